@@ -1,0 +1,103 @@
+import type { CalendarDate } from '../domain/calendar-date.ts';
+import type { Issue } from '../domain/issue.ts';
+import type { Period, StatementKind, StatementLine } from '../domain/statement.ts';
+import type { ExternalId, KnownTransaction, TransactionFields } from '../domain/transaction.ts';
+
+/**
+ * How far a stream's bank references are believed. `stable`: the same line keeps its reference, different references
+ * mean different lines. `unstable`: they change or restart between downloads, so they only help to assign.
+ * `absent`: there are none. Trust falls on evidence and nothing is re-created when it falls.
+ */
+export interface ReferenceTrust {
+  readonly state: 'stable' | 'unstable' | 'absent';
+  /** Comparisons of overlapping documents that confirmed a reference, and that contradicted one. */
+  readonly agreed: number;
+  readonly disagreed: number;
+}
+
+/** A statement of the same stream that was identified before. */
+export interface EarlierStatement {
+  readonly kind: StatementKind;
+  readonly period: Period | null;
+  readonly asOf: string;
+}
+
+/** A correcting line (CORRECTFITID) whose target has not been seen. */
+export interface WaitingCorrection {
+  readonly id: number;
+  readonly reference: string;
+  readonly action: 'replace' | 'delete';
+  readonly line: StatementLine;
+  readonly asOf: string;
+}
+
+/** What the store knows of one account when a statement of it is identified. A plain value: identification is pure. */
+export interface AccountHistory {
+  /** The account's handle: part of every externalId. */
+  readonly handle: string;
+  /** Name of the stream that the statement belongs to. */
+  readonly stream: string;
+  readonly trust: ReferenceTrust;
+  /**
+   * All transactions, deleted ones too, that are booked within 14 days of the statement's lines, or were born there
+   * (the day in their externalId), or were seen under a reference that the statement mentions.
+   */
+  readonly transactions: readonly KnownTransaction[];
+  /** Further references of those transactions: reference → transaction ids. */
+  readonly aliases: ReadonlyMap<string, readonly number[]>;
+  /** Statements of this stream whose period touches the new one's. */
+  readonly statements: readonly EarlierStatement[];
+  /** Corrections that wait for a reference which the statement mentions. */
+  readonly corrections: readonly WaitingCorrection[];
+}
+
+/** What became of a line. `new` points into `created`. */
+export type LineFate =
+  | { readonly kind: 'known'; readonly id: number }
+  | { readonly kind: 'new'; readonly index: number }
+  | { readonly kind: 'skipped'; readonly reason: 'pending' | 'zero' | 'correction' };
+
+export interface NewTransaction {
+  readonly externalId: ExternalId;
+  readonly fields: TransactionFields;
+  readonly reference: string | null;
+  readonly balance: bigint | null;
+  /** A waiting correction said DELETE before the line itself came: it is remembered and never sent. */
+  readonly state: 'live' | 'deleted';
+}
+
+export interface ChangedTransaction {
+  readonly id: number;
+  readonly externalId: ExternalId;
+  /** All fields as they are now. */
+  readonly fields: TransactionFields;
+  /** Those that differ from before. Empty where only the as-of moved on. */
+  readonly changed: readonly (keyof TransactionFields)[];
+}
+
+/** The answer of identification: what a statement's lines are, and what the store must learn from it. */
+export interface Identification {
+  /** One fate for each line of the statement, in its order. */
+  readonly fates: readonly LineFate[];
+  readonly created: readonly NewTransaction[];
+  readonly changed: readonly ChangedTransaction[];
+  /** Transactions that a correction of the bank takes away. */
+  readonly deleted: readonly { readonly id: number; readonly externalId: ExternalId }[];
+  /** Further references seen for known transactions. */
+  readonly aliases: readonly { readonly id: number; readonly reference: string }[];
+  readonly waiting: readonly Omit<WaitingCorrection, 'id'>[];
+  /** Ids of waiting corrections that found their target. */
+  readonly applied: readonly number[];
+  readonly trust: ReferenceTrust;
+  readonly issues: readonly Issue[];
+}
+
+/** Facts about the document that identification needs besides its lines. */
+export interface StatementFacts {
+  /** The account's currency: what amounts without a currency of their own are in. */
+  readonly currency: string;
+  readonly kind: StatementKind;
+  readonly period: Period | null;
+  readonly asOf: string;
+  readonly closing: { readonly amount: bigint; readonly date: CalendarDate | null } | null;
+}

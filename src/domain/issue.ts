@@ -1,0 +1,44 @@
+/** Where in a document something stands. Lines and columns count from 1. */
+export interface Position {
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/**
+ * `error`: something could not be read, the document is quarantined whole.
+ * `hold`: it was read, but a person should confirm first.
+ * `warning`: worth saying, nothing waits for it.
+ */
+export type Severity = 'error' | 'hold' | 'warning';
+
+/** What a reader has to say about a document. Codes are stable, lower case, dotted: `format.amount`. */
+export interface Issue {
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+  readonly position?: Position;
+}
+
+export function error(code: string, message: string, position?: Position): Issue {
+  return issue('error', code, message, position);
+}
+
+export function hold(code: string, message: string, position?: Position): Issue {
+  return issue('hold', code, message, position);
+}
+
+export function warning(code: string, message: string, position?: Position): Issue {
+  return issue('warning', code, message, position);
+}
+
+/** The gravest severity among the issues, or undefined where there are none. */
+export function worstOf(issues: readonly Issue[]): Severity | undefined {
+  for (const severity of ['error', 'hold', 'warning'] as const) {
+    if (issues.some((each) => each.severity === severity)) return severity;
+  }
+  return undefined;
+}
+
+function issue(severity: Severity, code: string, message: string, position: Position | undefined): Issue {
+  return position === undefined ? { severity, code, message } : { severity, code, message, position };
+}

@@ -1,0 +1,36 @@
+/**
+ * The one error class. `code` is stable and dotted, `message` says what was attempted and what is wrong,
+ * `hint` says what to do. Expected outcomes are values; this is for what the caller cannot go on from.
+ */
+export class AppError extends Error {
+  readonly code: string;
+  readonly hint: string | undefined;
+  /** What the process should end with where nobody handles it (CONTRACT §2). */
+  readonly exitCode: number;
+
+  constructor(code: string, message: string, options: { hint?: string; cause?: unknown; exitCode?: number } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.hint = options.hint;
+    this.exitCode = options.exitCode ?? EXIT.attention;
+  }
+}
+
+/** Exit codes of CONTRACT §2. */
+export const EXIT = { ok: 0, attention: 1, usage: 2, ledger: 3, locked: 4 } as const;
+
+/** The message of anything that was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** The `code` of a Node system error or an AppError (`ENOENT`, `ledger.auth`), or undefined. */
+export function codeOf(thrown: unknown): string | undefined {
+  if (typeof thrown !== 'object' || thrown === null || !('code' in thrown)) return undefined;
+  return typeof thrown.code === 'string' ? thrown.code : undefined;
+}
+
+export function assertNever(value: never): never {
+  throw new AppError('bug', `unexpected value: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,62 @@
+/**
+ * Named places at which a test can kill the process, as a power cut would. `BANKFEED_FAIL_AT=name:nth` arms one;
+ * at its nth visit the process sends itself SIGKILL. Unarmed, a visit costs one comparison.
+ * Every point is listed here; the crash test fails if one is never hit.
+ */
+export const FAIL_POINTS = [
+  'folder.seen',
+  'folder.stable',
+  'folder.read',
+  'folder.before-settle',
+  'folder.after-settle',
+  'archive.temp-written',
+  'archive.synced',
+  'archive.renamed',
+  'parse.started',
+  'parse.result',
+  'ingest.begun',
+  'ingest.document',
+  'ingest.transactions',
+  'ingest.sightings',
+  'ingest.requests',
+  'ingest.before-commit',
+  'ingest.committed',
+  'quarantine.before-commit',
+  'quarantine.committed',
+  'push.claimed',
+  'push.sent-marked',
+  'push.before-send',
+  'push.answered',
+  'push.before-ack',
+  'push.acked',
+  'push.account-acked',
+  'push.balance-acked',
+  'run.recorded',
+  'run.finished',
+  'settle.recorded',
+  'server.key-looked-up',
+  'server.effect',
+  'server.before-commit',
+  'server.committed',
+] as const;
+
+export type FailPoint = (typeof FAIL_POINTS)[number];
+
+let armed: { readonly name: string; visitsLeft: number } | undefined;
+
+/** Arms one point from `name` or `name:nth`. Called once by main with the environment's word. */
+export function armFailPoint(specification: string | undefined): void {
+  if (specification === undefined || specification === '') {
+    armed = undefined;
+    return;
+  }
+  const [name = '', nth = '1'] = specification.split(':');
+  if (!(FAIL_POINTS as readonly string[]).includes(name)) throw new Error(`no fail point is called ${name}`);
+  armed = { name, visitsLeft: Number(nth) };
+}
+
+export function failPoint(name: FailPoint): void {
+  if (armed === undefined || armed.name !== name) return;
+  armed.visitsLeft -= 1;
+  if (armed.visitsLeft <= 0) process.kill(process.pid, 'SIGKILL');
+}

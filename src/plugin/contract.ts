@@ -1,0 +1,173 @@
+/**
+ * The public interface of plug-ins, published as `bankfeed/plugin`. Built-in connectors use this and nothing else.
+ *
+ * A source knows where documents come from and nothing of what is in them. A format knows what bytes mean and
+ * nothing of where they came from. A connector is both at once, for an API that hands over records.
+ * A plug-in is one ES module with one named export, `plugin`.
+ */
+import type { CurrencyTable } from '../domain/currency.ts';
+import type { Document } from '../domain/document.ts';
+import type { Issue } from '../domain/issue.ts';
+import type { Statement } from '../domain/statement.ts';
+
+export type { AccountKind, AccountRef } from '../domain/account.ts';
+export { UNNAMED_ACCOUNT } from '../domain/account.ts';
+export type { CalendarDate } from '../domain/calendar-date.ts';
+export { addDays, dateOf, daysBetween, parseDate } from '../domain/calendar-date.ts';
+export type { CurrencyTable } from '../domain/currency.ts';
+export type { Document } from '../domain/document.ts';
+export type { Issue, Position, Severity } from '../domain/issue.ts';
+export { error, hold, warning } from '../domain/issue.ts';
+export { formatMinor, parseMinor } from '../domain/money.ts';
+export type * from '../domain/statement.ts';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** Anything with the Standard Schema interface (zod, valibot, arktype …). */
+export interface Schema<Value> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    validate(value: unknown): SchemaResult<Value> | Promise<SchemaResult<Value>>;
+    readonly types?: { readonly input: unknown; readonly output: Value } | undefined;
+  };
+}
+
+export type SchemaResult<Value> =
+  | { readonly value: Value; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] };
+
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+export interface Logger {
+  debug(fields: object, event: string): void;
+  info(fields: object, event: string): void;
+  warn(fields: object, event: string): void;
+  error(fields: object, event: string): void;
+}
+
+/** All that a source or connector gets from the host. It has no way to the store, the ledger or other connectors. */
+export interface SourceContext {
+  readonly log: Logger;
+  /** Aborted when the daemon stops or the run takes too long; pass it to every wait. */
+  readonly signal: AbortSignal;
+  /** The instant now; use this and no other clock. */
+  now(): Date;
+  sleep(ms: number): Promise<void>;
+  /**
+   * Whether the thing at `origin` (a path, a mailbox and UID) was delivered before with this `fingerprint`
+   * (size and times, an ETag). The host counts it as met in this run, so say it of everything that still lies there.
+   */
+  isKnown(origin: string, fingerprint: string): boolean;
+}
+
+interface Described<Kind extends string, Config> {
+  readonly kind: Kind;
+  /** What settings refer to: lower case, words joined by hyphens. */
+  readonly name: string;
+  /** One sentence, shown by `connectors list` and in the generated example. */
+  readonly summary: string;
+  /** Checks the plug-in's own keys of a connector's configuration. */
+  readonly config: Schema<Config>;
+}
+
+/** How a cursor is stored. A stored cursor of another version is discarded and the source read from `initial`. */
+export interface CursorSpec<Cursor extends Json> {
+  readonly version: number;
+  readonly initial: Cursor;
+}
+
+export interface SourcePlugin<Config, Cursor extends Json = Json> extends Described<'source', Config> {
+  readonly cursor: CursorSpec<Cursor>;
+  open(config: Config, context: SourceContext): Source<Cursor> | Promise<Source<Cursor>>;
+}
+
+/** Opened for each run and disposed after it. */
+export interface Source<Cursor extends Json = Json> extends AsyncDisposable {
+  /** Reach it and look, changing nothing. Rejects with an error that says what to mend. */
+  check(): Promise<void>;
+  /** What came after `cursor`, oldest first, one document a delivery. Ends when there is no more for now. */
+  pull(cursor: Cursor): AsyncIterable<Delivery<Cursor>>;
+  /**
+   * The source-side effect (move the file, flag the mail), once the ledger has confirmed every line of the document,
+   * or at once for one that was quarantined. At least once if the process lives, maybe in a later run: must bear
+   * being called again and must bear that the thing is gone.
+   */
+  settle?(receipt: Json, outcome: Settlement): Promise<void>;
+  /** Calls `wake` when something may have come. A hint only; the schedule is the truth. Ends when disposed. */
+  watch?(wake: () => void): Promise<AsyncDisposable>;
+}
+
+export interface Delivery<Cursor extends Json = Json> {
+  readonly document: Document;
+  /** Where to go on from, once this document is committed. */
+  readonly cursor: Cursor;
+  /** Identifies the thing at the source for people and for `isKnown`. */
+  readonly origin: string;
+  readonly fingerprint: string;
+  /** What `settle` needs to find the thing again; stored with the document. */
+  readonly receipt: Json;
+}
+
+export type Settlement = 'imported' | 'already-known' | 'quarantined';
+
+/** What a format may know besides the bytes. */
+export interface FormatContext {
+  readonly currencies: CurrencyTable;
+  /** IANA zone for instants that a bank gives with an offset. */
+  readonly timezone: string;
+}
+
+/** What bytes mean. Pure and synchronous; bad input yields issues, not exceptions. Runs in a worker under limits. */
+export interface FormatPlugin<Config = unknown> extends Described<'format', Config> {
+  /** Looks at the first 64 KiB and, as a last resort, the name. */
+  sniff(head: Uint8Array, name: string): Claim;
+  parse(document: Document, config: Config, context: FormatContext): ParseResult;
+}
+
+/** `yes`: certain by content. `maybe`: plausible, nothing rules it out. */
+export type Claim = 'no' | 'maybe' | 'yes';
+
+/** All or nothing: with an `error` issue the statements are shown to people but never used. */
+export interface ParseResult {
+  readonly statements: readonly Statement[];
+  readonly issues: readonly Issue[];
+}
+
+/** Source and format at once. The document is the response body, kept as evidence. */
+export interface ConnectorPlugin<Config, Cursor extends Json = Json> extends Described<'connector', Config> {
+  readonly cursor: CursorSpec<Cursor>;
+  open(config: Config, context: SourceContext): Connector<Cursor> | Promise<Connector<Cursor>>;
+}
+
+/** The engine knows only this. */
+export interface Connector<Cursor extends Json = Json> extends Omit<Source<Cursor>, 'pull'> {
+  pull(cursor: Cursor): AsyncIterable<Batch<Cursor>>;
+}
+
+/** One document's worth. `format` names what was read: a stream of the account. */
+export interface Batch<Cursor extends Json = Json> extends Delivery<Cursor>, ParseResult {
+  readonly format: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a registry holds plug-ins whose configuration types differ
+export type Plugin = SourcePlugin<any, any> | FormatPlugin<any> | ConnectorPlugin<any, any>;
+
+export function defineSource<Config, Cursor extends Json>(
+  plugin: Omit<SourcePlugin<Config, Cursor>, 'kind'>,
+): SourcePlugin<Config, Cursor> {
+  return { kind: 'source', ...plugin };
+}
+
+export function defineFormat<Config>(plugin: Omit<FormatPlugin<Config>, 'kind'>): FormatPlugin<Config> {
+  return { kind: 'format', ...plugin };
+}
+
+export function defineConnector<Config, Cursor extends Json>(
+  plugin: Omit<ConnectorPlugin<Config, Cursor>, 'kind'>,
+): ConnectorPlugin<Config, Cursor> {
+  return { kind: 'connector', ...plugin };
+}
