@@ -1,0 +1,47 @@
+/** Accounts with their balances, and whether those are proved. */
+import type { CurrencyTable } from '../../domain/currency.ts';
+import type { ProofState } from '../../domain/statement.ts';
+import type { Store } from '../store.ts';
+import type { AccountView, ViewOptions } from './shapes.ts';
+import { amountOrNull } from './values.ts';
+
+export interface AccountRow {
+  readonly id: bigint;
+  readonly handle: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly currency: string | null;
+  readonly balance: bigint | null;
+  readonly balance_on: string | null;
+  readonly proof: ProofState | null;
+  readonly proof_difference: bigint | null;
+  readonly ledger_id: string | null;
+  readonly last_statement: string | null;
+}
+
+const ACCOUNT = `SELECT a.id, a.handle, a.name, a.kind, a.currency, a.balance, a.balance_on, a.proof, a.proof_difference,
+  a.ledger_id, (SELECT max(s.period_to) FROM statements s WHERE s.account_id = a.id) AS last_statement FROM accounts a`;
+
+/** All accounts, by name. */
+export function listAccounts(store: Store, options: ViewOptions = {}): readonly AccountView[] {
+  return accountRows(store).map((row) => accountView(row, options.currencies));
+}
+
+export function accountRows(store: Store): readonly AccountRow[] {
+  return store.db.prepare<[], AccountRow>(`${ACCOUNT} ORDER BY a.name, a.handle`).safeIntegers().all();
+}
+
+export function accountView(row: AccountRow, currencies: CurrencyTable | undefined): AccountView {
+  return {
+    handle: row.handle,
+    name: row.name,
+    kind: row.kind,
+    balance: amountOrNull(row.balance, row.currency, currencies),
+    balanceOn: row.balance_on,
+    currency: row.currency,
+    lastStatement: row.last_statement ?? row.balance_on,
+    proof: row.proof,
+    difference: amountOrNull(row.proof_difference, row.currency, currencies),
+    ledgerId: row.ledger_id,
+  };
+}

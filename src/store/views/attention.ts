@@ -1,0 +1,132 @@
+/** What needs a look, gathered for `status`, the exit code and the dashboard. Each entry says what to do. */
+import type { Store } from '../store.ts';
+import { listDocuments } from './documents.ts';
+import type { AccountView, AttentionView, ConnectorView, DocumentView, StoredError } from './shapes.ts';
+import { jsonOr } from './values.ts';
+
+/** More than these are not shown one by one; the counts in `status` are complete. */
+const LIMIT = 20;
+
+/** Gravest first: the ledger, connectors, records that the ledger refused, documents, balances. */
+export function listAttention(
+  store: Store,
+  seen: { readonly connectors: readonly ConnectorView[]; readonly accounts: readonly AccountView[] },
+): readonly AttentionView[] {
+  return [
+    ...ledgerTrouble(store),
+    ...seen.connectors.flatMap(connectorTrouble),
+    ...rejectedRecords(store),
+    ...listDocuments(store, { state: 'quarantined', limit: LIMIT }).map(quarantined),
+    ...listDocuments(store, { state: 'held', limit: LIMIT }).map(held),
+    ...seen.accounts.flatMap(offBalance),
+  ];
+}
+
+function ledgerTrouble(store: Store): readonly AttentionView[] {
+  const row = store.db
+    .prepare<[], { outcome: string | null; error: string | null }>(
+      "SELECT outcome, error FROM runs WHERE kind = 'push' AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1",
+    )
+    .get();
+  if (row?.outcome !== 'failed') return [];
+  const error = jsonOr<StoredError | null>(row.error, null);
+  return [
+    {
+      kind: 'ledger',
+      id: 'ledger',
+      title: 'The ledger did not take the records',
+      text: error?.message ?? 'The last push failed.',
+      todo: error?.hint ?? 'See `bankfeed doctor`. Everything is kept and sent once the ledger answers.',
+    },
+  ];
+}
+
+function connectorTrouble(connector: ConnectorView): readonly AttentionView[] {
+  if (connector.lastError === null) return [];
+  return [
+    {
+      kind: 'connector',
+      id: connector.name,
+      title: `Connector ${connector.name} failed`,
+      text: connector.lastError.message,
+      todo: connector.lastError.hint ?? `Mend the cause, then \`bankfeed sync ${connector.name}\`.`,
+    },
+  ];
+}
+
+function rejectedRecords(store: Store): readonly AttentionView[] {
+  const rows = store.db
+    .prepare<[number], { object: string; status: number | null; answer: string | null }>(
+      "SELECT object, status, answer FROM requests WHERE state = 'rejected' ORDER BY id DESC LIMIT ?",
+    )
+    .all(LIMIT);
+  return rows.map((row) => ({
+    kind: 'record',
+    id: row.object,
+    title: `The ledger refused a record${row.status === null ? '' : ` (${row.status})`}`,
+    text: problemText(row.answer),
+    todo: `See \`bankfeed explain ${row.object}\`; when the cause is mended, \`bankfeed retry ${row.object}\`.`,
+  }));
+}
+
+function quarantined(document: DocumentView): AttentionView {
+  return {
+    kind: 'document',
+    id: document.id,
+    title: `${document.name} could not be read`,
+    text: issueText(document, 'error'),
+    todo: `Fetch the statement from the bank again and put it in the same place, or \`bankfeed retry ${document.id}\`.`,
+  };
+}
+
+function held(document: DocumentView): AttentionView {
+  return {
+    kind: 'document',
+    id: document.id,
+    title: `${document.name} waits for you`,
+    text: issueText(document, 'hold'),
+    todo: `Look at it with \`bankfeed documents ${document.id}\`, settle the question, then \`bankfeed retry ${document.id}\`.`,
+  };
+}
+
+function offBalance(account: AccountView): readonly AttentionView[] {
+  if (account.proof !== 'off') return [];
+  return [
+    {
+      kind: 'account',
+      id: account.handle,
+      title: `${account.name}: the newest statement does not add up`,
+      text: `Its balances and its lines differ by ${account.difference ?? '?'} ${account.currency ?? ''}`.trimEnd(),
+      todo: 'Look for a missing statement or a gap between two of them; nothing is booked to cover the difference.',
+    },
+  ];
+}
+
+function issueText(document: DocumentView, severity: 'error' | 'hold'): string {
+  const issues = document.issues.filter((issue) => issue.severity === severity);
+  const first = issues[0];
+  if (first === undefined) return 'No reason was recorded.';
+  const where = first.position?.line === undefined ? '' : `line ${first.position.line}: `;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  return `${where}${first.message}${more}`;
+}
+
+/** The ledger's own words out of a problem+json body. */
+function problemText(answer: string | null): string {
+  if (answer === null) return 'The ledger gave no reason.';
+  const problem = parseProblem(answer);
+  return [problem.title, problem.detail].filter((part) => part !== undefined).join(': ') || answer.slice(0, 300);
+}
+
+function parseProblem(answer: string): { readonly title?: string; readonly detail?: string } {
+  try {
+    const value: unknown = JSON.parse(answer);
+    if (typeof value !== 'object' || value === null) return {};
+    return {
+      ...('title' in value && typeof value.title === 'string' ? { title: value.title } : {}),
+      ...('detail' in value && typeof value.detail === 'string' ? { detail: value.detail } : {}),
+    };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,153 @@
+/** What came in, and what became of it. */
+import type { CurrencyTable } from '../../domain/currency.ts';
+import type { Issue } from '../../domain/issue.ts';
+import type { ProofState } from '../../domain/statement.ts';
+import type { Store } from '../store.ts';
+import { documentIdText, parseDocumentId, runIdText } from './ids.ts';
+import type { DocumentDetail, DocumentState, DocumentView, OriginView, StatementView, ViewOptions } from './shapes.ts';
+import { amountOrNull, instantOrNull, instantText, jsonOr } from './values.ts';
+
+interface DocumentRow {
+  readonly id: number;
+  readonly sha256: string;
+  readonly name: string;
+  readonly size: number;
+  readonly received_at: string;
+  readonly format: string | null;
+  readonly state: DocumentState;
+  readonly issues: string;
+  readonly attempts: number;
+  readonly reader: string;
+  readonly connector: string;
+  readonly run_id: number;
+  readonly imported_at: number;
+  readonly lines: number;
+}
+
+const DOCUMENT = `SELECT d.*, (SELECT coalesce(sum(s.lines), 0) FROM statements s WHERE s.document_id = d.id) AS lines
+  FROM documents d`;
+
+/** The newest documents, `limit` of them (default 50), in one state where it is named, older than `before`. */
+export function listDocuments(
+  store: Store,
+  query: { readonly state?: DocumentState; readonly limit?: number; readonly before?: string } = {},
+): readonly DocumentView[] {
+  const before = query.before === undefined ? undefined : parseDocumentId(query.before);
+  return store.db
+    .prepare<[object], DocumentRow>(
+      `${DOCUMENT} WHERE d.id < @before ${query.state === undefined ? '' : 'AND d.state = @state'}
+       ORDER BY d.id DESC LIMIT @limit`,
+    )
+    .all({ before: before ?? Number.MAX_SAFE_INTEGER, state: query.state, limit: query.limit ?? 50 })
+    .map(documentView);
+}
+
+/** The documents that a run brought or read anew, at most 500. */
+export function documentsOfRun(store: Store, runId: number): readonly DocumentView[] {
+  return store.db
+    .prepare<[number], DocumentRow>(`${DOCUMENT} WHERE d.run_id = ? ORDER BY d.id LIMIT 500`)
+    .all(runId)
+    .map(documentView);
+}
+
+/** One document by `d7`, `7` or at least six digits of its hash; undefined where there is none, or more than one. */
+export function readDocument(store: Store, id: string, options: ViewOptions = {}): DocumentDetail | undefined {
+  const row = findDocument(store, id);
+  if (row === undefined) return undefined;
+  return {
+    ...documentView(row),
+    attempts: row.attempts,
+    reader: row.reader,
+    origins: originsOf(store, row.id),
+    statements: statementsOf(store, row.id, options.currencies),
+  };
+}
+
+/** Every place where the document was seen, in the order of seeing. */
+export function originsOf(store: Store, documentId: number): readonly OriginView[] {
+  const rows = store.db
+    .prepare<[number], { connector: string; origin: string; name: string; seen_at: number; settled_at: number | null }>(
+      'SELECT connector, origin, name, seen_at, settled_at FROM origins WHERE document_id = ? ORDER BY id LIMIT 100',
+    )
+    .all(documentId);
+  return rows.map((row) => ({
+    connector: row.connector,
+    origin: row.origin,
+    name: row.name,
+    seenAt: instantText(row.seen_at),
+    settledAt: instantOrNull(row.settled_at),
+  }));
+}
+
+function findDocument(store: Store, id: string): DocumentRow | undefined {
+  const rowId = parseDocumentId(id);
+  const byId =
+    rowId === undefined ? undefined : store.db.prepare<[number], DocumentRow>(`${DOCUMENT} WHERE d.id = ?`).get(rowId);
+  if (byId !== undefined || !/^[0-9a-f]{6,64}$/.test(id)) return byId;
+  const byHash = store.db
+    .prepare<[string, string], DocumentRow>(`${DOCUMENT} WHERE d.sha256 >= ? AND d.sha256 < ? LIMIT 2`)
+    .all(id, `${id}g`);
+  return byHash.length === 1 ? byHash[0] : undefined;
+}
+
+interface StatementRow {
+  readonly ordinal: bigint;
+  readonly handle: string;
+  readonly stream: string;
+  readonly kind: string;
+  readonly currency: string | null;
+  readonly period_from: string | null;
+  readonly period_to: string | null;
+  readonly as_of: string;
+  readonly opening: bigint | null;
+  readonly closing: bigint | null;
+  readonly proof: ProofState;
+  readonly proof_difference: bigint | null;
+  readonly lines: bigint;
+}
+
+function statementsOf(
+  store: Store,
+  documentId: number,
+  currencies: CurrencyTable | undefined,
+): readonly StatementView[] {
+  const rows = store.db
+    .prepare<[number], StatementRow>(
+      `SELECT s.*, a.handle, t.name AS stream FROM statements s JOIN accounts a ON a.id = s.account_id
+       JOIN streams t ON t.id = s.stream_id WHERE s.document_id = ? ORDER BY s.ordinal`,
+    )
+    .safeIntegers()
+    .all(documentId);
+  return rows.map((row) => ({
+    ordinal: Number(row.ordinal),
+    account: row.handle,
+    stream: row.stream,
+    kind: row.kind,
+    currency: row.currency,
+    from: row.period_from,
+    to: row.period_to,
+    asOf: row.as_of,
+    opening: amountOrNull(row.opening, row.currency, currencies),
+    closing: amountOrNull(row.closing, row.currency, currencies),
+    proof: row.proof,
+    difference: amountOrNull(row.proof_difference, row.currency, currencies),
+    lines: Number(row.lines),
+  }));
+}
+
+function documentView(row: DocumentRow): DocumentView {
+  return {
+    id: documentIdText(row.id),
+    name: row.name,
+    sha256: row.sha256,
+    size: row.size,
+    format: row.format,
+    state: row.state,
+    connector: row.connector,
+    run: runIdText(row.run_id),
+    receivedAt: row.received_at,
+    importedAt: instantText(row.imported_at),
+    lines: row.lines,
+    issues: jsonOr<readonly Issue[]>(row.issues, []),
+  };
+}

@@ -1,0 +1,121 @@
+/** One transaction's story: every line it was seen in, how it was identified, and all that was said to the ledger. */
+import { findSightings } from '../sightings.ts';
+import type { Store } from '../store.ts';
+import { accountRows, accountView } from './accounts.ts';
+import { originsOf } from './documents.ts';
+import { describeIdentity } from './identity.ts';
+import { documentIdText, runIdText } from './ids.ts';
+import type { ExplainView, RequestView, SightingView, ViewOptions } from './shapes.ts';
+import { TRANSACTION, type TransactionRow, transactionView } from './transactions.ts';
+import { instantOrNull } from './values.ts';
+
+/** By externalId (also an earlier, aliased one) or the ledger's id; undefined where neither is known. */
+export function explain(store: Store, id: string, options: ViewOptions = {}): ExplainView | undefined {
+  const row = findTransaction(store, id);
+  const account = row && accountRows(store).find((each) => each.id === row.account_id);
+  if (row === undefined || account === undefined) return undefined;
+  const transactionId = Number(row.id);
+  const sightings = sightingsOf(store, transactionId);
+  const aliases = aliasesOf(store, transactionId);
+  return {
+    transaction: transactionView(row, options.currencies),
+    account: accountView(account, options.currencies),
+    identity: describeIdentity({ externalId: row.external_id, reference: row.reference, sightings, aliases }),
+    reference: row.reference,
+    aliases,
+    sightings,
+    requests: requestsOf(store, row.external_id),
+  };
+}
+
+function findTransaction(store: Store, id: string): TransactionRow | undefined {
+  const find = (condition: string): TransactionRow | undefined =>
+    store.db.prepare<[string], TransactionRow>(`${TRANSACTION} WHERE ${condition} LIMIT 1`).safeIntegers().get(id);
+  return (
+    find('t.external_id = ?') ??
+    find('t.ledger_id = ?') ??
+    find("t.id = (SELECT transaction_id FROM aliases WHERE kind = 'external' AND value = ? LIMIT 1)")
+  );
+}
+
+function aliasesOf(store: Store, transactionId: number): readonly { readonly kind: string; readonly value: string }[] {
+  return store.db
+    .prepare<[number], { kind: string; value: string }>(
+      'SELECT kind, value FROM aliases WHERE transaction_id = ? ORDER BY kind, value LIMIT 100',
+    )
+    .all(transactionId);
+}
+
+interface SightedDocument {
+  readonly document_id: number;
+  readonly name: string;
+  readonly sha256: string;
+  readonly format: string | null;
+  readonly ordinal: number;
+  readonly as_of: string;
+  readonly run_id: number;
+}
+
+function sightingsOf(store: Store, transactionId: number): readonly SightingView[] {
+  const documentOf = store.db.prepare<[number], SightedDocument>(
+    `SELECT d.id AS document_id, d.name, d.sha256, d.format, s.ordinal, s.as_of, d.run_id
+     FROM statements s JOIN documents d ON d.id = s.document_id WHERE s.id = ?`,
+  );
+  return findSightings(store, transactionId).flatMap((sighting) => {
+    const row = documentOf.get(sighting.statementId);
+    if (row === undefined) return [];
+    return [
+      {
+        document: documentIdText(row.document_id),
+        name: row.name,
+        sha256: row.sha256,
+        format: row.format,
+        statement: row.ordinal + 1,
+        line: sighting.line + 1,
+        position: sighting.position,
+        asOf: row.as_of,
+        run: runIdText(row.run_id),
+        origins: originsOf(store, row.document_id),
+      },
+    ];
+  });
+}
+
+interface RequestRow {
+  readonly key: string;
+  readonly kind: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | null;
+  readonly state: string;
+  readonly attempts: number;
+  readonly first_sent_at: number | null;
+  readonly finished_at: number | null;
+  readonly status: number | null;
+  readonly answer: string | null;
+  readonly last_error: string | null;
+  readonly run_id: number;
+  readonly document_id: number | null;
+}
+
+function requestsOf(store: Store, externalId: string): readonly RequestView[] {
+  return store.db
+    .prepare<[string], RequestRow>('SELECT * FROM requests WHERE object = ? ORDER BY id LIMIT 200')
+    .all(externalId)
+    .map((row) => ({
+      key: row.key,
+      kind: row.kind,
+      method: row.method,
+      path: row.path,
+      body: row.body,
+      state: row.state,
+      attempts: row.attempts,
+      firstSentAt: instantOrNull(row.first_sent_at),
+      finishedAt: instantOrNull(row.finished_at),
+      status: row.status,
+      answer: row.answer,
+      lastError: row.last_error,
+      run: runIdText(row.run_id),
+      document: row.document_id === null ? null : documentIdText(row.document_id),
+    }));
+}

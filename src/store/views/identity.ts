@@ -1,0 +1,33 @@
+/** How a transaction got its id and kept it, in sentences for people. */
+import type { SightingView } from './shapes.ts';
+
+export interface IdentityFacts {
+  readonly externalId: string;
+  readonly reference: string | null;
+  readonly sightings: readonly SightingView[];
+  readonly aliases: readonly { readonly kind: string; readonly value: string }[];
+}
+
+const EXTERNAL_ID = /^bf1\.(.+)\.(\d{4}-\d{2}-\d{2})\.([ei])(\d+)([A-Z][A-Z0-9]{2,9})\.(\d+)$/;
+
+/** A few sentences: what the id is made of, by what it was recognised, where it was seen. */
+export function describeIdentity(facts: IdentityFacts): readonly string[] {
+  const documents = new Set(facts.sightings.map((sighting) => sighting.document)).size;
+  const others = facts.aliases.filter((alias) => alias.kind === 'reference').length;
+  return [
+    describeId(facts.externalId),
+    facts.reference === null
+      ? 'The bank gave it no reference; it is told from its like by text, balance and order within the day.'
+      : `The bank's reference is ${facts.reference}.`,
+    ...(others === 0 ? [] : [`It was seen under ${others} further ${others === 1 ? 'reference' : 'references'}.`]),
+    ...(documents < 2 ? [] : [`${documents} documents show it; they are counted as one, for their days overlap.`]),
+  ];
+}
+
+function describeId(externalId: string): string {
+  const match = EXTERNAL_ID.exec(externalId);
+  if (match === null) return `It was taken over from the ledger under the id ${externalId}.`;
+  const [, account = '', day = '', direction = '', , currency = '', count = ''] = match;
+  const like = `${direction === 'e' ? 'money out' : 'money in'} of this amount in ${currency} on ${day} in ${account}`;
+  return `Its id was given once and never changes: number ${count} of ${like}.`;
+}

@@ -1,0 +1,24 @@
+/** How runs and documents are named to people, so that `undo`, `retry` and `explain` can tell them apart: `r12`, `d7`. */
+
+export function runIdText(id: number | bigint): string {
+  return `r${id}`;
+}
+
+export function documentIdText(id: number | bigint): string {
+  return `d${id}`;
+}
+
+/** `r12` or `12` to the row id; undefined for anything else. */
+export function parseRunId(text: string): number | undefined {
+  return parseRowId(text, 'r');
+}
+
+/** `d7` or `7` to the row id; undefined for anything else (a document may also be named by its hash). */
+export function parseDocumentId(text: string): number | undefined {
+  return parseRowId(text, 'd');
+}
+
+function parseRowId(text: string, prefix: string): number | undefined {
+  const digits = text.startsWith(prefix) ? text.slice(1) : text;
+  return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined;
+}

@@ -1,0 +1,235 @@
+/**
+ * The shapes of the views: what `status`, `runs`, `documents`, `transactions` and `explain` print with `--json` and what
+ * the dashboard shows. Amounts are decimal strings with the currency's own places, in the statement's sense (money in is
+ * positive); days are `YYYY-MM-DD`; instants are ISO 8601 in UTC.
+ */
+import type { CurrencyTable } from '../../domain/currency.ts';
+import type { Issue, Position } from '../../domain/issue.ts';
+import type { ProofState } from '../../domain/statement.ts';
+
+export interface StoredError {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** What the configuration knows of a connector and the store does not. */
+export interface ConnectorInfo {
+  readonly name: string;
+  readonly use: string;
+  /** ISO instant of the next scheduled pass, null where none is known. */
+  readonly nextRun: string | null;
+}
+
+export interface ViewOptions {
+  readonly currencies?: CurrencyTable;
+}
+
+export type RunOutcome = 'ok' | 'attention' | 'failed';
+
+export interface ConnectorView extends ConnectorInfo {
+  /** When the last pass began. */
+  readonly lastRun: string | null;
+  readonly lastOutcome: RunOutcome | 'running' | null;
+  /** When the last pass that reached its source ended. */
+  readonly lastSuccess: string | null;
+  /** Why the last pass failed; null where it did not. */
+  readonly lastError: StoredError | null;
+}
+
+export interface AccountView {
+  readonly handle: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly balance: string | null;
+  readonly balanceOn: string | null;
+  readonly currency: string | null;
+  /** Last day of the newest statement. */
+  readonly lastStatement: string | null;
+  readonly proof: ProofState | null;
+  /** By how much the newest statement does not close; null unless `off`. */
+  readonly difference: string | null;
+  readonly ledgerId: string | null;
+}
+
+export type AttentionKind = 'connector' | 'ledger' | 'document' | 'record' | 'account';
+
+/** One thing that needs a look: what it is, what is wrong, what to do. */
+export interface AttentionView {
+  readonly kind: AttentionKind;
+  /** What `retry`, `explain` or `documents` take. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly todo: string;
+}
+
+export interface DocumentCounts {
+  readonly imported: number;
+  readonly quarantined: number;
+  readonly held: number;
+}
+
+/** Transactions by how far they are on their way to the ledger. `sent`: an answer is still unknown. */
+export interface RecordCounts {
+  readonly due: number;
+  readonly sent: number;
+  readonly rejected: number;
+  readonly confirmed: number;
+}
+
+export interface StatusView {
+  readonly connectors: readonly ConnectorView[];
+  readonly accounts: readonly AccountView[];
+  readonly documents: DocumentCounts;
+  readonly records: RecordCounts;
+  readonly attention: readonly AttentionView[];
+}
+
+export interface RunView {
+  readonly id: string;
+  readonly kind: string;
+  readonly connector: string | null;
+  readonly trigger: string;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+  readonly outcome: RunOutcome | null;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly error: StoredError | null;
+}
+
+export interface RunDetail extends RunView {
+  readonly documents: readonly DocumentView[];
+  /** How many transactions this run created. */
+  readonly transactions: number;
+}
+
+export type DocumentState = 'imported' | 'quarantined' | 'held';
+
+export interface DocumentView {
+  readonly id: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly format: string | null;
+  readonly state: DocumentState;
+  readonly connector: string;
+  readonly run: string;
+  readonly receivedAt: string;
+  readonly importedAt: string;
+  readonly lines: number;
+  readonly issues: readonly Issue[];
+}
+
+export interface StatementView {
+  readonly ordinal: number;
+  readonly account: string;
+  readonly stream: string;
+  readonly kind: string;
+  readonly currency: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly asOf: string;
+  readonly opening: string | null;
+  readonly closing: string | null;
+  readonly proof: ProofState;
+  readonly difference: string | null;
+  readonly lines: number;
+}
+
+export interface OriginView {
+  readonly connector: string;
+  readonly origin: string;
+  readonly name: string;
+  readonly seenAt: string;
+  readonly settledAt: string | null;
+}
+
+export interface DocumentDetail extends DocumentView {
+  readonly attempts: number;
+  readonly reader: string;
+  readonly origins: readonly OriginView[];
+  readonly statements: readonly StatementView[];
+}
+
+export type TransactionState = 'due' | 'sent' | 'rejected' | 'confirmed' | 'deleted';
+
+export interface TransactionView {
+  readonly externalId: string;
+  readonly account: string;
+  readonly bookedOn: string;
+  readonly valueOn: string | null;
+  readonly time: string | null;
+  readonly amount: string;
+  readonly currency: string;
+  readonly payee: string | null;
+  readonly memo: string | null;
+  readonly status: 'booked' | 'pending';
+  readonly state: TransactionState;
+  readonly ledgerId: string | null;
+}
+
+export interface TransactionQuery extends ViewOptions {
+  /** An account's handle. */
+  readonly account?: string;
+  /** First day, `YYYY-MM-DD`. */
+  readonly since?: string;
+  readonly state?: TransactionState;
+  /** Part of payee, memo, reference or externalId in any case, or an exact amount without regard to its sign. */
+  readonly search?: string;
+  /** Default 50. */
+  readonly limit?: number;
+  /** `next` of the page before. */
+  readonly before?: string;
+}
+
+export interface TransactionPage {
+  /** Newest first. */
+  readonly transactions: readonly TransactionView[];
+  /** Give it as `before` for older ones; null at the end. */
+  readonly next: string | null;
+}
+
+/** One place where a transaction was seen. */
+export interface SightingView {
+  readonly document: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly format: string | null;
+  readonly statement: number;
+  /** Which line of the statement, from 1. */
+  readonly line: number;
+  readonly position: Position;
+  readonly asOf: string;
+  readonly run: string;
+  readonly origins: readonly OriginView[];
+}
+
+export interface RequestView {
+  readonly key: string;
+  readonly kind: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | null;
+  readonly state: string;
+  readonly attempts: number;
+  readonly firstSentAt: string | null;
+  readonly finishedAt: string | null;
+  readonly status: number | null;
+  readonly answer: string | null;
+  readonly lastError: string | null;
+  readonly run: string;
+  /** Null where it had no document of its own. */
+  readonly document: string | null;
+}
+
+export interface ExplainView {
+  readonly transaction: TransactionView;
+  readonly account: AccountView;
+  /** How it was identified, a sentence each. */
+  readonly identity: readonly string[];
+  readonly reference: string | null;
+  readonly aliases: readonly { readonly kind: string; readonly value: string }[];
+  readonly sightings: readonly SightingView[];
+  readonly requests: readonly RequestView[];
+}

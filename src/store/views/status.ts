@@ -1,0 +1,77 @@
+/** All that `status` says. */
+import type { Store } from '../store.ts';
+import { listAccounts } from './accounts.ts';
+import { listAttention } from './attention.ts';
+import { type RunRow, runView } from './runs.ts';
+import type {
+  ConnectorInfo,
+  ConnectorView,
+  DocumentCounts,
+  DocumentState,
+  RecordCounts,
+  StatusView,
+  ViewOptions,
+} from './shapes.ts';
+import { instantText } from './values.ts';
+
+export interface StatusQuery extends ViewOptions {
+  readonly connectors: readonly ConnectorInfo[];
+}
+
+/** Connectors, accounts, counts and what needs a look. */
+export function readStatus(store: Store, query: StatusQuery): StatusView {
+  const connectors = query.connectors.map((connector) => readConnector(store, connector));
+  const accounts = listAccounts(store, query);
+  return {
+    connectors,
+    accounts,
+    documents: countDocuments(store),
+    records: countRecords(store),
+    attention: listAttention(store, { connectors, accounts }),
+  };
+}
+
+export function countDocuments(store: Store): DocumentCounts {
+  const rows = store.db
+    .prepare<[], { state: DocumentState; count: number }>(
+      'SELECT state, count(*) AS count FROM documents GROUP BY state',
+    )
+    .all();
+  const counts = { imported: 0, quarantined: 0, held: 0 };
+  for (const row of rows) counts[row.state] = row.count;
+  return counts;
+}
+
+/** `confirmed` counts transactions that the ledger knows; the others count requests, which are few. */
+export function countRecords(store: Store): RecordCounts {
+  const count = (sql: string): number => store.db.prepare<[], { n: number }>(sql).get()?.n ?? 0;
+  return {
+    due: count("SELECT count(*) AS n FROM requests WHERE state IN ('ready', 'sent') AND state = 'ready'"),
+    sent: count("SELECT count(*) AS n FROM requests WHERE state IN ('ready', 'sent') AND state = 'sent'"),
+    rejected: count("SELECT count(*) AS n FROM requests WHERE state = 'rejected'"),
+    confirmed: count('SELECT count(*) AS n FROM transactions WHERE ledger_id IS NOT NULL'),
+  };
+}
+
+function readConnector(store: Store, connector: ConnectorInfo): ConnectorView {
+  const last = newestRun(store, connector.name, '');
+  const lastDone = newestRun(store, connector.name, 'AND finished_at IS NOT NULL');
+  const lastSuccess = newestRun(store, connector.name, "AND outcome IN ('ok', 'attention')");
+  return {
+    ...connector,
+    lastRun: last === undefined ? null : instantText(last.started_at),
+    lastOutcome: last === undefined ? null : last.finished_at === null ? 'running' : last.outcome,
+    lastSuccess: lastSuccess?.finished_at == null ? null : instantText(lastSuccess.finished_at),
+    lastError: lastDone?.outcome === 'failed' ? failureOf(lastDone) : null,
+  };
+}
+
+function failureOf(row: RunRow): ConnectorView['lastError'] {
+  return runView(row).error ?? { code: 'run.failed', message: 'The last pass failed.' };
+}
+
+function newestRun(store: Store, connector: string, condition: string): RunRow | undefined {
+  return store.db
+    .prepare<[string], RunRow>(`SELECT * FROM runs WHERE connector = ? ${condition} ORDER BY id DESC LIMIT 1`)
+    .get(connector);
+}

@@ -1,0 +1,138 @@
+/**
+ * Transactions, newest first. Every account is asked by itself along its index of days and the answers are merged:
+ * one page out of 100,000 transactions reads about a page an account.
+ */
+import { ISO_4217 } from '../../domain/currency.ts';
+import { parseMinor } from '../../domain/money.ts';
+import type { Store } from '../store.ts';
+import { type AccountRow, accountRows } from './accounts.ts';
+import type { TransactionPage, TransactionQuery, TransactionState, TransactionView } from './shapes.ts';
+import { amountText } from './values.ts';
+
+export interface TransactionRow {
+  readonly id: bigint;
+  readonly account_id: bigint;
+  readonly handle: string;
+  readonly external_id: string;
+  readonly booked_on: string;
+  readonly value_on: string | null;
+  readonly time: string | null;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly payee: string | null;
+  readonly memo: string | null;
+  readonly status: 'booked' | 'pending';
+  readonly state: TransactionState;
+  readonly reference: string | null;
+  readonly ledger_id: string | null;
+}
+
+/** The newest request that still counts decides; without one, whether the ledger gave an id. */
+const STATE = `CASE WHEN t.state = 'deleted' THEN 'deleted' ELSE coalesce(
+  (SELECT CASE r.state WHEN 'ready' THEN 'due' WHEN 'sent' THEN 'sent' WHEN 'rejected' THEN 'rejected' ELSE 'confirmed' END
+   FROM requests r WHERE r.object = t.external_id AND r.state <> 'cancelled' ORDER BY r.id DESC LIMIT 1),
+  CASE WHEN t.ledger_id IS NULL THEN 'due' ELSE 'confirmed' END) END`;
+
+export const TRANSACTION = `SELECT t.id, t.account_id, a.handle, t.external_id, t.booked_on, t.value_on, t.time, t.amount,
+  t.currency, t.payee, t.memo, t.status, t.reference, t.ledger_id, ${STATE} AS state
+  FROM transactions t JOIN accounts a ON a.id = t.account_id`;
+
+const DEFAULT_LIMIT = 50;
+
+/** One page of transactions. An account that does not exist gives an empty page. */
+export function listTransactions(store: Store, query: TransactionQuery = {}): TransactionPage {
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const accounts = accountRows(store).filter((row) => query.account === undefined || row.handle === query.account);
+  const rows = accounts
+    .flatMap((account) => rowsOfAccount(store, account, query, limit + 1))
+    .sort(newestFirst)
+    .slice(0, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    transactions: shown.map((row) => transactionView(row, query.currencies)),
+    next: rows.length > limit && last !== undefined ? `${last.booked_on}.${last.id}` : null,
+  };
+}
+
+export function transactionView(row: TransactionRow, currencies: TransactionQuery['currencies']): TransactionView {
+  return {
+    externalId: row.external_id,
+    account: row.handle,
+    bookedOn: row.booked_on,
+    valueOn: row.value_on,
+    time: row.time,
+    amount: amountText(row.amount, row.currency, currencies),
+    currency: row.currency,
+    payee: row.payee,
+    memo: row.memo,
+    status: row.status,
+    state: row.state,
+    ledgerId: row.ledger_id,
+  };
+}
+
+function rowsOfAccount(
+  store: Store,
+  account: AccountRow,
+  query: TransactionQuery,
+  limit: number,
+): readonly TransactionRow[] {
+  const [beforeDay = '9999-12-31', beforeId = String(Number.MAX_SAFE_INTEGER)] = query.before?.split('.') ?? [];
+  const wheres = [
+    't.account_id = @account',
+    't.booked_on <= @beforeDay',
+    '(t.booked_on, t.id) < (@beforeDay, @beforeId)',
+  ];
+  if (query.since !== undefined) wheres.push('t.booked_on >= @since');
+  if (query.state !== undefined) wheres.push(stateFilter(query.state));
+  const search = query.search?.trim() ?? '';
+  if (search !== '') wheres.push(SEARCH);
+  return store.db
+    .prepare<[object], TransactionRow>(
+      `${TRANSACTION} WHERE ${wheres.join(' AND ')} ORDER BY t.booked_on DESC, t.id DESC LIMIT @limit`,
+    )
+    .safeIntegers()
+    .all({
+      account: account.id,
+      beforeDay,
+      beforeId: /^\d{1,16}$/.test(beforeId) ? BigInt(beforeId) : 0n,
+      since: query.since,
+      state: query.state,
+      limit,
+      ...searchTerms(search, account, query),
+    });
+}
+
+/** Few rows are due, sent or rejected: those are looked up from the outbox's own indexes instead of scanning. */
+function stateFilter(state: TransactionState): string {
+  switch (state) {
+    case 'due':
+    case 'sent':
+      return `t.external_id IN (SELECT object FROM requests WHERE state IN ('ready', 'sent')) AND ${STATE} = @state`;
+    case 'rejected':
+      return `t.external_id IN (SELECT object FROM requests WHERE state = 'rejected') AND ${STATE} = @state`;
+    case 'deleted':
+      return "t.state = 'deleted'";
+    case 'confirmed':
+      return `${STATE} = @state`;
+  }
+}
+
+/** SQLite folds case only for ASCII, so the words are tried in both cases of the rest. */
+const SEARCH = `(${['payee', 'memo', 'reference', 'external_id']
+  .flatMap((column) => [`t.${column} LIKE @lower ESCAPE '\\'`, `t.${column} LIKE @upper ESCAPE '\\'`])
+  .join(' OR ')} OR t.ledger_id = @exact OR abs(t.amount) = @minor)`;
+
+function searchTerms(search: string, account: AccountRow, query: TransactionQuery): Readonly<Record<string, unknown>> {
+  if (search === '') return {};
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const minor = parseMinor(search, (query.currencies ?? ISO_4217).places(account.currency));
+  const magnitude = minor === undefined ? null : minor < 0n ? -minor : minor;
+  return { lower: pattern.toLowerCase(), upper: pattern.toUpperCase(), exact: search, minor: magnitude };
+}
+
+function newestFirst(a: TransactionRow, b: TransactionRow): number {
+  if (a.booked_on !== b.booked_on) return a.booked_on < b.booked_on ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}
