@@ -32,6 +32,14 @@ CREATE TABLE documents (
 ) STRICT;
 CREATE INDEX documents_by_state ON documents (state);
 
+-- Parses that were begun and did not end well: a document that kills its reader is tried three times by one reader.
+CREATE TABLE parse_attempts (
+  sha256 TEXT NOT NULL,
+  reader TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  PRIMARY KEY (sha256, reader)
+) STRICT, WITHOUT ROWID;
+
 -- Every place where a document was seen. One document may have many origins.
 CREATE TABLE origins (
   id INTEGER PRIMARY KEY,
@@ -59,6 +67,7 @@ CREATE TABLE accounts (
   balance INTEGER,                        -- newest closing balance that a statement gave
   balance_on TEXT,
   balance_as_of TEXT,
+  told_balance INTEGER,                   -- the balance that the ledger was last told, or is about to be
   proof TEXT,                             -- proved | off | unproved: of the newest statement
   proof_difference INTEGER
 ) STRICT;
@@ -122,7 +131,9 @@ CREATE TABLE transactions (
   document_id INTEGER NOT NULL REFERENCES documents (id)
 ) STRICT;
 CREATE INDEX transactions_by_day ON transactions (account_id, booked_on);
-CREATE INDEX transactions_by_reference ON transactions (account_id, reference) WHERE reference IS NOT NULL;
+CREATE INDEX transactions_by_reference ON transactions (account_id, reference, booked_on) WHERE reference IS NOT NULL;
+CREATE INDEX transactions_by_birth ON transactions (account_id, born_on) WHERE born_on <> booked_on;
+CREATE INDEX transactions_by_document ON transactions (document_id);
 CREATE INDEX transactions_by_ledger_id ON transactions (ledger_id) WHERE ledger_id IS NOT NULL;
 
 -- Further names of a transaction. kind: reference (of another download), row (raw locator), external (adopted id).

@@ -1,0 +1,56 @@
+import { AppError, EXIT } from '../lib/errors.ts';
+import type { ConnectorPlugin, FormatPlugin, Plugin, SourcePlugin } from './contract.ts';
+
+/** A plug-in and where it came from. `url` is null for a built-in one. */
+export interface LoadedPlugin {
+  readonly plugin: Plugin;
+  readonly url: string | null;
+}
+
+/** All plug-ins by name. Names are unique over sources and connectors together, and over formats. */
+export interface Registry {
+  readonly plugins: readonly LoadedPlugin[];
+  /** Module URLs of loaded plug-ins: the parse worker loads them again on its side. */
+  readonly modules: readonly string[];
+  /** What `use:` of a connector names. Throws AppError `plugin.unknown` with the names that exist. */
+  feed(name: string): SourcePlugin<unknown> | ConnectorPlugin<unknown>;
+  /** Throws AppError `plugin.unknown`. */
+  format(name: string): FormatPlugin<unknown>;
+  readonly feedNames: readonly string[];
+  readonly formatNames: readonly string[];
+}
+
+/** Throws AppError `plugin.duplicate` where two plug-ins of one kind bear one name. */
+export function createRegistry(builtIns: readonly Plugin[], loaded: readonly LoadedPlugin[] = []): Registry {
+  const plugins = [...builtIns.map((plugin) => ({ plugin, url: null })), ...loaded];
+  const feeds = new Map<string, SourcePlugin<unknown> | ConnectorPlugin<unknown>>();
+  const formats = new Map<string, FormatPlugin<unknown>>();
+  for (const { plugin, url } of plugins) {
+    const taken = plugin.kind === 'format' ? formats.has(plugin.name) : feeds.has(plugin.name);
+    if (taken) throw duplicate(plugin, url);
+    if (plugin.kind === 'format') formats.set(plugin.name, plugin);
+    else feeds.set(plugin.name, plugin);
+  }
+  return {
+    plugins,
+    modules: loaded.flatMap(({ url }) => (url === null ? [] : [url])),
+    feed: (name) => feeds.get(name) ?? unknown('source or connector', name, [...feeds.keys()]),
+    format: (name) => formats.get(name) ?? unknown('format', name, [...formats.keys()]),
+    feedNames: [...feeds.keys()],
+    formatNames: [...formats.keys()],
+  };
+}
+
+function unknown(kind: string, name: string, known: readonly string[]): never {
+  throw new AppError('plugin.unknown', `no ${kind} is called ${name}`, {
+    hint: `there are: ${known.join(', ')}; a plug-in's name comes with \`plugins: [./file.js]\``,
+    exitCode: EXIT.usage,
+  });
+}
+
+function duplicate(plugin: Plugin, url: string | null): AppError {
+  return new AppError('plugin.duplicate', `two plug-ins are called ${plugin.name} (${plugin.kind})`, {
+    hint: url === null ? 'rename one' : `rename the one in ${url}`,
+    exitCode: EXIT.usage,
+  });
+}

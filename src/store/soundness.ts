@@ -1,0 +1,54 @@
+import { existsSync, statSync } from 'node:fs';
+import type Database from 'better-sqlite3';
+import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
+
+/** A database up to this size is checked whole at every start: about 30 ms. */
+const CHEAP_CHECK_BYTES = 16 * 1024 * 1024;
+
+/** Throws AppError `store.damaged` where SQLite finds the file unsound. Nothing is ever repaired silently (P-DB-2). */
+export function checkIntegrity(db: Database.Database, file: string, effort: 'full' | 'cheap'): void {
+  const size = existsSync(file) ? statSync(file).size : 0;
+  if (effort === 'cheap' && size > CHEAP_CHECK_BYTES) {
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return;
+  }
+  const found = db.pragma('quick_check(1)', { simple: true });
+  if (found !== 'ok') throw damaged(file, String(found));
+}
+
+/** What a person can do about what SQLite threw; anything else is given back as it is. */
+export function explainSqliteError(thrown: unknown, file: string): unknown {
+  const code = codeOf(thrown) ?? '';
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return damaged(file, messageOf(thrown));
+  if (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_WRITE' || code === 'ENOSPC') {
+    return new AppError('store.full', `the state could not be written to ${file}: the disk is full`, {
+      hint: 'make room; what was committed is safe, and the rest is done again by itself',
+      cause: thrown,
+    });
+  }
+  if (code.startsWith('SQLITE_BUSY')) {
+    return new AppError('store.busy', `another process is writing to ${file}`, {
+      hint: 'wait for it to finish',
+      cause: thrown,
+      exitCode: EXIT.locked,
+    });
+  }
+  if (
+    code.startsWith('SQLITE_READONLY') ||
+    code.startsWith('SQLITE_CANTOPEN') ||
+    code === 'EACCES' ||
+    code === 'EROFS'
+  ) {
+    return new AppError('store.unusable', `the state file ${file} cannot be opened for writing: ${messageOf(thrown)}`, {
+      hint: 'check that the state folder belongs to the user that runs bankfeed',
+      cause: thrown,
+    });
+  }
+  return thrown;
+}
+
+function damaged(file: string, detail: string): AppError {
+  return new AppError('store.damaged', `the state file ${file} is damaged: ${detail}`, {
+    hint: 'nothing was sent. Put it aside and restore a backup; without one, start with an empty state: the documents lie in documents/ beside it and are read again without duplicates',
+  });
+}

@@ -1,0 +1,96 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Clock } from '../lib/clock.ts';
+import { migrate } from './migrate.ts';
+import { checkIntegrity, explainSqliteError } from './soundness.ts';
+
+/** The one writer connection of the state folder. Verbs on it live in the files beside this one, by noun. */
+export interface Store {
+  readonly db: Database.Database;
+  /** The state folder: holds bankfeed.db, documents/ and the lock. */
+  readonly folder: string;
+  readonly clock: Clock;
+  /** Runs `work` in one transaction, durable when this returns. Nested calls join the outer one. `work` is synchronous. */
+  transact<Result>(work: () => Result): Result;
+  close(): void;
+}
+
+export interface StoreOptions {
+  /** `full` reads every page (a daemon's start); `cheap` (default) only what can be read in a moment. */
+  readonly check?: 'full' | 'cheap';
+  /** Only look: never creates, migrates or writes. A state that does not exist yet reads as an empty one. */
+  readonly readOnly?: boolean;
+}
+
+export const DATABASE_FILE = 'bankfeed.db';
+
+/**
+ * Opens (and where needed creates or migrates) the state in `stateFolder`.
+ * Throws AppError `store.newer-schema`, `store.older-schema` (read-only), `store.damaged`, `store.unusable`.
+ */
+export function openStore(stateFolder: string, clock: Clock, options: StoreOptions = {}): Store {
+  const readOnly = options.readOnly === true;
+  const file = join(stateFolder, DATABASE_FILE);
+  const missing = !existsSync(file);
+  try {
+    if (!readOnly) createPrivately(stateFolder, file);
+    const db = new Database(readOnly && missing ? ':memory:' : file, { timeout: 5000 });
+    return openOn(db, file, stateFolder, clock, { check: options.check ?? 'cheap', readOnly: readOnly && !missing });
+  } catch (thrown) {
+    throw explainSqliteError(thrown, file);
+  }
+}
+
+function openOn(
+  db: Database.Database,
+  file: string,
+  folder: string,
+  clock: Clock,
+  options: { readonly check: 'full' | 'cheap'; readonly readOnly: boolean },
+): Store {
+  try {
+    configure(db);
+    checkIntegrity(db, file, options.check);
+    migrate(db, clock, options.readOnly ? 'refuse' : 'apply');
+    if (options.readOnly) db.pragma('query_only = ON');
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
+  return {
+    db,
+    folder,
+    clock,
+    transact: (work) => transact(db, file, work),
+    close: () => db.close(),
+  };
+}
+
+/** WAL with FULL: with NORMAL a committed row may be gone after a power cut (P-DB-1). */
+function configure(db: Database.Database): void {
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('cache_size = -65536');
+  db.pragma('wal_autocheckpoint = 10000');
+  db.pragma('journal_size_limit = 67108864');
+  db.pragma('temp_store = MEMORY');
+}
+
+function transact<Result>(db: Database.Database, file: string, work: () => Result): Result {
+  if (db.inTransaction) return work();
+  try {
+    return db.transaction(work).immediate();
+  } catch (thrown) {
+    throw explainSqliteError(thrown, file);
+  }
+}
+
+/** SQLite gives its WAL and shared-memory files the mode of the database, so that one file's mode decides (P-SEC-3). */
+function createPrivately(folder: string, file: string): void {
+  const created = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (created !== undefined) chmodSync(folder, 0o700);
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '../lib/clock.ts';
+import type { Json, Logger } from '../plugin/contract.ts';
+import type { Registry } from '../plugin/registry.ts';
+import type { Store } from '../store/store.ts';
+import type { ParsePool } from './parse-pool.ts';
+
+/** All that a pull works with. Passed as one value so that each step names what it takes from it. */
+export interface PullDeps {
+  readonly store: Store;
+  readonly registry: Registry;
+  readonly config: SyncConfig;
+  readonly parsePool: ParsePool;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Aborted when the daemon stops: a pull ends after the document at hand. */
+  readonly signal: AbortSignal;
+}
+
+/** The part of the settings that pulling needs, as plain data. Paths in `config` are absolute. */
+export interface SyncConfig {
+  readonly accounts: readonly AccountConfig[];
+  readonly connectors: readonly ConnectorConfig[];
+  readonly unknownAccounts: 'create' | 'hold';
+  /** IANA zone for instants that a bank gives with an offset. */
+  readonly timezone: string;
+  /** The owner's own currency codes and their decimal places, beside ISO 4217. */
+  readonly currencies: Readonly<Record<string, number>>;
+  /** Format name → what every parse with it is given, before the connector's own options: `{csv: {profiles: …}}`. */
+  readonly formats: Readonly<Record<string, FormatOptions>>;
+  /** A document larger than this is quarantined before it is read. Bytes. */
+  readonly maxDocumentBytes: number;
+}
+
+export type FormatOptions = Readonly<Record<string, Json>>;
+
+/** An entry of `accounts:` (CONTRACT §3). */
+export interface AccountConfig {
+  /** Part of every externalId; never changes. */
+  readonly handle: string;
+  /** `bankId/accountId`, an IBAN, an account id, or a tail (`*7890`). */
+  readonly match: readonly string[];
+  readonly name: string | null;
+  /** The ledger's account type; null: derived from what the statement says. */
+  readonly type: string | null;
+  readonly currency: string | null;
+  /** Binds to an account that exists in the ledger already. */
+  readonly ledgerId: string | null;
+  /** Handles that this account had before. */
+  readonly aliases: readonly string[];
+  /** Any other Account field of the ledger API. */
+  readonly fields: Readonly<Record<string, Json>>;
+}
+
+/** An entry of `connectors:` (CONTRACT §3). */
+export interface ConnectorConfig {
+  readonly name: string;
+  /** Name of a source or connector plug-in. */
+  readonly use: string;
+  /** The plug-in's own keys, not yet checked against its schema. */
+  readonly config: Readonly<Record<string, Json>>;
+  /** `auto` or a format's name. Not used where `use` names a connector plug-in. */
+  readonly format: string;
+  /** Options for the format, for example `{profile: 'mybank'}`; empty where nothing is set. */
+  readonly formatOptions: FormatOptions;
+  /** Handle of the account for documents that do not name theirs. */
+  readonly account: string | null;
+  readonly pending: 'skip' | 'push';
+}
+
+export const DEFAULT_MAX_DOCUMENT_BYTES = 100 * 1024 * 1024;
