@@ -1,0 +1,197 @@
+/** The house rules that a compiler does not know: which way imports run, who touches the process, how long files are. */
+import { posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { importsOf, readSourceAt, readSources, type SourceFile, withoutComments } from './support/source-files.ts';
+
+const FILES = [...readSources('src'), ...readSources('connectors')];
+
+/** Lower rows are known to higher ones, never the other way; areas of one row do not know each other. */
+const ROWS: readonly (readonly string[])[] = [
+  ['lib'],
+  ['domain'],
+  ['core'],
+  ['plugin'],
+  ['connectors', 'settings', 'store', 'ledger'],
+  ['sync'],
+  ['web'],
+  ['app'],
+  ['cli'],
+  ['main'],
+];
+
+/** `src/app.ts` and `src/app/…` are both the area `app`. */
+function areaOf(path: string): string {
+  const [top = '', second = ''] = path.split('/');
+  return top === 'src' ? second.replace(/\.ts$/, '') : top;
+}
+
+function rowOf(area: string): number {
+  return ROWS.findIndex((row) => row.includes(area));
+}
+
+/** Every import of a file; relative ones as paths from the root. */
+function targetsOf(file: SourceFile): readonly string[] {
+  return importsOf(file.text).map((target) =>
+    target.startsWith('.') ? posix.join(posix.dirname(file.path), target) : target,
+  );
+}
+
+const isLocal = (target: string): boolean => target.startsWith('src/') || target.startsWith('connectors/');
+
+function breaches(rule: (file: SourceFile, target: string) => boolean, files = FILES): readonly string[] {
+  return files.flatMap((file) =>
+    targetsOf(file)
+      .filter((target) => rule(file, target))
+      .map((target) => `${file.path} imports ${target}`),
+  );
+}
+
+describe('imports', () => {
+  test('there are files to look at, all in a known area', () => {
+    expect(FILES.length).toBeGreaterThan(20);
+    expect(FILES.filter((file) => rowOf(areaOf(file.path)) === -1).map((file) => file.path)).toEqual([]);
+  });
+
+  test('run one way: lib, domain, core, plugin, {connectors, settings, store, ledger}, sync, web, app, cli', () => {
+    const againstTheWay = (file: SourceFile, target: string): boolean => {
+      const [from, to] = [areaOf(file.path), areaOf(target)];
+      return isLocal(target) && from !== to && rowOf(to) >= rowOf(from);
+    };
+    expect(breaches(againstTheWay)).toEqual([]);
+  });
+
+  test('domain and core are pure: no package and nothing of Node', () => {
+    const pure = FILES.filter((file) => ['domain', 'core'].includes(areaOf(file.path)));
+    expect(breaches((_, target) => !isLocal(target), pure)).toEqual([]);
+  });
+
+  test('connectors know the plug-in contract, the domain, decoding, errors, hashes and their own files', () => {
+    const allowed = [
+      /^src\/plugin\/contract\.ts$/,
+      /^src\/domain\//,
+      /^src\/core\/decode/,
+      /^src\/lib\/(errors|hash)\.ts$/,
+    ];
+    const foreign = (file: SourceFile, target: string): boolean => {
+      if (!isLocal(target) || allowed.some((pattern) => pattern.test(target))) return false;
+      return posix.dirname(target) !== home(file.path) && !target.startsWith(`${home(file.path)}/`);
+    };
+    const connectors = FILES.filter((file) => file.path.startsWith('connectors/'));
+    expect(breaches(foreign, connectors)).toEqual([]);
+  });
+
+  test("the ledger's client and server meet only in the wire schemas", () => {
+    const part = (path: string): string | undefined => /^src\/ledger\/(\w+)/.exec(path)?.[1];
+    const across = (file: SourceFile, target: string): boolean => {
+      const [from, to] = [part(file.path), part(target)];
+      return from !== undefined && to !== undefined && from !== to && to !== 'wire';
+    };
+    expect(breaches(across)).toEqual([]);
+  });
+
+  test('the embedded ledger is a stranger: its server knows lib, domain and the wire, nothing else of the house', () => {
+    const server = FILES.filter((file) => file.path.startsWith('src/ledger/server/'));
+    const allowed = ['src/lib/', 'src/domain/', 'src/ledger/wire/', 'src/ledger/server/'];
+    expect(
+      breaches((_, target) => isLocal(target) && !allowed.some((each) => target.startsWith(each)), server),
+    ).toEqual([]);
+  });
+
+  test('carry their extension and point at files that exist', () => {
+    const broken = (_file: SourceFile, target: string): boolean =>
+      isLocal(target) && !FILES.some((each) => each.path === target);
+    expect(breaches(broken)).toEqual([]);
+  });
+
+  test('of packages are declared as dependencies of the program', () => {
+    const manifest: unknown = JSON.parse(readSourceAt('package.json')?.text ?? '{}');
+    const declared = Object.keys(dependenciesOf(manifest));
+    const undeclared = (_: SourceFile, target: string): boolean =>
+      !isLocal(target) && !target.startsWith('node:') && !declared.includes(packageName(target));
+    expect(breaches(undeclared)).toEqual([]);
+  });
+});
+
+/** The folder whose files a connector may use freely: `connectors/formats/ofx`; for the list of built-ins, all. */
+function home(path: string): string {
+  const parts = path.split('/');
+  return parts.length > 3 ? parts.slice(0, 3).join('/') : 'connectors';
+}
+
+function packageName(target: string): string {
+  return target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function dependenciesOf(manifest: unknown): object {
+  if (typeof manifest !== 'object' || manifest === null || !('dependencies' in manifest)) return {};
+  return manifest.dependencies ?? {};
+}
+
+describe('the process and the clock', () => {
+  /** Each with the files that may: who sets up the process, who reads the environment, who is the clock. */
+  const RULES: readonly { readonly what: string; readonly pattern: RegExp; readonly allowed: readonly RegExp[] }[] = [
+    { what: 'process.env', pattern: /process\s*\.\s*env\b/, allowed: [/^src\/settings\/load/, /^src\/main\.ts$/] },
+    { what: 'process.exit', pattern: /process\s*\.\s*exit\b/, allowed: [/^src\/main\.ts$/] },
+    { what: 'the time of day', pattern: /Date\.now\(|new Date\(\s*\)/, allowed: [/^src\/lib\/clock\.ts$/] },
+    { what: 'performance.now', pattern: /performance\.now\(/, allowed: [/^src\/lib\/clock\.ts$/] },
+  ];
+
+  test.each(RULES)('$what is touched only where it is allowed', ({ pattern, allowed }) => {
+    const found = FILES.filter((file) => pattern.test(withoutComments(file.text))).map((file) => file.path);
+    expect(found.filter((path) => !allowed.some((each) => each.test(path)))).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  const lengths = FILES.map((file) => file.lines).sort((a, b) => a - b);
+
+  test('none is longer than 350 lines', () => {
+    expect(FILES.filter((file) => file.lines > 350).map((file) => `${file.path}: ${file.lines}`)).toEqual([]);
+  });
+
+  test('half of them have at most 90 lines', () => {
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(90);
+  });
+
+  test('at least 85 of 100 have at most 200 lines', () => {
+    expect(lengths.filter((length) => length <= 200).length / lengths.length).toBeGreaterThanOrEqual(0.85);
+  });
+
+  test('export by name only, and re-export nothing but the plug-in contract', () => {
+    const code = FILES.map((file) => ({ path: file.path, code: withoutComments(file.text) }));
+    expect(code.filter(({ code }) => /\bexport\s+default\b/.test(code)).map(({ path }) => path)).toEqual([]);
+    const barrels = code.filter(({ code }) => /\bexport\s+(type\s+)?(\*|\{[^}]*\})\s+from\b/.test(code));
+    expect(barrels.map(({ path }) => path).filter((path) => path !== 'src/plugin/contract.ts')).toEqual([]);
+  });
+});
+
+describe('the repository', () => {
+  const EVERYTHING = [
+    ...['src', 'connectors', 'test', 'bench', 'scripts', 'config', 'docs'].flatMap((folder) =>
+      readSources(folder, ['.ts', '.mjs', '.js', '.sh', '.sql', '.css', '.yaml', '.json', '.md']),
+    ),
+    ...['README.md', 'CHANGELOG.md', 'Dockerfile', 'compose.yaml', '.ci/run', 'package.json', 'package-lock.json']
+      .map(readSourceAt)
+      .filter((file) => file !== undefined),
+  ];
+
+  /** Put together from halves, or this file would be found itself. */
+  const FORBIDDEN: readonly { readonly what: string; readonly pattern: RegExp }[] = [
+    {
+      what: 'notes of work not done',
+      pattern: new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')})\\b`),
+    },
+    {
+      what: 'folders of one machine',
+      pattern: new RegExp(`/(${['wo' + 'rk/', 'ro' + 'ot/', 'ho' + 'me/(?!node)'].join('|')})`),
+    },
+    { what: 'addresses of a registry', pattern: new RegExp(`"resolved": ?"http|${'npm_config_' + 'registry='}`) },
+  ];
+
+  test.each(FORBIDDEN)('has no $what', ({ pattern }) => {
+    expect(EVERYTHING.filter((file) => pattern.test(file.text)).map((file) => file.path)).toEqual([]);
+  });
+});
