@@ -1,0 +1,91 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { failPoint } from '../lib/fail-points.ts';
+import type { ClaimedRequest, Outbox } from './requests-types.ts';
+
+/**
+ * Takes up to `limit` rows that may be sent now, in the order of their intents, and marks them `sent` with the exact
+ * bytes they go out with (P-KEY-1). The caller commits before the first byte leaves. Of one object only the oldest
+ * open row is taken (P-KEY-3), a transaction waits until its account has an id in the ledger, and a balance waits for
+ * the account's transactions that were recorded before it.
+ */
+export function claimRequests(store: Outbox, limit: number, nowMs: number): ClaimedRequest[] {
+  const statements = prepare(store.db);
+  const rows = statements.claim.all({ limit, nowMs }) as ClaimedRequest[];
+  if (rows.length === 0) {
+    statements.cancelPointless.run({ nowMs });
+    return rows;
+  }
+  failPoint('push.claimed');
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** Rows that an earlier process had marked as sent and of which no answer was recorded, oldest first. */
+export function listInterrupted(store: Outbox): ClaimedRequest[] {
+  return prepare(store.db).interrupted.all() as ClaimedRequest[];
+}
+
+/** Gives back rows that were claimed and whose first byte certainly never left. */
+export function releaseRequests(store: Outbox, rows: readonly ClaimedRequest[]): void {
+  if (rows.length === 0) return;
+  const { release } = prepare(store.db);
+  store.transact(() => {
+    for (const row of rows) release.run(row.id);
+  });
+}
+
+interface Statements {
+  readonly claim: Statement;
+  readonly cancelPointless: Statement;
+  readonly interrupted: Statement;
+  readonly release: Statement;
+}
+
+const prepared = new WeakMap<Database, Statements>();
+
+const OLDER_OF_OBJECT = `SELECT 1 FROM requests e
+  WHERE e.object = r.object AND e.id < r.id AND e.state IN ('ready', 'sent')`;
+
+/** `IN ('ready', 'sent')` beside `= 'ready'` lets SQLite see that the index of open rows serves. */
+const DUE = `SELECT r.id AS due_id, a.ledger_id AS account, t.ledger_id AS tx
+  FROM requests r JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.id = r.transaction_id
+  WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.not_before <= @nowMs
+    AND (a.ledger_id IS NOT NULL OR r.kind = 'account.upsert')
+    AND (r.kind NOT IN ('transaction.patch', 'transaction.delete') OR t.ledger_id IS NOT NULL)
+    AND NOT EXISTS (${OLDER_OF_OBJECT})
+    AND (r.kind <> 'account.balance' OR NOT EXISTS (SELECT 1 FROM requests o WHERE o.account_id = r.account_id
+      AND o.state IN ('ready', 'sent') AND o.id < r.id
+      AND o.kind IN ('transaction.upsert', 'transaction.patch', 'transaction.delete')))
+  ORDER BY r.id LIMIT @limit`;
+
+const COLUMNS = `key, object, account_id AS accountId, transaction_id AS transactionId, kind, method, path, body, expects,
+  attempts, first_sent_at AS firstSentAt, not_before AS notBefore`;
+
+function prepare(db: Database): Statements {
+  const known = prepared.get(db);
+  if (known !== undefined) return known;
+  db.function('path_segment', { deterministic: true }, (id: unknown) => encodeURIComponent(String(id)));
+  const statements: Statements = {
+    claim: db.prepare(`UPDATE requests SET state = 'sent', attempts = 1, first_sent_at = @nowMs,
+      path = CASE WHEN instr(path, '{{') = 0 THEN path ELSE replace(replace(path,
+        '{{account}}', path_segment(due.account)), '{{transaction}}', path_segment(due.tx)) END,
+      body = replace(body, '"accountId":"{{account}}"', '"accountId":' || json_quote(coalesce(due.account, '')))
+      FROM (${DUE}) AS due WHERE requests.id = due.due_id
+      RETURNING id, ${COLUMNS}, iif(kind LIKE 'account.%',
+        (SELECT ledger_id FROM accounts WHERE id = account_id),
+        (SELECT ledger_id FROM transactions WHERE id = transaction_id)) AS ledgerId`),
+    // A change or deletion of what never came into being (its creation was rejected) has nothing to act on.
+    cancelPointless: db.prepare(`UPDATE requests AS r SET state = 'cancelled', finished_at = @nowMs
+      WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.kind IN ('transaction.patch', 'transaction.delete')
+        AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.id = r.transaction_id AND t.ledger_id IS NOT NULL)
+        AND NOT EXISTS (${OLDER_OF_OBJECT})`),
+    interrupted: db.prepare(`SELECT r.id, r.key, r.object, r.account_id AS accountId, r.transaction_id AS transactionId,
+      r.kind, r.method, r.path, r.body, r.expects, r.attempts, r.first_sent_at AS firstSentAt, r.not_before AS notBefore,
+      iif(r.kind LIKE 'account.%', a.ledger_id, t.ledger_id) AS ledgerId
+      FROM requests r JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.id = r.transaction_id
+      WHERE r.state IN ('ready', 'sent') AND r.state = 'sent' ORDER BY r.id`),
+    release: db.prepare(`UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL
+      WHERE id = ? AND state = 'sent'`),
+  };
+  prepared.set(db, statements);
+  return statements;
+}

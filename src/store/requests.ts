@@ -1,0 +1,161 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { RequestKind } from '../core/plan.ts';
+import { uuidv7 } from '../lib/uuid.ts';
+import { mergeBodies } from './requests-merge.ts';
+import type { Intent, IntentOrigin, Outbox, RejectedRequest, RequestCounts } from './requests-types.ts';
+
+/**
+ * The outbox: what the ledger is still to be told. A row is written in the commit that caused it, keeps its key and
+ * bytes from the first send on, and is done only when the outcome is definite (reliability §1.4).
+ * Claiming is in requests-claim.ts, outcomes are in requests-resolve.ts.
+ */
+
+/**
+ * Records intents, each with a key of its own, inside the caller's commit (P-KEY-1). Rows of the same object that were
+ * never sent are merged into the newer one under a new key (P-KEY-4): the old row stays as `cancelled`, so that the
+ * document which caused it can still be followed. A row that was sent is never touched. A delete of what was never
+ * sent cancels both.
+ *
+ * @returns how many rows stand in the outbox because of this call
+ */
+export function recordIntents(store: Outbox, intents: readonly Intent[], origin: IntentOrigin): number {
+  if (intents.length === 0) return 0;
+  const statements = prepare(store.db);
+  const outboxWasClear = statements.anyOpen.get() === undefined;
+  const seen = new Set<string>();
+  let recorded = 0;
+  for (const intent of intents) {
+    const mayMeetOthers = !outboxWasClear || seen.has(intent.object);
+    seen.add(intent.object);
+    const body = mayMeetOthers ? mergeWithUnsent(statements, intent, origin.nowMs) : intent.body;
+    if (body === CANCELLED) continue;
+    statements.insert.run(
+      uuidv7(origin.nowMs),
+      intent.object,
+      intent.accountId,
+      intent.transactionId,
+      intent.kind,
+      intent.method,
+      intent.path,
+      body,
+      intent.expects,
+      origin.runId,
+      origin.documentId,
+    );
+    recorded += 1;
+  }
+  return recorded;
+}
+
+const CANCELLED = Symbol('cancelled');
+
+interface OpenRow {
+  readonly id: number;
+  readonly kind: RequestKind;
+  readonly state: 'ready' | 'sent' | 'rejected';
+  readonly attempts: number;
+  readonly body: string | null;
+  readonly bound: 0 | 1;
+}
+
+/** The intent's body over those of the unsent rows it replaces, or CANCELLED where nothing is left to be said. */
+function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number): string | null | typeof CANCELLED {
+  const open = statements.openOfObject.all(intent.object) as OpenRow[];
+  let body = intent.body;
+  let neverSent = true;
+  for (const row of open.reverse()) {
+    // What lies before a row that may have reached the ledger is not ours to change any more.
+    if (row.state === 'sent') {
+      neverSent = false;
+      break;
+    }
+    if (!isReplacedBy(row.kind, intent.kind)) break;
+    statements.cancel.run(nowMs, row.id);
+    if (body !== null && row.body !== null) body = mergeBodies(row.body, body);
+  }
+  const unknownToLedger = neverSent && open.length > 0 && open.every((row) => row.bound === 0);
+  return intent.kind === 'transaction.delete' && unknownToLedger ? CANCELLED : body;
+}
+
+/** Whether an unsent row says nothing that the newer intent does not say as well. */
+function isReplacedBy(earlier: RequestKind, later: RequestKind): boolean {
+  if (later === 'transaction.delete') return earlier !== 'account.upsert' && earlier !== 'account.balance';
+  return earlier === later;
+}
+
+/** Counts of the whole outbox. */
+export function countRequests(store: Outbox): RequestCounts {
+  return prepare(store.db).counts.get() as RequestCounts;
+}
+
+/**
+ * How much of what a document caused is not confirmed yet. A row that was merged into a newer one counts as long as
+ * the newer one is open. The after-action of its source may run when both are 0.
+ */
+export function countOfDocument(store: Outbox, documentId: number): RequestCounts {
+  return prepare(store.db).countsOfDocument.get({ documentId }) as RequestCounts;
+}
+
+/** What the ledger rejected, oldest first. */
+export function listRejected(store: Outbox, limit = 1000): RejectedRequest[] {
+  return prepare(store.db).rejected.all(limit) as RejectedRequest[];
+}
+
+/**
+ * Makes rejected rows ready again, all of them or those with the given ids, each under a new key: a ledger may replay
+ * its old refusal for the old one.
+ *
+ * @returns how many were taken up
+ */
+export function retryRejected(store: Outbox, nowMs: number, ids?: readonly number[]): number {
+  return store.transact(() => {
+    const statements = prepare(store.db);
+    const wanted = ids ?? (statements.rejected.all(-1) as RejectedRequest[]).map((row) => row.id);
+    let taken = 0;
+    for (const id of wanted) taken += statements.retry.run(uuidv7(nowMs), id).changes;
+    return taken;
+  });
+}
+
+interface Statements {
+  readonly anyOpen: Statement;
+  readonly insert: Statement;
+  readonly openOfObject: Statement;
+  readonly cancel: Statement;
+  readonly counts: Statement;
+  readonly countsOfDocument: Statement;
+  readonly rejected: Statement;
+  readonly retry: Statement;
+}
+
+const prepared = new WeakMap<Database, Statements>();
+
+function prepare(db: Database): Statements {
+  const known = prepared.get(db);
+  if (known !== undefined) return known;
+  const statements: Statements = {
+    anyOpen: db.prepare(`SELECT 1 FROM (SELECT * FROM (SELECT 1 FROM requests WHERE state IN ('ready', 'sent') LIMIT 1)
+      UNION ALL SELECT * FROM (SELECT 1 FROM requests WHERE state = 'rejected' LIMIT 1)) LIMIT 1`),
+    insert:
+      db.prepare(`INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects,
+      run_id, document_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    openOfObject: db.prepare(`SELECT r.id, r.kind, r.state, r.attempts, r.body, t.ledger_id IS NOT NULL AS bound
+      FROM requests r LEFT JOIN transactions t ON t.id = r.transaction_id
+      WHERE r.object = ? AND r.state IN ('ready', 'sent', 'rejected') ORDER BY r.id`),
+    cancel: db.prepare("UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id = ?"),
+    counts: db.prepare(`SELECT (SELECT count(*) FROM requests WHERE state IN ('ready', 'sent')) AS waiting,
+      (SELECT count(*) FROM requests WHERE state = 'rejected') AS rejected`),
+    countsOfDocument: db.prepare(`SELECT
+      coalesce(sum(state IN ('ready', 'sent') OR state = 'cancelled' AND EXISTS (SELECT 1 FROM requests o
+        WHERE o.object = r.object AND o.id > r.id AND o.state IN ('ready', 'sent'))), 0) AS waiting,
+      coalesce(sum(state = 'rejected' OR state = 'cancelled' AND EXISTS (SELECT 1 FROM requests o
+        WHERE o.object = r.object AND o.id > r.id AND o.state = 'rejected')), 0) AS rejected
+      FROM requests r WHERE document_id = @documentId AND state <> 'done'`),
+    rejected: db.prepare(`SELECT id, object, kind, status, answer AS problem, finished_at AS finishedAt
+      FROM requests WHERE state = 'rejected' ORDER BY id LIMIT ?`),
+    retry: db.prepare(`UPDATE requests SET state = 'ready', key = ?, attempts = 0, first_sent_at = NULL, not_before = 0,
+      finished_at = NULL, status = NULL, answer = NULL, last_error = NULL WHERE id = ? AND state = 'rejected'`),
+  };
+  prepared.set(db, statements);
+  return statements;
+}
