@@ -106,6 +106,7 @@ CREATE TABLE statements (
   UNIQUE (document_id, ordinal)
 ) STRICT;
 CREATE INDEX statements_by_account ON statements (account_id, period_to);
+CREATE INDEX statements_by_stream ON statements (stream_id, period_to);
 
 CREATE TABLE transactions (
   id INTEGER PRIMARY KEY,
@@ -150,6 +151,8 @@ CREATE INDEX aliases_by_transaction ON aliases (transaction_id);
 CREATE TABLE sightings (
   statement_id INTEGER NOT NULL REFERENCES statements (id),
   first_line INTEGER NOT NULL,            -- ordinal in the statement of the first line of this row
+  lowest INTEGER NOT NULL,                -- of the transaction ids in this row; 0 where it holds none
+  highest INTEGER NOT NULL,
   lines BLOB NOT NULL,                    -- packed: transaction ids and positions of up to 512 lines (store/sightings)
   PRIMARY KEY (statement_id, first_line)
 ) STRICT, WITHOUT ROWID;

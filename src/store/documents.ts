@@ -1,0 +1,114 @@
+import type { Issue } from '../domain/issue.ts';
+import { prepared } from './prepared.ts';
+import type { Store } from './store.ts';
+
+export type DocumentState = 'imported' | 'quarantined' | 'held';
+
+export interface StoredDocument {
+  readonly id: number;
+  readonly sha256: string;
+  readonly name: string;
+  readonly size: number;
+  readonly receivedAt: string;
+  readonly format: string | null;
+  readonly state: DocumentState;
+  readonly issues: readonly Issue[];
+  readonly attempts: number;
+  /** Version and settings of the reader that gave the present state. */
+  readonly reader: string;
+  readonly connector: string;
+  readonly runId: number;
+}
+
+interface Row {
+  readonly id: number;
+  readonly sha256: string;
+  readonly name: string;
+  readonly size: number;
+  readonly received_at: string;
+  readonly format: string | null;
+  readonly state: DocumentState;
+  readonly issues: string;
+  readonly attempts: number;
+  readonly reader: string;
+  readonly connector: string;
+  readonly run_id: number;
+}
+
+export function findDocument(store: Store, sha256: string): StoredDocument | undefined {
+  const row = prepared(store, 'SELECT * FROM documents WHERE sha256 = ?').get(sha256) as Row | undefined;
+  return row && documentOf(row);
+}
+
+export function readDocument(store: Store, id: number): StoredDocument | undefined {
+  const row = prepared(store, 'SELECT * FROM documents WHERE id = ?').get(id) as Row | undefined;
+  return row && documentOf(row);
+}
+
+/** Documents that wait for a better reader or a person, oldest first. `connector` null: of all. */
+export function waitingDocuments(store: Store, connector: string | null): readonly StoredDocument[] {
+  const sql = `SELECT * FROM documents WHERE state IN ('quarantined', 'held') AND (?1 IS NULL OR connector = ?1) ORDER BY id`;
+  return (prepared(store, sql).all(connector) as Row[]).map(documentOf);
+}
+
+/** Inserts the document or, where its bytes are known, gives it its new state. Gives the row id. */
+export function saveDocument(store: Store, document: Omit<StoredDocument, 'id'>): number {
+  const sql = `INSERT INTO documents
+      (sha256, name, size, received_at, format, state, issues, attempts, reader, connector, run_id, imported_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (sha256) DO UPDATE SET format = excluded.format, state = excluded.state, issues = excluded.issues,
+      attempts = excluded.attempts, reader = excluded.reader, connector = excluded.connector, run_id = excluded.run_id,
+      imported_at = excluded.imported_at
+    RETURNING id`;
+  const row = prepared(store, sql).get(
+    document.sha256,
+    document.name,
+    document.size,
+    document.receivedAt,
+    document.format,
+    document.state,
+    JSON.stringify(document.issues),
+    document.attempts,
+    document.reader,
+    document.connector,
+    document.runId,
+    store.clock.now(),
+  ) as { id: number };
+  return row.id;
+}
+
+/** Counts a parse that is about to begin, durably; gives how many were begun by this reader, this one included. */
+export function beginParse(store: Store, sha256: string, reader: string): number {
+  const sql = `INSERT INTO parse_attempts (sha256, reader, attempts) VALUES (?, ?, 1)
+    ON CONFLICT (sha256, reader) DO UPDATE SET attempts = attempts + 1 RETURNING attempts`;
+  const row = prepared(store, sql).get(sha256, reader) as { attempts: number };
+  return row.attempts;
+}
+
+export function parsesBegun(store: Store, sha256: string, reader: string): number {
+  const sql = 'SELECT attempts FROM parse_attempts WHERE sha256 = ? AND reader = ?';
+  const row = prepared(store, sql).get(sha256, reader) as { attempts: number } | undefined;
+  return row?.attempts ?? 0;
+}
+
+/** The parse came to an end by itself, well or not: the document is no danger to its reader. */
+export function forgetParses(store: Store, sha256: string): void {
+  prepared(store, 'DELETE FROM parse_attempts WHERE sha256 = ?').run(sha256);
+}
+
+function documentOf(row: Row): StoredDocument {
+  return {
+    id: row.id,
+    sha256: row.sha256,
+    name: row.name,
+    size: row.size,
+    receivedAt: row.received_at,
+    format: row.format,
+    state: row.state,
+    issues: JSON.parse(row.issues) as Issue[],
+    attempts: row.attempts,
+    reader: row.reader,
+    connector: row.connector,
+    runId: row.run_id,
+  };
+}

@@ -1,0 +1,184 @@
+import type { AccountHistory } from '../core/history.ts';
+import { addDays, type CalendarDate } from '../domain/calendar-date.ts';
+import type { LineStatus, Period, StatementLine } from '../domain/statement.ts';
+import type { KnownTransaction } from '../domain/transaction.ts';
+import { waitingCorrections } from './corrections.ts';
+import { prepared, preparedRaw } from './prepared.ts';
+import { earlierStatements } from './statements.ts';
+import type { Store } from './store.ts';
+import type { Stream } from './streams.ts';
+
+/** Lines this far from each other may still be one transaction (reliability §3.3, step 4c). */
+const REACH_DAYS = 14;
+
+/** Longest gap without lines that is still read as one stretch of days: a file of two far years loads two stretches. */
+const STRETCH_DAYS = 60;
+
+export interface HistoryQuestion {
+  readonly accountId: number;
+  readonly handle: string;
+  readonly stream: Stream;
+  readonly lines: readonly StatementLine[];
+  readonly period: Period | null;
+}
+
+/** What identification must know of the account (core/history), read by days and references, never whole. */
+export function loadHistory(store: Store, question: HistoryQuestion): AccountHistory {
+  const { accountId, lines, stream } = question;
+  const references = referencesOf(lines);
+  const transactions = readTransactions(store, accountId, stretchesOf(lines), references);
+  return {
+    handle: question.handle,
+    stream: stream.name,
+    trust: stream.trust,
+    transactions,
+    aliases: readAliases(store, accountId, transactions),
+    statements: earlierStatements(store, stream.id, question.period ?? spanOf(lines)),
+    corrections: waitingCorrections(store, accountId, references),
+  };
+}
+
+const COLUMNS = `t.id, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.status,
+  t.reference, t.balance, t.as_of, t.state, (SELECT name FROM streams s WHERE s.id = t.stream_id)`;
+
+function readTransactions(
+  store: Store,
+  accountId: number,
+  stretches: readonly Period[],
+  references: readonly string[],
+): KnownTransaction[] {
+  const any = prepared(store, 'SELECT 1 FROM transactions WHERE account_id = ? LIMIT 1').get(accountId);
+  if (any === undefined) return [];
+  const byId = new Map<number, KnownTransaction>();
+  const take = (rows: readonly unknown[]): void => {
+    for (const row of rows) {
+      const known = knownOf(row as RawRow);
+      byId.set(known.id, known);
+    }
+  };
+  for (const { from, to } of stretches) {
+    take(preparedRaw(store, BY_DAY).all(accountId, from, to));
+    take(preparedRaw(store, BY_BIRTH).all(accountId, from, to));
+  }
+  const first = stretches[0]?.from ?? '';
+  const last = stretches.at(-1)?.to ?? '';
+  if (references.length > 0 && stretches.length > 0 && hasOthers(store, accountId, stretches)) {
+    take(preparedRaw(store, BY_REFERENCE).all(JSON.stringify(references), accountId, first, last, stretches.length));
+  }
+  if (references.length > 0) {
+    const named = preparedRaw(store, BY_ALIAS).all(JSON.stringify(references), accountId);
+    take(named);
+  }
+  return [...byId.values()].sort((a, b) => a.id - b.id);
+}
+
+const BY_DAY = `SELECT ${COLUMNS} FROM transactions t WHERE t.account_id = ? AND t.booked_on BETWEEN ? AND ?`;
+
+const BY_BIRTH = `SELECT ${COLUMNS} FROM transactions t
+  WHERE t.account_id = ? AND t.born_on BETWEEN ? AND ? AND t.born_on <> t.booked_on`;
+
+/** Outside the days that were read; with more than one stretch the gaps between them count as outside as well. */
+const BY_REFERENCE = `SELECT ${COLUMNS} FROM json_each(?1) j CROSS JOIN transactions t
+  ON t.account_id = ?2 AND t.reference = j.value WHERE ?5 > 1 OR t.booked_on NOT BETWEEN ?3 AND ?4`;
+
+const BY_ALIAS = `SELECT ${COLUMNS} FROM json_each(?1) j CROSS JOIN aliases a
+  ON a.account_id = ?2 AND a.kind = 'reference' AND a.value = j.value JOIN transactions t ON t.id = a.transaction_id`;
+
+/** Most files bring only days that were read whole: then no reference needs to be looked up. */
+function hasOthers(store: Store, accountId: number, stretches: readonly Period[]): boolean {
+  if (stretches.length > 1) return true;
+  const sql = `SELECT EXISTS (SELECT 1 FROM transactions WHERE account_id = ?1 AND booked_on < ?2)
+    OR EXISTS (SELECT 1 FROM transactions WHERE account_id = ?1 AND booked_on > ?3) AS found`;
+  const row = prepared(store, sql).get(accountId, stretches[0]?.from, stretches[0]?.to) as { found: number };
+  return row.found === 1;
+}
+
+function readAliases(
+  store: Store,
+  accountId: number,
+  transactions: readonly KnownTransaction[],
+): ReadonlyMap<string, readonly number[]> {
+  const aliases = new Map<string, number[]>();
+  const any = prepared(store, "SELECT 1 FROM aliases WHERE account_id = ? AND kind = 'reference' LIMIT 1").get(
+    accountId,
+  );
+  if (any === undefined || transactions.length === 0) return aliases;
+  const sql = `SELECT a.value, a.transaction_id AS id FROM json_each(?) j
+    JOIN aliases a ON a.transaction_id = j.value WHERE a.kind = 'reference' ORDER BY a.value, a.transaction_id`;
+  const ids = JSON.stringify(transactions.map(({ id }) => id));
+  for (const { value, id } of prepared(store, sql).all(ids) as { value: string; id: number }[]) {
+    const known = aliases.get(value);
+    if (known === undefined) aliases.set(value, [id]);
+    else known.push(id);
+  }
+  return aliases;
+}
+
+function referencesOf(lines: readonly StatementLine[]): readonly string[] {
+  const references = new Set<string>();
+  for (const line of lines) {
+    if (line.reference !== null) references.add(line.reference);
+    if (line.correction !== null) references.add(line.correction.reference);
+  }
+  return [...references];
+}
+
+function spanOf(lines: readonly StatementLine[]): Period | null {
+  const days = daysOf(lines);
+  const [from] = days;
+  const to = days.at(-1);
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+/** The days to read: those of the lines with fourteen around them, in stretches where they lie far apart. */
+function stretchesOf(lines: readonly StatementLine[]): readonly Period[] {
+  const stretches: { from: CalendarDate; to: CalendarDate }[] = [];
+  for (const day of daysOf(lines)) {
+    const last = stretches.at(-1);
+    if (last !== undefined && day <= addDays(last.to, STRETCH_DAYS)) last.to = addDays(day, REACH_DAYS);
+    else stretches.push({ from: addDays(day, -REACH_DAYS), to: addDays(day, REACH_DAYS) });
+  }
+  return stretches;
+}
+
+function daysOf(lines: readonly StatementLine[]): readonly CalendarDate[] {
+  return [...new Set(lines.map((line) => line.bookedOn))].sort();
+}
+
+type RawRow = readonly [
+  bigint,
+  string,
+  CalendarDate,
+  CalendarDate | null,
+  string | null,
+  bigint,
+  string,
+  string | null,
+  string | null,
+  LineStatus,
+  string | null,
+  bigint | null,
+  string,
+  'live' | 'deleted',
+  string,
+];
+
+function knownOf(row: RawRow): KnownTransaction {
+  return {
+    id: Number(row[0]),
+    externalId: row[1],
+    bookedOn: row[2],
+    valueOn: row[3],
+    time: row[4],
+    amount: row[5],
+    currency: row[6],
+    payee: row[7],
+    memo: row[8],
+    status: row[9],
+    reference: row[10],
+    balance: row[11],
+    asOf: row[12],
+    state: row[13],
+    stream: row[14],
+  };
+}

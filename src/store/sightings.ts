@@ -1,0 +1,62 @@
+import type { Position } from '../domain/issue.ts';
+import { prepared } from './prepared.ts';
+import { type PackedLine, packLines, unpackLines } from './sighting-pack.ts';
+import type { Store } from './store.ts';
+
+/** Lines in one row. A file of 100,000 lines is 196 rows, so seeing it again costs next to nothing. */
+const CHUNK = 512;
+
+/** A line that is a transaction. `line` is its ordinal in the statement, from 0. */
+export interface Sighting {
+  readonly statementId: number;
+  readonly line: number;
+  readonly position: Position;
+}
+
+/** Stores which line is which transaction: one entry for each line of the statement, in its order. */
+export function insertSightings(store: Store, statementId: number, lines: readonly PackedLine[]): void {
+  const sql = 'INSERT INTO sightings (statement_id, first_line, lowest, highest, lines) VALUES (?, ?, ?, ?, ?)';
+  const insert = prepared(store, sql);
+  for (let first = 0; first < lines.length; first += CHUNK) {
+    const chunk = lines.slice(first, first + CHUNK);
+    let lowest = Number.MAX_SAFE_INTEGER;
+    let highest = 0;
+    for (const { transactionId } of chunk) {
+      if (transactionId === 0) continue;
+      if (transactionId < lowest) lowest = transactionId;
+      if (transactionId > highest) highest = transactionId;
+    }
+    insert.run(statementId, first, highest === 0 ? 0 : lowest, highest, packLines(chunk));
+  }
+}
+
+interface Row {
+  readonly statement_id: number;
+  readonly first_line: number;
+  readonly lines: Uint8Array;
+}
+
+/** Every line that was this transaction, oldest statement first. */
+export function findSightings(store: Store, transactionId: number): readonly Sighting[] {
+  const sql = `SELECT g.statement_id, g.first_line, g.lines FROM transactions t
+    JOIN statements s ON s.account_id = t.account_id JOIN sightings g ON g.statement_id = s.id
+    WHERE t.id = ?1 AND ?1 BETWEEN g.lowest AND g.highest ORDER BY g.statement_id, g.first_line`;
+  return (prepared(store, sql).all(transactionId) as Row[]).flatMap((row) =>
+    unpackLines(row.lines).flatMap((line, index) =>
+      line.transactionId === transactionId
+        ? [{ statementId: row.statement_id, line: row.first_line + index, position: line.position }]
+        : [],
+    ),
+  );
+}
+
+/** Ids of all transactions that the document's lines are. */
+export function transactionsSeenIn(store: Store, documentId: number): ReadonlySet<number> {
+  const sql = `SELECT g.statement_id, g.first_line, g.lines FROM statements s
+    JOIN sightings g ON g.statement_id = s.id WHERE s.document_id = ?`;
+  const ids = new Set<number>();
+  for (const row of prepared(store, sql).all(documentId) as Row[]) {
+    for (const { transactionId } of unpackLines(row.lines)) if (transactionId !== 0) ids.add(transactionId);
+  }
+  return ids;
+}

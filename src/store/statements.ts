@@ -1,0 +1,62 @@
+import type { EarlierStatement } from '../core/history.ts';
+import type { CalendarDate } from '../domain/calendar-date.ts';
+import type { Period, Proof, Statement, StatementKind } from '../domain/statement.ts';
+import { prepared } from './prepared.ts';
+import type { Store } from './store.ts';
+
+export interface NewStatement {
+  readonly documentId: number;
+  /** Which statement of the document, from 0. */
+  readonly ordinal: number;
+  readonly accountId: number;
+  readonly streamId: number;
+  readonly statement: Statement;
+  readonly asOf: string;
+  readonly proof: Proof;
+}
+
+/** Gives the row id. */
+export function insertStatement(store: Store, entry: NewStatement): number {
+  const { statement, proof } = entry;
+  const { opening, closing, available } = statement.balances;
+  const sql = `INSERT INTO statements (document_id, ordinal, account_id, stream_id, kind, currency, period_from, period_to,
+      as_of, opening, opening_on, closing, closing_on, available, proof, proof_difference, lines)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  const done = prepared(store, sql).run(
+    entry.documentId,
+    entry.ordinal,
+    entry.accountId,
+    entry.streamId,
+    statement.kind,
+    statement.currency,
+    statement.period?.from ?? null,
+    statement.period?.to ?? null,
+    entry.asOf,
+    opening?.amount ?? null,
+    opening?.date ?? null,
+    closing?.amount ?? null,
+    closing?.date ?? null,
+    available?.amount ?? null,
+    proof.state,
+    proof.difference,
+    statement.lines.length,
+  );
+  return Number(done.lastInsertRowid);
+}
+
+/** Statements of the stream whose period touches `period`; those that gave no period are always among them. */
+export function earlierStatements(store: Store, streamId: number, period: Period | null): readonly EarlierStatement[] {
+  const sql = `SELECT kind, period_from, period_to, as_of FROM statements WHERE stream_id = ?1
+    AND (period_to IS NULL OR ?2 IS NULL OR (period_to >= ?2 AND period_from <= ?3)) ORDER BY id`;
+  const rows = prepared(store, sql).all(streamId, period?.from ?? null, period?.to ?? null) as {
+    kind: StatementKind;
+    period_from: CalendarDate | null;
+    period_to: CalendarDate | null;
+    as_of: string;
+  }[];
+  return rows.map((row) => ({
+    kind: row.kind,
+    period: row.period_from === null || row.period_to === null ? null : { from: row.period_from, to: row.period_to },
+    asOf: row.as_of,
+  }));
+}

@@ -1,0 +1,32 @@
+import type { ReferenceTrust } from '../core/history.ts';
+import { prepared } from './prepared.ts';
+import type { Store } from './store.ts';
+
+/** One format's view of one account. */
+export interface Stream {
+  readonly id: number;
+  readonly name: string;
+  readonly trust: ReferenceTrust;
+}
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  readonly trust: ReferenceTrust['state'];
+  readonly agreed: number;
+  readonly disagreed: number;
+}
+
+/** The stream of that name, made where the account has none yet. */
+export function openStream(store: Store, accountId: number, name: string): Stream {
+  const found = prepared(store, 'SELECT * FROM streams WHERE account_id = ? AND name = ?').get(accountId, name);
+  const row =
+    found ?? prepared(store, 'INSERT INTO streams (account_id, name) VALUES (?, ?) RETURNING *').get(accountId, name);
+  const { id, trust, agreed, disagreed } = row as Row;
+  return { id, name, trust: { state: trust, agreed, disagreed } };
+}
+
+export function saveTrust(store: Store, id: number, trust: ReferenceTrust): void {
+  const sql = 'UPDATE streams SET trust = ?, agreed = ?, disagreed = ? WHERE id = ?';
+  prepared(store, sql).run(trust.state, trust.agreed, trust.disagreed, id);
+}
