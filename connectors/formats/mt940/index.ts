@@ -1,0 +1,34 @@
+/** MT940 (customer statement) and MT942 (interim report), SWIFT category 9, as banks' exports write them. */
+import { z } from 'zod';
+import { decode } from '../../../src/core/decode.ts';
+import { defineFormat, error } from '../../../src/plugin/contract.ts';
+import { splitMessages } from './messages.ts';
+import { readStatement } from './statement.ts';
+
+export const mt940 = defineFormat({
+  name: 'mt940',
+  summary: 'SWIFT MT940 statements and MT942 interim reports (.sta, .mt940, .swi, .940).',
+  config: z.strictObject({}),
+
+  sniff(head) {
+    const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 16_384)).toString('latin1');
+    const opens = /(^|[\r\n]|\{4:\s*):(20|25):/.test(text);
+    return opens && /[\r\n]:(60[FM]|61|62[FM]|28C?|34F|13D):/.test(text) ? 'yes' : 'no';
+  },
+
+  parse(document, _config, { currencies }) {
+    const messages = splitMessages(decode(document.bytes).text).filter((message) =>
+      message.some((field) => field.tag !== '20' && field.tag !== '86'),
+    );
+    if (messages.length === 0) {
+      return { statements: [], issues: [error('format.empty', 'no MT940 or MT942 message was found in the document')] };
+    }
+    const readings = messages.map((message, index) =>
+      readStatement(message, currencies, index === messages.length - 1),
+    );
+    return {
+      statements: readings.map((reading) => reading.statement),
+      issues: readings.flatMap((reading) => reading.issues),
+    };
+  },
+});
