@@ -1,4 +1,4 @@
-// Compiles src/ and connectors/ into dist/ and copies what the compiler does not carry: the SQL migrations.
+// Compiles src/ and connectors/ into dist/ and copies what the compiler does not carry: SQL migrations and the style sheet.
 // Runs under whatever Node npm itself uses (20 and up), so it is plain JavaScript without dependencies.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -14,8 +14,10 @@ const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'ts
 const compiled = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 
-for (const folder of ['src/store/migrations', 'src/ledger/server/migrations']) {
-  const files = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.name.endsWith('.sql'));
+for (const folder of ['src/store/migrations', 'src/ledger/server/migrations', 'src/web']) {
+  const files = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) =>
+    /\.(sql|css)$/.test(entry.name),
+  );
   mkdirSync(join(root, 'dist', folder), { recursive: true });
   for (const file of files) cpSync(join(root, folder, file.name), join(root, 'dist', folder, file.name));
 }

@@ -109,7 +109,9 @@ function linesWithin(account: keyof typeof LINES, window: Window): readonly Numb
 }
 
 function balanceOn(account: keyof typeof LINES, day: string): number {
-  return LINES[account].filter((entry) => entry.on <= day).reduce((sum, entry) => sum + entry.amount, OPENING[account]);
+  let balance: number = OPENING[account];
+  for (const entry of LINES[account]) if (entry.on <= day) balance += entry.amount;
+  return balance;
 }
 
 function typeOf(entry: Entry): string {

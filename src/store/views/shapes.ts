@@ -83,6 +83,8 @@ export interface StatusView {
   readonly accounts: readonly AccountView[];
   readonly documents: DocumentCounts;
   readonly records: RecordCounts;
+  /** The ledger asked not to be called before this instant; null where it did not. */
+  readonly pausedUntil: string | null;
   readonly attention: readonly AttentionView[];
 }
 

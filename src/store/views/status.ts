@@ -1,4 +1,5 @@
 /** All that `status` says. */
+import { readPause } from '../requests-pause.ts';
 import type { Store } from '../store.ts';
 import { listAccounts } from './accounts.ts';
 import { listAttention } from './attention.ts';
@@ -12,7 +13,7 @@ import type {
   StatusView,
   ViewOptions,
 } from './shapes.ts';
-import { instantText } from './values.ts';
+import { instantOrNull, instantText } from './values.ts';
 
 export interface StatusQuery extends ViewOptions {
   readonly connectors: readonly ConnectorInfo[];
@@ -22,11 +23,13 @@ export interface StatusQuery extends ViewOptions {
 export function readStatus(store: Store, query: StatusQuery): StatusView {
   const connectors = query.connectors.map((connector) => readConnector(store, connector));
   const accounts = listAccounts(store, query);
+  const pause = readPause(store);
   return {
     connectors,
     accounts,
     documents: countDocuments(store),
     records: countRecords(store),
+    pausedUntil: instantOrNull(pause !== null && pause.until > store.clock.now() ? pause.until : null),
     attention: listAttention(store, { connectors, accounts }),
   };
 }

@@ -1,0 +1,29 @@
+/** Counts over all that ever ran, for metrics. */
+import type { Store } from '../store.ts';
+
+export interface RunCount {
+  readonly kind: string;
+  readonly connector: string;
+  readonly outcome: string;
+  readonly count: number;
+}
+
+/** Ended runs by kind, connector (empty for a push) and outcome. */
+export function countRuns(store: Store): readonly RunCount[] {
+  return store.db
+    .prepare<[], RunCount>(
+      `SELECT kind, coalesce(connector, '') AS connector, outcome, count(*) AS count FROM runs
+       WHERE outcome IS NOT NULL GROUP BY kind, connector, outcome`,
+    )
+    .all();
+}
+
+/** The counts that pushes reported, added up: created, updated, rejected … */
+export function countPushOutcomes(store: Store): readonly { readonly outcome: string; readonly count: number }[] {
+  return store.db
+    .prepare<[], { outcome: string; count: number }>(
+      `SELECT each.key AS outcome, sum(each.value) AS count FROM runs, json_each(runs.counts) AS each
+       WHERE runs.kind = 'push' AND each.type = 'integer' AND each.key <> 'remaining' GROUP BY each.key`,
+    )
+    .all();
+}

@@ -1,0 +1,50 @@
+/** What the buttons do. Each is a POST from our own page and answers with a redirect, so that reloading repeats nothing. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formOf, type Guard } from './guard.ts';
+import { layout } from './pages/layout.ts';
+import { loginPage } from './pages/plain.ts';
+import { EXPIRED_COOKIE, sessionCookie, sessionOf } from './sessions.ts';
+import type { WebContext } from './web-app.ts';
+
+export function addActions(scope: FastifyInstance, context: WebContext, guard: Guard): void {
+  scope.post('/sync', async (request, reply) => {
+    const wanted = formOf(request).connector;
+    const known = context.app.connectors().some((connector) => connector.name === wanted);
+    await context.app.sync(known ? wanted : undefined);
+    return reply.redirect('/?done=sync', 303);
+  });
+  scope.post('/retry', async (request, reply) => {
+    const id = formOf(request).id ?? '';
+    await context.app.retry(id === '' ? [] : [id]);
+    return reply.redirect('/?done=retry', 303);
+  });
+  scope.get('/login', async (_request, reply) =>
+    guard.gate === undefined ? reply.redirect('/', 303) : showLogin(reply, 200, undefined),
+  );
+  scope.post('/login', async (request, reply) => logIn(request, reply, guard));
+  scope.post('/logout', async (request, reply) => {
+    guard.sessions.end(sessionOf(request.headers.cookie) ?? '');
+    return reply.header('set-cookie', EXPIRED_COOKIE).redirect('/login', 303);
+  });
+}
+
+/** A right password ends the old session, whoever's it was, and begins a new one. */
+async function logIn(request: FastifyRequest, reply: FastifyReply, guard: Guard): Promise<FastifyReply> {
+  if (guard.gate === undefined) return reply.redirect('/', 303);
+  const attempt = await guard.gate.try(formOf(request).password ?? '');
+  if (attempt === 'wrong') return showLogin(reply, 401, 'That is not the password.');
+  if (attempt !== 'right') {
+    const seconds = Math.ceil(attempt.waitMs / 1000);
+    reply.header('retry-after', seconds);
+    return showLogin(reply, 429, `Too many tries. Wait ${seconds} s, then try again.`);
+  }
+  guard.sessions.end(sessionOf(request.headers.cookie) ?? '');
+  return reply.header('set-cookie', sessionCookie(guard.sessions.begin())).redirect('/', 303);
+}
+
+function showLogin(reply: FastifyReply, status: number, problem: string | undefined): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(layout(loginPage(problem), undefined));
+}

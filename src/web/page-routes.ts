@@ -1,0 +1,46 @@
+/** Addresses of the pages. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Guard, textFields } from './guard.ts';
+import { documentPage, documentsPage } from './pages/documents.ts';
+import { layout, type Page } from './pages/layout.ts';
+import { overviewPage } from './pages/overview.ts';
+import { errorPage } from './pages/plain.ts';
+import { runPage, runsPage } from './pages/runs.ts';
+import { transactionPage } from './pages/transaction.ts';
+import { transactionsPage } from './pages/transactions.ts';
+import type { WebContext } from './web-app.ts';
+
+/** What the last action did, by the word that its redirect carries: never text from the address itself. */
+const NOTICES: Readonly<Record<string, string>> = {
+  sync: 'A pass was asked for. What it brings shows here.',
+  retry: 'It will be tried again.',
+};
+
+export function addPages(scope: FastifyInstance, context: WebContext, guard: Guard): void {
+  const show = (request: FastifyRequest, reply: FastifyReply, page: Page | undefined): FastifyReply => {
+    const found = page ?? errorPage(404, 'There is nothing here', 'No such thing is known. It may have been mistyped.');
+    const notice = NOTICES[textFields(request.query).done ?? ''];
+    const text = layout({ ...found, notice }, guard.viewer(request));
+    return reply
+      .code(page === undefined ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .send(text);
+  };
+  const idOf = (request: FastifyRequest): string => textFields(request.params).id ?? '';
+
+  scope.get('/', async (request, reply) => show(request, reply, overviewPage(context, guard.viewer(request))));
+  scope.get('/transactions', async (request, reply) =>
+    show(request, reply, transactionsPage(context, textFields(request.query))),
+  );
+  scope.get('/transactions/:id', async (request, reply) =>
+    show(request, reply, transactionPage(context, guard.viewer(request), idOf(request))),
+  );
+  scope.get('/documents', async (request, reply) =>
+    show(request, reply, documentsPage(context, textFields(request.query))),
+  );
+  scope.get('/documents/:id', async (request, reply) =>
+    show(request, reply, documentPage(context, guard.viewer(request), idOf(request))),
+  );
+  scope.get('/runs', async (request, reply) => show(request, reply, runsPage(context, textFields(request.query))));
+  scope.get('/runs/:id', async (request, reply) => show(request, reply, runPage(context, idOf(request))));
+}

@@ -1,0 +1,54 @@
+/** Small coloured words for states. */
+import type { AccountView, ConnectorView, RunView, TransactionState } from '../../store/views/shapes.ts';
+import { groupDigits } from '../format.ts';
+import { type Html, html } from '../html.ts';
+
+type Tone = 'good' | 'warn' | 'bad' | 'calm';
+
+export function badge(tone: Tone, text: string, title?: string): Html {
+  return html`<span class="badge ${tone}"${title !== undefined && html` title="${title}"`}>${text}</span>`;
+}
+
+const TRANSACTION_TONES: Readonly<Record<TransactionState, Tone>> = {
+  confirmed: 'good',
+  due: 'calm',
+  sent: 'calm',
+  rejected: 'bad',
+  deleted: 'warn',
+};
+
+const TRANSACTION_TITLES: Readonly<Record<TransactionState, string>> = {
+  confirmed: 'The ledger has it',
+  due: 'Waits to be sent',
+  sent: 'Sent, the answer is not known yet; it is asked again under the same key',
+  rejected: 'The ledger refused it',
+  deleted: 'Taken back; it will not come again',
+};
+
+export function transactionBadge(state: TransactionState): Html {
+  return badge(TRANSACTION_TONES[state], state, TRANSACTION_TITLES[state]);
+}
+
+export function documentBadge(state: string): Html {
+  return badge(state === 'imported' ? 'good' : state === 'held' ? 'warn' : 'bad', state);
+}
+
+export function runBadge(outcome: RunView['outcome'] | ConnectorView['lastOutcome'], finished = true): Html {
+  if (outcome === 'running' || (!finished && outcome === null)) return badge('calm', 'running');
+  if (outcome === null) return badge('warn', 'cut off', 'The process ended before this run did; the next one went on');
+  return badge(outcome === 'ok' ? 'good' : outcome === 'attention' ? 'warn' : 'bad', outcome);
+}
+
+/** Whether the newest statement's arithmetic closes. */
+export function proofBadge(account: Pick<AccountView, 'proof' | 'difference'>): Html {
+  switch (account.proof) {
+    case 'proved':
+      return badge('good', '✓ proved', 'Opening balance plus all lines is the closing balance, to the cent');
+    case 'off':
+      return badge('bad', `off by ${groupDigits(account.difference ?? '?')}`, 'The lines do not add up to the balance');
+    case 'unproved':
+      return badge('calm', 'not checked', 'The statement gives no balances to check its lines by');
+    case null:
+      return badge('calm', 'no statement');
+  }
+}

@@ -1,0 +1,100 @@
+/** What came in: the list, and one document with its statements and issues. */
+import type { Issue } from '../../domain/issue.ts';
+import { listDocuments, readDocument } from '../../store/views/documents.ts';
+import type { DocumentDetail, DocumentState, DocumentView, StatementView } from '../../store/views/shapes.ts';
+import { amountHtml, countText, dayText, sizeText, whenHtml } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import type { WebContext } from '../web-app.ts';
+import { badge, documentBadge, proofBadge } from './badges.ts';
+import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
+import type { Query } from './transactions.ts';
+
+const STATES: readonly DocumentState[] = ['imported', 'held', 'quarantined'];
+const PAGE_SIZE = 100;
+
+export function documentsPage(context: WebContext, query: Query): Page {
+  const state = STATES.find((each) => each === query.state);
+  const documents = listDocuments(context.store, {
+    ...(state === undefined ? {} : { state }),
+    ...(query.before ? { before: query.before } : {}),
+    limit: PAGE_SIZE,
+  });
+  const last = documents.at(-1);
+  const filter = state === undefined ? '' : `state=${state}&`;
+  return {
+    title: 'Documents',
+    section: 'documents',
+    body: html`<div class="head"><h1>Documents</h1></div>
+<p class="tabs">${tab('all', undefined, state)}${STATES.map((each) => tab(each, each, state))}</p>
+<section class="card list">${
+      documents.length === 0
+        ? emptyState(
+            'No documents here',
+            'Statements from folders, mailboxes and plug-ins are listed here once they came in.',
+          )
+        : documentTable(documents, context.clock.now())
+    }</section>
+${documents.length === PAGE_SIZE && last !== undefined && html`<p class="pager"><a class="button" href="/documents?${filter}before=${last.id}">Older</a></p>`}`,
+  };
+}
+
+export function documentTable(documents: readonly DocumentView[], now: number): Html {
+  return html`<table><thead><tr><th>Name</th><th>State</th><th>Format</th><th class="num">Lines</th><th>From</th><th>Came</th></tr></thead>
+<tbody>${documents.map(
+    (
+      each,
+    ) => html`<tr><td class="what"><a href="/documents/${each.id}"><bdi>${each.name}</bdi></a></td><td>${documentBadge(each.state)}</td>
+<td>${each.format}</td><td class="num">${each.lines}</td><td>${each.connector}</td><td>${whenHtml(each.importedAt, now)}</td></tr>`,
+  )}</tbody></table>`;
+}
+
+/** Undefined where there is no such document. */
+export function documentPage(context: WebContext, viewer: Viewer, id: string): Page | undefined {
+  const document = readDocument(context.store, id, { currencies: context.currencies });
+  if (document === undefined) return undefined;
+  const action =
+    document.state === 'imported'
+      ? html``
+      : actionButton(viewer, { path: '/retry', label: 'Retry', fields: { id: document.id } });
+  return {
+    title: document.name,
+    section: 'documents',
+    body: html`<p class="crumbs"><a href="/documents">Documents</a></p>
+<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a></p></div>${action}</div>
+${issues(document.issues)}${statements(document.statements)}${evidence(document)}`,
+  };
+}
+
+function issues(list: readonly Issue[]): Html {
+  if (list.length === 0) return html``;
+  return html`<section class="card"><h2>${countText(list.length, 'issue')}</h2><ul class="issues">${list.map(
+    (issue) =>
+      html`<li>${badge(issue.severity === 'error' ? 'bad' : 'warn', issue.severity)} <span><bdi>${issue.message}</bdi> <span class="quiet small">${issue.code}${issue.position?.line !== undefined && `, line ${issue.position.line}`}</span></span></li>`,
+  )}</ul></section>`;
+}
+
+function statements(views: readonly StatementView[]): Html {
+  if (views.length === 0) return html``;
+  return html`<section class="card list"><h2>${countText(views.length, 'statement')}</h2>
+<table><thead><tr><th>Account</th><th>Period</th><th class="num">Lines</th><th class="num">Opening</th><th class="num">Closing</th><th>Proof</th></tr></thead><tbody>${views.map(
+    (view) => html`<tr><td><a href="/transactions?account=${encodeURIComponent(view.account)}">${view.account}</a></td>
+<td>${view.from === null ? 'not given' : `${dayText(view.from)} – ${dayText(view.to ?? '')}`}</td><td class="num">${view.lines}</td>
+<td class="num">${balance(view.opening, view.currency)}</td><td class="num">${balance(view.closing, view.currency)}</td><td>${proofBadge(view)}</td></tr>`,
+  )}</tbody></table></section>`;
+}
+
+function balance(amount: string | null, currency: string | null): Html {
+  return amount === null ? html`<span class="quiet">not given</span>` : amountHtml(amount, currency);
+}
+
+function evidence(document: DocumentDetail): Html {
+  return html`<section class="card"><h2>Where it was seen</h2><dl class="facts">${document.origins.map(
+    (origin) =>
+      html`<dt>${origin.connector}</dt><dd><bdi>${origin.origin}</bdi> <span class="quiet small">${origin.seenAt}</span></dd>`,
+  )}<dt>SHA-256</dt><dd><code>${document.sha256}</code></dd><dt>Read</dt><dd>${countText(document.attempts, 'time')}, by ${document.reader}</dd></dl></section>`;
+}
+
+function tab(label: string, value: DocumentState | undefined, chosen: DocumentState | undefined): Html {
+  const path = value === undefined ? '/documents' : `/documents?state=${value}`;
+  return html`<a href="${path}"${value === chosen && html` aria-current="page"`}>${label}</a>`;
+}

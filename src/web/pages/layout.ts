@@ -1,0 +1,88 @@
+/** What every page shares: head, navigation, foot. */
+import { type Html, html } from '../html.ts';
+
+export type Section = 'overview' | 'transactions' | 'documents' | 'runs' | 'none';
+
+export interface Page {
+  readonly title: string;
+  readonly section: Section;
+  readonly body: Html;
+  /** Reload after so many seconds: while something is under way. */
+  readonly refresh?: number;
+  /** A short word on what the last action did. */
+  readonly notice?: string | undefined;
+}
+
+/** What a page knows of who asks. */
+export interface Viewer {
+  readonly csrf: string;
+  readonly canLogOut: boolean;
+}
+
+const NAVIGATION: readonly { readonly section: Section; readonly path: string; readonly label: string }[] = [
+  { section: 'overview', path: '/', label: 'Overview' },
+  { section: 'transactions', path: '/transactions', label: 'Transactions' },
+  { section: 'documents', path: '/documents', label: 'Documents' },
+  { section: 'runs', path: '/runs', label: 'Runs' },
+];
+
+/** The whole document. Without a viewer (log-in, errors before it) there is no navigation. */
+export function layout(page: Page, viewer: Viewer | undefined): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`}
+<title>${page.title} · bankfeed</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/style.css">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="top"><div class="wrap">
+<a class="brand" href="/"><img src="/favicon.svg" alt="" width="26" height="26">bankfeed</a>
+${viewer !== undefined && navigation(page.section, viewer)}
+</div></header>
+<main id="main" class="wrap">
+${page.notice !== undefined && html`<p class="notice" role="status">${page.notice}</p>`}
+${page.body}
+</main>
+</body>
+</html>
+`.toString();
+}
+
+function navigation(current: Section, viewer: Viewer): Html {
+  return html`<nav aria-label="Pages">${NAVIGATION.map(
+    ({ section, path, label }) =>
+      html`<a href="${path}"${section === current && html` aria-current="page"`}>${label}</a>`,
+  )}</nav>${
+    viewer.canLogOut &&
+    html`<form method="post" action="/logout">${csrfField(viewer)}<button class="link">Log out</button></form>`
+  }`;
+}
+
+export function csrfField(viewer: Viewer): Html {
+  return html`<input type="hidden" name="csrf" value="${viewer.csrf}">`;
+}
+
+/** A button that changes something: a form of its own, with the token. */
+export function actionButton(
+  viewer: Viewer,
+  action: { readonly path: string; readonly label: string; readonly fields?: Readonly<Record<string, string>> },
+): Html {
+  const fields = Object.entries(action.fields ?? {});
+  return html`<form method="post" action="${action.path}" class="action">${csrfField(viewer)}${fields.map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}<button>${action.label}</button></form>`;
+}
+
+/** What stands where a list would be empty: what is missing and how it comes. */
+export function emptyState(title: string, text: HtmlText): Html {
+  return html`<div class="empty"><strong>${title}</strong><p>${text}</p></div>`;
+}
+
+type HtmlText = Html | string;

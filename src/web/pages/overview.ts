@@ -1,0 +1,125 @@
+/** The first page: accounts, what needs a look, connectors, the latest transactions. */
+import { readBalanceHistory } from '../../store/views/balance-history.ts';
+import type {
+  AccountView,
+  AttentionView,
+  ConnectorView,
+  StatusView,
+  TransactionView,
+} from '../../store/views/shapes.ts';
+import { readStatus } from '../../store/views/status.ts';
+import { listTransactions } from '../../store/views/transactions.ts';
+import { amountHtml, countText, dayText, groupDigits, whenHtml } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { sparkline } from '../sparkline.ts';
+import type { WebContext } from '../web-app.ts';
+import { proofBadge, runBadge } from './badges.ts';
+import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
+import { transactionTable } from './transactions.ts';
+
+const LATEST = 12;
+const HISTORY_DAYS = 90;
+
+export function overviewPage(context: WebContext, viewer: Viewer): Page {
+  const status = readStatus(context.store, { connectors: context.app.connectors(), currencies: context.currencies });
+  const latest = listTransactions(context.store, { limit: LATEST, currencies: context.currencies }).transactions;
+  const isBusy = status.connectors.some((connector) => connector.lastOutcome === 'running') || status.records.due > 0;
+  return {
+    title: status.attention.length === 0 ? 'Overview' : `(${status.attention.length}) Overview`,
+    section: 'overview',
+    ...(isBusy ? { refresh: 5 } : {}),
+    body: html`
+<div class="head"><div><h1>Overview</h1>${summary(status, context.clock.now())}</div>${actionButton(viewer, { path: '/sync', label: 'Sync now' })}</div>
+${attention(status.attention, viewer)}
+${accounts(context, status.accounts)}
+<div class="columns">
+${latestTransactions(latest, viewer)}
+<div class="side">${connectors(context, status.connectors, viewer)}${counts(status)}</div>
+</div>`,
+  };
+}
+
+function summary(status: StatusView, now: number): Html {
+  if (status.attention.length > 0) {
+    const need = status.attention.length === 1 ? 'needs' : 'need';
+    return html`<p class="summary warn-text">${countText(status.attention.length, 'thing')} ${need} a look.</p>`;
+  }
+  if (status.records.due + status.records.sent > 0) {
+    const open = countText(status.records.due + status.records.sent, 'record');
+    if (status.pausedUntil === null) return html`<p class="summary">${open} on the way to the ledger.</p>`;
+    return html`<p class="summary">${open} wait: the ledger asked for a pause, which ends ${whenHtml(status.pausedUntil, now)}.</p>`;
+  }
+  if (status.accounts.length === 0) return html`<p class="summary">Nothing has come in yet.</p>`;
+  return html`<p class="summary">All is well: every transaction is in the ledger, once.</p>`;
+}
+
+function attention(entries: readonly AttentionView[], viewer: Viewer): Html {
+  if (entries.length === 0) return html``;
+  return html`<section class="attention" aria-label="Needs a look">${entries.map(
+    (entry) => html`<article class="card alert ${entry.kind === 'account' && 'mild'}">
+<div><h3>${attentionTitle(entry)}</h3><p>${entry.text}</p><p class="todo">${codeSpans(entry.todo)}</p></div>
+${(entry.kind === 'document' || entry.kind === 'record') && actionButton(viewer, { path: '/retry', label: 'Retry', fields: { id: entry.id } })}
+${entry.kind === 'connector' && actionButton(viewer, { path: '/sync', label: 'Try again', fields: { connector: entry.id } })}
+</article>`,
+  )}</section>`;
+}
+
+function attentionTitle(entry: AttentionView): Html {
+  if (entry.kind === 'document') return html`<a href="/documents/${encodeURIComponent(entry.id)}">${entry.title}</a>`;
+  if (entry.kind === 'record') return html`<a href="/transactions/${encodeURIComponent(entry.id)}">${entry.title}</a>`;
+  return html`${entry.title}`;
+}
+
+/** Words in back-ticks are commands. */
+function codeSpans(text: string): readonly Html[] {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+}
+
+function accounts(context: WebContext, views: readonly AccountView[]): Html {
+  if (views.length === 0) return html``;
+  return html`<section class="accounts" aria-label="Accounts">${views.map(
+    (account) => html`<a class="card account" href="/transactions?account=${encodeURIComponent(account.handle)}">
+<div class="row"><h3>${account.name}</h3>${proofBadge(account)}</div>
+<p class="balance">${amountHtml(account.balance, account.currency)}</p>
+${sparkline(readBalanceHistory(context.store, account.handle, HISTORY_DAYS), `Balance of ${account.name} over ${HISTORY_DAYS} days`)}
+<p class="quiet small">${account.lastStatement === null ? 'no statement yet' : html`statement to ${dayText(account.lastStatement)}`} · ${account.handle}</p></a>`,
+  )}</section>`;
+}
+
+function latestTransactions(latest: readonly TransactionView[], viewer: Viewer): Html {
+  const body =
+    latest.length === 0
+      ? html`${emptyState('No transactions yet', 'Put a statement (OFX or QFX, as your bank offers it for download) into the folder of a connector. It is read within seconds.')}${actionButton(viewer, { path: '/sync', label: 'Look again' })}`
+      : transactionTable(latest, 'compact');
+  return html`<section class="card list" aria-label="Latest transactions">
+<div class="row"><h2>Latest transactions</h2>${latest.length > 0 && html`<a class="more" href="/transactions">All of them</a>`}</div>
+${body}</section>`;
+}
+
+function connectors(context: WebContext, views: readonly ConnectorView[], viewer: Viewer): Html {
+  const now = context.clock.now();
+  return html`<section class="card" aria-label="Connectors"><h2>Connectors</h2>${
+    views.length === 0
+      ? emptyState('No connectors', html`Name a folder under <code>connectors:</code> in the configuration.`)
+      : html`<ul class="connectors">${views.map(
+          (connector) => html`<li><div><strong>${connector.name}</strong> <span class="quiet">${connector.use}</span>
+<p class="small quiet">last ${whenHtml(connector.lastRun, now)} · next ${whenHtml(connector.nextRun, now, 'by hand')}</p></div>
+<div class="end">${connector.lastRun === null ? html`<span class="badge calm">new</span>` : runBadge(connector.lastOutcome)}${actionButton(viewer, { path: '/sync', label: 'Sync', fields: { connector: connector.name } })}</div></li>`,
+        )}</ul>`
+  }</section>`;
+}
+
+function counts(status: StatusView): Html {
+  const entries: readonly (readonly [string, number, string])[] = [
+    ['confirmed', status.records.confirmed, '/transactions?state=confirmed'],
+    ['due', status.records.due + status.records.sent, '/transactions?state=due'],
+    ['rejected', status.records.rejected, '/transactions?state=rejected'],
+    ['documents', status.documents.imported, '/documents'],
+    ['held', status.documents.held, '/documents?state=held'],
+    ['quarantined', status.documents.quarantined, '/documents?state=quarantined'],
+  ];
+  return html`<section class="card" aria-label="Counts"><h2>In numbers</h2><dl class="counts">${entries.map(
+    ([label, count, path]) =>
+      html`<a href="${path}"><dt>${label}</dt><dd${count > 0 && /^(rejected|held|quarantined)$/.test(label) && html` class="bad-text"`}>${groupDigits(String(count))}</dd></a>`,
+  )}</dl></section>`;
+}

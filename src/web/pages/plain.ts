@@ -1,0 +1,20 @@
+/** Pages without data: log-in and errors. */
+import { type Html, html } from '../html.ts';
+import type { Page } from './layout.ts';
+
+export function loginPage(problem: string | undefined): Page {
+  return {
+    title: 'Log in',
+    section: 'none',
+    body: html`<section class="card narrow"><h1>Log in</h1>${problem !== undefined && html`<p class="bad-text" role="alert">${problem}</p>`}
+<form method="post" action="/login" class="stack"><label><span>Password</span><input type="password" name="password" autocomplete="current-password" required autofocus></label><button>Log in</button></form></section>`,
+  };
+}
+
+export function errorPage(status: number, title: string, text: string | Html): Page {
+  return {
+    title,
+    section: 'none',
+    body: html`<section class="card narrow error"><p class="code">${status}</p><h1>${title}</h1><p>${text}</p><p><a class="button" href="/">To the overview</a></p></section>`,
+  };
+}

@@ -1,0 +1,61 @@
+/** The history of runs, and one of them. */
+import { listRuns, readRun } from '../../store/views/runs.ts';
+import type { RunView } from '../../store/views/shapes.ts';
+import { whenHtml } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import type { WebContext } from '../web-app.ts';
+import { runBadge } from './badges.ts';
+import { documentTable } from './documents.ts';
+import { emptyState, type Page } from './layout.ts';
+import type { Query } from './transactions.ts';
+
+const PAGE_SIZE = 100;
+
+export function runsPage(context: WebContext, query: Query): Page {
+  const runs = listRuns(context.store, { limit: PAGE_SIZE, ...(query.before ? { before: query.before } : {}) });
+  const last = runs.at(-1);
+  return {
+    title: 'Runs',
+    section: 'runs',
+    body: html`<div class="head"><h1>Runs</h1></div><section class="card list">${
+      runs.length === 0
+        ? emptyState('No runs yet', 'A pass over the connectors is listed here as soon as it begins.')
+        : runTable(runs, context.clock.now())
+    }</section>
+${runs.length === PAGE_SIZE && last !== undefined && html`<p class="pager"><a class="button" href="/runs?before=${last.id}">Older</a></p>`}`,
+  };
+}
+
+function runTable(runs: readonly RunView[], now: number): Html {
+  return html`<table><thead><tr><th>Run</th><th>What</th><th>Began</th><th>Outcome</th><th>Did</th></tr></thead><tbody>${runs.map(
+    (
+      run,
+    ) => html`<tr><td><a href="/runs/${run.id}">${run.id}</a></td><td>${run.kind} ${run.connector} <span class="quiet small">${run.trigger}</span></td>
+<td>${whenHtml(run.startedAt, now)}</td><td>${runBadge(run.outcome, run.finishedAt !== null)}</td><td>${countsText(run)}</td></tr>`,
+  )}</tbody></table>`;
+}
+
+/** Undefined where there is no such run. */
+export function runPage(context: WebContext, id: string): Page | undefined {
+  const run = readRun(context.store, id);
+  if (run === undefined) return undefined;
+  return {
+    title: `Run ${run.id}`,
+    section: 'runs',
+    body: html`<p class="crumbs"><a href="/runs">Runs</a></p>
+<div class="head"><div><h1>Run ${run.id}</h1><p class="summary">${run.kind} ${run.connector} ${runBadge(run.outcome, run.finishedAt !== null)}</p></div></div>
+${run.error !== null && html`<section class="card alert"><div><h3>${run.error.message}</h3><p class="todo">${run.error.hint}</p></div></section>`}
+<section class="card"><h2>What it did</h2><dl class="facts"><dt>Asked for by</dt><dd>${run.trigger}</dd><dt>Began</dt><dd>${run.startedAt}</dd><dt>Ended</dt><dd>${run.finishedAt ?? 'not yet'}</dd>${Object.entries(
+      run.counts,
+    ).map(([name, count]) => html`<dt>${name}</dt><dd>${count}</dd>`)}</dl></section>
+${run.documents.length > 0 && html`<section class="card list"><h2>Documents</h2>${documentTable(run.documents, context.clock.now())}</section>`}`,
+  };
+}
+
+function countsText(run: RunView): string | Html {
+  const parts = Object.entries(run.counts).filter(([, count]) => count > 0);
+  if (run.error !== null) return html`<span class="bad-text">${run.error.message}</span>`;
+  return parts.length === 0
+    ? html`<span class="quiet">nothing new</span>`
+    : parts.map(([name, count]) => `${count} ${name}`).join(', ');
+}

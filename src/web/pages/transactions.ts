@@ -1,0 +1,69 @@
+/** The list of transactions, with a search. */
+import { accountRows } from '../../store/views/accounts.ts';
+import type { TransactionState, TransactionView } from '../../store/views/shapes.ts';
+import { listTransactions } from '../../store/views/transactions.ts';
+import { amountHtml, dayText } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import type { WebContext } from '../web-app.ts';
+import { badge, transactionBadge } from './badges.ts';
+import { emptyState, type Page } from './layout.ts';
+
+const STATES: readonly TransactionState[] = ['confirmed', 'due', 'sent', 'rejected', 'deleted'];
+const PAGE_SIZE = 100;
+
+export type Query = Readonly<Record<string, string | undefined>>;
+
+export function transactionsPage(context: WebContext, query: Query): Page {
+  const state = STATES.find((each) => each === query.state);
+  const page = listTransactions(context.store, {
+    ...(query.account ? { account: query.account } : {}),
+    ...(query.since ? { since: query.since } : {}),
+    ...(state === undefined ? {} : { state }),
+    ...(query.q ? { search: query.q } : {}),
+    ...(query.before ? { before: query.before } : {}),
+    currencies: context.currencies,
+    limit: PAGE_SIZE,
+  });
+  return {
+    title: 'Transactions',
+    section: 'transactions',
+    body: html`<div class="head"><h1>Transactions</h1></div>
+${searchForm(context, query)}
+<section class="card list">${
+      page.transactions.length === 0
+        ? emptyState('Nothing found', html`No transaction answers to this. <a href="/transactions">Show all</a>`)
+        : transactionTable(page.transactions, 'full')
+    }</section>
+${page.next !== null && html`<p class="pager"><a class="button" href="/transactions?${new URLSearchParams({ ...present(query), before: page.next }).toString()}">Older</a></p>`}`,
+  };
+}
+
+/** Rows that lead to each transaction's story. `compact` leaves out the columns that the overview has no room for. */
+export function transactionTable(rows: readonly TransactionView[], form: 'compact' | 'full'): Html {
+  return html`<table class="transactions ${form}"><thead><tr><th>Day</th><th>Payee</th><th>Account</th><th>State</th><th class="num">Amount</th></tr></thead>
+<tbody>${rows.map(
+    (row) => html`<tr><td class="day">${dayText(row.bookedOn)}</td>
+<td class="what"><a href="/transactions/${encodeURIComponent(row.externalId)}"><bdi>${row.payee ?? row.memo ?? 'no text'}</bdi></a>${row.payee !== null && row.memo !== null && html`<span class="memo"><bdi>${row.memo}</bdi></span>`}</td>
+<td class="account-name">${row.account}</td>
+<td class="state">${row.status === 'pending' && badge('calm', 'pending')}${transactionBadge(row.state)}</td>
+<td class="num">${amountHtml(row.amount, row.currency, 'signed')}</td></tr>`,
+  )}</tbody></table>`;
+}
+
+function searchForm(context: WebContext, query: Query): Html {
+  const accounts = accountRows(context.store);
+  return html`<form class="search" method="get" action="/transactions" role="search">
+<label class="grow"><span>Search</span><input type="search" name="q" value="${query.q}" placeholder="Payee, memo, reference or amount"></label>
+<label><span>Account</span><select name="account"><option value="">all</option>${accounts.map((account) => option(account.handle, account.name, query.account))}</select></label>
+<label><span>State</span><select name="state"><option value="">any</option>${STATES.map((state) => option(state, state, query.state))}</select></label>
+<label><span>Since</span><input type="date" name="since" value="${query.since}"></label>
+<button>Search</button></form>`;
+}
+
+function option(value: string, label: string, chosen: string | undefined): Html {
+  return html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
+}
+
+function present(query: Query): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}

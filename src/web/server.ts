@@ -1,0 +1,141 @@
+/** The dashboard's server: guards first, then health and metrics, then the pages. */
+import fastify, { type FastifyInstance } from 'fastify';
+import { ISO_4217 } from '../domain/currency.ts';
+import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
+import { addActions } from './actions.ts';
+import { addAssets } from './assets.ts';
+import { createGuard, type Guard } from './guard.ts';
+import { addMonitoring } from './monitoring.ts';
+import { addPages } from './page-routes.ts';
+import { layout } from './pages/layout.ts';
+import { errorPage } from './pages/plain.ts';
+import { addSecurityHeaders, isKnownHost, isLoopback } from './security.ts';
+import type { WebContext } from './web-app.ts';
+
+const BODY_LIMIT = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export interface WebOptions extends Pick<WebContext, 'store' | 'app' | 'clock' | 'log'> {
+  readonly currencies?: WebContext['currencies'];
+  /** Port 0 picks one. */
+  readonly listen: { readonly host: string; readonly port: number };
+  /** Required where `listen` is not loopback. */
+  readonly password: string | null;
+  /** Further names that a Host header may carry, lower case: that of a proxy in front. */
+  readonly hosts?: readonly string[];
+  /** Routes with an authentication of their own (the commands' door); guarded by the Host alone. */
+  readonly routes?: (server: FastifyInstance) => void;
+}
+
+export interface Web {
+  /** `http://127.0.0.1:8480`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the dashboard. Throws AppError `web.password-missing` for an address beyond this machine without a password,
+ * `web.listen` where the address cannot be had.
+ */
+export async function startWeb(options: WebOptions): Promise<Web> {
+  const { host, port } = options.listen;
+  if (!isLoopback(host) && (options.password ?? '') === '') throw passwordMissing(host);
+  const server = await buildServer(options);
+  try {
+    await server.listen({ host, port });
+  } catch (thrown) {
+    await server.close();
+    throw cannotListen(host, port, thrown);
+  }
+  const address = server.server.address();
+  const boundPort = typeof address === 'object' && address !== null ? address.port : port;
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`, close: () => server.close() };
+}
+
+/** The server with all its routes, not listening. */
+export async function buildServer(options: WebOptions): Promise<FastifyInstance> {
+  const server = fastify({
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  });
+  const context: WebContext = {
+    ...options,
+    currencies: options.currencies ?? ISO_4217,
+    hasPassword: (options.password ?? '') !== '',
+  };
+  const guard = createGuard(context, options.password);
+  server.addHook('onRequest', async (request, reply) => {
+    addSecurityHeaders(reply);
+    if (!isKnownHost(request.headers.host, options.listen.host, options.hosts ?? [])) {
+      return reply
+        .code(421)
+        .type('text/plain')
+        .send(`This is bankfeed at ${options.listen.host}, not the host you asked for.\n`);
+    }
+  });
+  addErrors(server, context);
+  const { routes } = options;
+  if (routes !== undefined) await server.register(async (scope) => routes(scope));
+  await server.register(async (scope) => addMonitoring(scope, context, guard));
+  await server.register(async (scope) => addAssets(scope));
+  await server.register(async (scope) => addGuarded(scope, context, guard));
+  return server;
+}
+
+function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): void {
+  guard.install(scope);
+  addPages(scope, context, guard);
+  addActions(scope, context, guard);
+}
+
+function addErrors(server: FastifyInstance, context: WebContext): void {
+  server.setNotFoundHandler((_request, reply) =>
+    reply
+      .code(404)
+      .type('text/html; charset=utf-8')
+      .send(
+        layout(
+          errorPage(404, 'There is nothing here', 'The address may be mistyped, or the thing is gone.'),
+          undefined,
+        ),
+      ),
+  );
+  server.setErrorHandler((thrown, request, reply) => {
+    const status = statusOf(thrown);
+    if (status >= 500) context.log.error({ route: request.routeOptions.url, error: messageOf(thrown) }, 'web.failed');
+    const page = status >= 500 ? failure(thrown) : errorPage(status, 'That did not work', messageOf(thrown));
+    return reply.code(status).type('text/html; charset=utf-8').send(layout(page, undefined));
+  });
+}
+
+function failure(thrown: unknown): ReturnType<typeof errorPage> {
+  const hint = thrown instanceof AppError ? thrown.hint : undefined;
+  return errorPage(500, 'Something failed here', hint ?? 'The log says what. Nothing of your data is lost by it.');
+}
+
+function statusOf(thrown: unknown): number {
+  if (typeof thrown !== 'object' || thrown === null || !('statusCode' in thrown)) return 500;
+  return typeof thrown.statusCode === 'number' ? thrown.statusCode : 500;
+}
+
+function passwordMissing(host: string): AppError {
+  return new AppError(
+    'web.password-missing',
+    `server.listen is ${host}, which others can reach, and there is no password`,
+    {
+      hint: 'set server.password, or listen on 127.0.0.1',
+      exitCode: EXIT.usage,
+    },
+  );
+}
+
+function cannotListen(host: string, port: number, cause: unknown): AppError {
+  const taken = codeOf(cause) === 'EADDRINUSE';
+  return new AppError('web.listen', `the dashboard cannot listen on ${host}:${port}: ${messageOf(cause)}`, {
+    hint: taken ? 'another program has the port: change server.listen, or set it to false' : 'change server.listen',
+    cause,
+    exitCode: EXIT.usage,
+  });
+}
