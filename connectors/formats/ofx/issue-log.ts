@@ -1,0 +1,60 @@
+import { error, hold, type Issue, type Position, type Severity, warning } from '../../../src/domain/issue.ts';
+
+/** So many of a kind are listed; the rest are counted. A hostile file must not yield a million messages. */
+const MOST_OF_A_CODE = 50;
+
+const MAKE = { error, hold, warning } as const;
+
+/** Collects what there is to say of a document, without repeating itself endlessly. */
+export class IssueLog {
+  readonly #issues: Issue[] = [];
+  readonly #counts = new Map<string, { severity: Severity; total: number }>();
+  readonly #slips = new Map<string, { total: number; line: number }>();
+
+  error(code: string, message: string, line?: number): void {
+    this.#add('error', code, message, line);
+  }
+
+  hold(code: string, message: string, line?: number): void {
+    this.#add('hold', code, message, line);
+  }
+
+  warning(code: string, message: string, line?: number): void {
+    this.#add('warning', code, message, line);
+  }
+
+  /** A slip of the file that changes nothing of what it says. Told in one sum. */
+  slip(what: string, line: number): void {
+    const seen = this.#slips.get(what);
+    if (seen === undefined) this.#slips.set(what, { total: 1, line });
+    else seen.total++;
+  }
+
+  get hasErrors(): boolean {
+    return this.#issues.some((each) => each.severity === 'error');
+  }
+
+  /** All issues in the order met; what was left out and the slips are summed up at the end. */
+  list(): readonly Issue[] {
+    const sums: Issue[] = [];
+    for (const [code, { severity, total }] of this.#counts) {
+      if (total > MOST_OF_A_CODE) sums.push(MAKE[severity](code, `… and ${total - MOST_OF_A_CODE} more of the kind`));
+    }
+    if (this.#slips.size > 0) sums.push(this.#sumOfSlips());
+    return [...this.#issues, ...sums];
+  }
+
+  #add(severity: Severity, code: string, message: string, line: number | undefined): void {
+    const count = this.#counts.get(code) ?? { severity, total: 0 };
+    count.total++;
+    this.#counts.set(code, count);
+    if (count.total > MOST_OF_A_CODE) return;
+    const position: Position | undefined = line === undefined ? undefined : { line };
+    this.#issues.push(MAKE[severity](code, message, position));
+  }
+
+  #sumOfSlips(): Issue {
+    const parts = [...this.#slips].map(([what, { total, line }]) => `${what} (${total} ×, first in line ${line})`);
+    return warning('ofx.repaired', `Small slips of the file, read over: ${parts.join('; ')}`);
+  }
+}

@@ -1,0 +1,40 @@
+/** A tag, comment or section that goes on for longer than this is an attack or a torn file. */
+export const LONGEST_MARKUP = 1 << 20;
+
+/** Markup that has no end, or that is longer than any bank writes. */
+export interface Torn {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Markup that is no tag. `literal` is what it contributes to the text around it. */
+export interface Markup {
+  /** Offset after it. */
+  readonly end: number;
+  readonly literal: string;
+}
+
+const LETTER = /[A-Za-z]/;
+
+/**
+ * What stands at the `<` at `at`: a comment, a CDATA section (whose content is text as it stands), a declaration or a
+ * processing instruction. Undefined for a `<` that is text.
+ */
+export function skipMarkup(text: string, at: number): Markup | Torn | undefined {
+  const next = text[at + 1];
+  if (next === '?') return LETTER.test(text[at + 2] ?? '') ? skip(text, at, 2, '?>', 'instruction') : undefined;
+  if (next !== '!') return undefined;
+  if (text.startsWith('<!--', at)) return skip(text, at, 4, '-->', 'comment');
+  if (text.startsWith('<![CDATA[', at)) return skip(text, at, 9, ']]>', 'CDATA section');
+  return LETTER.test(text[at + 2] ?? '') ? skip(text, at, 2, '>', 'declaration') : undefined;
+}
+
+function skip(text: string, at: number, opening: number, closing: string, what: string): Markup | Torn {
+  const end = text.indexOf(closing, at + opening);
+  if (end < 0) return { code: 'ofx.unterminated', message: `A ${what} begins here and does not end` };
+  if (end - at > LONGEST_MARKUP) {
+    return { code: 'ofx.limit', message: `A ${what} of more than 1 MiB begins here` };
+  }
+  const literal = what === 'CDATA section' ? text.slice(at + opening, end) : '';
+  return { end: end + closing.length, literal };
+}

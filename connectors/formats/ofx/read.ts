@@ -1,0 +1,79 @@
+import type { CurrencyTable } from '../../../src/domain/currency.ts';
+import type { Statement } from '../../../src/domain/statement.ts';
+import { DateReader } from './dates.ts';
+import { DocumentReader, MarksWatch } from './document.ts';
+import { findDocument, isOfc } from './header.ts';
+import type { IssueLog } from './issue-log.ts';
+import { Scanner } from './scanner.ts';
+import { Structure } from './structure.ts';
+import { RANK } from './tags.ts';
+
+/** Where one OFX document stands in the text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Reading {
+  readonly statements: readonly Statement[];
+  readonly documents: readonly Span[];
+}
+
+/** Reads every OFX document in the text, one after another; what is wrong goes to `issues`. */
+export function readOfx(text: string, currencies: CurrencyTable, issues: IssueLog): Reading {
+  const statements: Statement[] = [];
+  const documents: Span[] = [];
+  const marks = new MarksWatch();
+  const context = { currencies, issues, dates: new DateReader(), seeAmount: marks.see };
+  const scanner = new Scanner(text);
+  let start = findDocument(text, 0);
+  if (start < 0) refuse(text, issues);
+  while (start >= 0) {
+    const reader = new DocumentReader(context);
+    scanner.skipTo(start);
+    const isComplete = readDocument(scanner, reader, issues);
+    statements.push(...reader.statements);
+    documents.push({ start, end: scanner.position });
+    start = isComplete ? findDocument(text, scanner.position) : -1;
+  }
+  marks.report(issues);
+  if (statements.length === 0 && !issues.hasErrors) {
+    issues.warning('ofx.no-statement', 'The document is OFX and holds no statement');
+  }
+  return { statements, documents };
+}
+
+/** From `<OFX>` to `</OFX>`. False, with an error, where the end is missing or the reading had to stop. */
+function readDocument(scanner: Scanner, reader: DocumentReader, issues: IssueLog): boolean {
+  scanner.next();
+  const structure = new Structure(scanner.tag, scanner.line, reader, issues);
+  if (scanner.value !== '') issues.slip('text where only tags belong', scanner.line);
+  while (scanner.next()) {
+    const { kind, tag, value, line } = scanner;
+    if (kind === 'close' && tag.rank === RANK.document) {
+      structure.finish(line);
+      reader.end();
+      return true;
+    }
+    if (kind === 'close') structure.close(tag, value, line);
+    else if (kind === 'empty') structure.empty(value, line);
+    else if (!structure.open(tag, value, line)) {
+      issues.error('ofx.limit', 'Tags nest deeper than 200 levels; nothing after this was read', line);
+      reader.end();
+      return false;
+    }
+  }
+  const { failure, line } = scanner;
+  if (failure !== undefined) issues.error(failure.code, failure.message, failure.line);
+  const open = structure.path.join(' > ');
+  issues.error('ofx.truncated', `The file ends inside ${open}: it is cut off, and what it lacks is unknown`, line);
+  reader.end();
+  return false;
+}
+
+function refuse(text: string, issues: IssueLog): void {
+  if (/^[\s\0]*$/.test(text)) issues.error('ofx.empty', 'The file is empty');
+  else if (isOfc(text)) {
+    issues.error('ofx.ofc', 'This is OFC, Microsoft’s older format, and not OFX. Ask the bank for OFX, QFX or CSV');
+  } else issues.error('ofx.not-ofx', 'There is no <OFX> in this file: it is not OFX');
+}

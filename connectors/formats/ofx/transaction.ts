@@ -1,0 +1,151 @@
+import type { CurrencyTable } from '../../../src/domain/currency.ts';
+import { isCurrencyCode } from '../../../src/domain/currency.ts';
+import type { Correction, Counterparty, OriginalAmount, StatementLine } from '../../../src/domain/statement.ts';
+import { type Amount, readAmount } from './amount.ts';
+import { type DateReader, readTime } from './dates.ts';
+import type { IssueLog } from './issue-log.ts';
+import type { Aggregate } from './structure.ts';
+
+/** What a line needs of the statement around it. */
+export interface LineContext {
+  readonly currency: string | null;
+  readonly currencies: CurrencyTable;
+  readonly dates: DateReader;
+  readonly issues: IssueLog;
+  /** Told how the amount was punctuated, since a single value may be ambiguous only in its company. */
+  readonly seeAmount: (amount: Amount, raw: string, line: number) => void;
+}
+
+/**
+ * STMTTRN (OFX 1.6 §11.4.3), STMTTRNP (pending, 2.0) or LOANSTMTTRN (2.2) to a line; undefined, with an error, where
+ * its date or amount cannot be read. Never a zero and never today.
+ */
+export function readLine(source: Aggregate, context: LineContext): StatementLine | undefined {
+  const { issues } = context;
+  for (const name of ['TRNAMT', 'DTPOSTED', 'FITID']) {
+    if (!source.contradicts(name)) continue;
+    issues.error('ofx.contradiction', `${name} stands twice in one transaction, with different values`, source.line);
+    return undefined;
+  }
+  const type = (source.leaf('TRNTYPE') ?? source.leaf('LOANTRNTYPE'))?.toUpperCase() ?? null;
+  const isPending = source.tag.name === 'STMTTRNP' || type === 'HOLD';
+  const posted = source.leaf('DTPOSTED') ?? (isPending ? source.leaf('DTTRAN') : undefined);
+  const bookedOn = readRequiredDate(posted, source, context);
+  const foreign = foreignCurrency(source, 'CURRENCY', context);
+  const currency = foreign ?? context.currency;
+  const amount = readRequiredAmount(source, currency, context);
+  if (bookedOn === undefined || amount === undefined) return undefined;
+  if (foreign !== null) holdForeign(foreign, source, context);
+  const payee = source.child('PAYEE');
+  return {
+    reference: source.leaf('FITID') ?? (isPending ? source.leaf('REFNUM') : undefined) ?? null,
+    status: isPending ? 'pending' : 'booked',
+    bookedOn,
+    valueOn: readOptionalDate('DTAVAIL', source, context),
+    time: posted === undefined ? null : readTime(posted),
+    amount,
+    currency,
+    payee: source.leaf('NAME') ?? payee?.leaf('NAME') ?? null,
+    memo: source.leaf('MEMO') ?? null,
+    type,
+    checkNumber: source.leaf('CHECKNUM') ?? null,
+    counterparty: counterpartyOf(source, payee),
+    original: originalOf(source, amount, context),
+    balance: null,
+    correction: correctionOf(source, context),
+    position: { line: source.line },
+  };
+}
+
+function readRequiredDate(raw: string | undefined, source: Aggregate, { dates, issues }: LineContext) {
+  if (raw === undefined) {
+    issues.error('ofx.date', 'The transaction has no posting date (DTPOSTED)', source.line);
+    return undefined;
+  }
+  const date = dates.read(raw);
+  if (date === undefined) issues.error('ofx.date', `The posting date “${shorten(raw)}” is no date`, source.line);
+  return date;
+}
+
+function readOptionalDate(name: string, source: Aggregate, { dates, issues }: LineContext) {
+  const raw = source.leaf(name);
+  if (raw === undefined) return null;
+  const date = dates.read(raw);
+  if (date === undefined) issues.warning('ofx.date', `${name} “${shorten(raw)}” is no date; left out`, source.line);
+  return date ?? null;
+}
+
+function readRequiredAmount(source: Aggregate, currency: string | null, context: LineContext): bigint | undefined {
+  const raw = source.leaf('TRNAMT');
+  if (raw === undefined) {
+    context.issues.error('ofx.amount', 'The transaction has no amount (TRNAMT)', source.line);
+    return undefined;
+  }
+  const amount = readAmount(raw, currency, context.currencies.places(currency));
+  context.seeAmount(amount, raw, source.line);
+  if ('minor' in amount) return amount.minor;
+  context.issues.error('ofx.amount', `The amount “${shorten(raw)}” ${amount.problem}`, source.line);
+  return undefined;
+}
+
+/** CURSYM of CURRENCY or ORIGCURRENCY (OFX 1.6 §5.2), where it is another than the statement's. */
+function foreignCurrency(source: Aggregate, aggregate: string, { currency }: LineContext): string | null {
+  const symbol = source.child(aggregate)?.leaf('CURSYM')?.toUpperCase();
+  return symbol === undefined || symbol === currency || !isCurrencyCode(symbol) ? null : symbol;
+}
+
+/** With CURRENCY, TRNAMT itself is foreign. What the bank booked to the account is not said, only a rate. */
+function holdForeign(foreign: string, source: Aggregate, { currency, issues }: LineContext): void {
+  const rate = source.child('CURRENCY')?.leaf('CURRATE');
+  const at = rate === undefined ? '' : ` at the rate ${shorten(rate)}`;
+  const message = `The amount is in ${foreign}, the statement in ${currency ?? 'no stated currency'}${at}; it is not converted`;
+  issues.hold('ofx.foreign-amount', message, source.line);
+}
+
+/**
+ * With ORIGCURRENCY, TRNAMT is in the statement's currency already and CURRATE is the statement's currency for one of
+ * the original's. The original amount is not printed; it follows from the two, to the nearest minor unit.
+ */
+function originalOf(source: Aggregate, amount: bigint, context: LineContext): OriginalAmount | null {
+  const currency = foreignCurrency(source, 'ORIGCURRENCY', context);
+  const rate = source.child('ORIGCURRENCY')?.leaf('CURRATE');
+  if (currency === null || rate === undefined) return null;
+  const digits = /^(\d{1,12})(?:[.,](\d{1,12}))?$/.exec(rate);
+  if (digits === null) return null;
+  const [, whole = '', fraction = ''] = digits;
+  const numerator = BigInt(whole + fraction);
+  if (numerator === 0n) return null;
+  const { currencies } = context;
+  const scaleUp = 10n ** BigInt(fraction.length + currencies.places(currency));
+  const scaleDown = numerator * 10n ** BigInt(currencies.places(context.currency));
+  return { amount: divideRounded(amount * scaleUp, scaleDown), currency, rate };
+}
+
+function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  const magnitude = ((dividend < 0n ? -dividend : dividend) * 2n + divisor) / (divisor * 2n);
+  return dividend < 0n ? -magnitude : magnitude;
+}
+
+function counterpartyOf(source: Aggregate, payee: Aggregate | undefined): Counterparty | null {
+  if (source.children.length === 0) return null;
+  const to = source.child('BANKACCTTO') ?? source.child('CCACCTTO') ?? source.child('LOANACCTTO');
+  const account = to?.leaf('ACCTID') ?? to?.leaf('LOANACCTID') ?? null;
+  const name = payee?.leaf('NAME') ?? null;
+  return account === null && name === null ? null : { account, name };
+}
+
+/** CORRECTFITID and CORRECTACTION (OFX 1.6 §11.4.3.1). Booking such a line beside the one it replaces doubles it. */
+function correctionOf(source: Aggregate, { issues }: LineContext): Correction | null {
+  const reference = source.leaf('CORRECTFITID');
+  if (reference === undefined) return null;
+  const action = source.leaf('CORRECTACTION')?.toUpperCase();
+  if (action === 'REPLACE') return { reference, action: 'replace' };
+  if (action === 'DELETE') return { reference, action: 'delete' };
+  issues.hold('ofx.correction', 'A line corrects an earlier one without saying REPLACE or DELETE', source.line);
+  return null;
+}
+
+/** A value as quoted in a message. */
+export function shorten(raw: string): string {
+  return raw.length > 40 ? `${raw.slice(0, 40)}…` : raw;
+}
