@@ -54,6 +54,10 @@ export interface SourceContext {
   readonly log: Logger;
   /** Aborted when the daemon stops or the run takes too long; pass it to every wait. */
   readonly signal: AbortSignal;
+  /** The folder of the configuration file: relative paths start from it. */
+  readonly baseFolder: string;
+  /** Do not read what is larger; deliver it as `refused`. */
+  readonly maxDocumentBytes: number;
   /** The instant now; use this and no other clock. */
   now(): Date;
   sleep(ms: number): Promise<void>;
@@ -110,6 +114,11 @@ export interface Delivery<Cursor extends Json = Json> {
   readonly fingerprint: string;
   /** What `settle` needs to find the thing again; stored with the document. */
   readonly receipt: Json;
+  /**
+   * Why the source would not or could not read the thing (too large, no permission). The document then has no bytes,
+   * its `sha256` is a hash of origin and fingerprint, and it is quarantined with this `error` issue.
+   */
+  readonly refused?: Issue;
 }
 
 export type Settlement = 'imported' | 'already-known' | 'quarantined';

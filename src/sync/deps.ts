@@ -16,8 +16,10 @@ export interface PullDeps {
   readonly signal: AbortSignal;
 }
 
-/** The part of the settings that pulling needs, as plain data. Paths in `config` are absolute. */
+/** The part of the settings that pulling needs, as plain data. */
 export interface SyncConfig {
+  /** The folder of the configuration file, absolute: relative paths of connectors start from it. */
+  readonly baseFolder: string;
   readonly accounts: readonly AccountConfig[];
   readonly connectors: readonly ConnectorConfig[];
   readonly unknownAccounts: 'create' | 'hold';
@@ -60,7 +62,8 @@ export interface ConnectorConfig {
   readonly config: Readonly<Record<string, Json>>;
   /** `auto` or a format's name. Not used where `use` names a connector plug-in. */
   readonly format: string;
-  /** Options for the format, for example `{profile: 'mybank'}`; empty where nothing is set. */
+  /** Options for the format, for example `{profile: 'mybank'}`; empty where nothing is set. Under `auto` only the
+   * formats that know them get them. */
   readonly formatOptions: FormatOptions;
   /** Handle of the account for documents that do not name theirs. */
   readonly account: string | null;

@@ -1,0 +1,7 @@
+import type { Plugin } from '../src/plugin/contract.ts';
+import { mt940 } from './formats/mt940/index.ts';
+import { ofx } from './formats/ofx/index.ts';
+import { folder } from './sources/folder/index.ts';
+
+/** What comes with bankfeed, named one by one. They use the same door as any plug-in. */
+export const builtIns: readonly Plugin[] = [folder, ofx, mt940];

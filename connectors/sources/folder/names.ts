@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Names that programs give to files which are not finished or not meant (P-FS-3). Case does not matter. */
+const UNFINISHED = /(\.(tmp|part|partial|crdownload|download|processing)|~)$|^(~\$|\.)|^thumbs\.db$/i;
+
+/** Dotfiles, half-written downloads, office locks, system litter. A folder of such a name is not entered either. */
+export function isIgnoredName(name: string): boolean {
+  return UNFINISHED.test(name);
+}
+
+/**
+ * A file's path as a text that never confuses two files. POSIX names are bytes: what is not UTF-8 would decode to the
+ * same replacement characters for different names.
+ */
+export function pathToText(path: Buffer): string {
+  if (isUtf8(path)) return path.toString('utf8');
+  return `bytes:${path.toString('latin1').replace(/[^\x20-\x7e]|%/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
+}
+
+/** The inverse of `pathToText`. */
+export function textToPath(text: string): Buffer {
+  if (!text.startsWith('bytes:')) return Buffer.from(text, 'utf8');
+  const bytes = text
+    .slice(6)
+    .replace(/%([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const path = Buffer.from(bytes, 'latin1');
+  // A file may itself be called `bytes:…`; what decodes to valid UTF-8 was never escaped.
+  return isUtf8(path) ? Buffer.from(text, 'utf8') : path;
+}
+
+/** A test for paths inside the folder (with `/`): any of the patterns. `**` also stands for no folder at all. */
+export function matcherOf(patterns: readonly string[]): (path: string) => boolean {
+  const expressions = patterns.map((pattern) => new RegExp(`^(?:${translate(pattern)})$`, 'isu'));
+  return (path) => expressions.some((expression) => expression.test(path));
+}
+
+function translate(pattern: string): string {
+  const tokens = pattern.replace(/^\.\//, '').match(/\*\*\/|\*\*|\*|\?|\{[^{}]*\}|\[[^\]]+\]|[^*?{[]+|./gsu) ?? [];
+  return tokens.map(translateToken).join('');
+}
+
+function translateToken(token: string): string {
+  if (token === '**/') return '(?:[^/]+/)*';
+  if (token === '**') return '.*';
+  if (token === '*') return '[^/]*';
+  if (token === '?') return '[^/]';
+  if (token.length > 2 && token.startsWith('{')) {
+    return `(?:${token.slice(1, -1).split(',').map(translate).join('|')})`;
+  }
+  if (token.length > 2 && token.startsWith('[')) return characterClass(token.slice(1, -1));
+  return escape(token);
+}
+
+function characterClass(inside: string): string {
+  const negated = /^[!^]/.test(inside);
+  const members = (negated ? inside.slice(1) : inside).replace(/[\\\][^&]/g, '\\$&');
+  return `(?!/)[${negated ? '^' : ''}${members}]`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

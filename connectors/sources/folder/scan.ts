@@ -1,0 +1,93 @@
+import { type BigIntStats, type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { codeOf, messageOf } from '../../../src/lib/errors.ts';
+import { isIgnoredName, pathToText } from './names.ts';
+
+/** A regular file as the scan met it. `path` and `text` are relative to the folder. */
+export interface FoundFile {
+  readonly path: Buffer;
+  readonly text: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** Changes whenever the content may have: size, times to the nanosecond, inode. */
+  readonly fingerprint: string;
+}
+
+/** A folder that could not be looked into. */
+export interface ClosedFolder {
+  readonly text: string;
+  readonly reason: string;
+}
+
+export interface Scan {
+  /** Oldest first; of one instant, by name. */
+  readonly files: readonly FoundFile[];
+  readonly closed: readonly ClosedFolder[];
+}
+
+export interface ScanOptions {
+  readonly matches: (path: string) => boolean;
+  /** A folder at the root that is not entered: where `after: archive` puts what is done. */
+  readonly skip: string | null;
+}
+
+/** Files looked at before other work gets its turn: about five milliseconds' worth. */
+const BREATH = 500;
+
+const SLASH = Buffer.from('/');
+
+/**
+ * All files in the folder and its subfolders. Links, sockets, pipes and devices are passed over (P-FS-3): a link may
+ * lead out of the folder, and opening a pipe blocks. What disappears while we look is not there.
+ */
+export async function scanFolder(root: Buffer, options: ScanOptions): Promise<Scan> {
+  const files: FoundFile[] = [];
+  const closed: ClosedFolder[] = [];
+  const folders: (Buffer | null)[] = [null];
+  let looked = 0;
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of list(root, folder, closed)) {
+      looked += 1;
+      if (looked % BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+      const path = folder === null ? entry.name : Buffer.concat([folder, SLASH, entry.name]);
+      const name = pathToText(entry.name);
+      if (isIgnoredName(name)) continue;
+      if (entry.isDirectory() && !(folder === null && name === options.skip)) folders.push(path);
+      if (!entry.isFile()) continue;
+      const text = pathToText(path);
+      const found = options.matches(text) ? look(root, path, text) : undefined;
+      if (found !== undefined) files.push(found);
+    }
+  }
+  files.sort((a, b) => a.mtimeMs - b.mtimeMs || (a.text < b.text ? -1 : 1));
+  return { files, closed };
+}
+
+/** The file as it is now; undefined where it is gone or is no regular file any more. */
+export function look(root: Buffer, path: Buffer, text: string): FoundFile | undefined {
+  try {
+    const stats = lstatSync(absolute(root, path), { bigint: true });
+    if (!stats.isFile()) return undefined;
+    return { path, text, size: Number(stats.size), mtimeMs: Number(stats.mtimeMs), fingerprint: fingerprintOf(stats) };
+  } catch {
+    return undefined;
+  }
+}
+
+export function fingerprintOf(stats: BigIntStats): string {
+  return `${stats.size}.${stats.mtimeNs}.${stats.ctimeNs}.${stats.ino}`;
+}
+
+export function absolute(root: Buffer, path: Buffer): Buffer {
+  return Buffer.concat([root, SLASH, path]);
+}
+
+function list(root: Buffer, folder: Buffer | null, closed: ClosedFolder[]): readonly Dirent<Buffer>[] {
+  try {
+    return readdirSync(folder === null ? root : absolute(root, folder), { encoding: 'buffer', withFileTypes: true });
+  } catch (thrown) {
+    if (folder === null) throw thrown;
+    const isGone = codeOf(thrown) === 'ENOENT' || codeOf(thrown) === 'ENOTDIR';
+    if (!isGone) closed.push({ text: pathToText(folder), reason: messageOf(thrown) });
+    return [];
+  }
+}

@@ -1,0 +1,46 @@
+import { UNPROVED } from '../core/prove.ts';
+import type { Document } from '../domain/document.ts';
+import type { Issue } from '../domain/issue.ts';
+import type { Proof, Statement } from '../domain/statement.ts';
+import type { ParsedDocument, ParseOrder } from './parse-pool.ts';
+import { type PackedLines, packLines, transferOf, unpackLines } from './statement-pack.ts';
+
+/** What the worker is started with. */
+export interface WorkerSetup {
+  /** Module URLs of the plug-ins. */
+  readonly modules: readonly string[];
+}
+
+export interface ParseQuestion {
+  readonly document: Document;
+  readonly order: ParseOrder;
+}
+
+/** A ParsedDocument in the form that crosses the thread boundary. */
+export interface ParseAnswer {
+  readonly format: string | null;
+  readonly statements: readonly { readonly head: Statement; readonly proof: Proof; readonly lines: PackedLines }[];
+  readonly issues: readonly Issue[];
+}
+
+export function packAnswer(parsed: ParsedDocument): ParseAnswer {
+  const statements = parsed.statements.map((statement, index) => ({
+    head: { ...statement, lines: [] },
+    proof: parsed.proofs[index] ?? UNPROVED,
+    lines: packLines(statement.lines),
+  }));
+  return { format: parsed.format, statements, issues: parsed.issues };
+}
+
+export function transfersOf(answer: ParseAnswer): ArrayBuffer[] {
+  return answer.statements.flatMap(({ lines }) => transferOf(lines));
+}
+
+export function unpackAnswer(answer: ParseAnswer): ParsedDocument {
+  return {
+    format: answer.format,
+    statements: answer.statements.map(({ head, lines }) => ({ ...head, lines: unpackLines(lines) })),
+    proofs: answer.statements.map(({ proof }) => proof),
+    issues: answer.issues,
+  };
+}
