@@ -17,12 +17,12 @@ export interface Entry {
 }
 
 /**
- * 6!n value date, [4!n] entry date (blanks at ASN Bank), 2a mark, [1!a] funds code, 15d amount, 1!a3!c type (N, F or S first),
+ * 6!n value date, [4!n] entry date (blanks at ASN Bank), 2a mark, [1!a] funds code, 15d amount, 1!a3!c type (its first letter is never one that looks like a digit),
  * 16x reference, [//16x] the bank's reference. The funds code is the third letter of the currency. Dutch banks pad a
  * type of two letters with a blank (`NOV `). Amounts without decimals (`500,` and Knab's `500`) are whole units.
  */
 const ENTRY =
-  /^(\d{6})(\d{4}|\s{4})?\s*(R[CD]|E[CD]|[CD])\s?([A-Z])?\s*(\d{1,15}(?:[.,]\d{0,3})?)\s*([NFS][A-Z0-9 ]{3})(.*)$/;
+  /^(\d{6})(\d{4}|\s{4})?\s*(R[CD]|E[CD]|[CD])\s?([A-Z])?\s*(\d{1,15}(?:[.,]\d{0,3})?)\s*([A-HJ-NP-Z][A-Z0-9 ]{3})(.*)$/;
 
 /** Reads the first line of a `:61:` field; undefined where it does not have that shape. */
 export function readEntry(line: string, places: number): Entry | undefined {

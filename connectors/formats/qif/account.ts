@@ -1,0 +1,33 @@
+import { type AccountKind, type AccountRef, UNNAMED_ACCOUNT } from '../../../src/plugin/contract.ts';
+import { fieldOf, type Section } from './records.ts';
+
+/** Sections whose records are bank lines, and what kind of account each speaks of. */
+const KINDS: Readonly<Record<string, AccountKind>> = {
+  bank: 'bank',
+  cash: 'bank',
+  ccard: 'card',
+  otha: 'bank',
+  othl: 'loan',
+};
+
+/** The kind of account of a `!Type:` section; undefined for lists (categories, classes, securities, memorised). */
+export function kindOf(section: Section): AccountKind | undefined {
+  const [word, type = ''] = section.name.split(':');
+  return word === 'type' ? KINDS[type] : undefined;
+}
+
+export function isInvestment(section: Section): boolean {
+  return section.name === 'type:invst' && section.records.length > 0;
+}
+
+/**
+ * Whose lines a section holds: the last account named before it. An account list (between AutoSwitch options) names
+ * several; only the one right before the lines counts.
+ */
+export function accountOf(section: Section, before: Section | undefined): AccountRef {
+  const kind = kindOf(section) ?? 'bank';
+  const type = section.name.split(':')[1]?.toUpperCase() ?? null;
+  const named = before?.name === 'account' ? before.records.at(-1) : undefined;
+  const name = named === undefined ? undefined : fieldOf(named, 'N')?.value;
+  return { ...UNNAMED_ACCOUNT, accountId: name === undefined || name === '' ? null : name, type, kind };
+}
