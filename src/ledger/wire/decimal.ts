@@ -70,6 +70,17 @@ export function absoluteDecimal(value: DecimalText): DecimalText {
   return value.startsWith('-') ? value.slice(1) : value;
 }
 
+/** Drops trailing zeros beyond `places`: (`96.5000`, 2) is `96.50`. The value stays. */
+export function trimDecimal(value: DecimalText, places: number): DecimalText {
+  const decimal = read(value);
+  let { units, places: left } = decimal;
+  while (left > places && units % 10n === 0n) {
+    units /= 10n;
+    left -= 1;
+  }
+  return left === decimal.places ? value : write({ units, places: left });
+}
+
 function add(a: Decimal, b: Decimal): DecimalText {
   const places = Math.max(a.places, b.places);
   return write({ units: scale(a, places) + scale(b, places), places });

@@ -1,0 +1,57 @@
+import type { Me } from '../wire/profile.ts';
+import type { ContextQuery } from '../wire/queries.ts';
+import { SCOPES } from '../wire/scopes.ts';
+import type { Accounts } from './accounts.ts';
+import type { Call } from './caller.ts';
+import type { Categories } from './categories.ts';
+import type { LedgerDatabase } from './database.ts';
+import { type Outcome, success } from './outcome.ts';
+import type { OwnerRow } from './owners.ts';
+import type { Payees } from './payees.ts';
+import { toInstant } from './rows.ts';
+import type { Transactions } from './transactions.ts';
+
+export interface Resources {
+  readonly accounts: Accounts;
+  readonly categories: Categories;
+  readonly payees: Payees;
+  readonly transactions: Transactions;
+}
+
+/** Who asks, and what an agent should know before it writes. */
+export function profileOperations(db: LedgerDatabase, resources: Resources) {
+  const find = db.prepare<[number], OwnerRow>('SELECT * FROM owners WHERE seq = ?');
+
+  function profileOf({ caller }: Call): Me {
+    const owner = find.get(caller.subject.owner);
+    if (owner === undefined) throw new Error('a key has no owner');
+    return {
+      id: owner.id,
+      name: owner.name,
+      principal: caller.principal,
+      access: 'self',
+      scopes: SCOPES.filter((scope) => caller.scopes.has(scope)),
+      createdAt: toInstant(owner.createdAt),
+      updatedAt: toInstant(owner.updatedAt),
+    };
+  }
+
+  return {
+    me: (call: Call): Outcome => success({ data: profileOf(call) }),
+
+    /** The parts that the key may not read are left out, not shown empty: an agent must not take them for none. */
+    context(call: Call, query: ContextQuery): Outcome {
+      const may = call.caller.scopes;
+      const data = {
+        profile: profileOf(call),
+        ...(may.has('accounts:read') ? { accounts: resources.accounts.all(call, query) } : {}),
+        ...(may.has('categories:read') ? { categories: resources.categories.all(call) } : {}),
+        ...(may.has('payees:read') ? { payees: resources.payees.newest(call, query.payeeLimit) } : {}),
+        ...(may.has('transactions:read')
+          ? { recentTransactions: resources.transactions.latest(call, query.recentTransactionLimit) }
+          : {}),
+      };
+      return success({ data });
+    },
+  };
+}

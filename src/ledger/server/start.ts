@@ -1,0 +1,80 @@
+import { type Clock, systemClock } from '../../lib/clock.ts';
+import { AppError, codeOf, EXIT, messageOf } from '../../lib/errors.ts';
+import { buildApp, type LedgerLog } from './app.ts';
+import { openDatabase } from './database.ts';
+import { GroupCommit } from './group-commit.ts';
+import { buildHandlers } from './handlers.ts';
+import { IdempotencyStore } from './idempotency.ts';
+import { keyVerifier } from './keys.ts';
+import { RateLimiter, type RateLimits } from './rate-limit.ts';
+import { registerFolding } from './text-folding.ts';
+
+export interface LedgerOptions {
+  /** Where `ledger.db` lies; made where missing. */
+  readonly folder: string;
+  readonly host?: string;
+  /** 0 picks a free one. */
+  readonly port?: number;
+  readonly limits?: RateLimits;
+  readonly log?: LedgerLog;
+  readonly clock?: Clock;
+}
+
+export interface RunningLedger {
+  /** `http://127.0.0.1:4711`, without a slash at the end. */
+  readonly url: string;
+  /** Answers what is under way, then closes the database. */
+  close(): Promise<void>;
+}
+
+const PURGE_EVERY_MS = 3_600_000;
+const SILENT: LedgerLog = { info: () => undefined, error: () => undefined };
+
+/**
+ * Starts the ledger service in this thread.
+ * @throws AppError `ledger.listen` where the address cannot be listened on, `ledger.newer` for a newer database.
+ */
+export async function startLedger(options: LedgerOptions): Promise<RunningLedger> {
+  const clock = options.clock ?? systemClock;
+  const db = openDatabase(options.folder);
+  registerFolding(db);
+  const commits = new GroupCommit(db);
+  const idempotency = new IdempotencyStore(db, () => clock.monotonic());
+  const app = buildApp({
+    handlers: buildHandlers(db),
+    commits,
+    idempotency,
+    gate: { verify: keyVerifier(db), limiter: new RateLimiter(clock, options.limits ?? {}) },
+    clock,
+    log: options.log ?? SILENT,
+  });
+  const purge = () => commits.submit(() => idempotency.purge());
+  try {
+    await purge();
+    const url = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
+    const timer = setInterval(() => void purge().catch(() => undefined), PURGE_EVERY_MS).unref();
+    return {
+      url,
+      close: async () => {
+        clearInterval(timer);
+        await app.close();
+        await purge();
+        db.close();
+      },
+    };
+  } catch (thrown) {
+    await app.close();
+    db.close();
+    throw listenError(thrown, options);
+  }
+}
+
+function listenError(thrown: unknown, { host = '127.0.0.1', port = 0 }: LedgerOptions): unknown {
+  const code = codeOf(thrown);
+  if (code !== 'EADDRINUSE' && code !== 'EACCES' && code !== 'EADDRNOTAVAIL') return thrown;
+  return new AppError('ledger.listen', `the ledger cannot listen on ${host}:${port}: ${messageOf(thrown)}`, {
+    hint: 'choose another address or port, or end the program that uses it',
+    exitCode: EXIT.usage,
+    cause: thrown,
+  });
+}
