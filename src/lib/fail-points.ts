@@ -55,6 +55,11 @@ export function armFailPoint(specification: string | undefined): void {
   armed = { name, visitsLeft: Number(nth) };
 }
 
+/** What is armed, for a worker thread that is to arm the same: threads share no variables. */
+export function armedFailPoint(): string | undefined {
+  return armed === undefined ? undefined : `${armed.name}:${armed.visitsLeft}`;
+}
+
 export function failPoint(name: FailPoint): void {
   if (armed === undefined || armed.name !== name) return;
   armed.visitsLeft -= 1;

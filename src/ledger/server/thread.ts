@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../lib/errors.ts';
+import { armedFailPoint } from '../../lib/fail-points.ts';
+import type { LedgerLog } from './app.ts';
+import type { LedgerOptions, RunningLedger } from './start.ts';
+
+/** What the thread is started with. The clock cannot cross: it reads the machine's. */
+export interface ThreadData extends Omit<LedgerOptions, 'log' | 'clock'> {
+  readonly failAt: string | undefined;
+}
+
+export type ThreadWord =
+  | { readonly kind: 'listening'; readonly url: string }
+  | {
+      readonly kind: 'failed';
+      readonly code: string;
+      readonly message: string;
+      readonly hint: string | undefined;
+      readonly exitCode: number;
+    }
+  | { readonly kind: 'log'; readonly level: keyof LedgerLog; readonly fields: object; readonly event: string };
+
+export interface LedgerThread extends RunningLedger {
+  /** Resolves when the thread has ended, with what ended it where it was not `close`. */
+  readonly ended: Promise<unknown>;
+}
+
+const WORKER = new URL(`./ledger-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+
+/**
+ * Starts the service in a thread of its own: it uses the second core, and dies with the process.
+ * @throws AppError as `startLedger` does.
+ */
+export function startLedgerThread(options: Omit<LedgerOptions, 'clock'>): Promise<LedgerThread> {
+  const { log, ...rest } = options;
+  const workerData: ThreadData = { ...rest, failAt: armedFailPoint() };
+  const worker = new Worker(WORKER, { workerData, name: 'ledger' });
+  const ended = new Promise<unknown>((resolve) => {
+    worker.once('error', resolve);
+    worker.once('exit', () => resolve(undefined));
+  });
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.on('message', (word: ThreadWord) => {
+      if (word.kind === 'log') log?.[word.level](word.fields, word.event);
+      else if (word.kind === 'listening') resolve({ url: word.url, ended, close: () => closeThread(worker, ended) });
+      else reject(failureOf(word));
+    });
+  });
+}
+
+async function closeThread(worker: Worker, ended: Promise<unknown>): Promise<void> {
+  worker.postMessage('close');
+  await ended;
+}
+
+function failureOf({ code, message, hint, exitCode }: ThreadWord & { kind: 'failed' }): AppError {
+  return new AppError(code, message, { exitCode, ...(hint === undefined ? {} : { hint }) });
+}
