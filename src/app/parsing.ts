@@ -1,0 +1,39 @@
+import { builtIns } from '../../connectors/index.ts';
+import { loadPlugins } from '../plugin/load.ts';
+import { createRegistry, type Registry } from '../plugin/registry.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { FormatOptions, SyncConfig } from '../sync/deps.ts';
+import { createParsePool, type ParseOrder, type ParsePool } from '../sync/parse-pool.ts';
+import { syncConfigOf } from './sync-config.ts';
+
+/** What reading documents takes: no state, no network. */
+export interface Parsing extends AsyncDisposable {
+  readonly registry: Registry;
+  readonly config: SyncConfig;
+  readonly pool: ParsePool;
+  order(format: string, options: FormatOptions): ParseOrder;
+}
+
+/** The built-in plug-ins and those that the settings name. Throws AppError `plugin.…` (exit code 2). */
+export async function openRegistry(settings: Settings): Promise<Registry> {
+  return createRegistry(builtIns, await loadPlugins(settings.plugins, settings.folder));
+}
+
+export async function openParsing(settings: Settings): Promise<Parsing> {
+  const registry = await openRegistry(settings);
+  const pool = createParsePool({ modules: registry.modules });
+  const config = syncConfigOf(settings);
+  return {
+    registry,
+    config,
+    pool,
+    order: (format, options) => ({
+      format,
+      options: config.formats,
+      connectorOptions: options,
+      timezone: config.timezone,
+      currencies: config.currencies,
+    }),
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,58 @@
+import { LEDGER_ACCOUNT_FIELDS } from '../settings/account.ts';
+import type { ConnectorSettings, Settings } from '../settings/settings.ts';
+import type { AccountConfig, ConnectorConfig, FormatOptions, SyncConfig } from '../sync/deps.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** The part of the settings that pulling and parsing need. */
+export function syncConfigOf(settings: Settings): SyncConfig {
+  return {
+    baseFolder: settings.folder,
+    accounts: Object.entries(settings.accounts).map(([handle, account]) => accountConfigOf(handle, account)),
+    connectors: settings.connectors.map(connectorConfigOf),
+    unknownAccounts: settings.unknownAccounts,
+    timezone: settings.timezone,
+    currencies: settings.currencies,
+    formats: formatOptionsOf(settings),
+    maxDocumentBytes: settings.limits.documentMegabytes * MEBIBYTE,
+  };
+}
+
+/** What every parse with a format is given. CSV knows the profiles by name. */
+function formatOptionsOf(settings: Settings): Readonly<Record<string, FormatOptions>> {
+  if (Object.keys(settings.profiles).length === 0) return {};
+  return { csv: { profiles: jsonOf(settings.profiles) } };
+}
+
+function accountConfigOf(handle: string, account: Settings['accounts'][string]): AccountConfig {
+  const fields = Object.entries(account).filter(
+    ([key, value]) => LEDGER_ACCOUNT_FIELDS.includes(key) && value !== undefined,
+  );
+  return {
+    handle,
+    match: account.match,
+    name: account.name ?? null,
+    type: account.type ?? null,
+    currency: account.currency ?? null,
+    ledgerId: account.ledgerId ?? null,
+    aliases: account.aliases,
+    fields: jsonOf(Object.fromEntries(fields)),
+  };
+}
+
+function connectorConfigOf(connector: ConnectorSettings): ConnectorConfig {
+  return {
+    name: connector.name,
+    use: connector.use,
+    config: connector.own,
+    format: connector.format,
+    formatOptions: connector.profile === 'auto' ? {} : { profile: connector.profile },
+    account: connector.account ?? null,
+    pending: connector.pending,
+  };
+}
+
+/** Settings come from YAML through a schema: what they hold is JSON, only their types do not say so. */
+function jsonOf(value: object): FormatOptions {
+  return value as FormatOptions;
+}

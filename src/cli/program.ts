@@ -1,0 +1,122 @@
+/** The command line: what commands there are, and what becomes of what they throw. Commands load when they are called. */
+import { createRequire } from 'node:module';
+import { Command, CommanderError, type OptionValues } from 'commander';
+import { systemClock } from '../lib/clock.ts';
+import { AppError, EXIT, messageOf } from '../lib/errors.ts';
+import { addCommands, type Outcome, type Task } from './commands.ts';
+import type { CliContext } from './context.ts';
+import { Output, outputOptions } from './output.ts';
+import { listenForSignals, type Signals } from './signals.ts';
+
+export interface Invocation {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+}
+
+/** Runs one command line. Gives the exit code of CONTRACT §2; throws nothing that a person should read. */
+export async function runCli(invocation: Invocation): Promise<number> {
+  const output = new Output(
+    outputOptions(
+      { json: invocation.argv.includes('--json'), verbose: invocation.argv.includes('--verbose') },
+      invocation.env,
+    ),
+  );
+  const accepted: { readonly task: Task; readonly options: OptionValues }[] = [];
+  const program = createProgram((task, options) => accepted.push({ task, options }));
+  try {
+    await program.parseAsync([...invocation.argv], { from: 'user' });
+    const [called] = accepted;
+    if (called === undefined) return EXIT.ok;
+    return await runTask(called.task, contextOf(invocation, output, called.options));
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) return endOfUsage(thrown, output);
+    return report(thrown, output);
+  }
+}
+
+function createProgram(accept: (task: Task, options: OptionValues) => void): Command {
+  const program = new Command('bankfeed')
+    .description('Brings bank statements into your ledger, each transaction exactly once.')
+    .exitOverride()
+    .showSuggestionAfterError()
+    .enablePositionalOptions()
+    .helpCommand(false)
+    .version(readVersion(), '--version');
+  withCommonOptions(program);
+  addCommands(program, {
+    command: (parent, usage, summary) => withCommonOptions(parent.command(usage).summary(summary).description(summary)),
+    accept: (command, task) => accept(task, command.optsWithGlobals()),
+  });
+  return program;
+}
+
+function readVersion(): string {
+  const manifest: unknown = createRequire(import.meta.url)('bankfeed/package.json');
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
+}
+
+function withCommonOptions(command: Command): Command {
+  return command
+    .option('--config <file>', 'configuration file (default: $BANKFEED_CONFIG, config/bankfeed.yaml, bankfeed.yaml)')
+    .option('--json', 'one JSON document on standard output')
+    .option('--verbose', 'more in the logs; stack traces with errors');
+}
+
+interface PreparedContext {
+  readonly context: CliContext;
+  readonly signals: Signals;
+}
+
+function contextOf(invocation: Invocation, output: Output, options: OptionValues): PreparedContext {
+  const signals = listenForSignals(() => systemClock.monotonic());
+  const context: CliContext = {
+    env: invocation.env,
+    cwd: invocation.cwd,
+    clock: systemClock,
+    out: output,
+    config: typeof options.config === 'string' ? options.config : undefined,
+    verbose: options.verbose === true,
+    signal: signals.signal,
+  };
+  return { context, signals };
+}
+
+/** A task that can stop orderly is waited for after the first signal; a second one ends the wait. */
+async function runTask(task: Task, { context, signals }: PreparedContext): Promise<number> {
+  const impatient = task.stopsOrderly ? signals.second : signals.first;
+  const work = task.run(context).then((outcome) => codeOf(outcome, signals, task));
+  work.catch(() => undefined);
+  return Promise.race([work, impatient]);
+}
+
+function codeOf(outcome: Outcome, signals: Signals, task: Task): number {
+  const stopped = signals.exitCode();
+  return stopped === undefined || task.stopIsSuccess ? outcome : stopped;
+}
+
+function endOfUsage(error: CommanderError, output: Output): number {
+  // Help that was asked for, and the version.
+  if (error.exitCode === 0) return EXIT.ok;
+  if (output.json) output.document({ error: { code: 'usage', message: error.message, hint: null } });
+  return EXIT.usage;
+}
+
+function report(thrown: unknown, output: Output): number {
+  const known = thrown instanceof AppError ? thrown : undefined;
+  output.note(`${output.style('red', 'bankfeed:')} ${messageOf(thrown)}`);
+  if (known?.hint !== undefined) output.note(`  ${known.hint}`);
+  if (output.options.verbose && thrown instanceof Error) output.note(stackOf(thrown));
+  if (known === undefined && !output.options.verbose) output.note('  this should not happen; --verbose shows where');
+  if (!output.answered) {
+    output.document({
+      error: { code: known?.code ?? 'bug', message: messageOf(thrown), hint: known?.hint ?? null },
+    });
+  }
+  return known?.exitCode ?? EXIT.attention;
+}
+
+function stackOf(error: Error): string {
+  const stack = error.stack ?? error.message;
+  return error.cause instanceof Error ? `${stack}\ncaused by: ${stackOf(error.cause)}` : stack;
+}

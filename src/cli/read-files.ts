@@ -1,0 +1,107 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { Parsing } from '../app/parsing.ts';
+import type { CurrencyTable } from '../domain/currency.ts';
+import type { Document } from '../domain/document.ts';
+import { error, type Issue, worstOf } from '../domain/issue.ts';
+import { parseJson } from '../domain/parse-json.ts';
+import type { Statement } from '../domain/statement.ts';
+import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
+import { sha256 } from '../lib/hash.ts';
+import { nearest } from '../lib/nearest.ts';
+import type { ParsedDocument } from '../sync/parse-pool.ts';
+
+export interface ReadOrder {
+  readonly format: string;
+  readonly profile: string;
+  readonly account: string | undefined;
+}
+
+/** A file that was given on the command line, read; or why it could not be opened. */
+export type ReadFile =
+  | { readonly kind: 'read'; readonly document: Document; readonly parsed: ParsedDocument }
+  | { readonly kind: 'unopened'; readonly name: string; readonly issue: Issue };
+
+/** Reads and parses one file in the worker. */
+export async function readAndParse(parsing: Parsing, file: string, cwd: string, order: ReadOrder): Promise<ReadFile> {
+  const opened = await openDocument(resolve(cwd, file), parsing.config.maxDocumentBytes);
+  if ('issue' in opened) return { kind: 'unopened', name: basename(file), issue: opened.issue };
+  const options = order.profile === 'auto' ? {} : { profile: order.profile };
+  const parsed = await parsing.pool.parse(opened.document, parsing.order(order.format, options));
+  return { kind: 'read', document: opened.document, parsed: withAccount(parsed, order.account) };
+}
+
+/** The value of CONTRACT §4. A file that could not be opened has its line too. */
+export function jsonOfRead(read: ReadFile, currencies: CurrencyTable) {
+  if (read.kind === 'unopened') {
+    const { code, message, severity } = read.issue;
+    return {
+      document: { name: read.name, sha256: null, format: null },
+      statements: [],
+      issues: [{ severity, code, message, position: null }],
+    };
+  }
+  const { document, parsed } = read;
+  const proved = parsed.statements.map((statement, index) => ({
+    statement,
+    proof: parsed.proofs[index] ?? { state: 'unproved' as const, difference: null, method: null, position: null },
+  }));
+  const head = { name: document.name, sha256: document.sha256, format: parsed.format };
+  return parseJson(head, proved, parsed.issues, currencies);
+}
+
+/** What the command should end with for this file. */
+export function codeOfRead(read: ReadFile): number {
+  if (read.kind === 'unopened') return EXIT.usage;
+  const worst = worstOf(read.parsed.issues);
+  return worst === 'error' || worst === 'hold' ? EXIT.attention : EXIT.ok;
+}
+
+/** Throws AppError `format.unknown` (exit code 2) for a `--format` that is not installed. */
+export function checkFormat(parsing: Parsing, format: string): void {
+  const known = ['auto', ...parsing.registry.formatNames];
+  if (known.includes(format)) return;
+  const like = nearest(format, known);
+  throw new AppError('format.unknown', `no format is called ${format}`, {
+    hint: like === undefined ? `there are: ${known.join(', ')}` : `did you mean ${like}?`,
+    exitCode: EXIT.usage,
+  });
+}
+
+async function openDocument(
+  path: string,
+  maxBytes: number,
+): Promise<{ readonly document: Document } | { readonly issue: Issue }> {
+  try {
+    const { size, mtime } = await stat(path);
+    if (size > maxBytes)
+      return { issue: error('file.too-large', `${path} has ${size} bytes, the limit is ${maxBytes}`) };
+    const bytes = await readFile(path);
+    return { document: { sha256: sha256(bytes), name: basename(path), bytes, receivedAt: mtime.toISOString() } };
+  } catch (thrown) {
+    return { issue: error('file.unreadable', `cannot open ${path}: ${reasonOf(thrown)}`) };
+  }
+}
+
+function reasonOf(thrown: unknown): string {
+  switch (codeOf(thrown)) {
+    case 'ENOENT':
+      return 'there is no such file';
+    case 'EISDIR':
+      return 'it is a folder';
+    case 'EACCES':
+      return 'it may not be read';
+    default:
+      return messageOf(thrown);
+  }
+}
+
+/** `--account` speaks for statements that name none. */
+function withAccount(parsed: ParsedDocument, account: string | undefined): ParsedDocument {
+  if (account === undefined) return parsed;
+  const label = (statement: Statement): Statement =>
+    statement.account.accountId === null && statement.account.iban === null
+      ? { ...statement, account: { ...statement.account, accountId: account } }
+      : statement;
+  return { ...parsed, statements: parsed.statements.map(label) };
+}

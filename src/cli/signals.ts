@@ -1,0 +1,40 @@
+import { constants } from 'node:os';
+
+export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+export interface Signals {
+  /** Aborted at the first signal. */
+  readonly signal: AbortSignal;
+  /** Resolves with 128 + number at the first signal. */
+  readonly first: Promise<number>;
+  /** Resolves with 128 + number when a second one insists. */
+  readonly second: Promise<number>;
+  /** 128 + number of the first signal, or undefined while there was none. */
+  exitCode(): number | undefined;
+}
+
+/**
+ * A terminal sends its signal to the whole process group and an older Node that handed over sends it on: the same
+ * signal within this time is the same wish.
+ */
+const ECHO_MS = 1000;
+
+/** Listens for the signals that ask a process to stop. */
+export function listenForSignals(monotonic: () => number): Signals {
+  const controller = new AbortController();
+  const first = Promise.withResolvers<number>();
+  const second = Promise.withResolvers<number>();
+  let stopped: { readonly code: number; readonly at: number } | undefined;
+  const stop = (name: StopSignal) => {
+    const code = 128 + constants.signals[name];
+    if (stopped === undefined) {
+      stopped = { code, at: monotonic() };
+      controller.abort();
+      first.resolve(code);
+    } else if (monotonic() - stopped.at > ECHO_MS) {
+      second.resolve(code);
+    }
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop(name));
+  return { signal: controller.signal, first: first.promise, second: second.promise, exitCode: () => stopped?.code };
+}

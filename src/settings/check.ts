@@ -1,0 +1,62 @@
+/** What the keys of the configuration say about each other. */
+import type { Problem } from './problems.ts';
+import type { ParsedSettings } from './schema.ts';
+import type { KeyPath } from './source.ts';
+import { isLoopback, parseListen } from './values.ts';
+
+/** Mistakes that no key has by itself. */
+export function checkTogether(settings: ParsedSettings): readonly Problem[] {
+  return [...checkServer(settings), ...checkLedger(settings), ...checkAccounts(settings)];
+}
+
+/**
+ * Whether a key whose variable is not set would have been used. The key of an embedded ledger and the password of a
+ * dashboard that only this machine reaches may stay in the file with nothing behind them.
+ */
+export function isNeeded(path: KeyPath, value: unknown): boolean {
+  const [section, key] = path;
+  if (section === 'ledger' && key === 'apiKey') return (lookUp(value, 'ledger', 'url') ?? 'embedded') !== 'embedded';
+  if (section === 'server' && key === 'password') {
+    const listen = lookUp(value, 'server', 'listen');
+    const host = typeof listen === 'string' ? parseListen(listen)?.host : undefined;
+    return host !== undefined && !isLoopback(host);
+  }
+  return true;
+}
+
+function checkServer({ server }: ParsedSettings): readonly Problem[] {
+  if (server.listen === false || isLoopback(server.listen.host) || server.password !== undefined) return [];
+  const message = `is required, since server.listen (${server.listen.host}) can be reached from other machines`;
+  return [{ path: ['server', 'password'], message }];
+}
+
+function checkLedger({ ledger }: ParsedSettings): readonly Problem[] {
+  if (ledger.url === 'embedded' || ledger.apiKey !== undefined) return [];
+  return [{ path: ['ledger', 'apiKey'], message: 'is required for a ledger that is not embedded' }];
+}
+
+/** Two accounts that answer to one name would take each other's statements. */
+function checkAccounts({ accounts }: ParsedSettings): readonly Problem[] {
+  const owners = new Map<string, string>();
+  const problems: Problem[] = [];
+  const claim = (word: string, handle: string, path: KeyPath) => {
+    const owner = owners.get(word);
+    if (owner !== undefined) problems.push({ path, message: `is claimed by ${owner} as well` });
+    owners.set(word, handle);
+  };
+  for (const handle of Object.keys(accounts)) owners.set(`handle ${handle}`, handle);
+  for (const [handle, account] of Object.entries(accounts)) {
+    for (const [index, alias] of account.aliases.entries()) {
+      claim(`handle ${alias}`, handle, ['accounts', handle, 'aliases', index]);
+    }
+    for (const [index, match] of account.match.entries()) {
+      claim(`match ${match.replaceAll(' ', '').toUpperCase()}`, handle, ['accounts', handle, 'match', index]);
+    }
+  }
+  return problems;
+}
+
+function lookUp(value: unknown, section: string, key: string): unknown {
+  const inner = typeof value === 'object' && value !== null ? Reflect.get(value, section) : undefined;
+  return typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined;
+}

@@ -1,0 +1,80 @@
+/** Fills `${NAME}`, `${NAME:-default}` and `${file:/run/secrets/x}` into the texts of the configuration. */
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { codeOf } from '../lib/errors.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Filled {
+  readonly text: string;
+  /** Whether a secret file had a part in it. */
+  readonly fromFile: boolean;
+  /** What should be mended, though it can be gone on with. */
+  readonly warnings: readonly string[];
+}
+
+export interface Unfilled {
+  readonly problem: string;
+  /** True where only a value is missing: that is no mistake for a key that is not needed. */
+  readonly missing: boolean;
+}
+
+const REFERENCE = /\$\{([^}]*)\}/g;
+const VARIABLE = /^([A-Za-z_][A-Za-z0-9_]*)(?::-([\s\S]*))?$/;
+
+/** `$${` stands for a literal `${`. Relative files start from `folder`. */
+export function fillText(text: string, env: Environment, folder: string): Filled | Unfilled {
+  const parts: string[] = [];
+  const warnings: string[] = [];
+  let fromFile = false;
+  let end = 0;
+  for (const match of text.matchAll(REFERENCE)) {
+    const escaped = text[match.index - 1] === '$';
+    parts.push(text.slice(end, escaped ? match.index - 1 : match.index));
+    end = match.index + match[0].length;
+    const value = escaped ? { text: match[0], fromFile: false, warnings: [] } : resolveReference(match[1], env, folder);
+    if ('problem' in value) return value;
+    parts.push(value.text);
+    fromFile ||= value.fromFile;
+    warnings.push(...value.warnings);
+  }
+  parts.push(text.slice(end));
+  return { text: parts.join(''), fromFile, warnings };
+}
+
+function resolveReference(reference = '', env: Environment, folder: string): Filled | Unfilled {
+  if (reference.startsWith('file:')) return readSecretFile(resolve(folder, reference.slice('file:'.length)));
+  const match = VARIABLE.exec(reference);
+  if (match === null) {
+    return {
+      problem: `\${${reference}} is not understood: expected \${NAME}, \${NAME:-default} or \${file:/path}`,
+      missing: false,
+    };
+  }
+  const [, name = '', fallback] = match;
+  const value = env[name];
+  const file = env[`${name}_FILE`];
+  // Which of the two is meant cannot be known (P-SEC-1).
+  if (value !== undefined && value !== '' && file !== undefined && file !== '') {
+    return { problem: `${name} and ${name}_FILE are both set in the environment: unset one`, missing: false };
+  }
+  if (value !== undefined && value !== '') return { text: value, fromFile: false, warnings: [] };
+  if (file !== undefined && file !== '') return readSecretFile(resolve(folder, file));
+  if (fallback !== undefined) return { text: fallback, fromFile: false, warnings: [] };
+  if (value === '') return { problem: `the environment variable ${name} is empty`, missing: true };
+  return { problem: `the environment variable ${name} is not set (nor ${name}_FILE)`, missing: true };
+}
+
+/** The file's text without one trailing newline, which editors and `echo` add. */
+function readSecretFile(file: string): Filled | Unfilled {
+  try {
+    const warnings =
+      (statSync(file).mode & 0o077) === 0 ? [] : [`${file} can be read by others than its owner: chmod 600 ${file}`];
+    return { text: readFileSync(file, 'utf8').replace(/\r?\n$/, ''), fromFile: true, warnings };
+  } catch (thrown) {
+    const code = codeOf(thrown);
+    const why =
+      code === 'ENOENT' ? 'there is no such file' : code === 'EACCES' ? 'it may not be read' : (code ?? 'unknown');
+    return { problem: `cannot read ${file}: ${why}`, missing: true };
+  }
+}

@@ -1,0 +1,29 @@
+import type { Json } from '../plugin/contract.ts';
+import type { ParsedSettings } from './schema.ts';
+
+/** A connector's settings: what the engine reads, and the plug-in's own keys, unchecked. Paths are absolute. */
+export interface ConnectorSettings {
+  readonly name: string;
+  readonly use: string;
+  readonly schedule: string;
+  readonly format: string;
+  readonly profile: string;
+  readonly account: string | undefined;
+  readonly pending: 'skip' | 'push';
+  readonly own: Readonly<Record<string, Json>>;
+}
+
+type Derived = 'state' | 'timezone' | 'connectors' | 'plugins';
+
+/** The whole configuration, checked, filled in, with defaults, frozen. Paths are absolute. */
+export interface Settings extends Readonly<Omit<ParsedSettings, Derived>> {
+  /** The configuration file; null where the defaults stand for one. */
+  readonly file: string | null;
+  /** Where relative paths start. */
+  readonly folder: string;
+  readonly state: string;
+  readonly timezone: string;
+  readonly connectors: readonly ConnectorSettings[];
+  /** Paths (absolute) and package names. */
+  readonly plugins: readonly string[];
+}
