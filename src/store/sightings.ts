@@ -40,8 +40,8 @@ interface Row {
 export function findSightings(store: Store, transactionId: number): readonly Sighting[] {
   const sql = `SELECT g.statement_id, g.first_line, g.lines FROM transactions t
     JOIN statements s ON s.account_id = t.account_id JOIN sightings g ON g.statement_id = s.id
-    WHERE t.id = ?1 AND ?1 BETWEEN g.lowest AND g.highest ORDER BY g.statement_id, g.first_line`;
-  return (prepared(store, sql).all(transactionId) as Row[]).flatMap((row) =>
+    WHERE t.id = @id AND @id BETWEEN g.lowest AND g.highest ORDER BY g.statement_id, g.first_line`;
+  return (prepared(store, sql).all({ id: transactionId }) as Row[]).flatMap((row) =>
     unpackLines(row.lines).flatMap((line, index) =>
       line.transactionId === transactionId
         ? [{ statementId: row.statement_id, line: row.first_line + index, position: line.position }]

@@ -1,5 +1,5 @@
 /** The dashboard's server: guards first, then health and metrics, then the pages. */
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify';
 import { ISO_4217 } from '../domain/currency.ts';
 import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
 import { addActions } from './actions.ts';
@@ -77,11 +77,19 @@ export async function buildServer(options: WebOptions): Promise<FastifyInstance>
   });
   addErrors(server, context);
   const { routes } = options;
-  if (routes !== undefined) await server.register(async (scope) => routes(scope));
-  await server.register(async (scope) => addMonitoring(scope, context, guard));
-  await server.register(async (scope) => addAssets(scope));
-  await server.register(async (scope) => addGuarded(scope, context, guard));
+  if (routes !== undefined) await server.register(scoped(routes));
+  await server.register(scoped((scope) => addMonitoring(scope, context, guard)));
+  await server.register(scoped(addAssets));
+  await server.register(scoped((scope) => addGuarded(scope, context, guard)));
   return server;
+}
+
+/** A part of the server with hooks of its own. */
+function scoped(add: (scope: FastifyInstance) => void): FastifyPluginCallback {
+  return (scope, _options, done) => {
+    add(scope);
+    done();
+  };
 }
 
 function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): void {

@@ -22,13 +22,13 @@ export interface AccountRow {
 const ACCOUNT = `SELECT a.id, a.handle, a.name, a.kind, a.currency, a.balance, a.balance_on, a.proof, a.proof_difference,
   a.ledger_id, (SELECT max(s.period_to) FROM statements s WHERE s.account_id = a.id) AS last_statement FROM accounts a`;
 
-/** All accounts, by name. */
+/** All accounts, by kind and name. */
 export function listAccounts(store: Store, options: ViewOptions = {}): readonly AccountView[] {
   return accountRows(store).map((row) => accountView(row, options.currencies));
 }
 
 export function accountRows(store: Store): readonly AccountRow[] {
-  return store.db.prepare<[], AccountRow>(`${ACCOUNT} ORDER BY a.name, a.handle`).safeIntegers().all();
+  return store.db.prepare<[], AccountRow>(`${ACCOUNT} ORDER BY a.kind, a.name, a.handle`).safeIntegers().all();
 }
 
 export function accountView(row: AccountRow, currencies: CurrencyTable | undefined): AccountView {

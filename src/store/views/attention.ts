@@ -54,19 +54,34 @@ function connectorTrouble(connector: ConnectorView): readonly AttentionView[] {
   ];
 }
 
+interface RejectedRow {
+  readonly object: string;
+  readonly status: number | null;
+  readonly answer: string | null;
+  readonly payee: string | null;
+  readonly booked_on: string | null;
+  readonly account: string;
+}
+
 function rejectedRecords(store: Store): readonly AttentionView[] {
   const rows = store.db
-    .prepare<[number], { object: string; status: number | null; answer: string | null }>(
-      "SELECT object, status, answer FROM requests WHERE state = 'rejected' ORDER BY id DESC LIMIT ?",
+    .prepare<[number], RejectedRow>(
+      `SELECT r.object, r.status, r.answer, t.payee, t.booked_on, a.name AS account FROM requests r
+       JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.external_id = r.object
+       WHERE r.state = 'rejected' ORDER BY r.id DESC LIMIT ?`,
     )
     .all(LIMIT);
   return rows.map((row) => ({
     kind: 'record',
     id: row.object,
-    title: `The ledger refused a record${row.status === null ? '' : ` (${row.status})`}`,
-    text: problemText(row.answer),
+    title: `The ledger refused ${refusedName(row)}`,
+    text: `${problemText(row.answer)}${row.status === null ? '' : ` (${row.status})`}`,
     todo: `See \`bankfeed explain ${row.object}\`; when the cause is mended, \`bankfeed retry ${row.object}\`.`,
   }));
+}
+
+function refusedName(row: RejectedRow): string {
+  return row.booked_on === null ? `the account ${row.account}` : `${row.payee ?? 'a line'} of ${row.booked_on}`;
 }
 
 function quarantined(document: DocumentView): AttentionView {

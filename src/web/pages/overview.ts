@@ -13,7 +13,7 @@ import { amountHtml, countText, dayText, groupDigits, whenHtml } from '../format
 import { type Html, html } from '../html.ts';
 import { sparkline } from '../sparkline.ts';
 import type { WebContext } from '../web-app.ts';
-import { proofBadge, runBadge } from './badges.ts';
+import { badge, proofBadge, runBadge } from './badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
 import { transactionTable } from './transactions.ts';
 
@@ -102,9 +102,11 @@ function connectors(context: WebContext, views: readonly ConnectorView[], viewer
     views.length === 0
       ? emptyState('No connectors', html`Name a folder under <code>connectors:</code> in the configuration.`)
       : html`<ul class="connectors">${views.map(
-          (connector) => html`<li><div><strong>${connector.name}</strong> <span class="quiet">${connector.use}</span>
-<p class="small quiet">last ${whenHtml(connector.lastRun, now)} · next ${whenHtml(connector.nextRun, now, 'by hand')}</p></div>
-<div class="end">${connector.lastRun === null ? html`<span class="badge calm">new</span>` : runBadge(connector.lastOutcome)}${actionButton(viewer, { path: '/sync', label: 'Sync', fields: { connector: connector.name } })}</div></li>`,
+          (
+            connector,
+          ) => html`<li><div><p><strong>${connector.name}</strong> ${connector.lastRun === null ? badge('calm', 'new') : runBadge(connector.lastOutcome)}</p>
+<p class="small quiet">${connector.use} · last ${whenHtml(connector.lastRun, now)} · next ${whenHtml(connector.nextRun, now, 'by hand')}</p></div>
+${actionButton(viewer, { path: '/sync', label: 'Sync', fields: { connector: connector.name } })}</li>`,
         )}</ul>`
   }</section>`;
 }
