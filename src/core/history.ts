@@ -18,11 +18,17 @@ export interface ReferenceTrust {
 /** A statement of the same stream that was identified before. */
 export interface EarlierStatement {
   readonly kind: StatementKind;
+  /** What it covered: `coveredPeriod` of its facts and lines, so also where no period was printed. */
   readonly period: Period | null;
   readonly asOf: string;
+  /** Closing balance, where the bank gave one: a witness where a single line must decide. */
+  readonly closing?: bigint | null;
 }
 
-/** A correcting line (CORRECTFITID) whose target has not been seen. */
+/**
+ * A correcting line (CORRECTFITID) whose target had not been seen when it came. A `delete` waits until it is applied;
+ * a `replace` stands for good, since the outdated line may be listed again at any time.
+ */
 export interface WaitingCorrection {
   readonly id: number;
   readonly reference: string;
@@ -40,7 +46,7 @@ export interface AccountHistory {
   readonly trust: ReferenceTrust;
   /**
    * All transactions, deleted ones too, that are booked within 14 days of the statement's lines, or were born there
-   * (the day in their externalId), or were seen under a reference that the statement mentions.
+   * (the day in their externalId), or were seen under a reference that the statement or a waiting correction mentions.
    */
   readonly transactions: readonly KnownTransaction[];
   /** Further references of those transactions: reference → transaction ids. */
@@ -64,6 +70,8 @@ export interface NewTransaction {
   readonly balance: bigint | null;
   /** A waiting correction said DELETE before the line itself came: it is remembered and never sent. */
   readonly state: 'live' | 'deleted';
+  /** Further references it is known by from birth: those of the lines it corrects. */
+  readonly aliases: readonly string[];
 }
 
 export interface ChangedTransaction {
@@ -73,6 +81,8 @@ export interface ChangedTransaction {
   readonly fields: TransactionFields;
   /** Those that differ from before. Empty where only the as-of moved on. */
   readonly changed: readonly (keyof TransactionFields)[];
+  /** What the transaction's as-of becomes; never earlier than it was. */
+  readonly asOf: string;
 }
 
 /** The answer of identification: what a statement's lines are, and what the store must learn from it. */

@@ -1,3 +1,8 @@
+import type { CurrencyTable } from '../domain/currency.ts';
+import { minorToJsonNumber } from '../domain/money.ts';
+import type { ExternalId, TransactionFields } from '../domain/transaction.ts';
+import { accountExternalId } from './identity/external-id.ts';
+
 /**
  * What the ledger is to be told. `object` is the externalId it is about: requests of one object go out in order,
  * one at a time. `path` and `body` may hold `{{account}}` and `{{transaction}}` where the ledger's own ids go
@@ -20,3 +25,172 @@ export type RequestKind =
   | 'transaction.upsert'
   | 'transaction.patch'
   | 'transaction.delete';
+
+/** An account as it is first told to the ledger. */
+export interface PlannedAccount {
+  readonly handle: string;
+  readonly name: string;
+  /** The ledger's word: bank, card, loan, investment … */
+  readonly type: string;
+  readonly currency: string;
+  /** Minor units, in the statement's sense; see `openingBalance`. */
+  readonly balance: bigint;
+  /** Further Account fields of the owner's configuration, sent as they are. They win over the ones above. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+/** The account that transactions go to, and how its currency and others are written. */
+export interface PlanContext {
+  /** The account's own currency; a transaction in another one says so in its note. */
+  readonly currency: string;
+  readonly currencies: CurrencyTable;
+}
+
+/** A transaction as the plan needs it: NewTransaction and ChangedTransaction both are one. */
+export interface PlannedTransaction {
+  readonly externalId: ExternalId;
+  readonly fields: TransactionFields;
+}
+
+/**
+ * The first word about an account. Sent once: the ledger requires a balance in every account upsert, so repeating it
+ * would put back an old one.
+ */
+export function planAccount(account: PlannedAccount, currencies: CurrencyTable): PlannedRequest {
+  const { handle, name, type, currency, fields = {} } = account;
+  const externalId = accountExternalId(handle);
+  const own = { externalId, name, type, currency, ...fields };
+  const balance = minorToJsonNumber(account.balance, currencies.places(currency));
+  const members = Object.entries({ ...own, externalId })
+    .filter(([key, value]) => key !== 'balance' && value !== undefined)
+    .map(([key, value]) => member(key, JSON.stringify(value)));
+  return {
+    object: externalId,
+    kind: 'account.upsert',
+    method: 'POST',
+    path: '/v1/accounts/upsert',
+    body: `{${[...members, member('balance', balance)].join(',')}}`,
+    expects: 'any',
+  };
+}
+
+/**
+ * The balance before `amounts`, so that the ledger arrives at `closing` when it has booked them all; 0 where the
+ * bank gave no closing balance. Minor units of the account's currency, statement sense.
+ */
+export function openingBalance(closing: bigint | null, amounts: Iterable<bigint>): bigint {
+  if (closing === null) return 0n;
+  let balance = closing;
+  for (const amount of amounts) balance -= amount;
+  return balance;
+}
+
+/** The bank's newest closing balance, after the account's transactions. Minor units of the account's currency. */
+export function planBalance(handle: string, balance: bigint, context: PlanContext): PlannedRequest {
+  return {
+    object: accountExternalId(handle),
+    kind: 'account.balance',
+    method: 'PATCH',
+    path: '/v1/accounts/{{account}}',
+    body: `{${member('balance', minorToJsonNumber(balance, context.currencies.places(context.currency)))}}`,
+    expects: 'any',
+  };
+}
+
+/** A transaction the ledger has not heard of: all that is known of it. */
+export function planNew(transaction: PlannedTransaction, context: PlanContext): PlannedRequest {
+  return upsert(transaction, [...required(transaction, context), ...texts(transaction.fields, context)], 'created');
+}
+
+/**
+ * A transaction the bank now tells otherwise: the required fields and those that changed, since what the owner
+ * edited in the ledger must not be overwritten by the way. Undefined where nothing changed that the ledger keeps.
+ */
+export function planChange(
+  transaction: PlannedTransaction,
+  changed: readonly (keyof TransactionFields)[],
+  context: PlanContext,
+): PlannedRequest | undefined {
+  const names = new Set(changed.flatMap((field) => SENT_AS[field] ?? []));
+  if (names.size === 0) return undefined;
+  const optional = texts(transaction.fields, context).filter(([name]) => names.has(name));
+  return upsert(transaction, [...required(transaction, context), ...optional], 'updated');
+}
+
+/** Takes a transaction out of the ledger. `{{transaction}}` is the ledger's own id of it. */
+export function planDelete(externalId: ExternalId): PlannedRequest {
+  return {
+    object: externalId,
+    kind: 'transaction.delete',
+    method: 'DELETE',
+    path: '/v1/transactions/{{transaction}}',
+    body: null,
+    expects: 'any',
+  };
+}
+
+type Member = readonly [name: string, json: string];
+
+/** Which fields of the ledger a field of ours is said in. A long payee stands in the note as well. */
+const SENT_AS: Readonly<Partial<Record<keyof TransactionFields, readonly string[]>>> = {
+  bookedOn: ['date'],
+  amount: ['amount'],
+  currency: ['amount', 'note'],
+  payee: ['payeeName', 'note'],
+  memo: ['note'],
+  time: ['time'],
+};
+
+/** Longer names are refused by some ledgers; the full one then opens the note. */
+const PAYEE_LENGTH = 200;
+
+/** Positive is an expense in the ledger and money in on a statement, hence the flip. */
+function required({ externalId, fields }: PlannedTransaction, context: PlanContext): Member[] {
+  return [
+    ['externalId', JSON.stringify(externalId)],
+    ['accountId', '"{{account}}"'],
+    ['amount', minorToJsonNumber(-fields.amount, context.currencies.places(fields.currency))],
+    ['date', JSON.stringify(fields.bookedOn)],
+  ];
+}
+
+function texts(fields: TransactionFields, context: PlanContext): Member[] {
+  const { payee, time } = fields;
+  const note = noteOf(fields, context);
+  const members: Member[] = [];
+  if (payee !== null) members.push(['payeeName', JSON.stringify(shorten(payee))]);
+  if (note !== null) members.push(['note', JSON.stringify(note)]);
+  if (time !== null) members.push(['time', JSON.stringify(time)]);
+  return members;
+}
+
+function noteOf({ payee, memo, currency }: TransactionFields, context: PlanContext): string | null {
+  const parts: string[] = [];
+  if (payee !== null && payee.length > PAYEE_LENGTH) parts.push(payee);
+  if (memo !== null) parts.push(memo);
+  if (currency !== context.currency) parts.push(`Amount in ${currency}`);
+  return parts.length === 0 ? null : parts.join('\n');
+}
+
+function shorten(payee: string): string {
+  return payee.length <= PAYEE_LENGTH ? payee : `${payee.slice(0, PAYEE_LENGTH - 1).toWellFormed()}…`;
+}
+
+function upsert(
+  { externalId }: PlannedTransaction,
+  members: readonly Member[],
+  expects: 'created' | 'updated',
+): PlannedRequest {
+  return {
+    object: externalId,
+    kind: 'transaction.upsert',
+    method: 'POST',
+    path: '/v1/transactions/upsert',
+    body: `{${members.map(([name, json]) => member(name, json)).join(',')}}`,
+    expects,
+  };
+}
+
+function member(name: string, json: string): string {
+  return `${JSON.stringify(name)}:${json}`;
+}

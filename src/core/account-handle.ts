@@ -1,0 +1,70 @@
+import type { AccountRef } from '../domain/account.ts';
+import { sha256 } from '../lib/hash.ts';
+
+/** A configured account, as far as matching needs it: `bankId/accountId`, an account number, an IBAN, or a tail `*7890`. */
+export interface ConfiguredAccount {
+  readonly handle: string;
+  readonly match: readonly string[];
+}
+
+export type AccountMatch =
+  | { readonly kind: 'one'; readonly handle: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'ambiguous'; readonly handles: readonly string[] };
+
+/**
+ * Which configured account a statement speaks of. Full numbers beat tails; two accounts that match equally well are
+ * a question for the owner.
+ */
+export function matchAccount(ref: AccountRef, accounts: readonly ConfiguredAccount[]): AccountMatch {
+  const whole = handlesWhere(accounts, (entry) => isWholeMatch(ref, entry));
+  const handles = whole.length > 0 ? whole : handlesWhere(accounts, (entry) => isTailMatch(ref, entry));
+  const [handle] = handles;
+  if (handle === undefined) return { kind: 'none' };
+  return handles.length === 1 ? { kind: 'one', handle } : { kind: 'ambiguous', handles };
+}
+
+/**
+ * The handle of an account that nobody configured: kind, last four and four hex digits of a hash of bank and account
+ * id, for example `checking-7890-3f2a`. The same on every machine and in every order; never the number in full.
+ * Undefined where the document does not say which account it is.
+ */
+export function handleOf(ref: AccountRef): string | undefined {
+  const number = compact(ref.accountId ?? ref.iban ?? '');
+  if (number === '') return undefined;
+  const kind =
+    (ref.type ?? '')
+      .toLowerCase()
+      .replace(/[^a-z]/g, '')
+      .slice(0, 20) || ref.kind;
+  const tail = number
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(-4)
+    .toLowerCase();
+  const digest = sha256(`${compact(ref.bankId ?? '')}/${number}`).slice(0, 4);
+  return [kind, tail, digest].filter((part) => part !== '').join('-');
+}
+
+function handlesWhere(accounts: readonly ConfiguredAccount[], matches: (entry: string) => boolean): string[] {
+  return accounts
+    .filter((account) => account.match.some((entry) => matches(compact(entry))))
+    .map((each) => each.handle);
+}
+
+function isWholeMatch(ref: AccountRef, entry: string): boolean {
+  if (entry === '' || entry.startsWith('*')) return false;
+  const account = compact(ref.accountId ?? '');
+  if (account !== '' && entry === `${compact(ref.bankId ?? '')}/${account}`) return true;
+  return entry === account || entry === compact(ref.iban ?? '');
+}
+
+function isTailMatch(ref: AccountRef, entry: string): boolean {
+  const tail = entry.slice(1);
+  if (!entry.startsWith('*') || tail === '') return false;
+  return compact(ref.accountId ?? '').endsWith(tail) || compact(ref.iban ?? '').endsWith(tail);
+}
+
+/** Banks print numbers in groups: spaces, and the case of an IBAN, mean nothing. */
+function compact(text: string): string {
+  return text.replace(/\s+/g, '').toUpperCase();
+}

@@ -1,0 +1,166 @@
+/**
+ * Which line of a bucket is which known transaction. Counting is done: a bucket holds as many transactions as the
+ * most any one statement showed. Here lines are only given to transactions, best evidence first, in passes over the
+ * whole bucket, so that two purchases of one price never swap their ids. Only pairs that are provably two are
+ * left apart: different references where these decide, and different running balances or times on a day that this
+ * statement and an earlier one did not both show in full (there a late booking shifts every balance after it).
+ */
+import type { StatementLine } from '../../domain/statement.ts';
+import type { KnownTransaction } from '../../domain/transaction.ts';
+import { sharesWords, textKey } from '../text-key.ts';
+import type { Draft, Leftover } from './draft.ts';
+import { assign, leftovers, lineAt } from './draft.ts';
+import type { Verdict } from './trust.ts';
+
+export function matchByBucket(draft: Draft, verdict: Verdict): void {
+  for (const leftover of leftovers(draft).values()) {
+    if (leftover.known.length === 0) continue;
+    for (const round of roundsOf(draft, verdict, leftover)) pair(draft, verdict, round);
+  }
+}
+
+/** How many candidates a line looks at before it gives up; keeps buckets of thousands of lines linear. */
+const MOST_CANDIDATES = 64;
+
+/**
+ * The stream's own transactions come before those that only another stream has shown. Where references decide, a line
+ * that has one can only be a transaction that has none yet (equal references were matched before).
+ */
+function roundsOf(draft: Draft, verdict: Verdict, { lines, known }: Leftover): Leftover[] {
+  const { history, facts, references } = draft;
+  const own = known.filter((each) => each.stream === history.stream);
+  const foreign = known.filter((each) => each.stream !== history.stream);
+  // In a delta document each line is news: it can be no transaction that the stream has told of before.
+  const candidates = facts.kind === 'delta' ? [foreign] : [own, foreign];
+  if (!verdict.decides) return candidates.map((each) => ({ lines, known: each }));
+  const named = lines.filter((at) => lineAt(draft, at).reference !== null);
+  const nameless = lines.filter((at) => lineAt(draft, at).reference === null);
+  return candidates.flatMap((each) => [
+    { lines: named, known: each.filter((one) => !references.isNamed(one)) },
+    { lines: nameless, known: each },
+  ]);
+}
+
+interface Side {
+  readonly text: string;
+  readonly time: string | null;
+  readonly balance: bigint | null;
+  readonly references: readonly string[];
+}
+
+function pair(draft: Draft, verdict: Verdict, round: Leftover): void {
+  const lines = round.lines.filter((at) => draft.matches[at] === undefined);
+  const known = round.known.filter((each) => !draft.claimed.has(each));
+  const [line] = lines;
+  if (line === undefined || known.length === 0) return;
+  const isStrict = !draft.coverage.isShared(lineAt(draft, line).bookedOn);
+  const isDistinct = (at: number, each: KnownTransaction) =>
+    isStrict && each.stream === draft.history.stream && contradict(lineAt(draft, at), each);
+  const [only] = known;
+  if (lines.length === 1 && known.length === 1 && only !== undefined) {
+    if (!isDistinct(line, only)) assign(draft, line, only);
+    return;
+  }
+  const work: Work = {
+    draft,
+    isDistinct,
+    lines,
+    known,
+    ofLine: new Map(lines.map((at) => [at, sideOfLine(lineAt(draft, at))])),
+    ofKnown: new Map(known.map((each) => [each, sideOfKnown(draft, each)])),
+  };
+  for (const key of keysOf(verdict)) pairByKey(work, key);
+  pairByWords(work);
+  pairByKey(work, () => '');
+}
+
+interface Work {
+  readonly draft: Draft;
+  readonly isDistinct: (at: number, known: KnownTransaction) => boolean;
+  readonly lines: readonly number[];
+  readonly known: readonly KnownTransaction[];
+  readonly ofLine: ReadonlyMap<number, Side>;
+  readonly ofKnown: ReadonlyMap<KnownTransaction, Side>;
+}
+
+type Key = (side: Side) => string | undefined;
+
+/** Whole-bucket passes, strongest evidence first. A side without a key sits the pass out. */
+function keysOf(verdict: Verdict): Key[] {
+  const witness: Key = ({ balance, time }) => (balance === null && time === null ? undefined : `${balance}|${time}`);
+  const textAndWitness: Key = (side) => `${side.text}|${side.balance}|${side.time}`;
+  const textAndReference: Key = ({ text, references: [first] }) =>
+    first === undefined ? undefined : `${text}|${first}`;
+  const keys: Key[] = [textAndWitness, ({ text }) => text, witness];
+  return verdict.isPositional ? keys : [textAndReference, ...keys];
+}
+
+function pairByKey(work: Work, key: Key): void {
+  const { draft } = work;
+  const waiting = new Map<string, KnownTransaction[]>();
+  // Filled from the back, so that taking from the end gives the oldest first.
+  for (const known of work.known.toReversed()) {
+    const value = draft.claimed.has(known) ? undefined : keyOf(work.ofKnown.get(known), key);
+    if (value === undefined) continue;
+    const queue = waiting.get(value);
+    if (queue === undefined) waiting.set(value, [known]);
+    else queue.push(known);
+  }
+  for (const at of work.lines) {
+    const value = draft.matches[at] === undefined ? keyOf(work.ofLine.get(at), key) : undefined;
+    const queue = value === undefined ? undefined : waiting.get(value);
+    if (queue !== undefined) takeFrom(work, at, queue);
+  }
+}
+
+function takeFrom({ draft, isDistinct }: Work, at: number, queue: KnownTransaction[]): void {
+  const least = Math.max(0, queue.length - MOST_CANDIDATES);
+  for (let index = queue.length - 1; index >= least; index -= 1) {
+    const known = queue[index];
+    if (known === undefined || isDistinct(at, known)) continue;
+    queue.splice(index, 1);
+    assign(draft, at, known);
+    return;
+  }
+}
+
+/** Descriptions that were shortened or extended still share words. Only for buckets small enough to compare all pairs. */
+function pairByWords({ draft, isDistinct, lines, known, ofLine, ofKnown }: Work): void {
+  const open = lines.filter((at) => draft.matches[at] === undefined);
+  const free = known.filter((each) => !draft.claimed.has(each));
+  if (open.length * free.length > MOST_CANDIDATES * MOST_CANDIDATES) return;
+  for (const at of open) {
+    const text = ofLine.get(at)?.text ?? '';
+    const like = free.find(
+      (each) => !draft.claimed.has(each) && !isDistinct(at, each) && sharesWords(text, ofKnown.get(each)?.text ?? ''),
+    );
+    if (like !== undefined) assign(draft, at, like);
+  }
+}
+
+function keyOf(side: Side | undefined, key: Key): string | undefined {
+  return side === undefined ? undefined : key(side);
+}
+
+function sideOfLine(line: StatementLine): Side {
+  const references = line.reference === null ? [] : [line.reference];
+  return {
+    text: textKey(line.payee ?? line.counterparty?.name ?? null, line.memo),
+    time: line.time,
+    balance: line.balance,
+    references,
+  };
+}
+
+function sideOfKnown(draft: Draft, known: KnownTransaction): Side {
+  const { payee, memo, time, balance } = known;
+  return { text: textKey(payee, memo), time, balance, references: draft.references.names(known) };
+}
+
+function contradict(line: StatementLine, known: KnownTransaction): boolean {
+  return differ(line.balance, known.balance) || differ(line.time, known.time);
+}
+
+function differ<Value>(left: Value | null, right: Value | null): boolean {
+  return left !== null && right !== null && left !== right;
+}

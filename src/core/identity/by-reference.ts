@@ -1,0 +1,89 @@
+import { daysBetween } from '../../domain/calendar-date.ts';
+import type { StatementLine } from '../../domain/statement.ts';
+import type { KnownTransaction } from '../../domain/transaction.ts';
+import { covers } from './coverage.ts';
+import type { Draft } from './draft.ts';
+import { assign, isSameBucket, lineAt, lineBucket, transactionBucket } from './draft.ts';
+import { birthOf } from './external-id.ts';
+import { countReferences } from './references.ts';
+
+/** A line whose reference and bucket are those of a known transaction is that transaction: nearly all lines, nearly always. */
+export function matchByReference(draft: Draft): void {
+  for (const at of draft.open) {
+    const line = lineAt(draft, at);
+    if (line.reference === null) continue;
+    for (const known of draft.references.of(line.reference)) {
+      if (draft.claimed.has(known) || !isSameBucket(line, known, draft.facts)) continue;
+      assign(draft, at, known);
+      break;
+    }
+  }
+}
+
+/**
+ * A line whose reference is known on another day or with another amount. It is the same transaction where the bank
+ * moved its day (equal amount, up to 14 days), where it corrected the amount (`isCorrected`), or where this is what
+ * the transaction was at its birth, from an old file. Otherwise the reference is reused and the line is another
+ * transaction: a fee that shares the id of its purchase, a counter that starts again each year. A reference that
+ * stands on several lines, here or before, says nothing beyond its bucket.
+ */
+export function matchMoved(draft: Draft): void {
+  const rest = draft.open.filter((at) => draft.matches[at] === undefined && lineAt(draft, at).reference !== null);
+  if (rest.length === 0) return;
+  const listed = countReferences(draft.lines);
+  const openBuckets = new Set(
+    draft.open.filter((at) => draft.matches[at] === undefined).map((at) => lineBucket(lineAt(draft, at), draft.facts)),
+  );
+  for (const at of rest) {
+    const line = lineAt(draft, at);
+    const [known, ...others] = draft.references.of(line.reference ?? '');
+    if (known === undefined || others.length > 0 || draft.claimed.has(known)) continue;
+    if (line.reference !== null && listed.get(line.reference) !== 1) continue;
+    if ((line.currency ?? draft.facts.currency) !== known.currency) continue;
+    if (isFormerSelf(draft, line, known) || isMoved(line, known) || isCorrected(draft, line, known, openBuckets)) {
+      assign(draft, at, known);
+    }
+  }
+}
+
+/** Whether the line is what the transaction was when it was born: its externalId still says so. */
+export function isFormerSelf(draft: Draft, line: StatementLine, known: KnownTransaction): boolean {
+  return birthOf(draft.history.handle, known.externalId)?.bucket === lineBucket(line, draft.facts);
+}
+
+const MOST_DAYS_APART = 14;
+
+function isNear(line: StatementLine, known: KnownTransaction): boolean {
+  return Math.abs(daysBetween(known.bookedOn, line.bookedOn)) <= MOST_DAYS_APART;
+}
+
+function isMoved(line: StatementLine, known: KnownTransaction): boolean {
+  return line.amount === known.amount && isNear(line, known);
+}
+
+/**
+ * Same reference, other amount: the newer of the two documents must cover the older one's day without listing its
+ * line. A change of direction is a reversal, never a correction. Where that day is not certain to be shown in full, the
+ * amounts must at least be alike, lest a fee that shares its purchase's reference overwrite the purchase.
+ */
+function isCorrected(
+  draft: Draft,
+  line: StatementLine,
+  known: KnownTransaction,
+  openBuckets: ReadonlySet<string>,
+): boolean {
+  const { facts, coverage, history } = draft;
+  if (facts.kind === 'delta' || line.amount < 0n !== known.amount < 0n || !isNear(line, known)) return false;
+  if (!coverage.isShared(known.bookedOn) && !isAlike(line.amount, known.amount)) return false;
+  if (openBuckets.has(transactionBucket(known))) return false;
+  if (facts.asOf >= known.asOf) return covers(coverage.period, known.bookedOn);
+  return history.statements.some(
+    (each) => each.kind === 'snapshot' && each.asOf >= known.asOf && covers(each.period, line.bookedOn),
+  );
+}
+
+/** Neither is more than twice the other. Both have the same sign. */
+function isAlike(left: bigint, right: bigint): boolean {
+  const [smaller, larger] = (left < 0n ? -left : left) < (right < 0n ? -right : right) ? [left, right] : [right, left];
+  return (larger < 0n ? -larger : larger) <= 2n * (smaller < 0n ? -smaller : smaller);
+}

@@ -1,0 +1,99 @@
+import type { StatementLine } from '../../domain/statement.ts';
+import type { KnownTransaction, TransactionFields } from '../../domain/transaction.ts';
+import type { AccountHistory, StatementFacts } from '../history.ts';
+import type { Coverage } from './coverage.ts';
+import { coverageOf } from './coverage.ts';
+import { bucketOf } from './external-id.ts';
+import type { ReferenceIndex } from './references.ts';
+import { indexReferences } from './references.ts';
+
+/** An identification in the making: the passes fill in `matches`, each known transaction at most once. */
+export interface Draft {
+  readonly facts: StatementFacts;
+  readonly lines: readonly StatementLine[];
+  readonly history: AccountHistory;
+  readonly references: ReferenceIndex;
+  readonly coverage: Coverage;
+  /** Indexes of the lines that are to be counted: booked, moving money, not corrections. */
+  readonly open: readonly number[];
+  /** By index of line. */
+  readonly matches: (KnownTransaction | undefined)[];
+  readonly claimed: Set<KnownTransaction>;
+}
+
+export function startDraft(facts: StatementFacts, lines: readonly StatementLine[], history: AccountHistory): Draft {
+  const open: number[] = [];
+  lines.forEach((line, at) => {
+    if (line.status === 'booked' && line.amount !== 0n && line.correction === null) open.push(at);
+  });
+  return {
+    facts,
+    lines,
+    history,
+    references: indexReferences(history),
+    coverage: coverageOf(facts, lines, history.statements),
+    open,
+    matches: new Array<KnownTransaction | undefined>(lines.length).fill(undefined),
+    claimed: new Set(),
+  };
+}
+
+export function assign(draft: Draft, at: number, transaction: KnownTransaction): void {
+  draft.matches[at] = transaction;
+  draft.claimed.add(transaction);
+}
+
+export function forgetMatches(draft: Draft): void {
+  draft.matches.fill(undefined);
+  draft.claimed.clear();
+}
+
+/** A line of the statement. The index comes from the statement itself, so it is there. */
+export function lineAt(draft: Draft, at: number): StatementLine {
+  const line = draft.lines[at];
+  if (line === undefined) throw new RangeError(`no line ${at} in the statement`);
+  return line;
+}
+
+export function lineBucket(line: StatementLine, facts: StatementFacts): string {
+  return bucketOf(line.bookedOn, line.amount, line.currency ?? facts.currency);
+}
+
+export function transactionBucket(fields: TransactionFields): string {
+  return bucketOf(fields.bookedOn, fields.amount, fields.currency);
+}
+
+export function isSameBucket(line: StatementLine, known: TransactionFields, facts: StatementFacts): boolean {
+  return (
+    line.amount === known.amount &&
+    line.bookedOn === known.bookedOn &&
+    (line.currency ?? facts.currency) === known.currency
+  );
+}
+
+/** What has no counterpart yet, side by side: the lines of a bucket and the known transactions in it. */
+export interface Leftover {
+  readonly lines: readonly number[];
+  readonly known: readonly KnownTransaction[];
+}
+
+/** Buckets that still hold lines without a counterpart. Costs next to nothing where few lines are left. */
+export function leftovers(draft: Draft): ReadonlyMap<string, Leftover> {
+  const buckets = new Map<string, { lines: number[]; known: KnownTransaction[] }>();
+  const days = new Set<string>();
+  for (const at of draft.open) {
+    if (draft.matches[at] !== undefined) continue;
+    const line = lineAt(draft, at);
+    const key = lineBucket(line, draft.facts);
+    const bucket = buckets.get(key);
+    if (bucket === undefined) buckets.set(key, { lines: [at], known: [] });
+    else bucket.lines.push(at);
+    days.add(line.bookedOn);
+  }
+  if (buckets.size === 0) return buckets;
+  for (const known of draft.history.transactions) {
+    if (!days.has(known.bookedOn) || draft.claimed.has(known)) continue;
+    buckets.get(transactionBucket(known))?.known.push(known);
+  }
+  return buckets;
+}

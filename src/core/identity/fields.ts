@@ -1,0 +1,64 @@
+import type { StatementLine } from '../../domain/statement.ts';
+import type { KnownTransaction, TransactionFields } from '../../domain/transaction.ts';
+import type { ChangedTransaction } from '../history.ts';
+
+/** What a line says, as fields of a transaction. `currency` is the account's, for lines that name none. */
+export function fieldsOf(line: StatementLine, currency: string): TransactionFields {
+  return {
+    bookedOn: line.bookedOn,
+    valueOn: line.valueOn,
+    time: line.time,
+    amount: line.amount,
+    currency: line.currency ?? currency,
+    payee: line.payee ?? line.counterparty?.name ?? null,
+    memo: line.memo,
+    status: line.status,
+  };
+}
+
+/**
+ * What a known transaction becomes by a later word about it. The later as-of wins, not the later arrival; undefined
+ * where nothing is to be stored. A document that does not say a thing does not deny it, so null replaces nothing
+ * (the ledger's upsert could not clear it either). What was deleted stays as it was.
+ */
+export function changeOf(
+  known: KnownTransaction,
+  said: TransactionFields,
+  asOf: string,
+): ChangedTransaction | undefined {
+  return asOf < known.asOf ? undefined : replacementOf(known, said, asOf);
+}
+
+/** The same, whatever the as-of: for the bank's explicit correction of what is known so far. */
+export function replacementOf(
+  known: KnownTransaction,
+  said: TransactionFields,
+  asOf: string,
+): ChangedTransaction | undefined {
+  if (known.state === 'deleted') return undefined;
+  const fields: TransactionFields = {
+    bookedOn: said.bookedOn,
+    valueOn: said.valueOn ?? known.valueOn,
+    time: said.time ?? known.time,
+    amount: said.amount,
+    currency: said.currency,
+    payee: said.payee ?? known.payee,
+    memo: said.memo ?? known.memo,
+    status: said.status,
+  };
+  const changed = FIELDS.filter((name) => fields[name] !== known[name]);
+  if (changed.length === 0 && asOf <= known.asOf) return undefined;
+  const { id, externalId } = known;
+  return { id, externalId, fields, changed, asOf: asOf > known.asOf ? asOf : known.asOf };
+}
+
+const FIELDS: readonly (keyof TransactionFields)[] = [
+  'bookedOn',
+  'valueOn',
+  'time',
+  'amount',
+  'currency',
+  'payee',
+  'memo',
+  'status',
+];

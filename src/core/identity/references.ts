@@ -1,0 +1,84 @@
+import type { StatementLine } from '../../domain/statement.ts';
+import type { KnownTransaction } from '../../domain/transaction.ts';
+import type { AccountHistory } from '../history.ts';
+
+/** The names by which this stream's bank has called the known transactions. References of other streams are not comparable. */
+export interface ReferenceIndex {
+  of(reference: string): readonly KnownTransaction[];
+  isNamed(transaction: KnownTransaction): boolean;
+  names(transaction: KnownTransaction): readonly string[];
+}
+
+export function indexReferences(history: AccountHistory): ReferenceIndex {
+  const byReference = new Map<string, KnownTransaction[]>();
+  for (const transaction of history.transactions) {
+    const { reference, stream } = transaction;
+    if (reference !== null && stream === history.stream) addTo(byReference, reference, transaction);
+  }
+  const further = indexAliases(history, byReference);
+  const own = (each: KnownTransaction) => (each.stream === history.stream ? each.reference : null);
+  return {
+    of: (reference) => byReference.get(reference) ?? NONE,
+    isNamed: (transaction) => own(transaction) !== null || further.has(transaction),
+    names: (transaction) => {
+      const first = own(transaction);
+      const others = further.get(transaction) ?? [];
+      return first === null ? others : [first, ...others];
+    },
+  };
+}
+
+/**
+ * References that merely number the lines of a file, 1…n or n…1, possibly behind a fixed word, with or without leading
+ * zeros. The next file starts at 1 again, so they say nothing of which line it is. A leading 0 was dropped as no
+ * reference at all, so the first may be missing.
+ */
+export function isPositional(references: readonly (string | null)[]): boolean {
+  const numbered =
+    references[0] === null ? references.slice(1) : references.at(-1) === null ? references.slice(0, -1) : references;
+  if (numbered.length === 0) return false;
+  const prefix = COUNTER.exec(numbered[0] ?? '')?.[1];
+  const isAscending = countOf(numbered[0], prefix) === 1;
+  return numbered.every((each, at) => countOf(each, prefix) === (isAscending ? at + 1 : numbered.length - at));
+}
+
+/** How often each reference stands in a statement. */
+export function countReferences(lines: readonly StatementLine[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { reference } of lines) {
+    if (reference !== null) counts.set(reference, (counts.get(reference) ?? 0) + 1);
+  }
+  return counts;
+}
+
+export function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const values = map.get(key);
+  if (values === undefined) map.set(key, [value]);
+  else values.push(value);
+}
+
+const NONE: readonly KnownTransaction[] = [];
+const COUNTER = /^(\D*)0*(\d{1,9})$/;
+
+function countOf(reference: string | null | undefined, prefix: string | undefined): number | undefined {
+  const match = COUNTER.exec(reference ?? '');
+  return match === null || match[1] !== prefix ? undefined : Number(match[2]);
+}
+
+function indexAliases(
+  history: AccountHistory,
+  byReference: Map<string, KnownTransaction[]>,
+): ReadonlyMap<KnownTransaction, readonly string[]> {
+  const further = new Map<KnownTransaction, string[]>();
+  if (history.aliases.size === 0) return further;
+  const byId = new Map(history.transactions.map((each) => [each.id, each]));
+  for (const [reference, ids] of history.aliases) {
+    for (const id of ids) {
+      const transaction = byId.get(id);
+      if (transaction === undefined) continue;
+      if (!(byReference.get(reference) ?? NONE).includes(transaction)) addTo(byReference, reference, transaction);
+      addTo(further, transaction, reference);
+    }
+  }
+  return further;
+}

@@ -1,0 +1,103 @@
+import type { CurrencyTable } from '../domain/currency.ts';
+import { UNKNOWN_CURRENCY_PLACES } from '../domain/currency.ts';
+import type { Issue } from '../domain/issue.ts';
+import { error } from '../domain/issue.ts';
+import type { Balance, Statement, StatementLine } from '../domain/statement.ts';
+import type { StatementFacts } from './history.ts';
+import { tidyText } from './text-key.ts';
+
+/** What a statement alone cannot know. */
+export interface NormaliseContext {
+  /** Used where the statement names no currency: the account's configured one, or the household's default. */
+  readonly currency: string;
+  readonly currencies: CurrencyTable;
+  /** ISO 8601 instant; serves as as-of where the statement has none. */
+  readonly receivedAt: string;
+}
+
+export interface Normalised {
+  /** The statement with its currency settled and its texts and references clean. Use its lines from here on. */
+  readonly statement: Statement;
+  readonly facts: StatementFacts;
+  /** An error where an amount cannot be said in the currency's minor units. */
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * What happens between parsing and identification: the currency is settled (amounts read with the two places of an
+ * unknown currency are rescaled exactly), texts are tidied for people, references that banks print instead of none
+ * are dropped, and the as-of is settled. A reference that a statement repeats stays as printed: identification never
+ * believes a reference alone, only together with date and amount.
+ */
+export function normalise(statement: Statement, context: NormaliseContext): Normalised {
+  const issues: Issue[] = [];
+  const currency = statement.currency ?? context.currency;
+  const places = statement.currency === null ? context.currencies.places(currency) : UNKNOWN_CURRENCY_PLACES;
+  const rescale = rescaling(places, currency, issues);
+  const tidied: Statement = {
+    ...statement,
+    currency,
+    balances: {
+      opening: rescaledBalance(statement.balances.opening, rescale),
+      closing: rescaledBalance(statement.balances.closing, rescale),
+      available: rescaledBalance(statement.balances.available, rescale),
+    },
+    lines: statement.lines.map((line) => normaliseLine(line, rescale)),
+  };
+  return { statement: tidied, facts: factsOf(tidied, currency, context.receivedAt), issues };
+}
+
+/** The facts of a statement whose currency is settled. `receivedAt` stands in for an as-of that the bank did not give. */
+export function factsOf(statement: Statement, currency: string, receivedAt: string): StatementFacts {
+  return {
+    currency,
+    kind: statement.kind,
+    period: statement.period,
+    asOf: statement.asOf ?? receivedAt.slice(0, 19),
+    closing: statement.balances.closing,
+  };
+}
+
+/** A reference worth the name, or null: banks print blanks, zeros and words where they have none. */
+export function cleanReference(reference: string | null): string | null {
+  if (reference === null) return null;
+  const trimmed = reference.trim();
+  return NO_REFERENCE.test(trimmed) ? null : trimmed;
+}
+
+const NO_REFERENCE =
+  /^(?:[0\-_.*?]*|NON-?REF|NO-?REF(?:ERENCE)?|NOT[ _-]?PROVIDED|NOTAVAILABLE|UNKNOWN|NONE|NULL|N\/A|NA)$/i;
+
+type Rescale = (amount: bigint, at: StatementLine['position']) => bigint;
+
+/** Two places to `places`, exactly; undefined where nothing is to be done. */
+function rescaling(places: number, currency: string, issues: Issue[]): Rescale | undefined {
+  if (places === UNKNOWN_CURRENCY_PLACES) return undefined;
+  const factor = 10n ** BigInt(Math.abs(places - UNKNOWN_CURRENCY_PLACES));
+  if (places > UNKNOWN_CURRENCY_PLACES) return (amount) => amount * factor;
+  return (amount, at) => {
+    if (amount % factor !== 0n) {
+      const message = `an amount has more decimal places than ${currency} has; set the account's currency in the configuration`;
+      issues.push(error('normalise.places', message, at));
+    }
+    return amount / factor;
+  };
+}
+
+function rescaledBalance(balance: Balance | null, rescale: Rescale | undefined): Balance | null {
+  if (balance === null || rescale === undefined) return balance;
+  return { amount: rescale(balance.amount, {}), date: balance.date };
+}
+
+/** The same object where there is nothing to mend, which is nearly always. */
+function normaliseLine(line: StatementLine, rescale: Rescale | undefined): StatementLine {
+  const reference = cleanReference(line.reference);
+  const payee = tidyText(line.payee);
+  const memo = tidyText(line.memo);
+  const scale = rescale !== undefined && (line.currency === null || line.balance !== null);
+  if (!scale && reference === line.reference && payee === line.payee && memo === line.memo) return line;
+  if (!scale || rescale === undefined) return { ...line, reference, payee, memo };
+  const amount = line.currency === null ? rescale(line.amount, line.position) : line.amount;
+  const balance = line.balance === null ? null : rescale(line.balance, line.position);
+  return { ...line, reference, payee, memo, amount, balance };
+}

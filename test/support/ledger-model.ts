@@ -1,0 +1,121 @@
+import type { EarlierStatement, Identification, ReferenceTrust, WaitingCorrection } from '../../src/core/history.ts';
+import { identify } from '../../src/core/identify.ts';
+import { coveredPeriod } from '../../src/core/identity/coverage.ts';
+import { normalise } from '../../src/core/normalise.ts';
+import { ISO_4217 } from '../../src/domain/currency.ts';
+import type { Statement } from '../../src/domain/statement.ts';
+import type { KnownTransaction } from '../../src/domain/transaction.ts';
+
+/** A statement as it comes from a document of some format, at some time. */
+export interface ModelDocument {
+  readonly statement: Statement;
+  /** Handle of the account it is of. */
+  readonly account?: string;
+  readonly stream?: string;
+  readonly receivedAt?: string;
+}
+
+/**
+ * A store in memory: what identification answers is applied to a map, as the real one does in one commit. All of an
+ * account's transactions are handed in as history, which the real store may narrow.
+ */
+export interface LedgerModel {
+  /** Identifies a statement and learns from the answer. */
+  ingest(document: ModelDocument): Identification;
+  /** What stands in the ledger, sorted by externalId. */
+  live(account?: string): KnownTransaction[];
+  /** Everything, deleted ones too. */
+  all(account?: string): KnownTransaction[];
+  ids(account?: string): string[];
+  trust(account?: string, stream?: string): ReferenceTrust;
+}
+
+const FRESH: ReferenceTrust = { state: 'stable', agreed: 0, disagreed: 0 };
+
+export function startLedgerModel(currency = 'EUR'): LedgerModel {
+  const accounts = new Map<string, AccountModel>();
+  const accountOf = (handle: string) => {
+    const account = accounts.get(handle) ?? new AccountModel(handle, currency);
+    accounts.set(handle, account);
+    return account;
+  };
+  const all = (handle = 'checking') =>
+    [...accountOf(handle).transactions.values()].sort((a, b) => (a.externalId < b.externalId ? -1 : 1));
+  return {
+    ingest: (document) => accountOf(document.account ?? 'checking').ingest(document),
+    all,
+    live: (handle) => all(handle).filter((each) => each.state === 'live'),
+    ids: (handle) =>
+      all(handle)
+        .filter((each) => each.state === 'live')
+        .map((each) => each.externalId),
+    trust: (handle = 'checking', stream = 'ofx') => accountOf(handle).trusts.get(stream) ?? FRESH,
+  };
+}
+
+class AccountModel {
+  readonly transactions = new Map<number, KnownTransaction>();
+  readonly trusts = new Map<string, ReferenceTrust>();
+  readonly #aliases = new Map<string, number[]>();
+  readonly #statements = new Map<string, EarlierStatement[]>();
+  readonly #corrections = new Map<number, WaitingCorrection>();
+  readonly #handle: string;
+  readonly #currency: string;
+  #nextId = 1;
+
+  constructor(handle: string, currency: string) {
+    this.#handle = handle;
+    this.#currency = currency;
+  }
+
+  ingest({ statement, stream = 'ofx', receivedAt = '2026-01-01T00:00:00.000Z' }: ModelDocument): Identification {
+    const context = { currency: this.#currency, currencies: ISO_4217, receivedAt };
+    const { facts, statement: clean } = normalise(statement, context);
+    const answer = identify(facts, clean.lines, {
+      handle: this.#handle,
+      stream,
+      trust: this.trusts.get(stream) ?? FRESH,
+      transactions: [...this.transactions.values()],
+      aliases: new Map([...this.#aliases].map(([reference, ids]) => [reference, [...ids]])),
+      statements: [...(this.#statements.get(stream) ?? [])],
+      corrections: [...this.#corrections.values()],
+    });
+    this.#apply(answer, stream, facts.asOf);
+    this.trusts.set(stream, answer.trust);
+    const period = coveredPeriod(facts.period, clean.lines);
+    const earlier: EarlierStatement = {
+      kind: facts.kind,
+      period,
+      asOf: facts.asOf,
+      closing: facts.closing?.amount ?? null,
+    };
+    this.#statements.set(stream, [...(this.#statements.get(stream) ?? []), earlier]);
+    return answer;
+  }
+
+  #apply(answer: Identification, stream: string, asOf: string): void {
+    for (const { fields, aliases, ...rest } of answer.created) {
+      const id = this.#nextId++;
+      this.transactions.set(id, { id, ...fields, ...rest, stream, asOf });
+      for (const alias of aliases) this.#addAlias(alias, id);
+    }
+    for (const { id, fields, asOf: newest } of answer.changed) this.#update(id, { ...fields, asOf: newest });
+    for (const { id } of answer.deleted) this.#update(id, { state: 'deleted' });
+    for (const { id, reference } of answer.aliases) this.#addAlias(reference, id);
+    for (const waiting of answer.waiting) {
+      const id = this.#nextId++;
+      this.#corrections.set(id, { id, ...waiting });
+    }
+    for (const id of answer.applied) this.#corrections.delete(id);
+  }
+
+  #update(id: number, change: Partial<KnownTransaction>): void {
+    const known = this.transactions.get(id);
+    if (known === undefined) throw new Error(`identification spoke of a transaction that nobody knows: ${id}`);
+    this.transactions.set(id, { ...known, ...change });
+  }
+
+  #addAlias(reference: string, id: number): void {
+    this.#aliases.set(reference, [...(this.#aliases.get(reference) ?? []), id]);
+  }
+}
