@@ -1,6 +1,8 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Statement } from 'better-sqlite3';
 import { failPoint } from '../lib/fail-points.ts';
-import type { ClaimedRequest, Outbox } from './requests-types.ts';
+import { prepared } from './prepared.ts';
+import type { ClaimedRequest } from './requests-types.ts';
+import type { Store } from './store.ts';
 
 /**
  * Takes up to `limit` rows that may be sent now, in the order of their intents, and marks them `sent` with the exact
@@ -8,26 +10,34 @@ import type { ClaimedRequest, Outbox } from './requests-types.ts';
  * open row is taken (P-KEY-3), a transaction waits until its account has an id in the ledger, and a balance waits for
  * the account's transactions that were recorded before it.
  */
-export function claimRequests(store: Outbox, limit: number, nowMs: number): ClaimedRequest[] {
-  const statements = prepare(store.db);
+export function claimRequests(store: Store, limit: number, nowMs: number): ClaimedRequest[] {
+  const statements = prepare(store);
   const rows = statements.claim.all({ limit, nowMs }) as ClaimedRequest[];
   if (rows.length === 0) {
     statements.cancelPointless.run({ nowMs });
     return rows;
   }
+  rows.sort((a, b) => a.id - b.id);
+  const claimed = rows.map((row) => (row.path.includes('{{') ? fillPath(statements, row) : row));
   failPoint('push.claimed');
-  return rows.sort((a, b) => a.id - b.id);
+  return claimed;
+}
+
+function fillPath(statements: Statements, row: ClaimedRequest): ClaimedRequest {
+  const path = row.path.replace(/\{\{(account|transaction)\}\}/, encodeURIComponent(row.ledgerId ?? ''));
+  statements.setPath.run(path, row.id);
+  return { ...row, path };
 }
 
 /** Rows that an earlier process had marked as sent and of which no answer was recorded, oldest first. */
-export function listInterrupted(store: Outbox): ClaimedRequest[] {
-  return prepare(store.db).interrupted.all() as ClaimedRequest[];
+export function listInterrupted(store: Store): ClaimedRequest[] {
+  return prepare(store).interrupted.all() as ClaimedRequest[];
 }
 
 /** Gives back rows that were claimed and whose first byte certainly never left. */
-export function releaseRequests(store: Outbox, rows: readonly ClaimedRequest[]): void {
+export function releaseRequests(store: Store, rows: readonly ClaimedRequest[]): void {
   if (rows.length === 0) return;
-  const { release } = prepare(store.db);
+  const { release } = prepare(store);
   store.transact(() => {
     for (const row of rows) release.run(row.id);
   });
@@ -38,15 +48,14 @@ interface Statements {
   readonly cancelPointless: Statement;
   readonly interrupted: Statement;
   readonly release: Statement;
+  readonly setPath: Statement;
 }
-
-const prepared = new WeakMap<Database, Statements>();
 
 const OLDER_OF_OBJECT = `SELECT 1 FROM requests e
   WHERE e.object = r.object AND e.id < r.id AND e.state IN ('ready', 'sent')`;
 
 /** `IN ('ready', 'sent')` beside `= 'ready'` lets SQLite see that the index of open rows serves. */
-const DUE = `SELECT r.id AS due_id, a.ledger_id AS account, t.ledger_id AS tx
+const DUE = `SELECT r.id AS due_id, a.ledger_id AS account
   FROM requests r JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.id = r.transaction_id
   WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.not_before <= @nowMs
     AND (a.ledger_id IS NOT NULL OR r.kind = 'account.upsert')
@@ -60,32 +69,38 @@ const DUE = `SELECT r.id AS due_id, a.ledger_id AS account, t.ledger_id AS tx
 const COLUMNS = `key, object, account_id AS accountId, transaction_id AS transactionId, kind, method, path, body, expects,
   attempts, first_sent_at AS firstSentAt, not_before AS notBefore`;
 
-function prepare(db: Database): Statements {
-  const known = prepared.get(db);
-  if (known !== undefined) return known;
-  db.function('path_segment', { deterministic: true }, (id: unknown) => encodeURIComponent(String(id)));
-  const statements: Statements = {
-    claim: db.prepare(`UPDATE requests SET state = 'sent', attempts = 1, first_sent_at = @nowMs,
-      path = CASE WHEN instr(path, '{{') = 0 THEN path ELSE replace(replace(path,
-        '{{account}}', path_segment(due.account)), '{{transaction}}', path_segment(due.tx)) END,
+function prepare(store: Store): Statements {
+  return {
+    claim: prepared(
+      store,
+      `UPDATE requests SET state = 'sent', attempts = 1, first_sent_at = @nowMs,
       body = replace(body, '"accountId":"{{account}}"', '"accountId":' || json_quote(coalesce(due.account, '')))
       FROM (${DUE}) AS due WHERE requests.id = due.due_id
       RETURNING id, ${COLUMNS}, iif(kind LIKE 'account.%',
         (SELECT ledger_id FROM accounts WHERE id = account_id),
-        (SELECT ledger_id FROM transactions WHERE id = transaction_id)) AS ledgerId`),
+        (SELECT ledger_id FROM transactions WHERE id = transaction_id)) AS ledgerId`,
+    ),
     // A change or deletion of what never came into being (its creation was rejected) has nothing to act on.
-    cancelPointless: db.prepare(`UPDATE requests AS r SET state = 'cancelled', finished_at = @nowMs
+    cancelPointless: prepared(
+      store,
+      `UPDATE requests AS r SET state = 'cancelled', finished_at = @nowMs
       WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.kind IN ('transaction.patch', 'transaction.delete')
         AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.id = r.transaction_id AND t.ledger_id IS NOT NULL)
-        AND NOT EXISTS (${OLDER_OF_OBJECT})`),
-    interrupted: db.prepare(`SELECT r.id, r.key, r.object, r.account_id AS accountId, r.transaction_id AS transactionId,
+        AND NOT EXISTS (${OLDER_OF_OBJECT})`,
+    ),
+    interrupted: prepared(
+      store,
+      `SELECT r.id, r.key, r.object, r.account_id AS accountId, r.transaction_id AS transactionId,
       r.kind, r.method, r.path, r.body, r.expects, r.attempts, r.first_sent_at AS firstSentAt, r.not_before AS notBefore,
       iif(r.kind LIKE 'account.%', a.ledger_id, t.ledger_id) AS ledgerId
       FROM requests r JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.id = r.transaction_id
-      WHERE r.state IN ('ready', 'sent') AND r.state = 'sent' ORDER BY r.id`),
-    release: db.prepare(`UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL
-      WHERE id = ? AND state = 'sent'`),
+      WHERE r.state IN ('ready', 'sent') AND r.state = 'sent' ORDER BY r.id`,
+    ),
+    setPath: prepared(store, 'UPDATE requests SET path = ? WHERE id = ?'),
+    release: prepared(
+      store,
+      `UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL
+      WHERE id = ? AND state = 'sent'`,
+    ),
   };
-  prepared.set(db, statements);
-  return statements;
 }

@@ -1,4 +1,4 @@
-import type { Outbox } from './requests-types.ts';
+import type { Store } from './store.ts';
 
 /** A pause that the ledger told: nothing is sent before `until` (milliseconds since 1970), also after a restart. */
 export interface ToldPause {
@@ -7,7 +7,7 @@ export interface ToldPause {
 }
 
 /** The pause that is in force, or null. Read at the start of a push. */
-export function readPause(store: Outbox): ToldPause | null {
+export function readPause(store: Store): ToldPause | null {
   const row = store.db.prepare("SELECT value FROM facts WHERE name = 'push.pause'").pluck().get();
   if (typeof row !== 'string') return null;
   const value: unknown = JSON.parse(row);
@@ -18,7 +18,7 @@ export function readPause(store: Outbox): ToldPause | null {
 }
 
 /** Remembers a told pause in a commit of its own (P-LIM-2), or that there is none. */
-export function writePause(store: Outbox, pause: ToldPause | null): void {
+export function writePause(store: Store, pause: ToldPause | null): void {
   store.transact(() => {
     if (pause === null) store.db.prepare("DELETE FROM facts WHERE name = 'push.pause'").run();
     else {

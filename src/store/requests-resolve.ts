@@ -1,17 +1,17 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Statement } from 'better-sqlite3';
 import { assertNever } from '../lib/errors.ts';
-import { failPoint } from '../lib/fail-points.ts';
 import { uuidv7 } from '../lib/uuid.ts';
-import type { ClaimedRequest, Outbox, Resolution } from './requests-types.ts';
+import { prepared } from './prepared.ts';
+import type { ClaimedRequest, Resolution } from './requests-types.ts';
+import type { Store } from './store.ts';
 
 /**
  * Writes outcomes down, inside the caller's commit: the row, what it binds (the ledger's id, the fields the ledger
  * confirmed) and what follows from it stand together or not at all (P-KEY-11).
  */
-export function resolveRequests(store: Outbox, resolutions: readonly Resolution[], nowMs: number): void {
-  const statements = prepare(store.db);
+export function resolveRequests(store: Store, resolutions: readonly Resolution[], nowMs: number): void {
+  const statements = prepare(store);
   for (const resolution of resolutions) resolve(statements, resolution, nowMs);
-  failPoint('push.before-ack');
 }
 
 function resolve(statements: Statements, resolution: Resolution, nowMs: number): void {
@@ -19,7 +19,8 @@ function resolve(statements: Statements, resolution: Resolution, nowMs: number):
   switch (resolution.kind) {
     case 'done':
       statements.finish.run('done', nowMs, resolution.status, resolution.answer, row.id);
-      return bind(statements, row, resolution.ledgerId);
+      bind(statements, row, resolution.ledgerId);
+      return;
     case 'gone':
       statements.finish.run('done', nowMs, resolution.status, 'gone', row.id);
       if (row.transactionId !== null) forget(statements, row, row.transactionId);
@@ -67,9 +68,9 @@ function forget(statements: Statements, row: ClaimedRequest, transactionId: numb
  * The answer to an update said `created`: the owner had deleted the transaction and the update brought it back.
  * Takes it away again and remembers it (reliability §2.3). Runs in the commit that resolves `row`.
  */
-export function withdrawResurrected(store: Outbox, row: ClaimedRequest, nowMs: number): void {
+export function withdrawResurrected(store: Store, row: ClaimedRequest, nowMs: number): void {
   if (row.transactionId === null) return;
-  const statements = prepare(store.db);
+  const statements = prepare(store);
   statements.markDeleted.run(row.transactionId);
   statements.cancelUnsent.run(row.object);
   statements.insertDelete.run(uuidv7(nowMs), row.id);
@@ -88,29 +89,35 @@ interface Statements {
   readonly insertDelete: Statement;
 }
 
-const prepared = new WeakMap<Database, Statements>();
-
-function prepare(db: Database): Statements {
-  const known = prepared.get(db);
-  if (known !== undefined) return known;
-  const statements: Statements = {
-    finish: db.prepare(`UPDATE requests SET state = ?, finished_at = ?, status = ?, answer = ?, last_error = NULL
-      WHERE id = ?`),
-    postpone: db.prepare('UPDATE requests SET attempts = ?, not_before = ?, last_error = ? WHERE id = ?'),
-    rekey: db.prepare(`UPDATE requests SET key = ?, attempts = 0, first_sent_at = ?, not_before = 0, last_error = ?
-      WHERE id = ?`),
-    bindAccount: db.prepare('UPDATE accounts SET ledger_id = coalesce(?, ledger_id) WHERE id = ?'),
+function prepare(store: Store): Statements {
+  return {
+    finish: prepared(
+      store,
+      `UPDATE requests SET state = ?, finished_at = ?, status = ?, answer = ?, last_error = NULL
+      WHERE id = ?`,
+    ),
+    postpone: prepared(store, 'UPDATE requests SET attempts = ?, not_before = ?, last_error = ? WHERE id = ?'),
+    rekey: prepared(
+      store,
+      `UPDATE requests SET key = ?, attempts = 0, first_sent_at = ?, not_before = 0, last_error = ?
+      WHERE id = ?`,
+    ),
+    bindAccount: prepared(store, 'UPDATE accounts SET ledger_id = coalesce(?, ledger_id) WHERE id = ?'),
     // The first body is kept as it is; later ones lay their members over it. Digits stay as they were sent.
-    bindTransaction: db.prepare(`UPDATE transactions SET ledger_id = coalesce(?, ledger_id),
-      acked = CASE WHEN acked IS NULL THEN ? ELSE json_patch(acked, ?) END WHERE id = ?`),
-    unbindTransaction: db.prepare('UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?'),
-    entomb: db.prepare("UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?"),
-    markDeleted: db.prepare("UPDATE transactions SET state = 'deleted' WHERE id = ?"),
-    cancelUnsent: db.prepare("UPDATE requests SET state = 'cancelled' WHERE object = ? AND state = 'ready'"),
-    insertDelete: db.prepare(`INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body,
+    bindTransaction: prepared(
+      store,
+      `UPDATE transactions SET ledger_id = coalesce(?, ledger_id),
+      acked = CASE WHEN acked IS NULL THEN ? ELSE json_patch(acked, ?) END WHERE id = ?`,
+    ),
+    unbindTransaction: prepared(store, 'UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?'),
+    entomb: prepared(store, "UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?"),
+    markDeleted: prepared(store, "UPDATE transactions SET state = 'deleted' WHERE id = ?"),
+    cancelUnsent: prepared(store, "UPDATE requests SET state = 'cancelled' WHERE object = ? AND state = 'ready'"),
+    insertDelete: prepared(
+      store,
+      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body,
       run_id, document_id) SELECT ?, object, account_id, transaction_id, 'transaction.delete', 'DELETE',
-      '/v1/transactions/{{transaction}}', NULL, run_id, document_id FROM requests WHERE id = ?`),
+      '/v1/transactions/{{transaction}}', NULL, run_id, document_id FROM requests WHERE id = ?`,
+    ),
   };
-  prepared.set(db, statements);
-  return statements;
 }

@@ -1,12 +1,4 @@
-import type { Database } from 'better-sqlite3';
 import type { PlannedRequest, RequestKind } from '../core/plan.ts';
-
-/** What the outbox needs of the store. */
-export interface Outbox {
-  readonly db: Database;
-  /** Runs `work` in one durable commit. */
-  transact<T>(work: () => T): T;
-}
 
 /** A request to be recorded, with the rows of the store that it is about. */
 export interface Intent extends PlannedRequest {

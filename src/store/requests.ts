@@ -1,8 +1,10 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Statement } from 'better-sqlite3';
 import type { RequestKind } from '../core/plan.ts';
 import { uuidv7 } from '../lib/uuid.ts';
+import { prepared } from './prepared.ts';
 import { mergeBodies } from './requests-merge.ts';
-import type { Intent, IntentOrigin, Outbox, RejectedRequest, RequestCounts } from './requests-types.ts';
+import type { Intent, IntentOrigin, RejectedRequest, RequestCounts } from './requests-types.ts';
+import type { Store } from './store.ts';
 
 /**
  * The outbox: what the ledger is still to be told. A row is written in the commit that caused it, keeps its key and
@@ -18,9 +20,9 @@ import type { Intent, IntentOrigin, Outbox, RejectedRequest, RequestCounts } fro
  *
  * @returns how many rows stand in the outbox because of this call
  */
-export function recordIntents(store: Outbox, intents: readonly Intent[], origin: IntentOrigin): number {
+export function recordIntents(store: Store, intents: readonly Intent[], origin: IntentOrigin): number {
   if (intents.length === 0) return 0;
-  const statements = prepare(store.db);
+  const statements = prepare(store);
   const outboxWasClear = statements.anyOpen.get() === undefined;
   const seen = new Set<string>();
   let recorded = 0;
@@ -84,21 +86,21 @@ function isReplacedBy(earlier: RequestKind, later: RequestKind): boolean {
 }
 
 /** Counts of the whole outbox. */
-export function countRequests(store: Outbox): RequestCounts {
-  return prepare(store.db).counts.get() as RequestCounts;
+export function countRequests(store: Store): RequestCounts {
+  return prepare(store).counts.get() as RequestCounts;
 }
 
 /**
  * How much of what a document caused is not confirmed yet. A row that was merged into a newer one counts as long as
  * the newer one is open. The after-action of its source may run when both are 0.
  */
-export function countOfDocument(store: Outbox, documentId: number): RequestCounts {
-  return prepare(store.db).countsOfDocument.get({ documentId }) as RequestCounts;
+export function countOfDocument(store: Store, documentId: number): RequestCounts {
+  return prepare(store).countsOfDocument.get({ documentId }) as RequestCounts;
 }
 
 /** What the ledger rejected, oldest first. */
-export function listRejected(store: Outbox, limit = 1000): RejectedRequest[] {
-  return prepare(store.db).rejected.all(limit) as RejectedRequest[];
+export function listRejected(store: Store, limit = 1000): RejectedRequest[] {
+  return prepare(store).rejected.all(limit) as RejectedRequest[];
 }
 
 /**
@@ -107,9 +109,9 @@ export function listRejected(store: Outbox, limit = 1000): RejectedRequest[] {
  *
  * @returns how many were taken up
  */
-export function retryRejected(store: Outbox, nowMs: number, ids?: readonly number[]): number {
+export function retryRejected(store: Store, nowMs: number, ids?: readonly number[]): number {
   return store.transact(() => {
-    const statements = prepare(store.db);
+    const statements = prepare(store);
     const wanted = ids ?? (statements.rejected.all(-1) as RejectedRequest[]).map((row) => row.id);
     let taken = 0;
     for (const id of wanted) taken += statements.retry.run(uuidv7(nowMs), id).changes;
@@ -128,34 +130,48 @@ interface Statements {
   readonly retry: Statement;
 }
 
-const prepared = new WeakMap<Database, Statements>();
-
-function prepare(db: Database): Statements {
-  const known = prepared.get(db);
-  if (known !== undefined) return known;
-  const statements: Statements = {
-    anyOpen: db.prepare(`SELECT 1 FROM (SELECT * FROM (SELECT 1 FROM requests WHERE state IN ('ready', 'sent') LIMIT 1)
-      UNION ALL SELECT * FROM (SELECT 1 FROM requests WHERE state = 'rejected' LIMIT 1)) LIMIT 1`),
-    insert:
-      db.prepare(`INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects,
-      run_id, document_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-    openOfObject: db.prepare(`SELECT r.id, r.kind, r.state, r.attempts, r.body, t.ledger_id IS NOT NULL AS bound
+function prepare(store: Store): Statements {
+  return {
+    anyOpen: prepared(
+      store,
+      `SELECT 1 FROM (SELECT * FROM (SELECT 1 FROM requests WHERE state IN ('ready', 'sent') LIMIT 1)
+      UNION ALL SELECT * FROM (SELECT 1 FROM requests WHERE state = 'rejected' LIMIT 1)) LIMIT 1`,
+    ),
+    insert: prepared(
+      store,
+      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects,
+      run_id, document_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    openOfObject: prepared(
+      store,
+      `SELECT r.id, r.kind, r.state, r.attempts, r.body, t.ledger_id IS NOT NULL AS bound
       FROM requests r LEFT JOIN transactions t ON t.id = r.transaction_id
-      WHERE r.object = ? AND r.state IN ('ready', 'sent', 'rejected') ORDER BY r.id`),
-    cancel: db.prepare("UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id = ?"),
-    counts: db.prepare(`SELECT (SELECT count(*) FROM requests WHERE state IN ('ready', 'sent')) AS waiting,
-      (SELECT count(*) FROM requests WHERE state = 'rejected') AS rejected`),
-    countsOfDocument: db.prepare(`SELECT
+      WHERE r.object = ? AND r.state IN ('ready', 'sent', 'rejected') ORDER BY r.id`,
+    ),
+    cancel: prepared(store, "UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id = ?"),
+    counts: prepared(
+      store,
+      `SELECT (SELECT count(*) FROM requests WHERE state IN ('ready', 'sent')) AS waiting,
+      (SELECT count(*) FROM requests WHERE state = 'rejected') AS rejected`,
+    ),
+    countsOfDocument: prepared(
+      store,
+      `SELECT
       coalesce(sum(state IN ('ready', 'sent') OR state = 'cancelled' AND EXISTS (SELECT 1 FROM requests o
         WHERE o.object = r.object AND o.id > r.id AND o.state IN ('ready', 'sent'))), 0) AS waiting,
       coalesce(sum(state = 'rejected' OR state = 'cancelled' AND EXISTS (SELECT 1 FROM requests o
         WHERE o.object = r.object AND o.id > r.id AND o.state = 'rejected')), 0) AS rejected
-      FROM requests r WHERE document_id = @documentId AND state <> 'done'`),
-    rejected: db.prepare(`SELECT id, object, kind, status, answer AS problem, finished_at AS finishedAt
-      FROM requests WHERE state = 'rejected' ORDER BY id LIMIT ?`),
-    retry: db.prepare(`UPDATE requests SET state = 'ready', key = ?, attempts = 0, first_sent_at = NULL, not_before = 0,
-      finished_at = NULL, status = NULL, answer = NULL, last_error = NULL WHERE id = ? AND state = 'rejected'`),
+      FROM requests r WHERE document_id = @documentId AND state <> 'done'`,
+    ),
+    rejected: prepared(
+      store,
+      `SELECT id, object, kind, status, answer AS problem, finished_at AS finishedAt
+      FROM requests WHERE state = 'rejected' ORDER BY id LIMIT ?`,
+    ),
+    retry: prepared(
+      store,
+      `UPDATE requests SET state = 'ready', key = ?, attempts = 0, first_sent_at = NULL, not_before = 0,
+      finished_at = NULL, status = NULL, answer = NULL, last_error = NULL WHERE id = ? AND state = 'rejected'`,
+    ),
   };
-  prepared.set(db, statements);
-  return statements;
 }

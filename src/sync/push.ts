@@ -1,56 +1,33 @@
-import type { LedgerClient } from '../ledger/client/client.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Outbox } from '../store/requests-types.ts';
+import { AppError } from '../lib/errors.ts';
+import type { Store } from '../store/store.ts';
+import { Drain } from './push-drain.ts';
+import type { PushDeps, PushOptions, PushReport } from './push-types.ts';
 
-export interface PushDeps {
-  readonly store: Outbox;
-  readonly ledger: LedgerClient;
-  readonly clock: Clock;
-  /** From 0 up to 1: spreads retries. Math.random in the program, a seed in tests. */
-  readonly random: () => number;
-  /** Requests in flight at most. */
-  readonly concurrency: number;
-  /** Told of what a person should know. No amounts, names or account numbers. */
-  readonly log?: (event: PushEvent) => void;
+export type { PushDeps, PushEvent, PushOptions, PushReport, PushStop } from './push-types.ts';
+
+const pushing = new WeakSet<Store>();
+
+/**
+ * Sends what the outbox holds until nothing is due, or until something stops it: the key is refused, the ledger fails
+ * for the length of the patience, it tells a long pause, or the signal is aborted. Whatever happens, every request
+ * stays in the outbox until its outcome is definite, and the next push goes on where this one ended.
+ *
+ * @throws AppError from the store (a full disk): nothing is lost, answers that were not recorded are replayed
+ */
+export async function push(deps: PushDeps, options: PushOptions): Promise<PushReport> {
+  return await drainOnce(deps, options).finished;
 }
 
-export type PushEvent =
-  | { readonly event: 'push.adopted'; readonly object: string }
-  | { readonly event: 'push.resurrected'; readonly object: string }
-  | { readonly event: 'push.rejected'; readonly object: string; readonly status: number; readonly code: string }
-  | { readonly event: 'push.conflict'; readonly object: string; readonly code: string }
-  | { readonly event: 'push.paused'; readonly until: number; readonly reason: string }
-  | { readonly event: 'push.failing'; readonly reason: string };
-
-export interface PushOptions {
-  /** Stops taking up work; what is in flight gets a few seconds to be answered. */
-  readonly signal?: AbortSignal;
-  /** How long the ledger may fail without a break. Infinity: for ever. */
-  readonly patienceMs: number;
-  /** Told pauses up to this are waited out, longer ones end the push. Default: two minutes. */
-  readonly longestPauseMs?: number;
-  readonly onProgress?: (report: PushReport) => void;
+/** A push under way, for those who want to look at it or wake it. */
+export interface PushInProgress {
+  readonly drain: Drain;
+  readonly finished: Promise<PushReport>;
 }
 
-export interface PushReport {
-  /** Requests that the ledger gave a definite answer to. */
-  readonly sent: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly deleted: number;
-  /** Believed new, but the ledger held it already: a lost state, or a second daemon. */
-  readonly adopted: number;
-  /** Deleted by the owner, brought back by an update, taken away again. */
-  readonly resurrected: number;
-  readonly rejected: number;
-  /** Rows that are still to be sent. */
-  readonly remaining: number;
-  readonly stopped?: PushStop;
-}
-
-export interface PushStop {
-  readonly kind: 'unreachable' | 'auth' | 'pause' | 'aborted';
-  readonly message: string;
-  /** Of a pause: milliseconds since 1970. */
-  readonly until?: number;
+/** Starts a push; two at a time on one store would send one row twice. */
+export function drainOnce(deps: PushDeps, options: PushOptions): PushInProgress {
+  if (pushing.has(deps.store)) throw new AppError('push.twice', 'a push is under way already');
+  pushing.add(deps.store);
+  const drain = new Drain(deps, options);
+  return { drain, finished: drain.run().finally(() => pushing.delete(deps.store)) };
 }

@@ -58,7 +58,7 @@ function lastSegment(type: string): string {
 function plainText(body: string): string {
   return body
     .slice(0, 4 * LONGEST_TEXT)
-    .replace(/<(script|style)\b[^]*?(<\/\1>|$)/gi, ' ')
+    .replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, ' ')
     .replace(/<[^>]*(>|$)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

@@ -1,0 +1,89 @@
+import { readRetryAfter } from './limits.ts';
+import { isObject, readId } from './object.ts';
+import type { LedgerRequest, Outcome } from './outcome.ts';
+import { type Problem, parseProblem } from './problem.ts';
+import type { Exchange } from './transport.ts';
+
+/**
+ * What the answer to a write means (P-KEY-6, P-ERR-2). The HTTP status decides, then the problem's `code`; what the
+ * body says of its own status is not believed.
+ *
+ * @param nowMs our clock when the answer came
+ */
+export function interpret(request: LedgerRequest, exchange: Exchange, nowMs: number): Outcome {
+  if (exchange.kind === 'failed') return { kind: 'unknown', status: null, reason: exchange.reason };
+  const { status, body } = exchange;
+  if (status >= 200 && status < 300) return interpretSuccess(request, exchange);
+  if (status < 400) return { kind: 'unknown', status, reason: `HTTP ${status}: a redirect is not followed` };
+  const problem = parseProblem(status, body);
+  const waitMs = readRetryAfter(exchange.headers, nowMs);
+  if (status === 429 || (status === 503 && waitMs !== null)) return { kind: 'paced', status, waitMs, problem };
+  if (status === 401 || (status === 403 && !isOfOneObject(problem))) return { kind: 'refused', status, problem };
+  if (status >= 500 || status === 408 || status === 425) return unknown(status, problem);
+  if (isInProgress(status, problem)) return unknown(status, problem);
+  if (isKeyConflict(status, problem)) return { kind: 'conflict', status, problem };
+  return { kind: 'rejected', status, problem };
+}
+
+function unknown(status: number, problem: Problem): Outcome {
+  return { kind: 'unknown', status, reason: problem.code === '' ? `HTTP ${status}` : `HTTP ${status} ${problem.code}` };
+}
+
+/** The embedded ledger refuses writes to system categories with 403; that speaks of one object, not of the key. */
+function isOfOneObject(problem: Problem): boolean {
+  return /read_?only|system/i.test(problem.code);
+}
+
+/** The first request with this key is still being carried out: the draft standard says 409. */
+function isInProgress(status: number, problem: Problem): boolean {
+  return status === 409 && /progress|processing|concurrent|in[_-]?flight|locked/i.test(problem.code);
+}
+
+/**
+ * The specification speaks of "a conflict error" without status or code, the draft standard says 422, older services
+ * 400: told by the code, or by the words where there is no code. A plain 409 without either is taken for one as well:
+ * reading the object back does no harm.
+ */
+function isKeyConflict(status: number, problem: Problem): boolean {
+  if (status !== 400 && status !== 409 && status !== 422) return false;
+  const words = problem.code === '' ? `${problem.title} ${problem.detail}` : problem.code;
+  if (/idempoten/i.test(words)) return !/required|missing|invalid|malformed/i.test(words);
+  return status === 409 && (problem.code === '' || /^(conflict|key_conflict)$/i.test(problem.code));
+}
+
+function interpretSuccess(request: LedgerRequest, exchange: Extract<Exchange, { kind: 'answered' }>): Outcome {
+  const { status, body } = exchange;
+  if (!exchange.complete) return { kind: 'unknown', status, reason: 'the answer is longer than anybody reads' };
+  const type = exchange.headers['content-type'];
+  const isJson = typeof type === 'string' && /^application\/([\w.-]+\+)?json\b/i.test(type);
+  if (request.method === 'DELETE') {
+    // The specification shows no body. A page in HTML comes from something else on the way.
+    if (body !== '' && !isJson) return { kind: 'unknown', status, reason: 'the answer is not JSON' };
+    return { kind: 'done', status, operation: null, id: null };
+  }
+  if (!isJson) return { kind: 'unknown', status, reason: 'the answer is not JSON' };
+  const envelope = readEnvelope(body, request.path.startsWith('/v1/accounts'));
+  if (envelope === null) return { kind: 'unknown', status, reason: 'the answer is not what the ledger gives' };
+  if (envelope.operation === null && envelope.id === null) {
+    return { kind: 'unknown', status, reason: 'the answer names neither an operation nor an object' };
+  }
+  return { kind: 'done', status, operation: envelope.operation, id: envelope.id };
+}
+
+interface Envelope {
+  readonly operation: 'created' | 'updated' | null;
+  readonly id: string | null;
+}
+
+/** Checked by hand: this runs once for each of a hundred thousand answers. Only ids are taken from it (P-KEY-10). */
+function readEnvelope(body: string, isAccount: boolean): Envelope | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return null;
+  }
+  if (!isObject(value) || !isObject(value.data)) return null;
+  const operation = value.operation === 'created' || value.operation === 'updated' ? value.operation : null;
+  return { operation, id: readId(value.data, isAccount) };
+}

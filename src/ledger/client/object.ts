@@ -1,0 +1,13 @@
+/** An object as the ledger shows it. Which fields it has is not in the specification: readers look for what they need. */
+export type LedgerObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is LedgerObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The specification does not show what an object's own id is called. */
+export function readId(object: LedgerObject, isAccount: boolean): string | null {
+  const id = object.id ?? object._id ?? (isAccount ? object.accountId : object.transactionId) ?? object.uuid;
+  if (typeof id === 'number' && Number.isSafeInteger(id)) return String(id);
+  return typeof id === 'string' && id !== '' ? id : null;
+}

@@ -1,0 +1,262 @@
+import { failPoint } from '../lib/fail-points.ts';
+import { listInterrupted, releaseRequests } from '../store/requests-claim.ts';
+import { readPause, writePause } from '../store/requests-pause.ts';
+import type { ClaimedRequest } from '../store/requests-types.ts';
+import { Pacer } from './pace.ts';
+import { LONGEST_BACKOFF_MS } from './pace-backoff.ts';
+import { Circuit } from './pace-circuit.ts';
+import { PushOutcomes } from './push-outcomes.ts';
+import { PushQueue } from './push-queue.ts';
+import { PushRecord } from './push-record.ts';
+import type { PushDeps, PushOptions, PushReport, PushStop } from './push-types.ts';
+
+/** Answers are gathered for this long before they are written down together. */
+const GATHER_MS = 4;
+/** After an abort, what is in flight has this long to be answered. */
+const GRACE_MS = 5000;
+const LARGEST_CLAIM = 1024;
+/** A claim that lasted longer than this was large enough: what is claimed should soon be sent. */
+const CLAIM_LASTS_MS = 250;
+const LONGEST_PAUSE_MS = 120_000;
+
+/** One emptying of the outbox: keeps `concurrency` requests in flight until nothing is due or something stops it. */
+export class Drain {
+  readonly #deps: PushDeps;
+  readonly #options: PushOptions;
+  readonly #queue = new PushQueue();
+  readonly #record: PushRecord;
+  readonly #pacer: Pacer;
+  readonly #circuit: Circuit;
+  readonly #outcomes: PushOutcomes;
+  readonly #finished = Promise.withResolvers<PushReport>();
+  readonly #over = new AbortController();
+  #inFlight = 0;
+  #claimSize: number;
+  #claimedAt = 0;
+  /** Nothing in the store was due when it was last asked. */
+  #exhausted = false;
+  #gathering = false;
+  #timer: { readonly at: number; readonly cancel: AbortController } | undefined;
+  #stop: PushStop | undefined;
+  #error: { readonly thrown: unknown } | undefined;
+
+  constructor(deps: PushDeps, options: PushOptions) {
+    this.#deps = deps;
+    this.#options = options;
+    this.#record = new PushRecord(deps, () => {
+      this.#exhausted = false;
+    });
+    this.#circuit = new Circuit(deps.clock, deps.random);
+    this.#claimSize = 4 * deps.concurrency;
+    this.#pacer = new Pacer(deps.clock, readPause(deps.store), (pause) => {
+      writePause(deps.store, pause);
+      deps.log?.({ event: 'push.paused', ...pause });
+    });
+    this.#outcomes = new PushOutcomes({
+      deps,
+      queue: this.#queue,
+      record: this.#record,
+      pacer: this.#pacer,
+      circuit: this.#circuit,
+      stop: (stop) => this.#end(stop),
+    });
+  }
+
+  run(): Promise<PushReport> {
+    const { signal } = this.#options;
+    const onAbort = () => this.#guard(() => this.#abort());
+    signal?.addEventListener('abort', onAbort, { once: true });
+    this.#guard(() => {
+      this.#resumeInterrupted();
+      if (signal?.aborted === true) this.#abort();
+    });
+    return this.#finished.promise.finally(() => signal?.removeEventListener('abort', onAbort));
+  }
+
+  /** There may be new work in the store. */
+  wake(): void {
+    this.#exhausted = false;
+    this.#guard(() => this.#record.recount());
+  }
+
+  get report(): PushReport {
+    return this.#record.report;
+  }
+
+  /** Since when the ledger has failed without a break, and what it said last. */
+  get failing(): { readonly ms: number; readonly reason: string } {
+    return { ms: this.#circuit.failingMs(), reason: this.#outcomes.lastFailure };
+  }
+
+  /** Milliseconds until a told pause is over. */
+  get pauseMs(): number {
+    return this.#pacer.pauseMs();
+  }
+
+  /** Rows whose answers an earlier process did not live to record: the same bytes under the same key (P-KEY-2). */
+  #resumeInterrupted(): void {
+    const { clock, store } = this.#deps;
+    for (const row of listInterrupted(store)) {
+      // A wait longer than any back-off comes from a clock that was set back since.
+      const waitMs = row.notBefore - clock.now();
+      const again = { ...row, attempts: row.attempts + 1 };
+      this.#queue.addWaiting(again, clock.monotonic() + (waitMs <= LONGEST_BACKOFF_MS ? waitMs : 0));
+    }
+  }
+
+  /** Runs `work`, then goes on; what is thrown (a full disk) ends the push when nothing is in flight any more. */
+  #guard(work: () => void): void {
+    if (this.#over.signal.aborted) return;
+    try {
+      if (this.#error === undefined) {
+        work();
+        this.#pump();
+      }
+    } catch (thrown) {
+      this.#error = { thrown };
+    }
+    if (this.#error !== undefined && this.#inFlight === 0) {
+      this.#over.abort();
+      this.#finished.reject(this.#error.thrown);
+    }
+  }
+
+  #pump(): void {
+    if (this.#stop === undefined) this.#fill();
+    const isDone = this.#stop !== undefined || (this.#exhausted && this.#queue.size === 0);
+    if (this.#record.pending > 0) this.#gather();
+    else if (this.#inFlight === 0 && isDone) this.#finish();
+  }
+
+  #fill(): void {
+    for (;;) {
+      const isFull = this.#inFlight >= this.#deps.concurrency;
+      if (this.#record.isEverythingDone()) this.#exhausted = true;
+      const gate = isFull || (this.#exhausted && this.#queue.size === 0) ? 'closed' : this.#gate();
+      // While the ledger works on what is in flight, the next rows are made ready.
+      if ((isFull || gate !== 'closed') && this.#queue.freshCount === 0 && !this.#exhausted) this.#claim();
+      if (gate === 'closed') return;
+      const row =
+        gate === 'open' ? this.#takeDue() : this.#queue.takeWhere((each) => each.kind === 'transaction.delete');
+      if (row === undefined && gate === 'urgent') this.#pause();
+      if (row === undefined) return;
+      this.#dispatch(row);
+    }
+  }
+
+  /** Whether something may go out now: anything, only deletions, or nothing before a timer or an answer comes. */
+  #gate(): 'open' | 'urgent' | 'closed' {
+    const failingMs = this.#circuit.failingMs();
+    const patienceLeft = this.#circuit.isFailing() ? this.#options.patienceMs - failingMs : Infinity;
+    if (patienceLeft <= 0) {
+      this.#end({ kind: 'unreachable', message: `no usable answer from the ledger: ${this.#outcomes.lastFailure}` });
+      return 'closed';
+    }
+    this.#wait(Math.min(patienceLeft, this.#circuit.waitMs(this.#inFlight)));
+    if (this.#circuit.waitMs(this.#inFlight) > 0) return 'closed';
+    const admission = this.#pacer.admit(this.#inFlight, false);
+    if (admission.kind === 'go') return 'open';
+    if (admission.kind === 'after-answers') return 'closed';
+    if (this.#pacer.admit(this.#inFlight, true).kind === 'go') return 'urgent';
+    this.#pause();
+    return 'closed';
+  }
+
+  /** The ledger's limits say when something may be sent again: kept for the next process, and waited for if short. */
+  #pause(): void {
+    const admission = this.#pacer.admit(this.#inFlight, false);
+    if (admission.kind !== 'wait') return;
+    const { ms, reason } = admission;
+    const { until } = this.#pacer.pause(ms, reason);
+    const longest = this.#options.longestPauseMs ?? LONGEST_PAUSE_MS;
+    if (this.#outcomes.pausedMs() + ms <= longest) this.#wait(ms);
+    else this.#end({ kind: 'pause', message: reason, until });
+  }
+
+  #takeDue(): ClaimedRequest | undefined {
+    const now = this.#deps.clock.monotonic();
+    const row = this.#queue.take(now);
+    const dueAt = this.#queue.firstDueAt();
+    if (row === undefined && dueAt !== undefined) this.#wait(dueAt - now);
+    return row;
+  }
+
+  #claim(): void {
+    const now = this.#deps.clock.monotonic();
+    // Few are claimed at a time where the ledger is slow: a claimed row grows old, and a fresh one can be merged.
+    const factor = now - this.#claimedAt < CLAIM_LASTS_MS ? 2 : 0.5;
+    this.#claimSize = Math.min(Math.max(this.#claimSize * factor, 2 * this.#deps.concurrency), LARGEST_CLAIM);
+    this.#claimedAt = now;
+    const rows = this.#commit(this.#claimSize);
+    this.#exhausted = rows.length < this.#claimSize;
+    this.#queue.addFresh(rows);
+  }
+
+  #dispatch(row: ClaimedRequest): void {
+    this.#inFlight += 1;
+    this.#circuit.sent();
+    failPoint('push.before-send');
+    const handle = (settle: () => void) => {
+      this.#inFlight -= 1;
+      this.#guard(settle);
+    };
+    this.#outcomes.send(row).then(handle, (thrown: unknown) => handle(() => raise(thrown)));
+  }
+
+  #gather(): void {
+    if (this.#gathering) return;
+    this.#gathering = true;
+    void this.#deps.clock.sleep(GATHER_MS).then(() => {
+      this.#gathering = false;
+      this.#guard(() => {
+        if (this.#record.pending > 0) this.#commit(0);
+      });
+    });
+  }
+
+  #commit(claim: number): ClaimedRequest[] {
+    const rows = this.#record.commit(claim);
+    this.#options.onProgress?.(this.#record.report);
+    return rows;
+  }
+
+  /** Sees to it that the push goes on after `ms`, if no answer makes it go on before. */
+  #wait(ms: number): void {
+    if (ms <= 0 || ms === Infinity) return;
+    const { clock } = this.#deps;
+    const at = clock.monotonic() + ms;
+    if (this.#timer !== undefined && this.#timer.at <= at) return;
+    this.#timer?.cancel.abort();
+    const timer = { at, cancel: new AbortController() };
+    this.#timer = timer;
+    void clock.sleep(ms, timer.cancel.signal).then(() => {
+      if (this.#timer !== timer) return;
+      this.#timer = undefined;
+      this.#guard(() => {});
+    });
+  }
+
+  #end(stop: PushStop): void {
+    this.#stop ??= stop;
+  }
+
+  #abort(): void {
+    this.#end({ kind: 'aborted', message: 'stopped before everything was sent' });
+    void this.#deps.clock.sleep(GRACE_MS, this.#over.signal).then(() => {
+      if (this.#inFlight > 0) this.#deps.ledger.cutOff();
+    });
+  }
+
+  #finish(): void {
+    releaseRequests(this.#deps.store, this.#queue.drainFresh());
+    this.#record.recount();
+    this.#over.abort();
+    this.#timer?.cancel.abort();
+    const report = this.#record.report;
+    this.#finished.resolve(this.#stop === undefined ? report : { ...report, stopped: this.#stop });
+  }
+}
+
+function raise(thrown: unknown): never {
+  throw thrown;
+}

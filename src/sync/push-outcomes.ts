@@ -1,0 +1,176 @@
+import type { Answer } from '../ledger/client/outcome.ts';
+import { describeProblem } from '../ledger/client/problem.ts';
+import { assertNever } from '../lib/errors.ts';
+import { failPoint } from '../lib/fail-points.ts';
+import { uuidv7 } from '../lib/uuid.ts';
+import type { ClaimedRequest } from '../store/requests-types.ts';
+import type { Pacer } from './pace.ts';
+import { backoffMs } from './pace-backoff.ts';
+import type { Circuit } from './pace-circuit.ts';
+import type { PushQueue } from './push-queue.ts';
+import { type ReadBack, readBack } from './push-readback.ts';
+import type { PushRecord } from './push-record.ts';
+import type { PushDeps, PushStop } from './push-types.ts';
+import { isTooOld, judge, type Verdict } from './push-verdict.ts';
+
+interface Parts {
+  readonly deps: PushDeps;
+  readonly queue: PushQueue;
+  readonly record: PushRecord;
+  readonly pacer: Pacer;
+  readonly circuit: Circuit;
+  readonly stop: (stop: PushStop) => void;
+}
+
+/** Sends one row, or reads its object back where sending it would be wrong, and carries out what the answer means. */
+export class PushOutcomes {
+  readonly #parts: Parts;
+  /** Rows whose key was in conflict before: a second conflict is the ledger's last word. */
+  readonly #conflicted = new Set<number>();
+  /** Since when, by the monotonic clock, the ledger has told pauses without one definite answer between. */
+  #pausedSince: number | undefined;
+  #untoldPauses = 0;
+  #lastFailure = '';
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get lastFailure(): string {
+    return this.#lastFailure;
+  }
+
+  /** How long the ledger has been telling pauses without a definite answer between. */
+  pausedMs(): number {
+    return this.#pausedSince === undefined ? 0 : this.#parts.deps.clock.monotonic() - this.#pausedSince;
+  }
+
+  /** @returns what is to be done with the answer, once it is there; the caller runs it when it is ready to go on */
+  async send(row: ClaimedRequest): Promise<() => void> {
+    const { clock, ledger } = this.#parts.deps;
+    const sentAt = clock.monotonic();
+    if (isTooOld(row, clock.now())) return this.#readBack(row, 'the key is too old', sentAt);
+    const answer = await ledger.send(row);
+    failPoint('push.answered');
+    const verdict = judge(row, answer.outcome, clock.now());
+    if (verdict.kind !== 'read-back') {
+      return () => {
+        this.#observe(answer);
+        this.#carryOut(row, verdict, sentAt);
+      };
+    }
+    this.#observe(answer);
+    if (verdict.problem !== null) {
+      this.#parts.deps.log?.({ event: 'push.conflict', object: row.object, code: verdict.problem.code });
+      if (this.#conflicted.has(row.id)) return () => this.#reject(row, verdict);
+      this.#conflicted.add(row.id);
+    }
+    return this.#readBack(row, verdict.reason, sentAt);
+  }
+
+  #observe({ outcome, limits }: Answer): void {
+    const isAnswered = outcome.kind !== 'unknown' || outcome.status !== null;
+    if (isAnswered) this.#parts.pacer.observe(limits);
+  }
+
+  #carryOut(row: ClaimedRequest, verdict: Exclude<Verdict, { kind: 'read-back' }>, sentAt: number): void {
+    switch (verdict.kind) {
+      case 'resolved':
+        this.#wasDefinite();
+        this.#parts.record.add(verdict.resolution, verdict.probe);
+        return;
+      case 'again':
+        this.#tryAgain(row, verdict.reason, sentAt);
+        return;
+      case 'pause':
+        this.#pause(row, verdict.ms, verdict.reason, verdict.mayHaveRun);
+        return;
+      case 'stop':
+        this.#stop(row, verdict.message);
+        return;
+      default:
+        assertNever(verdict);
+    }
+  }
+
+  #wasDefinite(): void {
+    this.#parts.circuit.succeeded();
+    this.#pausedSince = undefined;
+    this.#untoldPauses = 0;
+  }
+
+  #tryAgain(row: ClaimedRequest, reason: string, sentAt: number): void {
+    const { circuit, deps, queue, record } = this.#parts;
+    if (!circuit.isFailing()) deps.log?.({ event: 'push.failing', reason });
+    circuit.failed(sentAt);
+    this.#lastFailure = reason;
+    const waitMs = backoffMs(row.attempts, deps.random);
+    record.add({ kind: 'postponed', row, attempts: row.attempts, notBefore: deps.clock.now() + waitMs, reason });
+    queue.addWaiting({ ...row, attempts: row.attempts + 1 }, deps.clock.monotonic() + waitMs);
+  }
+
+  #pause(row: ClaimedRequest, ms: number | null, reason: string, mayHaveRun: boolean): void {
+    const { circuit, deps, pacer, queue } = this.#parts;
+    circuit.succeeded();
+    const now = deps.clock.monotonic();
+    this.#pausedSince ??= now;
+    if (ms === null) this.#untoldPauses += 1;
+    pacer.pause(ms ?? Math.max(1000, backoffMs(this.#untoldPauses, deps.random)), reason);
+    queue.addWaiting(mayHaveRun ? { ...row, attempts: row.attempts + 1 } : row, now);
+  }
+
+  /** The row keeps its key: with another API key it goes out again as it is. */
+  #stop(row: ClaimedRequest, message: string): void {
+    this.#parts.queue.addWaiting(row, this.#parts.deps.clock.monotonic());
+    this.#parts.stop({ kind: 'auth', message });
+  }
+
+  #reject(row: ClaimedRequest, verdict: Extract<Verdict, { kind: 'read-back' }>): void {
+    this.#wasDefinite();
+    this.#parts.record.add({ kind: 'rejected', row, status: verdict.status, problem: JSON.stringify(verdict.problem) });
+  }
+
+  async #readBack(row: ClaimedRequest, reason: string, sentAt: number): Promise<() => void> {
+    const found = await readBack(this.#parts.deps.ledger, row);
+    return () => this.#settleReadBack(row, found, reason, sentAt);
+  }
+
+  #settleReadBack(row: ClaimedRequest, found: ReadBack, reason: string, sentAt: number): void {
+    const { record } = this.#parts;
+    switch (found.kind) {
+      case 'equal':
+        this.#wasDefinite();
+        record.add({ kind: 'done', row, status: 200, answer: 'read-back', ledgerId: found.ledgerId });
+        return;
+      case 'gone':
+        this.#wasDefinite();
+        record.add({ kind: 'gone', row, status: found.status });
+        return;
+      case 'differs':
+        this.#wasDefinite();
+        this.#rekey(row, reason);
+        return;
+      case 'refused':
+        this.#stop(row, `the ledger refuses the key (HTTP ${found.status}): ${describeProblem(found.problem)}`);
+        return;
+      case 'paced':
+        this.#pause(row, found.waitMs, 'the ledger told to wait', false);
+        return;
+      case 'failed':
+        this.#tryAgain(row, found.reason, sentAt);
+        return;
+      default:
+        assertNever(found);
+    }
+  }
+
+  /** The new key is durable before it is sent (P-KEY-1). */
+  #rekey(row: ClaimedRequest, reason: string): void {
+    const { deps, queue, record } = this.#parts;
+    const firstSentAt = deps.clock.now();
+    const key = uuidv7(firstSentAt);
+    record.add({ kind: 'rekeyed', row, key, reason }, 'expected', () =>
+      queue.addWaiting({ ...row, key, attempts: 1, firstSentAt }, deps.clock.monotonic()),
+    );
+  }
+}

@@ -1,0 +1,140 @@
+import { failPoint } from '../lib/fail-points.ts';
+import { countRequests } from '../store/requests.ts';
+import { claimRequests } from '../store/requests-claim.ts';
+import { resolveRequests, withdrawResurrected } from '../store/requests-resolve.ts';
+import type { ClaimedRequest, Resolution } from '../store/requests-types.ts';
+import type { PushDeps, PushReport } from './push-types.ts';
+import type { Probe } from './push-verdict.ts';
+
+interface Pending {
+  readonly resolution: Resolution;
+  readonly probe: Probe;
+  /** Runs when the resolution is durable. */
+  readonly then: (() => void) | undefined;
+}
+
+type Counts = { -readonly [Name in keyof Omit<PushReport, 'stopped'>]: number };
+
+/**
+ * Gathers outcomes and writes many in one commit. An outcome that is lost with the process is asked for again under
+ * the same key and replayed, so waiting a few milliseconds for more of them risks nothing (DESIGN §5).
+ */
+export class PushRecord {
+  readonly #deps: PushDeps;
+  readonly #counts: Counts;
+  readonly #onDefinite: () => void;
+  #pending: Pending[] = [];
+
+  /** @param onDefinite called when rows are over and done with: others may have waited for them */
+  constructor(deps: PushDeps, onDefinite: () => void) {
+    this.#deps = deps;
+    this.#onDefinite = onDefinite;
+    this.#counts = {
+      sent: 0,
+      created: 0,
+      updated: 0,
+      deleted: 0,
+      adopted: 0,
+      resurrected: 0,
+      rejected: 0,
+      remaining: countRequests(deps.store).waiting,
+    };
+  }
+
+  get pending(): number {
+    return this.#pending.length;
+  }
+
+  get report(): PushReport {
+    return { ...this.#counts };
+  }
+
+  add(resolution: Resolution, probe: Probe = 'expected', then?: () => void): void {
+    this.#pending.push({ resolution, probe, then });
+  }
+
+  /**
+   * Writes what was gathered, and in the same commit takes up to `claim` further rows.
+   *
+   * @returns the rows that may be sent now: the commit is durable
+   */
+  commit(claim: number): ClaimedRequest[] {
+    const batch = this.#pending;
+    this.#pending = [];
+    const { store, clock } = this.#deps;
+    const nowMs = clock.now();
+    const claimed = store.transact(() => {
+      if (batch.length > 0) {
+        resolveRequests(
+          store,
+          batch.map((entry) => entry.resolution),
+          nowMs,
+        );
+        for (const { probe, resolution } of batch) {
+          if (probe === 'resurrected') withdrawResurrected(store, resolution.row, nowMs);
+        }
+        failPoint('push.before-ack');
+      }
+      return claim > 0 ? claimRequests(store, claim, nowMs) : [];
+    });
+    if (batch.length > 0) this.#afterCommit(batch);
+    if (claimed.length > 0) failPoint('push.sent-marked');
+    return claimed;
+  }
+
+  /** Whether the outbox holds nothing any more: asked before a pause is waited for that nobody needs. */
+  isEverythingDone(): boolean {
+    if (this.#counts.remaining > 0) return false;
+    this.recount();
+    return this.#counts.remaining === 0;
+  }
+
+  /** Counts anew what is left: others record intents while this push runs. */
+  recount(): void {
+    this.#counts.remaining = countRequests(this.#deps.store).waiting;
+  }
+
+  #afterCommit(batch: readonly Pending[]): void {
+    failPoint('push.acked');
+    for (const { resolution, probe, then } of batch) {
+      this.#count(resolution, probe);
+      then?.();
+    }
+  }
+
+  #count({ kind, row, ...resolution }: Resolution, probe: Probe): void {
+    const counts = this.#counts;
+    if (kind === 'postponed' || kind === 'rekeyed') return;
+    this.#onDefinite();
+    counts.sent += 1;
+    counts.remaining -= 1;
+    if (kind === 'rejected') {
+      counts.rejected += 1;
+      const status = 'status' in resolution ? resolution.status : 0;
+      this.#deps.log?.({ event: 'push.rejected', object: row.object, status });
+      return;
+    }
+    if (row.kind === 'account.upsert') failPoint('push.account-acked');
+    if (row.kind === 'account.balance') failPoint('push.balance-acked');
+    if (row.kind === 'transaction.delete' || kind === 'gone') counts.deleted += 1;
+    else if (row.transactionId !== null)
+      this.#countWritten('answer' in resolution ? resolution.answer : null, row, probe);
+  }
+
+  #countWritten(answer: string | null, row: ClaimedRequest, probe: Probe): void {
+    const counts = this.#counts;
+    if (probe === 'resurrected') {
+      counts.resurrected += 1;
+      counts.remaining += 1;
+      this.#deps.log?.({ event: 'push.resurrected', object: row.object });
+      return;
+    }
+    // An update that answers a repeat of our own creation is that creation.
+    const isNew = row.kind === 'transaction.upsert' && row.ledgerId === null;
+    if (probe === 'adopted') {
+      counts.adopted += 1;
+      this.#deps.log?.({ event: 'push.adopted', object: row.object });
+    } else if (answer === 'created' || isNew) counts.created += 1;
+    else counts.updated += 1;
+  }
+}
