@@ -1,0 +1,116 @@
+import {
+  type Counterparty,
+  type CurrencyTable,
+  error,
+  formatMinor,
+  type Issue,
+  type LineStatus,
+  type OriginalAmount,
+  type StatementLine,
+  warning,
+} from '../../../src/plugin/contract.ts';
+import { child, children, type Element, textAt } from './element.ts';
+import { type Amount, readAmount, readDay, signOf } from './values.ts';
+
+/** The most details of a batch that are spelt out in its note. */
+const MAX_DETAILS = 20;
+
+/**
+ * One `Ntry` to one line (ISO 20022 ReportEntry). A batch is counted once, with its details in the memo. A reversal
+ * (`RvslInd`) needs no turning round: CdtDbtInd already says which way its money goes.
+ */
+export function readEntry(entry: Element, currencies: CurrencyTable, issues: Issue[]): StatementLine | undefined {
+  const at = { line: entry.line };
+  const status = statusOf(entry);
+  if (status === undefined) {
+    issues.push(warning('camt.information', 'an entry for information only (INFO) moves no money and is left out', at));
+    return undefined;
+  }
+  const amount = readAmount(child(entry, 'Amt'), currencies, issues);
+  const sign = signOf(entry);
+  const bookedOn = readDay(child(entry, 'BookgDt')) ?? readDay(child(entry, 'ValDt'));
+  if (sign === undefined) issues.push(error('format.sign', 'an entry does not say whether it is credit or debit', at));
+  if (bookedOn === undefined) issues.push(error('format.date', 'an entry has no readable date', at));
+  if (amount === undefined || sign === undefined || bookedOn === undefined) return undefined;
+  const details = children(entry, 'NtryDtls').flatMap((group) => children(group, 'TxDtls'));
+  const single = details.length === 1 ? details[0] : undefined;
+  const counterparty = single === undefined ? null : counterpartyOf(single, sign);
+  return {
+    reference: referenceOf(entry, single),
+    status,
+    bookedOn,
+    valueOn: readDay(child(entry, 'ValDt')) ?? null,
+    time: null,
+    amount: sign * amount.minor,
+    currency: amount.currency,
+    payee: counterparty?.name ?? null,
+    memo: details.length > 1 ? batchNote(details, currencies) : memoOf(entry, single),
+    type: textAt(entry, 'BkTxCd/Domn/Fmly/SubFmlyCd', 'BkTxCd/Prtry/Cd'),
+    checkNumber: textAt(single, 'Refs/ChqNb'),
+    counterparty,
+    original: originalOf(single ?? entry, sign, amount, currencies),
+    balance: null,
+    correction: null,
+    position: at,
+  };
+}
+
+/** BOOK is booked, PDNG and FUTR are to come, INFO never is. Version 8 puts the word one level deeper. */
+function statusOf(entry: Element): LineStatus | undefined {
+  const word = textAt(entry, 'Sts/Cd', 'Sts/Prtry', 'Sts') ?? 'BOOK';
+  if (word === 'INFO') return undefined;
+  return word === 'PDNG' || word === 'FUTR' ? 'pending' : 'booked';
+}
+
+/** The bank's reference of the entry; else of its only detail; else what the parties agreed on. */
+function referenceOf(entry: Element, single: Element | undefined): string | null {
+  const candidates = [
+    textAt(entry, 'AcctSvcrRef'),
+    textAt(single, 'Refs/AcctSvcrRef'),
+    textAt(entry, 'NtryRef'),
+    textAt(single, 'Refs/TxId', 'Refs/InstrId', 'Refs/EndToEndId'),
+  ];
+  return candidates.find((each) => each !== null && !/^(NONREF|NOTPROVIDED|0+)$/i.test(each)) ?? null;
+}
+
+/** Money in comes from the debtor, money out goes to the creditor. */
+function counterpartyOf(details: Element, sign: bigint): Counterparty | null {
+  const role = sign > 0n ? 'Dbtr' : 'Cdtr';
+  const parties = child(details, 'RltdPties');
+  const name = textAt(parties, `${role}/Nm`, `${role}/Pty/Nm`, `Ultmt${role}/Nm`, `Ultmt${role}/Pty/Nm`);
+  const account = textAt(parties, `${role}Acct/Id/IBAN`, `${role}Acct/Id/Othr/Id`, `${role}Acct/Id/PrtryAcct/Id`);
+  return name === null && account === null ? null : { account, name };
+}
+
+function memoOf(entry: Element, single: Element | undefined): string | null {
+  const remittance = children(child(single, 'RmtInf'), 'Ustrd').map((each) => each.text.replace(/\s+/g, ' ').trim());
+  const structured = children(child(single, 'RmtInf'), 'Strd').flatMap(
+    (each) => textAt(each, 'CdtrRefInf/Ref', 'AddtlRmtInf') ?? [],
+  );
+  const text = [...remittance, ...structured].filter((each) => each !== '').join(' ');
+  return text !== '' ? text : (textAt(single, 'AddtlTxInf') ?? textAt(entry, 'AddtlNtryInf'));
+}
+
+function batchNote(details: readonly Element[], currencies: CurrencyTable): string {
+  const shown = details.slice(0, MAX_DETAILS).map((each) => {
+    const sign = signOf(each) ?? 1n;
+    const amount = readAmount(child(each, 'Amt') ?? child(each, 'AmtDtls/TxAmt/Amt'), currencies, []);
+    const figure = amount === undefined ? null : formatMinor(amount.minor, currencies.places(amount.currency));
+    const party = counterpartyOf(each, sign)?.name ?? counterpartyOf(each, -sign)?.name ?? null;
+    return [party, memoOf(each, each), figure].filter((part) => part !== null).join(' ');
+  });
+  const more = details.length > MAX_DETAILS ? `; and ${details.length - MAX_DETAILS} more` : '';
+  return `${details.length} payments: ${shown.join('; ')}${more}`;
+}
+
+/** The amount in the currency that was really spent, where it is another than the account's. */
+function originalOf(holder: Element, sign: bigint, booked: Amount, currencies: CurrencyTable): OriginalAmount | null {
+  const details = child(holder, 'AmtDtls');
+  for (const kind of ['InstdAmt', 'TxAmt']) {
+    const amount = readAmount(child(details, `${kind}/Amt`), currencies, []);
+    if (amount === undefined || amount.currency === null || amount.currency === booked.currency) continue;
+    const rate = textAt(details, `${kind}/CcyXchg/XchgRate`, 'TxAmt/CcyXchg/XchgRate', 'CntrValAmt/CcyXchg/XchgRate');
+    return { amount: sign * amount.minor, currency: amount.currency, rate };
+  }
+  return null;
+}

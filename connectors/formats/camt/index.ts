@@ -1,0 +1,69 @@
+/** ISO 20022 cash management: CAMT.053 statements, CAMT.052 reports, CAMT.054 notices, every version by local names. */
+import { z } from 'zod';
+import { decode } from '../../../src/core/decode.ts';
+import {
+  type CurrencyTable,
+  defineFormat,
+  error,
+  type Issue,
+  type ParseResult,
+  type Statement,
+  type StatementLine,
+} from '../../../src/plugin/contract.ts';
+import { child, type Element, textAt } from './element.ts';
+import { readEntry } from './entry.ts';
+import { CONTAINERS, readStatement } from './statement.ts';
+import { readXml, XmlError } from './xml.ts';
+
+export const camt = defineFormat({
+  name: 'camt',
+  summary: 'ISO 20022 CAMT.052, CAMT.053 and CAMT.054 (XML).',
+  config: z.strictObject({}),
+
+  sniff(head) {
+    const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
+    if (!/^(\xef\xbb\xbf)?\s*</.test(text)) return 'no';
+    return /<(\w+:)?(BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)(V\d+)?|Ntry)[\s>]/.test(text) ? 'yes' : 'no';
+  },
+
+  parse(document, _config, { currencies }) {
+    const declared = /^<\?xml[^>]{0,80}encoding=["']([\w-]+)["']/.exec(
+      Buffer.from(document.bytes.subarray(0, 128)).toString('latin1'),
+    )?.[1];
+    const issues: Issue[] = [];
+    try {
+      const statements = readStatements(decode(document.bytes, declared).text, currencies, issues);
+      if (statements.length === 0) {
+        issues.push(error('format.empty', 'the document holds no statement, report or notice'));
+      }
+      return { statements, issues };
+    } catch (thrown) {
+      if (!(thrown instanceof XmlError)) throw thrown;
+      return refused(thrown, issues);
+    }
+  },
+});
+
+function readStatements(text: string, currencies: CurrencyTable, issues: Issue[]): readonly Statement[] {
+  const statements: Statement[] = [];
+  let lines: StatementLine[] = [];
+  let header: Element | undefined;
+  readXml(text, (element) => {
+    if (element.name === 'GrpHdr') header = element;
+    if (element.name === 'Ntry') {
+      const line = readEntry(element, currencies, issues);
+      if (line !== undefined) lines.push(line);
+      return true;
+    }
+    if (CONTAINERS[element.name] === undefined || child(element, 'Acct') === undefined) return false;
+    statements.push(readStatement(element, lines, textAt(header, 'CreDtTm'), currencies, issues));
+    lines = [];
+    return true;
+  });
+  return statements;
+}
+
+/** Malformed XML is a torn file: what was read of it is not shown as a statement. */
+function refused(thrown: XmlError, issues: readonly Issue[]): ParseResult {
+  return { statements: [], issues: [...issues, error('camt.xml', thrown.message, { line: thrown.line })] };
+}

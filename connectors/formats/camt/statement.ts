@@ -1,0 +1,118 @@
+import {
+  type AccountRef,
+  type Balance,
+  type CurrencyTable,
+  error,
+  formatMinor,
+  hold,
+  type Issue,
+  type Period,
+  type Statement,
+  type StatementLine,
+  UNNAMED_ACCOUNT,
+} from '../../../src/plugin/contract.ts';
+import { child, children, type Element, textAt } from './element.ts';
+import { readAmount, readDay, readInstant, signOf } from './values.ts';
+
+/** 053 a statement, 052 a report within the day, 054 a notice: news, never a whole picture. */
+export const CONTAINERS: Readonly<Record<string, Statement['kind']>> = {
+  Stmt: 'snapshot',
+  Rpt: 'snapshot',
+  Ntfctn: 'delta',
+};
+
+/** A closed `Stmt`, `Rpt` or `Ntfctn` and the lines of its entries to a statement. */
+export function readStatement(
+  element: Element,
+  lines: readonly StatementLine[],
+  createdAt: string | null,
+  currencies: CurrencyTable,
+  issues: Issue[],
+): Statement {
+  const opening = readBalance(element, ['OPBD', 'PRCD'], currencies, issues);
+  const closing = readBalance(element, ['CLBD'], currencies, issues);
+  const available = readBalance(element, ['CLAV'], currencies, issues);
+  const currency = textAt(element, 'Acct/Ccy') ?? closing?.currency ?? opening?.currency ?? lines[0]?.currency ?? null;
+  const statement: Statement = {
+    account: readAccount(child(element, 'Acct')),
+    currency,
+    period: readPeriod(element, lines, opening?.balance ?? null, closing?.balance ?? null),
+    asOf: readInstant(textAt(element, 'CreDtTm')) ?? readInstant(createdAt),
+    kind: CONTAINERS[element.name] ?? 'snapshot',
+    balances: {
+      opening: opening?.balance ?? null,
+      closing: closing?.balance ?? null,
+      available: available?.balance ?? null,
+    },
+    lines,
+  };
+  issues.push(...checkArithmetic(statement, currencies));
+  return statement;
+}
+
+function readAccount(account: Element | undefined): AccountRef {
+  const iban = textAt(account, 'Id/IBAN');
+  return {
+    ...UNNAMED_ACCOUNT,
+    bankId: textAt(account, 'Svcr/FinInstnId/BICFI', 'Svcr/FinInstnId/BIC', 'Svcr/FinInstnId/ClrSysMmbId/MmbId'),
+    accountId: iban ?? textAt(account, 'Id/Othr/Id', 'Id/BBAN', 'Id/PrtryAcct/Id'),
+    iban,
+    type: textAt(account, 'Tp/Cd', 'Tp/Prtry'),
+  };
+}
+
+interface StatedBalance {
+  readonly balance: Balance;
+  readonly currency: string | null;
+}
+
+/** The first balance of the first of the codes that occurs: a missing opening is often given as the previous closing. */
+function readBalance(
+  element: Element,
+  codes: readonly string[],
+  currencies: CurrencyTable,
+  issues: Issue[],
+): StatedBalance | undefined {
+  const balances = children(element, 'Bal');
+  const found = codes.flatMap((code) => balances.find((each) => textAt(each, 'Tp/CdOrPrtry/Cd') === code) ?? [])[0];
+  if (found === undefined) return undefined;
+  const amount = readAmount(child(found, 'Amt'), currencies, issues);
+  const sign = signOf(found);
+  if (amount === undefined) return undefined;
+  if (sign === undefined) {
+    issues.push(error('format.sign', 'a balance does not say whether it is credit or debit', { line: found.line }));
+    return undefined;
+  }
+  const date = readDay(child(found, 'Dt')) ?? null;
+  return { balance: { amount: sign * amount.minor, date }, currency: amount.currency };
+}
+
+function readPeriod(
+  element: Element,
+  lines: readonly StatementLine[],
+  opening: Balance | null,
+  closing: Balance | null,
+): Period | null {
+  const printed = child(element, 'FrToDt');
+  const day = (...paths: readonly string[]) => readInstant(textAt(printed, ...paths))?.slice(0, 10);
+  const days = lines.map((line) => line.bookedOn);
+  const from = [day('FrDtTm', 'FrDt') ?? opening?.date, ...days].filter(isDay).sort()[0];
+  const to = [day('ToDtTm', 'ToDt') ?? closing?.date, ...days].filter(isDay).sort().at(-1);
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+function isDay(day: string | null | undefined): day is Period['from'] {
+  return typeof day === 'string';
+}
+
+/** OPBD (or PRCD) + booked entries = CLBD, in the account's currency. Where it does not close a person is asked. */
+function checkArithmetic(statement: Statement, currencies: CurrencyTable): readonly Issue[] {
+  const { opening, closing } = statement.balances;
+  const foreign = statement.lines.some((line) => line.currency !== null && line.currency !== statement.currency);
+  if (opening === null || closing === null || foreign || statement.kind === 'delta') return [];
+  const booked = statement.lines.filter((line) => line.status === 'booked');
+  const difference = closing.amount - booked.reduce((sum, line) => sum + line.amount, opening.amount);
+  if (difference === 0n) return [];
+  const text = formatMinor(difference, currencies.places(statement.currency));
+  return [hold('camt.balance', `opening balance + entries miss the closing balance by ${text}`)];
+}

@@ -1,0 +1,71 @@
+import {
+  type CalendarDate,
+  type CurrencyTable,
+  error,
+  type Issue,
+  parseDate,
+  parseMinor,
+  warning,
+} from '../../../src/plugin/contract.ts';
+import { child, type Element, textAt } from './element.ts';
+
+export interface Amount {
+  /** Minor units, without sign as CAMT writes them. */
+  readonly minor: bigint;
+  readonly currency: string | null;
+}
+
+/** `<Amt Ccy="EUR">12.30</Amt>`. Undefined, with an issue, where it is no amount of that currency. */
+export function readAmount(
+  element: Element | undefined,
+  currencies: CurrencyTable,
+  issues: Issue[],
+): Amount | undefined {
+  const text = element?.text.trim() ?? '';
+  const currency = element?.attributes.Ccy ?? null;
+  const places = currencies.places(currency);
+  const exact = parseMinor(text, places);
+  if (exact !== undefined) return { minor: exact, currency };
+  const at = element === undefined ? undefined : { line: element.line };
+  const rounded = withoutFloatNoise(text, places);
+  if (rounded === undefined) {
+    issues.push(error('format.amount', 'an amount cannot be read', at));
+    return undefined;
+  }
+  issues.push(warning('format.amount', 'an amount with the rounding noise of a computer is read as it was meant', at));
+  return { minor: rounded, currency };
+}
+
+/**
+ * `100.0000000000005` is what a bank's binary floating point made of 100.00. Taken as meant only where at least nine
+ * decimals are printed and all but the last three beyond the currency's places are zeros or nines.
+ */
+function withoutFloatNoise(text: string, places: number): bigint | undefined {
+  const match = /^(-?\d+)\.(\d{9,})$/.exec(text);
+  const [, whole = '', fraction = ''] = match ?? [];
+  const noise = fraction.slice(places, -3);
+  if (match === null || !/^(0{4,}|9{4,})$/.test(noise)) return undefined;
+  const cut = parseMinor(`${whole}.${fraction.slice(0, places)}`, places);
+  if (cut === undefined || noise.startsWith('0')) return cut;
+  return whole.startsWith('-') ? cut - 1n : cut + 1n;
+}
+
+/** `<Dt>2026-03-31</Dt>` or `<DtTm>2026-03-31T10:00:00+02:00</DtTm>`, the day as printed; either may hold the other's shape. */
+export function readDay(element: Element | undefined): CalendarDate | undefined {
+  const text = textAt(element, 'Dt', 'DtTm') ?? '';
+  return parseDate(text.slice(0, 10));
+}
+
+/** `2026-03-31T10:00:00` of an ISO date-time, as printed. */
+export function readInstant(text: string | null): string | null {
+  const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2}))?/.exec(text ?? '');
+  if (match === null || parseDate(match[1] ?? '') === undefined) return null;
+  return match[2] === undefined ? (match[1] ?? null) : `${match[1]}T${match[2]}`;
+}
+
+/** CRDT is money in. Undefined where the mark is missing or foreign. */
+export function signOf(element: Element): 1n | -1n | undefined {
+  const mark = child(element, 'CdtDbtInd')?.text.trim();
+  if (mark === 'CRDT') return 1n;
+  return mark === 'DBIT' ? -1n : undefined;
+}

@@ -1,0 +1,56 @@
+import { SaxesParser } from 'saxes';
+import type { Element } from './element.ts';
+
+/** Deeper than any version of CAMT by far; a guard against hostile nesting. */
+const MAX_DEPTH = 100;
+const CHUNK = 65_536;
+
+export class XmlError extends Error {
+  readonly line: number;
+
+  constructor(message: string, line: number) {
+    super(message);
+    this.name = 'XmlError';
+    this.line = line;
+  }
+}
+
+/**
+ * Reads XML as a stream and hands over each element named in `emit` when it closes; such an element is then dropped
+ * from its parent, so a statement of a million entries is never held as a tree.
+ * Throws XmlError on malformed XML, on any DOCTYPE (no bank needs one, attacks do) and on nesting over 100.
+ */
+export function readXml(text: string, emit: (element: Element, ancestors: readonly Element[]) => boolean): Element {
+  const parser = new SaxesParser({ position: true });
+  const root: Element = { name: '', attributes: {}, children: [], text: '', line: 1 };
+  const open: Element[] = [root];
+  parser.on('doctype', () => {
+    throw new XmlError('a DOCTYPE is not accepted', parser.line);
+  });
+  parser.on('error', (error) => {
+    throw new XmlError(error.message.replace(/^\d+:\d+: /, ''), parser.line);
+  });
+  parser.on('opentag', (tag) => {
+    if (open.length > MAX_DEPTH) throw new XmlError(`nested deeper than ${MAX_DEPTH} elements`, parser.line);
+    const attributes = tag.attributes as Readonly<Record<string, string>>;
+    open.push({ name: localName(tag.name), attributes, children: [], text: '', line: parser.line });
+  });
+  const addText = (piece: string) => {
+    const top = open.at(-1);
+    if (top !== undefined) top.text += piece;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const closed = open.pop();
+    if (closed !== undefined && !emit(closed, open)) open.at(-1)?.children.push(closed);
+  });
+  for (let at = 0; at < text.length; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
+  parser.close();
+  return root;
+}
+
+function localName(name: string): string {
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : name.slice(colon + 1);
+}
