@@ -39,12 +39,12 @@ ${documents.length === PAGE_SIZE && last !== undefined && html`<p class="pager">
 }
 
 export function documentTable(documents: readonly DocumentView[], now: number): Html {
-  return html`<table><thead><tr><th>Name</th><th>State</th><th>Format</th><th class="num">Lines</th><th>From</th><th>Came</th></tr></thead>
+  return html`<table><thead><tr><th>Name</th><th>State</th><th class="wide">Format</th><th class="num wide">Lines</th><th class="wide">From</th><th>Came</th></tr></thead>
 <tbody>${documents.map(
     (
       each,
     ) => html`<tr><td class="what"><a href="/documents/${each.id}"><bdi>${each.name}</bdi></a></td><td>${documentBadge(each.state)}</td>
-<td>${each.format}</td><td class="num">${each.lines}</td><td>${each.connector}</td><td>${whenHtml(each.importedAt, now)}</td></tr>`,
+<td class="wide">${each.format}</td><td class="num wide">${each.lines}</td><td class="wide">${each.connector}</td><td>${whenHtml(each.importedAt, now)}</td></tr>`,
   )}</tbody></table>`;
 }
 
@@ -76,10 +76,10 @@ function issues(list: readonly Issue[]): Html {
 function statements(views: readonly StatementView[]): Html {
   if (views.length === 0) return html``;
   return html`<section class="card list"><h2>${countText(views.length, 'statement')}</h2>
-<table><thead><tr><th>Account</th><th>Period</th><th class="num">Lines</th><th class="num">Opening</th><th class="num">Closing</th><th>Proof</th></tr></thead><tbody>${views.map(
+<table><thead><tr><th>Account</th><th>Period</th><th class="num wide">Lines</th><th class="num wide">Opening</th><th class="num">Closing</th><th>Proof</th></tr></thead><tbody>${views.map(
     (view) => html`<tr><td><a href="/transactions?account=${encodeURIComponent(view.account)}">${view.account}</a></td>
-<td>${view.from === null ? 'not given' : `${dayText(view.from)} – ${dayText(view.to ?? '')}`}</td><td class="num">${view.lines}</td>
-<td class="num">${balance(view.opening, view.currency)}</td><td class="num">${balance(view.closing, view.currency)}</td><td>${proofBadge(view)}</td></tr>`,
+<td>${view.from === null ? 'not given' : `${dayText(view.from)} – ${dayText(view.to ?? '')}`}</td><td class="num wide">${view.lines}</td>
+<td class="num wide">${balance(view.opening, view.currency)}</td><td class="num">${balance(view.closing, view.currency)}</td><td>${proofBadge(view)}</td></tr>`,
   )}</tbody></table></section>`;
 }
 

@@ -1,0 +1,52 @@
+import { onTestFinished } from 'vitest';
+import { buildServer, type WebOptions } from '../../src/web/server.ts';
+import { FakeClock } from './fake-clock.ts';
+import { type HouseholdOptions, openHousehold } from './household-store.ts';
+import { tempFolder } from './temp.ts';
+
+interface Calls {
+  readonly sync: (string | undefined)[];
+  readonly retry: (readonly string[])[];
+}
+
+/** The dashboard over the sample household; requests go through it without a socket. */
+export async function openDashboard(options: HouseholdOptions & Partial<WebOptions> = {}) {
+  const clock = new FakeClock();
+  const store = openHousehold(tempFolder(), clock, options);
+  const calls: Calls = { sync: [], retry: [] };
+  const app: WebOptions['app'] = {
+    connectors: () => [
+      { name: 'samples', use: 'folder', nextRun: '2026-04-01T12:15:00.000Z' },
+      { name: 'downloads', use: 'folder', nextRun: null },
+    ],
+    sync: async (connector) => void calls.sync.push(connector),
+    retry: async (ids) => void calls.retry.push(ids),
+  };
+  const listen = { host: '127.0.0.1', port: 8480 };
+  const server = await buildServer({ store, app, clock, log: SILENT, listen, password: null, ...options });
+  onTestFinished(async () => {
+    await server.close();
+    store.close();
+  });
+  const get = (url: string, headers = {}) =>
+    server.inject({ method: 'GET', url, headers: { host: '127.0.0.1:8480', ...headers } });
+  const post = (url: string, fields: Record<string, string>, headers = {}) =>
+    server.inject({
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(fields).toString(),
+      headers: {
+        host: '127.0.0.1:8480',
+        origin: 'http://127.0.0.1:8480',
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+    });
+  return { get, post, calls, clock, store };
+}
+
+/** A log that nobody reads. */
+export const SILENT: WebOptions['log'] = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/** The token that a page's forms carry. */
+export const csrfOf = (page: string): string => /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '';

@@ -1,0 +1,81 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startWeb } from '../../src/web/server.ts';
+import { csrfOf, openDashboard, SILENT } from '../support/dashboard.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { openHousehold } from '../support/household-store.ts';
+import { tempFolder } from '../support/temp.ts';
+
+describe('who may ask (P-WEB-1)', () => {
+  test.each([
+    'evil.example',
+    'evil.example:8480',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    'a b',
+    '10.0.0.5',
+  ])('another Host (%s) is turned away before routing', async (host) => {
+    const { get } = await openDashboard();
+    for (const path of ['/', '/healthz', '/metrics', '/style.css', '/nothing']) {
+      expect((await get(path, { host })).statusCode).toBe(421);
+    }
+  });
+
+  test.each(['127.0.0.1:8480', 'localhost:8480', '[::1]:8480', 'LOCALHOST'])('%s is one of our own', async (host) => {
+    const { get } = await openDashboard();
+    expect((await get('/', { host })).statusCode).toBe(200);
+  });
+
+  test('beyond loopback a Host in numbers is ours and a name only where it is listed', async () => {
+    const listen = { host: '0.0.0.0', port: 8480 };
+    const { get } = await openDashboard({ listen, password: 'correct horse', hosts: ['money.home.example'] });
+    expect((await get('/login', { host: '192.168.1.9:8480' })).statusCode).toBe(200);
+    expect((await get('/login', { host: 'money.home.example' })).statusCode).toBe(200);
+    expect((await get('/login', { host: 'evil.example' })).statusCode).toBe(421);
+  });
+
+  test('every answer forbids scripts and frames', async () => {
+    const { get } = await openDashboard();
+    for (const path of ['/', '/nothing', '/healthz', '/style.css']) {
+      const policy = (await get(path)).headers['content-security-policy'];
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+    }
+    expect((await get('/')).body).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/);
+  });
+
+  test('a button works from our own page with its token', async () => {
+    const { get, post, calls } = await openDashboard({ trouble: true });
+    const csrf = csrfOf((await get('/')).body);
+    expect((await post('/sync', { csrf, connector: 'samples' })).headers.location).toBe('/?done=sync');
+    expect((await post('/sync', { csrf })).statusCode).toBe(303);
+    expect((await post('/retry', { csrf, id: 'd3' })).headers.location).toBe('/?done=retry');
+    expect(calls).toEqual({ sync: ['samples', undefined], retry: [['d3']] });
+  });
+
+  test('a call from elsewhere, or without the token, does nothing', async () => {
+    const { get, post, calls } = await openDashboard();
+    const csrf = csrfOf((await get('/')).body);
+    expect((await post('/sync', { csrf }, { origin: 'http://evil.example' })).statusCode).toBe(403);
+    expect((await post('/sync', { csrf }, { origin: 'null' })).statusCode).toBe(403);
+    expect((await post('/sync', { csrf }, { origin: '' })).statusCode).toBe(403);
+    expect((await post('/sync', { csrf }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    expect((await post('/sync', { csrf }, { 'sec-fetch-site': 'same-site' })).statusCode).toBe(403);
+    expect((await post('/sync', {})).statusCode).toBe(403);
+    expect((await post('/sync', { csrf: `${csrf}x` })).statusCode).toBe(403);
+    expect((await get('/sync')).statusCode).toBe(404);
+    expect(calls.sync).toEqual([]);
+  });
+
+  test('an address beyond this machine needs a password', async () => {
+    const store = openHousehold(tempFolder(), new FakeClock());
+    onTestFinished(() => store.close());
+    const app = { connectors: () => [], sync: async () => {}, retry: async () => {} };
+    const options = { store, app, clock: new FakeClock(), log: SILENT, listen: { host: '0.0.0.0', port: 0 } };
+    await expect(startWeb({ ...options, password: null })).rejects.toMatchObject({
+      code: 'web.password-missing',
+      exitCode: 2,
+    });
+    await expect(startWeb({ ...options, password: '' })).rejects.toMatchObject({ code: 'web.password-missing' });
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { openDashboard } from '../support/dashboard.ts';
+
+describe('the pages', () => {
+  test('the overview shows balances with their proof, connectors with their runs, and the latest transactions', async () => {
+    const { get } = await openDashboard();
+    const page = (await get('/')).body;
+    expect(page).toContain('5,002.34<small>EUR');
+    expect(page).toContain('−144.08<small>EUR');
+    expect(page).toContain('✓ proved');
+    expect(page).toContain('in 15 min');
+    expect(page).toContain('Werkstatt Nordhang GmbH');
+    expect(page).toContain('All is well');
+  });
+
+  test('the overview says what needs a look and what to do about it', async () => {
+    const { get } = await openDashboard({ trouble: true });
+    const page = (await get('/')).body;
+    expect(page).toContain('5 things need a look');
+    expect(page).toContain('give the user bankfeed the right to read it');
+    expect(page).toContain('date lies before the account was opened');
+    expect(page).toContain('line 40: the file ends within a transaction');
+    expect(page).toContain('03/04/2026 may be 3 April or 4 March');
+    expect(page).toContain('off by −12.50');
+  });
+
+  test('transactions are found by part of their text, whatever its case, and by amount', async () => {
+    const { get } = await openDashboard();
+    expect((await get('/transactions?q=B%C3%84CKEREI')).body.match(/Bäckerei Krümel/g)).toHaveLength(3);
+    expect((await get('/transactions?q=3180.42')).body.match(/Werkstatt Nordhang GmbH/g)).toHaveLength(3);
+    expect((await get('/transactions?q=nothing+like+it')).body).toContain('Nothing found');
+  });
+
+  test('a transaction tells where it was seen and what was said to the ledger', async () => {
+    const { get } = await openDashboard();
+    const page = (await get('/transactions/bf1.checking.2026-03-30.i318042EUR.1')).body;
+    expect(page).toContain('/inbox/checking-2026-q1.ofx');
+    expect(page).toContain('line 321');
+    expect(page).toContain('POST /v1/transactions/upsert');
+    expect(page).toContain('key key-bf1.checking.2026-03-30.i318042EUR.1');
+  });
+
+  test.each([
+    '/documents',
+    '/documents/d1',
+    '/documents?state=held',
+    '/runs',
+    '/runs/r1',
+    '/transactions?account=card',
+  ])('%s answers with a page', async (path) => {
+    const { get } = await openDashboard({ trouble: true });
+    const answer = await get(path);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  test.each(['/nothing', '/transactions/bf1.none', '/documents/d99', '/runs/r99', '/runs/x'])(
+    '%s is a page that says that nothing is there',
+    async (path) => {
+      const { get } = await openDashboard();
+      const answer = await get(path);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toContain('There is nothing here');
+    },
+  );
+});
+
+describe('health and metrics', () => {
+  test('healthz lives, readyz says which pass failed', async () => {
+    const { get } = await openDashboard();
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await get('/readyz')).statusCode).toBe(200);
+    const failing = await openDashboard({ trouble: true });
+    const answer = await failing.get('/readyz');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({ status: 'failing', reasons: ['the last pass of downloads failed'] });
+  });
+
+  test('metrics count runs, documents, records and push outcomes', async () => {
+    const { get } = await openDashboard({ trouble: true });
+    const metrics = (await get('/metrics')).body;
+    expect(metrics).toContain('bankfeed_runs_total{kind="pull",connector="downloads",outcome="failed"} 1');
+    expect(metrics).toContain('bankfeed_documents{state="quarantined"} 1');
+    expect(metrics).toContain('bankfeed_records{state="rejected"} 1');
+    expect(metrics).toContain('bankfeed_records{state="confirmed"} 72');
+    expect(metrics).toContain('bankfeed_push_outcomes_total{outcome="created"} 74');
+    expect(metrics).toMatch(/bankfeed_last_success_timestamp_seconds\{connector="samples"\} \d+/);
+    expect(metrics).toContain('process_resident_memory_bytes');
+    expect((await get('/metrics')).body.match(/bankfeed_runs_total\{/g)).toHaveLength(3);
+  });
+
+  test('metrics ask for the password where there is one; health does not', async () => {
+    const { get } = await openDashboard({ password: 'correct horse' });
+    expect((await get('/metrics')).statusCode).toBe(401);
+    const basic = (password: string) => ({
+      authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}`,
+    });
+    expect((await get('/metrics', basic('wrong'))).statusCode).toBe(401);
+    expect((await get('/metrics', basic('correct horse'))).statusCode).toBe(200);
+    expect((await get('/healthz')).statusCode).toBe(200);
+    expect((await get('/readyz')).statusCode).toBe(200);
+  });
+});
