@@ -70,7 +70,7 @@ function sightingsOf(store: Store, transactionId: number): readonly SightingView
         name: row.name,
         sha256: row.sha256,
         format: row.format,
-        statement: row.ordinal + 1,
+        statement: row.ordinal,
         line: sighting.line + 1,
         position: sighting.position,
         asOf: row.as_of,

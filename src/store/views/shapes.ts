@@ -198,6 +198,7 @@ export interface SightingView {
   readonly name: string;
   readonly sha256: string;
   readonly format: string | null;
+  /** Which statement of the document, from 0, as `ordinal` in the document's own view. */
   readonly statement: number;
   /** Which line of the statement, from 1. */
   readonly line: number;

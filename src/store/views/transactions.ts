@@ -88,6 +88,7 @@ function rowsOfAccount(
   if (query.state !== undefined) wheres.push(stateFilter(query.state));
   const search = query.search?.trim() ?? '';
   if (search !== '') wheres.push(SEARCH);
+  makeSearchable(store);
   return store.db
     .prepare<[object], TransactionRow>(
       `${TRANSACTION} WHERE ${wheres.join(' AND ')} ORDER BY t.booked_on DESC, t.id DESC LIMIT @limit`,
@@ -119,17 +120,32 @@ function stateFilter(state: TransactionState): string {
   }
 }
 
-/** SQLite folds case only for ASCII, so the words are tried in both cases of the rest. */
+/**
+ * SQLite folds case for ASCII alone: LIKE narrows down with every other character left open, and what is left is compared
+ * as people would.
+ */
 const SEARCH = `(${['payee', 'memo', 'reference', 'external_id']
-  .flatMap((column) => [`t.${column} LIKE @lower ESCAPE '\\'`, `t.${column} LIKE @upper ESCAPE '\\'`])
+  .map((column) => `t.${column} LIKE @loose ESCAPE '\\' AND text_holds(t.${column}, @text)`)
   .join(' OR ')} OR t.ledger_id = @exact OR abs(t.amount) = @minor)`;
 
 function searchTerms(search: string, account: AccountRow, query: TransactionQuery): Readonly<Record<string, unknown>> {
   if (search === '') return {};
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const text = search.toLowerCase();
+  const loose = `%${text.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/[^\0-\x7f]+/g, '%')}%`;
   const minor = parseMinor(search, (query.currencies ?? ISO_4217).places(account.currency));
   const magnitude = minor === undefined ? null : minor < 0n ? -minor : minor;
-  return { lower: pattern.toLowerCase(), upper: pattern.toUpperCase(), exact: search, minor: magnitude };
+  return { loose, text, exact: search, minor: magnitude };
+}
+
+const searchable = new WeakSet<object>();
+
+/** Gives the connection `text_holds(column, text)`: whether the column holds the text, which is in lower case. */
+function makeSearchable(store: Store): void {
+  if (searchable.has(store.db)) return;
+  searchable.add(store.db);
+  store.db.function('text_holds', { deterministic: true }, (column: unknown, text: unknown) =>
+    typeof column === 'string' && typeof text === 'string' && column.toLowerCase().includes(text) ? 1 : 0,
+  );
 }
 
 function newestFirst(a: TransactionRow, b: TransactionRow): number {
