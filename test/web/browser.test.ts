@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startWeb, type WebOptions } from '../../src/web/server.ts';
+import { SILENT } from '../support/dashboard.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { type HouseholdOptions, openHousehold } from '../support/household-store.ts';
+import { isInstalled } from '../support/installed.ts';
+import { tempFolder } from '../support/temp.ts';
+
+const CHROMIUM = [
+  process.env.BANKFEED_CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+  .filter((path) => path !== undefined)
+  .find(existsSync);
+
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
+const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+const HOW = 'On Debian: apt-get install chromium. Elsewhere set BANKFEED_CHROMIUM to the program.';
+const hasChromium = isInstalled(CHROMIUM, 'Chromium', HOW);
+
+describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: [...ARGUMENTS, ...QUIET] });
+  });
+  afterAll(async () => browser.close());
+
+  /** A page on a dashboard of its own, and all that the browser complained of. */
+  async function openPage(options: HouseholdOptions & BrowserContextOptions & Partial<WebOptions> = {}) {
+    const clock = new FakeClock();
+    const store = openHousehold(tempFolder(), clock, options);
+    const asked: string[] = [];
+    const app: WebOptions['app'] = {
+      connectors: () => [{ name: 'samples', use: 'folder', nextRun: null }],
+      sync: async (connector) => void asked.push(`sync ${connector ?? 'all'}`),
+      retry: async (ids) => void asked.push(`retry ${ids.join()}`),
+    };
+    const listen = { host: '127.0.0.1', port: 0 };
+    const web = await startWeb({ store, app, clock, log: SILENT, listen, password: options.password ?? null });
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('dialog', (dialog) => complaints.push(`dialog ${dialog.message()}`));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    onTestFinished(async () => {
+      await context.close();
+      await web.close();
+      store.close();
+    });
+    await page.goto(web.url);
+    return { page, asked, complaints };
+  }
+
+  const overflow = (page: Page): Promise<number> =>
+    page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+  const SIZES = [
+    { name: 'a screen', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+    { name: 'a dark telephone', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+  ] as const;
+
+  test.each(SIZES)('every page fits $name and breaks none of its own rules', async ({ viewport, colorScheme }) => {
+    const { page, complaints } = await openPage({ trouble: true, viewport, colorScheme });
+    const start = page.url();
+    const paths = [
+      '',
+      'transactions',
+      'transactions/bf1.checking.2026-03-31.e490EUR.1',
+      'documents',
+      'documents/d3',
+      'runs',
+      'runs/r3',
+    ];
+    for (const path of paths) {
+      await page.goto(start + path);
+      expect(await overflow(page), path).toBe(0);
+    }
+    expect(await page.evaluate<string>('getComputedStyle(document.body).marginTop')).toBe('0px');
+    expect(complaints).toEqual([]);
+  });
+
+  test('a person syncs, searches and reads the story of a transaction', async () => {
+    const { page, asked, complaints } = await openPage();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByText('A pass was asked for').waitFor();
+    expect(asked).toEqual(['sync all']);
+    await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+    await page.getByLabel('Search').fill('öztürk');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: 'Zahnarztpraxis Dr. Öztürk' }).click();
+    await page.getByRole('heading', { name: 'Said to the ledger' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a person retries what needs a look', async () => {
+    const { page, asked } = await openPage({ trouble: true });
+    await page.locator('article', { hasText: 'torn.ofx' }).getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('It will be tried again').waitFor();
+    expect(asked).toEqual(['retry d3']);
+  });
+
+  test('a payee that is a script stays a payee', async () => {
+    const payees = ['<script>alert(1)</script>', '<img src=x onerror=alert(2)>'];
+    const { page, complaints } = await openPage({ payees });
+    await page.goto(`${page.url()}transactions?q=alert`);
+    expect(await page.getByRole('link', { name: payees[0] ?? '' }).count()).toBe(1);
+    expect(await page.locator('main script, main img').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a person logs in and out', async () => {
+    const { page } = await openPage({ password: 'correct horse' });
+    await page.getByLabel('Password').fill('correct horse');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Everyday Checking' }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByLabel('Password').waitFor();
+  });
+});
