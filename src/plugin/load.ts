@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
+import { sha256 } from '../lib/hash.ts';
 import { checkPlugin } from './check-plugin.ts';
 import type { Plugin } from './contract.ts';
 import type { LoadedPlugin } from './registry.ts';
@@ -29,7 +30,10 @@ function resolveContract(): void {
 export async function loadPlugins(specifiers: readonly string[], baseFolder: string): Promise<readonly LoadedPlugin[]> {
   const urls = specifiers.map((specifier) => locate(specifier, baseFolder));
   const plugins = await loadModules(urls);
-  return plugins.map((plugin, index) => ({ plugin, url: urls[index] ?? null }));
+  return plugins.map((plugin, index) => {
+    const url = urls[index] ?? '';
+    return { plugin, url, digest: sha256(readFileSync(fileURLToPath(url))) };
+  });
 }
 
 /** Loads modules by URL, in order. Also what the parse worker does on its side. */
@@ -106,5 +110,5 @@ function importEntry(exports: unknown): string | undefined {
 }
 
 function fileOf(url: string): string {
-  return decodeURIComponent(url.replace(/^file:\/\//, ''));
+  return fileURLToPath(url);
 }

@@ -1,10 +1,13 @@
 import { AppError, EXIT } from '../lib/errors.ts';
+import { sha256 } from '../lib/hash.ts';
 import type { ConnectorPlugin, FormatPlugin, Plugin, SourcePlugin } from './contract.ts';
 
 /** A plug-in and where it came from. `url` is null for a built-in one. */
 export interface LoadedPlugin {
   readonly plugin: Plugin;
   readonly url: string | null;
+  /** Hash of the module's file: another one is another reader. Empty for a built-in one. */
+  readonly digest: string;
 }
 
 /** All plug-ins by name. Names are unique over sources and connectors together, and over formats. */
@@ -12,6 +15,8 @@ export interface Registry {
   readonly plugins: readonly LoadedPlugin[];
   /** Module URLs of loaded plug-ins: the parse worker loads them again on its side. */
   readonly modules: readonly string[];
+  /** Changes with the plug-ins that are loaded and with their files. */
+  readonly digest: string;
   /** What `use:` of a connector names. Throws AppError `plugin.unknown` with the names that exist. */
   feed(name: string): SourcePlugin<unknown> | ConnectorPlugin<unknown>;
   /** Throws AppError `plugin.unknown`. */
@@ -22,7 +27,7 @@ export interface Registry {
 
 /** Throws AppError `plugin.duplicate` where two plug-ins of one kind bear one name. */
 export function createRegistry(builtIns: readonly Plugin[], loaded: readonly LoadedPlugin[] = []): Registry {
-  const plugins = [...builtIns.map((plugin) => ({ plugin, url: null })), ...loaded];
+  const plugins = [...builtIns.map((plugin) => ({ plugin, url: null, digest: '' })), ...loaded];
   const feeds = new Map<string, SourcePlugin<unknown> | ConnectorPlugin<unknown>>();
   const formats = new Map<string, FormatPlugin<unknown>>();
   for (const { plugin, url } of plugins) {
@@ -34,6 +39,7 @@ export function createRegistry(builtIns: readonly Plugin[], loaded: readonly Loa
   return {
     plugins,
     modules: loaded.flatMap(({ url }) => (url === null ? [] : [url])),
+    digest: sha256(plugins.map(({ plugin, digest }) => `${plugin.kind}:${plugin.name}:${digest}`).join('\n')),
     feed: (name) => feeds.get(name) ?? unknown('source or connector', name, [...feeds.keys()]),
     format: (name) => formats.get(name) ?? unknown('format', name, [...formats.keys()]),
     feedNames: [...feeds.keys()],

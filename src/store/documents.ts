@@ -45,9 +45,16 @@ export function readDocument(store: Store, id: number): StoredDocument | undefin
   return row && documentOf(row);
 }
 
-/** Documents that wait for a better reader or a person, oldest first. `connector` null: of all. */
-export function waitingDocuments(store: Store, connector: string | null): readonly StoredDocument[] {
-  const sql = `SELECT * FROM documents WHERE state IN ('quarantined', 'held') AND (?1 IS NULL OR connector = ?1) ORDER BY id`;
+/** Quarantined and held documents, oldest first. */
+export function waitingDocuments(store: Store): readonly StoredDocument[] {
+  const sql = "SELECT * FROM documents WHERE state IN ('quarantined', 'held') ORDER BY id";
+  return (prepared(store, sql).all() as Row[]).map(documentOf);
+}
+
+/** Those of one connector that still lie where they were met: what was mended or replaced is not among them. */
+export function waitingDocumentsOf(store: Store, connector: string): readonly StoredDocument[] {
+  const sql = `SELECT * FROM documents d WHERE state IN ('quarantined', 'held') AND connector = ?
+    AND EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id) ORDER BY id`;
   return (prepared(store, sql).all(connector) as Row[]).map(documentOf);
 }
 

@@ -1,4 +1,5 @@
 import type { Json } from '../plugin/contract.ts';
+import type { DocumentState } from './documents.ts';
 import { prepared } from './prepared.ts';
 import type { Store } from './store.ts';
 
@@ -50,21 +51,43 @@ export function recordOrigin(store: Store, origin: Omit<Origin, 'id'>): void {
   );
 }
 
+/** What lies at an origin, if it has this fingerprint; undefined where it is new or has changed. */
+export function findKnownOrigin(
+  store: Store,
+  connector: string,
+  origin: string,
+  fingerprint: string,
+): { readonly documentId: number; readonly state: DocumentState } | undefined {
+  const sql = `SELECT o.document_id AS documentId, d.state FROM origins o JOIN documents d ON d.id = o.document_id
+    WHERE o.connector = ? AND o.origin = ? AND o.fingerprint = ?`;
+  return prepared(store, sql).get(connector, origin, fingerprint) as
+    | { documentId: number; state: DocumentState }
+    | undefined;
+}
+
 /** An origin whose after-action waits, and the state of what lies there. */
 export interface UnsettledOrigin extends Origin {
   readonly state: 'imported' | 'quarantined';
+  /** The document had been met at another origin before. */
+  readonly isRepeat: boolean;
 }
 
 /** Held documents are not among them: a person has yet to decide. */
 export function unsettledOrigins(store: Store, connector: string): readonly UnsettledOrigin[] {
-  const sql = `SELECT o.*, d.state FROM origins o JOIN documents d ON d.id = o.document_id
+  const sql = `SELECT o.*, d.state, o.id > (SELECT min(id) FROM origins WHERE document_id = o.document_id) AS repeated
+    FROM origins o JOIN documents d ON d.id = o.document_id
     WHERE o.connector = ? AND o.settled_at IS NULL AND d.state IN ('imported', 'quarantined') ORDER BY o.id`;
-  const rows = prepared(store, sql).all(connector) as (Row & { state: 'imported' | 'quarantined' })[];
-  return rows.map((row) => ({ ...originOf(row), state: row.state }));
+  const rows = prepared(store, sql).all(connector) as (Row & { state: 'imported' | 'quarantined'; repeated: 0 | 1 })[];
+  return rows.map((row) => ({ ...originOf(row), state: row.state, isRepeat: row.repeated === 1 }));
 }
 
 export function markSettled(store: Store, id: number): void {
   prepared(store, 'UPDATE origins SET settled_at = ? WHERE id = ?').run(store.clock.now(), id);
+}
+
+/** The document is not what was settled any more: its after-action is due again. */
+export function reopenOrigins(store: Store, documentId: number): void {
+  prepared(store, 'UPDATE origins SET settled_at = NULL WHERE document_id = ?').run(documentId);
 }
 
 function originOf(row: Row): Origin {

@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
+import { AppError, EXIT } from '../lib/errors.ts';
 import type { Json, Logger } from '../plugin/contract.ts';
 import type { Registry } from '../plugin/registry.ts';
 import type { Store } from '../store/store.ts';
@@ -18,6 +19,8 @@ export interface PullDeps {
 
 /** The part of the settings that pulling needs, as plain data. */
 export interface SyncConfig {
+  /** The program's version: with a newer one, what was quarantined is read again. */
+  readonly version: string;
   /** The folder of the configuration file, absolute: relative paths of connectors start from it. */
   readonly baseFolder: string;
   readonly accounts: readonly AccountConfig[];
@@ -71,3 +74,13 @@ export interface ConnectorConfig {
 }
 
 export const DEFAULT_MAX_DOCUMENT_BYTES = 100 * 1024 * 1024;
+
+/** Throws AppError `connector.unknown` with the names that exist. */
+export function findConnector(config: SyncConfig, name: string): ConnectorConfig {
+  const found = config.connectors.find((each) => each.name === name);
+  if (found !== undefined) return found;
+  throw new AppError('connector.unknown', `no connector is called ${name}`, {
+    hint: `the configuration has: ${config.connectors.map((each) => each.name).join(', ')}`,
+    exitCode: EXIT.usage,
+  });
+}

@@ -48,7 +48,7 @@ function translateToken(token: string): string {
     return `(?:${token.slice(1, -1).split(',').map(translate).join('|')})`;
   }
   if (token.length > 2 && token.startsWith('[')) return characterClass(token.slice(1, -1));
-  return escape(token);
+  return escapeText(token);
 }
 
 function characterClass(inside: string): string {
@@ -57,6 +57,6 @@ function characterClass(inside: string): string {
   return `(?!/)[${negated ? '^' : ''}${members}]`;
 }
 
-function escape(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -40,6 +40,12 @@ CREATE TABLE parse_attempts (
   PRIMARY KEY (sha256, reader)
 ) STRICT, WITHOUT ROWID;
 
+-- What a connector plug-in read in a document that waits: unlike a file, it cannot be read again from the bytes.
+CREATE TABLE readings (
+  document_id INTEGER PRIMARY KEY REFERENCES documents (id),
+  reading BLOB NOT NULL                   -- format, statements and issues, as V8 serialises them
+) STRICT;
+
 -- Every place where a document was seen. One document may have many origins.
 CREATE TABLE origins (
   id INTEGER PRIMARY KEY,

@@ -1,0 +1,47 @@
+import { planBalance } from '../core/plan.ts';
+import type { CurrencyTable } from '../domain/currency.ts';
+import { findAccount, saveBalance, saveProof, saveToldBalance } from '../store/accounts.ts';
+import type { Intent } from '../store/requests-types.ts';
+import type { Store } from '../store/store.ts';
+import type { IngestedStatement } from './ingest-statement.ts';
+import type { PreparedStatement } from './prepare.ts';
+
+/** Keeps the newest closing balance of the account: that of the later day, of one day that of the later as-of. */
+export function learnBalance(store: Store, { account, outcome }: IngestedStatement, entry: PreparedStatement): void {
+  const { statement, facts } = entry;
+  const present = findAccount(store, account.handle)?.balance ?? null;
+  const { closing } = statement.balances;
+  if (closing === null || facts.currency !== account.currency) {
+    if (present === null) saveProof(store, account.id, outcome.proof);
+    return;
+  }
+  const on = closing.date ?? statement.period?.to ?? null;
+  const rank = rankOf({ on, asOf: facts.asOf });
+  if (present !== null && rank < rankOf(present)) return;
+  saveBalance(store, account.id, { amount: closing.amount, on, asOf: facts.asOf });
+  saveProof(store, account.id, outcome.proof);
+}
+
+/** Days and instants of one form compare as text. */
+function rankOf(balance: { readonly on: string | null; readonly asOf: string }): string {
+  return `${balance.on ?? balance.asOf.slice(0, 10)} ${balance.asOf}`;
+}
+
+/**
+ * Tells the ledger the account's balance where it is not what was last told, or where requests will move it: a ledger
+ * that books transactions onto the balance ends at the bank's figure, and so does one that does not.
+ */
+export function planBalanceOf(
+  store: Store,
+  handle: string,
+  currencies: CurrencyTable,
+  moves: boolean,
+): readonly Intent[] {
+  const account = findAccount(store, handle);
+  if (account?.balance == null || account.currency === null) return [];
+  const { amount } = account.balance;
+  if (!moves && account.toldBalance === amount) return [];
+  saveToldBalance(store, account.id, amount);
+  const request = planBalance(handle, amount, { currency: account.currency, currencies });
+  return [{ ...request, accountId: account.id, transactionId: null }];
+}

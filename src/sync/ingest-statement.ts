@@ -1,0 +1,179 @@
+import type { Identification, LineFate } from '../core/history.ts';
+import { identify } from '../core/identify.ts';
+import { openingBalance, type PlanContext, planAccount, planChange, planDelete, planNew } from '../core/plan.ts';
+import { prove, proveContinuity } from '../core/prove.ts';
+import type { CurrencyTable } from '../domain/currency.ts';
+import type { Proof, Statement } from '../domain/statement.ts';
+import { failPoint } from '../lib/fail-points.ts';
+import { findAccount, insertAccount, type StoredAccount } from '../store/accounts.ts';
+import { insertCorrection, removeCorrection } from '../store/corrections.ts';
+import { loadHistory } from '../store/history.ts';
+import type { Intent } from '../store/requests-types.ts';
+import { insertSightings } from '../store/sightings.ts';
+import { insertStatement } from '../store/statements.ts';
+import type { Store } from '../store/store.ts';
+import { openStream, type Stream, saveTrust } from '../store/streams.ts';
+import {
+  addReference,
+  confirmTransactions,
+  deleteTransaction,
+  insertTransactions,
+  updateTransaction,
+} from '../store/transactions.ts';
+import type { StatementOutcome } from './outcome.ts';
+import type { PreparedStatement } from './prepare.ts';
+
+/** Where a statement stands, and what its rows refer to. */
+export interface StatementPlace {
+  readonly runId: number;
+  readonly documentId: number;
+  /** Which statement of the document, from 0. */
+  readonly ordinal: number;
+  /** What was read: the stream's name. */
+  readonly format: string;
+  readonly currencies: CurrencyTable;
+}
+
+export interface IngestedStatement {
+  readonly outcome: StatementOutcome;
+  readonly account: StoredAccount;
+  readonly intents: readonly Intent[];
+}
+
+/** Identifies a statement's lines and writes what that teaches. Inside the caller's commit. */
+export function ingestStatement(store: Store, entry: PreparedStatement, place: StatementPlace): IngestedStatement {
+  const { statement, facts } = entry;
+  const known = findAccount(store, entry.account.handle);
+  const account = known ?? createAccount(store, entry);
+  const stream = openStream(store, account.id, place.format);
+  const { handle } = account;
+  const history = loadHistory(store, {
+    accountId: account.id,
+    handle,
+    stream,
+    lines: statement.lines,
+    period: facts.period,
+  });
+  const identification = identify(facts, statement.lines, history);
+  const proof = proofOf(statement, account);
+  const statementId = insertStatement(store, {
+    ...place,
+    accountId: account.id,
+    streamId: stream.id,
+    statement,
+    asOf: facts.asOf,
+    proof,
+  });
+  const first = writeTransactions(store, identification, { ...place, account, stream, asOf: facts.asOf });
+  failPoint('ingest.transactions');
+  const packed = identification.fates.map((fate, index) => ({
+    transactionId: idOf(fate, first),
+    position: statement.lines[index]?.position ?? {},
+  }));
+  insertSightings(store, statementId, packed);
+  failPoint('ingest.sightings');
+  const isDeleted = new Set(history.transactions.flatMap(({ id, state }) => (state === 'deleted' ? [id] : [])));
+  const context: PlanContext = { currency: account.currency ?? facts.currency, currencies: place.currencies };
+  const changes = planTransactions(identification, account.id, first, isDeleted, context);
+  const introduction =
+    known === undefined && account.ledgerId === null ? [introduce(entry, account, identification, context)] : [];
+  const accountIsNew = known === undefined;
+  return {
+    outcome: { account: handle, accountIsNew, currency: facts.currency, proof, lines: statement.lines, identification },
+    account,
+    intents: [...introduction, ...changes],
+  };
+}
+
+function createAccount(store: Store, { account, statement }: PreparedStatement): StoredAccount {
+  return insertAccount(store, {
+    handle: account.handle,
+    reference: statement.account,
+    currency: account.currency,
+    kind: statement.account.kind,
+    name: account.name,
+    ledgerId: account.config?.ledgerId ?? null,
+  });
+}
+
+/** Where a statement has no opening balance (OFX never has), the last closing one that is known stands in for it. */
+function proofOf(statement: Statement, account: StoredAccount): Proof {
+  const own = prove(statement);
+  if (own.state !== 'unproved' || account.balance === null || statement.currency !== account.currency) return own;
+  return proveContinuity({ amount: account.balance.amount, date: account.balance.on }, statement);
+}
+
+interface Placed {
+  readonly runId: number;
+  readonly documentId: number;
+  readonly account: StoredAccount;
+  readonly stream: Stream;
+  readonly asOf: string;
+}
+
+/** Gives the id of the first created transaction. */
+function writeTransactions(store: Store, found: Identification, placed: Placed): number {
+  const { account, stream, asOf, runId, documentId } = placed;
+  const place = { accountId: account.id, streamId: stream.id, runId, documentId, asOf };
+  const first = insertTransactions(store, place, found.created);
+  const confirmed: number[] = [];
+  for (const change of found.changed) {
+    if (change.changed.length > 0) updateTransaction(store, change, asOf);
+    else confirmed.push(change.id);
+  }
+  confirmTransactions(store, confirmed, asOf);
+  for (const { id } of found.deleted) deleteTransaction(store, id, asOf);
+  for (const { id, reference } of found.aliases) addReference(store, account.id, id, reference);
+  for (const waiting of found.waiting) insertCorrection(store, place, waiting);
+  for (const id of found.applied) removeCorrection(store, id);
+  saveTrust(store, stream.id, found.trust);
+  return first;
+}
+
+function planTransactions(
+  found: Identification,
+  accountId: number,
+  first: number,
+  isDeleted: ReadonlySet<number>,
+  context: PlanContext,
+): Intent[] {
+  const intents: Intent[] = [];
+  for (const [index, transaction] of found.created.entries()) {
+    if (transaction.state !== 'live') continue;
+    intents.push({ ...planNew(transaction, context), accountId, transactionId: first + index });
+  }
+  for (const change of found.changed) {
+    const request = isDeleted.has(change.id) ? undefined : planChange(change, change.changed, context);
+    if (request !== undefined) intents.push({ ...request, accountId, transactionId: change.id });
+  }
+  for (const { id, externalId } of found.deleted) {
+    if (!isDeleted.has(id)) intents.push({ ...planDelete(externalId), accountId, transactionId: id });
+  }
+  return intents;
+}
+
+/** The account's first word: with the balance from which the ledger arrives at the closing one by itself. */
+function introduce(
+  { account, statement, facts }: PreparedStatement,
+  stored: StoredAccount,
+  found: Identification,
+  context: PlanContext,
+): Intent {
+  const isOwn = facts.currency === context.currency;
+  const amounts = found.created.flatMap(({ fields, state }) =>
+    state === 'live' && fields.currency === context.currency ? [fields.amount] : [],
+  );
+  const { handle, name } = stored;
+  const balance = openingBalance(isOwn ? (statement.balances.closing?.amount ?? null) : null, amounts);
+  const fields = account.config?.fields ?? {};
+  const request = planAccount(
+    { handle, name, type: account.type, currency: context.currency, balance, fields },
+    context.currencies,
+  );
+  return { ...request, accountId: stored.id, transactionId: null };
+}
+
+function idOf(fate: LineFate, first: number): number {
+  if (fate.kind === 'skipped') return 0;
+  return fate.kind === 'known' ? fate.id : first + fate.index;
+}

@@ -1,0 +1,135 @@
+import { currencyTable } from '../domain/currency.ts';
+import type { Document } from '../domain/document.ts';
+import { type Issue, warning, worstOf } from '../domain/issue.ts';
+import type { Statement } from '../domain/statement.ts';
+import { failPoint } from '../lib/fail-points.ts';
+import { listAccounts } from '../store/accounts.ts';
+import { type DocumentState, findDocument, forgetParses, saveDocument } from '../store/documents.ts';
+import { reopenOrigins } from '../store/origins.ts';
+import { recordIntents } from '../store/requests.ts';
+import type { Intent } from '../store/requests-types.ts';
+import type { ConnectorConfig, PullDeps } from './deps.ts';
+import { learnBalance, planBalanceOf } from './ingest-balance.ts';
+import { ingestStatement } from './ingest-statement.ts';
+import type { DocumentOutcome, StatementOutcome } from './outcome.ts';
+import { POISON_CODES } from './parse-pool.ts';
+import { type PreparedStatement, prepareStatements } from './prepare.ts';
+import { readerOf } from './reader.ts';
+
+/** A document and what was read in it. */
+export interface ReadDocument {
+  readonly document: Document;
+  /** Null where no format recognised it. */
+  readonly format: string | null;
+  readonly statements: readonly Statement[];
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Writes a document and all that follows from it: accounts, statements, transactions, sightings and the requests to
+ * send. Synchronous, inside the caller's commit: all of it or nothing (reliability §5.2). An error issue quarantines
+ * the document whole, a hold keeps it for a person; both leave everything else as it was.
+ */
+export function ingestDocument(
+  deps: PullDeps,
+  connector: ConnectorConfig,
+  runId: number,
+  read: ReadDocument,
+): DocumentOutcome {
+  const { store, config } = deps;
+  const question = { config, fallback: connector.account, stored: listAccounts(store) };
+  const currencies = currencyTable(config.currencies);
+  const { receivedAt } = read.document;
+  const { prepared, issues: found } = prepareStatements(read.statements, question, { currencies, receivedAt });
+  const issues = [...read.issues, ...found];
+  const state = stateOf(issues);
+  failPoint('ingest.begun');
+  const id = saveState(deps, connector, runId, { ...read, issues }, state);
+  failPoint('ingest.document');
+  const { name, sha256 } = read.document;
+  const outcome = { id, name, sha256, format: read.format, fate: state, issues, statements: [], requests: 0 };
+  if (state !== 'imported') {
+    failPoint('quarantine.before-commit');
+    return outcome;
+  }
+  const { statements, intents } = ingestStatements(deps, runId, id, read.format ?? '', prepared);
+  const requests = recordIntents(store, intents, { runId, documentId: id, nowMs: deps.clock.now() });
+  failPoint('ingest.requests');
+  const said = [...issues, ...statements.flatMap(issuesOf)];
+  if (said.length > issues.length) saveState(deps, connector, runId, { ...read, issues: said }, state);
+  failPoint('ingest.before-commit');
+  return { ...outcome, issues: said, statements, requests };
+}
+
+function ingestStatements(
+  deps: PullDeps,
+  runId: number,
+  documentId: number,
+  format: string,
+  prepared: readonly PreparedStatement[],
+): { readonly statements: readonly StatementOutcome[]; readonly intents: readonly Intent[] } {
+  const { store } = deps;
+  const currencies = currencyTable(deps.config.currencies);
+  const statements: StatementOutcome[] = [];
+  const intents: Intent[] = [];
+  /** Handles of the accounts in the document, and whether a request moves their balance. */
+  const touched = new Map<string, boolean>();
+  for (const [ordinal, entry] of prepared.entries()) {
+    const ingested = ingestStatement(store, entry, { runId, documentId, ordinal, format, currencies });
+    learnBalance(store, ingested, entry);
+    statements.push(ingested.outcome);
+    for (const intent of ingested.intents) intents.push(intent);
+    const { account } = ingested.outcome;
+    touched.set(account, touched.get(account) === true || ingested.intents.length > 0);
+  }
+  for (const [handle, moves] of touched) intents.push(...planBalanceOf(store, handle, currencies, moves));
+  return { statements, intents };
+}
+
+function stateOf(issues: readonly Issue[]): DocumentState {
+  switch (worstOf(issues)) {
+    case 'error':
+      return 'quarantined';
+    case 'hold':
+      return 'held';
+    case 'warning':
+    case undefined:
+      return 'imported';
+  }
+}
+
+function saveState(
+  deps: PullDeps,
+  connector: ConnectorConfig,
+  runId: number,
+  read: ReadDocument,
+  state: DocumentState,
+): number {
+  const { store } = deps;
+  const { sha256, name, bytes, receivedAt } = read.document;
+  const before = findDocument(store, sha256);
+  // A reader that died is remembered for as long as the document is a danger; any other end clears the account.
+  const isPoison = read.issues.some(({ code }) => POISON_CODES.includes(code) || code === 'parse.poison');
+  if (!isPoison) forgetParses(store, sha256);
+  if (before !== undefined && before.state !== state) reopenOrigins(store, before.id);
+  const isRepeated = before !== undefined && before.runId === runId && before.state === state;
+  return saveDocument(store, {
+    sha256,
+    name: before?.name ?? name,
+    size: bytes.length,
+    receivedAt: before?.receivedAt ?? receivedAt,
+    format: read.format,
+    state,
+    issues: read.issues,
+    attempts: (before?.attempts ?? 0) + (isRepeated ? 0 : 1),
+    reader: readerOf(deps, connector),
+    connector: connector.name,
+    runId,
+  });
+}
+
+function issuesOf({ account, proof, identification }: StatementOutcome): readonly Issue[] {
+  if (proof.state !== 'off') return identification.issues;
+  const said = `the balances of ${account} do not close (${proof.method ?? 'arithmetic'})`;
+  return [...identification.issues, warning('proof.off', said, proof.position ?? undefined)];
+}

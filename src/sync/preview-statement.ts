@@ -1,0 +1,65 @@
+import type { Proof } from '../domain/statement.ts';
+import type { ExternalId, TransactionFields } from '../domain/transaction.ts';
+import type { StatementOutcome } from './outcome.ts';
+
+/** What a sync would make of one statement. Amounts are decimals in the statement's sense. */
+export interface PreviewedStatement {
+  /** The account's handle. */
+  readonly account: string;
+  readonly accountIsNew: boolean;
+  readonly currency: string;
+  readonly proof: Proof['state'];
+  readonly created: readonly PreviewedTransaction[];
+  readonly updated: readonly PreviewedTransaction[];
+  readonly deleted: readonly ExternalId[];
+  /** Lines that are known and say nothing new. */
+  readonly unchanged: number;
+  /** Lines that are no transactions, by reason: pending, zero, correction. */
+  readonly skipped: Readonly<Record<string, number>>;
+}
+
+export interface PreviewedTransaction {
+  readonly externalId: ExternalId;
+  readonly date: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly payee: string | null;
+  readonly memo: string | null;
+  /** Of an update: which fields differ from before. */
+  readonly changed: readonly (keyof TransactionFields)[];
+}
+
+export function previewStatement(
+  outcome: StatementOutcome,
+  format: (amount: bigint, currency: string) => string,
+): PreviewedStatement {
+  const { account, accountIsNew, currency, proof, identification } = outcome;
+  const updates = identification.changed.filter(({ changed }) => changed.length > 0);
+  const known = identification.fates.filter(({ kind }) => kind === 'known').length;
+  const skipped: Record<string, number> = {};
+  for (const fate of identification.fates) {
+    if (fate.kind === 'skipped') skipped[fate.reason] = (skipped[fate.reason] ?? 0) + 1;
+  }
+  const live = identification.created.filter(({ state }) => state === 'live');
+  return {
+    account,
+    accountIsNew,
+    currency,
+    proof: proof.state,
+    created: live.map(({ externalId, fields }) => viewOf(externalId, fields, [], format)),
+    updated: updates.map(({ externalId, fields, changed }) => viewOf(externalId, fields, changed, format)),
+    deleted: identification.deleted.map(({ externalId }) => externalId),
+    unchanged: Math.max(0, known - updates.length),
+    skipped,
+  };
+}
+
+function viewOf(
+  externalId: ExternalId,
+  fields: TransactionFields,
+  changed: readonly (keyof TransactionFields)[],
+  format: (amount: bigint, currency: string) => string,
+): PreviewedTransaction {
+  const { bookedOn, amount, currency, payee, memo } = fields;
+  return { externalId, date: bookedOn, amount: format(amount, currency), currency, payee, memo, changed };
+}

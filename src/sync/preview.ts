@@ -1,0 +1,151 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type CurrencyTable, currencyTable } from '../domain/currency.ts';
+import type { Document } from '../domain/document.ts';
+import { error, type Issue } from '../domain/issue.ts';
+import { formatMinor } from '../domain/money.ts';
+import { sha256 } from '../lib/hash.ts';
+import { readCursor } from '../store/cursors.ts';
+import { findDocument } from '../store/documents.ts';
+import { findKnownOrigin } from '../store/origins.ts';
+import { beginRun } from '../store/runs.ts';
+import { type ConnectorConfig, findConnector, type PullDeps } from './deps.ts';
+import { ingestDocument, type ReadDocument } from './ingest.ts';
+import { openConnector } from './open-connector.ts';
+import type { DocumentFate, DocumentOutcome } from './outcome.ts';
+import { checkResult } from './parse-limits.ts';
+import { type PreviewedStatement, previewStatement } from './preview-statement.ts';
+import { needsReading, orderFor } from './reader.ts';
+
+/** What a sync would make of one file. */
+export interface PreviewedFile {
+  readonly name: string;
+  readonly sha256: string;
+  readonly format: string | null;
+  readonly fate: DocumentFate;
+  /** Why it would be quarantined or held, and warnings. */
+  readonly issues: readonly Issue[];
+  readonly statements: readonly PreviewedStatement[];
+  /** Requests that would be recorded for the ledger. */
+  readonly requests: number;
+}
+
+/** How files that belong to no connector are read. */
+export interface PreviewOptions {
+  readonly account?: string | null;
+  readonly format?: string;
+  readonly formatOptions?: ConnectorConfig['formatOptions'];
+}
+
+/**
+ * What a sync of these files, in this order, would create, update, skip or hold. The same code as a sync, in one
+ * transaction that is rolled back; nothing is archived. Throws the system's error for a file that cannot be opened.
+ */
+export async function preview(
+  deps: PullDeps,
+  files: readonly string[],
+  options: PreviewOptions = {},
+): Promise<readonly PreviewedFile[]> {
+  const config: ConnectorConfig = {
+    name: 'preview',
+    use: 'folder',
+    config: {},
+    format: options.format ?? 'auto',
+    formatOptions: options.formatOptions ?? {},
+    account: options.account ?? null,
+    pending: 'skip',
+  };
+  const read: ReadDocument[] = [];
+  for (const file of files) read.push(await readForPreview(deps, config, file));
+  return rehearse(deps, config, read);
+}
+
+/** What a run of this connector would do now: `sync --dry-run`. Its source is asked and left as it is. */
+export async function dryRun(deps: PullDeps, name: string): Promise<readonly PreviewedFile[]> {
+  const { store } = deps;
+  const config = findConnector(deps.config, name);
+  const open = await openConnector(deps, config, {
+    isKnown: (origin, fingerprint) => findKnownOrigin(store, name, origin, fingerprint) !== undefined,
+    read: async (document) => {
+      if (!needsReading(deps, config, document.sha256)) return { format: '', statements: [], issues: [] };
+      const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config));
+      return { ...parsed, format: parsed.format ?? '' };
+    },
+  });
+  await using connector = open.connector;
+  const read: ReadDocument[] = [];
+  for await (const batch of connector.pull(readCursor(store, name, open.cursor))) {
+    const { statements, issues } = open.readsItself ? checkResult(batch) : batch;
+    read.push({ document: batch.document, format: batch.format === '' ? null : batch.format, statements, issues });
+    if (deps.signal.aborted) break;
+  }
+  return rehearse(deps, config, read);
+}
+
+async function readForPreview(deps: PullDeps, config: ConnectorConfig, file: string): Promise<ReadDocument> {
+  const stats = statSync(file);
+  const { maxDocumentBytes } = deps.config;
+  const isLarge = stats.size > maxDocumentBytes;
+  const bytes = isLarge ? new Uint8Array() : readFileSync(file);
+  const document: Document = {
+    sha256: sha256(bytes),
+    name: basename(file),
+    bytes,
+    receivedAt: stats.mtime.toISOString(),
+  };
+  if (isLarge) {
+    const issue = error(
+      'parse.size',
+      `the file has ${stats.size} bytes, more than the ${maxDocumentBytes} that a document may have`,
+    );
+    return { document, format: null, statements: [], issues: [issue] };
+  }
+  return { document, ...(await deps.parsePool.parse(document, orderFor(deps.config, config))) };
+}
+
+/** Thrown to undo what was rehearsed; caught where it was thrown. */
+class Rehearsed extends Error {}
+
+function rehearse(deps: PullDeps, config: ConnectorConfig, read: readonly ReadDocument[]): readonly PreviewedFile[] {
+  const { store } = deps;
+  const currencies = currencyTable(deps.config.currencies);
+  const files: PreviewedFile[] = [];
+  // A store that was opened for reading refuses writes, also those that are taken back.
+  const queryOnly = Number(store.db.pragma('query_only', { simple: true }));
+  try {
+    store.db.pragma('query_only = 0');
+    store.transact(() => {
+      const runId = beginRun(store, { kind: 'pull', connector: config.name, trigger: 'command' });
+      for (const each of read) files.push(rehearseOne(deps, config, runId, each, currencies));
+      throw new Rehearsed();
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof Rehearsed)) throw thrown;
+  } finally {
+    store.db.pragma(`query_only = ${queryOnly}`);
+  }
+  return files;
+}
+
+function rehearseOne(
+  deps: PullDeps,
+  config: ConnectorConfig,
+  runId: number,
+  read: ReadDocument,
+  currencies: CurrencyTable,
+): PreviewedFile {
+  const { name, sha256: hash } = read.document;
+  const known = findDocument(deps.store, hash);
+  if (known?.state === 'imported') {
+    return { name, sha256: hash, format: known.format, fate: 'known', issues: [], statements: [], requests: 0 };
+  }
+  return fileOf(ingestDocument(deps, config, runId, read), currencies);
+}
+
+function fileOf(outcome: DocumentOutcome, currencies: CurrencyTable): PreviewedFile {
+  const { name, sha256: hash, format, fate, issues, requests } = outcome;
+  const statements = outcome.statements.map((each) =>
+    previewStatement(each, (amount, currency) => formatMinor(amount, currencies.places(currency))),
+  );
+  return { name, sha256: hash, format, fate, issues, statements, requests };
+}

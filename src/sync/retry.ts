@@ -1,0 +1,78 @@
+import type { Reading } from '../plugin/compose.ts';
+import {
+  readDocument as findById,
+  type StoredDocument,
+  waitingDocuments,
+  waitingDocumentsOf,
+} from '../store/documents.ts';
+import { findReading, removeReading } from '../store/readings.ts';
+import { beginRun, finishRun } from '../store/runs.ts';
+import { readArchived } from './archive.ts';
+import type { ConnectorConfig, PullDeps } from './deps.ts';
+import { ingestDocument } from './ingest.ts';
+import type { DocumentOutcome } from './outcome.ts';
+import type { RunReport } from './pull-report.ts';
+import { isStale, readDocument } from './reader.ts';
+import { Tally } from './tally.ts';
+
+/**
+ * Reads quarantined and held documents again from the archive: all, or those with the given row ids. What is mended
+ * by now (a corrected configuration, a newer reader) is imported in full.
+ */
+export async function retryDocuments(deps: PullDeps, ids?: readonly number[]): Promise<RunReport> {
+  const { store } = deps;
+  const wanted = ids?.flatMap((id) => findById(store, id) ?? []) ?? waitingDocuments(store);
+  const runId = beginRun(store, { kind: 'retry', connector: null, trigger: 'command' });
+  const tally = new Tally(store);
+  for (const document of wanted) {
+    if (document.state === 'imported' || deps.signal.aborted) continue;
+    const config = deps.config.connectors.find(({ name }) => name === document.connector);
+    const outcome = config && (await reread(deps, config, runId, document));
+    if (outcome === undefined) tally.meet(document.id, document.state);
+    else tally.add(outcome);
+  }
+  const { counts, issues, outcome } = tally;
+  finishRun(store, runId, { outcome, counts, error: null });
+  return { runId, connector: '', outcome, counts, issues, error: null };
+}
+
+/** Before a connector's run: what waits there is read again where another reader, or another try, may help. */
+export async function rereadWaiting(
+  deps: PullDeps,
+  config: ConnectorConfig,
+  runId: number,
+  tally: Tally,
+): Promise<void> {
+  for (const document of waitingDocumentsOf(deps.store, config.name)) {
+    if (deps.signal.aborted) return;
+    if (!isStale(deps, config, document)) continue;
+    const outcome = await reread(deps, config, runId, document);
+    if (outcome?.fate === 'imported') tally.addRead(outcome);
+  }
+}
+
+/** Undefined where the bytes are not in the archive: what its source refused to read. */
+async function reread(
+  deps: PullDeps,
+  config: ConnectorConfig,
+  runId: number,
+  stored: StoredDocument,
+): Promise<DocumentOutcome | undefined> {
+  const { store } = deps;
+  const bytes = readArchived(store.folder, stored.sha256);
+  if (bytes === undefined) return undefined;
+  const { sha256, name, receivedAt } = stored;
+  const document = { sha256, name, receivedAt, bytes };
+  const reading: Reading = findReading(store, stored.id) ?? withoutNull(await readDocument(deps, config, document));
+  const { format, statements, issues } = reading;
+  return store.transact(() => {
+    const read = { document, format: format === '' ? null : format, statements, issues };
+    const outcome = ingestDocument(deps, config, runId, read);
+    if (outcome.fate === 'imported') removeReading(store, outcome.id);
+    return outcome;
+  });
+}
+
+function withoutNull(parsed: Omit<Reading, 'format'> & { readonly format: string | null }): Reading {
+  return { ...parsed, format: parsed.format ?? '' };
+}

@@ -1,0 +1,120 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { builtIns } from '../../connectors/index.ts';
+import type { Logger } from '../../src/plugin/contract.ts';
+import { loadPlugins } from '../../src/plugin/load.ts';
+import { createRegistry } from '../../src/plugin/registry.ts';
+import { openStore } from '../../src/store/store.ts';
+import {
+  type AccountConfig,
+  type ConnectorConfig,
+  DEFAULT_MAX_DOCUMENT_BYTES,
+  type PullDeps,
+  type SyncConfig,
+} from '../../src/sync/deps.ts';
+import { createParsePool, type ParsePool } from '../../src/sync/parse-pool.ts';
+import { FakeClock } from './fake-clock.ts';
+import { tempFolder } from './temp.ts';
+
+/** Everything a pull needs, over real files: a state folder and an inbox that are removed when the test ends. */
+export interface PullHouse {
+  readonly deps: PullDeps;
+  readonly clock: FakeClock;
+  readonly inbox: string;
+  /** Events that were logged, `level event`. */
+  readonly logged: string[];
+  /** Puts a file into the inbox; an old one, so that it need not settle. */
+  drop(name: string, content: string | Uint8Array): string;
+  /** The same house with other settings, as after an edit of the configuration and a restart. */
+  with(config: Partial<SyncConfig>): PullDeps;
+}
+
+export interface HouseOptions {
+  readonly config?: Partial<SyncConfig>;
+  readonly inbox?: Partial<ConnectorConfig>;
+  readonly accounts?: readonly Partial<AccountConfig>[];
+  readonly plugins?: readonly string[];
+  readonly folder?: string;
+  readonly parsePool?: ParsePool;
+}
+
+export async function pullHouse(options: HouseOptions = {}): Promise<PullHouse> {
+  const folder = options.folder ?? tempFolder();
+  const inbox = join(folder, 'inbox');
+  mkdirSync(inbox, { recursive: true });
+  const clock = new FakeClock();
+  const logged: string[] = [];
+  const loaded = await loadPlugins(options.plugins ?? [], import.meta.dirname);
+  const registry = createRegistry(builtIns, loaded);
+  const store = openStore(join(folder, 'state'), clock);
+  const parsePool = options.parsePool ?? createParsePool({ modules: registry.modules });
+  onTestFinished(async () => {
+    await parsePool[Symbol.asyncDispose]();
+    store.close();
+  });
+  const config: SyncConfig = {
+    version: '0.0.0-test',
+    baseFolder: folder,
+    accounts: (options.accounts ?? []).map(accountConfig),
+    connectors: [connectorConfig({ config: { path: 'inbox', settle: '0s', watch: false }, ...options.inbox })],
+    unknownAccounts: 'create',
+    timezone: 'UTC',
+    currencies: {},
+    formats: {},
+    maxDocumentBytes: DEFAULT_MAX_DOCUMENT_BYTES,
+    ...options.config,
+  };
+  const signal = new AbortController().signal;
+  const deps: PullDeps = { store, registry, config, parsePool, clock, log: collectingLog(logged), signal };
+  return {
+    deps,
+    clock,
+    inbox,
+    logged,
+    drop: (name, content) => dropFile(join(inbox, name), content),
+    with: (change) => ({ ...deps, config: { ...config, ...change } }),
+  };
+}
+
+export function accountConfig(account: Partial<AccountConfig>): AccountConfig {
+  return {
+    handle: 'checking',
+    match: [],
+    name: null,
+    type: null,
+    currency: null,
+    ledgerId: null,
+    aliases: [],
+    fields: {},
+    ...account,
+  };
+}
+
+export function connectorConfig(connector: Partial<ConnectorConfig>): ConnectorConfig {
+  return {
+    name: 'inbox',
+    use: 'folder',
+    config: {},
+    format: 'auto',
+    formatOptions: {},
+    account: null,
+    pending: 'skip',
+    ...connector,
+  };
+}
+
+/** Writes a file with a fixed time in the past: the as-of of what has none, and at rest. */
+export function dropFile(file: string, content: string | Uint8Array, at = '2026-03-31T12:00:00Z'): string {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  utimesSync(file, new Date(at), new Date(at));
+  return file;
+}
+
+function collectingLog(lines: string[]): Logger {
+  const note = (level: string) => (_fields: object, event: string) => {
+    lines.push(`${level} ${event}`);
+  };
+  return { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') };
+}
