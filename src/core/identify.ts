@@ -42,7 +42,7 @@ export function identify(
   const verdict = judgeReferences(draft);
   if (!verdict.decides) forgetMatches(draft);
   const outdated = matchOutdated(draft);
-  if (verdict.decides) matchMoved(draft);
+  if (verdict.follows) matchMoved(draft);
   matchByBucket(draft, verdict);
   const births = startBirths(facts, history);
   const effects = noEffects();

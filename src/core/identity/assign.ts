@@ -7,9 +7,10 @@
  */
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
-import { sharesWords, textKey } from '../text-key.ts';
+import { sharesWords } from '../text-key.ts';
 import type { Draft, Leftover } from './draft.ts';
 import { assign, leftovers, lineAt } from './draft.ts';
+import { textOfKnown, textOfLine } from './fields.ts';
 import type { Verdict } from './trust.ts';
 
 export function matchByBucket(draft: Draft, verdict: Verdict): void {
@@ -145,7 +146,7 @@ function keyOf(side: Side | undefined, key: Key): string | undefined {
 function sideOfLine(line: StatementLine): Side {
   const references = line.reference === null ? [] : [line.reference];
   return {
-    text: textKey(line.payee ?? line.counterparty?.name ?? null, line.memo),
+    text: textOfLine(line),
     time: line.time,
     balance: line.balance,
     references,
@@ -153,8 +154,8 @@ function sideOfLine(line: StatementLine): Side {
 }
 
 function sideOfKnown(draft: Draft, known: KnownTransaction): Side {
-  const { payee, memo, time, balance } = known;
-  return { text: textKey(payee, memo), time, balance, references: draft.references.names(known) };
+  const { time, balance } = known;
+  return { text: textOfKnown(known), time, balance, references: draft.references.names(known) };
 }
 
 function contradict(line: StatementLine, known: KnownTransaction): boolean {

@@ -1,6 +1,16 @@
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction, TransactionFields } from '../../domain/transaction.ts';
 import type { ChangedTransaction } from '../history.ts';
+import { textKey } from '../text-key.ts';
+
+/** A line's text for comparing. */
+export function textOfLine(line: StatementLine): string {
+  return textKey(line.payee ?? line.counterparty?.name ?? null, line.memo);
+}
+
+export function textOfKnown(known: KnownTransaction | undefined): string {
+  return known === undefined ? '' : textKey(known.payee, known.memo);
+}
 
 /** What a line says, as fields of a transaction. `currency` is the account's, for lines that name none. */
 export function fieldsOf(line: StatementLine, currency: string): TransactionFields {

@@ -29,17 +29,24 @@ export function indexReferences(history: AccountHistory): ReferenceIndex {
 }
 
 /**
- * References that merely number the lines of a file, 1…n or n…1, possibly behind a fixed word, with or without leading
- * zeros. The next file starts at 1 again, so they say nothing of which line it is. A leading 0 was dropped as no
- * reference at all, so the first may be missing.
+ * Whether references number the lines of a file, 1…n or n…1, with or without leading zeros. `lines`: bare numbers of
+ * two lines or more, which cannot be meant as anything else. `line`: the bare number of a single line. `prefixed`:
+ * numbers behind a fixed word, which a bank may as well count through the years. A 0 was dropped as no reference at
+ * all, so the first or last may be missing.
  */
-export function isPositional(references: readonly (string | null)[]): boolean {
+export type Counting = 'none' | 'prefixed' | 'line' | 'lines';
+
+export function countingOf(references: readonly (string | null)[]): Counting {
+  const [first] = references;
   const numbered =
-    references[0] === null ? references.slice(1) : references.at(-1) === null ? references.slice(0, -1) : references;
-  if (numbered.length === 0) return false;
+    first === null ? references.slice(1) : references.at(-1) === null ? references.slice(0, -1) : references;
   const prefix = COUNTER.exec(numbered[0] ?? '')?.[1];
+  if (prefix === undefined) return 'none';
   const isAscending = countOf(numbered[0], prefix) === 1;
-  return numbered.every((each, at) => countOf(each, prefix) === (isAscending ? at + 1 : numbered.length - at));
+  const counts = numbered.every((each, at) => countOf(each, prefix) === (isAscending ? at + 1 : numbered.length - at));
+  if (!counts) return 'none';
+  if (prefix !== '') return 'prefixed';
+  return numbered.length > 1 ? 'lines' : 'line';
 }
 
 /** How often each reference stands in a statement. */

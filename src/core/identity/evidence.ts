@@ -1,0 +1,124 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { StatementLine } from '../../domain/statement.ts';
+import type { KnownTransaction } from '../../domain/transaction.ts';
+import type { Draft, Leftover } from './draft.ts';
+import { leftovers, lineAt, transactionBucket } from './draft.ts';
+import { textOfKnown, textOfLine } from './fields.ts';
+import { countReferences } from './references.ts';
+
+/** What a statement's references say against those that its stream gave before. Numbers of lines. */
+export interface Evidence {
+  readonly agreed: number;
+  /** Equal lines under other names, on days that both statements show in full. */
+  readonly renamed: number;
+  /** Equal lines under different references, one of which stands elsewhere in the other statement: it is reused. */
+  readonly shifted: number;
+  /** A pair whose running balances are equal too. */
+  readonly witnessed: number;
+  /** Lines without any counterpart, on days that both statements show in full. */
+  readonly unexplained: number;
+}
+
+/** Puts the lines that found no counterpart by reference beside the known transactions of their buckets. */
+export function compare(draft: Draft): Evidence {
+  const buckets = leftovers(draft);
+  const listed = countReferences(draft.lines);
+  const touched = new Map<CalendarDate, Touched>();
+  let renamed = 0;
+  let shifted = 0;
+  let witnessed = 0;
+  for (const leftover of buckets.values()) {
+    const { known, lines } = named(draft, leftover);
+    const pairs = Math.min(known.length, lines.length);
+    const [line] = lines;
+    if (line === undefined || pairs === 0) continue;
+    shifted += Math.min(pairs, countReused(draft, known, lines, listed));
+    const equal = Math.min(pairs, equalBalances(known, lines));
+    witnessed += equal;
+    if (draft.coverage.isShared(line.bookedOn)) renamed += pairs;
+    else if (draft.coverage.isTouched(line.bookedOn)) {
+      const before = touched.get(line.bookedOn) ?? { pairs: 0, buckets: 0, witnessed: 0 };
+      const { witnessed: sum } = before;
+      touched.set(line.bookedOn, { pairs: before.pairs + pairs, buckets: before.buckets + 1, witnessed: sum + equal });
+    }
+  }
+  for (const [day, seen] of touched) renamed += isRepeated(draft, day, seen) ? seen.pairs : seen.witnessed;
+  const agreed = draft.claimed.size;
+  return { agreed, renamed, shifted, witnessed, unexplained: renamed === 0 ? 0 : unexplained(draft, buckets, listed) };
+}
+
+/** What disagrees on a day that the statements only touch. */
+interface Touched {
+  readonly pairs: number;
+  readonly buckets: number;
+  readonly witnessed: number;
+}
+
+/** The day is listed twice, line for line, with at least three different buckets: two halves of a day are not that alike. */
+function isRepeated(draft: Draft, day: CalendarDate, { pairs, buckets }: Touched): boolean {
+  if (buckets < 3) return false;
+  const lines = draft.open.filter((at) => lineAt(draft, at).bookedOn === day).length;
+  return lines === pairs && draft.history.transactions.filter((each) => each.bookedOn === day).length === pairs;
+}
+
+function countReused(
+  { references }: Draft,
+  known: readonly KnownTransaction[],
+  lines: readonly StatementLine[],
+  listed: ReadonlyMap<string, number>,
+): number {
+  const here = known.filter((each) => references.names(each).some((name) => listed.has(name)));
+  const before = lines.filter(({ reference }) => references.of(reference ?? '').length > 0);
+  return Math.max(here.length, before.length);
+}
+
+/** The part of a bucket that has references on both sides. */
+function named(draft: Draft, leftover: Leftover): { known: KnownTransaction[]; lines: StatementLine[] } {
+  return {
+    known: leftover.known.filter((each) => draft.references.isNamed(each)),
+    lines: leftover.lines.map((at) => lineAt(draft, at)).filter((line) => line.reference !== null),
+  };
+}
+
+function equalBalances(known: readonly KnownTransaction[], lines: readonly StatementLine[]): number {
+  const balances = new Set(known.map((each) => each.balance));
+  return lines.filter((line) => line.balance !== null && balances.has(line.balance)).length;
+}
+
+function unexplained(
+  draft: Draft,
+  buckets: ReadonlyMap<string, Leftover>,
+  listed: ReadonlyMap<string, number>,
+): number {
+  const { coverage, references } = draft;
+  let count = 0;
+  for (const { lines, known } of buckets.values()) {
+    const [first] = lines;
+    if (first === undefined || !coverage.wasComplete(lineAt(draft, first).bookedOn)) continue;
+    const unknown = lines.filter((at) => references.of(lineAt(draft, at).reference ?? '').length === 0).length;
+    count += Math.max(0, unknown - known.length);
+  }
+  const spare = new Map<string, number>();
+  for (const known of draft.history.transactions) {
+    if (draft.claimed.has(known) || known.state === 'deleted' || !references.isNamed(known)) continue;
+    if (!coverage.isShared(known.bookedOn) || !coverage.isComplete(known.bookedOn)) continue;
+    if (references.names(known).some((name) => listed.has(name))) continue;
+    const bucket = transactionBucket(known);
+    spare.set(bucket, (spare.get(bucket) ?? 0) + 1);
+  }
+  for (const [bucket, known] of spare) count += Math.max(0, known - (buckets.get(bucket)?.lines.length ?? 0));
+  return count;
+}
+
+/** Whether a line carries the text of another transaction of its bucket than the one its reference stood on before. */
+export function hasSwapped(draft: Draft): boolean {
+  const foreign = new Set<string>();
+  for (const at of draft.open) {
+    const known = draft.matches[at];
+    if (known === undefined) continue;
+    const text = textOfLine(lineAt(draft, at));
+    if (text !== textOfKnown(known)) foreign.add(`${transactionBucket(known)} ${text}`);
+  }
+  if (foreign.size === 0) return false;
+  return draft.history.transactions.some((each) => foreign.has(`${transactionBucket(each)} ${textOfKnown(each)}`));
+}

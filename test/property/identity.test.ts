@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatMinor } from '../../src/domain/money.ts';
+import type { KnownTransaction } from '../../src/domain/transaction.ts';
+import type { Download, References, World } from '../support/identity-worlds.ts';
+import { bucketKey, countBy, distinctPerBucket, downloads, mostPerBucket, worlds } from '../support/identity-worlds.ts';
+import type { LedgerModel } from '../support/ledger-model.ts';
+import { startLedgerModel } from '../support/ledger-model.ts';
+
+const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 200);
+const check = (property: fc.IProperty<[World]>) => fc.assert(property, { numRuns });
+const cutAnywhere = worlds({ wholeDays: false });
+const cutBetweenDays = worlds({ wholeDays: true });
+
+/** Those whose counting needs no luck with where the files were cut. */
+const CERTAIN: readonly References[] = ['none', 'stable', 'counting'];
+
+function ingestAll(documents: readonly Download[], account = 'checking'): LedgerModel {
+  const model = startLedgerModel();
+  for (const document of documents) model.ingest({ ...document, account });
+  return model;
+}
+
+function perBucket(model: LedgerModel): Map<string, number> {
+  return countBy(model.live().map(({ bookedOn, amount }) => `${bookedOn} ${formatMinor(amount, 2)}`));
+}
+
+function sorted(counts: ReadonlyMap<string, number>): [string, number][] {
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+describe.each(CERTAIN)('identity with references: %s', (references) => {
+  test('P-ID-1: feeding everything again, in any order, changes nothing', () => {
+    check(
+      fc.property(cutAnywhere, (world) => {
+        const documents = downloads(world, { references });
+        const model = ingestAll(documents);
+        const before = model.all().map(withoutAsOf);
+        for (const document of documents.toReversed()) {
+          const answer = model.ingest(document);
+          expect(answer.created).toEqual([]);
+          expect(answer.deleted).toEqual([]);
+          expect(answer.changed.flatMap((each) => each.changed)).toEqual([]);
+        }
+        expect(model.all().map(withoutAsOf)).toEqual(before);
+      }),
+    );
+  });
+
+  test('P-ID-2: the ids are a function of the set of documents', () => {
+    check(
+      fc.property(cutAnywhere, (world) => {
+        const documents = downloads(world, { references });
+        const ids = ingestAll(documents).ids();
+        expect(ingestAll(documents.toReversed()).ids()).toEqual(ids);
+        expect(ingestAll([...documents.slice(1), ...documents.slice(0, 1)]).ids()).toEqual(ids);
+      }),
+    );
+  });
+
+  test('P-ID-3: a further document never takes an id away', () => {
+    check(
+      fc.property(cutAnywhere, (world) => {
+        const model = startLedgerModel();
+        for (const document of downloads(world, { references })) {
+          const before = model.ids();
+          model.ingest(document);
+          expect(model.ids()).toEqual(expect.arrayContaining(before));
+        }
+      }),
+    );
+  });
+
+  test('P-ID-4: a bucket holds what one download showed at most, or as many as stable references tell apart', () => {
+    check(
+      fc.property(cutAnywhere, (world) => {
+        const documents = downloads(world, { references });
+        const expected = references === 'stable' ? distinctPerBucket(documents) : mostPerBucket(documents);
+        expect(sorted(perBucket(ingestAll(documents)))).toEqual(sorted(expected));
+      }),
+    );
+  });
+
+  test('P-ID-5: no change of texts changes an id', () => {
+    const spellings = [
+      (shop: string) => shop,
+      (shop: string) => shop.toUpperCase(),
+      (shop: string) => `${shop} BERLIN DE 4711`,
+      (shop: string) => shop.slice(0, 3),
+      (shop: string) => `\u00a0${shop.normalize('NFD')}\u00ad`,
+      () => 'unreadable',
+    ];
+    check(
+      fc.property(cutAnywhere, (world) => {
+        const text = (shop: string, download: number) => spellings[download % spellings.length]?.(shop) ?? shop;
+        const ids = ingestAll(downloads(world, { references })).ids();
+        expect(ingestAll(downloads(world, { references, text })).ids()).toEqual(ids);
+      }),
+    );
+  });
+
+  test('P-ID-6: lines of different shops never swap their ids', () => {
+    check(
+      fc.property(cutBetweenDays, (world) => {
+        const model = startLedgerModel();
+        const idOf = new Map<string, string>();
+        for (const document of downloads(world, { references })) {
+          const { fates, created } = model.ingest(document);
+          const known = new Map(model.all().map((each) => [each.id, each.externalId]));
+          const labels = countBy(document.shows.map(label));
+          fates.forEach((fate, at) => {
+            const shown = document.shows[at];
+            if (shown === undefined || fate.kind === 'skipped' || labels.get(label(shown)) !== 1) return;
+            const id = fate.kind === 'known' ? known.get(fate.id) : created[fate.index]?.externalId;
+            expect(id).toBe(idOf.get(label(shown)) ?? id);
+            idOf.set(label(shown), id ?? '');
+          });
+        }
+      }),
+    );
+  });
+
+  test('P-ID-7: equal lines of two accounts are two', () => {
+    check(
+      fc.property(cutAnywhere, (world) => {
+        const documents = downloads(world, { references });
+        const model = startLedgerModel();
+        for (const document of documents) {
+          model.ingest({ ...document, account: 'checking' });
+          model.ingest({ ...document, account: 'savings' });
+        }
+        const alone = ingestAll(documents).ids();
+        expect(model.ids('checking')).toEqual(alone);
+        expect(model.ids('savings')).toEqual(alone.map((id) => id.replace('bf1.checking.', 'bf1.savings.')));
+      }),
+    );
+  });
+});
+
+function withoutAsOf({ asOf: _, ...rest }: KnownTransaction) {
+  return rest;
+}
+
+function label(shown: Parameters<typeof bucketKey>[0]): string {
+  return `${bucketKey(shown)} ${shown.shop}`;
+}
+
+describe('identity where the bank gives new references at every download', () => {
+  test('P-ID-4: files that repeat two days or more are counted once', () => {
+    check(
+      fc.property(cutBetweenDays, (world) => {
+        // Each file repeats all days of the one before, as "the last 90 days" exports do.
+        const documents = downloads(
+          { ...world, windows: world.windows.map((each) => ({ ...each, first: 0 })) },
+          {
+            references: 'changing',
+          },
+        );
+        const days = new Set(documents.flatMap(({ shows }) => shows.map(({ on }) => on)));
+        const shortest = Math.min(...documents.map(({ shows }) => new Set(shows.map(({ on }) => on)).size));
+        fc.pre(days.size > 2 && shortest > 2);
+        expect(sorted(perBucket(ingestAll(documents)))).toEqual(sorted(mostPerBucket(documents)));
+        expect(ingestAll(documents.toReversed()).ids()).toEqual(ingestAll(documents).ids());
+      }),
+    );
+  });
+});
