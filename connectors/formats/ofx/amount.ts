@@ -1,7 +1,9 @@
 import { parseMinor } from '../../../src/domain/money.ts';
 
 /** What an amount's text says, or why it says nothing certain. */
-export type Amount = { readonly minor: bigint; readonly marks: Marks } | { readonly problem: string };
+export type Amount =
+  | { readonly minor: bigint; readonly marks: Marks; readonly isRounded: boolean }
+  | { readonly problem: string };
 
 /**
  * How the number is punctuated. `comma`: a decimal comma or a thousands mark, against the specification (OFX 1.6
@@ -31,8 +33,8 @@ const GROUPED_BY_BLANK = /^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d{0,2})?$/;
  * `R$ 5.326,43`. A number that can be read in two ways (`1,650`) is a problem, never a guess.
  */
 export function readAmount(raw: string, currency: string | null, places: number): Amount {
-  const plain = readPlain(raw, places);
-  if (plain !== undefined) return { minor: plain, marks: 'plain' };
+  const plain = readPlainAmount(raw, places);
+  if (plain !== undefined) return { minor: plain, marks: 'plain', isRounded: false };
   if (raw.length > LONGEST) return { problem: 'is too long for an amount' };
   const parts = BESIDE.exec(raw.replaceAll('\u2212', '-'));
   if (parts === null) return { problem: 'is not an amount' };
@@ -50,8 +52,16 @@ function readDigits(sign: string, digits: string, places: number): Amount {
   const number = decimalText(marked, places);
   if (typeof number !== 'string') return number;
   const minor = parseMinor(sign + number, places);
-  if (minor === undefined) return { problem: `has more than ${places} decimals` };
-  return { minor, marks: marksOf(marked) };
+  if (minor !== undefined) return { minor, marks: marksOf(marked), isRounded: false };
+  return { minor: roundToMinor(sign, number, places), marks: marksOf(marked), isRounded: true };
+}
+
+/** To the nearest minor unit, halves away from zero. Some brokers print four decimals (Fidelity: `-197.1063`). */
+function roundToMinor(sign: string, number: string, places: number): bigint {
+  const [whole = '', fraction = ''] = number.split('.');
+  const up = (fraction[places] ?? '0') >= '5' ? 1n : 0n;
+  const magnitude = BigInt(`0${whole}${fraction.slice(0, places)}`) + up;
+  return sign === '-' ? -magnitude : magnitude;
 }
 
 /** The digits with a point as decimal mark and no thousands marks. */
@@ -92,7 +102,7 @@ function isSymbolOf(symbol: string, currency: string | null): boolean {
 }
 
 /** The usual amount, without a regular expression: an optional sign, up to 13 digits, a point and exactly `places` digits. */
-function readPlain(raw: string, places: number): bigint | undefined {
+export function readPlainAmount(raw: string, places: number): bigint | undefined {
   const first = raw.charCodeAt(0);
   let at = first === 45 || first === 43 ? 1 : 0;
   if (raw.length - at > 15 || raw.length === at || raw.charCodeAt(at) === 46) return undefined;

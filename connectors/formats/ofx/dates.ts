@@ -24,7 +24,7 @@ export function readDate(raw: string): CalendarDate | undefined {
  * write midnight, noon, another full or half hour (midnight in another zone), or 23:59:59.
  */
 export function readTime(raw: string): string | null {
-  if (raw.length < 12) return null;
+  if (raw.length < 12 || isFullHour(raw)) return null;
   const clock = /^\d{8}(\d{2})(\d{2})(\d{2})?(?!\d)/.exec(raw);
   if (clock === null) return null;
   const [, hour = '', minute = '', second = '00'] = clock;
@@ -44,16 +44,22 @@ export function readInstant(raw: string): string | null {
 
 /** Reads dates and remembers them: a statement has many lines and few days. */
 export class DateReader {
-  readonly #seen = new Map<string, CalendarDate | undefined>();
+  readonly #seen = new Map<number, CalendarDate>();
 
   read(raw: string): CalendarDate | undefined {
-    const key = raw.length > 8 && raw.charCodeAt(4) !== 45 ? raw.slice(0, 8) : raw;
-    const known = this.#seen.get(key);
-    if (known !== undefined || this.#seen.has(key)) return known;
-    const date = readDate(key);
-    if (key.length <= 32) this.#seen.set(key, date);
+    const key = firstEightDigits(raw);
+    const known = key === undefined ? undefined : this.#seen.get(key);
+    if (known !== undefined) return known;
+    const date = readDate(raw);
+    if (date !== undefined && key !== undefined) this.#seen.set(key, date);
     return date;
   }
+}
+
+/** The commonest filler, told without a regular expression: `…120000`, `…000000`. */
+function isFullHour(raw: string): boolean {
+  for (let at = 10; at < 14; at++) if (raw.charCodeAt(at) !== 48) return false;
+  return true;
 }
 
 function firstEightDigits(text: string): number | undefined {

@@ -1,15 +1,16 @@
 import type { Statement } from '../../../src/domain/statement.ts';
+import type { Aggregate } from './aggregate.ts';
 import type { Amount } from './amount.ts';
 import { readInstant } from './dates.ts';
 import type { IssueLog } from './issue-log.ts';
 import { type DocumentContext, StatementDraft } from './statement.ts';
 import { checkStatus } from './status.ts';
-import type { Aggregate, Listener } from './structure.ts';
+import type { Listener } from './structure.ts';
 import { RANK } from './tags.ts';
 import { shorten } from './transaction.ts';
 
 /** Leaves that only a transaction has. Directly in a statement or list they tell of a transaction that was torn. */
-const ONLY_IN_TRANSACTIONS = ['TRNAMT', 'FITID', 'DTPOSTED'];
+const ONLY_IN_TRANSACTIONS = ['TRNAMT', 'FITID', 'DTPOSTED'] as const;
 
 /** Gathers the statements of one OFX document from its aggregates as they are completed. */
 export class DocumentReader implements Listener {

@@ -1,5 +1,6 @@
 import { decode } from '../../../src/core/decode.ts';
 import { defineFormat, type ParseResult, type Schema } from '../../../src/plugin/contract.ts';
+import { codeUnitsOf } from './code-units.ts';
 import { declaredCharset, looksLikeOfx } from './header.ts';
 import { IssueLog } from './issue-log.ts';
 import { readOfx } from './read.ts';
@@ -23,7 +24,7 @@ export const ofx = defineFormat<unknown>({
     const { text, encoding, disagreed } = decode(document.bytes, declaredCharset(document.bytes));
     if (disagreed)
       issues.warning('ofx.encoding', `The header declares another encoding than the bytes have; read as ${encoding}`);
-    const { statements } = readOfx(text, context.currencies, issues);
+    const { statements } = readOfx(text, codeUnitsOf(text, document.bytes), context.currencies, issues);
     return { statements, issues: issues.list() };
   },
 });

@@ -1,5 +1,6 @@
 import type { CurrencyTable } from '../../../src/domain/currency.ts';
 import type { Statement } from '../../../src/domain/statement.ts';
+import type { CodeUnits } from './code-units.ts';
 import { DateReader } from './dates.ts';
 import { DocumentReader, MarksWatch } from './document.ts';
 import { findDocument, isOfc } from './header.ts';
@@ -7,6 +8,7 @@ import type { IssueLog } from './issue-log.ts';
 import { Scanner } from './scanner.ts';
 import { Structure } from './structure.ts';
 import { RANK } from './tags.ts';
+import { TypeReader } from './transaction.ts';
 
 /** Where one OFX document stands in the text. */
 export interface Span {
@@ -20,12 +22,12 @@ export interface Reading {
 }
 
 /** Reads every OFX document in the text, one after another; what is wrong goes to `issues`. */
-export function readOfx(text: string, currencies: CurrencyTable, issues: IssueLog): Reading {
+export function readOfx(text: string, units: CodeUnits, currencies: CurrencyTable, issues: IssueLog): Reading {
   const statements: Statement[] = [];
   const documents: Span[] = [];
   const marks = new MarksWatch();
-  const context = { currencies, issues, dates: new DateReader(), seeAmount: marks.see };
-  const scanner = new Scanner(text);
+  const context = { currencies, issues, dates: new DateReader(), types: new TypeReader(), seeAmount: marks.see };
+  const scanner = new Scanner(text, units);
   let start = findDocument(text, 0);
   if (start < 0) refuse(text, issues);
   while (start >= 0) {
@@ -55,6 +57,7 @@ function readDocument(scanner: Scanner, reader: DocumentReader, issues: IssueLog
       reader.end();
       return true;
     }
+    if (kind === 'open' && tag.rank === RANK.document) break;
     if (kind === 'close') structure.close(tag, value, line);
     else if (kind === 'empty') structure.empty(value, line);
     else if (!structure.open(tag, value, line)) {

@@ -1,7 +1,8 @@
+import { type CodeUnits, END } from './code-units.ts';
 import { skipMarkup, type Torn } from './markup.ts';
 import { readTag, TagSyntax } from './tag-syntax.ts';
 import { LEAF, type Tag, TagTable } from './tags.ts';
-import { collapse, decodeEntities } from './text.ts';
+import { collapse, decodeEntities, joinLines } from './text.ts';
 
 const LF = 10;
 const CR = 13;
@@ -9,6 +10,9 @@ const SPACE = 32;
 const AMPERSAND = 38;
 const LESS_THAN = 60;
 const NO_BREAK_SPACE = 160;
+
+/** Stands for the text of a leaf that nobody reads. */
+const NOT_READ = '…';
 
 /** Why the scanner stopped before the end of the text. */
 export interface ScanFailure extends Torn {
@@ -22,7 +26,7 @@ export interface ScanFailure extends Torn {
 export class Scanner {
   /** `empty` is `<MEMO/>`. */
   kind: 'open' | 'close' | 'empty' = 'open';
-  tag: Tag = { name: '', rank: LEAF };
+  tag: Tag = { name: '', rank: LEAF, slot: -1, isIdentifier: false };
   /** Text between this tag and the next: entities decoded once, CDATA as it stands, white space collapsed. */
   value = '';
   /** Line of the tag, from 1. */
@@ -30,6 +34,7 @@ export class Scanner {
   failure: ScanFailure | undefined;
 
   readonly #text: string;
+  readonly #units: CodeUnits;
   readonly #newline: number;
   readonly #tags = new TagTable();
   readonly #ahead = new TagSyntax();
@@ -37,8 +42,10 @@ export class Scanner {
   #lines = 1;
   #hasNext = false;
 
-  constructor(text: string) {
+  /** `units`: the code units of `text`. */
+  constructor(text: string, units: CodeUnits) {
     this.#text = text;
+    this.#units = units;
     this.#newline = text.includes('\n') ? LF : CR;
   }
 
@@ -60,7 +67,7 @@ export class Scanner {
     if (!this.#hasNext) return false;
     const ahead = this.#ahead;
     this.kind = ahead.closes ? 'close' : ahead.isEmpty ? 'empty' : 'open';
-    this.tag = this.#tags.find(this.#text, ahead.nameStart, ahead.nameEnd);
+    this.tag = this.#tags.find(this.#text, ahead.nameStart, ahead.nameEnd, ahead.hash);
     this.line = this.#lines;
     if (ahead.hasAttributes) this.#countLines(ahead.start, ahead.end);
     this.#at = ahead.end;
@@ -71,48 +78,53 @@ export class Scanner {
   /** Text up to the next tag, which is left in `#ahead`; or up to the end. */
   #readText(): string {
     const text = this.#text;
+    const units = this.#units;
     const newline = this.#newline;
     this.#hasNext = false;
     let start = this.#at;
     let at = start;
+    let lines = 0;
     let irregular = -1;
     let joined: string | undefined;
-    for (; at < text.length; at++) {
-      const code = text.charCodeAt(at);
+    for (; at < units.length; at++) {
+      const code = units[at] ?? END;
       if (code > AMPERSAND && code !== LESS_THAN && code !== NO_BREAK_SPACE) continue;
       if (code === LESS_THAN) {
-        if (readTag(text, at, this.#ahead)) {
+        if (readTag(units, at, this.#ahead)) {
           this.#hasNext = true;
           break;
         }
         const markup = this.#ahead.torn ?? skipMarkup(text, at);
         if (markup === undefined) continue;
+        this.#lines += lines;
+        lines = 0;
         if ('code' in markup) return this.#fail(markup);
         joined = (joined ?? '') + decodeEntities(text.slice(start, at)) + markup.literal;
         this.#countLines(at, markup.end);
         start = markup.end;
         at = start - 1;
-      } else if (code === SPACE) {
-        if (irregular < 0 && at > start && text.charCodeAt(at + 1) === SPACE) irregular = at;
-      } else if (code <= AMPERSAND) {
-        if (code === newline) this.#lines++;
-        if (irregular < 0 && (code < SPACE || code === AMPERSAND)) irregular = at;
-      } else if (irregular < 0) irregular = at;
+      } else if (code === newline) {
+        lines++;
+        if (irregular < 0) irregular = at;
+      } else if (irregular < 0 && isIrregular(units, at, code)) irregular = at;
     }
     this.#at = at;
+    this.#lines += lines;
     return joined === undefined ? this.#textBetween(start, at, irregular) : this.#join(joined, start, at);
   }
 
   /** The text with its ends trimmed; looked into only where something irregular stands inside. */
   #textBetween(from: number, to: number, irregular: number): string {
-    const text = this.#text;
+    const units = this.#units;
     let start = from;
     let end = to;
-    while (start < end && text.charCodeAt(start) <= SPACE) start++;
-    while (end > start && text.charCodeAt(end - 1) <= SPACE) end--;
+    while (start < end && (units[start] ?? END) <= SPACE) start++;
+    while (end > start && (units[end - 1] ?? END) <= SPACE) end--;
     if (start === end) return '';
-    const value = text.slice(start, end);
-    return irregular >= 0 && irregular < end ? collapse(decodeEntities(value)) : value;
+    if (this.tag.slot < 0) return NOT_READ;
+    const value = this.#text.slice(start, end);
+    if (irregular < 0 || irregular >= end) return value;
+    return this.tag.isIdentifier ? collapse(decodeEntities(joinLines(value))) : collapse(decodeEntities(value));
   }
 
   #join(joined: string, start: number, end: number): string {
@@ -125,6 +137,13 @@ export class Scanner {
   }
 
   #countLines(from: number, to: number): void {
-    for (let at = from; at < to; at++) if (this.#text.charCodeAt(at) === this.#newline) this.#lines++;
+    for (let at = from; at < to; at++) if (this.#units[at] === this.#newline) this.#lines++;
   }
+}
+
+/** Whether a character of a text asks for a closer look: an entity, a control character, a second blank. */
+function isIrregular(units: CodeUnits, at: number, code: number): boolean {
+  if (code === SPACE) return units[at + 1] === SPACE;
+  if (code === AMPERSAND) return units[at + 1] !== SPACE;
+  return code < SPACE || code === NO_BREAK_SPACE;
 }

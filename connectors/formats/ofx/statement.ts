@@ -2,15 +2,16 @@ import type { AccountRef } from '../../../src/domain/account.ts';
 import { isCurrencyCode } from '../../../src/domain/currency.ts';
 import type { Balance, Period, Statement, StatementLine } from '../../../src/domain/statement.ts';
 import { kindOf, readAccount, unnamedAccount } from './account.ts';
+import type { Aggregate } from './aggregate.ts';
 import { type Amount, readAmount } from './amount.ts';
 import { readInstant } from './dates.ts';
 import { Securities } from './securities.ts';
 import { checkSigns } from './signs.ts';
-import type { Aggregate } from './structure.ts';
-import { type LineContext, readLine, shorten } from './transaction.ts';
+import type { LeafName } from './tags.ts';
+import { holdRounded, type LineContext, readLine, shorten } from './transaction.ts';
 
 /** What all statements of a document share. */
-export type DocumentContext = Omit<LineContext, 'currency'>;
+export type DocumentContext = Omit<LineContext, 'currency' | 'places'>;
 
 /** A statement while it is read: STMTRS, CCSTMTRS, LOANSTMTRS or INVSTMTRS (OFX 1.6 §11.4, §13.9). */
 export class StatementDraft {
@@ -31,7 +32,7 @@ export class StatementDraft {
   }
 
   addLine(transaction: Aggregate): void {
-    this.#context ??= { ...this.#document, currency: this.#currency() };
+    this.#context ??= this.#lineContext();
     const line = readLine(transaction, this.#context);
     if (line !== undefined) this.#lines.push(line);
   }
@@ -101,6 +102,11 @@ export class StatementDraft {
     };
   }
 
+  #lineContext(): LineContext {
+    const currency = this.#currency();
+    return { ...this.#document, currency, places: this.#document.currencies.places(currency) };
+  }
+
   #currency(): string | null {
     const code = this.source.leaf('CURDEF')?.toUpperCase();
     return code !== undefined && isCurrencyCode(code) ? code : null;
@@ -119,6 +125,7 @@ export class StatementDraft {
       else issues.warning('ofx.balance', `${message}; left out`, source.line);
       return undefined;
     }
+    if (amount.isRounded) holdRounded('balance', raw, source, issues);
     const date = asOf === undefined ? undefined : dates.read(asOf);
     if (asOf !== undefined && date === undefined) {
       issues.warning('ofx.date', `DTASOF “${shorten(asOf)}” is no date; left out`, source.line);
@@ -126,7 +133,7 @@ export class StatementDraft {
     return { amount: amount.minor, date: date ?? null };
   }
 
-  #readDay(source: Aggregate, name: string) {
+  #readDay(source: Aggregate, name: LeafName) {
     const raw = source.leaf(name);
     const day = raw === undefined ? undefined : this.#document.dates.read(raw);
     if (raw !== undefined && day === undefined) {

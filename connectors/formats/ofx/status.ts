@@ -1,5 +1,5 @@
+import type { Aggregate } from './aggregate.ts';
 import type { IssueLog } from './issue-log.ts';
-import type { Aggregate } from './structure.ts';
 import { RANK } from './tags.ts';
 import { shorten } from './transaction.ts';
 

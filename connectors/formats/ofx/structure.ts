@@ -1,45 +1,13 @@
+import { Aggregate } from './aggregate.ts';
 import type { IssueLog } from './issue-log.ts';
-import { LEAF, type Tag } from './tags.ts';
+import { LEAF, RANK, type Tag } from './tags.ts';
 
 /** OFX nests about ten deep. */
 const DEEPEST = 200;
 
-/** An aggregate while it is open: its leaves, and those of its aggregates that the listener wanted kept. */
-export class Aggregate {
-  readonly tag: Tag;
-  readonly line: number;
-  readonly parent: Aggregate | undefined;
-  readonly names: string[] = [];
-  readonly values: string[] = [];
-  readonly children: Aggregate[] = [];
-
-  constructor(tag: Tag, line: number, parent: Aggregate | undefined) {
-    this.tag = tag;
-    this.line = line;
-    this.parent = parent;
-  }
-
-  /** The first value of a leaf, or undefined. Values are never empty. */
-  leaf(name: string): string | undefined {
-    const at = this.names.indexOf(name);
-    return at < 0 ? undefined : this.values[at];
-  }
-
-  /** Whether a leaf stands here twice with different values: two things have run into one. */
-  contradicts(name: string): boolean {
-    const first = this.names.indexOf(name);
-    const last = this.names.lastIndexOf(name);
-    return first !== last && this.values[first] !== this.values[last];
-  }
-
-  child(name: string): Aggregate | undefined {
-    return this.children.find((each) => each.tag.name === name);
-  }
-}
-
 export interface Listener {
   enter(aggregate: Aggregate): void;
-  /** The aggregate is complete. True to keep it below its parent, else it is forgotten. */
+  /** The aggregate is complete. True to keep it below its parent, else it is forgotten; a transaction always is. */
   leave(aggregate: Aggregate): boolean;
 }
 
@@ -55,6 +23,7 @@ export class Structure {
   #top: Aggregate;
   #depth = 1;
   #lastLeaf: Tag | undefined;
+  #spare: Aggregate | undefined;
 
   constructor(root: Tag, line: number, listener: Listener, issues: IssueLog) {
     this.#listener = listener;
@@ -72,8 +41,7 @@ export class Structure {
   /** False where it nests deeper than any document may. */
   open(tag: Tag, value: string, line: number): boolean {
     if (tag.rank === LEAF && value !== '') {
-      this.#top.names.push(tag.name);
-      this.#top.values.push(value);
+      this.#top.set(tag.slot, value);
       this.#lastLeaf = tag;
       return true;
     }
@@ -82,9 +50,7 @@ export class Structure {
       this.#endWhatCannotHold(tag, line);
       if (value !== '') this.#issues.slip('text where only tags belong', line);
     }
-    this.#top = new Aggregate(tag, line, this.#top);
-    this.#depth++;
-    if (tag.rank !== LEAF) this.#listener.enter(this.#top);
+    this.#push(tag, line);
     return this.#depth <= DEEPEST;
   }
 
@@ -93,9 +59,10 @@ export class Structure {
     this.#lastLeaf = undefined;
     if (value !== '') this.#issues.slip('text after a closing tag', line);
     if (ownLeaf) return;
-    const opener = this.#find((each) => each.tag === tag);
-    if (opener === undefined) this.#recordStray(tag, line);
-    else this.#popTo(opener, line);
+    let opener: Aggregate | undefined = this.#top;
+    while (opener !== undefined && opener.tag !== tag) opener = opener.parent;
+    if (opener?.parent === undefined) this.#recordStray(tag, line);
+    else this.#popTo(opener, line, true);
   }
 
   /** `<MEMO/>`: nothing, but an end of the leaf before. */
@@ -106,33 +73,33 @@ export class Structure {
 
   /** The document is closed: so is all that is still open in it. */
   finish(line: number): void {
-    const outermost = this.#findOutermost(() => true);
-    if (outermost !== undefined) this.#popTo(outermost, line, false);
+    let outermost = this.#top;
+    while (outermost.parent?.parent !== undefined) outermost = outermost.parent;
+    this.#popTo(outermost, line, false);
+  }
+
+  #push(tag: Tag, line: number): void {
+    const spare = tag.rank === RANK.transaction ? this.#spare : undefined;
+    this.#spare = spare === undefined ? this.#spare : undefined;
+    if (spare === undefined) this.#top = new Aggregate(tag, line, this.#top);
+    else {
+      spare.reuse(tag, line, this.#top);
+      this.#top = spare;
+    }
+    this.#depth++;
+    if (tag.rank !== LEAF) this.#listener.enter(this.#top);
   }
 
   #endWhatCannotHold(tag: Tag, line: number): void {
-    const left = this.#findOutermost((each) => each.tag.rank >= tag.rank && each.tag.rank !== LEAF);
-    if (left === undefined) return;
-    this.#popTo(left, line, false);
-  }
-
-  #find(matches: (aggregate: Aggregate) => boolean): Aggregate | undefined {
-    let each = this.#top;
-    while (each.parent !== undefined) {
-      if (matches(each)) return each;
-      each = each.parent;
+    let left: Aggregate | undefined;
+    for (let each = this.#top; each.parent !== undefined; each = each.parent) {
+      if (each.tag.rank >= tag.rank && each.tag.rank !== LEAF) left = each;
     }
-    return undefined;
-  }
-
-  #findOutermost(matches: (aggregate: Aggregate) => boolean): Aggregate | undefined {
-    let found: Aggregate | undefined;
-    for (let each = this.#top; each.parent !== undefined; each = each.parent) if (matches(each)) found = each;
-    return found;
+    if (left !== undefined) this.#popTo(left, line, false);
   }
 
   /** Ends `target` and everything open in it. */
-  #popTo(target: Aggregate, line: number, byItsOwnTag = true): void {
+  #popTo(target: Aggregate, line: number, byItsOwnTag: boolean): void {
     for (;;) {
       const each = this.#top;
       const { parent } = each;
@@ -146,20 +113,18 @@ export class Structure {
 
   #end(aggregate: Aggregate, parent: Aggregate, byItsOwnTag: boolean, line: number): void {
     const { name, rank } = aggregate.tag;
-    const isEmpty = aggregate.names.length === 0 && aggregate.children.length === 0;
-    if (rank === LEAF && !byItsOwnTag) {
-      this.#issues.slip('empty tag without an end', aggregate.line);
-      parent.names.push(...aggregate.names);
-      parent.values.push(...aggregate.values);
-      parent.children.push(...aggregate.children);
-      return;
-    }
     if (!byItsOwnTag) {
+      if (rank === LEAF) {
+        this.#issues.slip('empty tag without an end', aggregate.line);
+        parent.absorb(aggregate);
+        return;
+      }
       const message = `<${name}> of line ${aggregate.line} has no closing tag; it is taken to end here`;
       this.#issues.warning('ofx.unclosed', message, line);
     }
-    if (rank === LEAF && isEmpty) return;
-    if (this.#listener.leave(aggregate)) parent.children.push(aggregate);
+    if (rank === LEAF && aggregate.isEmpty) return;
+    if (this.#listener.leave(aggregate) && rank !== RANK.transaction) parent.adopt(aggregate);
+    if (rank === RANK.transaction) this.#spare = aggregate;
   }
 
   #recordStray(tag: Tag, line: number): void {

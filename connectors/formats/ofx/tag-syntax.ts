@@ -1,3 +1,4 @@
+import { type CodeUnits, END } from './code-units.ts';
 import { LONGEST_MARKUP, type Torn } from './markup.ts';
 
 /** OFX's own longest name has 23 characters; banks put their own in front of a dot. */
@@ -17,6 +18,8 @@ export class TagSyntax {
   end = 0;
   nameStart = 0;
   nameEnd = 0;
+  /** Of the name as written, for looking it up. */
+  hash = 0;
   closes = false;
   /** `<MEMO/>` */
   isEmpty = false;
@@ -29,13 +32,16 @@ export class TagSyntax {
  * Reads the tag at the `<` at `at` into `into`. False where the `<` is text: not followed by a name, or by a name that
  * neither ends the tag nor goes on with well-formed attributes (`A <B SHOP`). Looks at no character twice.
  */
-export function readTag(text: string, at: number, into: TagSyntax): boolean {
+export function readTag(units: CodeUnits, at: number, into: TagSyntax): boolean {
   into.torn = undefined;
-  into.closes = text.charCodeAt(at + 1) === SLASH;
+  into.closes = (units[at + 1] ?? END) === SLASH;
   const nameStart = into.closes ? at + 2 : at + 1;
-  if (!isLetter(text.charCodeAt(nameStart))) return false;
-  let end = nameStart + 1;
-  while (isNameCharacter(text.charCodeAt(end))) end++;
+  if (!isLetter(units[nameStart] ?? END)) return false;
+  let end = nameStart;
+  let hash = 0;
+  for (let code = units[end] ?? END; isNameCharacter(code); code = units[++end] ?? END) {
+    hash = (Math.imul(hash, 31) + code) | 0;
+  }
   if (end - nameStart > LONGEST_NAME) {
     into.torn = { code: 'ofx.limit', message: `A tag name of more than ${LONGEST_NAME} characters begins here` };
     return false;
@@ -43,43 +49,44 @@ export function readTag(text: string, at: number, into: TagSyntax): boolean {
   into.start = at;
   into.nameStart = nameStart;
   into.nameEnd = end;
+  into.hash = hash;
   into.isEmpty = false;
   into.hasAttributes = false;
   into.end = end + 1;
-  return text.charCodeAt(end) === GREATER_THAN || readAttributes(text, end, into);
+  return (units[end] ?? END) === GREATER_THAN || readAttributes(units, end, into);
 }
 
-function readAttributes(text: string, from: number, into: TagSyntax): boolean {
+function readAttributes(units: CodeUnits, from: number, into: TagSyntax): boolean {
   into.hasAttributes = true;
   let at = from;
   for (;;) {
-    at = skipBlanks(text, at);
+    at = skipBlanks(units, at);
     if (at - from > LONGEST_MARKUP) return tear(into);
-    const code = text.charCodeAt(at);
-    if (code === GREATER_THAN || (code === SLASH && text.charCodeAt(at + 1) === GREATER_THAN)) {
+    const code = units[at] ?? END;
+    if (code === GREATER_THAN || (code === SLASH && (units[at + 1] ?? END) === GREATER_THAN)) {
       into.isEmpty = code === SLASH;
       into.end = at + (into.isEmpty ? 2 : 1);
       return true;
     }
     if (!isLetter(code) || at === from) return false;
-    while (isNameCharacter(text.charCodeAt(at))) at++;
-    at = skipBlanks(text, at);
-    if (text.charCodeAt(at) !== EQUALS) return false;
-    at = skipBlanks(text, at + 1);
-    const quote = text.charCodeAt(at);
+    while (isNameCharacter(units[at] ?? END)) at++;
+    at = skipBlanks(units, at);
+    if ((units[at] ?? END) !== EQUALS) return false;
+    at = skipBlanks(units, at + 1);
+    const quote = units[at] ?? END;
     if (quote !== QUOTE && quote !== APOSTROPHE) return false;
-    at = skipQuoted(text, at + 1, quote);
+    at = skipQuoted(units, at + 1, quote);
     if (at - from > LONGEST_MARKUP) return tear(into);
-    if (text.charCodeAt(at) !== quote) return false;
+    if ((units[at] ?? END) !== quote) return false;
     at++;
   }
 }
 
 /** Up to the closing quote, or to a `<`, which no attribute may contain, or to the end. */
-function skipQuoted(text: string, from: number, quote: number): number {
+function skipQuoted(units: CodeUnits, from: number, quote: number): number {
   let at = from;
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
+  while (at < units.length) {
+    const code = units[at] ?? END;
     if (code === quote || code === LESS_THAN) break;
     at++;
   }
@@ -91,9 +98,9 @@ function tear(into: TagSyntax): boolean {
   return false;
 }
 
-function skipBlanks(text: string, from: number): number {
+function skipBlanks(units: CodeUnits, from: number): number {
   let at = from;
-  while (text.charCodeAt(at) <= SPACE) at++;
+  while (at < units.length && (units[at] ?? END) <= SPACE) at++;
   return at;
 }
 

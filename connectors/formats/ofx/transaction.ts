@@ -1,16 +1,37 @@
 import type { CurrencyTable } from '../../../src/domain/currency.ts';
 import { isCurrencyCode } from '../../../src/domain/currency.ts';
 import type { Correction, Counterparty, OriginalAmount, StatementLine } from '../../../src/domain/statement.ts';
-import { type Amount, readAmount } from './amount.ts';
+import type { Aggregate } from './aggregate.ts';
+import { type Amount, readAmount, readPlainAmount } from './amount.ts';
 import { type DateReader, readTime } from './dates.ts';
 import type { IssueLog } from './issue-log.ts';
-import type { Aggregate } from './structure.ts';
+import type { LeafName } from './tags.ts';
+
+/** TRNTYPE in capitals, each word kept once. */
+export class TypeReader {
+  readonly #seen = new Map<string, string>();
+
+  read(raw: string | undefined): string | null {
+    if (raw === undefined) return null;
+    const known = this.#seen.get(raw);
+    if (known !== undefined) return known;
+    const type = raw.toUpperCase();
+    if (this.#seen.size < 100) this.#seen.set(raw, type);
+    return type;
+  }
+}
+
+/** Two of one of these in a transaction: the end of one and the beginning of the next are lost. */
+const WRITTEN_ONCE = ['TRNAMT', 'DTPOSTED', 'FITID'] as const;
 
 /** What a line needs of the statement around it. */
 export interface LineContext {
   readonly currency: string | null;
+  /** Decimal places of `currency`. */
+  readonly places: number;
   readonly currencies: CurrencyTable;
   readonly dates: DateReader;
+  readonly types: TypeReader;
   readonly issues: IssueLog;
   /** Told how the amount was punctuated, since a single value may be ambiguous only in its company. */
   readonly seeAmount: (amount: Amount, raw: string, line: number) => void;
@@ -22,20 +43,20 @@ export interface LineContext {
  */
 export function readLine(source: Aggregate, context: LineContext): StatementLine | undefined {
   const { issues } = context;
-  for (const name of ['TRNAMT', 'DTPOSTED', 'FITID']) {
-    if (!source.contradicts(name)) continue;
-    issues.error('ofx.contradiction', `${name} stands twice in one transaction, with different values`, source.line);
+  const torn = source.hasConflicts ? WRITTEN_ONCE.find((name) => source.contradicts(name)) : undefined;
+  if (torn !== undefined) {
+    issues.error('ofx.contradiction', `${torn} stands twice in one transaction, with different values`, source.line);
     return undefined;
   }
-  const type = (source.leaf('TRNTYPE') ?? source.leaf('LOANTRNTYPE'))?.toUpperCase() ?? null;
+  const type = context.types.read(source.leaf('TRNTYPE') ?? source.leaf('LOANTRNTYPE'));
   const isPending = source.tag.name === 'STMTTRNP' || type === 'HOLD';
   const posted = source.leaf('DTPOSTED') ?? (isPending ? source.leaf('DTTRAN') : undefined);
   const bookedOn = readRequiredDate(posted, source, context);
-  const foreign = foreignCurrency(source, 'CURRENCY', context);
+  const foreign = source.hasChildren ? foreignCurrency(source, 'CURRENCY', context) : null;
   const currency = foreign ?? context.currency;
   const amount = readRequiredAmount(source, currency, context);
   if (bookedOn === undefined || amount === undefined) return undefined;
-  if (foreign !== null) holdForeign(foreign, source, context);
+  if (foreign !== null && context.currency !== null) holdForeign(foreign, source, context);
   const payee = source.child('PAYEE');
   return {
     reference: source.leaf('FITID') ?? (isPending ? source.leaf('REFNUM') : undefined) ?? null,
@@ -49,8 +70,8 @@ export function readLine(source: Aggregate, context: LineContext): StatementLine
     memo: source.leaf('MEMO') ?? null,
     type,
     checkNumber: source.leaf('CHECKNUM') ?? null,
-    counterparty: counterpartyOf(source, payee),
-    original: originalOf(source, amount, context),
+    counterparty: source.hasChildren ? counterpartyOf(source, payee) : null,
+    original: source.hasChildren ? originalOf(source, amount, context) : null,
     balance: null,
     correction: correctionOf(source, context),
     position: { line: source.line },
@@ -67,7 +88,7 @@ function readRequiredDate(raw: string | undefined, source: Aggregate, { dates, i
   return date;
 }
 
-function readOptionalDate(name: string, source: Aggregate, { dates, issues }: LineContext) {
+function readOptionalDate(name: LeafName, source: Aggregate, { dates, issues }: LineContext) {
   const raw = source.leaf(name);
   if (raw === undefined) return null;
   const date = dates.read(raw);
@@ -81,11 +102,23 @@ function readRequiredAmount(source: Aggregate, currency: string | null, context:
     context.issues.error('ofx.amount', 'The transaction has no amount (TRNAMT)', source.line);
     return undefined;
   }
-  const amount = readAmount(raw, currency, context.currencies.places(currency));
+  const places = currency === context.currency ? context.places : context.currencies.places(currency);
+  const plain = readPlainAmount(raw, places);
+  if (plain !== undefined) return plain;
+  const amount = readAmount(raw, currency, places);
   context.seeAmount(amount, raw, source.line);
-  if ('minor' in amount) return amount.minor;
-  context.issues.error('ofx.amount', `The amount “${shorten(raw)}” ${amount.problem}`, source.line);
-  return undefined;
+  if ('problem' in amount) {
+    context.issues.error('ofx.amount', `The amount “${shorten(raw)}” ${amount.problem}`, source.line);
+    return undefined;
+  }
+  if (amount.isRounded) holdRounded('amount', raw, source, context.issues);
+  return amount.minor;
+}
+
+/** What a ledger cannot keep is not cut off in silence. */
+export function holdRounded(what: string, raw: string, source: Aggregate, issues: IssueLog): void {
+  const message = `The ${what} “${shorten(raw)}” is finer than the currency's minor unit; rounded to the nearest`;
+  issues.hold('ofx.decimals', message, source.line);
 }
 
 /** CURSYM of CURRENCY or ORIGCURRENCY (OFX 1.6 §5.2), where it is another than the statement's. */
@@ -98,7 +131,7 @@ function foreignCurrency(source: Aggregate, aggregate: string, { currency }: Lin
 function holdForeign(foreign: string, source: Aggregate, { currency, issues }: LineContext): void {
   const rate = source.child('CURRENCY')?.leaf('CURRATE');
   const at = rate === undefined ? '' : ` at the rate ${shorten(rate)}`;
-  const message = `The amount is in ${foreign}, the statement in ${currency ?? 'no stated currency'}${at}; it is not converted`;
+  const message = `The amount is in ${foreign}, the statement in ${currency}${at}; it is not converted`;
   issues.hold('ofx.foreign-amount', message, source.line);
 }
 
@@ -127,7 +160,6 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
 }
 
 function counterpartyOf(source: Aggregate, payee: Aggregate | undefined): Counterparty | null {
-  if (source.children.length === 0) return null;
   const to = source.child('BANKACCTTO') ?? source.child('CCACCTTO') ?? source.child('LOANACCTTO');
   const account = to?.leaf('ACCTID') ?? to?.leaf('LOANACCTID') ?? null;
   const name = payee?.leaf('NAME') ?? null;
