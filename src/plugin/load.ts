@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -45,20 +45,21 @@ export async function loadModules(urls: readonly string[]): Promise<readonly Plu
 }
 
 async function importModule(url: string): Promise<unknown> {
+  const file = fileURLToPath(url);
+  if (!existsSync(file)) {
+    throw new AppError('plugin.missing', `there is no plug-in at ${file}`, {
+      hint: 'paths under `plugins:` start from the folder of the configuration file',
+      exitCode: EXIT.usage,
+    });
+  }
   try {
     return await import(/* @vite-ignore */ url);
   } catch (thrown) {
-    const missing = codeOf(thrown) === 'ERR_MODULE_NOT_FOUND' && messageOf(thrown).includes(fileOf(url));
-    throw missing
-      ? new AppError('plugin.missing', `there is no plug-in at ${fileOf(url)}`, {
-          hint: 'paths under `plugins:` start from the configuration file',
-          exitCode: EXIT.usage,
-        })
-      : new AppError('plugin.broken', `the plug-in ${fileOf(url)} could not be loaded: ${messageOf(thrown)}`, {
-          hint: 'it must be an ES module (.js, .mjs or .ts) that imports only what is installed',
-          cause: thrown,
-          exitCode: EXIT.usage,
-        });
+    throw new AppError('plugin.broken', `the plug-in ${file} could not be loaded: ${messageOf(thrown)}`, {
+      hint: 'it must be an ES module (.js, .mjs or .ts) that imports only what is installed',
+      cause: thrown,
+      exitCode: EXIT.usage,
+    });
   }
 }
 
@@ -107,8 +108,4 @@ function importEntry(exports: unknown): string | undefined {
   if (typeof exports !== 'object' || exports === null) return undefined;
   const fields = exports as Record<string, unknown>;
   return importEntry(fields['.'] ?? fields.import ?? fields.node ?? fields.default);
-}
-
-function fileOf(url: string): string {
-  return fileURLToPath(url);
 }

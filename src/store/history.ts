@@ -63,11 +63,11 @@ function readTransactions(
   const first = stretches[0]?.from ?? '';
   const last = stretches.at(-1)?.to ?? '';
   if (references.length > 0 && stretches.length > 0 && hasOthers(store, accountId, stretches)) {
-    take(preparedRaw(store, BY_REFERENCE).all(JSON.stringify(references), accountId, first, last, stretches.length));
+    const question = { references: JSON.stringify(references), accountId, first, last, stretches: stretches.length };
+    take(preparedRaw(store, BY_REFERENCE).all(question));
   }
-  if (references.length > 0) {
-    const named = preparedRaw(store, BY_ALIAS).all(JSON.stringify(references), accountId);
-    take(named);
+  if (references.length > 0 && hasAliases(store, accountId)) {
+    take(preparedRaw(store, BY_ALIAS).all(JSON.stringify(references), accountId));
   }
   return [...byId.values()].sort((a, b) => a.id - b.id);
 }
@@ -78,18 +78,19 @@ const BY_BIRTH = `SELECT ${COLUMNS} FROM transactions t
   WHERE t.account_id = ? AND t.born_on BETWEEN ? AND ? AND t.born_on <> t.booked_on`;
 
 /** Outside the days that were read; with more than one stretch the gaps between them count as outside as well. */
-const BY_REFERENCE = `SELECT ${COLUMNS} FROM json_each(?1) j CROSS JOIN transactions t
-  ON t.account_id = ?2 AND t.reference = j.value WHERE ?5 > 1 OR t.booked_on NOT BETWEEN ?3 AND ?4`;
+const BY_REFERENCE = `SELECT ${COLUMNS} FROM json_each(@references) j CROSS JOIN transactions t
+  ON t.account_id = @accountId AND t.reference = j.value
+  WHERE @stretches > 1 OR t.booked_on NOT BETWEEN @first AND @last`;
 
-const BY_ALIAS = `SELECT ${COLUMNS} FROM json_each(?1) j CROSS JOIN aliases a
-  ON a.account_id = ?2 AND a.kind = 'reference' AND a.value = j.value JOIN transactions t ON t.id = a.transaction_id`;
+const BY_ALIAS = `SELECT ${COLUMNS} FROM json_each(?) j CROSS JOIN aliases a
+  ON a.account_id = ? AND a.kind = 'reference' AND a.value = j.value JOIN transactions t ON t.id = a.transaction_id`;
 
 /** Most files bring only days that were read whole: then no reference needs to be looked up. */
 function hasOthers(store: Store, accountId: number, stretches: readonly Period[]): boolean {
   if (stretches.length > 1) return true;
-  const sql = `SELECT EXISTS (SELECT 1 FROM transactions WHERE account_id = ?1 AND booked_on < ?2)
-    OR EXISTS (SELECT 1 FROM transactions WHERE account_id = ?1 AND booked_on > ?3) AS found`;
-  const row = prepared(store, sql).get(accountId, stretches[0]?.from, stretches[0]?.to) as { found: number };
+  const sql = `SELECT EXISTS (SELECT 1 FROM transactions WHERE account_id = @accountId AND booked_on < @from)
+    OR EXISTS (SELECT 1 FROM transactions WHERE account_id = @accountId AND booked_on > @to) AS found`;
+  const row = prepared(store, sql).get({ accountId, ...stretches[0] }) as { found: number };
   return row.found === 1;
 }
 
@@ -112,6 +113,12 @@ function readAliases(
     else known.push(id);
   }
   return aliases;
+}
+
+/** Most accounts never see a second reference for anything. */
+function hasAliases(store: Store, accountId: number): boolean {
+  const sql = "SELECT 1 FROM aliases WHERE account_id = ? AND kind = 'reference' LIMIT 1";
+  return prepared(store, sql).get(accountId) !== undefined;
 }
 
 function referencesOf(lines: readonly StatementLine[]): readonly string[] {

@@ -46,9 +46,9 @@ export function insertStatement(store: Store, entry: NewStatement): number {
 
 /** Statements of the stream whose period touches `period`; those that gave no period are always among them. */
 export function earlierStatements(store: Store, streamId: number, period: Period | null): readonly EarlierStatement[] {
-  const sql = `SELECT kind, period_from, period_to, as_of FROM statements WHERE stream_id = ?1
-    AND (period_to IS NULL OR ?2 IS NULL OR (period_to >= ?2 AND period_from <= ?3)) ORDER BY id`;
-  const rows = prepared(store, sql).all(streamId, period?.from ?? null, period?.to ?? null) as {
+  const sql = `SELECT kind, period_from, period_to, as_of FROM statements WHERE stream_id = @streamId
+    AND (period_to IS NULL OR @from IS NULL OR (period_to >= @from AND period_from <= @to)) ORDER BY id`;
+  const rows = prepared(store, sql).all({ streamId, from: period?.from ?? null, to: period?.to ?? null }) as {
     kind: StatementKind;
     period_from: CalendarDate | null;
     period_to: CalendarDate | null;
