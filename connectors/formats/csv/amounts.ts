@@ -1,0 +1,164 @@
+import type { AmountLayout } from './layout.ts';
+import type { Column } from './roles.ts';
+import type { Values } from './values.ts';
+
+/** A way to read the amount of each row, with how likely names and cells make it. */
+export interface AmountCandidate {
+  readonly layout: AmountLayout;
+  readonly prior: number;
+  /** Names of the columns speak for it, not only the pattern of the cells. */
+  readonly named: boolean;
+}
+
+const NOT_AMOUNTS: readonly (string | null)[] = ['other', 'balance', 'fee', 'detail'];
+
+/** All ways that make sense, the likeliest first. */
+export function amountCandidates(columns: readonly Column[], values: Values, rows: number): readonly AmountCandidate[] {
+  const singles = columns.filter(
+    (column) => column.kind === 'number' && !NOT_AMOUNTS.includes(column.number) && !isCode(column),
+  );
+  const found = [
+    ...singles
+      .filter((column) => column.number !== 'debit' && column.number !== 'credit')
+      .map((column) => single(column, columns, rows)),
+    ...flagged(singles, columns, rows),
+    ...splits(columns, values, rows),
+  ];
+  return found.sort((a, b) => b.prior - a.prior);
+}
+
+/** Long whole numbers without a name that says money are account numbers and ids. */
+function isCode(column: Column): boolean {
+  return column.number === null && column.moneyLike === 0 && column.length > 7;
+}
+
+function single(column: Column, columns: readonly Column[], rows: number): AmountCandidate {
+  const outPositive = false;
+  return {
+    layout: { kind: 'signed', column: column.index, outPositive },
+    prior: priorOf(column, columns, rows),
+    named: isNamed(column),
+  };
+}
+
+function isNamed(column: Column): boolean {
+  return column.score >= 60 && column.number !== null;
+}
+
+function priorOf(column: Column, columns: readonly Column[], rows: number): number {
+  let prior = 30;
+  if (column.number === 'amount') prior = 70 + Math.min(column.score, 130) / 4;
+  if (column.number === 'net')
+    prior = columns.some((each) => each.number === 'gross' || each.number === 'fee' || each.number === 'amount')
+      ? 115
+      : 95;
+  if (column.number === 'gross') prior = 60;
+  if (column.number === 'original') prior = 20;
+  if (column.negatives > 0) prior += 10;
+  if (column.filled >= rows * 0.95) prior += 10;
+  if (column.filled < rows * 0.5) prior -= 30;
+  if (column.zeros === column.numbers) prior -= 50;
+  if (column.moneyLike === 0) prior -= 8;
+  return prior;
+}
+
+/** Unsigned numbers beside a column of C and D, Soll and Haben, 支出 and 收入. */
+function flagged(singles: readonly Column[], columns: readonly Column[], rows: number): readonly AmountCandidate[] {
+  const flags = columns.filter(
+    (column) =>
+      column.directions >= Math.max(1, column.filled * 0.5) &&
+      column.filled > 0 &&
+      column.distinct <= 12 &&
+      column.kind !== 'number',
+  );
+  const pairs: AmountCandidate[] = [];
+  for (const flag of flags) {
+    for (const column of singles) {
+      if (column.negatives > 0 || column.number === 'debit' || column.number === 'credit') continue;
+      const exact = flag.text === 'direction' ? 15 : flag.directions === flag.filled ? 8 : 0;
+      const coverage = flag.filled >= rows * 0.8 ? 5 : -12;
+      const layout: AmountLayout = { kind: 'flag', column: column.index, flag: flag.index, words: null };
+      pairs.push({ layout, prior: priorOf(column, columns, rows) + exact + coverage, named: isNamed(column) });
+    }
+  }
+  return pairs;
+}
+
+function splits(columns: readonly Column[], values: Values, rows: number): readonly AmountCandidate[] {
+  const debits = columns.filter((column) => column.number === 'debit');
+  const credits = columns.filter((column) => column.number === 'credit');
+  const named = debits.flatMap((debit) => credits.map((credit) => split(debit, credit, values, rows, 112)));
+  const lone = [
+    ...(credits.length === 0
+      ? debits.filter((debit) => debit.filled > 0).map((debit) => split(debit, null, values, rows, 60))
+      : []),
+    ...(debits.length === 0
+      ? credits.filter((credit) => credit.filled > 0).map((credit) => split(null, credit, values, rows, 60))
+      : []),
+  ];
+  const unnamed = columns.filter(
+    (column) => column.kind === 'number' && column.number === null && column.moneyLike > 0,
+  );
+  const pairs = unnamed.flatMap((left) =>
+    unnamed
+      .filter((right) => right.index > left.index)
+      .flatMap((right) => [split(left, right, values, rows, 50), split(right, left, values, rows, 46)]),
+  );
+  return [...named, ...lone, ...pairs].filter((each) => each.prior > 0);
+}
+
+function split(
+  debit: Column | null,
+  credit: Column | null,
+  values: Values,
+  rows: number,
+  base: number,
+): AmountCandidate {
+  const left = debit === null ? [] : values.of(debit.index);
+  const right = credit === null ? [] : values.of(credit.index);
+  let both = 0;
+  let either = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const hasLeft = (left[row] ?? 0n) !== 0n;
+    const hasRight = (right[row] ?? 0n) !== 0n;
+    if (hasLeft && hasRight) both += 1;
+    if (hasLeft || hasRight) either += 1;
+  }
+  const used = (debit?.filled ?? 0) > 0 && (credit?.filled ?? 0) > 0;
+  let prior = base - (both > rows * 0.02 ? 60 : 0) - (either < rows * 0.5 ? 15 : 0);
+  if (base < 60 && (!used || both > 0)) prior = 0;
+  const negatives = debit?.negatives ?? 0;
+  const debitSigned = debit !== null && negatives * 2 > debit.numbers - debit.zeros;
+  const layout: AmountLayout = {
+    kind: 'split',
+    debit: debit?.index ?? null,
+    credit: credit?.index ?? null,
+    debitSigned,
+  };
+  return { layout, prior, named: base >= 60 };
+}
+
+/** The signed amount of each data row under a layout; null where the row has none. */
+export function amountsUnder(
+  layout: AmountLayout,
+  values: Values,
+  directions: (column: number) => readonly ('in' | 'out' | null)[],
+): readonly (bigint | null)[] {
+  if (layout.kind === 'signed') {
+    return values.of(layout.column).map((value) => (value === null ? null : layout.outPositive ? -value : value));
+  }
+  if (layout.kind === 'flag') {
+    const ways = directions(layout.flag);
+    return values
+      .of(layout.column)
+      .map((value, row) => (value === null || ways[row] === null ? null : ways[row] === 'out' ? -value : value));
+  }
+  const debit = layout.debit === null ? [] : values.of(layout.debit);
+  const credit = layout.credit === null ? [] : values.of(layout.credit);
+  return Array.from({ length: Math.max(debit.length, credit.length) }, (_, row) => {
+    const out = debit[row] ?? null;
+    const into = credit[row] ?? null;
+    if (out === null && into === null) return null;
+    return (into ?? 0n) + (layout.debitSigned ? (out ?? 0n) : -(out ?? 0n));
+  });
+}

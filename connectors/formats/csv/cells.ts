@@ -1,0 +1,53 @@
+/**
+ * What a cell says once the marks of spreadsheets are off: blanks of every width, `="01.01.2024"`, a leading
+ * apostrophe that says "text", single quotes around the whole cell.
+ */
+const PLAIN = /^[^\s"'=\uFEFF](?:.*[^\s"'\uFEFF])?$/;
+const EXCEL_TEXT = /^="(.*)"$/s;
+
+export function cleanCell(cell: string): string {
+  if (cell === '' || PLAIN.test(cell)) return cell;
+  let text = cell.replace(/^[\s\uFEFF\u200B]+|[\s\uFEFF\u200B]+$/g, '');
+  const excel = EXCEL_TEXT.exec(text);
+  if (excel !== null) text = (excel[1] ?? '').replaceAll('""', '"').trim();
+  if (text.length > 1 && text.startsWith("'")) text = text.endsWith("'") ? text.slice(1, -1).trim() : text.slice(1);
+  return stripQuotes(text);
+}
+
+/** A quote left at both ends (quotes read as text, triple quotes) belongs to the container, not to the text. */
+function stripQuotes(text: string): string {
+  if (!text.startsWith('"')) return text;
+  if (text.length > 1 && text.endsWith('"')) return text.slice(1, -1).replaceAll('""', '"').trim();
+  return text;
+}
+
+/** The words of a text: accents off, lower case, everything but letters and digits to single blanks. */
+export function normaliseWords(text: string): string {
+  return foldLetters(
+    text
+      .normalize('NFKC')
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .normalize('NFC')
+      .toLowerCase(),
+  )
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Letters that no decomposition takes apart. */
+function foldLetters(text: string): string {
+  return text.replace(/[łøıßæœđðþ]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+};

@@ -1,0 +1,107 @@
+/**
+ * Running balances as proof. A list of amounts and balances chains where every balance is the one before it plus what
+ * lies between. The arithmetic has a mirror twin (newest first, balance before the row, opposite sign), so the caller
+ * fixes the direction of time by the dates.
+ */
+export interface Link {
+  /** Minor units, money in positive. */
+  readonly amount: bigint;
+  readonly balance: bigint | null;
+  /** Sorts by time: date and time as text. */
+  readonly when: string;
+}
+
+/** `file`: oldest first as printed. `reverse`: newest first. The sorted ones put days in order first. */
+export type ChainOrder = 'file' | 'reverse' | 'sorted' | 'sorted-reverse';
+
+export interface ChainResult {
+  readonly order: ChainOrder;
+  readonly before: boolean;
+  /** Steps from one balance to the next, how many of them fit, and how many fitting ones moved the balance. */
+  readonly steps: number;
+  readonly good: number;
+  readonly moved: number;
+  /** Index into the links of the first step that does not fit, or -1. */
+  readonly broken: number;
+}
+
+/** Walks one order. `tolerance` in minor units forgives bank-side rounding. */
+export function walkChain(links: readonly Link[], order: ChainOrder, before: boolean, tolerance: bigint): ChainResult {
+  const walk = inOrder(links, order);
+  let steps = 0;
+  let good = 0;
+  let moved = 0;
+  let broken = -1;
+  let known: bigint | null = null;
+  let sum = 0n;
+  for (const at of walk) {
+    const link = links[at];
+    if (link === undefined) continue;
+    if (!before) sum += link.amount;
+    if (link.balance !== null) {
+      if (known !== null) {
+        steps += 1;
+        const difference = link.balance - known - sum;
+        if (difference <= tolerance && -difference <= tolerance) {
+          good += 1;
+          if (sum > tolerance || -sum > tolerance) moved += 1;
+        } else if (broken < 0) broken = at;
+      }
+      known = link.balance;
+      sum = 0n;
+    }
+    if (before) sum += link.amount;
+  }
+  return { order, before, steps, good, moved, broken };
+}
+
+/** The orders that agree with the dates: one where the list has a direction, all where it has none. */
+export function ordersOf(links: readonly Link[]): readonly ChainOrder[] {
+  let rises = 0;
+  let falls = 0;
+  for (let at = 1; at < links.length; at += 1) {
+    const here = links[at]?.when.slice(0, 10) ?? '';
+    const last = links[at - 1]?.when.slice(0, 10) ?? '';
+    if (here > last) rises += 1;
+    if (here < last) falls += 1;
+  }
+  if (rises > 0 && falls === 0) return ['file', 'sorted-reverse'];
+  if (falls > 0 && rises === 0) return ['reverse', 'sorted'];
+  if (rises === 0 && falls === 0) return ['file', 'reverse'];
+  return rises >= falls
+    ? ['file', 'sorted', 'sorted-reverse', 'reverse']
+    : ['reverse', 'sorted', 'sorted-reverse', 'file'];
+}
+
+/** Whether the dates show which way time runs, so that the mirror twin is ruled out. */
+export function hasDirection(links: readonly Link[]): boolean {
+  const days = new Set(links.map((link) => link.when.slice(0, 10)));
+  return days.size > 1;
+}
+
+/** The best of the orders, balance after the row before balance before it. */
+export function bestChain(links: readonly Link[], tolerance: bigint, orders = ordersOf(links)): ChainResult {
+  let best: ChainResult = { order: 'file', before: false, steps: 0, good: 0, moved: 0, broken: -1 };
+  for (const before of [false, true]) {
+    for (const order of orders) {
+      const result = walkChain(links, order, before, tolerance);
+      if (result.good > best.good || best.steps === 0) best = result;
+      if (holds(best)) return best;
+    }
+  }
+  return best;
+}
+
+/** Every step fits, and the balance really moved: a constant or empty column proves nothing. */
+export function holds(chain: ChainResult): boolean {
+  return chain.steps > 0 && chain.good === chain.steps && chain.moved > 0;
+}
+
+/** Indexes of the links, oldest first under the order. */
+export function inOrder(links: readonly Link[], order: ChainOrder): readonly number[] {
+  const indexes = links.map((_, at) => at);
+  if (order === 'reverse' || order === 'sorted-reverse') indexes.reverse();
+  if (order === 'file' || order === 'reverse') return indexes;
+  const day = (at: number): string => (links[at]?.when ?? '').slice(0, order === 'sorted' ? 19 : 10);
+  return indexes.sort((a, b) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0));
+}

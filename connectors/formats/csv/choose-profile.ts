@@ -1,0 +1,73 @@
+import { error, hold, type Issue } from '../../../src/plugin/contract.ts';
+import { alignNames } from './align.ts';
+import { type Compiled, compileProfile, isHeaderOf } from './compile.ts';
+import type { Decoded } from './encoding.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { findHeader } from './header.ts';
+import type { Layout } from './layout.ts';
+import type { CsvConfig, Profile } from './profile.ts';
+import type { Table } from './table.ts';
+
+/** A profile that a person gave or confirmed, laid over this file. */
+export interface Confirmed {
+  readonly name: string;
+  readonly layout: Layout;
+  /** `named` in the settings, by `fingerprint`, or by the `header` of a built-in profile. */
+  readonly by: 'named' | 'fingerprint' | 'header';
+}
+
+export interface ProfileChoice {
+  readonly confirmed: Confirmed | null;
+  /** What changed in a layout whose profile no longer fits. */
+  readonly issues: readonly Issue[];
+}
+
+/** The profile for a file: the named one; else one whose stored fingerprint or exact header matches; else none. */
+export function chooseProfile(config: CsvConfig, table: Table, decoded: Decoded): ProfileChoice {
+  const { profile = 'auto', profiles = {} } = config;
+  if (typeof profile === 'object') return lay('the profile given', profile, table, 'named');
+  if (profile !== 'auto') {
+    const known = profiles[profile];
+    if (known === undefined)
+      return {
+        confirmed: null,
+        issues: [
+          error(
+            'csv.profile',
+            `there is no profile "${profile}". Known: ${Object.keys(profiles).join(', ') || 'none'}`,
+          ),
+        ],
+      };
+    return lay(profile, known, table, 'named');
+  }
+  const header = findHeader(table);
+  const names = header === null ? [] : alignNames(header.names, table);
+  const print = fingerprintOf(table, names, decoded.encoding);
+  const [stored] = Object.entries(profiles).filter(([, each]) => each.fingerprint?.includes(print) === true);
+  if (stored !== undefined) return lay(stored[0], stored[1], table, 'fingerprint');
+  const fitting = Object.entries(profiles).filter(([, each]) => isHeaderOf(each, header?.names ?? []));
+  for (const [name, each] of fitting) {
+    const choice = lay(name, each, table, 'header');
+    if (choice.confirmed !== null) return choice;
+  }
+  return { confirmed: null, issues: [] };
+}
+
+function lay(name: string, profile: Profile, table: Table, by: Confirmed['by']): ProfileChoice {
+  const compiled: Compiled = compileProfile(
+    profile,
+    { ...table.dialect, delimiter: profile.delimiter ?? table.dialect.delimiter },
+    table.rows,
+  );
+  if (compiled.fits) return { confirmed: { name, layout: compiled.layout, by }, issues: [] };
+  const what = compiled.problems.join('; ');
+  return {
+    confirmed: null,
+    issues: [
+      hold(
+        'csv.profile',
+        `${name === 'the profile given' ? name : `profile "${name}"`} no longer fits: ${what}. The file is shown as best read; correct the profile or confirm this reading`,
+      ),
+    ],
+  };
+}

@@ -1,0 +1,172 @@
+import type { CurrencyTable, Issue, StatementLine } from '../../../src/plugin/contract.ts';
+import { warning } from '../../../src/plugin/contract.ts';
+import type { Layout } from './layout.ts';
+import { type RowReading, rowReader } from './read-row.ts';
+import type { Row } from './tokenise.ts';
+
+/** All rows of a file read with one layout, each accounted for. */
+export interface Collected {
+  /** Lines in the order of the file, by pocket: account cell and currency. */
+  readonly pockets: ReadonlyMap<string, Pocket>;
+  /** Rows around the transactions, for balances and account. */
+  readonly others: readonly Row[];
+  /** Errors of cells, and warnings that name what was left out. */
+  readonly issues: readonly Issue[];
+  /** Rows with an amount that nothing explains: they block the silent way. */
+  readonly unexplained: readonly string[];
+  readonly lastLine: StatementLine | null;
+  readonly lastRow: Row | null;
+}
+
+export interface Pocket {
+  readonly account: string;
+  readonly currency: string | null;
+  readonly lines: readonly StatementLine[];
+}
+
+const MOST_NAMED = 20;
+const MOST_OTHERS = 2_000;
+const LONGEST_MEMO = 1_000;
+
+/** Reads row by row; `rows` calls back once for each. */
+export function collect(
+  layout: Layout,
+  currencies: CurrencyTable,
+  rows: (take: (row: Row) => undefined) => void,
+): Collected {
+  const read = rowReader(layout, currencies);
+  const state = new Collector(layout);
+  rows((row) => {
+    state.take(row, read(row));
+    return undefined;
+  });
+  return state.finish();
+}
+
+/** Gathers readings. A class because parts of a batch are judged only when the batch is over. */
+class Collector {
+  private readonly layout: Layout;
+  private readonly pockets = new Map<string, { account: string; currency: string | null; lines: StatementLine[] }>();
+  private readonly others: Row[] = [];
+  private readonly problems: Issue[] = [];
+  private readonly unexplained: string[] = [];
+  private readonly failed: number[] = [];
+  private readonly undated: number[] = [];
+  private parts: { readonly amount: bigint; readonly row: Row }[] = [];
+  private current: { account: string; currency: string | null; lines: StatementLine[] } | null = null;
+  private lastRow: Row | null = null;
+  private lastKey = '';
+
+  constructor(layout: Layout) {
+    this.layout = layout;
+  }
+
+  take(row: Row, reading: RowReading): void {
+    if (reading.kind !== 'blank') this.lastRow = row;
+    if (reading.kind === 'line') {
+      this.endBatch();
+      this.push(reading.line, reading.account);
+      return;
+    }
+    this.takeOther(row, reading);
+  }
+
+  private takeOther(row: Row, reading: Exclude<RowReading, { readonly kind: 'line' }>): void {
+    switch (reading.kind) {
+      case 'blank':
+      case 'header':
+        return;
+      case 'part':
+        this.parts.push({ amount: reading.amount, row });
+        return;
+      case 'detail':
+        this.attach(row);
+        return;
+      case 'note':
+      case 'balance':
+        this.keep(row);
+        return;
+      case 'failed':
+        this.failed.push(row.line);
+        return;
+      case 'undated-pending':
+        this.undated.push(row.line);
+        return;
+      case 'unexplained':
+        if (this.unexplained.length < MOST_NAMED) this.unexplained.push(reading.message);
+        return;
+      case 'problem':
+        if (this.problems.length < MOST_NAMED) this.problems.push(reading.issue);
+    }
+  }
+
+  private push(line: StatementLine, account: string): void {
+    const key = account === '' ? (line.currency ?? '') : `${account}\n${line.currency ?? ''}`;
+    if (this.current === null || key !== this.lastKey) {
+      this.current = this.pockets.get(key) ?? { account, currency: line.currency, lines: [] };
+      this.pockets.set(key, this.current);
+      this.lastKey = key;
+    }
+    this.current.lines.push(line);
+  }
+
+  private keep(row: Row): void {
+    if (this.others.length < MOST_OTHERS) this.others.push(row);
+  }
+
+  /** A row without amount under a transaction belongs to its text. */
+  private attach(row: Row): void {
+    this.keep(row);
+    const lines = this.current?.lines;
+    const line = lines?.at(-1);
+    if (lines === undefined || line === undefined) return;
+    const columns = [...this.layout.payee, ...this.layout.memo];
+    const text = columns
+      .flatMap((column) => row.cells[column] ?? '')
+      .filter(Boolean)
+      .join(' ');
+    const memo = [line.memo, text].filter(Boolean).join(' / ');
+    if (text !== '' && memo.length <= LONGEST_MEMO) lines[lines.length - 1] = { ...line, memo };
+  }
+
+  /** Amounts without a date under a transaction are its details if they add up to it, else nobody knows what they are. */
+  private endBatch(): void {
+    if (this.parts.length === 0) return;
+    const parent = this.current?.lines.at(-1)?.amount;
+    const sum = this.parts.reduce((total, part) => total + part.amount, 0n);
+    if (parent !== undefined && (sum === parent || sum === -parent))
+      for (const part of this.parts) this.attach(part.row);
+    else
+      for (const { row } of this.parts.slice(0, MOST_NAMED))
+        this.unexplained.push(`line ${row.line}: an amount without a date`);
+    this.parts = [];
+  }
+
+  finish(): Collected {
+    this.endBatch();
+    const { pockets, others, unexplained, lastRow } = this;
+    return {
+      pockets,
+      others,
+      unexplained,
+      lastRow,
+      issues: [...this.problems, ...this.leftOut()],
+      lastLine: this.current?.lines.at(-1) ?? null,
+    };
+  }
+
+  private leftOut(): readonly Issue[] {
+    const name = (lines: readonly number[], what: string): readonly Issue[] =>
+      lines.length === 0
+        ? []
+        : [
+            warning('csv.left-out', `${lines.length} ${what}: line ${lines.slice(0, MOST_NAMED).join(', ')}`, {
+              line: lines[0] ?? 1,
+            }),
+          ];
+    return [
+      ...name(this.failed, 'rows never happened by their status and are left out'),
+      ...name(this.undated, 'pending rows have no date yet and are left out'),
+    ];
+  }
+}

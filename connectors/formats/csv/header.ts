@@ -1,0 +1,92 @@
+import { cleanCell, normaliseWords } from './cells.ts';
+import { readNumberShape } from './numbers.ts';
+import { isDateCell, type Table } from './table.ts';
+import type { Row } from './tokenise.ts';
+import { DATE_WORDS } from './words/date-words.ts';
+import { matchRoles } from './words/match.ts';
+import { NUMBER_WORDS } from './words/number-words.ts';
+import { TEXT_WORDS } from './words/text-words.ts';
+
+/** The header found: where it stands, and a name for each column of the data (empty where it has none). */
+export interface Header {
+  /** Indexes into the table's rows: one, or two where the names run over two lines. */
+  readonly rows: readonly number[];
+  readonly names: readonly string[];
+  /** How many of its cells are words of bank headers. */
+  readonly known: number;
+}
+
+const LOOK_BACK = 60;
+
+/** The row above the data that reads like a header, or null for a file without one. */
+export function findHeader(table: Table): Header | null {
+  const first = table.dataRows[0];
+  if (first === undefined || first === 0) return null;
+  let best: { readonly index: number; readonly score: number; readonly known: number } | null = null;
+  for (let index = first - 1; index >= Math.max(0, first - LOOK_BACK); index -= 1) {
+    const row = table.rows[index];
+    if (row === undefined) continue;
+    const { score, known } = scoreHeader(row, table);
+    if (score > (best?.score ?? 0)) best = { index, score, known };
+  }
+  return best === null ? null : withSecondLine(table, best.index, best.known, first);
+}
+
+/** How well the name of a column fits any role at all. */
+export function knowsWord(name: string): boolean {
+  const bestOf = (score: number | undefined): number => score ?? 0;
+  return (
+    Math.max(
+      bestOf(matchRoles(DATE_WORDS, name)[0]?.score),
+      bestOf(matchRoles(NUMBER_WORDS, name)[0]?.score),
+      bestOf(matchRoles(TEXT_WORDS, name)[0]?.score),
+    ) >= 60
+  );
+}
+
+/** Two known words make a header; or text in most of the columns. A cell that is a date or a number speaks against it. */
+function scoreHeader(row: Row, table: Table): { readonly score: number; readonly known: number } {
+  const cells = row.cells.map(cleanCell);
+  const filled = cells.filter((cell) => cell !== '');
+  if (filled.length < 2 || filled.some((cell) => cell.length > 120)) return { score: 0, known: 0 };
+  const against = filled.filter(
+    (cell) => isDateCell(cell, false) || (readNumberShape(cell) !== null && /\d/.test(cell)),
+  ).length;
+  const known = filled.filter((cell) => cell.length < 60 && knowsWord(cell)).length;
+  if (against > filled.length * 0.34 || against >= known + 1) return { score: 0, known };
+  const wide = filled.length / Math.max(table.width, 1);
+  if (known < 2 && wide < 0.6) return { score: 0, known };
+  return { score: known * 3 + Math.min(wide, 1.2) * 2 - against * 2, known };
+}
+
+/** `Data;;Descrizione;EUR` over `Operaz.;Valuta;;`: a line of words between header and data fills the gaps. */
+function withSecondLine(table: Table, index: number, known: number, first: number): Header {
+  const names = (table.rows[index]?.cells ?? []).map(cleanCell);
+  const next = table.rows[index + 1];
+  if (next === undefined || index + 1 >= first) return { rows: [index], names, known };
+  const below = next.cells.map(cleanCell);
+  const filled = below.filter((cell) => cell !== '');
+  const isWords =
+    filled.length >= 2 && filled.every((cell) => cell.length < 40 && !/\d/.test(cell)) && filled.some(knowsWord);
+  if (!isWords || sameWords(names, below)) return { rows: [index], names, known };
+  const joined = Array.from({ length: Math.max(names.length, below.length) }, (_, column) =>
+    [names[column] ?? '', below[column] ?? ''].filter(Boolean).join(' '),
+  );
+  return { rows: [index, index + 1], names: joined, known };
+}
+
+/** Whether a row repeats the header. */
+export function repeatsHeader(row: Row, names: readonly string[]): boolean {
+  return sameWords(row.cells.slice(0, names.length), names);
+}
+
+function sameWords(cells: readonly string[], names: readonly string[]): boolean {
+  const length = Math.max(cells.length, names.length);
+  let filled = 0;
+  for (let column = 0; column < length; column += 1) {
+    const name = normaliseWords(names[column] ?? '');
+    if (normaliseWords(cells[column] ?? '') !== name) return false;
+    if (name !== '') filled += 1;
+  }
+  return filled > 1;
+}

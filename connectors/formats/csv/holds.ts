@@ -1,0 +1,64 @@
+import { type CurrencyTable, formatMinor, hold, type Issue } from '../../../src/plugin/contract.ts';
+import type { Confirmed } from './choose-profile.ts';
+import { type Collected, collect } from './collect.ts';
+import type { Inference } from './inference.ts';
+import type { Layout } from './layout.ts';
+import type { DocumentProof } from './proof.ts';
+import type { Table } from './table.ts';
+
+interface Basis {
+  readonly inference: Inference | null;
+  readonly confirmed: Confirmed | null;
+  readonly collected: Collected;
+  readonly proof: DocumentProof;
+  readonly table: Table;
+  readonly currencies: CurrencyTable;
+}
+
+const SHOWN_ROWS = 3;
+const HOW = 'Confirm it once with `bankfeed inspect --save`';
+
+/** What keeps a document from going through by itself. Nothing, where it is proved or its profile was confirmed. */
+export function holdsOf(basis: Basis): readonly Issue[] {
+  const unexplained = basis.collected.unexplained.map((message) =>
+    hold('csv.unexplained', `${message}: nothing explains this row`, positionIn(message)),
+  );
+  if (basis.collected.lastLine === null) return [...unexplained, hold('csv.empty', 'no transaction could be read')];
+  if (basis.confirmed !== null || basis.inference === null) return unexplained;
+  const quotes = basis.table.dialect.quoted
+    ? []
+    : [hold('csv.quotes', `quotes do not balance and were read as plain text. ${HOW}`)];
+  const doubts = basis.inference.doubts.map((doubt) => hold(doubt.code, describeDoubt(doubt, basis)));
+  if (!basis.proof.proved && doubts.length === 0) return [...unexplained, ...quotes, unproved(basis, basis.inference)];
+  return [...unexplained, ...quotes, ...doubts];
+}
+
+function positionIn(message: string): { readonly line: number } {
+  return { line: Number(/^line (\d+)/.exec(message)?.[1] ?? 1) };
+}
+
+function unproved(basis: Basis, inference: Inference): Issue {
+  return hold(
+    'csv.unproved',
+    `nothing in the file proves this reading (${basis.proof.summary}): ${inference.evidence.join('; ')}. ${HOW}`,
+  );
+}
+
+/** Both readings side by side, in the first rows. */
+function describeDoubt(doubt: Inference['doubts'][number], basis: Basis): string {
+  if (doubt.alternative === null || basis.inference === null) return `${doubt.message}. ${HOW}`;
+  const one = firstRows(basis.inference.layout, basis);
+  const other = firstRows(doubt.alternative, basis);
+  return `${doubt.message}. Either ${one}, or ${other}. ${HOW}`;
+}
+
+function firstRows(layout: Layout, basis: Basis): string {
+  const rows = basis.table.dataRows.slice(0, SHOWN_ROWS).flatMap((at) => basis.table.rows[at] ?? []);
+  const { pockets } = collect({ ...layout, start: 0 }, basis.currencies, (take) => {
+    for (const row of rows) take(row);
+  });
+  const lines = [...pockets.values()].flatMap((pocket) =>
+    pocket.lines.map((line) => `${line.bookedOn} ${formatMinor(line.amount, basis.currencies.places(line.currency))}`),
+  );
+  return lines.length === 0 ? 'nothing' : lines.join(', ');
+}

@@ -1,0 +1,119 @@
+import { cleanCell } from './cells.ts';
+import { chooseDateOrder, findYear, shapesOf } from './date-choice.ts';
+import { type DateShape, readDateShape, resolveDate } from './dates.ts';
+import type { Header } from './header.ts';
+import { type DateColumn, nameOfColumn, type YearHint } from './layout.ts';
+import type { Column } from './roles.ts';
+import type { Table } from './table.ts';
+
+/** The date columns of a table with their orders. */
+export interface DateInference {
+  readonly columns: readonly DateColumn[];
+  readonly valueDate: DateColumn | null;
+  readonly latest: YearHint | null;
+  readonly evidence: readonly string[];
+  readonly doubts: readonly { readonly message: string; readonly dates: readonly DateColumn[] }[];
+}
+
+const RANK = { booked: 3, made: 2, value: 1 } as const;
+
+export function inferDates(table: Table, header: Header | null, columns: readonly Column[]): DateInference | null {
+  const dated = usableDates(columns, table.dataRows.length);
+  if (dated.length === 0) return null;
+  const hints = [...outside(table, header), ...dated.flatMap((column) => shapesOf(table, column.index))];
+  const choices = dated.map((column) => ({
+    column,
+    choice: chooseDateOrder(table, column.index, hints, usesDollars(table, columns)),
+  }));
+  const ordered = choices.map(({ column, choice }) => ({ index: column.index, order: choice.order }));
+  const value = choices.find(({ column }) => column.date === 'value');
+  const [main] = choices;
+  const doubts = choices
+    .slice(0, 1)
+    .flatMap(({ choice }) =>
+      choice.other === null
+        ? []
+        : [
+            {
+              message: choice.evidence,
+              dates: ordered.map((each) => ({ ...each, order: choice.other ?? each.order })),
+            },
+          ],
+    );
+  return {
+    columns: ordered,
+    valueDate:
+      value === undefined || (choices.length === 1 && header !== null && header.known > 2)
+        ? null
+        : { index: value.column.index, order: value.choice.order },
+    latest: table.yearless ? findYear(textsOutside(table)) : null,
+    evidence: [
+      `date column: ${nameOfColumn(header?.names ?? [], main?.column.index ?? 0)}`,
+      main?.choice.evidence ?? '',
+    ],
+    doubts,
+  };
+}
+
+/** Booked before made before value; a column that few rows fill comes after one that all fill, of its rank. */
+function usableDates(columns: readonly Column[], rows: number): readonly Column[] {
+  const dates = columns.filter(
+    (column) => column.kind === 'date' && column.filled > 0 && (column.date !== null || column.filled > rows * 0.3),
+  );
+  const named = dates.filter((column) => column.date !== null);
+  const sparse = (column: Column): boolean => column.filled < rows * 0.5;
+  const used = named.length > 0 && named.some((column) => !sparse(column)) ? named : dates;
+  const rank = (column: Column): number =>
+    (column.date === null ? 0 : RANK[column.date]) -
+    (sparse(column) && column.date !== 'booked' ? 1.5 : 0) -
+    (column.distinct === 1 && rows > 8 ? 2.5 : 0);
+  return [...used].sort((a, b) => rank(b) - rank(a) || b.score - a.score || a.index - b.index);
+}
+
+function usesDollars(table: Table, columns: readonly Column[]): boolean {
+  const money = columns.filter((column) => column.kind === 'number' || column.kind === 'code');
+  return table.dataRows
+    .slice(0, 50)
+    .some((at) => money.some((column) => /\$|^USD$/.test(table.rows[at]?.cells[column.index] ?? '')));
+}
+
+/** Dates above and below the data: periods, export days. */
+function outside(table: Table, header: Header | null): readonly DateShape[] {
+  const first = table.dataRows[0] ?? 0;
+  return table.rows.flatMap((row, index) => {
+    if (index >= first || header?.rows.includes(index) === true) return [];
+    return row.cells.flatMap((cell) => datesWithin(cell));
+  });
+}
+
+function datesWithin(cell: string): readonly DateShape[] {
+  return [...cell.slice(0, 200).matchAll(/\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}/g)].flatMap(
+    (match) => readDateShape(match[0]) ?? [],
+  );
+}
+
+function textsOutside(table: Table): readonly string[] {
+  const data = new Set(table.dataRows);
+  return table.rows.flatMap((row, index) =>
+    data.has(index) ? [] : row.cells.map(cleanCell).filter((cell) => cell.length < 200),
+  );
+}
+
+/** Date and time of each data row as text, from the best column that has one; '' without. */
+export function whenOf(table: Table, dates: DateInference): readonly string[] {
+  return table.dataRows.map((at) => {
+    for (const { index, order } of dates.columns) {
+      const shape = readDateShape(cleanCell(table.rows[at]?.cells[index] ?? ''));
+      const day = shape === null ? undefined : resolveDate(shape, order, yearFor(shape, dates.latest));
+      if (shape !== null && day !== undefined) return `${day}T${shape.time ?? ''}`;
+    }
+    return '';
+  });
+}
+
+/** The year of a date without one: that of the file's last month, or the year before for later months. */
+export function yearFor(shape: DateShape, latest: YearHint | null): number | undefined {
+  if (latest === null) return undefined;
+  const month = shape.named >= 0 ? shape.parts[shape.named] : shape.parts[0];
+  return (month ?? 1) > latest.month ? latest.year - 1 : latest.year;
+}

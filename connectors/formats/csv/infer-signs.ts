@@ -1,0 +1,96 @@
+import type { AmountLayout } from './layout.ts';
+import { nameOfColumn } from './layout.ts';
+import type { Column } from './roles.ts';
+import { type AmountReading, type SearchInput, signIsCertain } from './search.ts';
+import type { Table } from './table.ts';
+
+/** Which way money goes, as far as names, cells and balances tell. */
+export interface SignInference {
+  readonly layout: AmountLayout;
+  readonly evidence: readonly string[];
+  readonly doubts: readonly { readonly message: string; readonly amount: AmountLayout }[];
+}
+
+export function settleSigns(
+  reading: AmountReading,
+  columns: readonly Column[],
+  input: SearchInput,
+  card: boolean,
+): SignInference {
+  const { layout } = reading.candidate;
+  const turned = flip(layout);
+  if (reading.proved) {
+    const chosen = reading.flipped ? turned : layout;
+    const certain = signIsCertain(reading, input) && !(card && layout.kind === 'signed');
+    if (certain) return { layout: chosen, evidence: ['signs: the running balance moves with them'], doubts: [] };
+    return {
+      layout: chosen,
+      evidence: [],
+      doubts: [{ message: 'signs: the balances close with all signs turned round as well', amount: flip(chosen) }],
+    };
+  }
+  if (reading.flipped) return { layout: turned, evidence: ['signs: most balances move against them'], doubts: [] };
+  if (layout.kind !== 'signed') return { layout, evidence: [], doubts: [] };
+  return signedByHabit(layout, columns, card);
+}
+
+/** Without balances: explicit pluses beside bare numbers, or a card's list of purchases, mean that bare numbers are expenses. */
+function signedByHabit(
+  layout: AmountLayout & { readonly kind: 'signed' },
+  columns: readonly Column[],
+  card: boolean,
+): SignInference {
+  const column = columns[layout.column];
+  const turned: AmountLayout = { ...layout, outPositive: true };
+  if (column === undefined) return { layout, evidence: [], doubts: [] };
+  const plain = column.numbers - column.negatives - column.pluses - column.zeros;
+  if (column.pluses > 0 && column.negatives === 0 && plain > 0) {
+    return {
+      layout: turned,
+      evidence: ['signs: some numbers carry a plus, so the bare ones are expenses'],
+      doubts: [{ message: 'signs: bare numbers may be income', amount: layout }],
+    };
+  }
+  if (card && plain > column.negatives) {
+    return {
+      layout: turned,
+      evidence: ['signs: a list of card purchases, positive numbers are expenses'],
+      doubts: [{ message: 'signs: positive numbers may be income', amount: layout }],
+    };
+  }
+  if (column.negatives === 0)
+    return {
+      layout,
+      evidence: [],
+      doubts: [{ message: 'signs: no number has a minus, they may be expenses', amount: turned }],
+    };
+  return { layout, evidence: ['signs: as written'], doubts: [] };
+}
+
+/** The same columns with money in and money out exchanged. */
+function flip(layout: AmountLayout): AmountLayout {
+  if (layout.kind === 'signed') return { ...layout, outPositive: !layout.outPositive };
+  if (layout.kind === 'split') return { ...layout, debit: layout.credit, credit: layout.debit };
+  return { ...layout, words: layout.words === null ? null : { in: layout.words.out, out: layout.words.in } };
+}
+
+export function explainAmounts(reading: AmountReading, columns: readonly Column[], table: Table): readonly string[] {
+  const names = columns.map((column) => column.name);
+  const name = (index: number | null): string => (index === null ? 'none' : nameOfColumn(names, index));
+  const { layout } = reading.candidate;
+  const amount =
+    layout.kind === 'signed'
+      ? `amount: ${name(layout.column)}, one signed column`
+      : layout.kind === 'flag'
+        ? `amount: ${name(layout.column)}, direction from ${name(layout.flag)}`
+        : `amount: money out ${name(layout.debit)}, money in ${name(layout.credit)}`;
+  const fee = reading.fee === null ? [] : [`fee: ${name(reading.fee.index)} leaves the account as well`];
+  if (reading.balance === null || reading.chain === null) return [amount, ...fee, 'balance: no column'];
+  const { good, steps, before, order } = reading.chain;
+  const way = order === 'file' || order === 'sorted' ? 'oldest first' : 'newest first';
+  return [
+    amount,
+    ...fee,
+    `balance: ${name(reading.balance.index)}, ${good} of ${steps} steps fit over ${table.dataRows.length} rows, ${way}${before ? ', shown before each row' : ''}`,
+  ];
+}

@@ -1,0 +1,164 @@
+import { alignNames } from './align.ts';
+import { amountCandidates } from './amounts.ts';
+import { cleanCell } from './cells.ts';
+import { factsOf } from './columns.ts';
+import { findHeader, type Header } from './header.ts';
+import { inferDates, whenOf } from './infer-dates.ts';
+import { currencyOf, isCardDocument } from './infer-document.ts';
+import { explainAmounts, settleSigns } from './infer-signs.ts';
+import { inferTexts } from './infer-texts.ts';
+import type { Doubt, Inference } from './inference.ts';
+import type { Layout } from './layout.ts';
+import { assignRoles, type Column } from './roles.ts';
+import { statedKind } from './row-words.ts';
+import { type SearchInput, searchAmounts } from './search.ts';
+import type { Table } from './table.ts';
+import { chooseDecimal, type DecimalChoice, type Values, valuesOf } from './values.ts';
+import { directionOf } from './words/flags.ts';
+import { isPhrase } from './words/match.ts';
+import { ROW_WORDS } from './words/row-words.ts';
+
+/** Works out how a table is to be read, or null where it holds no dates with amounts. Pure; the reasons come along. */
+export function infer(table: Table): Inference | null {
+  const header = findHeader(table);
+  const names = header === null ? [] : alignNames(header.names, table);
+  const columns = assignRoles(factsOf(table, names));
+  const money = columns.filter(
+    (column) => column.kind === 'number' && column.moneyLike > 0 && column.number !== 'other',
+  );
+  const rough = chooseDecimal(
+    table,
+    money.map((column) => column.index),
+  );
+  const card = isCardDocument(table, header, columns);
+  const dates = inferDates(table, header, columns);
+  if (dates === null) return null;
+  const input = searchInput(table, columns, valuesOf(table, rough.mark), whenOf(table, dates), header);
+  const amounts = searchAmounts(input);
+  if (amounts === null) return null;
+  const decimal = decimalOf(table, amounts, rough);
+  const currency = currencyOf(table, header, columns, amounts);
+  const signs = settleSigns(amounts, columns, input, card);
+  const layout: Layout = {
+    dialect: table.dialect,
+    start: startOf(table, header),
+    names,
+    dates: dates.columns,
+    valueDate: dates.valueDate,
+    latest: dates.latest,
+    amount: signs.layout,
+    fee: amounts.fee?.index ?? null,
+    balance: amounts.balance?.index ?? null,
+    balanceBefore: amounts.chain?.before === true && amounts.proved,
+    decimal: decimal.mark,
+    currency: currency.column,
+    defaultCurrency: currency.code,
+    pendingIsBooked: amounts.pendingIsBooked,
+    card,
+    ...inferTexts(columns, input, header !== null),
+  };
+  const doubts = [
+    ...decimalDoubts(decimal, layout, currency.code),
+    ...dates.doubts.map((doubt) => withDates(doubt, layout)),
+    ...signs.doubts.map((doubt) => withSigns(doubt, layout)),
+  ];
+  const evidence = [
+    ...table.evidence,
+    explainHeader(table, header),
+    ...dates.evidence,
+    decimal.evidence,
+    ...explainAmounts(amounts, columns, table),
+    ...signs.evidence,
+    currency.evidence,
+  ];
+  return { layout, table, header, columns, amounts, evidence: evidence.filter((line) => line !== ''), doubts };
+}
+
+function searchInput(
+  table: Table,
+  columns: readonly Column[],
+  values: Values,
+  when: readonly string[],
+  header: Header | null,
+): SearchInput {
+  const rows = table.dataRows.length;
+  const cells = (index: number): readonly string[] =>
+    table.dataRows.map((at) => cleanCell(table.rows[at]?.cells[index] ?? ''));
+  const status = columns.filter((column) => column.text === 'status').map((column) => cells(column.index));
+  const statusIs = (words: string) => when.map((_, row) => status.some((texts) => isPhrase(words, texts[row] ?? '')));
+  const failed = statusIs(ROW_WORDS.failed);
+  const pockets = columns.filter((column) => isPocket(column, rows)).map((column) => cells(column.index));
+  return {
+    candidates: amountCandidates(columns, values, rows),
+    balances: balanceColumns(columns, header),
+    fees: columns.filter((column) => column.number === 'fee' && column.kind === 'number'),
+    values,
+    directions: (column) => cells(column).map(directionOf),
+    when,
+    excluded: table.dataRows.map((at, row) => isStatedBalance(table.rows[at]?.cells ?? []) || failed[row] === true),
+    pending: statusIs(ROW_WORDS.pending),
+    groups: when.map((_, row) => pockets.map((texts) => texts[row] ?? '').join('|')),
+  };
+}
+
+/** "Total" with a date is a filling station. */
+function isStatedBalance(cells: readonly string[]): boolean {
+  const kind = statedKind(cells);
+  return kind !== null && kind !== 'total';
+}
+
+/** A column that parts one file into several accounts: named as account or currency, with few values. */
+function isPocket(column: Column, rows: number): boolean {
+  const named = column.text === 'account' || column.text === 'currency';
+  return named && column.distinct > 1 && column.distinct <= Math.max(4, rows / 4);
+}
+
+function balanceColumns(columns: readonly Column[], header: Header | null): readonly Column[] {
+  const numbers = columns.filter((column) => column.kind === 'number' && column.distinct > 1);
+  const named = numbers.filter((column) => column.number === 'balance');
+  if (named.length > 0 || (header !== null && header.known > 2)) return named;
+  return numbers.filter((column) => column.number === null && column.moneyLike > 0);
+}
+
+function decimalOf(
+  table: Table,
+  amounts: { readonly candidate: { readonly layout: Layout['amount'] }; readonly balance: Column | null },
+  rough: DecimalChoice,
+): DecimalChoice {
+  const { layout } = amounts.candidate;
+  const used = layout.kind === 'split' ? [layout.debit, layout.credit] : [layout.column];
+  const precise = chooseDecimal(
+    table,
+    [...used, amounts.balance?.index ?? null].filter((column) => column !== null),
+  );
+  return precise.state === 'sure' && precise.evidence.includes('none')
+    ? rough
+    : precise.state === 'open' && rough.state === 'sure'
+      ? rough
+      : precise;
+}
+
+function decimalDoubts(decimal: DecimalChoice, layout: Layout, currency: string | null): readonly Doubt[] {
+  if (decimal.state === 'sure' || currency === 'JPY' || currency === 'KRW') return [];
+  const other = layout.decimal === '.' ? ',' : '.';
+  return [{ code: 'csv.ambiguous', message: decimal.evidence, alternative: { ...layout, decimal: other } }];
+}
+
+function withDates(doubt: { readonly message: string; readonly dates: Layout['dates'] }, layout: Layout): Doubt {
+  return { code: 'csv.ambiguous', message: doubt.message, alternative: { ...layout, dates: doubt.dates } };
+}
+
+function withSigns(doubt: { readonly message: string; readonly amount: Layout['amount'] }, layout: Layout): Doubt {
+  return { code: 'csv.ambiguous', message: doubt.message, alternative: { ...layout, amount: doubt.amount } };
+}
+
+function startOf(table: Table, header: Header | null): number {
+  const above = header?.rows.at(-1) ?? (table.dataRows[0] ?? 0) - 1;
+  return table.rows[above + 1]?.line ?? 1;
+}
+
+function explainHeader(table: Table, header: Header | null): string {
+  if (header === null) return 'header: none found, columns are told by their cells';
+  const line = table.rows[header.rows[0] ?? 0]?.line ?? 1;
+  return `header: line ${line}, ${header.known} of its cells are words of bank headers`;
+}

@@ -1,0 +1,81 @@
+import type { DateOrder } from './dates.ts';
+import type { DecimalMark } from './numbers.ts';
+import type { Dialect } from './tokenise.ts';
+
+/** How rows are read, with columns by index from 0. Made from a profile or by inference; everything after is mechanical. */
+export interface Layout {
+  readonly dialect: Dialect;
+  /** The first line that may hold a transaction: what is above is header and preamble. */
+  readonly start: number;
+  /** Header names by column, '' where there is none; empty for a file without header. */
+  readonly names: readonly string[];
+  /** Date columns, the best first; a row whose first is empty or a word falls back to the next. */
+  readonly dates: readonly DateColumn[];
+  readonly valueDate: DateColumn | null;
+  readonly time: number | null;
+  readonly amount: AmountLayout;
+  readonly fee: number | null;
+  readonly balance: number | null;
+  /** The balance column shows what was there before the row (ASN Bank). */
+  readonly balanceBefore: boolean;
+  readonly decimal: DecimalMark;
+  readonly currency: number | null;
+  /** What amounts are in where no cell says it. */
+  readonly defaultCurrency: string | null;
+  readonly account: number | null;
+  readonly reference: number | null;
+  readonly checkNumber: number | null;
+  readonly type: number | null;
+  readonly status: number | null;
+  readonly counterAccount: number | null;
+  readonly originalAmount: number | null;
+  readonly originalCurrency: number | null;
+  readonly payee: readonly number[];
+  readonly memo: readonly number[];
+  /** Rows that a status calls pending move the running balance: they are booked (PayPal). */
+  readonly pendingIsBooked: boolean;
+  /** The file speaks of a card. */
+  readonly card: boolean;
+  /** Month by which a date without a year gets one: `2016-03`. Null where dates have years. */
+  readonly latest: YearHint | null;
+}
+
+export interface DateColumn {
+  readonly index: number;
+  readonly order: DateOrder;
+}
+
+export interface YearHint {
+  readonly year: number;
+  readonly month: number;
+}
+
+/** Where the signed amount of a row comes from. Money in is positive. */
+export type AmountLayout =
+  | { readonly kind: 'signed'; readonly column: number; readonly outPositive: boolean }
+  | {
+      readonly kind: 'flag';
+      readonly column: number;
+      readonly flag: number;
+      /** The profile's own words; where null the word lists decide. */
+      readonly words: { readonly in: readonly string[]; readonly out: readonly string[] } | null;
+    }
+  | {
+      readonly kind: 'split';
+      readonly debit: number | null;
+      readonly credit: number | null;
+      /** The debit column writes its amounts with a minus: take them as they are. */
+      readonly debitSigned: boolean;
+    };
+
+/** Columns that hold numbers the reading rests on: an unread number in one of them must be explained. */
+export function amountColumns(amount: AmountLayout): readonly number[] {
+  if (amount.kind === 'split') return [amount.debit, amount.credit].filter((column) => column !== null);
+  return [amount.column];
+}
+
+/** `Betrag`, or `column 3` where there is no name. */
+export function nameOfColumn(names: readonly string[], index: number): string {
+  const name = names[index] ?? '';
+  return name === '' ? `column ${index + 1}` : `"${name}"`;
+}

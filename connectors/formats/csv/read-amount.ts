@@ -1,0 +1,79 @@
+import { cleanCell, normaliseWords } from './cells.ts';
+import type { Layout } from './layout.ts';
+import { type ReadNumber, readMoney, type Unread } from './read-cells.ts';
+import { directionOf } from './words/flags.ts';
+
+/** `neutral`: the direction column holds a word that is neither in nor out. */
+export type AmountOrNot = bigint | Unread | 'neutral';
+
+/** Reads the signed amount of a row: money in is positive. */
+export function amountReader(layout: Layout): (cells: readonly string[], places: number) => AmountOrNot {
+  const { amount, fee, decimal } = layout;
+  const feeOf = (cells: readonly string[], places: number): bigint => {
+    const read = fee === null ? 'empty' : readMoney(cells[fee] ?? '', decimal, places);
+    return typeof read === 'string' ? 0n : magnitude(read.minor);
+  };
+  const withFee = (value: AmountOrNot, cells: readonly string[], places: number): AmountOrNot =>
+    fee === null || typeof value === 'string' ? value : value - feeOf(cells, places);
+  if (amount.kind === 'signed') {
+    return (cells, places) =>
+      withFee(signed(readMoney(cells[amount.column] ?? '', decimal, places), amount.outPositive), cells, places);
+  }
+  if (amount.kind === 'flag') {
+    const direction = directionReader(amount.words);
+    return (cells, places) =>
+      withFee(
+        byFlag(readMoney(cells[amount.column] ?? '', decimal, places), direction(cells[amount.flag] ?? '')),
+        cells,
+        places,
+      );
+  }
+  return (cells, places) => {
+    const out = amount.debit === null ? 'empty' : readMoney(cells[amount.debit] ?? '', decimal, places);
+    const into = amount.credit === null ? 'empty' : readMoney(cells[amount.credit] ?? '', decimal, places);
+    return withFee(either(out, into, amount.debitSigned), cells, places);
+  };
+}
+
+function signed(read: ReadNumber | Unread, outPositive: boolean): AmountOrNot {
+  if (typeof read === 'string') return read;
+  if (read.mark !== null) return read.mark === 'out' ? -magnitude(read.minor) : magnitude(read.minor);
+  return outPositive && !read.plus ? -read.minor : read.minor;
+}
+
+function byFlag(read: ReadNumber | Unread, way: 'in' | 'out' | null): AmountOrNot {
+  if (typeof read === 'string') return read;
+  if (read.minor < 0n) return way === null ? 'neutral' : read.minor;
+  if (way === null) return 'neutral';
+  return way === 'out' ? -read.minor : read.minor;
+}
+
+function either(out: ReadNumber | Unread, into: ReadNumber | Unread, debitSigned: boolean): AmountOrNot {
+  if (out === 'invalid' || into === 'invalid') return 'invalid';
+  if (typeof out === 'string' && typeof into === 'string') return out === 'word' || into === 'word' ? 'word' : 'empty';
+  const spent = typeof out === 'string' ? 0n : debitSigned ? out.minor : -out.minor;
+  return spent + (typeof into === 'string' ? 0n : into.minor);
+}
+
+function directionReader(
+  words: { readonly in: readonly string[]; readonly out: readonly string[] } | null,
+): (cell: string) => 'in' | 'out' | null {
+  const known = new Map<string, 'in' | 'out' | null>();
+  const find = (text: string): 'in' | 'out' | null => {
+    if (words === null) return directionOf(text);
+    const same = (word: string): boolean =>
+      word === text || (normaliseWords(word) !== '' && normaliseWords(word) === normaliseWords(text));
+    return words.in.some(same) ? 'in' : words.out.some(same) ? 'out' : null;
+  };
+  return (cell) => {
+    const found = known.get(cell);
+    if (found !== undefined) return found;
+    const way = find(cleanCell(cell));
+    if (known.size < 1_000) known.set(cell, way);
+    return way;
+  };
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}

@@ -1,0 +1,240 @@
+import {
+  type CurrencyTable,
+  error,
+  type Issue,
+  type OriginalAmount,
+  type StatementLine,
+} from '../../../src/plugin/contract.ts';
+import { cleanCell, normaliseWords } from './cells.ts';
+import { repeatsHeader } from './header.ts';
+import { type Layout, nameOfColumn } from './layout.ts';
+import { amountReader } from './read-amount.ts';
+import { type DatedCell, dateReader, placesReader, readCurrency, readMoney } from './read-cells.ts';
+import { statedKind } from './row-words.ts';
+import type { Row } from './tokenise.ts';
+import { isPhrase } from './words/match.ts';
+import { ROW_WORDS } from './words/row-words.ts';
+
+/** What a row is. Every row of a file is one of these; `unexplained` and `problem` block the silent way. */
+export type RowReading =
+  | { readonly kind: 'line'; readonly line: StatementLine; readonly account: string }
+  | { readonly kind: 'blank' | 'header' | 'note' | 'detail' | 'balance' | 'failed' | 'undated-pending' }
+  /** An amount without a date: a detail of the batch above, if those add up. */
+  | { readonly kind: 'part'; readonly amount: bigint }
+  | { readonly kind: 'unexplained'; readonly message: string }
+  | { readonly kind: 'problem'; readonly issue: Issue };
+
+/** Makes the function that reads one row after the other. It keeps state: sections of pending rows, caches. */
+export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row) => RowReading {
+  const readDate = dateReader(layout);
+  const readAmount = amountReader(layout);
+  const placesOf = placesReader(currencies);
+  const lineOf = lineMaker(layout, placesOf);
+  const statusOf = phraseCache();
+  let pendingSection = false;
+
+  const findDate = (cells: readonly string[]): DatedCell | 'empty' | 'word' | { readonly invalid: number } => {
+    let word = false;
+    for (const column of layout.dates) {
+      const read = readDate(cells[column.index] ?? '', column);
+      if (read === 'invalid') return { invalid: column.index };
+      if (typeof read === 'object') return read;
+      if (read === 'word') word = true;
+    }
+    return word ? 'word' : 'empty';
+  };
+
+  return (row) => {
+    const { cells } = row;
+    if (cells.every((cell) => cell === '')) return { kind: 'blank' };
+    if (row.line < layout.start) return { kind: statedKind(cells) !== null ? 'balance' : 'note' };
+    const currency = currencyOf(layout, cells);
+    const amount = readAmount(cells, placesOf(currency));
+    const date = findDate(cells);
+    if (typeof date === 'object' && 'date' in date) {
+      const status = layout.status === null ? '' : statusOf(cells[layout.status] ?? '');
+      if (amount === 'empty' || amount === 'word') return { kind: statedKind(cells) !== null ? 'balance' : 'detail' };
+      if (status === 'failed') return { kind: 'failed' };
+      if (amount === 'invalid') return { kind: 'problem', issue: badAmount(layout, row) };
+      if (amount === 'neutral')
+        return { kind: 'unexplained', message: `line ${row.line}: the direction is neither in nor out` };
+      const stated = statedKind(cells);
+      if (stated !== null && stated !== 'total') return statedRow(layout, row, amount, placesOf(currency));
+      const firstIsWord = layout.dates.length > 1 && isPendingWord(cells[layout.dates[0]?.index ?? 0] ?? '');
+      const pending = !layout.pendingIsBooked && (pendingSection || status === 'pending' || firstIsWord);
+      return {
+        kind: 'line',
+        line: lineOf(row, date, amount, currency, pending),
+        account: layout.account === null ? '' : (cells[layout.account] ?? ''),
+      };
+    }
+    if (layout.names.length > 0 && repeatsHeader(row, layout.names)) return { kind: 'header' };
+    if (isLoneText(cells)) {
+      pendingSection =
+        isPhrase(ROW_WORDS.pending, cells.find((cell) => cell !== '') ?? '') ||
+        (pendingSection && !isPhrase(BOOKED, cells.find((cell) => cell !== '') ?? ''));
+      return { kind: 'note' };
+    }
+    return undated(row, amount, date, pendingSection);
+  };
+
+  function undated(
+    row: Row,
+    amount: ReturnType<typeof readAmount>,
+    date: 'empty' | 'word' | { readonly invalid: number },
+    section: boolean,
+  ): RowReading {
+    if (typeof amount === 'string')
+      return {
+        kind:
+          amount === 'neutral' || amount === 'invalid' ? 'note' : statedKind(row.cells) !== null ? 'balance' : 'detail',
+      };
+    if (typeof date === 'object') return { kind: 'problem', issue: badDate(layout, row, date.invalid) };
+    const status = layout.status === null ? '' : statusOf(row.cells[layout.status] ?? '');
+    if (statedKind(row.cells) !== null) return { kind: 'balance' };
+    if (status === 'failed') return { kind: 'failed' };
+    if (section || status === 'pending' || layout.dates.some(({ index }) => isPendingWord(row.cells[index] ?? '')))
+      return { kind: 'undated-pending' };
+    if (date === 'empty') return { kind: 'part', amount };
+    return { kind: 'unexplained', message: `line ${row.line}: an amount, and a word where the date should be` };
+  }
+}
+
+/** A dated row that calls itself opening or closing balance: believed where its number is no amount of its own. */
+function statedRow(layout: Layout, row: Row, amount: bigint, places: number): RowReading {
+  const cell = layout.balance === null ? '' : (row.cells[layout.balance] ?? '');
+  const balance = readMoney(cell, layout.decimal, places);
+  if (typeof balance === 'string' || balance.minor === amount || balance.minor === -amount) return { kind: 'balance' };
+  return { kind: 'unexplained', message: `line ${row.line}: called a balance, but with an amount that moves it` };
+}
+
+const BOOKED =
+  'booked|booked transactions|posted|posted transactions|gebuchte umsatze|gebucht|transactions|umsatze|operations comptabilisees|movimenti contabilizzati|movimientos|zaksiegowane|zauctovane';
+
+function isLoneText(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.length === 1 && !/^[\d\s.,'+-]+$/.test(filled[0] ?? '');
+}
+
+function isPendingWord(cell: string): boolean {
+  return cell !== '' && cell.length < 40 && !/^\d/.test(cell) && isPhrase(ROW_WORDS.pending, cell);
+}
+
+function phraseCache(): (cell: string) => 'failed' | 'pending' | '' {
+  const known = new Map<string, 'failed' | 'pending' | ''>();
+  return (cell) => {
+    const found = known.get(cell);
+    if (found !== undefined) return found;
+    const read = isPhrase(ROW_WORDS.failed, cell) ? 'failed' : isPhrase(ROW_WORDS.pending, cell) ? 'pending' : '';
+    if (known.size < 1_000) known.set(cell, read);
+    return read;
+  };
+}
+
+function currencyOf(layout: Layout, cells: readonly string[]): string | null {
+  const cell = layout.currency === null ? '' : (cells[layout.currency] ?? '');
+  if (cell === '') return layout.defaultCurrency;
+  return cell.length === 3 && cell >= 'AAA' && /^[A-Z]{3}$/.test(cell)
+    ? cell
+    : (readCurrency(cell) ?? layout.defaultCurrency);
+}
+
+type PlacesOf = (currency: string | null) => number;
+
+function lineMaker(
+  layout: Layout,
+  placesOf: PlacesOf,
+): (row: Row, date: DatedCell, amount: bigint, currency: string | null, pending: boolean) => StatementLine {
+  const readDate = dateReader(layout);
+  const text = (cells: readonly string[], column: number | null): string | null =>
+    column === null ? null : textOrNull(cells[column]);
+  return ({ cells, line }, date, amount, currency, pending) => {
+    const value = layout.valueDate === null ? null : readDate(cells[layout.valueDate.index] ?? '', layout.valueDate);
+    const account = text(cells, layout.counterAccount);
+    const payee = joined(cells, layout.payee);
+    return {
+      reference: text(cells, layout.reference),
+      status: pending ? 'pending' : 'booked',
+      bookedOn: date.date,
+      valueOn: value !== null && typeof value === 'object' ? value.date : null,
+      time: timeOf(layout.time === null ? '' : (cells[layout.time] ?? '')) ?? date.time,
+      amount,
+      currency,
+      payee,
+      memo: joined(cells, layout.memo),
+      type: text(cells, layout.type),
+      checkNumber: text(cells, layout.checkNumber),
+      counterparty: account === null ? null : { account, name: payee },
+      original: originalOf(layout, cells, amount, currency, placesOf),
+      balance: balanceOf(layout, cells, amount, placesOf(currency)),
+      correction: null,
+      position: { line },
+    };
+  };
+}
+
+function textOrNull(cell: string | undefined): string | null {
+  if (cell === undefined || cell === '') return null;
+  const text = cleanCell(cell);
+  return text === '' ? null : text;
+}
+
+/** The filled cells of some columns, each once, one blank between: banks repeat the payee in the text. */
+function joined(cells: readonly string[], columns: readonly number[]): string | null {
+  if (columns.length === 1) return textOrNull(cells[columns[0] ?? 0]);
+  const texts = columns.flatMap((column) => textOrNull(cells[column]) ?? []);
+  const once = texts.filter((each, index) => texts.indexOf(each) === index);
+  return once.length === 0 ? null : once.join(' ');
+}
+
+function timeOf(cell: string): string | null {
+  const match = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?/.exec(cell);
+  if (match === null || Number(match[1]) > 23 || Number(match[2]) > 59) return null;
+  const time = `${(match[1] ?? '').padStart(2, '0')}:${match[2]}:${match[3] ?? '00'}`;
+  return time === '00:00:00' ? null : time;
+}
+
+function balanceOf(layout: Layout, cells: readonly string[], amount: bigint, places: number): bigint | null {
+  if (layout.balance === null) return null;
+  const read = readMoney(cells[layout.balance] ?? '', layout.decimal, places);
+  if (typeof read === 'string') return null;
+  return layout.balanceBefore ? read.minor + amount : read.minor;
+}
+
+function originalOf(
+  layout: Layout,
+  cells: readonly string[],
+  amount: bigint,
+  currency: string | null,
+  placesOf: PlacesOf,
+): OriginalAmount | null {
+  if (layout.originalAmount === null || layout.originalCurrency === null) return null;
+  const code = readCurrency(cells[layout.originalCurrency] ?? '');
+  if (code === null || code === currency) return null;
+  const read = readMoney(cells[layout.originalAmount] ?? '', layout.decimal, placesOf(code));
+  if (typeof read === 'string' || read.minor === 0n) return null;
+  const size = read.minor < 0n ? -read.minor : read.minor;
+  return { amount: amount < 0n ? -size : size, currency: code, rate: null };
+}
+
+function badAmount(layout: Layout, row: Row): Issue {
+  const columns = layout.amount.kind === 'split' ? [layout.amount.debit, layout.amount.credit] : [layout.amount.column];
+  const column = columns.find((each) => each !== null && /\d/.test(row.cells[each] ?? '')) ?? 0;
+  return error(
+    'csv.amount',
+    `line ${row.line}, ${nameOfColumn(layout.names, column)}: this is no amount with decimal "${layout.decimal}" in the currency of the row`,
+    { line: row.line, column: column + 1 },
+  );
+}
+
+function badDate(layout: Layout, row: Row, column: number): Issue {
+  return error('csv.date', `line ${row.line}, ${nameOfColumn(layout.names, column)}: there is no such day`, {
+    line: row.line,
+    column: column + 1,
+  });
+}
+
+/** Normalised text of a row, for messages about leftovers. */
+export function shortText(row: Row): string {
+  return normaliseWords(row.cells.join(' ')).slice(0, 60);
+}

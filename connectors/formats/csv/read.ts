@@ -1,0 +1,156 @@
+import {
+  type Document,
+  error,
+  type FormatContext,
+  hold,
+  type Issue,
+  type ParseResult,
+} from '../../../src/plugin/contract.ts';
+import { type Confirmed, chooseProfile } from './choose-profile.ts';
+import { type Collected, collect } from './collect.ts';
+import { mayBeCut } from './cut.ts';
+import { type Decoded, decodeDocument } from './encoding.ts';
+import { holdsOf } from './holds.ts';
+import { infer } from './infer.ts';
+import type { Inference } from './inference.ts';
+import type { Layout } from './layout.ts';
+import type { CsvConfig } from './profile.ts';
+import { type DocumentProof, proveDocument } from './proof.ts';
+import { sampleTable } from './sample.ts';
+import { readSurroundings } from './stated.ts';
+import { buildStatements } from './statements.ts';
+import type { Table } from './table.ts';
+import { forEachRow, type Row, TokeniseError } from './tokenise.ts';
+import { TEXT_WORDS } from './words/text-words.ts';
+
+/** A document read with one layout: the result and what it rests on. */
+export interface CsvReading {
+  readonly decoded: Decoded;
+  readonly table: Table;
+  readonly inference: Inference | null;
+  readonly confirmed: Confirmed | null;
+  readonly layout: Layout;
+  readonly collected: Collected;
+  readonly proof: DocumentProof;
+  readonly result: ParseResult;
+}
+
+/** Why a document gives no reading at all. */
+export interface NoReading {
+  readonly issues: readonly Issue[];
+}
+
+/** Reads a document of delimited text. Pure; never throws for what the bytes hold. */
+export function readCsv(document: Document, config: CsvConfig, context: FormatContext): CsvReading | NoReading {
+  try {
+    return readDecoded(decodeDocument(document.bytes, namedEncoding(config)), config, context);
+  } catch (thrown) {
+    if (!(thrown instanceof TokeniseError)) throw thrown;
+    return { issues: [error(thrown.code, `line ${thrown.line}: ${thrown.message}`, { line: thrown.line })] };
+  }
+}
+
+function readDecoded(decoded: Decoded, config: CsvConfig, context: FormatContext): CsvReading | NoReading {
+  const named = namedProfile(config);
+  const table = sampleTable(decoded.utf8, { delimiter: named?.delimiter });
+  if (table === null)
+    return { issues: [error('csv.empty', 'no row has a date and an amount: nothing here can be booked')] };
+  const choice = chooseProfile(config, table, decoded);
+  const inference = choice.confirmed === null ? infer(table) : null;
+  const layout = choice.confirmed?.layout ?? inference?.layout;
+  if (layout === undefined)
+    return {
+      issues: [
+        ...choice.issues,
+        error('csv.unreadable', 'rows with dates are there, but no column that could be their amount'),
+      ],
+    };
+  return readWith(decoded, table, layout, { inference, confirmed: choice.confirmed, issues: choice.issues }, context);
+}
+
+interface Basis {
+  readonly inference: Inference | null;
+  readonly confirmed: Confirmed | null;
+  readonly issues: readonly Issue[];
+}
+
+function readWith(decoded: Decoded, table: Table, layout: Layout, basis: Basis, context: FormatContext): CsvReading {
+  const collected = collect(layout, context.currencies, (take) => eachRow(decoded, table, layout, take));
+  const pockets = [...collected.pockets.values()];
+  const words = TEXT_WORDS.account;
+  const around = readSurroundings(
+    collected.others,
+    layout.decimal,
+    layout.dates[0]?.order ?? 'DMY',
+    words,
+    layout.balance,
+  );
+  const proof = proveDocument(pockets, around.stated, context.currencies, {
+    moved: basis.inference?.amounts.candidate.named === false ? 3 : 1,
+  });
+  const statements = buildStatements(pockets, proof.pockets, around, layout, context.currencies);
+  const cut = cutIssue(decoded, table, layout, collected, proof);
+  const issues = [
+    ...basis.issues,
+    ...collected.issues,
+    ...cut,
+    ...holdsOf({ ...basis, collected, proof, table, currencies: context.currencies }),
+  ];
+  return {
+    decoded,
+    table,
+    layout,
+    collected,
+    proof,
+    inference: basis.inference,
+    confirmed: basis.confirmed,
+    result: { statements, issues },
+  };
+}
+
+/** A whole table in memory is walked; a sampled one is cut again from the start. */
+function eachRow(decoded: Decoded, table: Table, layout: Layout, take: (row: Row) => undefined): void {
+  if (table.whole) for (const row of table.rows) take(row);
+  else forEachRow(decoded.utf8, layout.dialect, take);
+}
+
+/** The running balance reaches the last row: then nothing of it is cut. */
+function cutIssue(
+  decoded: Decoded,
+  table: Table,
+  layout: Layout,
+  collected: Collected,
+  proof: DocumentProof,
+): readonly Issue[] {
+  const { lastRow, lastLine } = collected;
+  if (lastRow === null || lastLine === null || lastLine.position.line !== lastRow.line) return [];
+  const why = mayBeCut(decoded.utf8, layout, lastRow, earlierRows(table, lastRow));
+  if (why === null || (proof.proved && lastLine.balance !== null && lastRow.cells.length - 1 === layout.balance))
+    return [];
+  return [
+    hold(
+      'csv.cut',
+      `${why}. If the download broke off, fetch the file again; if the bank writes it so, end it with an empty line`,
+      { line: lastRow.line },
+    ),
+  ];
+}
+
+function earlierRows(table: Table, last: Row): readonly Row[] {
+  return table.dataRows.slice(-200).flatMap((at) => {
+    const row = table.rows[at];
+    return row === undefined || row.line === last.line ? [] : [row];
+  });
+}
+
+function namedProfile(
+  config: CsvConfig,
+): { readonly delimiter?: string | undefined; readonly encoding?: string | undefined } | undefined {
+  if (typeof config.profile === 'object') return config.profile;
+  return config.profile === undefined || config.profile === 'auto' ? undefined : config.profiles?.[config.profile];
+}
+
+/** A profile's encoding, except that a BOM or valid UTF-8 speaks for itself. */
+function namedEncoding(config: CsvConfig): string | undefined {
+  return namedProfile(config)?.encoding;
+}

@@ -1,0 +1,93 @@
+import type { ColumnFacts } from './columns.ts';
+import { DATE_WORDS, type DateRole } from './words/date-words.ts';
+import { matchRoles } from './words/match.ts';
+import { NUMBER_WORDS, type NumberRole } from './words/number-words.ts';
+import { TEXT_WORDS, type TextRole } from './words/text-words.ts';
+
+/** A column with what its name and its cells together say it is. */
+export interface Column extends ColumnFacts {
+  readonly date: DateRole | null;
+  readonly number: NumberRole | null;
+  readonly text: TextRole | null;
+  /** How well the name fits; 0 without one. */
+  readonly score: number;
+}
+
+/** Reads names in the light of the cells: `Valuta` over dates is a value date, over codes a currency. */
+export function assignRoles(facts: readonly ColumnFacts[]): readonly Column[] {
+  return shiftNames(facts).map((column) => {
+    switch (column.kind) {
+      case 'date':
+        return dateColumn(column);
+      case 'number':
+        return numberColumn(column);
+      case 'empty':
+        return emptyColumn(column);
+      case 'code':
+        return textColumn(column, [
+          'currency',
+          'originalCurrency',
+          'type',
+          'direction',
+          'status',
+          'account',
+          'reference',
+          'other',
+          'memo',
+          'payee',
+        ]);
+      case 'time':
+        return textColumn(column, ['time', 'other']);
+      case 'text':
+        return textColumn(column, undefined);
+    }
+  });
+}
+
+/** DEGIRO heads the currency with `Mutatie` and leaves the number beside it without a name. */
+function shiftNames(facts: readonly ColumnFacts[]): readonly ColumnFacts[] {
+  return facts.map((column, index) => {
+    const left = facts[index - 1];
+    if (column.kind !== 'number' || column.name !== '' || left?.kind !== 'code') return column;
+    const role = matchRoles(NUMBER_WORDS, left.name)[0];
+    return role !== undefined && role.score >= 60 ? { ...column, name: left.name } : column;
+  });
+}
+
+function dateColumn(column: ColumnFacts): Column {
+  const match = matchRoles(DATE_WORDS, column.name)[0];
+  return { ...column, date: match?.role ?? null, number: null, text: null, score: match?.score ?? 0 };
+}
+
+function numberColumn(column: ColumnFacts): Column {
+  const match = matchRoles(NUMBER_WORDS, column.name)[0];
+  const text = matchRoles(TEXT_WORDS, column.name)[0];
+  const isCurrencyName = /^\p{Sc}$|^[A-Z]{3}$/u.test(column.name.trim());
+  if (isCurrencyName && column.moneyLike > 0) return { ...column, date: null, number: 'amount', text: null, score: 90 };
+  if (match !== undefined && match.role !== 'other' && match.score >= (text?.score ?? 0) - 5) {
+    return { ...column, date: null, number: match.role, text: null, score: match.score };
+  }
+  const usable = text !== undefined && (match === undefined || text.score >= match.score);
+  const role = usable || match?.role === 'other' ? 'other' : null;
+  return {
+    ...column,
+    date: null,
+    number: role,
+    text: text?.role ?? null,
+    score: Math.max(match?.score ?? 0, text?.score ?? 0),
+  };
+}
+
+/** Nothing in it, but a debit column of a month without debits is one all the same. */
+function emptyColumn(column: ColumnFacts): Column {
+  const match = matchRoles(NUMBER_WORDS, column.name)[0];
+  const number = match !== undefined && match.score >= 60 ? match.role : null;
+  return { ...column, date: null, number, text: null, score: match?.score ?? 0 };
+}
+
+function textColumn(column: ColumnFacts, allowed: readonly TextRole[] | undefined): Column {
+  const match = matchRoles(TEXT_WORDS, column.name).find(
+    (each) => allowed === undefined || allowed.includes(each.role),
+  );
+  return { ...column, date: null, number: null, text: match?.role ?? null, score: match?.score ?? 0 };
+}

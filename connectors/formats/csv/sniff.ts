@@ -1,0 +1,28 @@
+import type { Claim } from '../../../src/plugin/contract.ts';
+import { decodeDocument } from './encoding.ts';
+import { findTable } from './table.ts';
+import { TokeniseError } from './tokenise.ts';
+
+const FOREIGN = /^\s*(?:<|%PDF|PK\u0003\u0004|OFXHEADER|!Type:|!Account|!Option|:20:|\{1:|\{4:|[{[]\s*["{[])/i;
+
+/**
+ * Delimited text has no mark of its own: rows with a date and a number in cells of their own make it plausible, never
+ * certain. So a format that knows its bytes for sure comes before this one.
+ */
+export function sniffCsv(head: Uint8Array, name: string): Claim {
+  const { utf8 } = decodeDocument(head);
+  const start = utf8.toString('utf8', 0, 256);
+  if (FOREIGN.test(start) || start.includes('\u0000') || /^\s*:2[05][A-Z]?:/m.test(start)) return 'no';
+  try {
+    const table = findTable(upToLineEnd(utf8));
+    if (table !== null && table.width >= 2) return 'maybe';
+  } catch (thrown) {
+    if (!(thrown instanceof TokeniseError)) throw thrown;
+  }
+  return /\.(?:csv|tsv)$/i.test(name) && /[;,\t]/.test(start) ? 'maybe' : 'no';
+}
+
+function upToLineEnd(utf8: Buffer): Buffer {
+  const end = Math.max(utf8.lastIndexOf(0x0a), utf8.lastIndexOf(0x0d));
+  return end < 0 ? utf8 : utf8.subarray(0, end + 1);
+}

@@ -1,0 +1,110 @@
+import {
+  type AccountRef,
+  type Balance,
+  type Balances,
+  type CurrencyTable,
+  type Period,
+  parseMinor,
+  type Statement,
+  type StatementLine,
+  UNNAMED_ACCOUNT,
+} from '../../../src/plugin/contract.ts';
+import { holds, inOrder } from './chain.ts';
+import type { Pocket } from './collect.ts';
+import type { Layout } from './layout.ts';
+import { linksOf, type PocketProof } from './proof.ts';
+import type { Stated, Surroundings } from './stated.ts';
+
+/** Most steps must fit for a column to be called the running balance; below that it is something else. */
+const CREDIBLE = 0.8;
+
+/** One statement for each pocket, in the order in which the file first names them. */
+export function buildStatements(
+  pockets: readonly Pocket[],
+  proofs: readonly PocketProof[],
+  around: Surroundings,
+  layout: Layout,
+  currencies: CurrencyTable,
+): readonly Statement[] {
+  return pockets.map((pocket, index) => {
+    const proof = proofs[index];
+    const lines =
+      proof === undefined || isCredible(proof)
+        ? pocket.lines
+        : pocket.lines.map((line) => ({ ...line, balance: null }));
+    return {
+      account: accountOf(pocket, around, layout),
+      currency: pocket.currency,
+      period: periodOf(lines),
+      asOf: around.asOf,
+      kind: 'snapshot' as const,
+      balances: balancesOf(lines, proof, pockets.length === 1 ? around.stated : [], currencies.places(pocket.currency)),
+      lines,
+    };
+  });
+}
+
+function isCredible(proof: PocketProof): boolean {
+  return proof.chain.steps === 0 || proof.chain.good >= proof.chain.steps * CREDIBLE;
+}
+
+function accountOf(pocket: Pocket, around: Surroundings, layout: Layout): AccountRef {
+  const kind = layout.card ? 'card' : 'bank';
+  const own = pocket.account.trim();
+  const compact = own.replaceAll(' ', '');
+  if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact))
+    return { ...UNNAMED_ACCOUNT, iban: compact, accountId: compact, kind };
+  const accountId = own === '' ? (around.accountId ?? around.iban) : own;
+  return { ...UNNAMED_ACCOUNT, iban: own === '' ? around.iban : null, accountId, kind };
+}
+
+function periodOf(lines: readonly StatementLine[]): Period | null {
+  let from = lines[0]?.bookedOn;
+  let to = from;
+  for (const { bookedOn } of lines) {
+    if (from === undefined || bookedOn < from) from = bookedOn;
+    if (to === undefined || bookedOn > to) to = bookedOn;
+  }
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+/** Stated balances first, else the ends of a chain that holds. */
+function balancesOf(
+  lines: readonly StatementLine[],
+  proof: PocketProof | undefined,
+  stated: readonly Stated[],
+  places: number,
+): Balances {
+  const ends = proof !== undefined && holds(proof.chain) ? endsOf(lines, proof) : { opening: null, closing: null };
+  return {
+    opening: ends.opening ?? statedBalance(stated, 'opening', places),
+    closing: ends.closing ?? statedBalance(stated, 'closing', places),
+    available: null,
+  };
+}
+
+function statedBalance(stated: readonly Stated[], kind: Stated['kind'], places: number): Balance | null {
+  const found = stated.filter((each) => each.kind === kind);
+  const amounts = new Set(found.map((each) => each.amount));
+  const amount = amounts.size === 1 ? parseMinor(found[0]?.amount ?? '', places) : undefined;
+  return amount === undefined ? null : { amount, date: found[0]?.date ?? null };
+}
+
+function endsOf(
+  lines: readonly StatementLine[],
+  proof: PocketProof,
+): { readonly opening: Balance | null; readonly closing: Balance | null } {
+  const booked = lines.filter((line) => line.status === 'booked');
+  const walk = inOrder(linksOf(lines), proof.order).flatMap((at) => booked[at] ?? []);
+  const first = walk.findIndex((line) => line.balance !== null);
+  const last = walk.findLastIndex((line) => line.balance !== null);
+  const start = walk[first];
+  const end = walk[last];
+  if (start?.balance == null || end?.balance == null) return { opening: null, closing: null };
+  const until = walk.slice(0, first + 1).reduce((sum, line) => sum + line.amount, 0n);
+  const after = walk.slice(last + 1).reduce((sum, line) => sum + line.amount, 0n);
+  return {
+    opening: { amount: start.balance - until, date: walk[0]?.bookedOn ?? null },
+    closing: { amount: end.balance + after, date: walk.at(-1)?.bookedOn ?? null },
+  };
+}

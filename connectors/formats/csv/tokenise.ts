@@ -1,0 +1,111 @@
+import { parse } from 'csv-parse/sync';
+
+/** One record of the file. `line` is where it starts, from 1. */
+export interface Row {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+/** How text is cut into cells. `quoted: false` takes quotes as plain text: for files whose quotes do not balance. */
+export interface Dialect {
+  readonly delimiter: string;
+  readonly quoted: boolean;
+}
+
+/** reliability §5.7: what no bank sends and an attacker might. */
+export const LIMITS = { rows: 1_000_000, cell: 32 * 1024, columns: 1_000 } as const;
+
+/** Why a file was not cut to its end. */
+export class TokeniseError extends Error {
+  readonly line: number;
+  readonly code: 'csv.limit' | 'csv.quotes';
+
+  constructor(code: TokeniseError['code'], message: string, line: number) {
+    super(message);
+    this.name = 'TokeniseError';
+    this.code = code;
+    this.line = line;
+  }
+}
+
+/**
+ * Cuts UTF-8 bytes into rows and hands each to `take`, in order; nothing is kept. Relaxed as banks need it: any
+ * number of cells, stray quotes, blanks around cells. Stops early when `take` returns false.
+ * @throws TokeniseError where a limit is passed or a quote is opened and never closed
+ */
+export function forEachRow(utf8: Buffer, dialect: Dialect, take: (row: Row) => boolean | undefined): void {
+  let line = 1;
+  let rows = 0;
+  const onRecord = (cells: string[]): null => {
+    rows += 1;
+    checkLimits(cells, rows, line);
+    const row = { cells, line };
+    line += 1 + linesWithin(cells, dialect.quoted);
+    if (take(row) === false) throw STOP;
+    return null;
+  };
+  try {
+    parse(utf8, optionsOf(utf8, dialect, onRecord));
+  } catch (thrown) {
+    if (thrown === STOP) return;
+    if (thrown instanceof TokeniseError) throw thrown;
+    if (codeOf(thrown) === 'CSV_MAX_RECORD_SIZE') throw tooLarge(line);
+    throw new TokeniseError('csv.quotes', 'a quote is opened here and never closed', line);
+  }
+}
+
+/** All rows at once, for files small enough to keep. */
+export function rowsOf(utf8: Buffer, dialect: Dialect, most = Number.POSITIVE_INFINITY): readonly Row[] {
+  const rows: Row[] = [];
+  forEachRow(utf8, dialect, (row) => {
+    rows.push(row);
+    return rows.length < most;
+  });
+  return rows;
+}
+
+const STOP = Symbol('stop');
+
+function optionsOf(utf8: Buffer, dialect: Dialect, onRecord: (cells: string[]) => null): object {
+  return {
+    delimiter: dialect.delimiter,
+    quote: dialect.quoted ? '"' : null,
+    escape: dialect.quoted ? '"' : null,
+    record_delimiter: lineEnds(utf8),
+    relax_column_count: true,
+    relax_quotes: true,
+    trim: true,
+    bom: true,
+    skip_empty_lines: false,
+    max_record_size: LIMITS.cell * 8,
+    on_record: onRecord,
+  };
+}
+
+/** A file that has no line feed at all ends its lines with CR alone (old Mac exports). */
+function lineEnds(utf8: Buffer): string[] {
+  return utf8.includes(0x0a) ? ['\r\n', '\n'] : ['\r'];
+}
+
+function linesWithin(cells: readonly string[], quoted: boolean): number {
+  if (!quoted) return 0;
+  let count = 0;
+  for (const cell of cells) {
+    for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) count += 1;
+  }
+  return count;
+}
+
+function checkLimits(cells: readonly string[], rows: number, line: number): void {
+  if (rows > LIMITS.rows) throw new TokeniseError('csv.limit', `more than ${LIMITS.rows} rows`, line);
+  if (cells.length > LIMITS.columns) throw new TokeniseError('csv.limit', `more than ${LIMITS.columns} columns`, line);
+  for (const cell of cells) if (cell.length > LIMITS.cell) throw tooLarge(line);
+}
+
+function tooLarge(line: number): TokeniseError {
+  return new TokeniseError('csv.limit', `a cell of more than ${LIMITS.cell} characters`, line);
+}
+
+function codeOf(thrown: unknown): unknown {
+  return typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined;
+}

@@ -1,0 +1,112 @@
+import { normaliseWords } from '../cells.ts';
+
+/** How well a header fits a role: 100 and more for the whole, 60 at an end, 40 within; longer phrases before shorter. */
+export interface Match<Role extends string> {
+  readonly role: Role;
+  readonly score: number;
+}
+
+type Phrases<Role extends string> = Readonly<Record<Role, string>>;
+interface Index {
+  readonly exact: ReadonlyMap<string, readonly string[]>;
+  readonly parts: readonly (readonly [
+    role: string,
+    phrase: string,
+    kind: 'words' | 'suffix' | 'prefix' | 'anywhere',
+  ])[];
+}
+
+const indexes = new WeakMap<object, Index>();
+const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+/** All roles that a header may have, best first, each once. */
+export function matchRoles<Role extends string>(words: Phrases<Role>, header: string): readonly Match<Role>[] {
+  const best = new Map<string, number>();
+  const note = (role: string, score: number): void => {
+    if (score > (best.get(role) ?? 0)) best.set(role, score);
+  };
+  const full = normaliseWords(header);
+  if (full === '') return [];
+  const index = indexOf(words);
+  const bare = withoutUnits(header, full);
+  for (const role of index.exact.get(full) ?? []) note(role, 130);
+  for (const role of index.exact.get(bare) ?? []) note(role, 120);
+  for (const [role, phrase, kind] of index.parts) note(role, partScore(bare, phrase, kind));
+  return [...best]
+    .filter(([, score]) => score > 0)
+    .sort((a, b) => b[1] - a[1])
+    .map(([role, score]) => ({ role: role as Role, score }));
+}
+
+/** Whether a whole text, units and numbers off, is one of the phrases. */
+export function isPhrase(words: string, text: string): boolean {
+  if (text.length > 60) return false;
+  const index = indexOf(wrap(words));
+  const full = normaliseWords(text);
+  return index.exact.has(full) || index.exact.has(withoutUnits(text, full)) || index.exact.has(withoutNumbers(full));
+}
+
+/** Whether a text holds one of the phrases as words. */
+export function hasPhrase(words: string, text: string): boolean {
+  const full = normaliseWords(text);
+  return (
+    indexOf(wrap(words)).parts.some(([, phrase, kind]) => partScore(full, phrase, kind) > 0) || isPhrase(words, text)
+  );
+}
+
+const wrapped = new Map<string, Phrases<'it'>>();
+function wrap(words: string): Phrases<'it'> {
+  const known = wrapped.get(words);
+  if (known !== undefined) return known;
+  const made = { it: words };
+  wrapped.set(words, made);
+  return made;
+}
+
+function partScore(text: string, phrase: string, kind: Index['parts'][number][2]): number {
+  const length = Math.min(phrase.length, 30);
+  if (kind === 'anywhere') return text.includes(phrase) && phrase.length > 1 ? 50 + length : 0;
+  if (kind === 'suffix') return text.endsWith(phrase) ? 60 + length : 0;
+  if (kind === 'prefix') return text.startsWith(phrase) ? 60 + length : 0;
+  if (phrase.length < 4 || !text.includes(phrase)) return 0;
+  if (text.startsWith(`${phrase} `)) return 61 + length;
+  if (text.endsWith(` ${phrase}`)) return 60 + length;
+  return text.includes(` ${phrase} `) ? 40 + length : 0;
+}
+
+/** Currency codes, brackets and what is in them: "Saldo (CHF)", "Belastung CHF", "Importo €". */
+function withoutUnits(header: string, full: string): string {
+  const bare = normaliseWords(header.replace(/[([{（【].*?[)\]}）】]/g, ' ').replace(/\b[A-Z]{3}\b/g, ' '));
+  return bare === '' ? full : bare;
+}
+
+function withoutNumbers(full: string): string {
+  return full
+    .replace(/\b[a-z]{3}\b(?=\s*\d|$)/g, ' ')
+    .replace(/\d+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function indexOf(words: Phrases<string>): Index {
+  const known = indexes.get(words);
+  if (known !== undefined) return known;
+  const exact = new Map<string, string[]>();
+  const parts: Index['parts'][number][] = [];
+  for (const [role, list] of Object.entries(words)) {
+    for (const phrase of list.split('|')) {
+      const plain = phrase.replaceAll('*', '');
+      exact.set(plain, [...(exact.get(plain) ?? []), role]);
+      parts.push([role, plain, kindOf(phrase)]);
+    }
+  }
+  const made = { exact, parts };
+  indexes.set(words, made);
+  return made;
+}
+
+function kindOf(phrase: string): Index['parts'][number][2] {
+  if (phrase.startsWith('*')) return 'suffix';
+  if (phrase.endsWith('*')) return 'prefix';
+  return CJK.test(phrase) ? 'anywhere' : 'words';
+}
