@@ -2,11 +2,12 @@ import type * as z from 'zod';
 import { ISO_4217 } from '../../domain/currency.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import type { Account, accountCreate, accountUpdate, accountUpsert } from '../wire/accounts.ts';
-import { addDecimals, type DecimalText, trimDecimal } from '../wire/decimal.ts';
+import type { DecimalText } from '../wire/decimal.ts';
 import type { AccountsQuery } from '../wire/queries.ts';
 import type { Call } from './caller.ts';
 import type { LedgerDatabase } from './database.ts';
 import { createdPosition, listBody, listPages } from './lists.ts';
+import type { AccountBrief, Memory } from './memory.ts';
 import { missing, type Outcome, success, taken } from './outcome.ts';
 import { insertSql, toColumns, toInstant, toNumber, updateSql } from './rows.ts';
 
@@ -68,15 +69,18 @@ const CHANGEABLE = [...Object.keys(UNSET), 'name', 'type', 'balance', 'currency'
 export type Accounts = ReturnType<typeof accountOperations>;
 
 /** All that happens to accounts. Every function runs inside the transaction of its request. */
-export function accountOperations(db: LedgerDatabase) {
+export function accountOperations(db: LedgerDatabase, memory: Memory) {
   const byId = db.prepare<[string, number], AccountRow>('SELECT * FROM accounts WHERE id = ? AND owner = ?');
   const byExternalId = db.prepare<[string, number], AccountRow>(
     'SELECT * FROM accounts WHERE externalId = ? AND owner = ?',
   );
   const inserting = db.prepare(insertSql('accounts', ['id', 'owner', 'createdAt', ...CHANGEABLE]));
   const updating = db.prepare(updateSql('accounts', CHANGEABLE));
-  const moving = db.prepare<[DecimalText, number, number]>(
-    'UPDATE accounts SET balance = ?, updatedAt = ? WHERE seq = ?',
+  const briefly = db.prepare<[string, number], AccountBrief>(
+    'SELECT seq, currency, archivedAt FROM accounts WHERE id = ? AND owner = ?',
+  );
+  const moving = db.prepare<[DecimalText, number, number, number]>(
+    'UPDATE accounts SET balance = move_balance(balance, ?, ?), updatedAt = ? WHERE seq = ?',
   );
   const pages = listPages<AccountRow>(db, 'accounts');
   const find = (id: string, owner: number) => byId.get(id, owner);
@@ -91,6 +95,7 @@ export function accountOperations(db: LedgerDatabase) {
 
   function change(call: Call, row: AccountRow, fields: Update | Upsert): Account {
     updating.run({ ...row, ...toColumns(fields), updatedAt: call.now });
+    memory.accounts.delete(`${row.owner}/${row.id}`);
     return show(row.id, row.owner);
   }
 
@@ -103,12 +108,16 @@ export function accountOperations(db: LedgerDatabase) {
   return {
     find,
 
-    /** Adds `delta` to the balance of an account. Its places stay those of its currency, or more where needed. */
-    move(id: string, owner: number, delta: DecimalText, now: number): void {
-      const row = byId.get(id, owner);
-      if (row === undefined) throw new Error('a transaction stands in an account that does not exist');
-      const balance = trimDecimal(addDecimals(row.balance, delta), ISO_4217.places(row.currency));
-      moving.run(balance, now, row.seq);
+    brief(id: string, owner: number): AccountBrief | undefined {
+      const name = `${owner}/${id}`;
+      const known = memory.accounts.get(name) ?? briefly.get(id, owner);
+      if (known !== undefined) memory.accounts.set(name, known);
+      return known;
+    },
+
+    /** Adds `delta` to the balance. Its places stay those of its currency, or more where needed. */
+    move(account: AccountBrief, delta: DecimalText, now: number): void {
+      moving.run(delta, ISO_4217.places(account.currency), now, account.seq);
     },
 
     create(call: Call, fields: Create): Outcome {
@@ -141,6 +150,7 @@ export function accountOperations(db: LedgerDatabase) {
       if (row === undefined) return missing('account');
       if (row.archivedAt !== null) return success({ data: toAccount(row) });
       updating.run({ ...row, archivedAt: call.now, updatedAt: call.now });
+      memory.accounts.delete(`${row.owner}/${row.id}`);
       return success({ data: show(row.id, row.owner) });
     },
 

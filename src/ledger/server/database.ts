@@ -20,7 +20,6 @@ export function openDatabase(folder: string): LedgerDatabase {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
-    db.pragma('wal_autocheckpoint = 4000');
     db.pragma('cache_size = -65536');
     db.pragma('temp_store = MEMORY');
     migrate(db);

@@ -1,15 +1,18 @@
 import { failPoint } from '../../lib/fail-points.ts';
 import type { LedgerDatabase } from './database.ts';
+import type { Memory } from './memory.ts';
 
 interface Job {
+  /** May run twice: what its first run did was undone. */
   readonly run: () => void;
   readonly succeed: () => void;
   readonly fail: (thrown: unknown) => void;
 }
 
 /**
- * Writes that arrive in one turn of the event loop share one transaction and so one fsync, each in a savepoint of its
- * own: one that throws undoes only itself. A write is answered after the commit, never before.
+ * Writes that arrive in one turn of the event loop share one transaction and so one fsync; each is answered after
+ * the commit, never before. Where one throws, all is undone and the group runs again with a savepoint around each,
+ * so that only that one fails.
  */
 export class GroupCommit {
   readonly #begin;
@@ -18,10 +21,12 @@ export class GroupCommit {
   readonly #release;
   readonly #undo;
   readonly #db: LedgerDatabase;
+  readonly #memory: Memory;
   #queue: Job[] = [];
 
-  constructor(db: LedgerDatabase) {
+  constructor(db: LedgerDatabase, memory: Memory) {
     this.#db = db;
+    this.#memory = memory;
     this.#begin = db.prepare('BEGIN IMMEDIATE');
     this.#commit = db.prepare('COMMIT');
     this.#savepoint = db.prepare('SAVEPOINT job');
@@ -49,19 +54,34 @@ export class GroupCommit {
   #flush(): void {
     const jobs = this.#queue;
     this.#queue = [];
-    const done: Job[] = [];
     try {
-      this.#begin.run();
-      for (const job of jobs) if (this.#runAlone(job)) done.push(job);
-      failPoint('server.before-commit');
-      this.#commit.run();
+      const done = this.#runTogether(jobs) ? jobs : this.#runApart(jobs);
+      failPoint('server.committed');
+      for (const job of done) job.succeed();
     } catch (thrown) {
-      if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
+      this.#rollback();
       for (const job of jobs) job.fail(thrown);
-      return;
     }
-    failPoint('server.committed');
-    for (const job of done) job.succeed();
+  }
+
+  /** False, with all undone, where one of them threw. */
+  #runTogether(jobs: readonly Job[]): boolean {
+    this.#start();
+    try {
+      for (const job of jobs) job.run();
+    } catch {
+      this.#rollback();
+      return false;
+    }
+    this.#end();
+    return true;
+  }
+
+  #runApart(jobs: readonly Job[]): readonly Job[] {
+    this.#start();
+    const done = jobs.filter((job) => this.#runAlone(job));
+    this.#end();
+    return done;
   }
 
   #runAlone(job: Job): boolean {
@@ -75,8 +95,24 @@ export class GroupCommit {
       if (!this.#db.inTransaction) throw thrown;
       this.#undo.run();
       this.#release.run();
+      this.#memory.forget();
       job.fail(thrown);
       return false;
     }
+  }
+
+  #start(): void {
+    this.#begin.run();
+    this.#memory.refresh();
+  }
+
+  #end(): void {
+    failPoint('server.before-commit');
+    this.#commit.run();
+  }
+
+  #rollback(): void {
+    this.#memory.forget();
+    if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LIMITS } from '../wire/limits.ts';
 import type { Scope } from '../wire/scopes.ts';
 import type { Caller } from './caller.ts';
-import type { VerifiedKey } from './keys.ts';
+import type { KeyVerifier, VerifiedKey } from './keys.ts';
 import { type Failure, failure } from './outcome.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { sendFailure } from './replies.ts';
@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 export interface Gate {
-  readonly verify: (key: string) => VerifiedKey | undefined;
+  readonly keys: KeyVerifier;
   readonly limiter: RateLimiter;
 }
 
@@ -41,7 +41,7 @@ export function guardHook(gate: Gate, scope: Scope): Hook {
 
 function admit(gate: Gate, scope: Scope, request: FastifyRequest, reply: FastifyReply): Failure | undefined {
   const key = readBearer(request.headers.authorization);
-  const verified = key === undefined ? undefined : gate.verify(key);
+  const verified = key === undefined ? undefined : gate.keys.verify(key, request.socket);
   if (verified === undefined) return refuseKey(gate, request, reply);
   const caller = callerOf(verified);
   request.caller = caller;

@@ -1,11 +1,13 @@
 /** What each route does: its input validated by the route's own schemas, then one operation. */
 import type * as z from 'zod';
 import type { FieldError } from '../wire/problem.ts';
+import { noQuery } from '../wire/queries.ts';
 import { ROUTES, type RouteId } from '../wire/routes.ts';
 import { accountOperations } from './accounts.ts';
 import type { Call } from './caller.ts';
 import { categoryOperations } from './categories.ts';
 import type { LedgerDatabase } from './database.ts';
+import type { Memory } from './memory.ts';
 import { type Failure, failure, type Outcome } from './outcome.ts';
 import { payeeOperations } from './payees.ts';
 import { profileOperations } from './profile.ts';
@@ -22,10 +24,10 @@ export interface Input {
  */
 export type Handler = (call: Call, input: Input) => Failure | (() => Outcome);
 
-export function buildHandlers(db: LedgerDatabase): Readonly<Record<RouteId, Handler>> {
-  const accounts = accountOperations(db);
+export function buildHandlers(db: LedgerDatabase, memory: Memory): Readonly<Record<RouteId, Handler>> {
+  const accounts = accountOperations(db, memory);
   const categories = categoryOperations(db);
-  const payees = payeeOperations(db, categories);
+  const payees = payeeOperations(db, memory, categories);
   const transactions = transactionOperations(db, { accounts, categories, payees });
   const profile = profileOperations(db, { accounts, categories, payees, transactions });
   return {
@@ -74,7 +76,7 @@ function writes<Schema extends z.ZodType>(
   run: (call: Call, body: z.output<Schema>) => Outcome,
 ): Handler {
   return (call, { query, body }) => {
-    const parameters = ROUTES.createAccount.query.safeParse(query);
+    const parameters = noQuery.safeParse(query);
     if (!parameters.success) return invalid('invalid_query', 'the query', parameters.error);
     const result = schema.safeParse(body);
     if (result.success) return () => run(call, result.data);

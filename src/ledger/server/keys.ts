@@ -118,28 +118,53 @@ export function readScopes(text: string): readonly Scope[] {
   });
 }
 
-/** A function that says whom a presented key belongs to; undefined for one that is wrong or revoked. */
-export function keyVerifier(db: LedgerDatabase): (key: string) => VerifiedKey | undefined {
-  const find = db.prepare<[string], KeyRow>(
-    'SELECT id, name, owner, digest, scopes, unlimited FROM keys WHERE id = ? AND revokedAt IS NULL',
-  );
-  const parsed = new Map<string, ReadonlySet<Scope>>();
-  const scopesOf = (text: string) => {
-    const known = parsed.get(text) ?? new Set(parseScopes(text));
-    parsed.set(text, known);
-    return known;
-  };
-  return (key) => {
-    const match = KEY.exec(key);
-    if (match === null) return undefined;
-    const [, id = '', , sum] = match;
-    if (checksum(key.slice(0, -8)) !== sum) return undefined;
-    const row = find.get(id);
+/** Says whom a presented key belongs to; undefined for one that is wrong or revoked. */
+export class KeyVerifier {
+  readonly #find;
+  readonly #dataVersion;
+  /** The key that a connection showed last and was good: it shows the same one in every request. */
+  #shown = new WeakMap<object, { readonly key: string; readonly verified: VerifiedKey }>();
+  #seenVersion: unknown;
+  #checkedThisTurn = false;
+
+  constructor(db: LedgerDatabase) {
+    this.#find = db.prepare<[string], KeyRow>(
+      'SELECT id, name, owner, digest, scopes, unlimited FROM keys WHERE id = ? AND revokedAt IS NULL',
+    );
+    this.#dataVersion = db.prepare('PRAGMA data_version').pluck();
+  }
+
+  verify(key: string, connection: object): VerifiedKey | undefined {
+    this.#forgetIfChanged();
+    const shown = this.#shown.get(connection);
+    if (shown !== undefined && shown.key === key) return shown.verified;
+    const verified = this.#lookUp(key);
+    if (verified !== undefined) this.#shown.set(connection, { key, verified });
+    return verified;
+  }
+
+  #lookUp(key: string): VerifiedKey | undefined {
+    const [, id = '', , sum] = KEY.exec(key) ?? [];
+    if (sum === undefined || checksum(key.slice(0, -8)) !== sum) return undefined;
+    const row = this.#find.get(id);
     // An unknown id costs the same comparison as a known one.
     const equal = timingSafeEqual(digestOf(key), row?.digest ?? NOBODY);
     if (row === undefined || !equal) return undefined;
-    return { id, name: row.name, owner: row.owner, scopes: scopesOf(row.scopes), unlimited: row.unlimited === 1 };
-  };
+    const scopes = new Set(parseScopes(row.scopes));
+    return { id, name: row.name, owner: row.owner, scopes, unlimited: row.unlimited === 1 };
+  }
+
+  /** Another process (`ledger keys revoke`) may have written. One look a turn of the event loop is early enough. */
+  #forgetIfChanged(): void {
+    if (this.#checkedThisTurn) return;
+    this.#checkedThisTurn = true;
+    setImmediate(() => {
+      this.#checkedThisTurn = false;
+    });
+    const version = this.#dataVersion.get();
+    if (version !== this.#seenVersion) this.#shown = new WeakMap();
+    this.#seenVersion = version;
+  }
 }
 
 function parseScopes(text: string): readonly Scope[] {

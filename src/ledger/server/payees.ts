@@ -6,6 +6,7 @@ import type { Call } from './caller.ts';
 import type { Categories } from './categories.ts';
 import type { LedgerDatabase } from './database.ts';
 import { createdPosition, listBody, listPages } from './lists.ts';
+import type { Memory, PayeeBrief } from './memory.ts';
 import { dangling, type Failure, missing, type Outcome, success, taken } from './outcome.ts';
 import { insertSql, toColumns, toInstant, updateSql } from './rows.ts';
 import { foldText } from './text-folding.ts';
@@ -33,7 +34,7 @@ const CHANGEABLE = [...Object.keys(UNSET), 'name', 'nameKey', 'updatedAt'];
 export type Payees = ReturnType<typeof payeeOperations>;
 
 /** All that happens to payees, and how a transaction's payeeName finds one. */
-export function payeeOperations(db: LedgerDatabase, categories: Categories) {
+export function payeeOperations(db: LedgerDatabase, memory: Memory, categories: Categories) {
   const byId = db.prepare<[string, number], PayeeRow>('SELECT * FROM payees WHERE id = ? AND owner = ?');
   const byExternalId = db.prepare<[string, number], PayeeRow>(
     'SELECT * FROM payees WHERE externalId = ? AND owner = ?',
@@ -64,6 +65,7 @@ export function payeeOperations(db: LedgerDatabase, categories: Categories) {
 
   function change(call: Call, row: PayeeRow, fields: Update | Upsert): PayeeRow {
     const nameKey = foldText(fields.name ?? row.name);
+    memory.payees.clear();
     updating.run({ ...row, ...toColumns(fields), nameKey, updatedAt: call.now });
     if (fields.name !== undefined && fields.name !== row.name) renaming.run(fields.name, call.now, row.id);
     return reread(row.id, row.owner);
@@ -88,8 +90,14 @@ export function payeeOperations(db: LedgerDatabase, categories: Categories) {
     find,
 
     /** The oldest payee of this name, or a new one. */
-    findOrMake(call: Call, name: string): PayeeRow {
-      return byName.get(call.caller.subject.owner, foldText(name)) ?? insert(call, { name });
+    findOrMake(call: Call, name: string): PayeeBrief {
+      const { owner } = call.caller.subject;
+      const key = foldText(name);
+      const known = memory.payees.get(`${owner}/${key}`);
+      if (known !== undefined) return known;
+      const payee = byName.get(owner, key) ?? insert(call, { name });
+      memory.payees.set(`${owner}/${key}`, payee);
+      return payee;
     },
 
     create(call: Call, fields: Create): Outcome {
@@ -116,6 +124,7 @@ export function payeeOperations(db: LedgerDatabase, categories: Categories) {
     remove(call: Call): Outcome {
       const row = find(call.id, call.caller.subject.owner);
       if (row === undefined) return missing('payee');
+      memory.payees.clear();
       unlinking.run(call.now, row.id);
       deleting.run(row.seq);
       return success({ data: toPayee(row) });

@@ -24,6 +24,7 @@ export function updateSql(table: string, columns: readonly string[]): string {
   return `UPDATE ${table} SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE seq = @seq`;
 }
 
+/** Milliseconds since 1970 as `2026-03-14T09:30:00.000Z`. */
 export function toInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

@@ -5,9 +5,10 @@ import { openDatabase } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { buildHandlers } from './handlers.ts';
 import { IdempotencyStore } from './idempotency.ts';
-import { keyVerifier } from './keys.ts';
+import { KeyVerifier } from './keys.ts';
+import { Memory } from './memory.ts';
 import { RateLimiter, type RateLimits } from './rate-limit.ts';
-import { registerFolding } from './text-folding.ts';
+import { registerFunctions } from './sql-functions.ts';
 
 export interface LedgerOptions {
   /** Where `ledger.db` lies; made where missing. */
@@ -37,14 +38,15 @@ const SILENT: LedgerLog = { info: () => undefined, error: () => undefined };
 export async function startLedger(options: LedgerOptions): Promise<RunningLedger> {
   const clock = options.clock ?? systemClock;
   const db = openDatabase(options.folder);
-  registerFolding(db);
-  const commits = new GroupCommit(db);
+  registerFunctions(db);
+  const memory = new Memory(db);
+  const commits = new GroupCommit(db, memory);
   const idempotency = new IdempotencyStore(db, () => clock.monotonic());
   const app = buildApp({
-    handlers: buildHandlers(db),
+    handlers: buildHandlers(db, memory),
     commits,
     idempotency,
-    gate: { verify: keyVerifier(db), limiter: new RateLimiter(clock, options.limits ?? {}) },
+    gate: { keys: new KeyVerifier(db), limiter: new RateLimiter(clock, options.limits ?? {}) },
     clock,
     log: options.log ?? SILENT,
   });

@@ -42,6 +42,34 @@ export const UNSET_TRANSACTION = {
 /** The columns that an update may change. */
 export const TRANSACTION_COLUMNS = [...Object.keys(UNSET_TRANSACTION), 'accountId', 'amount', 'date', 'updatedAt'];
 
+/** Positional, since it is the hottest statement: binding by name takes twice as long. */
+export const INSERT_TRANSACTION = `INSERT INTO transactions (id, owner, externalId, accountId, categoryId, payeeId,
+  payeeName, beneficiaryPersonId, amount, date, time, note, isTransfer, transferToAccountId, destinationAmount,
+  exchangeRate, createdAt, updatedAt) VALUES (${Array(18).fill('?').join(', ')})`;
+
+export function insertedValues(row: Omit<TransactionRow, 'seq'>): readonly (string | number | null)[] {
+  return [
+    row.id,
+    row.owner,
+    row.externalId,
+    row.accountId,
+    row.categoryId,
+    row.payeeId,
+    row.payeeName,
+    row.beneficiaryPersonId,
+    row.amount,
+    row.date,
+    row.time,
+    row.note,
+    row.isTransfer,
+    row.transferToAccountId,
+    row.destinationAmount,
+    row.exchangeRate,
+    row.createdAt,
+    row.updatedAt,
+  ];
+}
+
 export function toTransaction(row: Omit<TransactionRow, 'seq'>): Transaction {
   return {
     id: row.id,

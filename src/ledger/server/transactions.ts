@@ -2,16 +2,24 @@ import type * as z from 'zod';
 import { uuidv7 } from '../../lib/uuid.ts';
 import type { TransactionsQuery } from '../wire/queries.ts';
 import type { Transaction, transactionCreate, transactionUpdate, transactionUpsert } from '../wire/transactions.ts';
-import type { AccountRow, Accounts } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import type { Call } from './caller.ts';
 import type { Categories } from './categories.ts';
 import type { LedgerDatabase } from './database.ts';
+import type { AccountBrief } from './memory.ts';
 import { dangling, type Failure, failure, missing, type Outcome, success, taken } from './outcome.ts';
 import type { Payees } from './payees.ts';
-import { insertSql, toColumns, updateSql } from './rows.ts';
+import { toColumns, updateSql } from './rows.ts';
 import { foldText } from './text-folding.ts';
 import { transactionReader } from './transaction-list.ts';
-import { TRANSACTION_COLUMNS, type TransactionRow, toTransaction, UNSET_TRANSACTION } from './transaction-row.ts';
+import {
+  INSERT_TRANSACTION,
+  insertedValues,
+  TRANSACTION_COLUMNS,
+  type TransactionRow,
+  toTransaction,
+  UNSET_TRANSACTION,
+} from './transaction-row.ts';
 import { checkTransfer, differenceOf, effectsOf } from './transfers.ts';
 
 type Create = z.output<typeof transactionCreate>;
@@ -24,7 +32,7 @@ type Draft = Omit<TransactionRow, 'seq'>;
 interface Checked {
   readonly ok: true;
   readonly draft: Draft;
-  readonly destination: AccountRow | undefined;
+  readonly destination: AccountBrief | undefined;
 }
 
 export interface Neighbours {
@@ -41,7 +49,7 @@ export function transactionOperations(db: LedgerDatabase, { accounts, categories
   const byExternalId = db.prepare<[string, number], TransactionRow>(
     'SELECT * FROM transactions WHERE externalId = ? AND owner = ?',
   );
-  const inserting = db.prepare(insertSql('transactions', ['id', 'owner', 'createdAt', ...TRANSACTION_COLUMNS]));
+  const inserting = db.prepare(INSERT_TRANSACTION);
   const updating = db.prepare(updateSql('transactions', TRANSACTION_COLUMNS));
   const deleting = db.prepare<[number]>('DELETE FROM transactions WHERE seq = ?');
   const reader = transactionReader(db);
@@ -49,11 +57,11 @@ export function transactionOperations(db: LedgerDatabase, { accounts, categories
   /** `before` is undefined for a new transaction; a new reference must exist and must not be archived. */
   function check(draft: Draft, before: TransactionRow | undefined, fields: Update): Checked | Failure {
     const { owner } = draft;
-    const source = accounts.find(draft.accountId, owner);
+    const source = accounts.brief(draft.accountId, owner);
     if (source === undefined) return dangling('accountId', 'account');
     if (source.archivedAt !== null && draft.accountId !== before?.accountId) return archived('accountId');
     const to = draft.transferToAccountId;
-    const destination = to === null ? undefined : accounts.find(to, owner);
+    const destination = to === null ? undefined : accounts.brief(to, owner);
     if (to !== null && destination === undefined) return dangling('transferToAccountId', 'account');
     if (destination && destination.archivedAt !== null && to !== before?.transferToAccountId)
       return archived('transferToAccountId');
@@ -88,13 +96,17 @@ export function transactionOperations(db: LedgerDatabase, { accounts, categories
 
   function moveBalances(call: Call, owner: number, before: TransactionRow | undefined, after: Draft | undefined): void {
     const changes = differenceOf(effects(before), effects(after));
-    for (const [account, delta] of changes) accounts.move(account, owner, delta, call.now);
+    for (const [id, delta] of changes) {
+      const account = accounts.brief(id, owner);
+      if (account === undefined) throw new Error('a transaction stands in an account that does not exist');
+      accounts.move(account, delta, call.now);
+    }
   }
 
   function effects(row: Draft | undefined): ReadonlyMap<string, string> {
     if (row === undefined) return new Map();
     const to = row.transferToAccountId;
-    return effectsOf(row, to === null ? undefined : accounts.find(to, row.owner));
+    return effectsOf(row, to === null ? undefined : accounts.brief(to, row.owner));
   }
 
   function insert(call: Call, fields: Create | Upsert): Transaction | Failure {
@@ -103,7 +115,7 @@ export function transactionOperations(db: LedgerDatabase, { accounts, categories
     const checked = check(merge({ ...UNSET_TRANSACTION, ...required(fields), ...stamps }, fields), undefined, fields);
     if (!checked.ok) return checked;
     const draft = withPayee(call, checked.draft, fields);
-    inserting.run(draft);
+    inserting.run(...insertedValues(draft));
     moveBalances(call, owner, undefined, draft);
     return toTransaction(draft);
   }

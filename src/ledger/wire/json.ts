@@ -37,13 +37,18 @@ export function readJson(text: string): JsonReading {
   }
 }
 
-/** The same value always gives the same text: members sorted, numbers by value (`1.0`, `1` and `1e0` are equal). */
+/**
+ * The same value always gives the same text, and another value another: members sorted, numbers by value (`1.0`, `1`
+ * and `1e0` are equal), strings with their length before them instead of escapes.
+ */
 export function canonicalJson(value: ExactJson): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (typeof value === 'string') return `${value.length}:${value}`;
+  if (value === null || typeof value === 'boolean') return String(value);
   if (JSON.isRawJSON(value)) return canonicalNumber(value.rawJSON);
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] ?? null)}`).join(',')}}`;
+  let text = '{';
+  for (const name of Object.keys(value).sort()) text += `${name.length}:${name}=${canonicalJson(value[name] ?? null)},`;
+  return `${text}}`;
 }
 
 class JsonRefusal extends Error {
@@ -200,15 +205,16 @@ class Reader {
   }
 }
 
-/** Significant digits and a power of ten, so that `1e999999` needs no million zeros. */
+/** Plain integers stay; the rest is significant digits and a power of ten, so that `1e999999` needs no million zeros. */
 function canonicalNumber(token: string): string {
+  if (/^-?[1-9]\d*$/.test(token) && !token.endsWith('0')) return `#${token}e0`;
   const [mantissa = '', exponent = '0'] = token.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
-  if (digits === '') return '0';
+  if (digits === '') return '#0';
   const significant = digits.replace(/0+$/, '');
   const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
-  return `${mantissa.startsWith('-') ? '-' : ''}${significant}e${power}`;
+  return `#${mantissa.startsWith('-') ? '-' : ''}${significant}e${power}`;
 }
 
 function isList(value: ExactJson): value is readonly ExactJson[] {
