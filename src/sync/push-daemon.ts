@@ -15,6 +15,7 @@ export interface Pusher {
   /**
    * Wakes, and waits until the outbox is empty or what `sync` gives up at happens: the ledger fails for `patienceMs`
    * without a break, refuses the key, or tells a pause longer than two minutes. The pusher itself goes on.
+   * Rejects with what the store threw.
    */
   settle(options: { readonly patienceMs: number; readonly signal?: AbortSignal }): Promise<PushReport>;
   /** The state for the dashboard: the report of the push under way or of the last one. */
@@ -46,6 +47,7 @@ class DaemonPusher implements Pusher {
   #drain: Drain | null = null;
   #last: PushReport | null = null;
   #isWanted = true;
+  #failure: { readonly thrown: unknown } | null = null;
   /** Counts drains that ended, so that a caller knows whether one ended after it asked. */
   #drained = 0;
   #idle = new AbortController();
@@ -71,7 +73,10 @@ class DaemonPusher implements Pusher {
     const seen = this.#drained;
     this.wake();
     for (;;) {
-      if (this.#drained > seen && this.#drain === null && this.#last !== null) return this.#last;
+      if (this.#drained > seen && this.#drain === null) {
+        if (this.#failure !== null) throw this.#failure.thrown;
+        if (this.#last !== null) return this.#last;
+      }
       const stop = this.#giveUp(patienceMs, signal);
       if (stop !== null) return { ...(this.report ?? EMPTY), stopped: stop };
       await this.#deps.clock.sleep(LOOK_EVERY_MS, signal);
@@ -120,9 +125,11 @@ class DaemonPusher implements Pusher {
       this.#drain = drain;
       const report = await finished;
       this.#last = report;
+      this.#failure = null;
       this.#options.onDrained?.(report);
       return report.stopped?.kind === 'auth' ? REFUSED_AGAIN_MS : null;
     } catch (thrown) {
+      this.#failure = { thrown };
       this.#options.onError?.(thrown);
       return AFTER_ERROR_MS;
     } finally {

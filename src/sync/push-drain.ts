@@ -11,7 +11,7 @@ import { PushRecord } from './push-record.ts';
 import type { PushDeps, PushOptions, PushReport, PushStop } from './push-types.ts';
 
 /** Answers are gathered for this long before they are written down together. */
-const GATHER_MS = 4;
+const GATHER_MS = 15;
 /** After an abort, what is in flight has this long to be answered. */
 const GRACE_MS = 5000;
 const LARGEST_CLAIM = 1024;

@@ -1,0 +1,136 @@
+/**
+ * Sending against a yardstick, as ratios of one run: emptying an outbox of upserts (claim, send, record every answer
+ * durably) against a bare undici client that posts as many bodies at the same concurrency to the same bare server.
+ * `node bench/push.ts [upserts a round] [rounds] [in flight]`
+ */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'undici';
+import { createLedgerClient } from '../src/ledger/client/client.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { recordIntents } from '../src/store/requests.ts';
+import type { Intent } from '../src/store/requests-types.ts';
+import { openStore, type Store } from '../src/store/store.ts';
+import { push } from '../src/sync/push.ts';
+
+await main(Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 3), Number(process.argv[4] ?? 32));
+
+async function main(upserts: number, rounds: number, inFlight: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bankfeed-bench-'));
+  const server = await startServer(folder);
+  try {
+    await postAll(server.url, bodies(Math.min(upserts, 10_000)), inFlight);
+    const ratios: number[] = [];
+    for (let round = 1; round <= rounds; round++) {
+      const all = bodies(upserts);
+      const bare = await timed(() => postAll(server.url, all, inFlight));
+      const { recording, pushing } = await pushAll(join(folder, `state-${round}`), server.url, upserts, inFlight);
+      const ratio = pushing.wallMs / bare.wallMs;
+      ratios.push(ratio);
+      print(`round ${round}: bare client`, describe(upserts, bare));
+      print(`round ${round}: recording the intents`, describe(upserts, recording));
+      print(`round ${round}: push`, `${describe(upserts, pushing)}, ${ratio.toFixed(2)} × bare`);
+    }
+    print('push ÷ bare, median', (ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? Number.NaN).toFixed(2));
+    print('peak memory of this process, MiB', (process.resourceUsage().maxRSS / 1024).toFixed(0));
+  } finally {
+    server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function pushAll(folder: string, url: string, upserts: number, inFlight: number) {
+  const store = openStore(folder, systemClock);
+  const intents = prepareIntents(store, upserts);
+  const origin = { runId: 1, documentId: null, nowMs: systemClock.now() };
+  const recording = await timed(async () => store.transact(() => recordIntents(store, intents, origin)));
+  const ledger = createLedgerClient({ url, apiKey: 'bench', connections: inFlight, clock: systemClock });
+  const deps = { store, ledger, clock: systemClock, random: Math.random, concurrency: inFlight };
+  const pushing = await timed(async () => {
+    const report = await push(deps, { patienceMs: 5000 });
+    if (report.created !== upserts) throw new Error(`not all was sent: ${JSON.stringify(report)}`);
+  });
+  await ledger.close();
+  store.close();
+  return { recording, pushing };
+}
+
+/** An account that the ledger knows and its transactions, as a first sync has them. */
+function prepareIntents(store: Store, count: number): Intent[] {
+  store.db.exec(`INSERT INTO runs (id, kind, trigger, started_at) VALUES (1, 'pull', 'start', 0);
+    INSERT INTO accounts (id, handle, reference, kind, name, ledger_id) VALUES (1, 'a', '{}', 'bank', 'A', 'acc1');
+    INSERT INTO streams (id, account_id, name) VALUES (1, 1, 'ofx');
+    INSERT INTO documents (id, sha256, name, size, received_at, state, reader, connector, run_id, imported_at)
+      VALUES (1, 'x', 'x.ofx', 1, '', 'imported', '1', 'inbox', 1, 0)`);
+  const insert =
+    store.db.prepare(`INSERT INTO transactions (account_id, stream_id, external_id, born_on, booked_on, amount,
+    currency, payee, status, as_of, run_id, document_id) VALUES (1, 1, ?, '2026-03-01', '2026-03-01', -350, 'USD', 'Grocer',
+    'booked', '', 1, 1)`);
+  const all = bodies(count).map((body, index): Intent => {
+    const object = `bf1.a.2026-03-01.e350USD.${index}`;
+    const path = '/v1/transactions/upsert';
+    const kind = 'transaction.upsert';
+    return { object, kind, method: 'POST', path, body, expects: 'created', accountId: 1, transactionId: index + 1 };
+  });
+  store.transact(() => {
+    for (const { object } of all) insert.run(object);
+  });
+  return all;
+}
+
+function bodies(count: number): string[] {
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      `{"externalId":"bf1.a.2026-03-01.e350USD.${index}","accountId":"{{account}}","amount":3.50,"date":"2026-03-01",` +
+      `"payeeName":"GROCER ${index % 977}","note":"card 1234, terminal ${index % 89}"}`,
+  );
+}
+
+async function postAll(url: string, all: readonly string[], inFlight: number): Promise<void> {
+  const pool = new Pool(url, { connections: inFlight });
+  let next = 0;
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer bench' };
+  const lane = async () => {
+    for (let body = all[next++]; body !== undefined; body = all[next++]) {
+      const answer = await pool.request({ method: 'POST', path: '/v1/transactions/upsert', headers, body });
+      await answer.body.text();
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, lane));
+  await pool.close();
+}
+
+async function startServer(folder: string) {
+  const child = fork(new URL('./bare-push-server.ts', import.meta.url), [folder], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const url = await new Promise<string>((resolve) => {
+    child.stdout?.once('data', (line) => resolve(String(line).trim()));
+  });
+  return { url, stop: () => child.kill() };
+}
+
+interface Cost {
+  readonly wallMs: number;
+  /** Of this process alone: other work on the machine does not move it much. */
+  readonly cpuMs: number;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<Cost> {
+  const from = performance.now();
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return { wallMs: performance.now() - from, cpuMs: (user + system) / 1000 };
+}
+
+function describe(count: number, { wallMs, cpuMs }: Cost): string {
+  return `${Math.round(count / (wallMs / 1000))} a second, ${((cpuMs * 1000) / count).toFixed(0)} µs of CPU each`;
+}
+
+function print(name: string, value: string): void {
+  console.log(`${name.padEnd(44)} ${value}`);
+}
