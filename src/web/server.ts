@@ -7,7 +7,7 @@ import { addAssets } from './assets.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { addMonitoring } from './monitoring.ts';
 import { addPages } from './page-routes.ts';
-import { layout } from './pages/layout.ts';
+import { layout, type Page } from './pages/layout.ts';
 import { errorPage } from './pages/plain.ts';
 import { addSecurityHeaders, isKnownHost, isLoopback } from './security.ts';
 import type { WebContext } from './web-app.ts';
@@ -113,17 +113,25 @@ function addErrors(server: FastifyInstance, context: WebContext): void {
   server.setErrorHandler((thrown, request, reply) => {
     const status = statusOf(thrown);
     if (status >= 500) context.log.error({ route: request.routeOptions.url, error: messageOf(thrown) }, 'web.failed');
-    const page = status >= 500 ? failure(thrown) : errorPage(status, 'That did not work', messageOf(thrown));
-    return reply.code(status).type('text/html; charset=utf-8').send(layout(page, undefined));
+    const page = layout(failurePage(status, thrown), undefined);
+    return reply.code(status).type('text/html; charset=utf-8').send(page);
   });
 }
 
-function failure(thrown: unknown): ReturnType<typeof errorPage> {
+/** What a person asked for and cannot have is said in its own words; a failure of ours stays in the log. */
+function failurePage(status: number, thrown: unknown): Page {
+  if (status >= 500)
+    return errorPage(500, 'Something failed here', 'The log says what. Nothing of your data is lost by it.');
   const hint = thrown instanceof AppError ? thrown.hint : undefined;
-  return errorPage(500, 'Something failed here', hint ?? 'The log says what. Nothing of your data is lost by it.');
+  return errorPage(
+    status,
+    'That did not work',
+    [messageOf(thrown), hint].filter((part) => part !== undefined).join('. '),
+  );
 }
 
 function statusOf(thrown: unknown): number {
+  if (thrown instanceof AppError) return thrown.exitCode === EXIT.usage ? 409 : 500;
   if (typeof thrown !== 'object' || thrown === null || !('statusCode' in thrown)) return 500;
   return typeof thrown.statusCode === 'number' ? thrown.statusCode : 500;
 }
