@@ -1,3 +1,4 @@
+import { readVersion } from '../lib/version.ts';
 import { LEDGER_ACCOUNT_FIELDS } from '../settings/account.ts';
 import type { ConnectorSettings, Settings } from '../settings/settings.ts';
 import type { AccountConfig, ConnectorConfig, FormatOptions, SyncConfig } from '../sync/deps.ts';
@@ -7,6 +8,7 @@ const MEBIBYTE = 1024 * 1024;
 /** The part of the settings that pulling and parsing need. */
 export function syncConfigOf(settings: Settings): SyncConfig {
   return {
+    version: readVersion(),
     baseFolder: settings.folder,
     accounts: Object.entries(settings.accounts).map(([handle, account]) => accountConfigOf(handle, account)),
     connectors: settings.connectors.map(connectorConfigOf),

@@ -1,5 +1,6 @@
 /** Every command's name, arguments and options. What it does is in a file of its own, loaded when it is called. */
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { DURATION_HINT, parseDuration } from '../lib/duration.ts';
 import type { CliContext } from './context.ts';
 
 /** An exit code (CONTRACT §2). */
@@ -19,8 +20,41 @@ export interface CommandLine {
 }
 
 export function addCommands(program: Command, line: CommandLine): void {
+  addDaemonCommands(program, line);
   addFileCommands(program, line);
   addHistoryCommands(program, line);
+  addUpkeepCommands(program, line);
+}
+
+function addDaemonCommands(program: Command, line: CommandLine): void {
+  const run = line.command(program, 'run', 'the daemon: schedules, folder watching, pushing, dashboard');
+  run.action(() => {
+    line.accept(run, {
+      stopsOrderly: true,
+      stopIsSuccess: true,
+      run: async (context) => (await import('./run.ts')).run(context),
+    });
+  });
+  const sync = line
+    .command(program, 'sync', 'one pass over the connectors, then push until nothing is due')
+    .argument('[connector...]', 'only these')
+    .option('--dry-run', 'say what would happen and write nothing')
+    .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
+  sync.action((connectors: string[], options: { dryRun?: boolean; patience: number }) => {
+    const order = { connectors, dryRun: options.dryRun === true, patienceMs: options.patience };
+    line.accept(sync, { stopsOrderly: true, run: async (context) => (await import('./sync.ts')).sync(context, order) });
+  });
+  const retry = line
+    .command(program, 'retry', 'try again what was rejected or quarantined, then push')
+    .argument('[id...]', 'only these documents, transactions or requests')
+    .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
+  retry.action((ids: string[], options: { patience: number }) => {
+    const order = { ids, patienceMs: options.patience };
+    line.accept(retry, {
+      stopsOrderly: true,
+      run: async (context) => (await import('./retry.ts')).retry(context, order),
+    });
+  });
 }
 
 function addFileCommands(program: Command, line: CommandLine): void {
@@ -41,6 +75,14 @@ function addFileCommands(program: Command, line: CommandLine): void {
   inspect.action((file: string, options: { save?: string }) => {
     const order = { file, save: options.save };
     line.accept(inspect, { run: async (context) => (await import('./inspect.ts')).inspect(context, order) });
+  });
+  const preview = line
+    .command(program, 'preview', 'what a sync of these files would do; writes nothing')
+    .argument('<file...>')
+    .option('--account <account>', 'the account of documents that do not name theirs');
+  preview.action((files: string[], options: { account?: string }) => {
+    const order = { files, account: options.account };
+    line.accept(preview, { run: async (context) => (await import('./preview.ts')).preview(context, order) });
   });
 }
 
@@ -74,4 +116,33 @@ function addHistoryCommands(program: Command, line: CommandLine): void {
   explain.action((id: string) => {
     line.accept(explain, { run: async (context) => (await import('./explain.ts')).explain(context, id) });
   });
+}
+
+function addUpkeepCommands(program: Command, line: CommandLine): void {
+  const doctor = line.command(program, 'doctor', 'checks everything and says what to mend');
+  doctor.action(() => {
+    line.accept(doctor, { run: async (context) => (await import('./doctor.ts')).doctor(context) });
+  });
+  const init = line
+    .command(program, 'init', 'asks a few questions and writes a configuration')
+    .option('--yes', 'take the defaults, ask nothing');
+  init.action((options: { yes?: boolean }) => {
+    line.accept(init, { run: async (context) => (await import('./init.ts')).init(context, options.yes === true) });
+  });
+  const connectors = line.command(program, 'connectors', 'what is installed').argument('[action]', 'list', 'list');
+  connectors.action((action: string) => {
+    line.accept(connectors, {
+      run: async (context) => (await import('./connectors.ts')).connectors(context, action),
+    });
+  });
+  const backup = line.command(program, 'backup', 'a consistent copy of the state').argument('<file>');
+  backup.action((file: string) => {
+    line.accept(backup, { run: async (context) => (await import('./backup.ts')).backup(context, file) });
+  });
+}
+
+function durationOption(text: string): number {
+  const ms = parseDuration(text);
+  if (ms === undefined) throw new InvalidArgumentError(`expected ${DURATION_HINT}.`);
+  return ms;
 }

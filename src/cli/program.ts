@@ -1,8 +1,8 @@
 /** The command line: what commands there are, and what becomes of what they throw. Commands load when they are called. */
-import { createRequire } from 'node:module';
 import { Command, CommanderError, type OptionValues } from 'commander';
 import { systemClock } from '../lib/clock.ts';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
+import { readVersion } from '../lib/version.ts';
 import { addCommands, type Outcome, type Task } from './commands.ts';
 import type { CliContext } from './context.ts';
 import { Output, outputOptions } from './output.ts';
@@ -49,11 +49,6 @@ function createProgram(accept: (task: Task, options: OptionValues) => void): Com
     accept: (command, task) => accept(task, command.optsWithGlobals()),
   });
   return program;
-}
-
-function readVersion(): string {
-  const manifest: unknown = createRequire(import.meta.url)('bankfeed/package.json');
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
 }
 
 function withCommonOptions(command: Command): Command {

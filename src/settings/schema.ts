@@ -18,6 +18,9 @@ const ledgerSchema = z
       .describe("embedded, or the ledger's base address"),
     apiKey: secret.optional().describe('Not needed for embedded: made at the first start and kept in the state folder'),
     concurrency: wholeNumber(1, 64).default(8).describe('Requests in flight at once'),
+    allowPlainHttp: flag
+      .default(false)
+      .describe('Speak http:// to a ledger on another machine, the key readable on the way'),
     listen: listenAddress
       .default({ host: '127.0.0.1', port: 8481 })
       .describe('embedded: where the ledger itself listens; another port is taken where this one is not free'),

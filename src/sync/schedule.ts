@@ -51,6 +51,8 @@ export interface Waiting {
 
 /** Beyond this a clock set back means that `due` was reckoned from a wrong time. */
 const CLOCK_SET_BACK = 3_600_000;
+/** A timer may fire this much before its time. */
+const EARLY_TICK = 50;
 
 export function startWaiting(schedule: Schedule, now: number): Waiting {
   return { due: nextSlot(schedule, now), seen: now };
@@ -66,10 +68,10 @@ export function lookAgain(
   now: number,
 ): { readonly run: boolean; readonly next: Waiting } {
   if (now < waiting.seen - CLOCK_SET_BACK) return { run: false, next: startWaiting(schedule, now) };
-  if (waiting.due === undefined || now < waiting.due) {
+  if (waiting.due === undefined || now + EARLY_TICK < waiting.due) {
     return { run: false, next: { due: waiting.due, seen: Math.max(now, waiting.seen) } };
   }
-  return { run: true, next: startWaiting(schedule, now) };
+  return { run: true, next: startWaiting(schedule, Math.max(now, waiting.due)) };
 }
 
 /** The configured connectors, each with its next scheduled pass. */

@@ -1,0 +1,142 @@
+/** The composition root: what a command that changes the state works with, put together from the settings. */
+import { checkConnectors } from './app/check-connectors.ts';
+import { type LedgerAccess, openLedger } from './app/ledger.ts';
+import { openParsing, type Parsing } from './app/parsing.ts';
+import type { LedgerClient } from './ledger/client/client.ts';
+import type { Clock } from './lib/clock.ts';
+import { acquireLock, type Lock } from './lib/lock.ts';
+import type { Log } from './lib/log.ts';
+import type { LoadedSettings } from './settings/load.ts';
+import type { Settings } from './settings/settings.ts';
+import { openStore, type Store } from './store/store.ts';
+import type { PullDeps } from './sync/deps.ts';
+import type { PushDeps, PushEvent } from './sync/push-types.ts';
+
+export interface AppOptions {
+  readonly loaded: LoadedSettings;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Aborted when the process is told to stop. */
+  readonly signal: AbortSignal;
+  /** The daemon checks the state in full and lets others reach the embedded ledger. */
+  readonly role: 'daemon' | 'command';
+  /** How long to wait for a process that is just ending. */
+  readonly lockWaitMs?: number;
+}
+
+/** The one writer of a state folder. Closing it lets go of everything, the lock last. */
+export interface App extends AsyncDisposable {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly parsing: Parsing;
+  readonly pull: PullDeps;
+  /** The ledger; started or reached when first asked for. */
+  ledger(): Promise<LedgerAccess>;
+  /** What a push works with; needs the ledger. `hear` is told of what the push meets. */
+  push(hear?: (event: PushEvent) => void): Promise<PushDeps>;
+}
+
+/**
+ * Takes the lock and opens the state. Throws AppError `settings.invalid`, `store.…`, `store.locked` (exit code 4).
+ */
+export async function openApp(options: AppOptions): Promise<App> {
+  const { loaded, clock, log, signal } = options;
+  const { settings } = loaded;
+  const parsing = await openParsing(settings);
+  await checkConnectors(loaded, parsing.registry);
+  const { lock, store } = openState(options);
+  const pull: PullDeps = {
+    store,
+    registry: parsing.registry,
+    config: parsing.config,
+    parsePool: parsing.pool,
+    clock,
+    log,
+    signal,
+  };
+  const outside = new Outside(settings, {
+    clock,
+    log,
+    store,
+    listen: options.role === 'daemon' ? 'configured' : 'any',
+  });
+  return {
+    settings,
+    store,
+    parsing,
+    pull,
+    ledger: () => outside.ledger(),
+    push: (hear) => outside.push(hear),
+    [Symbol.asyncDispose]: async () => {
+      await parsing[Symbol.asyncDispose]();
+      await outside[Symbol.asyncDispose]();
+      store.close();
+      lock.release();
+    },
+  };
+}
+
+function openState({ loaded, clock, role, lockWaitMs }: AppOptions): { readonly lock: Lock; readonly store: Store } {
+  const { state } = loaded.settings;
+  const lock = acquireLock(state, lockWaitMs === undefined ? {} : { waitMs: lockWaitMs });
+  try {
+    return { lock, store: openStore(state, clock, { check: role === 'daemon' ? 'full' : 'cheap' }) };
+  } catch (thrown) {
+    lock.release();
+    throw thrown;
+  }
+}
+
+interface OutsideOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: Store;
+  readonly listen: 'configured' | 'any';
+}
+
+/** The ledger and the client for it, each opened once and only when needed: an unchanged source needs neither. */
+class Outside implements AsyncDisposable {
+  readonly #settings: Settings;
+  readonly #options: OutsideOptions;
+  #access: Promise<LedgerAccess> | undefined;
+  #client: Promise<LedgerClient> | undefined;
+
+  constructor(settings: Settings, options: OutsideOptions) {
+    this.#settings = settings;
+    this.#options = options;
+  }
+
+  ledger(): Promise<LedgerAccess> {
+    this.#access ??= openLedger({ settings: this.#settings, ...this.#options });
+    return this.#access;
+  }
+
+  async push(hear?: (event: PushEvent) => void): Promise<PushDeps> {
+    const { clock, log, store } = this.#options;
+    this.#client ??= this.#connect();
+    return {
+      store,
+      ledger: await this.#client,
+      clock,
+      random: Math.random,
+      concurrency: this.#settings.ledger.concurrency,
+      log: (event) => {
+        log.info(event, event.event);
+        hear?.(event);
+      },
+    };
+  }
+
+  async #connect(): Promise<LedgerClient> {
+    const { createLedgerClient } = await import('./ledger/client/client.ts');
+    const { url, apiKey } = await this.ledger();
+    const { concurrency, allowPlainHttp } = this.#settings.ledger;
+    return createLedgerClient({ url, apiKey, connections: concurrency, clock: this.#options.clock, allowPlainHttp });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const [client, access] = await Promise.allSettled([this.#client, this.#access]);
+    if (client.status === 'fulfilled') await client.value?.close();
+    if (access.status === 'fulfilled') await access.value?.[Symbol.asyncDispose]();
+  }
+}

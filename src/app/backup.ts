@@ -1,0 +1,63 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import Database from 'better-sqlite3';
+import { AppError } from '../lib/errors.ts';
+import { TarWriter } from '../lib/tar.ts';
+import type { Settings } from '../settings/settings.ts';
+import { DATABASE_FILE } from '../store/store.ts';
+import { embeddedFolder, embeddedKeyFile } from './ledger.ts';
+
+/**
+ * A tar archive of the state: both databases as SQLite's own backup gives them, the archived documents (which never
+ * change), and the embedded ledger's key. Reads beside a running daemon.
+ */
+export async function writeBackup(
+  settings: Settings,
+  target: string,
+): Promise<{ readonly files: number; readonly bytes: number }> {
+  if (!existsSync(join(settings.state, DATABASE_FILE))) {
+    throw new AppError('backup.nothing', `there is no state in ${settings.state} yet`, {
+      hint: 'bankfeed sync makes one',
+    });
+  }
+  const tar = new TarWriter(target);
+  const folder = mkdtempSync(`${target}.copy-`);
+  try {
+    // The state first: a document is archived before the row that names it, so no row lacks its bytes.
+    await addDatabase(tar, folder, join(settings.state, DATABASE_FILE), DATABASE_FILE);
+    const ledger = join(embeddedFolder(settings), 'ledger.db');
+    if (existsSync(ledger)) await addDatabase(tar, folder, ledger, 'ledger/ledger.db');
+    const key = embeddedKeyFile(settings);
+    if (existsSync(key)) await tar.add('ledger.key', key);
+    for (const path of documentsIn(settings.state)) {
+      await tar.add(relative(settings.state, path).replaceAll(sep, '/'), path);
+    }
+    return tar.finish();
+  } catch (thrown) {
+    tar.abandon();
+    throw thrown;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function addDatabase(tar: TarWriter, folder: string, file: string, name: string): Promise<void> {
+  const copy = join(folder, 'copy.db');
+  const db = new Database(file, { readonly: true, timeout: 5000 });
+  try {
+    await db.backup(copy);
+  } finally {
+    db.close();
+  }
+  await tar.add(name, copy);
+  rmSync(copy, { force: true });
+}
+
+/** Complete ones: what is being written has another name until it is. */
+function documentsIn(state: string): readonly string[] {
+  const folder = join(state, 'documents');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /^[0-9a-f]{64}$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}

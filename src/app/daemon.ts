@@ -1,0 +1,107 @@
+/** The daemon with all that stands around it: the ledger, the dashboard, the commands' door. */
+import { randomBytes } from 'node:crypto';
+import type { App } from '../app.ts';
+import { currencyTable } from '../domain/currency.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import type { Settings } from '../settings/settings.ts';
+import { removeDaemonFile, writeDaemonFile } from '../sync/control.ts';
+import { controlRoutes } from '../sync/control-routes.ts';
+import { Daemon } from '../sync/daemon.ts';
+import { createEngine, type Engine } from '../sync/engine.ts';
+import { startPusher } from '../sync/push-daemon.ts';
+import { PushRuns } from '../sync/push-runs.ts';
+import { startWeb, type Web } from '../web/server.ts';
+import type { WebApp } from '../web/web-app.ts';
+import { checkNames } from './check-connectors.ts';
+import type { LedgerAccess } from './ledger.ts';
+
+export interface RunningDaemon {
+  readonly daemon: Daemon;
+  readonly engine: Engine;
+  readonly ledger: LedgerAccess;
+  /** Null where the dashboard is turned off. */
+  readonly dashboard: string | null;
+  /** To be called when the signal was aborted. */
+  stop(): Promise<void>;
+}
+
+export interface DaemonContext {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+/** Starts everything but the first pass. Throws AppError `ledger.listen`, `web.listen` … (exit code 2). */
+export async function startDaemon(app: App, context: DaemonContext): Promise<RunningDaemon> {
+  const { settings, store } = app;
+  const { clock, log, signal } = context;
+  const ledger = await app.ledger();
+  const engine = createEngine(app.pull, () => app.push());
+  const runs = new PushRuns(store, clock);
+  const pushDeps = await app.push((event) => runs.hear(event));
+  const pusher = startPusher(pushDeps, {
+    onDrained: (report) => {
+      runs.drained(report);
+      void daemon.settleAll();
+    },
+    onError: (thrown) => log.error({ error: String(thrown) }, 'push.failed'),
+  });
+  const entries = settings.connectors.map(({ name, schedule }) => ({ connector: name, schedule }));
+  const daemon = new Daemon({ engine, pusher, entries, zone: settings.timezone, clock, log, signal });
+  const token = randomBytes(32).toString('hex');
+  const web = await openDashboard(app, context, daemon, token).catch(async (thrown: unknown) => {
+    await pusher.stop();
+    throw thrown;
+  });
+  writeDaemonFile(settings.state, { url: web === null ? null : reachable(web.url), token, pid: process.pid });
+  return {
+    daemon,
+    engine,
+    ledger,
+    dashboard: web?.url ?? null,
+    stop: async () => {
+      removeDaemonFile(settings.state);
+      await web?.close();
+      await daemon.stop();
+    },
+  };
+}
+
+async function openDashboard(
+  app: App,
+  { clock, log }: DaemonContext,
+  daemon: Daemon,
+  token: string,
+): Promise<Web | null> {
+  const { settings, store } = app;
+  if (settings.server.listen === false) return null;
+  const check = (names: readonly string[]) => checkNames(names, settings.connectors);
+  return startWeb({
+    store,
+    clock,
+    log,
+    app: dashboardOf(settings, daemon),
+    currencies: currencyTable(settings.currencies),
+    listen: settings.server.listen,
+    password: settings.server.password ?? null,
+    routes: controlRoutes({ daemon, token, checkNames: check }),
+  });
+}
+
+function dashboardOf(settings: Settings, daemon: Daemon): WebApp {
+  return {
+    connectors: () =>
+      settings.connectors.map(({ name, use }) => {
+        const next = daemon.nextRun(name);
+        return { name, use, nextRun: next === null ? null : new Date(next).toISOString() };
+      }),
+    sync: async (connector) => daemon.request(connector === undefined ? [] : [connector]),
+    retry: (ids) => daemon.requestRetry(ids),
+  };
+}
+
+/** An address that listens everywhere is reached here by the loopback one. */
+function reachable(url: string): string {
+  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+}

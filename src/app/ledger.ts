@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../lib/clock.ts';
+import { AppError, codeOf, EXIT } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { ListenAddress } from '../settings/values.ts';
+
+/** Where the ledger is and the key to it. */
+export interface LedgerAccess extends AsyncDisposable {
+  readonly url: string;
+  readonly apiKey: string;
+  /** It runs in a thread of this process. */
+  readonly embedded: boolean;
+  /** Set where the configured port was taken and another one serves. */
+  readonly instead?: ListenAddress;
+  /** Resolves where the embedded ledger ends by itself, with what ended it. */
+  readonly ended: Promise<unknown>;
+}
+
+/** What the daemon itself needs (CONTRACT §5). */
+const OWN_SCOPES = ['me:read', 'accounts:read', 'accounts:write', 'transactions:read', 'transactions:write'] as const;
+
+const ANY_PORT = 0;
+
+export interface LedgerOptions {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** `configured`: others may reach it there (the daemon). `any`: for this command alone. */
+  readonly listen: 'configured' | 'any';
+}
+
+/** The configured ledger; the embedded one is started. Throws AppError `ledger.…`. */
+export async function openLedger(options: LedgerOptions): Promise<LedgerAccess> {
+  const { ledger } = options.settings;
+  if (ledger.url === 'embedded') return openEmbedded(options);
+  return {
+    url: ledger.url,
+    apiKey: ledger.apiKey ?? missingKey(),
+    embedded: false,
+    ended: new Promise(() => undefined),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
+/** The folder of the embedded ledger's database. */
+export function embeddedFolder(settings: Settings): string {
+  return join(settings.state, 'ledger');
+}
+
+/** Where the embedded ledger's key for this daemon lies, mode 0600. */
+export function embeddedKeyFile(settings: Settings): string {
+  return join(settings.state, 'ledger.key');
+}
+
+async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
+  const { settings, clock, log } = options;
+  const { startLedgerThread } = await import('../ledger/server/thread.ts');
+  const folder = embeddedFolder(settings);
+  const apiKey = await ownKey(settings, folder, clock);
+  const start = ({ host, port }: ListenAddress) => startLedgerThread({ folder, host, port, log });
+  const wanted = options.listen === 'any' ? { host: '127.0.0.1', port: ANY_PORT } : settings.ledger.listen;
+  const { thread, moved } = await start(wanted).then(
+    (started) => ({ thread: started, moved: false }),
+    async (thrown: unknown) => {
+      // Somebody else has the port: what matters is that the ledger is there, and its address is said.
+      if (wanted.port === ANY_PORT || !isTaken(thrown)) throw thrown;
+      return { thread: await start({ host: wanted.host, port: ANY_PORT }), moved: true };
+    },
+  );
+  return {
+    url: thread.url,
+    apiKey,
+    embedded: true,
+    ...(moved ? { instead: wanted } : {}),
+    ended: thread.ended,
+    [Symbol.asyncDispose]: () => thread.close(),
+  };
+}
+
+/** Made at the first start, and again where the ledger's database is gone and with it every key. */
+async function ownKey(settings: Settings, folder: string, clock: Clock): Promise<string> {
+  const file = embeddedKeyFile(settings);
+  if (existsSync(file) && existsSync(join(folder, 'ledger.db'))) return readFileSync(file, 'utf8').trim();
+  const { createKey } = await import('../ledger/server/keys.ts');
+  const { key } = createKey(folder, { name: 'bankfeed', scopes: OWN_SCOPES, unlimited: true }, clock.now());
+  writeFileSync(`${file}.new`, `${key}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return key;
+}
+
+function isTaken(thrown: unknown): boolean {
+  const cause = thrown instanceof Error ? thrown.cause : undefined;
+  return codeOf(thrown) === 'ledger.listen' || codeOf(cause) === 'EADDRINUSE';
+}
+
+function missingKey(): never {
+  throw new AppError('settings.invalid', 'ledger.apiKey is required for a ledger that is not embedded', {
+    exitCode: EXIT.usage,
+  });
+}

@@ -1,0 +1,38 @@
+import { checkNames } from '../app/check-connectors.ts';
+import { createEngine } from '../sync/engine.ts';
+import { exitCodeOf, syncOnce } from '../sync/once.ts';
+import { carryOut } from './carry-out.ts';
+import { type CliContext, requireSettings } from './context.ts';
+import { describeReport } from './describe-report.ts';
+import { dryRunAll } from './dry-run.ts';
+import { ProgressLine } from './progress.ts';
+
+export interface SyncOrder {
+  readonly connectors: readonly string[];
+  readonly dryRun: boolean;
+  readonly patienceMs: number;
+}
+
+/** `bankfeed sync [CONNECTOR…]`. Exit code 0, 1, 2, 3 or 4 (CONTRACT §2). */
+export async function sync(context: CliContext, order: SyncOrder): Promise<number> {
+  const { connectors, patienceMs } = order;
+  const { settings } = await requireSettings(context, order.dryRun ? 'optional' : 'required');
+  checkNames(connectors, settings.connectors);
+  if (order.dryRun) return dryRunAll(context, connectors);
+  using progress = new ProgressLine(context);
+  const report = await carryOut(context, { kind: 'sync', connectors, patienceMs }, (app) =>
+    syncOnce(
+      createEngine(app.pull, () => app.push()),
+      connectors,
+      {
+        patienceMs,
+        signal: context.signal,
+        onProgress: (step) => progress.show(step),
+      },
+    ),
+  );
+  progress[Symbol.dispose]();
+  context.out.document(report);
+  describeReport(context.out, report);
+  return exitCodeOf(report);
+}

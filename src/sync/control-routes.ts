@@ -1,0 +1,82 @@
+/** The daemon's side of the commands' door: what `sync` and `retry` ask of it, answered as NDJSON while it works. */
+import { timingSafeEqual } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { AppError, EXIT, messageOf } from '../lib/errors.ts';
+import { sha256 } from '../lib/hash.ts';
+import type { ControlWord } from './control.ts';
+import type { Daemon } from './daemon.ts';
+import type { SyncReport } from './once.ts';
+
+export interface ControlOptions {
+  readonly daemon: Daemon;
+  /** From `daemon.json`: whoever can read the state folder may command. */
+  readonly token: string;
+  /** Throws AppError for a connector that is not configured. */
+  checkNames(names: readonly string[]): void;
+}
+
+const patienceMs = z.number().int().min(0).max(86_400_000);
+const syncOrder = z.strictObject({ connectors: z.array(z.string()), patienceMs });
+const retryOrder = z.strictObject({ ids: z.array(z.string()), patienceMs });
+
+/** A word at least this often, so that nobody between takes the connection for dead. */
+const WORD_EVERY_MS = 5000;
+
+/** Adds `/control/…` to a server. Every route needs the token. */
+export function controlRoutes(options: ControlOptions): (server: FastifyInstance) => void {
+  const { daemon } = options;
+  const digest = sha256(`Bearer ${options.token}`);
+  return (server) => {
+    server.addHook('onRequest', async (request, reply) => {
+      const given = sha256(request.headers.authorization ?? '');
+      if (!timingSafeEqual(Buffer.from(given), Buffer.from(digest))) return reply.code(401).send();
+      return undefined;
+    });
+    server.get('/control/ping', async () => ({ pid: process.pid }));
+    server.post('/control/sync', (request, reply) => {
+      const order = syncOrder.parse(request.body);
+      return reply.type('application/x-ndjson').send(
+        answer(() => {
+          options.checkNames(order.connectors);
+          return daemon.sync(order.connectors, order.patienceMs);
+        }),
+      );
+    });
+    server.post('/control/retry', (request, reply) => {
+      const order = retryOrder.parse(request.body);
+      return reply.type('application/x-ndjson').send(answer(() => daemon.retry(order.ids, order.patienceMs)));
+    });
+  };
+}
+
+/** The work goes on where the asker leaves. */
+function answer(work: () => Promise<SyncReport & { readonly requests?: number }>): PassThrough {
+  const stream = new PassThrough();
+  const say = (word: ControlWord) => stream.write(`${JSON.stringify(word)}\n`);
+  say({ kind: 'working' });
+  const timer = setInterval(() => say({ kind: 'working' }), WORD_EVERY_MS);
+  Promise.resolve()
+    .then(work)
+    .then(
+      (report) => say({ kind: 'done', report }),
+      (thrown: unknown) => say(failureOf(thrown)),
+    )
+    .finally(() => {
+      clearInterval(timer);
+      stream.end();
+    });
+  return stream;
+}
+
+function failureOf(thrown: unknown): ControlWord {
+  const known = thrown instanceof AppError ? thrown : undefined;
+  return {
+    kind: 'failed',
+    code: known?.code ?? 'bug',
+    message: messageOf(thrown),
+    hint: known?.hint ?? null,
+    exitCode: known?.exitCode ?? EXIT.attention,
+  };
+}

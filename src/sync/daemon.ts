@@ -1,0 +1,165 @@
+/** The daemon: passes when they are due, sending when there is something to send, and an orderly stop. */
+import type { Clock } from '../lib/clock.ts';
+import { messageOf } from '../lib/errors.ts';
+import type { Logger } from '../plugin/contract.ts';
+import type { Engine, RetryReport } from './engine.ts';
+import type { SyncReport } from './once.ts';
+import { PassQueue } from './pass-queue.ts';
+import type { RunReport, Trigger } from './pull.ts';
+import type { Pusher } from './push-daemon.ts';
+import type { PushReport } from './push-types.ts';
+import { Timetable, type TimetableEntry } from './timetable.ts';
+
+export interface DaemonOptions {
+  readonly engine: Engine;
+  /** Sends as soon as it is woken; stopped with the daemon. */
+  readonly pusher: Pusher;
+  readonly entries: readonly TimetableEntry[];
+  readonly zone: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Aborted when the daemon is to stop; passes and pushes end soon after. */
+  readonly signal: AbortSignal;
+}
+
+/** Several file events in a row are one reason to look. */
+const WATCH_QUIET_MS = 300;
+/** After this long an orderly stop is no longer waited for. */
+const DRAIN_MS = 10_000;
+
+export class Daemon {
+  readonly #options: DaemonOptions;
+  readonly #timetable: Timetable;
+  readonly #queues = new Map<string, PassQueue<Trigger, RunReport>>();
+  readonly #watches: AsyncDisposable[] = [];
+
+  constructor(options: DaemonOptions) {
+    this.#options = options;
+    const { engine, clock, log, entries, zone } = options;
+    for (const connector of engine.connectors) {
+      this.#queues.set(connector, new PassQueue((trigger) => this.#pass(connector, trigger)));
+    }
+    const due = (connector: string) => this.#requestQuietly(connector, 'schedule');
+    this.#timetable = new Timetable({ entries, zone, clock, log, due });
+  }
+
+  /** Begins: watches, schedules, and one pass of every connector to catch up. Resolves when that pass is done. */
+  async start(): Promise<readonly RunReport[]> {
+    this.#timetable.start();
+    await Promise.all(this.#options.engine.connectors.map((connector) => this.#watch(connector)));
+    return this.#passes([], 'start');
+  }
+
+  /** A pass of the named connectors (none: of all), then sending until nothing is due or `patienceMs` has run out. */
+  async sync(connectors: readonly string[], patienceMs: number): Promise<SyncReport> {
+    const runs = await this.#passes(connectors, 'command');
+    const push = await this.pushed(patienceMs);
+    await this.settleAll();
+    return { runs, push };
+  }
+
+  async retry(ids: readonly string[], patienceMs: number): Promise<RetryReport & SyncReport> {
+    const taken = await this.#options.engine.retry(ids);
+    return { ...taken, push: await this.pushed(patienceMs) };
+  }
+
+  /** Asks for passes without waiting for them. */
+  request(connectors: readonly string[]): void {
+    for (const connector of this.#named(connectors)) this.#requestQuietly(connector, 'command');
+  }
+
+  /** Takes up what was rejected or quarantined; sending it is not waited for. */
+  async requestRetry(ids: readonly string[]): Promise<void> {
+    await this.#options.engine.retry(ids);
+    this.#options.pusher.wake();
+  }
+
+  /** The connector's next slot, milliseconds since 1970. */
+  nextRun(connector: string): number | null {
+    return this.#timetable.next(connector);
+  }
+
+  /** Waits until nothing is due, or for why it will not be soon; null where nothing was due. */
+  async pushed(patienceMs: number): Promise<PushReport | null> {
+    const { engine, pusher, signal } = this.#options;
+    return engine.waiting() === 0 ? null : pusher.settle({ patienceMs, signal });
+  }
+
+  /** After-actions of what the ledger has confirmed by now. To be called when a push has ended. */
+  async settleAll(): Promise<void> {
+    const { engine, signal, log } = this.#options;
+    for (const connector of engine.connectors) {
+      if (signal.aborted) return;
+      await engine.settle(connector).catch((thrown: unknown) => {
+        log.warn({ connector, error: messageOf(thrown) }, 'settle.failed');
+      });
+    }
+  }
+
+  /** To be called when the signal was aborted: waits for what is under way, at most ten seconds. */
+  async stop(): Promise<void> {
+    this.#timetable.stop();
+    const { clock } = this.#options;
+    const done = new AbortController();
+    const ending = this.#end().finally(() => done.abort());
+    await Promise.race([ending, clock.sleep(DRAIN_MS, done.signal)]);
+  }
+
+  async #end(): Promise<void> {
+    await Promise.allSettled(this.#watches.map((watch) => watch[Symbol.asyncDispose]()));
+    await Promise.allSettled([...this.#queues.values()].map((queue) => queue.idle()));
+    await this.#options.pusher.stop();
+  }
+
+  async #watch(connector: string): Promise<void> {
+    const { engine, clock, log, signal } = this.#options;
+    let quiet: AbortController | undefined;
+    const wake = () => {
+      quiet?.abort();
+      const current = new AbortController();
+      quiet = current;
+      void clock.sleep(WATCH_QUIET_MS, AbortSignal.any([current.signal, signal])).then(() => {
+        if (!current.signal.aborted && !signal.aborted) this.#requestQuietly(connector, 'watch');
+      });
+    };
+    try {
+      const watch = await engine.watch(connector, wake);
+      if (watch !== undefined) this.#watches.push(watch);
+    } catch (thrown) {
+      // Watching speeds things up; the schedule is the truth.
+      log.warn({ connector, error: messageOf(thrown) }, 'watch.failed');
+    }
+  }
+
+  async #passes(connectors: readonly string[], trigger: Trigger): Promise<readonly RunReport[]> {
+    const asked = this.#named(connectors).map((connector) => this.#queues.get(connector)?.request(trigger));
+    return (await Promise.all(asked)).filter((report) => report !== undefined);
+  }
+
+  #requestQuietly(connector: string, trigger: Trigger): void {
+    const { log } = this.#options;
+    this.#queues
+      .get(connector)
+      ?.request(trigger)
+      .catch((thrown: unknown) => {
+        log.error({ connector, error: messageOf(thrown) }, 'run.failed');
+      });
+  }
+
+  async #pass(connector: string, trigger: Trigger): Promise<RunReport> {
+    const { engine, log, pusher } = this.#options;
+    const report = await engine.pull(connector, trigger);
+    const { runId, outcome, counts, error } = report;
+    const say = outcome === 'ok' ? log.info : log.warn;
+    say(
+      { connector, run: runId, trigger, outcome, counts, ...(error === null ? {} : { error: error.message }) },
+      'run.finished',
+    );
+    pusher.wake();
+    return report;
+  }
+
+  #named(connectors: readonly string[]): readonly string[] {
+    return connectors.length === 0 ? this.#options.engine.connectors : connectors;
+  }
+}

@@ -1,0 +1,102 @@
+/** What a daemon and a one-off sync are made of: the steps, put together from the state and the ledger. */
+import { AppError, EXIT } from '../lib/errors.ts';
+import { waitingDocuments } from '../store/documents.ts';
+import { countRequests, listRejected, retryRejected } from '../store/requests.ts';
+import { parseDocumentId } from '../store/views/ids.ts';
+import { findConnector, type PullDeps } from './deps.ts';
+import { CLOSED_DOOR, openConnector } from './open-connector.ts';
+import { pullConnector, type RunReport, type Trigger } from './pull.ts';
+import { push } from './push.ts';
+import { recordPush } from './push-runs.ts';
+import type { PushDeps, PushOptions, PushReport } from './push-types.ts';
+import { retryDocuments } from './retry.ts';
+import { settlePending } from './settle.ts';
+
+export interface Engine {
+  /** Names of the configured connectors, in their order. */
+  readonly connectors: readonly string[];
+  /** One pass of a connector. Its failures are in the report; rejects where the state itself fails (a full disk). */
+  pull(connector: string, trigger: Trigger): Promise<RunReport>;
+  /** After-actions of what the ledger has confirmed. */
+  settle(connector: string): Promise<void>;
+  /** Takes up again what was rejected or quarantined, all of it or what is named. */
+  retry(ids: readonly string[]): Promise<RetryReport>;
+  /** Requests that wait to be sent. */
+  waiting(): number;
+  /** Sends what is due and records that; null where nothing is due: then the ledger is not even opened. */
+  push(trigger: Trigger, options: PushOptions): Promise<PushReport | null>;
+  /** Calls `wake` when the connector's source may have something; undefined where it cannot tell. */
+  watch(connector: string, wake: () => void): Promise<AsyncDisposable | undefined>;
+}
+
+export interface RetryReport {
+  /** Requests that were rejected and go out again. */
+  readonly requests: number;
+  /** What reading the documents again gave. */
+  readonly runs: readonly RunReport[];
+}
+
+export function createEngine(deps: PullDeps, openPush: () => Promise<PushDeps>): Engine {
+  const { store } = deps;
+  return {
+    connectors: deps.config.connectors.map((connector) => connector.name),
+    pull: (connector, trigger) => pullConnector(deps, connector, trigger),
+    settle: async (connector) => {
+      await settlePending(deps, connector);
+    },
+    retry: (ids) => retryNamed(deps, ids),
+    waiting: () => countRequests(store).waiting,
+    push: async (trigger, options) => {
+      if (countRequests(store).waiting === 0) return null;
+      const pushDeps = await openPush();
+      return recordPush(store, trigger, () => push(pushDeps, options));
+    },
+    watch: (connector, wake) => watchConnector(deps, connector, wake),
+  };
+}
+
+async function watchConnector(deps: PullDeps, name: string, wake: () => void): Promise<AsyncDisposable | undefined> {
+  const { connector } = await openConnector(deps, findConnector(deps.config, name), CLOSED_DOOR);
+  const watch = await connector.watch?.(wake);
+  if (watch === undefined) {
+    await connector[Symbol.asyncDispose]();
+    return undefined;
+  }
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await watch[Symbol.asyncDispose]();
+      await connector[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A document is named `d7` or by its hash, a record by its externalId. */
+async function retryNamed(deps: PullDeps, ids: readonly string[]): Promise<RetryReport> {
+  const { store, clock } = deps;
+  if (ids.length === 0) {
+    const requests = retryRejected(store, clock.now());
+    const waits = waitingDocuments(store).length > 0;
+    return { requests, runs: waits ? [await retryDocuments(deps)] : [] };
+  }
+  const rejected = listRejected(store, Number.MAX_SAFE_INTEGER);
+  const documents = waitingDocuments(store);
+  const requestIds: number[] = [];
+  const documentIds: number[] = [];
+  for (const id of ids) {
+    const records = rejected.filter((row) => row.object === id).map((row) => row.id);
+    const rowId = parseDocumentId(id);
+    const found = documents.filter((each) => each.id === rowId || (id.length >= 8 && each.sha256.startsWith(id)));
+    if (records.length === 0 && found.length === 0) throw nothingToRetry(id);
+    requestIds.push(...records);
+    documentIds.push(...found.map((each) => each.id));
+  }
+  const requests = requestIds.length === 0 ? 0 : retryRejected(store, clock.now(), requestIds);
+  return { requests, runs: documentIds.length === 0 ? [] : [await retryDocuments(deps, documentIds)] };
+}
+
+function nothingToRetry(id: string): AppError {
+  return new AppError('retry.unknown', `nothing that was rejected or quarantined is called ${id}`, {
+    hint: 'bankfeed status lists what needs a look',
+    exitCode: EXIT.usage,
+  });
+}
