@@ -1,4 +1,7 @@
-/** Query parameters. They arrive as text; an unknown one is refused, since a mistyped filter would show everything. */
+/**
+ * Query parameters. They arrive as text; an unknown one is refused, since a mistyped filter would show everything.
+ * `as` is what the OpenAPI document calls the value that the text stands for.
+ */
 import * as z from 'zod';
 import { date, reference } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -67,12 +70,12 @@ function count(minimum: number, maximum: number, standard: number) {
     .transform(Number)
     .refine((value) => value >= minimum && value <= maximum, `must be ${minimum} to ${maximum}`)
     .default(standard)
-    .meta({ type: 'integer', minimum, maximum, default: standard });
+    .meta({ as: { type: 'integer', minimum, maximum, default: standard } });
 }
 
 function flag(description: string) {
   return z
     .enum(['true', 'false'])
     .transform((word) => word === 'true')
-    .meta({ type: 'boolean', description });
+    .meta({ as: { type: 'boolean', description } });
 }

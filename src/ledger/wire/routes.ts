@@ -16,7 +16,7 @@ export interface Route {
   readonly path: string;
   readonly scope: Scope;
   readonly summary: string;
-  readonly query: z.ZodType;
+  readonly query: z.ZodObject;
   readonly body: z.ZodType | undefined;
   readonly status: 200 | 201;
   readonly response: z.ZodType;
