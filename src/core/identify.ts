@@ -115,7 +115,7 @@ function learn(draft: Draft, verdict: Verdict, outdated: ReadonlySet<number>) {
     const known = draft.matches[at];
     if (known === undefined) return;
     const { reference } = line;
-    const isNewName = reference !== null && !draft.references.of(reference).includes(known);
+    const isNewName = reference !== null && !draft.references.isNamed(known, reference);
     if (!outdated.has(at) && !isSuperseded(draft, line, known)) {
       // A correction seen for the first time speaks of what is known so far, even if that was listed again since.
       const judge = line.correction !== null && isNewName ? replacementOf : changeOf;

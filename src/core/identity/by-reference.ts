@@ -5,19 +5,37 @@ import { covers } from './coverage.ts';
 import type { Draft } from './draft.ts';
 import { assign, isSameBucket, lineAt, lineBucket, transactionBucket } from './draft.ts';
 import { birthOf } from './external-id.ts';
-import { countReferences } from './references.ts';
+import { addTo, countReferences } from './references.ts';
 
 /** A line whose reference and bucket are those of a known transaction is that transaction: nearly all lines, nearly always. */
 export function matchByReference(draft: Draft): void {
+  const crowds = new Map<string, ReadonlyMap<string, KnownTransaction[]>>();
   for (const at of draft.open) {
     const line = lineAt(draft, at);
     if (line.reference === null) continue;
-    for (const known of draft.references.of(line.reference)) {
-      if (draft.claimed.has(known) || !isSameBucket(line, known, draft.facts)) continue;
-      assign(draft, at, known);
-      break;
-    }
+    const holders = draft.references.of(line.reference);
+    const known =
+      holders.length > CROWD
+        ? crowdOf(line.reference, holders, crowds).get(lineBucket(line, draft.facts))?.pop()
+        : holders.find((each) => !draft.claimed.has(each) && isSameBucket(line, each, draft.facts));
+    if (known !== undefined) assign(draft, at, known);
   }
+}
+
+/** From here on the holders of one reference are looked up by bucket, lest a bank that gives all lines one id cost hours. */
+const CROWD = 16;
+
+function crowdOf(
+  reference: string,
+  holders: readonly KnownTransaction[],
+  crowds: Map<string, ReadonlyMap<string, KnownTransaction[]>>,
+): ReadonlyMap<string, KnownTransaction[]> {
+  const before = crowds.get(reference);
+  if (before !== undefined) return before;
+  const crowd = new Map<string, KnownTransaction[]>();
+  for (const each of holders.toReversed()) addTo(crowd, transactionBucket(each), each);
+  crowds.set(reference, crowd);
+  return crowd;
 }
 
 /**
@@ -28,7 +46,10 @@ export function matchByReference(draft: Draft): void {
  * stands on several lines, here or before, says nothing beyond its bucket.
  */
 export function matchMoved(draft: Draft): void {
-  const rest = draft.open.filter((at) => draft.matches[at] === undefined && lineAt(draft, at).reference !== null);
+  const rest = draft.open.filter((at) => {
+    const { reference } = lineAt(draft, at);
+    return draft.matches[at] === undefined && reference !== null && draft.references.of(reference).length === 1;
+  });
   if (rest.length === 0) return;
   const listed = countReferences(draft.lines);
   const openBuckets = new Set(
@@ -36,8 +57,8 @@ export function matchMoved(draft: Draft): void {
   );
   for (const at of rest) {
     const line = lineAt(draft, at);
-    const [known, ...others] = draft.references.of(line.reference ?? '');
-    if (known === undefined || others.length > 0 || draft.claimed.has(known)) continue;
+    const [known] = draft.references.of(line.reference ?? '');
+    if (known === undefined || draft.claimed.has(known)) continue;
     if (line.reference !== null && listed.get(line.reference) !== 1) continue;
     if ((line.currency ?? draft.facts.currency) !== known.currency) continue;
     if (isFormerSelf(draft, line, known) || isMoved(line, known) || isCorrected(draft, line, known, openBuckets)) {

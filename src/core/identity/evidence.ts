@@ -21,7 +21,11 @@ export interface Evidence {
 
 /** Puts the lines that found no counterpart by reference beside the known transactions of their buckets. */
 export function compare(draft: Draft): Evidence {
+  const agreed = draft.claimed.size;
   const buckets = leftovers(draft);
+  if (![...buckets.values()].some(({ known }) => known.length > 0)) {
+    return { agreed, renamed: 0, shifted: 0, witnessed: 0, unexplained: 0 };
+  }
   const listed = countReferences(draft.lines);
   const touched = new Map<CalendarDate, Touched>();
   let renamed = 0;
@@ -43,7 +47,6 @@ export function compare(draft: Draft): Evidence {
     }
   }
   for (const [day, seen] of touched) renamed += isRepeated(draft, day, seen) ? seen.pairs : seen.witnessed;
-  const agreed = draft.claimed.size;
   return { agreed, renamed, shifted, witnessed, unexplained: renamed === 0 ? 0 : unexplained(draft, buckets, listed) };
 }
 

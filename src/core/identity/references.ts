@@ -5,21 +5,27 @@ import type { AccountHistory } from '../history.ts';
 /** The names by which this stream's bank has called the known transactions. References of other streams are not comparable. */
 export interface ReferenceIndex {
   of(reference: string): readonly KnownTransaction[];
-  isNamed(transaction: KnownTransaction): boolean;
+  /** Whether it has a name, or this one. */
+  isNamed(transaction: KnownTransaction, name?: string): boolean;
   names(transaction: KnownTransaction): readonly string[];
 }
 
 export function indexReferences(history: AccountHistory): ReferenceIndex {
-  const byReference = new Map<string, KnownTransaction[]>();
+  // One transaction a reference is the rule by far, so a list is made only where there are more.
+  const byReference: NameMap = new Map();
   for (const transaction of history.transactions) {
     const { reference, stream } = transaction;
-    if (reference !== null && stream === history.stream) addTo(byReference, reference, transaction);
+    if (reference !== null && stream === history.stream) addName(byReference, reference, transaction);
   }
   const further = indexAliases(history, byReference);
   const own = (each: KnownTransaction) => (each.stream === history.stream ? each.reference : null);
   return {
-    of: (reference) => byReference.get(reference) ?? NONE,
-    isNamed: (transaction) => own(transaction) !== null || further.has(transaction),
+    of: (reference) => listOf(byReference.get(reference)),
+    isNamed: (transaction, name) => {
+      const first = own(transaction);
+      if (name === undefined) return first !== null || further.has(transaction);
+      return first === name || further.get(transaction)?.includes(name) === true;
+    },
     names: (transaction) => {
       const first = own(transaction);
       const others = further.get(transaction) ?? [];
@@ -64,7 +70,22 @@ export function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value
   else values.push(value);
 }
 
+type NameMap = Map<string, KnownTransaction | KnownTransaction[]>;
+
 const NONE: readonly KnownTransaction[] = [];
+
+function listOf(named: KnownTransaction | KnownTransaction[] | undefined): readonly KnownTransaction[] {
+  if (named === undefined) return NONE;
+  return 'id' in named ? [named] : named;
+}
+
+function addName(names: NameMap, reference: string, transaction: KnownTransaction): void {
+  const before = names.get(reference);
+  if (before === undefined) names.set(reference, transaction);
+  else if ('id' in before) names.set(reference, [before, transaction]);
+  else before.push(transaction);
+}
+
 const COUNTER = /^(\D*)0*(\d{1,9})$/;
 
 function countOf(reference: string | null | undefined, prefix: string | undefined): number | undefined {
@@ -72,10 +93,7 @@ function countOf(reference: string | null | undefined, prefix: string | undefine
   return match === null || match[1] !== prefix ? undefined : Number(match[2]);
 }
 
-function indexAliases(
-  history: AccountHistory,
-  byReference: Map<string, KnownTransaction[]>,
-): ReadonlyMap<KnownTransaction, readonly string[]> {
+function indexAliases(history: AccountHistory, byReference: NameMap): ReadonlyMap<KnownTransaction, readonly string[]> {
   const further = new Map<KnownTransaction, string[]>();
   if (history.aliases.size === 0) return further;
   const byId = new Map(history.transactions.map((each) => [each.id, each]));
@@ -83,7 +101,7 @@ function indexAliases(
     for (const id of ids) {
       const transaction = byId.get(id);
       if (transaction === undefined) continue;
-      if (!(byReference.get(reference) ?? NONE).includes(transaction)) addTo(byReference, reference, transaction);
+      if (!listOf(byReference.get(reference)).includes(transaction)) addName(byReference, reference, transaction);
       addTo(further, transaction, reference);
     }
   }

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { decode } from '../../src/core/decode.ts';
+
+const bytes = (...values: number[]) => Uint8Array.from(values);
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const utf16 = (text: string, bigEndian: boolean) => {
+  const buffer = Buffer.from(text, 'utf16le');
+  return new Uint8Array(bigEndian ? buffer.swap16() : buffer);
+};
+
+describe('decode', () => {
+  test('reads all 32 special bytes of Windows-1252, and passes the five undefined ones through', () => {
+    const special = Array.from({ length: 32 }, (_, at) => 0x80 + at);
+    const { text, encoding } = decode(bytes(...special));
+    expect(encoding).toBe('windows-1252');
+    expect(text).toBe('€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ');
+  });
+
+  test('reads the upper half of Latin-1', () => {
+    expect(decode(bytes(0x47, 0xe9, 0x6e, 0xdf)).text).toBe('Génß');
+  });
+
+  test('prefers valid UTF-8 to what is declared, and says that the two disagreed (Nubank, Chase)', () => {
+    expect(decode(utf8('São Paulo'), '1252')).toEqual({ text: 'São Paulo', encoding: 'utf-8', disagreed: true });
+  });
+
+  test('one wrong byte makes it Windows-1252 as a whole', () => {
+    const { text, encoding, disagreed } = decode(bytes(...utf8('é'), 0xe9), 'UTF-8');
+    expect({ text, encoding, disagreed }).toEqual({ text: 'Ã©é', encoding: 'windows-1252', disagreed: true });
+  });
+
+  test('refuses over-long forms and surrogates as UTF-8', () => {
+    expect(decode(bytes(0xc0, 0xaf)).encoding).toBe('windows-1252');
+    expect(decode(bytes(0xed, 0xa0, 0x80)).encoding).toBe('windows-1252');
+  });
+
+  test('plain ASCII contradicts no declaration but UTF-16', () => {
+    for (const declared of ['1252', 'UTF-8', 'NONE', 'CSUNICODE', '8859-1', 'USASCII', 'Shift_JIS', undefined]) {
+      expect(decode(utf8('<OFX>'), declared)).toEqual({ text: '<OFX>', encoding: 'utf-8', disagreed: false });
+    }
+    expect(decode(utf8('<OFX>'), 'utf-16').disagreed).toBe(true);
+  });
+
+  test('a byte order mark decides and is taken off', () => {
+    expect(decode(bytes(0xef, 0xbb, 0xbf, ...utf8('é')))).toMatchObject({ text: 'é', encoding: 'utf-8' });
+    expect(decode(bytes(0xff, 0xfe, ...utf16('aé€', false)))).toMatchObject({ text: 'aé€', encoding: 'utf-16le' });
+    expect(decode(bytes(0xfe, 0xff, ...utf16('aé€', true)))).toMatchObject({ text: 'aé€', encoding: 'utf-16be' });
+  });
+
+  test('UTF-16 without a mark is known by its zero bytes', () => {
+    expect(decode(utf16('OFXHEADER:100 é', false)).text).toBe('OFXHEADER:100 é');
+    expect(decode(utf16('OFXHEADER:100 é', true)).text).toBe('OFXHEADER:100 é');
+  });
+
+  test('an explicit East Asian charset overrides Windows-1252', () => {
+    const sjis = bytes(0x8e, 0x4f, 0x95, 0x48, 0x20, 0xc3, 0xb1);
+    expect(decode(sjis, 'Shift_JIS')).toEqual({ text: '三菱 ﾃｱ', encoding: 'shift_jis', disagreed: false });
+    expect(decode(bytes(0xb0, 0xa1), 'EUC-KR').text).toBe('가');
+    expect(decode(bytes(0xc4, 0xe3), 'GB2312').text).toBe('你');
+    expect(decode(bytes(0xa7, 0x41), 'Big5').text).toBe('你');
+  });
+
+  test('UTF-8 declared as Shift_JIS stays UTF-8', () => {
+    expect(decode(utf8('みずほ銀行'), 'Shift_JIS')).toEqual({ text: 'みずほ銀行', encoding: 'utf-8', disagreed: true });
+  });
+
+  test('bytes that are wrong even in the declared East Asian charset still give text', () => {
+    expect(decode(bytes(0x41, 0xff, 0xe9), 'EUC-JP')).toEqual({
+      text: 'Aÿé',
+      encoding: 'windows-1252',
+      disagreed: true,
+    });
+  });
+
+  test('nothing is an empty text', () => {
+    expect(decode(bytes())).toEqual({ text: '', encoding: 'utf-8', disagreed: false });
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { cleanReference, normalise } from '../../src/core/normalise.ts';
+import { textKey, tidyText } from '../../src/core/text-key.ts';
+import { ISO_4217 } from '../../src/domain/currency.ts';
+import { day, line, statement } from '../support/statements.ts';
+
+const context = { currency: 'EUR', currencies: ISO_4217, receivedAt: '2026-04-02T08:30:15.123Z' };
+
+describe('currency', () => {
+  const unnamed = (amount: string, extra = {}) =>
+    statement([line('2026-03-01', amount, null, null, extra)], { currency: null });
+
+  test('of the statement wins over that of the account', () => {
+    const usd = statement([line('2026-03-01', '-1.00')], { currency: 'USD' });
+    expect(normalise(usd, context).facts.currency).toBe('USD');
+  });
+
+  test('of the account is taken where the statement names none', () => {
+    const { facts, statement: settled, issues } = normalise(unnamed('-1.00'), context);
+    expect([facts.currency, settled.currency, issues]).toEqual(['EUR', 'EUR', []]);
+  });
+
+  test('with other than two places rescales exactly what was read with two', () => {
+    const yen = normalise(unnamed('-1200.00', { balance: '5000.00' }), { ...context, currency: 'JPY' });
+    expect(yen.statement.lines[0]).toMatchObject({ amount: -1200n, balance: 5000n });
+    const dinar = normalise(unnamed('-1.25'), { ...context, currency: 'KWD' });
+    expect(dinar.statement.lines[0]?.amount).toBe(-1250n);
+  });
+
+  test('that cannot hold the digits read is an error at the line, never a rounded amount', () => {
+    const { issues } = normalise(unnamed('-12.34', { position: { line: 7 } }), { ...context, currency: 'JPY' });
+    expect(issues).toMatchObject([{ severity: 'error', code: 'normalise.places', position: { line: 7 } }]);
+  });
+
+  test('of a line is left alone', () => {
+    const mixed = normalise(unnamed('-12.34', { currency: 'USD' }), { ...context, currency: 'JPY' });
+    expect(mixed.statement.lines[0]?.amount).toBe(-1234n);
+    expect(mixed.issues).toEqual([]);
+  });
+
+  test('rescales balances as well', () => {
+    const closing = { amount: 500_00n, date: day('2026-03-31') };
+    const source = statement([], { currency: null, balances: { opening: null, closing, available: null } });
+    expect(normalise(source, { ...context, currency: 'JPY' }).facts.closing?.amount).toBe(500n);
+  });
+});
+
+test('the as-of is the bank’s, else the second at which the document was received', () => {
+  expect(normalise(statement([], { asOf: '2026-03-31' }), context).facts.asOf).toBe('2026-03-31');
+  expect(normalise(statement([]), context).facts.asOf).toBe('2026-04-02T08:30:15');
+});
+
+test('lines that need nothing are passed on as they are', () => {
+  const untouched = line('2026-03-01', '-1.00', 'Café', 'A1', { memo: 'ümläut 👩‍👧' });
+  expect(normalise(statement([untouched]), context).statement.lines[0]).toBe(untouched);
+});
+
+test.each(['', ' ', '0', '0000', 'NONREF', 'nonref', 'NOTPROVIDED', 'Not Provided', '-', 'N/A', 'null'])(
+  'the reference %j is none',
+  (reference) => expect(cleanReference(reference)).toBeNull(),
+);
+
+test.each(['1', '00012', 'A', 'NONREF1', '2026-03-14', 'NAB'])('the reference %j is one', (reference) => {
+  expect(cleanReference(` ${reference} `)).toBe(reference);
+});
+
+test('text for people has single blanks and nothing invisible', () => {
+  expect(tidyText('  Cafe\u00a0 \n Uno\u00ad\u0000 ')).toBe('Cafe Uno');
+  expect(tidyText(' \u200b ')).toBeNull();
+  expect(tidyText('broken \ud800 surrogate')).toBe('broken \ufffd surrogate');
+});
+
+test('text for comparing ignores form, case and blanks', () => {
+  expect(textKey('Café\u00a0SÜD', null)).toBe(textKey('cafe\u0301  su\u0308d', null));
+  expect(textKey('ﬁsh', 'x')).toBe('fish x');
+  expect(textKey('same', 'same')).toBe('same');
+});

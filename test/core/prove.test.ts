@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { prove, proveContinuity } from '../../src/core/prove.ts';
+import type { Balance } from '../../src/domain/statement.ts';
+import { day, line, minor, statement } from '../support/statements.ts';
+
+const balance = (amount: string, on: string | null = null): Balance => ({
+  amount: minor(amount),
+  date: on === null ? null : day(on),
+});
+const between = (opening: string | null, closing: string | null) => ({
+  balances: {
+    opening: opening === null ? null : balance(opening),
+    closing: closing === null ? null : balance(closing),
+    available: null,
+  },
+});
+const LINES = [line('2026-03-01', '-10.00'), line('2026-03-02', '-20.50')];
+const chain = (...steps: readonly [amount: string, balance: string | null][]) =>
+  steps.map(([amount, after], at) =>
+    line('2026-03-01', amount, null, null, { balance: after, position: { line: at + 1 } }),
+  );
+
+describe('prove', () => {
+  test('opening and lines give the closing balance', () => {
+    expect(prove(statement(LINES, between('100.00', '69.50')))).toMatchObject({
+      state: 'proved',
+      method: 'opening+sum=closing',
+    });
+  });
+
+  test('says by how much they do not', () => {
+    expect(prove(statement(LINES, between('100.00', '69.00')))).toMatchObject({ state: 'off', difference: -50n });
+  });
+
+  test('pending lines are in no balance', () => {
+    const pending = line('2026-03-03', '-5.00', null, null, { status: 'pending' });
+    expect(prove(statement([...LINES, pending], between('100.00', '69.50'))).state).toBe('proved');
+  });
+
+  test('one balance alone proves nothing', () => {
+    expect(prove(statement(LINES, between(null, '69.50'))).state).toBe('unproved');
+    expect(prove(statement(LINES)).state).toBe('unproved');
+  });
+
+  test('an empty statement whose balances are equal is proved, and one whose balances differ is off', () => {
+    expect(prove(statement([], between('5.00', '5.00'))).state).toBe('proved');
+    expect(prove(statement([], between('5.00', '6.00')))).toMatchObject({ state: 'off', difference: 100n });
+  });
+
+  test('running balances chain, oldest first or newest first', () => {
+    const lines = chain(['-10.00', '90.00'], ['-20.00', '70.00'], ['5.00', '75.00']);
+    expect(prove(statement(lines))).toMatchObject({ state: 'proved', method: 'running-balance' });
+    expect(prove(statement(lines.toReversed()))).toMatchObject({ state: 'proved', method: 'running-balance' });
+  });
+
+  test('a balance now and then is enough', () => {
+    expect(prove(statement(chain(['-10.00', '90.00'], ['-20.00', null], ['5.00', '75.00']))).state).toBe('proved');
+  });
+
+  test('names the line where the chain breaks', () => {
+    const lines = chain(
+      ['-10.00', '90.00'],
+      ['-20.00', '70.00'],
+      ['5.00', '74.00'],
+      ['1.00', '75.00'],
+      ['1.00', '76.00'],
+    );
+    expect(prove(statement(lines))).toMatchObject({ state: 'off', difference: -100n, position: { line: 3 } });
+  });
+
+  test('a column that never moves, or never follows the amounts, proves and accuses nothing', () => {
+    expect(prove(statement(chain(['0.00', '90.00'], ['0.00', '90.00']))).state).toBe('unproved');
+    expect(prove(statement(chain(['-1.00', '7.00'], ['-2.00', '900.00'], ['-3.00', '12.00']))).state).toBe('unproved');
+  });
+
+  test('amounts in another currency cannot be added up', () => {
+    const foreign = line('2026-03-01', '-1.00', null, null, { currency: 'USD' });
+    expect(prove(statement([foreign], between('100.00', '99.00'))).state).toBe('unproved');
+  });
+});
+
+describe('proveContinuity', () => {
+  const closing = (amount: string, on: string, period?: readonly [string, string]) => ({
+    ...between(null, null),
+    balances: { opening: null, closing: balance(amount, on), available: null },
+    ...(period === undefined ? {} : { period }),
+  });
+  const last = balance('100.00', '2026-02-28');
+
+  test('the last closing balance and the lines after it give this one', () => {
+    const known = line('2026-02-20', '-99.00');
+    expect(proveContinuity(last, statement([known, ...LINES], closing('69.50', '2026-03-31'))).state).toBe('proved');
+  });
+
+  test('lines of the day of the last balance may come before or after it', () => {
+    const sameDay = line('2026-02-28', '-1.00');
+    expect(proveContinuity(last, statement([sameDay, ...LINES], closing('69.50', '2026-03-31'))).state).toBe('proved');
+    expect(proveContinuity(last, statement([sameDay, ...LINES], closing('68.50', '2026-03-31'))).state).toBe('proved');
+  });
+
+  test('is off only where the statement is certain to show every line between', () => {
+    const covered = statement(LINES, closing('60.00', '2026-03-31', ['2026-02-28', '2026-03-31']));
+    expect(proveContinuity(last, covered)).toMatchObject({ state: 'off', difference: -950n });
+    const gap = statement(LINES, closing('60.00', '2026-03-31', ['2026-03-01', '2026-03-31']));
+    expect(proveContinuity(last, gap).state).toBe('unproved');
+    expect(proveContinuity(last, statement(LINES, closing('60.00', '2026-03-31'))).state).toBe('unproved');
+  });
+
+  test('needs both balances with their days, in order', () => {
+    const march = statement(LINES, closing('69.50', '2026-03-31'));
+    expect(proveContinuity(null, march).state).toBe('unproved');
+    expect(proveContinuity(balance('100.00'), march).state).toBe('unproved');
+    expect(proveContinuity(balance('100.00', '2026-04-30'), march).state).toBe('unproved');
+  });
+});
