@@ -1,7 +1,7 @@
 /**
  * Writes config/samples: `node scripts/samples/write.ts`. The same bytes every time; a test compares them.
  * Checking comes as one OFX 1.02 file a month, two in Windows-1252 and one in UTF-8 that overlaps the month before;
- * the card comes as one OFX 2.2 file over all three months.
+ * the card comes as two OFX 2.2 files. A closing balance and the lines after it prove the next closing balance.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,13 +23,18 @@ export function makeSamples(): readonly Sample[] {
     checking('checking-2026-01.ofx', { from: '2026-01-01', to: '2026-01-31' }, '1252'),
     checking('checking-2026-02.ofx', { from: '2026-02-01', to: '2026-02-28' }, '1252'),
     checking('checking-2026-03.ofx', { from: '2026-02-20', to: '2026-03-31' }, 'UTF-8'),
-    { name: 'card-2026-q1.ofx', bytes: Buffer.from(cardFile({ from: '2026-01-01', to: '2026-03-31' }), 'utf8') },
+    card('card-2026-02.ofx', { from: '2026-01-01', to: '2026-02-28' }),
+    card('card-2026-03.ofx', { from: '2026-03-01', to: '2026-03-31' }),
   ];
 }
 
 function checking(name: string, window: Window, charset: '1252' | 'UTF-8'): Sample {
   const text = checkingFile(window, charset);
   return { name, bytes: charset === '1252' ? toWindows1252(text) : Buffer.from(text, 'utf8') };
+}
+
+function card(name: string, window: Window): Sample {
+  return { name, bytes: Buffer.from(cardFile(window), 'utf8') };
 }
 
 function checkingFile(window: Window, charset: '1252' | 'UTF-8'): string {
