@@ -3,20 +3,14 @@ import type { Document } from '../domain/document.ts';
 import type { Issue } from '../domain/issue.ts';
 import type { Proof, Statement } from '../domain/statement.ts';
 import type { ParsedDocument, ParseOrder } from './parse-pool.ts';
-import { type PackedLines, packLines, transferOf, unpackLines } from './statement-pack.ts';
-
-/** What the worker is started with. */
-export interface WorkerSetup {
-  /** Module URLs of the plug-ins. */
-  readonly modules: readonly string[];
-}
+import { type PackedLines, packLines, unpackLines } from './statement-pack.ts';
 
 export interface ParseQuestion {
   readonly document: Document;
   readonly order: ParseOrder;
 }
 
-/** A ParsedDocument in the form that crosses the thread boundary. */
+/** A ParsedDocument in the form that crosses the process boundary. */
 export interface ParseAnswer {
   readonly format: string | null;
   readonly statements: readonly { readonly head: Statement; readonly proof: Proof; readonly lines: PackedLines }[];
@@ -30,10 +24,6 @@ export function packAnswer(parsed: ParsedDocument): ParseAnswer {
     lines: packLines(statement.lines),
   }));
   return { format: parsed.format, statements, issues: parsed.issues };
-}
-
-export function transfersOf(answer: ParseAnswer): ArrayBuffer[] {
-  return answer.statements.flatMap(({ lines }) => transferOf(lines));
 }
 
 export function unpackAnswer(answer: ParseAnswer): ParsedDocument {

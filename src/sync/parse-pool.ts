@@ -1,10 +1,11 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Document } from '../domain/document.ts';
 import { error, type Issue } from '../domain/issue.ts';
 import type { Proof, Statement } from '../domain/statement.ts';
-import { codeOf, messageOf } from '../lib/errors.ts';
+import { messageOf } from '../lib/errors.ts';
 import type { FormatOptions } from './deps.ts';
-import { type ParseAnswer, type ParseQuestion, unpackAnswer, type WorkerSetup } from './parse-message.ts';
+import { type ParseAnswer, type ParseQuestion, unpackAnswer } from './parse-message.ts';
 
 /** How a document is to be read. */
 export interface ParseOrder {
@@ -28,7 +29,7 @@ export interface ParsedDocument {
   readonly issues: readonly Issue[];
 }
 
-/** Reads documents in a worker thread under limits. A reader that dies is an issue, never an exception. */
+/** Reads documents in a process of its own under limits. A reader that dies is an issue, never an exception. */
 export interface ParsePool extends AsyncDisposable {
   parse(document: Document, order: ParseOrder): Promise<ParsedDocument>;
 }
@@ -46,30 +47,31 @@ export interface ParsePoolOptions {
 export const POISON_CODES: readonly string[] = ['parse.time', 'parse.memory', 'parse.died'];
 
 /** tsc compiles to .js beside the source's .ts; the worker is whichever this module is. */
-const WORKER = new URL(`./parse-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+const WORKER = fileURLToPath(
+  new URL(`./parse-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
+);
 
 /** One worker, started with the first document and used for all until it dies or idles. */
 export function createParsePool(options: ParsePoolOptions): ParsePool {
   const { timeLimitMs = 30_000, memoryLimitMb = 512, idleMs = 10_000 } = options;
-  let worker: Worker | undefined;
+  let worker: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
-  const letGo = async (): Promise<void> => {
+  const letGo = (): void => {
     clearTimeout(idle);
-    const ended = worker;
+    worker?.kill('SIGKILL');
     worker = undefined;
-    await ended?.terminate();
   };
   const readNow = async (question: ParseQuestion): Promise<ParsedDocument> => {
     clearTimeout(idle);
     worker ??= startWorker(options.modules, memoryLimitMb);
     const outcome = await ask(worker, question, timeLimitMs);
     if ('died' in outcome) {
-      await letGo();
+      letGo();
       return { format: null, statements: [], proofs: [], issues: [outcome.died] };
     }
-    idle = setTimeout(() => void letGo(), idleMs).unref();
+    idle = setTimeout(letGo, idleMs).unref();
     return unpackAnswer(outcome.answer);
   };
 
@@ -81,54 +83,67 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     },
     [Symbol.asyncDispose]: async () => {
       await queue;
-      await letGo();
+      letGo();
     },
   };
 }
 
-/** The worker gets no environment: a reader needs none, and secrets stand there. */
-function startWorker(modules: readonly string[], memoryLimitMb: number): Worker {
-  const setup: WorkerSetup = { modules };
-  const worker = new Worker(WORKER, {
-    workerData: setup,
+/** It gets no environment: a reader needs none, and secrets stand there. What it prints is nobody's. */
+function startWorker(modules: readonly string[], memoryLimitMb: number): ChildProcess {
+  return fork(WORKER, [...modules], {
     env: {},
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+    execArgv: [`--max-old-space-size=${memoryLimitMb}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  worker.unref();
-  return worker;
 }
 
 type Outcome = { readonly answer: ParseAnswer } | { readonly died: Issue };
 
 /** Asks and waits for the answer, the worker's death or the time limit, whichever comes first. */
-function ask(worker: Worker, question: ParseQuestion, timeLimitMs: number): Promise<Outcome> {
+function ask(worker: ChildProcess, question: ParseQuestion, timeLimitMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
     const finish = (outcome: Outcome): void => {
       clearTimeout(timer);
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
-      // A worker may still report its death after it was given up; an 'error' without a listener would be thrown.
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      // A worker may still report a failure after it was given up; an 'error' without a listener would be thrown.
       if ('died' in outcome) worker.on('error', () => undefined);
+      release(worker);
       resolve(outcome);
     };
-    const onMessage = (answer: ParseAnswer): void => finish({ answer });
-    const onError = (thrown: unknown): void => finish({ died: deathOf(thrown) });
-    const onExit = (): void => finish({ died: error('parse.died', 'the reader ended in the middle of this document') });
+    const onMessage = (answer: unknown): void => finish({ answer: answer as ParseAnswer });
+    const onError = (thrown: unknown): void => finish({ died: died(messageOf(thrown)) });
+    const onExit = (code: number | null, signal: string | null): void => finish({ died: deathOf(code, signal) });
     const timer = setTimeout(() => {
       const said = `reading took longer than ${timeLimitMs / 1000} s and was stopped`;
       finish({ died: error('parse.time', said) });
     }, timeLimitMs);
-    worker.ref();
+    hold(worker);
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    // A copy that is moved: the bytes here are still needed, and a view would drag its whole buffer along.
-    const bytes = new Uint8Array(question.document.bytes);
-    worker.postMessage({ ...question, document: { ...question.document, bytes } }, [bytes.buffer]);
+    worker.send(question, (failure) => {
+      if (failure !== null) onError(failure);
+    });
   });
 }
 
-function deathOf(thrown: unknown): Issue {
-  return codeOf(thrown) === 'ERR_WORKER_OUT_OF_MEMORY'
+/** While it reads, it keeps the process alive; while it idles, it does not. */
+function hold(worker: ChildProcess): void {
+  worker.ref();
+  worker.channel?.ref();
+}
+
+function release(worker: ChildProcess): void {
+  worker.unref();
+  worker.channel?.unref();
+}
+
+/** V8 aborts where the heap is full; the kernel kills where the machine's memory is. */
+function deathOf(code: number | null, signal: string | null): Issue {
+  return signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134
     ? error('parse.memory', 'reading needed more memory than a document may take and was stopped')
-    : error('parse.died', `the reader died on this document: ${messageOf(thrown)}`);
+    : died(signal === null ? `exit code ${code}` : signal);
+}
+
+function died(how: string): Issue {
+  return error('parse.died', `the reader ended in the middle of this document (${how})`);
 }

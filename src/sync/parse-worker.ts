@@ -1,21 +1,32 @@
-/** Runs in a worker thread: reads one document after the other for parse-pool. Nothing here may bring the daemon down. */
-import { parentPort, workerData } from 'node:worker_threads';
+/**
+ * A process of its own that reads one document after the other for parse-pool. A process and not a thread: a heap that
+ * overflows in one allocation larger than V8's leeway takes the whole process with it, and a hostile file can ask for
+ * one. Here that is only this one.
+ */
+import { Worker } from 'node:worker_threads';
 import { builtIns } from '../../connectors/index.ts';
 import { error } from '../domain/issue.ts';
 import { messageOf } from '../lib/errors.ts';
 import type { FormatPlugin } from '../plugin/contract.ts';
 import { loadModules } from '../plugin/load.ts';
 import { parseDocument } from './parse-document.ts';
-import { type ParseAnswer, type ParseQuestion, packAnswer, transfersOf, type WorkerSetup } from './parse-message.ts';
+import { type ParseAnswer, type ParseQuestion, packAnswer } from './parse-message.ts';
 
-const setup = workerData as WorkerSetup;
-const plugins = [...builtIns, ...(await loadModules(setup.modules))];
+/** Ends this process when the daemon is gone, also while a reader hangs: a kill -9 must not leave it spinning. */
+const WATCHDOG = `
+const parent = process.ppid;
+setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 1000);
+`;
+
+/** Signals to the whole group (Ctrl-C, a service manager) are for the daemon: it finishes the document at hand. */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit(0));
+new Worker(WATCHDOG, { eval: true }).unref();
+
+const plugins = [...builtIns, ...(await loadModules(process.argv.slice(2)))];
 const formats = plugins.filter((plugin): plugin is FormatPlugin<unknown> => plugin.kind === 'format');
 
-parentPort?.on('message', (question: ParseQuestion) => {
-  const answer = answerTo(question);
-  parentPort?.postMessage(answer, transfersOf(answer));
-});
+process.on('message', (question: ParseQuestion) => process.send?.(answerTo(question)));
 
 function answerTo({ document, order }: ParseQuestion): ParseAnswer {
   try {

@@ -2,8 +2,8 @@ import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { StatementLine } from '../domain/statement.ts';
 
 /**
- * Lines as columns, to cross a thread boundary: a structured clone of 100,000 line objects costs more than reading
- * the file did, while one string and a few typed arrays are moved, not copied.
+ * Lines as columns, to cross a process boundary: a structured clone of 100,000 line objects costs more than reading
+ * the file did, while one string and a few typed arrays are copied at memory speed.
  */
 export interface PackedLines {
   readonly count: number;
@@ -73,11 +73,6 @@ export function packLines(lines: readonly StatementLine[]): PackedLines {
     positions[index * 2 + 1] = line.position.column ?? 0;
   }
   return { count, text: texts.join(''), lengths, amounts, flags, positions };
-}
-
-/** What to hand to `postMessage` beside the value, so that the arrays are moved. */
-export function transferOf(packed: PackedLines): readonly ArrayBuffer[] {
-  return [packed.lengths.buffer, packed.amounts.buffer, packed.flags.buffer, packed.positions.buffer];
 }
 
 export function unpackLines(packed: PackedLines): StatementLine[] {

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { packLines, unpackLines } from '../../src/store/sighting-pack.ts';
+
+const line = fc.record({
+  transactionId: fc.integer({ min: 0, max: 2 ** 50 }),
+  position: fc.record(
+    { line: fc.integer({ min: 1, max: 2 ** 40 }), column: fc.integer({ min: 1, max: 9999 }) },
+    { requiredKeys: [] },
+  ),
+});
+
+test('sightings come out of their blob as they went in', () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 60 }), (lines) => {
+      expect(unpackLines(packLines(lines))).toEqual(lines);
+    }),
+  );
+});
+
+test('a line of an ordinary statement takes three or four bytes', () => {
+  const lines = Array.from({ length: 512 }, (_, index) => ({
+    transactionId: 90_000 + index,
+    position: { line: 12 + index * 9 },
+  }));
+  expect(packLines(lines).length).toBeLessThan(512 * 4);
+});

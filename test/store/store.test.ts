@@ -1,0 +1,150 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readFact, removeFact, writeFact } from '../../src/store/facts.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { openStore, type Store, type StoreOptions } from '../../src/store/store.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { tempFolder } from '../support/temp.ts';
+
+function open(folder: string, options: StoreOptions = {}): Store {
+  const store = openStore(folder, new FakeClock(), options);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+function modeOf(path: string): number {
+  return statSync(path).mode & 0o777;
+}
+
+describe('the store', () => {
+  test('is opened with the guarantees of P-DB-1', () => {
+    const { db } = open(join(tempFolder(), 'state'));
+    const pragma = (name: string) => db.pragma(name, { simple: true });
+    expect(pragma('journal_mode')).toBe('wal');
+    expect(pragma('synchronous')).toBe(2);
+    expect(pragma('foreign_keys')).toBe(1);
+    expect(pragma('busy_timeout')).toBe(5000);
+  });
+
+  test('is for its owner alone: folder 0700, files 0600 (P-SEC-3)', () => {
+    const folder = join(tempFolder(), 'state');
+    writeFact(open(folder), 'a', 'b');
+    expect(modeOf(folder)).toBe(0o700);
+    for (const file of ['bankfeed.db', 'bankfeed.db-wal', 'bankfeed.db-shm'])
+      expect(modeOf(join(folder, file))).toBe(0o600);
+  });
+
+  test('takes back everything where the work throws, and joins a transaction that is open', () => {
+    const store = open(join(tempFolder(), 'state'));
+    expect(() =>
+      store.transact(() => {
+        writeFact(store, 'kept', 'no');
+        store.transact(() => writeFact(store, 'inner', 'no'));
+        throw new Error('stop');
+      }),
+    ).toThrow('stop');
+    expect([readFact(store, 'kept'), readFact(store, 'inner')]).toEqual([undefined, undefined]);
+  });
+
+  test('remembers facts by name', () => {
+    const store = open(join(tempFolder(), 'state'));
+    writeFact(store, 'pause', '1');
+    writeFact(store, 'pause', '2');
+    expect(readFact(store, 'pause')).toBe('2');
+    removeFact(store, 'pause');
+    expect(readFact(store, 'pause')).toBeUndefined();
+  });
+
+  test('refuses a state of a newer bankfeed and leaves it as it is', () => {
+    const folder = join(tempFolder(), 'state');
+    const store = openStore(folder, new FakeClock());
+    store.db.pragma('user_version = 9999');
+    store.close();
+    expect(() => openStore(folder, new FakeClock())).toThrowError(
+      expect.objectContaining({ code: 'store.newer-schema', message: expect.stringContaining('9999') }),
+    );
+  });
+
+  test('refuses an older state only where it may not be brought up to date', () => {
+    const db = new Database(':memory:');
+    onTestFinished(() => void db.close());
+    expect(() => migrate(db, new FakeClock(), 'refuse')).toThrowError(
+      expect.objectContaining({ code: 'store.older-schema' }),
+    );
+    migrate(db, new FakeClock(), 'apply');
+    migrate(db, new FakeClock(), 'refuse');
+  });
+
+  test('records each migration with its checksum', () => {
+    const { db } = open(join(tempFolder(), 'state'));
+    expect(db.prepare('SELECT version, name, length(checksum) AS n FROM migrations').all()).toContainEqual({
+      version: 1,
+      name: '001-initial.sql',
+      n: 64,
+    });
+  });
+});
+
+describe('a damaged state', () => {
+  test('is refused and not touched, wherever the damage lies (P-DB-2)', () => {
+    const folder = join(tempFolder(), 'state');
+    const store = openStore(folder, new FakeClock());
+    store.transact(() => {
+      for (let fact = 0; fact < 2000; fact += 1) writeFact(store, `fact-${fact}`, 'x'.repeat(100));
+    });
+    store.db.pragma('wal_checkpoint(TRUNCATE)');
+    store.close();
+    const sound = readFileSync(join(folder, 'bankfeed.db'));
+    for (const [name, damage] of DAMAGES) {
+      const broken = join(tempFolder(), 'state');
+      mkdirSync(broken);
+      const bytes = Buffer.from(sound);
+      const damaged = damage(bytes);
+      writeFileSync(join(broken, 'bankfeed.db'), damaged);
+      expect(() => openStore(broken, new FakeClock()), name).toThrowError(
+        expect.objectContaining({ code: 'store.damaged' }),
+      );
+      expect(readFileSync(join(broken, 'bankfeed.db')).equals(damaged), name).toBe(true);
+    }
+  });
+});
+
+const DAMAGES: readonly (readonly [string, (bytes: Buffer) => Buffer])[] = [
+  ['no database at all', () => Buffer.from('this is a letter to my bank, not a database'.repeat(100))],
+  ['a page overwritten', (bytes) => bytes.fill(0xa5, 4096 * 5, 4096 * 6)],
+  ['cut in half', (bytes) => bytes.subarray(0, 4096 * Math.floor(bytes.length / 8192))],
+];
+
+describe('a store that is opened to look', () => {
+  test('reads beside a writer, and cannot write', () => {
+    const folder = join(tempFolder(), 'state');
+    writeFact(open(folder), 'a', 'b');
+    const reader = open(folder, { readOnly: true });
+    expect(readFact(reader, 'a')).toBe('b');
+    expect(() => writeFact(reader, 'a', 'c')).toThrow();
+  });
+
+  test('finds an empty state where there is none, and makes none', () => {
+    const folder = join(tempFolder(), 'state');
+    const reader = open(folder, { readOnly: true });
+    expect(reader.db.prepare('SELECT count(*) AS n FROM runs').get()).toEqual({ n: 0 });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('names a state folder that cannot be used', () => {
+    const file = join(tempFolder(), 'file');
+    writeFileSync(file, '');
+    expect(() => openStore(join(file, 'state'), new FakeClock())).toThrow(/ENOTDIR|not a directory|store/);
+  });
+});
+
+test('a copy of the database taken while it is open holds what was committed', () => {
+  const folder = join(tempFolder(), 'state');
+  const store = open(folder);
+  store.transact(() => writeFact(store, 'a', 'b'));
+  const copy = tempFolder();
+  for (const file of ['bankfeed.db', 'bankfeed.db-wal']) copyFileSync(join(folder, file), join(copy, file));
+  expect(readFact(open(copy), 'a')).toBe('b');
+});
