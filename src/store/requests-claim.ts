@@ -10,9 +10,15 @@ import type { Store } from './store.ts';
  * open row is taken (P-KEY-3), a transaction waits until its account has an id in the ledger, and a balance waits for
  * the account's transactions that were recorded before it.
  */
-export function claimRequests(store: Store, limit: number, nowMs: number): ClaimedRequest[] {
+export function claimRequests(
+  store: Store,
+  limit: number,
+  nowMs: number,
+  which: 'all' | 'deletions' = 'all',
+): ClaimedRequest[] {
   const statements = prepare(store);
-  const rows = statements.claim.all({ limit, nowMs }) as ClaimedRequest[];
+  const kind = which === 'all' ? '*' : 'transaction.delete';
+  const rows = statements.claim.all({ limit, nowMs, kind }) as ClaimedRequest[];
   if (rows.length === 0) {
     statements.cancelPointless.run({ nowMs });
     return rows;
@@ -58,6 +64,7 @@ const OLDER_OF_OBJECT = `SELECT 1 FROM requests e
 const DUE = `SELECT r.id AS due_id, a.ledger_id AS account
   FROM requests r JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.id = r.transaction_id
   WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.not_before <= @nowMs
+    AND r.kind GLOB @kind
     AND (a.ledger_id IS NOT NULL OR r.kind = 'account.upsert')
     AND (r.kind NOT IN ('transaction.patch', 'transaction.delete') OR t.ledger_id IS NOT NULL)
     AND NOT EXISTS (${OLDER_OF_OBJECT})

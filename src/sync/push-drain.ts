@@ -136,8 +136,7 @@ export class Drain {
       // While the ledger works on what is in flight, the next rows are made ready.
       if ((isFull || gate !== 'closed') && this.#queue.freshCount === 0 && !this.#exhausted) this.#claim();
       if (gate === 'closed') return;
-      const row =
-        gate === 'open' ? this.#takeDue() : this.#queue.takeWhere((each) => each.kind === 'transaction.delete');
+      const row = gate === 'open' ? this.#takeDue() : this.#takeDeletion();
       if (row === undefined && gate === 'urgent') this.#pause();
       if (row === undefined) return;
       this.#dispatch(row);
@@ -181,6 +180,15 @@ export class Drain {
     return row;
   }
 
+  /** Deletions may use up the rest of a day: they end what is doubled (DESIGN §6). */
+  #takeDeletion(): ClaimedRequest | undefined {
+    const isDeletion = (row: ClaimedRequest) => row.kind === 'transaction.delete';
+    const row = this.#queue.takeWhere(isDeletion);
+    if (row !== undefined) return row;
+    this.#queue.addFresh(this.#commit(this.#deps.concurrency, 'deletions'));
+    return this.#queue.takeWhere(isDeletion);
+  }
+
   #claim(): void {
     const now = this.#deps.clock.monotonic();
     // Few are claimed at a time where the ledger is slow: a claimed row grows old, and a fresh one can be merged.
@@ -214,8 +222,8 @@ export class Drain {
     });
   }
 
-  #commit(claim: number): ClaimedRequest[] {
-    const rows = this.#record.commit(claim);
+  #commit(claim: number, which: 'all' | 'deletions' = 'all'): ClaimedRequest[] {
+    const rows = this.#record.commit(claim, which);
     this.#options.onProgress?.(this.#record.report);
     return rows;
   }

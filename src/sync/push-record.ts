@@ -58,7 +58,7 @@ export class PushRecord {
    *
    * @returns the rows that may be sent now: the commit is durable
    */
-  commit(claim: number): ClaimedRequest[] {
+  commit(claim: number, which: 'all' | 'deletions' = 'all'): ClaimedRequest[] {
     const batch = this.#pending;
     this.#pending = [];
     const { store, clock } = this.#deps;
@@ -75,7 +75,7 @@ export class PushRecord {
         }
         failPoint('push.before-ack');
       }
-      return claim > 0 ? claimRequests(store, claim, nowMs) : [];
+      return claim > 0 ? claimRequests(store, claim, nowMs, which) : [];
     });
     if (batch.length > 0) this.#afterCommit(batch);
     if (claimed.length > 0) failPoint('push.sent-marked');

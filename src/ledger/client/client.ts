@@ -13,7 +13,7 @@ export interface LedgerClient extends LedgerReads {
   close(): Promise<void>;
 }
 
-/** @throws AppError `ledger.url` where the address is not one, or is plain http to another machine */
+/** @throws AppError `ledger.url` where the address is not one, or is plain http to another machine; `ledger.key` */
 export function createLedgerClient(options: TransportOptions): LedgerClient {
   const { clock } = options;
   const transport = openTransport(options);

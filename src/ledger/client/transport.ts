@@ -152,23 +152,26 @@ class Collector implements Dispatcher.DispatchHandler {
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** Where clouds keep their machines' credentials: never a ledger (P-NET-1). */
+const LINK_LOCAL = /^(169\.254(\.\d+){2}|\[fe[89ab][0-9a-f]:.*\])$/;
 
 function readBase(options: TransportOptions): URL {
-  if (!URL.canParse(options.url)) {
-    throw new AppError('ledger.url', `the ledger's address cannot be read: ${options.url}`, {
-      hint: 'ledger.url is an address such as https://ledger.example',
-      exitCode: EXIT.usage,
-    });
+  const base = URL.parse(options.url);
+  if (base === null || !/^https?:$/.test(base.protocol) || LINK_LOCAL.test(base.hostname)) {
+    throw refuse('ledger.url', 'ledger.url is not the address of a ledger', 'write it like https://ledger.example');
   }
-  const base = new URL(options.url);
-  const safe = base.protocol === 'https:' || LOOPBACK.test(base.hostname) || options.allowPlainHttp === true;
-  if (!safe || !base.protocol.startsWith('http')) {
-    throw new AppError('ledger.url', `the API key would travel in clear text to ${base.host}`, {
-      hint: 'use https, or allow plain http for this ledger in the configuration',
-      exitCode: EXIT.usage,
-    });
+  if (base.protocol === 'http:' && !LOOPBACK.test(base.hostname) && options.allowPlainHttp !== true) {
+    const message = `the API key would travel in clear text to ${base.host}`;
+    throw refuse('ledger.url', message, 'use https, or allow plain http for this ledger in the configuration');
+  }
+  if (!/^[\x21-\x7e]+$/.test(options.apiKey)) {
+    throw refuse('ledger.key', 'ledger.apiKey is empty or holds a character that no key has', 'copy the key once more');
   }
   return base;
+}
+
+function refuse(code: string, message: string, hint: string): AppError {
+  return new AppError(code, message, { hint, exitCode: EXIT.usage });
 }
 
 const REASONS: Readonly<Record<string, string>> = {
