@@ -97,6 +97,8 @@ function addTrouble({ db, clock }: Store): void {
      '[{"severity":"error","code":"ofx.truncated","message":"the file ends within a transaction","position":{"line":40}}]', 'ofx 1', 'samples', 1, ${now - 90_000}),
     (4, '${'4'.repeat(64)}', 'march.csv', 812, '2026-04-01T08:00:00Z', 'csv', 'held',
      '[{"severity":"hold","code":"csv.ambiguous","message":"03/04/2026 may be 3 April or 4 March"}]', 'csv 1', 'samples', 1, ${now - 80_000})`);
+  db.exec(`INSERT INTO origins (document_id, connector, origin, fingerprint, name, receipt, seen_at) VALUES
+    (3, 'samples', 'torn.ofx', '1', 'torn.ofx', 'null', 0), (4, 'samples', 'march.csv', '1', 'march.csv', 'null', 0)`);
   const object = 'bf1.checking.2026-03-31.e490EUR.1';
   db.prepare(REQUEST).run(
     'key-refused',

@@ -16,8 +16,8 @@ export function listAttention(
     ...ledgerTrouble(store),
     ...seen.connectors.flatMap(connectorTrouble),
     ...rejectedRecords(store),
-    ...listDocuments(store, { state: 'quarantined', limit: LIMIT }).map(quarantined),
-    ...listDocuments(store, { state: 'held', limit: LIMIT }).map(held),
+    ...listDocuments(store, { state: 'quarantined', present: true, limit: LIMIT }).map(quarantined),
+    ...listDocuments(store, { state: 'held', present: true, limit: LIMIT }).map(held),
     ...seen.accounts.flatMap(offBalance),
   ];
 }

@@ -27,17 +27,27 @@ interface DocumentRow {
 const DOCUMENT = `SELECT d.*, (SELECT coalesce(sum(s.lines), 0) FROM statements s WHERE s.document_id = d.id) AS lines
   FROM documents d`;
 
-/** The newest documents, `limit` of them (default 50), in one state where it is named, older than `before`. */
-export function listDocuments(
-  store: Store,
-  query: { readonly state?: DocumentState; readonly limit?: number; readonly before?: string } = {},
-): readonly DocumentView[] {
+export interface DocumentQuery {
+  readonly state?: DocumentState;
+  /** Only what still lies somewhere: a file that was replaced by a mended one needs nobody's look. */
+  readonly present?: true;
+  /** Default 50. */
+  readonly limit?: number;
+  /** Only older ones than this. */
+  readonly before?: string;
+}
+
+/** True of a document that no other took the place of, wherever it was seen. */
+export const IS_PRESENT = 'EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id)';
+
+/** Documents, newest first. */
+export function listDocuments(store: Store, query: DocumentQuery = {}): readonly DocumentView[] {
   const before = query.before === undefined ? undefined : parseDocumentId(query.before);
+  const wheres = ['d.id < @before'];
+  if (query.state !== undefined) wheres.push('d.state = @state');
+  if (query.present === true) wheres.push(IS_PRESENT);
   return store.db
-    .prepare<[object], DocumentRow>(
-      `${DOCUMENT} WHERE d.id < @before ${query.state === undefined ? '' : 'AND d.state = @state'}
-       ORDER BY d.id DESC LIMIT @limit`,
-    )
+    .prepare<[object], DocumentRow>(`${DOCUMENT} WHERE ${wheres.join(' AND ')} ORDER BY d.id DESC LIMIT @limit`)
     .all({ before: before ?? Number.MAX_SAFE_INTEGER, state: query.state, limit: query.limit ?? 50 })
     .map(documentView);
 }

@@ -3,6 +3,7 @@ import { readPause } from '../requests-pause.ts';
 import type { Store } from '../store.ts';
 import { listAccounts } from './accounts.ts';
 import { listAttention } from './attention.ts';
+import { IS_PRESENT } from './documents.ts';
 import { type RunRow, runView } from './runs.ts';
 import type {
   ConnectorInfo,
@@ -34,10 +35,11 @@ export function readStatus(store: Store, query: StatusQuery): StatusView {
   };
 }
 
+/** What was replaced by a mended document is not counted among those that need a look. */
 export function countDocuments(store: Store): DocumentCounts {
   const rows = store.db
     .prepare<[], { state: DocumentState; count: number }>(
-      'SELECT state, count(*) AS count FROM documents GROUP BY state',
+      `SELECT d.state, count(*) AS count FROM documents d WHERE d.state = 'imported' OR ${IS_PRESENT} GROUP BY d.state`,
     )
     .all();
   const counts = { imported: 0, quarantined: 0, held: 0 };

@@ -84,6 +84,14 @@ describe('status', () => {
     expect(attention.filter((entry) => entry.todo === '')).toEqual([]);
   });
 
+  test('a torn file needs no look any more once a mended one lies in its place', () => {
+    const store = household({ trouble: true });
+    store.db.exec("UPDATE origins SET document_id = 1 WHERE origin = 'torn.ofx'");
+    const status = readStatus(store, { connectors: [] });
+    expect(status.documents).toEqual({ imported: 2, quarantined: 0, held: 1 });
+    expect(status.attention.map((entry) => entry.id)).not.toContain('d3');
+  });
+
   test('tells a pause that the ledger asked for while it lasts', () => {
     const store = household();
     const until = store.clock.now() + 60_000;
