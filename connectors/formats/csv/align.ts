@@ -34,16 +34,10 @@ function withoutTail(names: readonly string[]): readonly string[] {
   return names.slice(0, end);
 }
 
-/** What the usual row holds, by column; as long as the commonest row. */
+/** What the rows hold, by column; as long as the longest of them. */
 function kindsOf(table: Table): readonly Kind[] {
-  const widths = new Map<number, number>();
-  for (const at of table.dataRows) {
-    const width = table.rows[at]?.cells.length ?? 0;
-    widths.set(width, (widths.get(width) ?? 0) + 1);
-  }
-  const [usual] = [...widths].sort((a, b) => b[1] - a[1])[0] ?? [0];
-  const sample = table.dataRows.filter((at) => table.rows[at]?.cells.length === usual).slice(0, 50);
-  return Array.from({ length: usual }, (_, column) =>
+  const sample = table.dataRows.filter((at) => table.rows[at]?.cells.length === table.width).slice(0, 50);
+  return Array.from({ length: table.width }, (_, column) =>
     kindOfColumn(
       sample.map((at) => cleanCell(table.rows[at]?.cells[column] ?? '')),
       table.yearless,

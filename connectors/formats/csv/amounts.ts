@@ -6,6 +6,8 @@ import type { Values } from './values.ts';
 export interface AmountCandidate {
   readonly layout: AmountLayout;
   readonly prior: number;
+  /** The column is what remains after fees. */
+  readonly net: boolean;
   /** Names of the columns speak for it, not only the pattern of the cells. */
   readonly named: boolean;
 }
@@ -38,6 +40,7 @@ function single(column: Column, columns: readonly Column[], rows: number): Amoun
     layout: { kind: 'signed', column: column.index, outPositive },
     prior: priorOf(column, columns, rows),
     named: isNamed(column),
+    net: column.number === 'net',
   };
 }
 
@@ -78,7 +81,12 @@ function flagged(singles: readonly Column[], columns: readonly Column[], rows: n
       const exact = flag.text === 'direction' ? 15 : flag.directions === flag.filled ? 8 : 0;
       const coverage = flag.filled >= rows * 0.8 ? 5 : -12;
       const layout: AmountLayout = { kind: 'flag', column: column.index, flag: flag.index, words: null };
-      pairs.push({ layout, prior: priorOf(column, columns, rows) + exact + coverage, named: isNamed(column) });
+      pairs.push({
+        layout,
+        prior: priorOf(column, columns, rows) + exact + coverage,
+        named: isNamed(column),
+        net: false,
+      });
     }
   }
   return pairs;
@@ -127,6 +135,7 @@ function split(
   const used = (debit?.filled ?? 0) > 0 && (credit?.filled ?? 0) > 0;
   let prior = base - (both > rows * 0.02 ? 60 : 0) - (either < rows * 0.5 ? 15 : 0);
   if (base < 60 && (!used || both > 0)) prior = 0;
+  else if (base < 60 && either === rows) prior += 25;
   const negatives = debit?.negatives ?? 0;
   const debitSigned = debit !== null && negatives * 2 > debit.numbers - debit.zeros;
   const layout: AmountLayout = {
@@ -135,7 +144,7 @@ function split(
     credit: credit?.index ?? null,
     debitSigned,
   };
-  return { layout, prior, named: base >= 60 };
+  return { layout, prior, named: base >= 60, net: false };
 }
 
 /** The signed amount of each data row under a layout; null where the row has none. */

@@ -1,7 +1,7 @@
 import type { CurrencyTable, Issue, StatementLine } from '../../../src/plugin/contract.ts';
 import { warning } from '../../../src/plugin/contract.ts';
 import type { Layout } from './layout.ts';
-import { type RowReading, rowReader } from './read-row.ts';
+import { type OtherReading, type RowReading, rowReader } from './read-row.ts';
 import type { Row } from './tokenise.ts';
 
 /** All rows of a file read with one layout, each accounted for. */
@@ -71,33 +71,20 @@ class Collector {
     this.takeOther(row, reading);
   }
 
-  private takeOther(row: Row, reading: Exclude<RowReading, { readonly kind: 'line' }>): void {
-    switch (reading.kind) {
-      case 'blank':
-      case 'header':
-        return;
-      case 'part':
-        this.parts.push({ amount: reading.amount, row });
-        return;
-      case 'detail':
-        this.attach(row);
-        return;
-      case 'note':
-      case 'balance':
-        this.keep(row);
-        return;
-      case 'failed':
-        this.failed.push(row.line);
-        return;
-      case 'undated-pending':
-        this.undated.push(row.line);
-        return;
-      case 'unexplained':
-        if (this.unexplained.length < MOST_NAMED) this.unexplained.push(reading.message);
-        return;
-      case 'problem':
-        if (this.problems.length < MOST_NAMED) this.problems.push(reading.issue);
-    }
+  private takeOther(row: Row, reading: OtherReading): void {
+    const { kind } = reading;
+    if (kind === 'part') this.parts.push({ amount: reading.amount, row });
+    else if (kind === 'detail') this.attach(row);
+    else if (kind === 'note' || kind === 'balance') this.keep(row);
+    else if (kind === 'failed') this.failed.push(row.line);
+    else if (kind === 'undated-pending') this.undated.push(row.line);
+    else if (kind === 'unexplained') this.explainNot(reading.message, reading.shown);
+    else if (kind === 'problem' && this.problems.length < MOST_NAMED) this.problems.push(reading.issue);
+  }
+
+  private explainNot(message: string, shown?: StatementLine): void {
+    if (shown !== undefined) this.push(shown, '');
+    if (this.unexplained.length < MOST_NAMED) this.unexplained.push(message);
   }
 
   private push(line: StatementLine, account: string): void {

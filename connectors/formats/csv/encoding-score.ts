@@ -15,8 +15,8 @@ const USUAL: Readonly<Record<string, string>> = {
   'windows-1257': 'āčēģīķļņšūžėįųąęĀČĒĢĪĶĻŅŠŪŽĖĮŲĄĘõäöüÕÄÖÜ',
   'windows-1254': 'ğışçöüĞİŞÇÖÜâî',
 };
-const HIGH = /[^\x00-\x7f]/g;
-const HIGH_RUN = /[^\x00-\x7f]+/g;
+const HIGH = /\P{ASCII}/gu;
+const HIGH_RUN = /\P{ASCII}+/gu;
 
 /** How much a text looks like something a person would read. Comparable between encodings of the same bytes. */
 export function scoreText(text: string, encoding: string): number {
@@ -76,7 +76,7 @@ function knownWords(text: string): number {
     ),
   );
   const words = new Set<string>();
-  for (const match of text.slice(0, 20_000).matchAll(/[\p{L}\uFFFD]*[^\x00-\x7f][\p{L}\uFFFD]*/gu)) words.add(match[0]);
+  for (const match of text.slice(0, 20_000).matchAll(/[\p{L}\uFFFD]*\P{ASCII}[\p{L}\uFFFD]*/gu)) words.add(match[0]);
   let known = 0;
   for (const word of words) {
     const plain = normaliseWords(word);

@@ -17,8 +17,13 @@ export interface DateInference {
 
 const RANK = { booked: 3, made: 2, value: 1 } as const;
 
-export function inferDates(table: Table, header: Header | null, columns: readonly Column[]): DateInference | null {
-  const dated = usableDates(columns, table.dataRows.length);
+export function inferDates(
+  table: Table,
+  header: Header | null,
+  columns: readonly Column[],
+  unsettled: ReadonlySet<number>,
+): DateInference | null {
+  const dated = usableDates(columns, table, unsettled);
   if (dated.length === 0) return null;
   const hints = [...outside(table, header), ...dated.flatMap((column) => shapesOf(table, column.index))];
   const choices = dated.map((column) => ({
@@ -28,18 +33,16 @@ export function inferDates(table: Table, header: Header | null, columns: readonl
   const ordered = choices.map(({ column, choice }) => ({ index: column.index, order: choice.order }));
   const value = choices.find(({ column }) => column.date === 'value');
   const [main] = choices;
-  const doubts = choices
-    .slice(0, 1)
-    .flatMap(({ choice }) =>
-      choice.other === null
-        ? []
-        : [
-            {
-              message: choice.evidence,
-              dates: ordered.map((each) => ({ ...each, order: choice.other ?? each.order })),
-            },
-          ],
-    );
+  const doubts = choices.slice(0, 1).flatMap(({ choice }) =>
+    choice.other === null
+      ? []
+      : [
+          {
+            message: choice.evidence,
+            dates: ordered.map((each) => ({ ...each, order: choice.other ?? each.order })),
+          },
+        ],
+  );
   return {
     columns: ordered,
     valueDate:
@@ -55,8 +58,12 @@ export function inferDates(table: Table, header: Header | null, columns: readonl
   };
 }
 
-/** Booked before made before value; a column that few rows fill comes after one that all fill, of its rank. */
-function usableDates(columns: readonly Column[], rows: number): readonly Column[] {
+/**
+ * Booked before made before value, but a column that every settled row fills comes first: where the booking date is
+ * still empty (UBS), it will be filled later, and a transaction must not change its day.
+ */
+function usableDates(columns: readonly Column[], table: Table, unsettled: ReadonlySet<number>): readonly Column[] {
+  const rows = table.dataRows.length;
   const dates = columns.filter(
     (column) => column.kind === 'date' && column.filled > 0 && (column.date !== null || column.filled > rows * 0.3),
   );
@@ -65,9 +72,15 @@ function usableDates(columns: readonly Column[], rows: number): readonly Column[
   const used = named.length > 0 && named.some((column) => !sparse(column)) ? named : dates;
   const rank = (column: Column): number =>
     (column.date === null ? 0 : RANK[column.date]) -
-    (sparse(column) && column.date !== 'booked' ? 1.5 : 0) -
+    (isComplete(table, column.index, unsettled) ? 0 : 2.2) -
     (column.distinct === 1 && rows > 8 ? 2.5 : 0);
   return [...used].sort((a, b) => rank(b) - rank(a) || b.score - a.score || a.index - b.index);
+}
+
+function isComplete(table: Table, index: number, unsettled: ReadonlySet<number>): boolean {
+  return table.dataRows.every(
+    (at) => unsettled.has(at) || readDateShape(cleanCell(table.rows[at]?.cells[index] ?? '')) !== null,
+  );
 }
 
 function usesDollars(table: Table, columns: readonly Column[]): boolean {
@@ -92,6 +105,7 @@ function datesWithin(cell: string): readonly DateShape[] {
   );
 }
 
+/** Where a year may stand: title, period, another column. */
 function textsOutside(table: Table): readonly string[] {
   const data = new Set(table.dataRows);
   return table.rows.flatMap((row, index) =>

@@ -4,19 +4,21 @@ import { readNumberShape } from './numbers.ts';
 import type { Column } from './roles.ts';
 import type { AmountReading } from './search.ts';
 import type { Table } from './table.ts';
-import { hasPhrase, matchRoles } from './words/match.ts';
+import { hasPhrase, isPhrase, matchRoles } from './words/match.ts';
 import { CARD_WORDS } from './words/row-words.ts';
 import { TEXT_WORDS } from './words/text-words.ts';
 
 /** Whether header or preamble speak of a card. A column "card number" of a bank account does not. */
 export function isCardDocument(table: Table, header: Header | null, columns: readonly Column[]): boolean {
-  if (columns.some((column) => column.number === 'balance' || column.number === 'debit')) return false;
+  if (columns.some((column) => (column.number === 'balance' || column.number === 'debit') && column.score >= 100))
+    return false;
   const first = header?.rows[0] ?? table.dataRows[0] ?? 0;
   const preamble = table.rows.slice(0, first).flatMap((row) => row.cells);
   const names = columns.map((column) => column.name);
   const cells = table.dataRows.slice(0, 20).flatMap((at) => (header === null ? (table.rows[at]?.cells ?? []) : []));
   return (
-    [...preamble, ...names].some((text) => text.length < 120 && hasPhrase(CARD_WORDS, text)) ||
+    preamble.some((text) => text.length < 120 && hasPhrase(CARD_WORDS, text)) ||
+    names.some((name) => isPhrase(CARD_WORDS, name)) ||
     cells.some((cell) => /^(?:visa|mastercard|amex)$/i.test(cell.trim()))
   );
 }

@@ -51,6 +51,13 @@ function signedByHabit(
       doubts: [{ message: 'signs: bare numbers may be income', amount: layout }],
     };
   }
+  if (column.name === '' && column.negatives === 0) {
+    return {
+      layout: turned,
+      evidence: ['signs: no header and no minus, taken as expenses'],
+      doubts: [{ message: 'signs: the numbers may be income', amount: layout }],
+    };
+  }
   if (card && plain > column.negatives) {
     return {
       layout: turned,

@@ -31,7 +31,8 @@ export function infer(table: Table): Inference | null {
     money.map((column) => column.index),
   );
   const card = isCardDocument(table, header, columns);
-  const dates = inferDates(table, header, columns);
+  const unsettled = unsettledRows(table, columns);
+  const dates = inferDates(table, header, columns, unsettled);
   if (dates === null) return null;
   const input = searchInput(table, columns, valuesOf(table, rough.mark), whenOf(table, dates), header);
   const amounts = searchAmounts(input);
@@ -53,7 +54,7 @@ export function infer(table: Table): Inference | null {
     decimal: decimal.mark,
     currency: currency.column,
     defaultCurrency: currency.code,
-    pendingIsBooked: amounts.pendingIsBooked,
+    pendingIsBooked: amounts.pendingIsBooked || countsAsBooked(columns),
     card,
     ...inferTexts(columns, input, header !== null),
   };
@@ -72,6 +73,17 @@ export function infer(table: Table): Inference | null {
     currency.evidence,
   ];
   return { layout, table, header, columns, amounts, evidence: evidence.filter((line) => line !== ''), doubts };
+}
+
+/** Data rows whose status says pending or failed: they may lack the date that settled rows have. */
+function unsettledRows(table: Table, columns: readonly Column[]): ReadonlySet<number> {
+  const status = columns.filter((column) => column.text === 'status');
+  const found = table.dataRows.filter((at) =>
+    status.some(({ index }) =>
+      [ROW_WORDS.pending, ROW_WORDS.failed].some((words) => isPhrase(words, table.rows[at]?.cells[index] ?? '')),
+    ),
+  );
+  return new Set(found);
 }
 
 function searchInput(
@@ -96,9 +108,14 @@ function searchInput(
     directions: (column) => cells(column).map(directionOf),
     when,
     excluded: table.dataRows.map((at, row) => isStatedBalance(table.rows[at]?.cells ?? []) || failed[row] === true),
-    pending: statusIs(ROW_WORDS.pending),
+    pending: countsAsBooked(columns) ? when.map(() => false) : statusIs(ROW_WORDS.pending),
     groups: when.map((_, row) => pockets.map((texts) => texts[row] ?? '').join('|')),
   };
+}
+
+/** PayPal: what is held or pending has left the account, and its release comes as a row of its own. */
+function countsAsBooked(columns: readonly Column[]): boolean {
+  return (['gross', 'fee', 'net'] as const).every((role) => columns.some((column) => column.number === role));
 }
 
 /** "Total" with a date is a filling station. */

@@ -18,10 +18,14 @@ import { ROW_WORDS } from './words/row-words.ts';
 /** What a row is. Every row of a file is one of these; `unexplained` and `problem` block the silent way. */
 export type RowReading =
   | { readonly kind: 'line'; readonly line: StatementLine; readonly account: string }
+  | OtherReading;
+
+export type OtherReading =
   | { readonly kind: 'blank' | 'header' | 'note' | 'detail' | 'balance' | 'failed' | 'undated-pending' }
   /** An amount without a date: a detail of the batch above, if those add up. */
   | { readonly kind: 'part'; readonly amount: bigint }
-  | { readonly kind: 'unexplained'; readonly message: string }
+  /** `shown`: as best read, for the person who decides. */
+  | { readonly kind: 'unexplained'; readonly message: string; readonly shown?: StatementLine }
   | { readonly kind: 'problem'; readonly issue: Issue };
 
 /** Makes the function that reads one row after the other. It keeps state: sections of pending rows, caches. */
@@ -57,7 +61,11 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
       if (status === 'failed') return { kind: 'failed' };
       if (amount === 'invalid') return { kind: 'problem', issue: badAmount(layout, row) };
       if (amount === 'neutral')
-        return { kind: 'unexplained', message: `line ${row.line}: the direction is neither in nor out` };
+        return {
+          kind: 'unexplained',
+          message: `line ${row.line}: the direction is neither in nor out`,
+          shown: lineOf(row, date, unsigned(layout, cells, placesOf(currency)), currency, false),
+        };
       const stated = statedKind(cells);
       if (stated !== null && stated !== 'total') return statedRow(layout, row, amount, placesOf(currency));
       const firstIsWord = layout.dates.length > 1 && isPendingWord(cells[layout.dates[0]?.index ?? 0] ?? '');
@@ -98,6 +106,13 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
     if (date === 'empty') return { kind: 'part', amount };
     return { kind: 'unexplained', message: `line ${row.line}: an amount, and a word where the date should be` };
   }
+}
+
+/** The number as written, where a direction column says neither in nor out. */
+function unsigned(layout: Layout, cells: readonly string[], places: number): bigint {
+  const read =
+    layout.amount.kind === 'flag' ? readMoney(cells[layout.amount.column] ?? '', layout.decimal, places) : 'empty';
+  return typeof read === 'string' ? 0n : read.minor;
 }
 
 /** A dated row that calls itself opening or closing balance: believed where its number is no amount of its own. */

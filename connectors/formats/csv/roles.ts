@@ -15,33 +15,28 @@ export interface Column extends ColumnFacts {
 
 /** Reads names in the light of the cells: `Valuta` over dates is a value date, over codes a currency. */
 export function assignRoles(facts: readonly ColumnFacts[]): readonly Column[] {
-  return shiftNames(facts).map((column) => {
-    switch (column.kind) {
-      case 'date':
-        return dateColumn(column);
-      case 'number':
-        return numberColumn(column);
-      case 'empty':
-        return emptyColumn(column);
-      case 'code':
-        return textColumn(column, [
-          'currency',
-          'originalCurrency',
-          'type',
-          'direction',
-          'status',
-          'account',
-          'reference',
-          'other',
-          'memo',
-          'payee',
-        ]);
-      case 'time':
-        return textColumn(column, ['time', 'other']);
-      case 'text':
-        return textColumn(column, undefined);
-    }
-  });
+  return shiftNames(facts).map(roleOf);
+}
+
+const OF_CODES: readonly TextRole[] = [
+  'currency',
+  'originalCurrency',
+  'type',
+  'direction',
+  'status',
+  'account',
+  'reference',
+  'other',
+  'memo',
+  'payee',
+];
+
+function roleOf(column: ColumnFacts): Column {
+  if (column.kind === 'date') return dateColumn(column);
+  if (column.kind === 'number') return numberColumn(column);
+  if (column.kind === 'empty') return emptyColumn(column);
+  if (column.kind === 'code') return textColumn(column, OF_CODES);
+  return column.kind === 'time' ? textColumn(column, ['time', 'other']) : textColumn(column, undefined);
 }
 
 /** DEGIRO heads the currency with `Mutatie` and leaves the number beside it without a name. */

@@ -8,6 +8,8 @@ export type StatedKind = 'opening' | 'closing' | 'total';
 const known = new Map<string, StatedKind | null>();
 const MOST_CACHED = 5_000;
 const LONGEST = 40;
+/** `BALANCE-4102569874` is an id (Wise). */
+const LONG_NUMBER = /\d{5}/;
 
 /**
  * Whether a whole cell of the row says that the row states a balance or a total. A description that merely begins
@@ -15,7 +17,7 @@ const LONGEST = 40;
  */
 export function statedKind(cells: readonly string[]): StatedKind | null {
   for (const cell of cells) {
-    if (cell.length < 4 || cell.length > LONGEST || cell.charCodeAt(0) < 58) continue;
+    if (cell.length < 4 || cell.length > LONGEST || cell.charCodeAt(0) < 58 || LONG_NUMBER.test(cell)) continue;
     const kind = kindOfCell(cell);
     if (kind !== null) return kind;
   }

@@ -43,7 +43,7 @@ export function searchAmounts(input: SearchInput): AmountReading | null {
   let best: { readonly reading: AmountReading; readonly rank: number } | null = null;
   for (const trial of trialsOf(input)) {
     const reading = tryReading(input, trial);
-    const rank = rankOf(reading, likeliest.prior);
+    const rank = rankOf(input, reading, likeliest.prior);
     if (best === null || rank > best.rank) best = { reading, rank };
   }
   return best?.reading ?? null;
@@ -88,8 +88,16 @@ function balancesFor(candidate: AmountCandidate, balances: readonly Column[]): r
 function tryReading(input: SearchInput, trial: Trial): AmountReading {
   const chain = trial.balance === null ? null : chainOf(input, trial, trial.balance);
   const named = trial.candidate.named && trial.balance?.number === 'balance' && !trial.flipped;
-  const enough = chain !== null && chain.moved >= (named ? 1 : STEPS_UNNAMED);
+  const plausible = chain?.before !== true || isSignedBothWays(input, trial.candidate);
+  const enough = plausible && chain !== null && chain.moved >= (named ? 1 : STEPS_UNNAMED);
   return { ...trial, chain, proved: chain !== null && holds(chain) && enough };
+}
+
+/** Balance before the row is rare (ASN): believed only where signs are written, else the mirror twin is likelier. */
+function isSignedBothWays(input: SearchInput, { layout }: AmountCandidate): boolean {
+  if (layout.kind !== 'signed') return false;
+  const values = input.values.of(layout.column);
+  return values.some((value) => value !== null && value < 0n);
 }
 
 /** The chain over all pockets: sums of steps, each pocket in its own best order. */
@@ -125,17 +133,23 @@ function linksOf(input: SearchInput, trial: Trial, balance: Column): ReadonlyMap
   return pockets;
 }
 
-function rankOf(reading: AmountReading, most: number): number {
+function rankOf(input: SearchInput, reading: AmountReading, most: number): number {
   const { candidate, chain } = reading;
   let rank = candidate.prior;
   if (reading.balance !== null) rank += reading.balance.number === 'balance' ? 12 : -12;
-  if (reading.fee !== null) rank -= 3;
+  if (reading.fee !== null) rank += isUsualFee(reading) ? 2 : -3;
   if (reading.flipped) rank -= 25;
   if (reading.pendingIsBooked) rank -= 1;
   if (chain === null) return rank;
   if (reading.proved) return rank + most + 200 - (chain.before ? 15 : 0);
+  if (chain.before && !isSignedBothWays(input, candidate)) return rank;
   const ratio = chain.steps === 0 ? 0 : chain.good / chain.steps;
   return rank + (chain.steps >= 4 && ratio > 0.6 ? ratio * 80 : ratio * 12);
+}
+
+/** Amount, fee and balance side by side, and no net amount: the fee leaves the account as well (Revolut). */
+function isUsualFee({ fee, balance, candidate }: AmountReading): boolean {
+  return fee !== null && fee.score >= 120 && balance?.number === 'balance' && candidate.named && !candidate.net;
 }
 
 /** Whether the signs are certain although a chain has a mirror twin. */

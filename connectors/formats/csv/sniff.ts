@@ -3,7 +3,7 @@ import { decodeDocument } from './encoding.ts';
 import { findTable } from './table.ts';
 import { TokeniseError } from './tokenise.ts';
 
-const FOREIGN = /^\s*(?:<|%PDF|PK\u0003\u0004|OFXHEADER|!Type:|!Account|!Option|:20:|\{1:|\{4:|[{[]\s*["{[])/i;
+const FOREIGN = /^\s*(?:<|%PDF|PK|OFXHEADER|!Type:|!Account|!Option|:20:|\{1:|\{4:|[{[]\s*["{[])/i;
 
 /**
  * Delimited text has no mark of its own: rows with a date and a number in cells of their own make it plausible, never

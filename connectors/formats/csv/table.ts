@@ -63,8 +63,9 @@ function tryDialects(utf8: Buffer, delimiter: string): readonly Trial[] {
 function tryDialect(utf8: Buffer, dialect: Dialect): Trial & { readonly broken: boolean } {
   const { rows, broken } = readAll(utf8, dialect, TRIAL_ROWS);
   const strict = findDataRows(rows, false);
-  const yearless = strict.dataRows.length === 0;
-  const data = yearless ? findDataRows(rows, true) : strict;
+  const loose = findDataRows(rows, true);
+  const yearless = loose.dataRows.length > strict.dataRows.length * 3;
+  const data = yearless ? loose : strict;
   const many = data.dataRows.length;
   return {
     dialect,

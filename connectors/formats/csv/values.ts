@@ -16,14 +16,14 @@ export function valuesOf(table: Table, decimal: DecimalMark): Values {
   const known = new Map<number, readonly (bigint | null)[]>();
   return {
     of(column) {
-      const found = known.get(column) ?? table.dataRows.map((at) => valueOf(table.rows[at]?.cells[column], decimal));
+      const found = known.get(column) ?? table.dataRows.map((at) => readValue(table.rows[at]?.cells[column], decimal));
       known.set(column, found);
       return found;
     },
   };
 }
 
-function valueOf(cell: string | undefined, decimal: DecimalMark): bigint | null {
+function readValue(cell: string | undefined, decimal: DecimalMark): bigint | null {
   const shape = cell === undefined ? null : readNumberShape(cleanCell(cell));
   const text = shape === null ? null : toDecimalText(shape, decimal);
   const value = text === null ? undefined : parseMinor(text, PLACES);

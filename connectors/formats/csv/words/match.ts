@@ -31,6 +31,7 @@ export function matchRoles<Role extends string>(words: Phrases<Role>, header: st
   const bare = withoutUnits(header, full);
   for (const role of index.exact.get(full) ?? []) note(role, 130);
   for (const role of index.exact.get(bare) ?? []) note(role, 120);
+  for (const role of index.exact.get(bracketed(header)) ?? []) note(role, 125);
   for (const [role, phrase, kind] of index.parts) note(role, partScore(bare, phrase, kind));
   return [...best]
     .filter(([, score]) => score > 0)
@@ -78,6 +79,11 @@ function partScore(text: string, phrase: string, kind: Index['parts'][number][2]
 function withoutUnits(header: string, full: string): string {
   const bare = normaliseWords(header.replace(/[([{（【].*?[)\]}）】]/g, ' ').replace(/\b[A-Z]{3}\b/g, ' '));
   return bare === '' ? full : bare;
+}
+
+/** `交易金额(支出)`, `Amount (Debit)`: what the brackets say is the finer word. */
+function bracketed(header: string): string {
+  return normaliseWords(/[([（【]([^)\]）】]*)[)\]）】]/.exec(header)?.[1] ?? '');
 }
 
 function withoutNumbers(full: string): string {

@@ -1,7 +1,7 @@
 /** Words that say what a row or a single cell is. Normalised; whole cells only, never a prefix (a UBS fee begins with "Saldo"). */
 export const ROW_WORDS = {
   opening:
-    'opening balance|beginning balance|balance brought forward|brought forward|previous balance|starting balance|start balance|balance forward|initial balance|balance b f|b f|' +
+    'opening balance|beginning balance|balance brought forward|brought forward|previous balance|start balance|balance forward|initial balance|balance b f|b f|' +
     'anfangssaldo|anfangsbestand|saldovortrag|vortrag|alter kontostand|letzter kontostand|alter saldo|eroffnungssaldo|startsaldo|solde initial|solde precedent|ancien solde|solde anterieur|solde d ouverture|report|' +
     'saldo iniziale|saldo precedente|saldo inicial|saldo anterior|beginsaldo|oud saldo|vorig saldo|saldo poczatkowe|pocatecni stav|pocatecni zustatek|pociatocny stav|ingaende saldo|ingaende balans|primosaldo|inngaende saldo|alkusaldo|nyito egyenleg|acilis bakiyesi|devir|devreden bakiye|входящий остаток|остаток на начало|остаток на начало периода|前月繰越|繰越残高|前期余额|期初余额|上期余额|承前結餘|承前结余',
   closing:
@@ -10,14 +10,14 @@ export const ROW_WORDS = {
     'saldo finale|saldo contabile|saldo final|saldo actual|saldo al|saldo attuale|eindsaldo|nieuw saldo|saldo koncowe|konecny stav|konecny zustatek|konecny stav uctu|konecny zostatok|utgaende saldo|utgaende balans|ultimosaldo|utgaende saldo|loppusaldo|zaro egyenleg|kapanis bakiyesi|исходящий остаток|остаток на конец|остаток на конец периода|остаток|次月繰越|期末余额|本期余额|账户余额|余额|結餘',
   total:
     'total|totals|subtotal|sub total|grand total|sum|total debits|total credits|total debit|total credit|total amount|total transactions|' +
-    'summe|gesamt|zwischensumme|gesamtsumme|summe der buchungen|umsatztotal|total umsatz|totale|totale movimenti|totale entrate|totale uscite|totale dare|totale avere|total general|totales|somme|sous total|total des operations|totaal|totalen|razem|suma|celkem|soucet|summa|totalt|sum|i alt|yhteensa|osszesen|toplam|итого|всего|合計|小計|总计|合计|總計|本月合计|累计',
+    'summe|gesamt|zwischensumme|gesamtsumme|summe der buchungen|umsatztotal|total umsatz|totale|totale movimenti|totale entrate|totale uscite|totale dare|totale avere|total general|totales|somme|sous total|total des operations|totaal|totalen|razem|suma|celkem|soucet|summa|totalt|sum|i alt|yhteensa|osszesen|toplam|итого|всего|合計|合計金額|小計|总计|合计|合计金额|總計|本月合计|累计',
   pending:
     'pending|authorized|authorised|uncleared|unposted|processing|in progress|hold|on hold|pending transaction|not booked|reserved|open|scheduled|' +
     'vorgemerkt|vorgemerkte umsatze|nicht gebucht|offen|ausstehend|umsatz vorgemerkt|in bearbeitung|en attente|a venir|en cours|non comptabilise|in attesa|in sospeso|non contabilizzato|non contabilizzata|da contabilizzare|in elaborazione|autorizzato|' +
     'pendiente|pendientes|en proceso|retenido|pendente|em processamento|cativo|in behandeling|gereserveerd|openstaand|oczekujaca|oczekujace|w toku|w trakcie|blokada|nezauctovano|ceka|cekajici|rezervace|zpracovava se|reserverat|ej bokford|reserveret|venter|afventer|reservert|ikke bokfort|odottaa|varaus|katevaraus|fuggoben|fuggo|beklemede|bekliyor|provizyon|在途|処理中|未確定|未記帳|处理中|待入账|未入账|в обработке|ожидание|холд|保留',
   /** It never happened. */
   failed:
-    'failed|reverted|declined|canceled|cancelled|rejected|denied|voided|void|expired|refused|deleted|returned unpaid|unsuccessful|failure|error|removed|blocked|' +
+    'failed|reverted|declined|canceled|cancelled|rejected|denied|voided|void|expired|refused|deleted|returned unpaid|unsuccessful|failure|error|' +
     'abgelehnt|fehlgeschlagen|storniert|abgebrochen|ruckgangig gemacht|zuruckgewiesen|rejete|refuse|annule|echoue|annulee|refusee|rifiutato|annullato|fallito|stornato|ripristinato|rechazado|cancelado|anulado|fallido|rechazada|denegado|denegada|recusado|falhou|geweigerd|geannuleerd|mislukt|afgewezen|odrzucona|odrzucone|anulowana|anulowane|nieudana|zamitnuto|zruseno|odmitnuto|avvisad|avbruten|misslyckad|makulerad|afvist|annulleret|avvist|annullert|kansellert|hylatty|peruttu|epaonnistui|elutasitva|torolve|sikertelen|reddedildi|iptal|iptal edildi|basarisiz|отклонена|отклонено|отменена|отменено|отказ|失敗|取消|キャンセル|交易关闭|已关闭|交易失败|支付失败|已取消|失败|交易取消',
 } as const;
 
@@ -25,8 +25,8 @@ export type RowRole = keyof typeof ROW_WORDS;
 
 /** What direction columns hold. Normalised, except the two signs. */
 export const DIRECTION_WORDS = {
-  in: 'c|cr|credit|cre|in|h|haben|bij|credits|deposit|deposits|income|incoming|received|gutschrift|eingang|avere|a|entrata|accredito|haber|abono|ingreso|entree|recette|entrada|credito|uznanie|ma|kredit|prijem|prichozi|insattning|indsat|inn|pano|jovairas|j|alacak|gelen|приход|кредит|пополнение|поступление|入金|収入|收入|贷|贷 cr|贷方|收|入|存入|转入|cr 贷|+|credit interest|topup|deposit internet banking|d receipt',
-  out: 'd|dr|debit|deb|out|s|soll|af|debits|withdrawal|withdrawals|expense|outgoing|sent|belastung|lastschrift|ausgang|dare|uscita|addebito|debe|cargo|gasto|egreso|sortie|depense|saida|debito|obciazenie|wn|debet|vydaj|odchozi|uttag|havet|haevet|ut|otto|terheles|t|borc|b|giden|расход|дебет|списание|出金|支出|支払|借|借 dr|借方|支|出|转出|dr 借|-|payment|purchase|charge',
+  in: 'c|cr|credit|cre|in|h|haben|bij|credits|deposit|deposits|income|incoming|received|gutschrift|eingang|avere|a|entrata|accredito|haber|abono|ingreso|entree|recette|entrada|credito|uznanie|ma|kredit|prijem|prichozi|insattning|indsat|inn|pano|jovairas|j|alacak|gelen|приход|кредит|пополнение|поступление|入金|収入|收入|贷|贷 cr|贷方|收|入|存入|转入|cr 贷|+',
+  out: 'd|dr|debit|deb|out|s|soll|af|debits|withdrawal|withdrawals|expense|outgoing|sent|belastung|lastschrift|ausgang|dare|uscita|addebito|debe|cargo|gasto|egreso|sortie|depense|saida|debito|obciazenie|wn|debet|vydaj|odchozi|uttag|havet|haevet|ut|otto|terheles|t|borc|b|giden|расход|дебет|списание|出金|支出|支払|借|借 dr|借方|支|出|转出|dr 借|-',
 } as const;
 
 /** Words of card documents: there a positive number usually is an expense. */
