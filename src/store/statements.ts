@@ -1,7 +1,7 @@
 import type { EarlierStatement } from '../core/history.ts';
 import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { Period, Proof, Statement, StatementKind } from '../domain/statement.ts';
-import { prepared } from './prepared.ts';
+import { prepared, preparedExact } from './prepared.ts';
 import type { Store } from './store.ts';
 
 export interface NewStatement {
@@ -46,17 +46,19 @@ export function insertStatement(store: Store, entry: NewStatement): number {
 
 /** Statements of the stream whose period touches `period`; those that gave no period are always among them. */
 export function earlierStatements(store: Store, streamId: number, period: Period | null): readonly EarlierStatement[] {
-  const sql = `SELECT kind, period_from, period_to, as_of FROM statements WHERE stream_id = @streamId
+  const sql = `SELECT kind, period_from, period_to, as_of, closing FROM statements WHERE stream_id = @streamId
     AND (period_to IS NULL OR @from IS NULL OR (period_to >= @from AND period_from <= @to)) ORDER BY id`;
-  const rows = prepared(store, sql).all({ streamId, from: period?.from ?? null, to: period?.to ?? null }) as {
+  const rows = preparedExact(store, sql).all({ streamId, from: period?.from ?? null, to: period?.to ?? null }) as {
     kind: StatementKind;
     period_from: CalendarDate | null;
     period_to: CalendarDate | null;
     as_of: string;
+    closing: bigint | null;
   }[];
   return rows.map((row) => ({
     kind: row.kind,
     period: row.period_from === null || row.period_to === null ? null : { from: row.period_from, to: row.period_to },
     asOf: row.as_of,
+    closing: row.closing,
   }));
 }

@@ -1,5 +1,6 @@
 import type { Identification, LineFate } from '../core/history.ts';
 import { identify } from '../core/identify.ts';
+import { coveredPeriod } from '../core/identity/coverage.ts';
 import { openingBalance, type PlanContext, planAccount, planChange, planDelete, planNew } from '../core/plan.ts';
 import { prove, proveContinuity } from '../core/prove.ts';
 import type { CurrencyTable } from '../domain/currency.ts';
@@ -60,7 +61,8 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
     ...place,
     accountId: account.id,
     streamId: stream.id,
-    statement,
+    // What it covers is kept also where no period was printed: later statements are compared with it.
+    statement: { ...statement, period: coveredPeriod(facts.period, statement.lines) },
     asOf: facts.asOf,
     proof,
   });
@@ -118,12 +120,15 @@ function writeTransactions(store: Store, found: Identification, placed: Placed):
   const first = insertTransactions(store, place, found.created);
   const confirmed: number[] = [];
   for (const change of found.changed) {
-    if (change.changed.length > 0) updateTransaction(store, change, asOf);
+    if (change.changed.length > 0) updateTransaction(store, change, change.asOf);
     else confirmed.push(change.id);
   }
   confirmTransactions(store, confirmed, asOf);
   for (const { id } of found.deleted) deleteTransaction(store, id, asOf);
   for (const { id, reference } of found.aliases) addReference(store, account.id, id, reference);
+  for (const [index, { aliases }] of found.created.entries()) {
+    for (const reference of aliases) addReference(store, account.id, first + index, reference);
+  }
   for (const waiting of found.waiting) insertCorrection(store, place, waiting);
   for (const id of found.applied) removeCorrection(store, id);
   saveTrust(store, stream.id, found.trust);
