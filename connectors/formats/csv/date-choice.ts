@@ -12,18 +12,19 @@ export interface DateChoice {
   readonly evidence: string;
 }
 
+/** What the rest of the file says of its home. */
+export interface Habits {
+  readonly dollars: boolean;
+  readonly eastAsian: boolean;
+}
+
 /** Fewer different days than this may stand in order by accident. */
 const ENOUGH_DAYS = 5;
 
 /** Decides by impossible values, else by the rest of the file, else by what stands in order, else by habit with doubt. */
-export function chooseDateOrder(
-  table: Table,
-  column: number,
-  hints: readonly DateShape[],
-  dollars: boolean,
-): DateChoice {
+export function chooseDateOrder(table: Table, column: number, hints: readonly DateShape[], habits: Habits): DateChoice {
   const shapes = shapesOf(table, column);
-  const possible = surviving(shapes);
+  const possible = withoutRareOrders(shapes, surviving(shapes), habits);
   const named = shapes.some((shape) => shape.named >= 0);
   const [only] = possible;
   if (only === undefined)
@@ -38,7 +39,7 @@ export function chooseDateOrder(
     byOtherDates(shapes, possible, hints) ??
     bySeparator(shapes, possible) ??
     bySequence(shapes, possible) ??
-    byHabit(shapes, possible, dollars)
+    byHabit(shapes, possible, habits.dollars)
   );
 }
 
@@ -58,6 +59,17 @@ function surviving(shapes: readonly DateShape[]): readonly DateOrder[] {
     if (possible.length > 0) left = left.filter((order) => possible.includes(order));
   }
   return left;
+}
+
+/** Two-digit years come first in East Asia, and elsewhere with hyphens only (`15-01-05`). */
+function withoutRareOrders(
+  shapes: readonly DateShape[],
+  possible: readonly DateOrder[],
+  habits: Habits,
+): readonly DateOrder[] {
+  const short = shapes.every((shape) => shape.long === -1 && shape.separator !== '-');
+  if (!short || habits.eastAsian || possible.length < 2) return possible;
+  return possible.filter((order) => order !== 'YMD');
 }
 
 function yearlessOrders(shape: DateShape): readonly DateOrder[] {
@@ -90,7 +102,6 @@ function byOtherDates(
 /** Nobody writes month.day.year. */
 function bySeparator(shapes: readonly DateShape[], possible: readonly DateOrder[]): DateChoice | undefined {
   if (shapes[0]?.separator !== '.' || !possible.includes('DMY')) return undefined;
-  if (shapes.every((shape) => shape.long === -1) && possible.includes('YMD')) return undefined;
   return { order: 'DMY', other: null, evidence: 'dates DMY: written with dots' };
 }
 

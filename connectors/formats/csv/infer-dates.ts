@@ -15,6 +15,7 @@ export interface DateInference {
   readonly doubts: readonly { readonly message: string; readonly dates: readonly DateColumn[] }[];
 }
 
+const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const RANK = { booked: 3, made: 2, value: 1 } as const;
 
 export function inferDates(
@@ -26,9 +27,13 @@ export function inferDates(
   const dated = usableDates(columns, table, unsettled);
   if (dated.length === 0) return null;
   const hints = [...outside(table, header), ...dated.flatMap((column) => shapesOf(table, column.index))];
+  const habits = {
+    dollars: usesDollars(table, columns),
+    eastAsian: columns.some((column) => EAST_ASIAN.test(column.name)),
+  };
   const choices = dated.map((column) => ({
     column,
-    choice: chooseDateOrder(table, column.index, hints, usesDollars(table, columns)),
+    choice: chooseDateOrder(table, column.index, hints, habits),
   }));
   const ordered = choices.map(({ column, choice }) => ({ index: column.index, order: choice.order }));
   const value = choices.find(({ column }) => column.date === 'value');
@@ -107,10 +112,7 @@ function datesWithin(cell: string): readonly DateShape[] {
 
 /** Where a year may stand: title, period, another column. */
 function textsOutside(table: Table): readonly string[] {
-  const data = new Set(table.dataRows);
-  return table.rows.flatMap((row, index) =>
-    data.has(index) ? [] : row.cells.map(cleanCell).filter((cell) => cell.length < 200),
-  );
+  return table.rows.slice(0, 200).flatMap((row) => row.cells.map(cleanCell).filter((cell) => cell.length < 200));
 }
 
 /** Date and time of each data row as text, from the best column that has one; '' without. */
