@@ -13,19 +13,26 @@ export function isIgnoredName(name: string): boolean {
  * same replacement characters for different names.
  */
 export function pathToText(path: Buffer): string {
-  if (isUtf8(path)) return path.toString('utf8');
-  return `bytes:${path.toString('latin1').replace(/[^\x20-\x7e]|%/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
+  const text = path.toString('utf8');
+  if (isUtf8(path) && !text.startsWith(ESCAPED)) return text;
+  return ESCAPED + path.toString('latin1').replace(/[^\x20-\x7e]|%/g, percent);
 }
 
 /** The inverse of `pathToText`. */
 export function textToPath(text: string): Buffer {
-  if (!text.startsWith('bytes:')) return Buffer.from(text, 'utf8');
-  const bytes = text
-    .slice(6)
-    .replace(/%([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  const path = Buffer.from(bytes, 'latin1');
-  // A file may itself be called `bytes:…`; what decodes to valid UTF-8 was never escaped.
-  return isUtf8(path) ? Buffer.from(text, 'utf8') : path;
+  if (!text.startsWith(ESCAPED)) return Buffer.from(text, 'utf8');
+  const bytes = text.slice(ESCAPED.length);
+  return Buffer.from(
+    bytes.replace(/%([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
+}
+
+/** Opens the text of a path that is no UTF-8, or that itself begins like this. */
+const ESCAPED = 'bytes:';
+
+function percent(char: string): string {
+  return `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`;
 }
 
 /** A test for paths inside the folder (with `/`): any of the patterns. `**` also stands for no folder at all. */

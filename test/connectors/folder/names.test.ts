@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isIgnoredName, matcherOf, pathToText, textToPath } from '../../../connectors/sources/folder/names.ts';
+
+test.each([
+  '.hidden',
+  'a.ofx.tmp',
+  'a.part',
+  'a.PARTIAL',
+  'a.ofx.crdownload',
+  'a.download',
+  '~$march.xlsx',
+  '.~lock.march.csv#',
+  '._march.ofx',
+  '.DS_Store',
+  'Thumbs.db',
+  'a.processing',
+  'march.csv~',
+])('%s is not a finished file (P-FS-3)', (name) => {
+  expect(isIgnoredName(name)).toBe(true);
+});
+
+test.each(['march.ofx', 'template.csv', 'party', 'a.tmp.ofx', 'ümläut.csv', 'a\nb.ofx'])('%s is a file', (name) => {
+  expect(isIgnoredName(name)).toBe(false);
+});
+
+test.each([
+  [['**/*'], ['a.ofx', 'b/c/d.csv'], []],
+  [['*.ofx'], ['a.ofx', 'A.OFX'], ['b/a.ofx', 'aXofx']],
+  [['**/*.{ofx,qfx}'], ['a.ofx', 'x/y/a.qfx'], ['a.csv']],
+  [
+    ['2026-0[1-3]/*.csv', 'x?.csv'],
+    ['2026-03/a.csv', 'xy.csv'],
+    ['2026-04/a.csv', 'x/.csv', 'x.csv'],
+  ],
+  [['in/**'], ['in/a', 'in/b/c'], ['out/a']],
+  [
+    ['[!a]*.csv', 'a+(b).ofx'],
+    ['b.csv', 'a+(b).ofx'],
+    ['a.csv', 'ab.ofx'],
+  ],
+])('the patterns %j take %j and leave %j', (patterns, taken, left) => {
+  const matches = matcherOf(patterns);
+  expect(taken.filter(matches)).toEqual(taken);
+  expect(left.filter(matches)).toEqual([]);
+});
+
+test('two different paths never have the same text, and the text leads back to the path', () => {
+  const path = fc
+    .uint8Array({ minLength: 1, maxLength: 12 })
+    .map((bytes) => Buffer.from(bytes.filter((byte) => byte !== 0)));
+  fc.assert(
+    fc.property(path, (bytes) => {
+      expect(textToPath(pathToText(bytes)).equals(bytes)).toBe(true);
+    }),
+  );
+  for (const name of ['bytes:%e4', 'bytes:a', 'plain', 'ä'])
+    expect(textToPath(pathToText(Buffer.from(name))).toString()).toBe(name);
+});

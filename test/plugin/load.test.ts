@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { builtIns } from '../../connectors/index.ts';
+import { loadPlugins } from '../../src/plugin/load.ts';
+import { checkOptions } from '../../src/plugin/options.ts';
+import { createRegistry } from '../../src/plugin/registry.ts';
+import { PLAIN_FORMAT, TOY_BANK } from '../support/plain-text.ts';
+import { tempFolder } from '../support/temp.ts';
+
+const LOAD = new URL('../../src/plugin/load.ts', import.meta.url).href;
+
+/** What Node itself, without the test runner's help, makes of the plug-ins in a folder. */
+function loadInNode(folder: string, ...specifiers: string[]): string {
+  const script = `import { loadPlugins } from ${JSON.stringify(LOAD)};
+    const loaded = await loadPlugins(${JSON.stringify(specifiers)}, ${JSON.stringify(folder)});
+    console.log(loaded.map(({ plugin }) => plugin.kind + ' ' + plugin.name).join(', '));`;
+  return execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }).trim();
+}
+
+describe('a plug-in', () => {
+  test('is loaded from a folder in which nothing is installed, in JavaScript and in TypeScript', () => {
+    const folder = tempFolder();
+    copyFileSync(PLAIN_FORMAT, join(folder, 'plain.js'));
+    copyFileSync(TOY_BANK, join(folder, 'toy.mjs'));
+    writeFileSync(
+      join(folder, 'typed.ts'),
+      `import { defineFormat, type ParseResult, type Schema } from 'bankfeed/plugin';
+       const config: Schema<object> = { '~standard': { version: 1, vendor: 'x', validate: () => ({ value: {} }) } };
+       export const plugin = defineFormat<object>({ name: 'typed', summary: 'Typed.', config, sniff: () => 'no',
+         parse: (): ParseResult => ({ statements: [], issues: [] }) });`,
+    );
+    expect(loadInNode(folder, './plain.js', './toy.mjs', './typed.ts')).toBe(
+      'format plain, connector toy-bank, format typed',
+    );
+  });
+
+  test('is loaded by the name of a package that is installed beside the configuration, also one only for import', () => {
+    const folder = tempFolder();
+    for (const [name, fields] of [
+      ['bankfeed-plugin-one', { main: './plugin.mjs' }],
+      ['@me/two', { exports: { '.': { import: './plugin.mjs' } } }],
+    ] as const) {
+      const home = join(folder, 'node_modules', name);
+      mkdirSync(home, { recursive: true });
+      writeFileSync(join(home, 'package.json'), JSON.stringify({ name, type: 'module', ...fields }));
+      copyFileSync(PLAIN_FORMAT, join(home, 'plugin.mjs'));
+    }
+    expect(loadInNode(folder, 'bankfeed-plugin-one')).toBe('format plain');
+    expect(loadInNode(folder, '@me/two')).toBe('format plain');
+  });
+
+  test.each([
+    ['there is none', undefined, 'plugin.missing', /there is no plug-in at .*bad\.mjs/],
+    ['it cannot be read', 'export const plugin = {', 'plugin.broken', /bad\.mjs could not be loaded/],
+    ['it imports what is not there', "import 'nowhere-to-be-found';", 'plugin.broken', /nowhere-to-be-found/],
+    ['it exports nothing', 'export default {};', 'plugin.shape', /no export named `plugin`/],
+    ['its kind is unknown', 'export const plugin = { kind: "x" };', 'plugin.shape', /plugin\.kind/],
+    [
+      'its name is no name',
+      'export const plugin = { kind: "format", name: "My Bank" };',
+      'plugin.shape',
+      /plugin\.name/,
+    ],
+    ['it lacks a summary', 'export const plugin = { kind: "format", name: "a" };', 'plugin.shape', /plugin\.summary/],
+    [
+      'it lacks a schema',
+      'export const plugin = { kind: "format", name: "a", summary: "b" };',
+      'plugin.shape',
+      /plugin\.config/,
+    ],
+    [
+      'a function is missing',
+      'export const plugin = { kind: "format", name: "a", summary: "b", config: { "~standard": {} }, sniff() {} };',
+      'plugin.shape',
+      /plugin\.parse/,
+    ],
+    [
+      'a cursor is missing',
+      'export const plugin = { kind: "source", name: "a", summary: "b", config: { "~standard": {} }, open() {} };',
+      'plugin.shape',
+      /plugin\.cursor/,
+    ],
+  ])('is refused with its file and the reason where %s', async (_what, content, code, message) => {
+    const folder = tempFolder();
+    if (content !== undefined) writeFileSync(join(folder, 'bad.mjs'), content);
+    const loading = loadPlugins(['./bad.mjs'], folder);
+    await expect(loading).rejects.toMatchObject({ code, exitCode: 2, message: expect.stringMatching(message) });
+  });
+
+  test('that is not installed is named', async () => {
+    await expect(loadPlugins(['bankfeed-plugin-nowhere'], tempFolder())).rejects.toMatchObject({
+      code: 'plugin.missing',
+      message: expect.stringContaining('bankfeed-plugin-nowhere'),
+    });
+  });
+});
+
+describe('the registry', () => {
+  test('finds built-in and loaded plug-ins by name, and says what there is', async () => {
+    const registry = createRegistry(builtIns, await loadPlugins([PLAIN_FORMAT, TOY_BANK], '/'));
+    expect(registry.feed('folder').kind).toBe('source');
+    expect(registry.feed('toy-bank').kind).toBe('connector');
+    expect(registry.format('plain').name).toBe('plain');
+    expect(registry.modules).toHaveLength(2);
+    expect(() => registry.feed('plain')).toThrowError(
+      expect.objectContaining({ code: 'plugin.unknown', exitCode: 2, hint: expect.stringContaining('folder, ') }),
+    );
+    expect(() => registry.format('folder')).toThrowError(expect.objectContaining({ code: 'plugin.unknown' }));
+  });
+
+  test('refuses two of one name, and is another one when a file changes', async () => {
+    const plain = await loadPlugins([PLAIN_FORMAT], '/');
+    expect(() => createRegistry(builtIns, [...plain, ...plain])).toThrowError(
+      expect.objectContaining({ code: 'plugin.duplicate' }),
+    );
+    const changed = plain.map((each) => ({ ...each, digest: 'other' }));
+    expect(createRegistry(builtIns, changed).digest).not.toBe(createRegistry(builtIns, plain).digest);
+  });
+});
+
+test('what is wrong in a plug-in’s options comes with its path', async () => {
+  const registry = createRegistry(builtIns);
+  const checked = await checkOptions(registry.feed('folder').config, { path: 'x', files: ['*', 7], after: 'burn' });
+  expect(checked).toMatchObject({ kind: 'invalid', issues: [{ path: ['files', 1] }, { path: ['after'] }] });
+});

@@ -1,0 +1,25 @@
+import type { SourceContext } from '../../src/plugin/contract.ts';
+import { FakeClock } from './fake-clock.ts';
+
+/** A host for a source alone. Remembers what it was told is known, and sleeps by the fake clock. */
+export function sourceContext(overrides: Partial<SourceContext> = {}): SourceContext {
+  const clock = new FakeClock();
+  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+  return {
+    log,
+    signal: new AbortController().signal,
+    baseFolder: '/',
+    maxDocumentBytes: 1024 * 1024,
+    now: () => new Date(clock.now()),
+    sleep: (ms) => clock.sleep(ms),
+    isKnown: () => false,
+    ...overrides,
+  };
+}
+
+/** Everything that an async iterable gives. */
+export async function collect<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
+  const collected: Value[] = [];
+  for await (const value of values) collected.push(value);
+  return collected;
+}
