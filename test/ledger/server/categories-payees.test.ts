@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { makeAccount, openLedger, type TestLedger } from './test-ledger.ts';
+
+describe('categories', () => {
+  test('are created, read, changed, listed, upserted and deleted (S-CAT-ROUTES)', async () => {
+    const ledger = await openLedger();
+    const body = { externalId: 'pets', name: 'Pets', color: '#fff', icon: 'paw' };
+    const created = await ledger.send('POST', '/v1/categories', { body });
+    expect([created.status, created.json.data]).toMatchObject([201, { ...body, isSystem: false, parentId: null }]);
+    const path = `/v1/categories/${created.json.data.id}`;
+    expect((await ledger.send('GET', path)).json).toEqual(created.json);
+    const changed = await ledger.send('PATCH', path, { body: { name: 'Animals', color: null } });
+    expect(changed.json.data).toMatchObject({ name: 'Animals', color: null, icon: 'paw' });
+    const upserted = await ledger.send('POST', '/v1/categories/upsert', { body: { externalId: 'pets', name: 'Cats' } });
+    expect(upserted.json).toMatchObject({ operation: 'updated', data: { name: 'Cats', icon: 'paw' } });
+    const found = await ledger.send('GET', '/v1/categories?search=CAT&externalId=pets');
+    expect(found.json.data).toEqual([upserted.json.data]);
+    expect((await ledger.send('DELETE', path)).json).toEqual({ data: upserted.json.data });
+    expect((await ledger.send('GET', path)).status).toBe(404);
+  });
+
+  test('system categories can be read and used, but not written (S-GEN-6)', async () => {
+    const ledger = await openLedger();
+    const { json } = await ledger.send('GET', '/v1/categories?limit=200');
+    const system = json.data.find((each: { isSystem: boolean }) => each.isSystem);
+    const path = `/v1/categories/${system.id}`;
+    for (const reply of [
+      await ledger.send('PATCH', path, { body: { name: 'Mine' } }),
+      await ledger.send('DELETE', path),
+    ])
+      expect([reply.status, reply.json.code]).toEqual([403, 'system_category_read_only']);
+    expect((await ledger.send('GET', path)).json.data).toEqual(system);
+    const accountId = await makeAccount(ledger);
+    const body = { accountId, amount: 1, date: '2026-03-01', categoryId: system.id };
+    expect((await ledger.send('POST', '/v1/transactions', { body })).status).toBe(201);
+  });
+
+  test('deleting one clears it from its transactions, payees and sub-categories', async () => {
+    const ledger = await openLedger();
+    const categoryId = await makeCategory(ledger, { name: 'Pets' });
+    const child = await makeCategory(ledger, { name: 'Cats', parentId: categoryId });
+    const payee = await ledger.send('POST', '/v1/payees', { body: { name: 'Vet', categoryId } });
+    const accountId = await makeAccount(ledger);
+    const body = { accountId, amount: 1, date: '2026-03-01', categoryId };
+    const spent = await ledger.send('POST', '/v1/transactions', { body });
+    await ledger.send('DELETE', `/v1/categories/${categoryId}`);
+    const read = async (path: string) => (await ledger.send('GET', path)).json.data;
+    expect(await read(`/v1/transactions/${spent.json.data.id}`)).toMatchObject({ categoryId: null });
+    expect(await read(`/v1/payees/${payee.json.data.id}`)).toMatchObject({ categoryId: null });
+    expect(await read(`/v1/categories/${child}`)).toMatchObject({ parentId: null });
+  });
+
+  test('no category stands below itself or below nothing', async () => {
+    const ledger = await openLedger();
+    const top = await makeCategory(ledger, { name: 'Top' });
+    const below = await makeCategory(ledger, { name: 'Below', parentId: top });
+    for (const parentId of [top, below]) {
+      const reply = await ledger.send('PATCH', `/v1/categories/${top}`, { body: { parentId } });
+      expect([reply.status, reply.json.errors[0].path]).toEqual([422, 'parentId']);
+    }
+    const lost = await ledger.send('POST', '/v1/categories', { body: { name: 'x', parentId: 'nothing' } });
+    expect(lost.json.code).toBe('reference_not_found');
+  });
+});
+
+describe('payees', () => {
+  test('are created, read, changed, listed, upserted and deleted (S-PAY-ROUTES)', async () => {
+    const ledger = await openLedger();
+    const body = { externalId: 'grocer', name: 'Corner Grocer', notes: 'closed on Sundays' };
+    const created = await ledger.send('POST', '/v1/payees', { body });
+    expect([created.status, created.json.data]).toMatchObject([201, { ...body, categoryId: null }]);
+    const path = `/v1/payees/${created.json.data.id}`;
+    expect((await ledger.send('GET', path)).json).toEqual(created.json);
+    const changed = await ledger.send('PATCH', path, { body: { notes: null } });
+    expect(changed.json.data.notes).toBeNull();
+    const upserted = await ledger.send('POST', '/v1/payees/upsert', { body: { externalId: 'grocer', name: 'Grocer' } });
+    expect(upserted.json).toMatchObject({ operation: 'updated', data: { name: 'Grocer' } });
+    expect((await ledger.send('GET', '/v1/payees?search=gro')).json.data).toEqual([upserted.json.data]);
+    expect((await ledger.send('DELETE', path)).json).toEqual({ data: upserted.json.data });
+    expect((await ledger.send('GET', path)).status).toBe(404);
+  });
+
+  test('payeeName finds the payee whatever its case and spaces, or makes it', async () => {
+    const { ledger, spend } = await spending();
+    const first = await spend({ payeeName: 'MÜLLER  GmbH' });
+    const second = await spend({ payeeName: 'Müller GmbH' });
+    const third = await spend({ payeeName: 'Other' });
+    expect(second.json.data).toMatchObject({ payeeId: first.json.data.payeeId, payeeName: 'MÜLLER  GmbH' });
+    expect(third.json.data.payeeId).not.toBe(first.json.data.payeeId);
+    expect((await ledger.send('GET', '/v1/payees')).json.data).toHaveLength(2);
+  });
+
+  test('payeeId and payeeName must mean the same payee', async () => {
+    const { spend } = await spending();
+    const { payeeId } = (await spend({ payeeName: 'Grocer' })).json.data;
+    expect((await spend({ payeeId, payeeName: 'grocer' })).status).toBe(201);
+    expect((await spend({ payeeId, payeeName: 'Baker' })).json.errors[0].path).toBe('payeeName');
+  });
+
+  test('a renamed payee is renamed everywhere; a deleted one leaves its name', async () => {
+    const { ledger, spend } = await spending();
+    const { id, payeeId } = (await spend({ payeeName: 'AMZN' })).json.data;
+    await ledger.send('PATCH', `/v1/payees/${payeeId}`, { body: { name: 'Amazon' } });
+    const read = async () => (await ledger.send('GET', `/v1/transactions/${id}`)).json.data;
+    expect(await read()).toMatchObject({ payeeId, payeeName: 'Amazon' });
+    expect((await spend({ payeeName: 'amzn' })).json.data.payeeId).not.toBe(payeeId);
+    await ledger.send('DELETE', `/v1/payees/${payeeId}`);
+    expect(await read()).toMatchObject({ payeeId: null, payeeName: 'Amazon' });
+    await ledger.send('PATCH', `/v1/transactions/${id}`, { body: { payeeId: null } });
+    expect(await read()).toMatchObject({ payeeId: null, payeeName: null });
+  });
+
+  test('a payee that was deleted is made anew when its name comes again', async () => {
+    const { ledger, spend } = await spending();
+    const { payeeId } = (await spend({ payeeName: 'Grocer' })).json.data;
+    await ledger.send('DELETE', `/v1/payees/${payeeId}`);
+    const again = (await spend({ payeeName: 'Grocer' })).json.data;
+    expect(again.payeeId).not.toBe(payeeId);
+    expect((await ledger.send('GET', `/v1/payees/${again.payeeId}`)).status).toBe(200);
+  });
+});
+
+async function makeCategory(ledger: TestLedger, body: object): Promise<string> {
+  return (await ledger.send('POST', '/v1/categories', { body })).json.data.id;
+}
+
+async function spending() {
+  const ledger = await openLedger();
+  const accountId = await makeAccount(ledger);
+  const spend = (fields: object) =>
+    ledger.send('POST', '/v1/transactions', { body: { accountId, amount: 1, date: '2026-03-01', ...fields } });
+  return { ledger, spend };
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addDecimals,
+  compareDecimals,
+  multiplyDecimals,
+  plainDecimal,
+  roundDecimal,
+  subtractDecimals,
+  trimDecimal,
+} from '../../../src/ledger/wire/decimal.ts';
+
+describe('a JSON number as plain decimal text', () => {
+  test.each([
+    ['12.30', '12.30'],
+    ['-0', '0'],
+    ['-0.00', '0.00'],
+    ['1e2', '100'],
+    ['1.5E-3', '0.0015'],
+    ['-25e-1', '-2.5'],
+    ['123456789012345678', '123456789012345678'],
+    ['-0.123456789012345678', '-0.123456789012345678'],
+    ['0e999', '0'],
+  ])('reads %s as %s', (token, text) => {
+    expect(plainDecimal(token)).toBe(text);
+  });
+
+  test.each(['1234567890123456789', '0.1234567890123456789', '1e18', '1e-19', '1e999999999', '12345678901234567.89'])(
+    'refuses %s: more than 18 digits or places',
+    (token) => {
+      expect(plainDecimal(token)).toBeUndefined();
+    },
+  );
+});
+
+const decimal = fc
+  .tuple(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.integer({ min: 0, max: 17 }))
+  .map(([units, places]) => plainDecimal(`${units}e-${places}`) ?? '0');
+
+describe('decimal arithmetic', () => {
+  test('adding and taking away again gives the same value', () => {
+    fc.assert(
+      fc.property(decimal, decimal, (a, b) => {
+        expect(compareDecimals(subtractDecimals(addDecimals(a, b), b), a)).toBe(0);
+      }),
+    );
+  });
+
+  test('orders as exact fractions do', () => {
+    const scaled = (text: string) => {
+      const [whole = '0', fraction = ''] = text.split('.');
+      return BigInt(whole + fraction.padEnd(20, '0'));
+    };
+    fc.assert(
+      fc.property(decimal, decimal, (a, b) => {
+        const [x, y] = [scaled(a), scaled(b)];
+        expect(compareDecimals(a, b)).toBe(x < y ? -1 : Number(x > y));
+      }),
+    );
+  });
+
+  test('0.1 and 0.2 are 0.3', () => {
+    expect(addDecimals('0.1', '0.2')).toBe('0.3');
+    expect(multiplyDecimals('1.1', '1.1')).toBe('1.21');
+  });
+
+  test('rounds half away from zero', () => {
+    expect(['2.345', '-2.345', '2.3449', '7'].map((text) => roundDecimal(text, 2))).toEqual([
+      '2.35',
+      '-2.35',
+      '2.34',
+      '7',
+    ]);
+  });
+
+  test('trims zeros beyond the places of the currency, no digit and no other zero', () => {
+    expect(['96.5000', '96.50', '96.5', '0.123', '100'].map((text) => trimDecimal(text, 2))).toEqual([
+      '96.50',
+      '96.50',
+      '96.5',
+      '0.123',
+      '100',
+    ]);
+  });
+});
