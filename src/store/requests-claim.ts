@@ -92,7 +92,8 @@ function prepare(store: Store): Statements {
       store,
       `UPDATE requests AS r SET state = 'cancelled', finished_at = @nowMs
       WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.kind IN ('transaction.patch', 'transaction.delete')
-        AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.id = r.transaction_id AND t.ledger_id IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.id = r.transaction_id
+          AND (t.ledger_id IS NOT NULL OR t.acked IS NOT NULL))
         AND NOT EXISTS (${OLDER_OF_OBJECT})`,
     ),
     interrupted: prepared(

@@ -51,15 +51,19 @@ async function findByExternalId(
   isAccount: boolean,
 ): Promise<Read<LedgerObject | null>> {
   const list = isAccount ? ledger.listAccounts : ledger.listTransactions;
-  let read: Read<Page> = await list({ externalId });
-  if (read.kind === 'failed' && read.status !== null && read.status < 500) read = await list();
+  let filter: { readonly externalId?: string } = { externalId };
+  let read: Read<Page> = await list(filter);
+  if (read.kind === 'failed' && read.status !== null && read.status < 500) {
+    filter = {};
+    read = await list(filter);
+  }
   for (let pages = 1; ; pages++) {
     if (read.kind !== 'found') return read;
     const match = read.value.items.find((item) => item.externalId === externalId);
     if (match !== undefined) return { kind: 'found', value: match };
     const cursor = read.value.nextCursor;
     if (cursor === null || pages === MOST_PAGES) return { kind: 'found', value: null };
-    read = await list({ externalId, cursor });
+    read = await list({ ...filter, cursor });
   }
 }
 

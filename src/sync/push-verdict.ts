@@ -38,6 +38,7 @@ export function isTooOld(row: ClaimedRequest, nowMs: number): boolean {
 export function judge(row: ClaimedRequest, outcome: Outcome, nowMs: number): Verdict {
   switch (outcome.kind) {
     case 'done':
+      if (row.kind === 'account.upsert' && outcome.id === null) return judgeRejection(row, outcome.status, NO_ID);
       return {
         kind: 'resolved',
         resolution: {
@@ -78,6 +79,13 @@ export function judge(row: ClaimedRequest, outcome: Outcome, nowMs: number): Ver
       return assertNever(outcome);
   }
 }
+
+/** Nothing could ever be booked on such an account: said aloud instead of waiting in silence. */
+const NO_ID: Problem = {
+  code: 'no_id',
+  title: 'the ledger’s answer shows no id for the account',
+  detail: 'give the account’s ledgerId in the configuration',
+};
 
 /** A ledger may replay its stored 500 for as long as it keeps the key (P-KEY-8). */
 function isSticky(row: ClaimedRequest, status: number | null, nowMs: number): boolean {

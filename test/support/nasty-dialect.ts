@@ -1,6 +1,7 @@
 /** What the specification leaves open, and how a service may fill it in. */
 export interface Dialect {
-  readonly idName?: 'id' | '_id' | 'transactionId';
+  /** `kind`: accountId and transactionId. */
+  readonly idName?: 'id' | '_id' | 'kind';
   readonly idType?: 'text' | 'number';
   readonly createdStatus?: 200 | 201;
   readonly deletedStatus?: 200 | 204;

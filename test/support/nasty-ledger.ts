@@ -280,7 +280,9 @@ class Ledger implements NastyLedger {
   }
 
   #show({ $id, ...fields }: Fields): Fields {
-    const shown: Fields = { [this.#dialect.idName ?? 'id']: $id, ...fields };
+    const { idName = 'id' } = this.#dialect;
+    const ownName = 'balance' in fields ? 'accountId' : 'transactionId';
+    const shown: Fields = { ...fields, [idName === 'kind' ? ownName : idName]: $id };
     if (this.#dialect.showsExternalId === false) delete shown.externalId;
     if (this.#dialect.textAmounts === true && typeof shown.amount === 'number') shown.amount = shown.amount.toFixed(2);
     return shown;

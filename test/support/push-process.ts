@@ -1,0 +1,14 @@
+/** One push as a process of its own, for tests that kill it: `node push-process.ts STATE-FOLDER LEDGER-URL`. */
+import { createLedgerClient } from '../../src/ledger/client/client.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { armFailPoint } from '../../src/lib/fail-points.ts';
+import { openStore } from '../../src/store/store.ts';
+import { push } from '../../src/sync/push.ts';
+
+const [folder = '', url = ''] = process.argv.slice(2);
+armFailPoint(process.env.BANKFEED_FAIL_AT);
+const store = openStore(folder, systemClock);
+const ledger = createLedgerClient({ url, apiKey: 'secret', connections: 4, clock: systemClock });
+await push({ store, ledger, clock: systemClock, random: Math.random, concurrency: 4 }, { patienceMs: 5000 });
+await ledger.close();
+store.close();
