@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import { daysBetween } from '../../domain/calendar-date.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import type { Draft, Leftover } from './draft.ts';
@@ -64,6 +65,9 @@ function isRepeated(draft: Draft, day: CalendarDate, { pairs, buckets }: Touched
   return lines === pairs && draft.history.transactions.filter((each) => each.bookedOn === day).length === pairs;
 }
 
+/** A counter that comes round after a year is no evidence against it. */
+const NEAR_DAYS = 31;
+
 function countReused(
   { references }: Draft,
   known: readonly KnownTransaction[],
@@ -71,7 +75,9 @@ function countReused(
   listed: ReadonlyMap<string, number>,
 ): number {
   const here = known.filter((each) => references.names(each).some((name) => listed.has(name)));
-  const before = lines.filter(({ reference }) => references.of(reference ?? '').length > 0);
+  const isNear = (each: KnownTransaction, line: StatementLine) =>
+    Math.abs(daysBetween(each.bookedOn, line.bookedOn)) <= NEAR_DAYS;
+  const before = lines.filter((line) => references.of(line.reference ?? '').some((each) => isNear(each, line)));
   return Math.max(here.length, before.length);
 }
 
