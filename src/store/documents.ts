@@ -45,18 +45,21 @@ export function readDocument(store: Store, id: number): StoredDocument | undefin
   return row && documentOf(row);
 }
 
-/** Quarantined and held documents, oldest first. */
+/**
+ * Quarantined and held documents that still lie where they were met, oldest first: what was mended or replaced is not
+ * among them.
+ */
 export function waitingDocuments(store: Store): readonly StoredDocument[] {
-  const sql = "SELECT * FROM documents WHERE state IN ('quarantined', 'held') ORDER BY id";
-  return (prepared(store, sql).all() as Row[]).map(documentOf);
+  return (prepared(store, `${WAITING} ORDER BY id`).all() as Row[]).map(documentOf);
 }
 
-/** Those of one connector that still lie where they were met: what was mended or replaced is not among them. */
+/** Those that were read with the settings of one connector. */
 export function waitingDocumentsOf(store: Store, connector: string): readonly StoredDocument[] {
-  const sql = `SELECT * FROM documents d WHERE state IN ('quarantined', 'held') AND connector = ?
-    AND EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id) ORDER BY id`;
-  return (prepared(store, sql).all(connector) as Row[]).map(documentOf);
+  return (prepared(store, `${WAITING} AND connector = ? ORDER BY id`).all(connector) as Row[]).map(documentOf);
 }
+
+const WAITING = `SELECT * FROM documents d WHERE state IN ('quarantined', 'held')
+  AND EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id)`;
 
 /** Inserts the document or, where its bytes are known, gives it its new state. Gives the row id. */
 export function saveDocument(store: Store, document: Omit<StoredDocument, 'id'>): number {

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { builtIns } from '../../connectors/index.ts';
+import { sha256 } from '../../src/lib/hash.ts';
+import type { FormatPlugin, StatementLine } from '../../src/plugin/contract.ts';
+import { loadPlugins } from '../../src/plugin/load.ts';
+import { createRegistry } from '../../src/plugin/registry.ts';
+import { parseDocument } from '../../src/sync/parse-document.ts';
+import type { ParsedDocument, ParseOrder } from '../../src/sync/parse-pool.ts';
+import { PLAIN_FORMAT } from '../support/plain-text.ts';
+import { SAMPLES } from './samples.ts';
+
+/** What every format must do, whoever wrote it (research/style.md §7.6). Runs over all that are installed. */
+const registry = createRegistry(builtIns, await loadPlugins([PLAIN_FORMAT], '/'));
+const formats = registry.formatNames.map((name) => registry.format(name));
+
+function read(format: FormatPlugin<unknown>, bytes: Uint8Array): ParsedDocument {
+  const order: ParseOrder = { format: format.name, options: {}, connectorOptions: {}, timezone: 'UTC', currencies: {} };
+  const document = { sha256: sha256(bytes), name: 'sample', bytes, receivedAt: '2026-04-01T00:00:00.000Z' };
+  return parseDocument(document, order, [format]);
+}
+
+function sampleOf(format: FormatPlugin<unknown>): Buffer {
+  const sample = SAMPLES[format.name];
+  expect(sample, `test/conformance/samples.ts has a sample of ${format.name}`).toBeDefined();
+  return Buffer.from(sample ?? '');
+}
+
+/** What identifies a line: day and amount. */
+function linesOf({ statements }: ParsedDocument): string[] {
+  return statements.flatMap(({ lines }) => lines.map((line: StatementLine) => `${line.bookedOn} ${line.amount}`));
+}
+
+function codesOf({ issues }: ParsedDocument): string[] {
+  return issues.map(({ code }) => code);
+}
+
+describe.each(formats.map((format) => [format.name, format] as const))('the format %s', (_name, format) => {
+  test('reads its sample, and the same bytes give the same result', () => {
+    const bytes = sampleOf(format);
+    const parsed = read(format, bytes);
+    expect(parsed.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(linesOf(parsed)).toHaveLength(2);
+    expect(read(format, new Uint8Array(bytes))).toEqual(parsed);
+  });
+
+  test('leaves the bytes it is given as they are', () => {
+    const bytes = sampleOf(format);
+    const before = sha256(bytes);
+    read(format, bytes);
+    expect(sha256(bytes)).toBe(before);
+  });
+
+  test('claims its sample, and no other format is certain of it', () => {
+    const bytes = sampleOf(format);
+    expect(format.sniff(bytes, 'sample')).not.toBe('no');
+    const certain = formats.filter((each) => each.sniff(bytes, 'sample') === 'yes');
+    expect(certain.filter((each) => each !== format)).toEqual([]);
+  });
+
+  test('gives of no prefix a line that the whole does not have (I54, P-FS-4)', () => {
+    const bytes = sampleOf(format);
+    const whole = new Set(linesOf(read(format, bytes)));
+    for (let length = 0; length < bytes.length; length += 1) {
+      const parsed = read(format, bytes.subarray(0, length));
+      const isUsed = parsed.issues.every(({ severity }) => severity === 'warning');
+      const invented = isUsed ? linesOf(parsed).filter((line) => !whole.has(line)) : [];
+      expect(invented, `the first ${length} bytes`).toEqual([]);
+    }
+  });
+
+  test('never throws and never breaks its promises: random bytes, flipped bits, repeated and removed parts', () => {
+    const bytes = sampleOf(format);
+    const at = fc.nat(bytes.length - 1);
+    const damaged = fc.oneof(
+      fc.uint8Array({ maxLength: 400 }),
+      fc
+        .tuple(at, fc.nat(255))
+        .map(([index, value]) =>
+          Buffer.concat([bytes.subarray(0, index), Buffer.of(value), bytes.subarray(index + 1)]),
+        ),
+      fc.tuple(at, at).map(([from, to]) => Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)])),
+      fc
+        .array(fc.constantFrom(...bytes.toString('latin1').split(/\r?\n/)), { maxLength: 30 })
+        .map((lines) => Buffer.from(lines.join('\n'))),
+    );
+    fc.assert(
+      fc.property(damaged, (input) => {
+        expect(['no', 'maybe', 'yes']).toContain(format.sniff(input, 'x'));
+        const codes = codesOf(read(format, input));
+        expect(codes).not.toContain('parse.crashed');
+        expect(codes).not.toContain('parse.result');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { ofxText } from '../support/ofx-text.ts';
+import { plainText } from '../support/plain-text.ts';
+
+/** A small document of each format, made up. Every format that is installed must have one here. */
+export const SAMPLES: Readonly<Record<string, string>> = {
+  ofx: ofxText({
+    lines: [
+      { id: 'A1', on: '2026-03-01', amount: '-10.00' },
+      { id: 'A2', on: '2026-03-02', amount: '250.00', name: 'EMPLOYER', memo: 'March' },
+    ],
+    closing: { amount: '969.50', on: '2026-03-31' },
+  }),
+  plain: plainText({
+    rows: ['2026-03-01;-10.00;A1;GROCER', '2026-03-02;250.00;A2;EMPLOYER'],
+    closing: '969.50 2026-03-31',
+  }),
+  mt940: [
+    ':20:STATEMENT',
+    ':25:12030000/1020304050',
+    ':28C:3/1',
+    ':60F:C260228EUR1000,00',
+    ':61:2603010301D10,00NMSCNONREF//A1',
+    ':86:166?00KARTENZAHLUNG?20EINKAUF?32GROCER',
+    ':61:2603020302C250,00NTRFNONREF//A2',
+    ':86:166?00GEHALT?32EMPLOYER',
+    ':62F:C260331EUR1240,00',
+    '-',
+    '',
+  ].join('\r\n'),
+  qif: '!Type:Bank\nD2026-03-01\nT-10.00\nPGROCER\n^\nD2026-03-14\nT250.00\nPEMPLOYER\n^\n',
+  csv: 'Date;Payee;Amount;Balance\n2026-03-01;GROCER;-10.00;990.00\n2026-03-14;EMPLOYER;250.00;1240.00\n',
+};

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { builtIns } from '../../connectors/index.ts';
+import { sha256 } from '../../src/lib/hash.ts';
+import { compose } from '../../src/plugin/compose.ts';
+import type { Connector, Delivery, Json, SourceContext } from '../../src/plugin/contract.ts';
+import { loadPlugins } from '../../src/plugin/load.ts';
+import { readOptions } from '../../src/plugin/options.ts';
+import { createRegistry } from '../../src/plugin/registry.ts';
+import { TOY_BANK } from '../support/plain-text.ts';
+import { dropFile } from '../support/pulling.ts';
+import { collect, sourceContext } from '../support/source-context.ts';
+import { tempFolder } from '../support/temp.ts';
+
+/** A feed with three documents in it, and a view of what it could have changed. */
+interface Fixture {
+  readonly options: object;
+  /** Everything outside that the feed could touch, as a text. */
+  snapshot(): string;
+}
+
+/** One for every source and connector that is installed. */
+const FIXTURES: Readonly<Record<string, () => Fixture>> = {
+  folder: () => {
+    const path = tempFolder();
+    for (const [index, name] of ['a.ofx', 'b.ofx', 'c.ofx'].entries()) {
+      dropFile(join(path, name), name, `2026-03-0${index + 1}T00:00:00Z`);
+    }
+    return { options: { path, settle: '0s', watch: false }, snapshot: () => snapshotOf(path) };
+  },
+  'toy-bank': () => {
+    const pages = [1, 2, 3].map((page) => ({ account: '1', rows: [['2026-03-01', page, `T${page}`]] }));
+    return { options: { pages }, snapshot: () => '' };
+  },
+};
+
+const registry = createRegistry(builtIns, await loadPlugins([TOY_BANK], '/'));
+
+async function open(name: string, fixture: Fixture, context: Partial<SourceContext> = {}): Promise<Connector> {
+  const plugin = registry.feed(name);
+  const options = await readOptions(plugin.config, fixture.options, name);
+  if (plugin.kind === 'connector') return plugin.open(options, sourceContext(context));
+  const source = await plugin.open(options, sourceContext(context));
+  return compose(source, async () => ({ format: '', statements: [], issues: [] }));
+}
+
+async function pull(
+  name: string,
+  fixture: Fixture,
+  cursor: Json,
+  context: Partial<SourceContext> = {},
+): Promise<Delivery[]> {
+  await using connector = await open(name, fixture, context);
+  return await collect(connector.pull(cursor));
+}
+
+function fixtureOf(name: string): Fixture {
+  const make = FIXTURES[name];
+  if (make === undefined) throw new Error(`test/conformance/sources.test.ts has no fixture for ${name}`);
+  return make();
+}
+
+describe.each(registry.feedNames)('the feed %s', (name) => {
+  const { initial } = registry.feed(name).cursor;
+
+  test('gives the same documents each time it is asked from the same place', async () => {
+    const fixture = fixtureOf(name);
+    const first = await pull(name, fixture, initial);
+    expect(first).toHaveLength(3);
+    expect(await pull(name, fixture, initial)).toEqual(first);
+    expect(new Set(first.map(({ origin }) => origin)).size).toBe(3);
+  });
+
+  test('gives each document the hash of its bytes and an instant', async () => {
+    for (const { document } of await pull(name, fixtureOf(name), initial)) {
+      expect(document.sha256).toBe(sha256(document.bytes));
+      expect(new Date(document.receivedAt).toISOString()).toBe(document.receivedAt);
+    }
+  });
+
+  test('goes on after what is known or behind its cursor, and gives nothing twice', async () => {
+    const fixture = fixtureOf(name);
+    const [first] = await pull(name, fixture, initial);
+    const isKnown = (origin: string, fingerprint: string) =>
+      origin === first?.origin && fingerprint === first.fingerprint;
+    const rest = await pull(name, fixture, first?.cursor ?? initial, { isKnown });
+    expect(rest).toHaveLength(2);
+  });
+
+  test('has a cursor and receipts that survive being stored', async () => {
+    for (const { cursor, receipt } of await pull(name, fixtureOf(name), initial)) {
+      expect(JSON.parse(JSON.stringify({ cursor, receipt }))).toEqual({ cursor, receipt });
+    }
+  });
+
+  test('changes nothing by being checked or pulled', async () => {
+    const fixture = fixtureOf(name);
+    const before = fixture.snapshot();
+    await using connector = await open(name, fixture);
+    await connector.check();
+    await collect(connector.pull(initial));
+    expect(fixture.snapshot()).toBe(before);
+  });
+
+  test('ends when it is told to, and when its host stops listening', async () => {
+    const fixture = fixtureOf(name);
+    expect(await pull(name, fixture, initial, { signal: AbortSignal.abort() })).toEqual([]);
+    await using connector = await open(name, fixture);
+    for await (const { origin } of connector.pull(initial)) {
+      expect(origin).not.toBe('');
+      break;
+    }
+  });
+
+  test('bears being settled twice, and when the thing is gone', async () => {
+    const fixture = fixtureOf(name);
+    const [first] = await pull(name, fixture, initial);
+    await using connector = await open(name, fixture);
+    for (const outcome of ['imported', 'already-known', 'quarantined', 'imported'] as const) {
+      await connector.settle?.(first?.receipt ?? null, outcome);
+    }
+    await connector.settle?.({ gone: true }, 'imported');
+  });
+});
+
+function snapshotOf(folder: string): string {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  return names
+    .map((name) => {
+      const { mtimeMs, mode } = statSync(join(folder, name));
+      return `${name} ${mtimeMs} ${mode} ${readFileSync(join(folder, name), 'latin1')}`;
+    })
+    .join('\n');
+}
