@@ -7,7 +7,7 @@ export interface Page {
   readonly title: string;
   readonly section: Section;
   readonly body: Html;
-  /** Reload after so many seconds: while something is under way. */
+  /** Load the overview after so many seconds: while something is under way. */
   readonly refresh?: number;
   /** A short word on what the last action did. */
   readonly notice?: string | undefined;
@@ -35,7 +35,7 @@ export function layout(page: Page, viewer: Viewer | undefined): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`}
+${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}; url=/">`}
 <title>${page.title} · bankfeed</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/style.css">

@@ -7,7 +7,7 @@ export function loginPage(problem: string | undefined): Page {
     title: 'Log in',
     section: 'none',
     body: html`<section class="card narrow"><h1>Log in</h1>${problem !== undefined && html`<p class="bad-text" role="alert">${problem}</p>`}
-<form method="post" action="/login" class="stack"><label><span>Password</span><input type="password" name="password" autocomplete="current-password" required autofocus></label><button>Log in</button></form></section>`,
+<form method="post" action="/login" class="stack"><input type="text" name="username" value="bankfeed" autocomplete="username" hidden><label><span>Password</span><input type="password" name="password" autocomplete="current-password" required autofocus></label><button>Log in</button></form></section>`,
   };
 }
 
