@@ -31,6 +31,7 @@ export function proveContinuity(previous: Balance | null, statement: Statement):
   const lines = statement.lines.filter((line) => line.status === 'booked');
   if (lines.some((line) => isForeign(line, statement))) return UNPROVED;
   const movement = closing.amount - previous.amount;
+  if (closing.date === previous.date && movement === 0n) return UNPROVED;
   const after = sumBetween(lines, previous.date, closing.date);
   const onTheDay = sumOf(lines.filter((line) => line.bookedOn === previous.date));
   const isOneOf = after === movement || after + onTheDay === movement;

@@ -106,6 +106,17 @@ describe('proveContinuity', () => {
     expect(proveContinuity(last, statement(LINES, closing('60.00', '2026-03-31'))).state).toBe('unproved');
   });
 
+  test('the same balance of the same day again checks no line', () => {
+    expect(
+      proveContinuity(balance('69.50', '2026-03-31'), statement(LINES, closing('69.50', '2026-03-31'))).state,
+    ).toBe('unproved');
+  });
+
+  test('a later balance of the same day is proved by the lines of that day', () => {
+    const evening = statement([line('2026-03-31', '-9.50')], closing('60.00', '2026-03-31'));
+    expect(proveContinuity(balance('69.50', '2026-03-31'), evening).state).toBe('proved');
+  });
+
   test('needs both balances with their days, in order', () => {
     const march = statement(LINES, closing('69.50', '2026-03-31'));
     expect(proveContinuity(null, march).state).toBe('unproved');
