@@ -27,6 +27,21 @@ export const SAMPLES: Readonly<Record<string, string>> = {
     '-',
     '',
   ].join('\r\n'),
+  camt: `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><CreDtTm>2026-04-01T06:00:00</CreDtTm></GrpHdr>
+<Stmt><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id><Ccy>EUR</Ccy></Acct>
+${camtBalance('OPBD', '1000.00')}${camtBalance('CLBD', '1240.00')}
+${camtEntry('10.00', 'DBIT', '2026-03-01')}${camtEntry('250.00', 'CRDT', '2026-03-02')}
+</Stmt></BkToCstmrStmt></Document>
+`,
   qif: '!Type:Bank\nD2026-03-01\nT-10.00\nPGROCER\n^\nD2026-03-14\nT250.00\nPEMPLOYER\n^\n',
   csv: 'Date;Payee;Amount;Balance\n2026-03-01;GROCER;-10.00;990.00\n2026-03-14;EMPLOYER;250.00;1240.00\n',
 };
+
+function camtBalance(code: string, amount: string): string {
+  return `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-03-31</Dt></Dt></Bal>`;
+}
+
+function camtEntry(amount: string, direction: string, day: string): string {
+  return `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${day}</Dt></BookgDt></Ntry>`;
+}
