@@ -4,7 +4,7 @@ import { type Issue, warning, worstOf } from '../domain/issue.ts';
 import type { Statement } from '../domain/statement.ts';
 import { failPoint } from '../lib/fail-points.ts';
 import { listAccounts } from '../store/accounts.ts';
-import { type DocumentState, findDocument, forgetParses, saveDocument } from '../store/documents.ts';
+import { type DocumentState, findDocument, saveDocument } from '../store/documents.ts';
 import { reopenOrigins } from '../store/origins.ts';
 import { recordIntents } from '../store/requests.ts';
 import type { Intent } from '../store/requests-types.ts';
@@ -12,7 +12,6 @@ import type { ConnectorConfig, PullDeps } from './deps.ts';
 import { learnBalance, planBalanceOf } from './ingest-balance.ts';
 import { ingestStatement } from './ingest-statement.ts';
 import type { DocumentOutcome, StatementOutcome } from './outcome.ts';
-import { POISON_CODES } from './parse-pool.ts';
 import { type PreparedStatement, prepareStatements } from './prepare.ts';
 import { readerOf } from './reader.ts';
 
@@ -108,9 +107,6 @@ function saveState(
   const { store } = deps;
   const { sha256, name, bytes, receivedAt } = read.document;
   const before = findDocument(store, sha256);
-  // A reader that died is remembered for as long as the document is a danger; any other end clears the account.
-  const isPoison = read.issues.some(({ code }) => POISON_CODES.includes(code) || code === 'parse.poison');
-  if (!isPoison) forgetParses(store, sha256);
   if (before !== undefined && before.state !== state) reopenOrigins(store, before.id);
   const isRepeated = before !== undefined && before.runId === runId && before.state === state;
   return saveDocument(store, {

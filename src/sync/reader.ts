@@ -2,7 +2,7 @@ import type { Document } from '../domain/document.ts';
 import { error } from '../domain/issue.ts';
 import { failPoint } from '../lib/fail-points.ts';
 import { sha256 } from '../lib/hash.ts';
-import { beginParse, findDocument, parsesBegun, type StoredDocument } from '../store/documents.ts';
+import { beginParse, findDocument, forgetParses, parsesBegun, type StoredDocument } from '../store/documents.ts';
 import { archiveDocument } from './archive.ts';
 import type { ConnectorConfig, PullDeps, SyncConfig } from './deps.ts';
 import { type ParsedDocument, type ParseOrder, POISON_CODES } from './parse-pool.ts';
@@ -45,8 +45,7 @@ export function needsReading(deps: PullDeps, connector: ConnectorConfig, sha256:
 /** A waiting document of another reader, or one that killed its reader and has tries left. */
 export function isStale(deps: PullDeps, connector: ConnectorConfig, document: StoredDocument): boolean {
   if (document.state === 'imported') return false;
-  const isPoison = document.issues.some(({ code }) => POISON_CODES.includes(code));
-  return isPoison || document.reader !== readerOf(deps, connector);
+  return isPoisonous(document) || document.reader !== readerOf(deps, connector);
 }
 
 export function orderFor(config: SyncConfig, connector: Pick<ConnectorConfig, 'format' | 'formatOptions'>): ParseOrder {
@@ -78,5 +77,11 @@ export async function readDocument(
   failPoint('parse.started');
   const parsed = await deps.parsePool.parse(document, orderFor(deps.config, connector));
   failPoint('parse.result');
+  // The reader lived through it, so whatever ends the process from here on is not the document's doing.
+  if (!isPoisonous(parsed)) deps.store.transact(() => forgetParses(deps.store, document.sha256));
   return parsed;
+}
+
+function isPoisonous({ issues }: Pick<ParsedDocument, 'issues'>): boolean {
+  return issues.some(({ code }) => POISON_CODES.includes(code));
 }
