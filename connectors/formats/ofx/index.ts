@@ -1,9 +1,10 @@
 import { decode } from '../../../src/core/decode.ts';
-import { defineFormat, type ParseResult, type Schema } from '../../../src/plugin/contract.ts';
+import { defineFormat, type FormatContext, type ParseResult, type Schema } from '../../../src/plugin/contract.ts';
 import { codeUnitsOf } from './code-units.ts';
 import { declaredCharset, looksLikeOfx } from './header.ts';
 import { IssueLog } from './issue-log.ts';
-import { readOfx } from './read.ts';
+import { type OfxDocument, readOfx } from './read.ts';
+import { difference, firstReading, secondReading } from './second-reader.ts';
 
 /** OFX has no settings of its own. */
 const NO_SETTINGS: Schema<unknown> = {
@@ -22,9 +23,20 @@ export const ofx = defineFormat<unknown>({
   parse(document, _config, context): ParseResult {
     const issues = new IssueLog();
     const { text, encoding, disagreed } = decode(document.bytes, declaredCharset(document.bytes));
-    if (disagreed)
-      issues.warning('ofx.encoding', `The header declares another encoding than the bytes have; read as ${encoding}`);
-    const { statements } = readOfx(text, codeUnitsOf(text, document.bytes), context.currencies, issues);
-    return { statements, issues: issues.list() };
+    if (disagreed) {
+      issues.warning('ofx.encoding', `The bytes are ${encoding}, against the header's word; the bytes are believed`);
+    }
+    const documents = readOfx(text, codeUnitsOf(text, document.bytes), context.currencies, issues);
+    if (!issues.hasErrors) for (const each of documents) compare(text, each, context, issues);
+    return { statements: documents.flatMap((each) => each.statements), issues: issues.list() };
   },
 });
+
+/** Asks the second reader; where it reads the document and says otherwise, a person has to look. */
+function compare(text: string, read: OfxDocument, { currencies }: FormatContext, issues: IssueLog): void {
+  const theirs = secondReading(text.slice(read.start, read.end), currencies);
+  if (theirs === undefined) return;
+  const differs = difference(firstReading(read.statements, currencies), theirs);
+  if (differs === undefined) return;
+  issues.hold('ofx.second-reader', `Two readers disagree on this document: ${differs}`, read.line);
+}

@@ -10,21 +10,22 @@ import { Structure } from './structure.ts';
 import { RANK } from './tags.ts';
 import { TypeReader } from './transaction.ts';
 
-/** Where one OFX document stands in the text. */
-export interface Span {
+/** One OFX document of a file: what it says and where it stands in the text, from `<OFX` to `</OFX>`. */
+export interface OfxDocument {
   readonly start: number;
   readonly end: number;
-}
-
-export interface Reading {
+  readonly line: number;
   readonly statements: readonly Statement[];
-  readonly documents: readonly Span[];
 }
 
 /** Reads every OFX document in the text, one after another; what is wrong goes to `issues`. */
-export function readOfx(text: string, units: CodeUnits, currencies: CurrencyTable, issues: IssueLog): Reading {
-  const statements: Statement[] = [];
-  const documents: Span[] = [];
+export function readOfx(
+  text: string,
+  units: CodeUnits,
+  currencies: CurrencyTable,
+  issues: IssueLog,
+): readonly OfxDocument[] {
+  const documents: OfxDocument[] = [];
   const marks = new MarksWatch();
   const context = { currencies, issues, dates: new DateReader(), types: new TypeReader(), seeAmount: marks.see };
   const scanner = new Scanner(text, units);
@@ -33,21 +34,23 @@ export function readOfx(text: string, units: CodeUnits, currencies: CurrencyTabl
   while (start >= 0) {
     const reader = new DocumentReader(context);
     scanner.skipTo(start);
+    scanner.next();
+    const { line } = scanner;
     const isComplete = readDocument(scanner, reader, issues);
-    statements.push(...reader.statements);
-    documents.push({ start, end: scanner.position });
-    start = isComplete ? findDocument(text, scanner.position) : -1;
+    const end = scanner.tagEnd;
+    documents.push({ start, end, line, statements: reader.statements });
+    start = isComplete ? findDocument(text, end) : -1;
+    if (isComplete && start < 0 && scanner.value !== '') issues.slip('text after the end', scanner.line);
   }
   marks.report(issues);
-  if (statements.length === 0 && !issues.hasErrors) {
+  if (!issues.hasErrors && documents.every((each) => each.statements.length === 0)) {
     issues.warning('ofx.no-statement', 'The document is OFX and holds no statement');
   }
-  return { statements, documents };
+  return documents;
 }
 
 /** From `<OFX>` to `</OFX>`. False, with an error, where the end is missing or the reading had to stop. */
 function readDocument(scanner: Scanner, reader: DocumentReader, issues: IssueLog): boolean {
-  scanner.next();
   const structure = new Structure(scanner.tag, scanner.line, reader, issues);
   if (scanner.value !== '') issues.slip('text where only tags belong', scanner.line);
   while (scanner.next()) {

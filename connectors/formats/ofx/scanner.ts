@@ -31,6 +31,8 @@ export class Scanner {
   value = '';
   /** Line of the tag, from 1. */
   line = 1;
+  /** Offset after the tag. */
+  tagEnd = 0;
   failure: ScanFailure | undefined;
 
   readonly #text: string;
@@ -49,14 +51,9 @@ export class Scanner {
     this.#newline = text.includes('\n') ? LF : CR;
   }
 
-  /** Where the text after the current tag ends and the next tag begins. */
-  get position(): number {
-    return this.#hasNext ? this.#ahead.start : this.#at;
-  }
-
-  /** Goes on from `position`, which must not lie behind. */
+  /** Goes on from `position`, which must lie behind all that was read. */
   skipTo(position: number): void {
-    this.#countLines(this.position, position);
+    this.#countLines(this.#at, position);
     this.#at = position;
     this.#hasNext = false;
     this.#readText();
@@ -70,6 +67,7 @@ export class Scanner {
     this.tag = this.#tags.find(this.#text, ahead.nameStart, ahead.nameEnd, ahead.hash);
     this.line = this.#lines;
     if (ahead.hasAttributes) this.#countLines(ahead.start, ahead.end);
+    this.tagEnd = ahead.end;
     this.#at = ahead.end;
     this.value = this.#readText();
     return true;
