@@ -12,7 +12,8 @@ export type JsonSchema = Record<string, unknown>;
 
 /** The whole document. Built anew at each call; the server keeps the text. */
 export function openApiDocument(): JsonSchema {
-  const schemas: Record<string, JsonSchema> = { Problem: toSchema(problemSchema, 'output', {}) };
+  const schemas: Record<string, JsonSchema> = {};
+  toSchema(problemSchema, 'output', schemas);
   const responses: Record<string, JsonSchema> = {};
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const id of ROUTE_IDS) {
@@ -154,7 +155,7 @@ function json(schema: JsonSchema): JsonSchema {
 function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, JsonSchema>): JsonSchema {
   const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   for (const [name, part] of Object.entries($defs ?? {})) schemas[name] = tidy(part, io);
-  const name = typeof rest.id === 'string' && rest.id !== 'Problem' ? rest.id : undefined;
+  const name = typeof rest.id === 'string' ? rest.id : undefined;
   if (name === undefined) return tidy(rest, io);
   schemas[name] = tidy(rest, io);
   return reference('schemas', name);

@@ -44,7 +44,7 @@ describe('transfers', () => {
     expect(await balances()).toEqual(['70', '100', '127.67']);
   });
 
-  test.each([
+  test.each<[string, { to?: string; [field: string]: unknown }, string]>([
     ['without a destination', {}, 'transferToAccountId'],
     ['to itself', { to: 'usd' }, 'transferToAccountId'],
     ['across currencies without an amount there', { to: 'eur' }, 'destinationAmount'],
@@ -60,8 +60,7 @@ describe('transfers', () => {
       { isTransfer: false, destinationAmount: 1 },
       'destinationAmount',
     ],
-  ])('refuses one %s', async (_, given, path) => {
-    const { to, ...fields }: { to?: string } = given;
+  ])('refuses one %s', async (_, { to, ...fields }, path) => {
     const setting = await setUp();
     const target = to === undefined ? {} : { transferToAccountId: setting[to as 'usd'] };
     const reply = await setting.transfer({ ...target, ...fields });
