@@ -109,6 +109,7 @@ const SKIPPED = {
  * lines speak last. References that only number lines, or that the bank changes at every download, are no names.
  */
 function learn(draft: Draft, verdict: Verdict, outdated: ReadonlySet<number>) {
+  const { facts, history } = draft;
   const changed = new Map<KnownTransaction, ChangedTransaction>();
   const aliases: { id: number; reference: string }[] = [];
   const tell = (line: StatementLine, at: number) => {
@@ -119,7 +120,7 @@ function learn(draft: Draft, verdict: Verdict, outdated: ReadonlySet<number>) {
     if (!outdated.has(at) && !isSuperseded(draft, line, known)) {
       // A correction seen for the first time speaks of what is known so far, even if that was listed again since.
       const judge = line.correction !== null && isNewName ? replacementOf : changeOf;
-      const change = judge(known, fieldsOf(line, draft.facts.currency), draft.facts.asOf);
+      const change = judge(known, { fields: fieldsOf(line, facts.currency), asOf: facts.asOf, stream: history.stream });
       if (change !== undefined) changed.set(known, change);
     }
     if (!isNewName) return;

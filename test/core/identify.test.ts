@@ -182,6 +182,14 @@ describe('streams', () => {
     expect(model.ingest({ statement: statement(ofx), stream: 'ofx' }).aliases).toEqual([]);
   });
 
+  test('another format of the account fills in what is missing, but does not respell: two exports a day would quarrel for ever', () => {
+    const model = startLedgerModel();
+    model.ingest({ statement: statement([coffee()], { asOf: '2026-03-15' }), stream: 'csv:bank' });
+    const ofx = line('2026-03-14', '-3.50', 'CAFE UNO 123', 'A', { memo: 'card 7890' });
+    model.ingest({ statement: statement([ofx], { asOf: '2026-03-16' }) });
+    expect(model.live()).toMatchObject([{ payee: 'Cafe', memo: 'card 7890', asOf: '2026-03-16' }]);
+  });
+
   test('each line of a delta document is news, also where it equals the last one', () => {
     const model = startLedgerModel();
     const alert = { statement: statement([coffee()], { kind: 'delta' as const }), stream: 'alert' };

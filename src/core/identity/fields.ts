@@ -26,34 +26,39 @@ export function fieldsOf(line: StatementLine, currency: string): TransactionFiel
   };
 }
 
+/** What is said of a transaction, when, and by which stream. */
+export interface Saying {
+  readonly fields: TransactionFields;
+  readonly asOf: string;
+  readonly stream: string;
+}
+
 /**
  * What a known transaction becomes by a later word about it. The later as-of wins, not the later arrival; undefined
  * where nothing is to be stored. A document that does not say a thing does not deny it, so null replaces nothing
- * (the ledger's upsert could not clear it either). What was deleted stays as it was.
+ * (the ledger's upsert could not clear it either). Another stream than the one that saw it first only fills in what
+ * is missing: two formats spell differently, and would overwrite each other with every download. What was deleted
+ * stays as it was.
  */
-export function changeOf(
-  known: KnownTransaction,
-  said: TransactionFields,
-  asOf: string,
-): ChangedTransaction | undefined {
-  return asOf < known.asOf ? undefined : replacementOf(known, said, asOf);
+export function changeOf(known: KnownTransaction, saying: Saying): ChangedTransaction | undefined {
+  return saying.asOf < known.asOf ? undefined : replacementOf(known, saying);
 }
 
 /** The same, whatever the as-of: for the bank's explicit correction of what is known so far. */
 export function replacementOf(
   known: KnownTransaction,
-  said: TransactionFields,
-  asOf: string,
+  { fields: said, asOf, stream }: Saying,
 ): ChangedTransaction | undefined {
   if (known.state === 'deleted') return undefined;
+  const [first, second] = stream === known.stream ? [said, known] : [known, said];
   const fields: TransactionFields = {
     bookedOn: said.bookedOn,
-    valueOn: said.valueOn ?? known.valueOn,
-    time: said.time ?? known.time,
+    valueOn: first.valueOn ?? second.valueOn,
+    time: first.time ?? second.time,
     amount: said.amount,
     currency: said.currency,
-    payee: said.payee ?? known.payee,
-    memo: said.memo ?? known.memo,
+    payee: first.payee ?? second.payee,
+    memo: first.memo ?? second.memo,
     status: said.status,
   };
   const changed = FIELDS.filter((name) => fields[name] !== known[name]);

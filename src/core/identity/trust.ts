@@ -24,7 +24,8 @@
  * must be repeated line for line with three different buckets, or the running balances be equal.
  *
  * The stream itself falls to `unstable` for good at 20 comparisons with more than 5 % against, or at three when none
- * speaks for it. Nothing is re-created: from then on lines are matched by bucket, and the new references become aliases.
+ * speaks for it. Nothing is re-created: from then on lines are matched by bucket. References of a stream that is still
+ * believed become aliases of what they stand on; those of an unstable one are worth no row each day.
  */
 import type { ReferenceTrust } from '../history.ts';
 import type { Draft } from './draft.ts';
