@@ -40,6 +40,12 @@ function exitWith(code: number): void {
 // A reader that went away (`bankfeed runs | head`) ends the output, not the work.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
+// Nobody can say what holds after this: end, and let the next start go on from what was committed.
+process.on('uncaughtException', (thrown) => {
+  const words = process.argv.includes('--verbose') ? thrown.stack : thrown.message;
+  process.stderr.write(`bankfeed: ${words ?? String(thrown)}\n`, () => process.exit(1));
+});
+
 main().then(exitWith, (thrown: unknown) => {
   process.stderr.write(`bankfeed: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
   exitWith(1);

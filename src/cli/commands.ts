@@ -1,6 +1,7 @@
 /** Every command's name, arguments and options. What it does is in a file of its own, loaded when it is called. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { DURATION_HINT, parseDuration } from '../lib/duration.ts';
+import { addLedgerCommands } from './commands-ledger.ts';
 import type { CliContext } from './context.ts';
 
 /** An exit code (CONTRACT §2). */
@@ -24,6 +25,7 @@ export function addCommands(program: Command, line: CommandLine): void {
   addFileCommands(program, line);
   addHistoryCommands(program, line);
   addUpkeepCommands(program, line);
+  addLedgerCommands(program, line);
 }
 
 function addDaemonCommands(program: Command, line: CommandLine): void {

@@ -3,6 +3,7 @@ import { type App, openApp } from '../app.ts';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { listAccounts } from '../store/views/accounts.ts';
 import { readStatus } from '../store/views/status.ts';
+import { isDaemonAlive, readDaemonFile } from '../sync/control.ts';
 import type { RunReport } from '../sync/pull.ts';
 import { type CliContext, requireSettings } from './context.ts';
 import { openLog } from './logging.ts';
@@ -17,6 +18,7 @@ export async function run(context: CliContext): Promise<number> {
   const log = openLog(context, 'daemon', loaded.secrets);
   for (const warning of loaded.warnings) log.warn({ message: warning }, 'settings.warning');
   const { clock, signal } = context;
+  await refuseSecond(loaded.settings.state);
   await using app = await openApp({ loaded, clock, log, signal, role: 'daemon' });
   const running = await startDaemon(app, { clock, log, signal });
   try {
@@ -29,6 +31,16 @@ export async function run(context: CliContext): Promise<number> {
   }
   log.info({}, 'daemon.stopped');
   return EXIT.ok;
+}
+
+/** The lock is what counts; asking first spares the wait for a process that is only just ending (P-ONE-1: below 2 s). */
+async function refuseSecond(state: string): Promise<void> {
+  const daemon = readDaemonFile(state);
+  if (daemon === undefined || !(await isDaemonAlive(daemon))) return;
+  throw new AppError('store.locked', `another bankfeed runs on ${state} (process ${daemon.pid})`, {
+    hint: 'stop it first, or give this one another state folder',
+    exitCode: EXIT.locked,
+  });
 }
 
 function sayWhere({ out }: CliContext, { dashboard, ledger }: RunningDaemon): void {

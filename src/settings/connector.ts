@@ -22,12 +22,3 @@ export const connectorSchema = z
   .describe('Where documents come from');
 
 export const CONNECTOR_KEYS: readonly string[] = Object.keys(connectorSchema.shape);
-
-/** The folder source's own keys, for the example, completion and the nearest valid key. The plug-in checks them. */
-export const FOLDER_KEYS = {
-  path: '../inbox',
-  files: ['**/*'],
-  watch: true,
-  settle: '2s',
-  after: 'leave',
-} as const;

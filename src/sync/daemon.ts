@@ -147,14 +147,8 @@ export class Daemon {
   }
 
   async #pass(connector: string, trigger: Trigger): Promise<RunReport> {
-    const { engine, log, pusher } = this.#options;
+    const { engine, pusher } = this.#options;
     const report = await engine.pull(connector, trigger);
-    const { runId, outcome, counts, error } = report;
-    const say = outcome === 'ok' ? log.info : log.warn;
-    say(
-      { connector, run: runId, trigger, outcome, counts, ...(error === null ? {} : { error: error.message }) },
-      'run.finished',
-    );
     pusher.wake();
     return report;
   }

@@ -1,0 +1,107 @@
+/**
+ * Writes config/bankfeed.schema.json (completion in editors) and config/bankfeed.example.yaml (every option) from the
+ * schemas of the settings and of the built-in sources. `node scripts/generate-config.ts`; a test fails if they are stale.
+ */
+import { writeFileSync } from 'node:fs';
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import { builtIns } from '../connectors/index.ts';
+import { settingsJsonSchema } from '../src/settings/load.ts';
+import { EXAMPLE } from './config-example.ts';
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+}
+
+const WIDTH = 120;
+
+/** The JSON schema of the configuration file; connectors have the keys of the built-in sources beside the common ones. */
+export function configSchema(): JsonSchema {
+  const schema = settingsJsonSchema() as unknown as JsonSchema;
+  const { connectors } = schema.properties ?? {};
+  const common = connectors?.additionalProperties;
+  if (connectors === undefined || typeof common !== 'object') throw new Error('connectors are not a record');
+  const one = { ...common, properties: { ...common.properties, ...ownKeys() } };
+  return {
+    ...schema,
+    properties: { ...schema.properties, connectors: { ...connectors, additionalProperties: one } },
+  };
+}
+
+export function schemaText(): string {
+  return `${JSON.stringify(configSchema(), null, 2)}\n`;
+}
+
+/** Every option with what it means, set to an example. */
+export function exampleText(): string {
+  const head = [
+    '# yaml-language-server: $schema=./bankfeed.schema.json',
+    '# Every option of bankfeed, set to an example. Generated; your own file needs only what differs from the defaults.',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: shown to the reader as it is written in the file
+    '# Filled in: ${NAME}, ${NAME:-default}, ${file:/run/secrets/x}; NAME_FILE in the environment serves for NAME.',
+    '# Relative paths start from the folder of this file.',
+  ];
+  return `${[...head, ...mappingLines(configSchema(), EXAMPLE, '')].join('\n')}\n`;
+}
+
+function ownKeys(): Readonly<Record<string, JsonSchema>> {
+  const keys: Record<string, JsonSchema> = {};
+  for (const plugin of builtIns) {
+    if (plugin.kind === 'format' || !(plugin.config instanceof z.ZodType)) continue;
+    const schema = z.toJSONSchema(plugin.config, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema;
+    Object.assign(keys, schema.properties);
+  }
+  return keys;
+}
+
+function mappingLines(schema: JsonSchema, example: object, indent: string): readonly string[] {
+  const keys = Object.keys(example);
+  const missing = Object.keys(schema.properties ?? {}).filter((key) => !keys.includes(key));
+  if (missing.length > 0) throw new Error(`the example lacks ${missing.join(', ')}`);
+  return Object.entries(example).flatMap(([key, value]: [string, unknown]) => {
+    const inner = schemaOf(schema, key);
+    const lines = commentOf(inner, indent);
+    if (isMapping(value) && (inner?.properties !== undefined || typeof inner?.additionalProperties === 'object')) {
+      return [...lines, `${indent}${key}:`, ...mappingLines(inner, value, `${indent}  `)];
+    }
+    return [...lines, ...valueLines(key, value, indent)];
+  });
+}
+
+function valueLines(key: string, value: unknown, indent: string): readonly string[] {
+  const text = stringify({ [key]: value }, { lineWidth: WIDTH, flowCollectionPadding: false, collectionStyle: 'any' });
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => indent + line);
+}
+
+function commentOf(schema: JsonSchema | undefined, indent: string): readonly string[] {
+  if (schema?.description === undefined) return [];
+  const choices = schema.enum === undefined ? '' : ` (${schema.enum.join(' | ')})`;
+  const fallback = schema.default;
+  const plain = ['string', 'number', 'boolean'].includes(typeof fallback);
+  return [`${indent}# ${schema.description}${choices}${plain ? `; default: ${String(fallback)}` : ''}`];
+}
+
+function schemaOf(schema: JsonSchema, key: string): JsonSchema | undefined {
+  const other = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
+  return schema.properties?.[key] ?? other;
+}
+
+function isMapping(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+if (import.meta.main) {
+  const folder = new URL('../config/', import.meta.url);
+  writeFileSync(new URL('bankfeed.schema.json', folder), schemaText());
+  writeFileSync(new URL('bankfeed.example.yaml', folder), exampleText());
+}

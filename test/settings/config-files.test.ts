@@ -1,0 +1,25 @@
+/** The files of config/ that people copy: generated ones are fresh, all of them load. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { exampleText, schemaText } from '../../scripts/generate-config.ts';
+import { loadSettings } from '../../src/settings/load.ts';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'config');
+const GENERATE = 'run `node scripts/generate-config.ts`';
+const ENV = { LEDGER_API_KEY: 'key', DASHBOARD_PASSWORD: 'a long password' };
+
+describe('config/', () => {
+  test('bankfeed.schema.json is what the schemas say', () => {
+    expect(readFileSync(join(FOLDER, 'bankfeed.schema.json'), 'utf8') === schemaText(), GENERATE).toBe(true);
+  });
+
+  test('bankfeed.example.yaml shows every option, as the schemas have them', () => {
+    expect(readFileSync(join(FOLDER, 'bankfeed.example.yaml'), 'utf8') === exampleText(), GENERATE).toBe(true);
+  });
+
+  test.each(readdirSync(FOLDER).filter((name) => name.endsWith('.yaml')))('%s loads', (name) => {
+    const { settings } = loadSettings({ file: join(FOLDER, name), env: ENV });
+    expect(settings.connectors.length).toBeGreaterThan(0);
+  });
+});
