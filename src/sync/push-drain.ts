@@ -116,7 +116,7 @@ export class Drain {
       this.#error = { thrown };
     }
     if (this.#error !== undefined && this.#inFlight === 0) {
-      this.#over.abort();
+      this.#leave();
       this.#finished.reject(this.#error.thrown);
     }
   }
@@ -255,11 +255,16 @@ export class Drain {
     });
   }
 
+  /** Leaves no timer behind. */
+  #leave(): void {
+    this.#over.abort();
+    this.#timer?.cancel.abort();
+  }
+
   #finish(): void {
     releaseRequests(this.#deps.store, this.#queue.drainFresh());
     this.#record.recount();
-    this.#over.abort();
-    this.#timer?.cancel.abort();
+    this.#leave();
     const report = this.#record.report;
     this.#finished.resolve(this.#stop === undefined ? report : { ...report, stopped: this.#stop });
   }

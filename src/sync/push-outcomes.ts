@@ -61,7 +61,7 @@ export class PushOutcomes {
     }
     this.#observe(answer);
     if (verdict.problem !== null) {
-      this.#parts.deps.log?.({ event: 'push.conflict', object: row.object, code: verdict.problem.code });
+      this.#parts.deps.log?.({ event: 'push.conflict', request: row.id, code: verdict.problem.code });
       if (this.#conflicted.has(row.id)) return () => this.#reject(row, verdict);
       this.#conflicted.add(row.id);
     }

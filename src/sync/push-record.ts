@@ -111,7 +111,7 @@ export class PushRecord {
     if (kind === 'rejected') {
       counts.rejected += 1;
       const status = 'status' in resolution ? resolution.status : 0;
-      this.#deps.log?.({ event: 'push.rejected', object: row.object, status });
+      this.#deps.log?.({ event: 'push.rejected', request: row.id, status });
       return;
     }
     if (row.kind === 'account.upsert') failPoint('push.account-acked');
@@ -126,14 +126,14 @@ export class PushRecord {
     if (probe === 'resurrected') {
       counts.resurrected += 1;
       counts.remaining += 1;
-      this.#deps.log?.({ event: 'push.resurrected', object: row.object });
+      this.#deps.log?.({ event: 'push.resurrected', request: row.id });
       return;
     }
     // An update that answers a repeat of our own creation is that creation.
     const isNew = row.kind === 'transaction.upsert' && row.ledgerId === null;
     if (probe === 'adopted') {
       counts.adopted += 1;
-      this.#deps.log?.({ event: 'push.adopted', object: row.object });
+      this.#deps.log?.({ event: 'push.adopted', request: row.id });
     } else if (answer === 'created' || isNew) counts.created += 1;
     else counts.updated += 1;
   }

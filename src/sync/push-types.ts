@@ -14,11 +14,12 @@ export interface PushDeps {
   readonly log?: (event: PushEvent) => void;
 }
 
+/** `request` is the id of the outbox row: an externalId would tell an amount. */
 export type PushEvent =
-  | { readonly event: 'push.adopted'; readonly object: string }
-  | { readonly event: 'push.resurrected'; readonly object: string }
-  | { readonly event: 'push.rejected'; readonly object: string; readonly status: number }
-  | { readonly event: 'push.conflict'; readonly object: string; readonly code: string }
+  | { readonly event: 'push.adopted'; readonly request: number }
+  | { readonly event: 'push.resurrected'; readonly request: number }
+  | { readonly event: 'push.rejected'; readonly request: number; readonly status: number }
+  | { readonly event: 'push.conflict'; readonly request: number; readonly code: string }
   | { readonly event: 'push.paused'; readonly until: number; readonly reason: string }
   | { readonly event: 'push.failing'; readonly reason: string };
 
