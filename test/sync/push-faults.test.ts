@@ -197,3 +197,18 @@ test('late copies of old writes change nothing', async () => {
   ledger.landLateCopies();
   expect(ledger.transactions.get('a.1')).toMatchObject({ amount: 8 });
 });
+
+test('a full disk ends the push with its reason, and nothing is lost or sent twice', async () => {
+  const { clock, store } = start(500);
+  const ledger = await startNastyLedger(clock);
+  const pages = Number(store.db.pragma('page_count', { simple: true }));
+  store.db.pragma(`max_page_count = ${pages + 5}`);
+  await expect(pushOnce(store, ledger.url, { concurrency: 8 })).rejects.toThrow();
+  const known = ledger.transactions.size;
+  expect(known).toBeGreaterThan(0);
+  expect(known).toBeLessThan(500);
+  store.db.pragma('max_page_count = 1073741823');
+  expect(await pushOnce(store, ledger.url)).toMatchObject({ remaining: 0, rejected: 0 });
+  expect(ledger.counts.executed).toBe(501);
+  expect(ledger.breaches).toEqual([]);
+});
