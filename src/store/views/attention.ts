@@ -96,7 +96,7 @@ function quarantined(document: DocumentView): AttentionView {
 
 function held(document: DocumentView): AttentionView {
   return {
-    kind: 'document',
+    kind: 'held',
     id: document.id,
     title: `${document.name} waits for you`,
     text: issueText(document, 'hold'),

@@ -52,7 +52,8 @@ export interface AccountView {
   readonly ledgerId: string | null;
 }
 
-export type AttentionKind = 'connector' | 'ledger' | 'document' | 'record' | 'account';
+/** `document`: could not be read. `held`: was read, and waits for a person. */
+export type AttentionKind = 'connector' | 'ledger' | 'document' | 'held' | 'record' | 'account';
 
 /** One thing that needs a look: what it is, what is wrong, what to do. */
 export interface AttentionView {

@@ -56,16 +56,21 @@ function summary(status: StatusView, now: number): Html {
 function attention(entries: readonly AttentionView[], viewer: Viewer): Html {
   if (entries.length === 0) return html``;
   return html`<section class="attention" aria-label="Needs a look">${entries.map(
-    (entry) => html`<article class="card alert ${entry.kind === 'account' && 'mild'}">
+    (entry) => html`<article class="card alert ${isMild(entry) && 'mild'}">
 <div><h3>${attentionTitle(entry)}</h3><p>${entry.text}</p><p class="todo">${codeSpans(entry.todo)}</p></div>
-${(entry.kind === 'document' || entry.kind === 'record') && actionButton(viewer, { path: '/retry', label: 'Retry', fields: { id: entry.id } })}
+${/^(document|held|record)$/.test(entry.kind) && actionButton(viewer, { path: '/retry', label: 'Retry', fields: { id: entry.id } })}
 ${entry.kind === 'connector' && actionButton(viewer, { path: '/sync', label: 'Try again', fields: { connector: entry.id } })}
 </article>`,
   )}</section>`;
 }
 
+function isMild(entry: AttentionView): boolean {
+  return entry.kind === 'account' || entry.kind === 'held';
+}
+
 function attentionTitle(entry: AttentionView): Html {
-  if (entry.kind === 'document') return html`<a href="/documents/${encodeURIComponent(entry.id)}">${entry.title}</a>`;
+  if (entry.kind === 'document' || entry.kind === 'held')
+    return html`<a href="/documents/${encodeURIComponent(entry.id)}">${entry.title}</a>`;
   if (entry.kind === 'record') return html`<a href="/transactions/${encodeURIComponent(entry.id)}">${entry.title}</a>`;
   return html`${entry.title}`;
 }

@@ -78,7 +78,7 @@ describe('status', () => {
       ['connector', 'downloads'],
       ['record', 'bf1.checking.2026-03-31.e490EUR.1'],
       ['document', 'd3'],
-      ['document', 'd4'],
+      ['held', 'd4'],
       ['account', 'card'],
     ]);
     expect(attention.filter((entry) => entry.todo === '')).toEqual([]);
