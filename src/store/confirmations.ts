@@ -12,12 +12,16 @@ export function unconfirmedTransactions(store: Store): ReadonlySet<number> {
 
 /**
  * Whether the ledger has confirmed every line of the document: those that it brought, and those that it shows again
- * and another document brought. `unconfirmed` is asked once for many documents.
+ * and another document brought. `unconfirmed` is asked for at most once for many documents: it may be long.
  */
-export function isConfirmed(store: Store, documentId: number, unconfirmed: ReadonlySet<number>): boolean {
+export function isConfirmed(store: Store, documentId: number, unconfirmed: () => ReadonlySet<number>): boolean {
+  // The common case, a document whose requests have yet to go out, is seen at the first of them.
+  const sql = "SELECT 1 FROM requests WHERE document_id = ? AND state IN ('ready', 'sent') AND state <> 'done' LIMIT 1";
+  if (prepared(store, sql).get(documentId) !== undefined) return false;
   const { waiting, rejected } = countOfDocument(store, documentId);
   if (waiting > 0 || rejected > 0) return false;
-  if (unconfirmed.size === 0) return true;
-  for (const id of transactionsSeenIn(store, documentId)) if (unconfirmed.has(id)) return false;
+  const open = unconfirmed();
+  if (open.size === 0) return true;
+  for (const id of transactionsSeenIn(store, documentId)) if (open.has(id)) return false;
   return true;
 }

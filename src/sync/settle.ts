@@ -34,10 +34,14 @@ export async function settleOrigins(deps: PullDeps, name: string, connector: Con
 
 function dueOrigins(deps: PullDeps, name: string): readonly UnsettledOrigin[] {
   const { store } = deps;
-  const waiting = unsettledOrigins(store, name);
-  if (waiting.length === 0) return [];
-  const unconfirmed = unconfirmedTransactions(store);
-  return waiting.filter((each) => each.state === 'quarantined' || isConfirmed(store, each.documentId, unconfirmed));
+  let known: ReadonlySet<number> | undefined;
+  const unconfirmed = (): ReadonlySet<number> => {
+    known ??= unconfirmedTransactions(store);
+    return known;
+  };
+  return unsettledOrigins(store, name).filter(
+    (each) => each.state === 'quarantined' || isConfirmed(store, each.documentId, unconfirmed),
+  );
 }
 
 async function settleEach(

@@ -1,0 +1,195 @@
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { NewTransaction } from '../../src/core/history.ts';
+import { UNNAMED_ACCOUNT } from '../../src/domain/account.ts';
+import type { CalendarDate } from '../../src/domain/calendar-date.ts';
+import type { StatementLine } from '../../src/domain/statement.ts';
+import { insertAccount, type StoredAccount } from '../../src/store/accounts.ts';
+import { insertCorrection, removeCorrection } from '../../src/store/corrections.ts';
+import { saveDocument } from '../../src/store/documents.ts';
+import { loadHistory } from '../../src/store/history.ts';
+import { beginRun } from '../../src/store/runs.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { openStream, type Stream, saveTrust } from '../../src/store/streams.ts';
+import {
+  addReference,
+  confirmTransactions,
+  deleteTransaction,
+  insertTransactions,
+} from '../../src/store/transactions.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { tempFolder } from '../support/temp.ts';
+
+interface World {
+  readonly store: Store;
+  readonly account: StoredAccount;
+  readonly stream: Stream;
+  readonly documentId: number;
+  readonly runId: number;
+}
+
+function world(): World {
+  const store = openStore(join(tempFolder(), 'state'), new FakeClock());
+  onTestFinished(() => store.close());
+  const runId = beginRun(store, { kind: 'pull', connector: 'inbox', trigger: 'command' });
+  const documentId = saveDocument(store, {
+    sha256: 'a'.repeat(64),
+    name: 'a.ofx',
+    size: 1,
+    receivedAt: '2026-03-31T12:00:00Z',
+    format: 'ofx',
+    state: 'imported',
+    issues: [],
+    attempts: 1,
+    reader: 'test',
+    connector: 'inbox',
+    runId,
+  });
+  const account = addAccount(store, 'checking');
+  return { store, account, stream: openStream(store, account.id, 'ofx'), documentId, runId };
+}
+
+function addAccount(store: Store, handle: string): StoredAccount {
+  const reference = { ...UNNAMED_ACCOUNT, accountId: handle };
+  return insertAccount(store, { handle, reference, currency: 'USD', kind: 'bank', name: handle, ledgerId: null });
+}
+
+let serial = 0;
+
+/** A stored transaction; gives its id. */
+function know(
+  { store, account, stream, documentId, runId }: World,
+  bookedOn: string,
+  reference: string | null,
+  bornOn = bookedOn,
+): number {
+  const created: NewTransaction = {
+    externalId: `bf1.checking.${bornOn}.e1USD.${(serial += 1)}`,
+    fields: {
+      bookedOn: bookedOn as CalendarDate,
+      valueOn: null,
+      time: null,
+      amount: -(2n ** 60n) - 1n,
+      currency: 'USD',
+      payee: 'GROCER',
+      memo: null,
+      status: 'booked',
+    },
+    reference,
+    balance: 2n ** 61n + 1n,
+    state: 'live',
+    aliases: [],
+  };
+  const birth = { accountId: account.id, streamId: stream.id, documentId, runId, asOf: '2026-03-31' };
+  return insertTransactions(store, birth, [created]);
+}
+
+function line(bookedOn: string, reference: string | null = null): StatementLine {
+  return {
+    reference,
+    status: 'booked',
+    bookedOn: bookedOn as CalendarDate,
+    valueOn: null,
+    time: null,
+    amount: -1n,
+    currency: null,
+    payee: null,
+    memo: null,
+    type: null,
+    checkNumber: null,
+    counterparty: null,
+    original: { amount: -(2n ** 60n), currency: 'EUR', rate: null },
+    balance: null,
+    correction: null,
+    position: { line: 1 },
+  };
+}
+
+function load({ store, account, stream }: World, ...lines: StatementLine[]) {
+  return loadHistory(store, { accountId: account.id, handle: account.handle, stream, lines, period: null });
+}
+
+function idsOf(here: World, ...lines: StatementLine[]): number[] {
+  return load(here, ...lines).transactions.map(({ id }) => id);
+}
+
+describe('what identification is told of an account', () => {
+  test('are transactions booked within fourteen days of a line, exact to the last digit', () => {
+    const here = world();
+    const ids = ['2026-02-28', '2026-03-01', '2026-03-15', '2026-03-29', '2026-03-30'].map((day) =>
+      know(here, day, null),
+    );
+    expect(idsOf(here, line('2026-03-15'))).toEqual(ids.slice(1, 4));
+    expect(load(here, line('2026-03-15')).transactions[0]).toMatchObject({
+      amount: -(2n ** 60n) - 1n,
+      balance: 2n ** 61n + 1n,
+      stream: 'ofx',
+    });
+  });
+
+  test('are those that were born there and moved away since', () => {
+    const here = world();
+    const moved = know(here, '2026-09-01', null, '2026-03-14');
+    expect(idsOf(here, line('2026-03-15'))).toEqual([moved]);
+  });
+
+  test('are those that were ever seen under a reference of the statement, however old', () => {
+    const here = world();
+    const old = know(here, '2020-01-01', 'R1');
+    const renamed = know(here, '2021-01-01', 'R2');
+    know(here, '2022-01-01', 'R3');
+    addReference(here.store, here.account.id, renamed, 'R9');
+    expect(idsOf(here, line('2026-03-15', 'R1'))).toEqual([old]);
+    const { transactions, aliases } = load(here, line('2026-03-15', 'R9'));
+    expect(transactions.map(({ id }) => id)).toEqual([renamed]);
+    expect([...aliases]).toEqual([['R9', [renamed]]]);
+  });
+
+  test('are not those in the years between two far stretches of days', () => {
+    const here = world();
+    know(here, '2023-06-01', null);
+    const [first, last] = [know(here, '2020-01-02', null), know(here, '2026-03-02', null)];
+    const between = know(here, '2023-07-01', 'R1');
+    expect(idsOf(here, line('2020-01-01'), line('2026-03-01', 'R1'))).toEqual([first, last, between]);
+  });
+
+  test('are never those of another account', () => {
+    const here = world();
+    const other = addAccount(here.store, 'savings');
+    know({ ...here, account: other, stream: openStream(here.store, other.id, 'ofx') }, '2026-03-15', 'R1');
+    expect(idsOf(here, line('2026-03-15', 'R1'))).toEqual([]);
+  });
+
+  test('are deleted ones as well, and the as-of of what a newer document confirmed', () => {
+    const here = world();
+    const [gone, kept] = [know(here, '2026-03-01', null), know(here, '2026-03-02', null)];
+    deleteTransaction(here.store, gone, '2026-04-01');
+    confirmTransactions(here.store, [kept], '2026-05-01');
+    confirmTransactions(here.store, [kept], '2026-01-01');
+    const { transactions } = load(here, line('2026-03-01'));
+    expect(transactions.map(({ state, asOf }) => [state, asOf])).toEqual([
+      ['deleted', '2026-04-01'],
+      ['live', '2026-05-01'],
+    ]);
+  });
+
+  test('are corrections that wait for a reference of it, until they found it', () => {
+    const here = world();
+    const waiting = { reference: 'R1', action: 'replace', line: line('2026-03-02', 'R2'), asOf: '2026-03-03' } as const;
+    const place = { accountId: here.account.id, streamId: here.stream.id, documentId: here.documentId };
+    insertCorrection(here.store, place, waiting);
+    expect(load(here, line('2026-03-01', 'R8')).corrections).toEqual([]);
+    const { corrections } = load(here, line('2026-03-01', 'R1'));
+    expect(corrections).toEqual([{ id: 1, ...waiting }]);
+    removeCorrection(here.store, 1);
+    expect(load(here, line('2026-03-01', 'R1')).corrections).toEqual([]);
+  });
+
+  test('is how far the stream’s references are trusted', () => {
+    const here = world();
+    expect(load(here).trust).toEqual({ state: 'stable', agreed: 0, disagreed: 0 });
+    saveTrust(here.store, here.stream.id, { state: 'unstable', agreed: 3, disagreed: 20 });
+    const stream = openStream(here.store, here.account.id, 'ofx');
+    expect(load({ ...here, stream }).trust).toEqual({ state: 'unstable', agreed: 3, disagreed: 20 });
+  });
+});
