@@ -70,8 +70,12 @@ export class Aggregate {
     }
   }
 
-  adopt(child: Aggregate): void {
+  /** Something stands here, though nothing of it is kept. */
+  markUsed(): void {
     this.#isEmpty = false;
+  }
+
+  adopt(child: Aggregate): void {
     this.#children ??= [];
     this.#children.push(child);
   }

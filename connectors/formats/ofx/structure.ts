@@ -123,6 +123,7 @@ export class Structure {
       this.#issues.warning('ofx.unclosed', message, line);
     }
     if (rank === LEAF && aggregate.isEmpty) return;
+    parent.markUsed();
     if (this.#listener.leave(aggregate) && rank !== RANK.transaction) parent.adopt(aggregate);
     if (rank === RANK.transaction) this.#spare = aggregate;
   }
