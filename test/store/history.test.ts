@@ -63,8 +63,9 @@ function know(
   reference: string | null,
   bornOn = bookedOn,
 ): number {
+  serial += 1;
   const created: NewTransaction = {
-    externalId: `bf1.checking.${bornOn}.e1USD.${(serial += 1)}`,
+    externalId: `bf1.checking.${bornOn}.e1USD.${serial}`,
     fields: {
       bookedOn: bookedOn as CalendarDate,
       valueOn: null,
