@@ -7,8 +7,9 @@ export interface Link {
   /** Minor units, money in positive. */
   readonly amount: bigint;
   readonly balance: bigint | null;
-  /** Sorts by time: date and time as text. */
-  readonly when: string;
+  /** The day, and the time where there is one: what sorts a list. */
+  readonly bookedOn: string;
+  readonly time: string | null;
 }
 
 /** `file`: oldest first as printed. `reverse`: newest first. The sorted ones put days in order first. */
@@ -27,25 +28,24 @@ export interface ChainResult {
 
 /** Walks one order. `tolerance` in minor units forgives bank-side rounding. */
 export function walkChain(links: readonly Link[], order: ChainOrder, before: boolean, tolerance: bigint): ChainResult {
-  const walk = inOrder(links, order);
+  const at = placer(links, order);
   let steps = 0;
   let good = 0;
   let moved = 0;
   let broken = -1;
   let known: bigint | null = null;
   let sum = 0n;
-  for (const at of walk) {
-    const link = links[at];
+  for (let place = 0; place < links.length; place += 1) {
+    const link = links[at(place)];
     if (link === undefined) continue;
     if (!before) sum += link.amount;
     if (link.balance !== null) {
       if (known !== null) {
         steps += 1;
-        const difference = link.balance - known - sum;
-        if (difference <= tolerance && -difference <= tolerance) {
+        if (fits(link.balance, known + sum, tolerance)) {
           good += 1;
           if (sum > tolerance || -sum > tolerance) moved += 1;
-        } else if (broken < 0) broken = at;
+        } else if (broken < 0) broken = at(place);
       }
       known = link.balance;
       sum = 0n;
@@ -55,13 +55,27 @@ export function walkChain(links: readonly Link[], order: ChainOrder, before: boo
   return { order, before, steps, good, moved, broken };
 }
 
+function fits(balance: bigint, expected: bigint, tolerance: bigint): boolean {
+  if (balance === expected) return true;
+  const difference = balance - expected;
+  return difference <= tolerance && -difference <= tolerance;
+}
+
+/** Where the links stand in an order, without copying a list of a million. */
+function placer(links: readonly Link[], order: ChainOrder): (place: number) => number {
+  if (order === 'file') return (place) => place;
+  if (order === 'reverse') return (place) => links.length - 1 - place;
+  const indexes = inOrder(links, order);
+  return (place) => indexes[place] ?? -1;
+}
+
 /** The orders that agree with the dates: one where the list has a direction, all where it has none. */
 export function ordersOf(links: readonly Link[]): readonly ChainOrder[] {
   let rises = 0;
   let falls = 0;
   for (let at = 1; at < links.length; at += 1) {
-    const here = links[at]?.when.slice(0, 10) ?? '';
-    const last = links[at - 1]?.when.slice(0, 10) ?? '';
+    const here = links[at]?.bookedOn ?? '';
+    const last = links[at - 1]?.bookedOn ?? '';
     if (here > last) rises += 1;
     if (here < last) falls += 1;
   }
@@ -75,8 +89,7 @@ export function ordersOf(links: readonly Link[]): readonly ChainOrder[] {
 
 /** Whether the dates show which way time runs, so that the mirror twin is ruled out. */
 export function hasDirection(links: readonly Link[]): boolean {
-  const days = new Set(links.map((link) => link.when.slice(0, 10)));
-  return days.size > 1;
+  return links.some((link) => link.bookedOn !== links[0]?.bookedOn);
 }
 
 /** The best of the orders, balance after the row before balance before it. */
@@ -102,6 +115,10 @@ export function inOrder(links: readonly Link[], order: ChainOrder): readonly num
   const indexes = links.map((_, at) => at);
   if (order === 'reverse' || order === 'sorted-reverse') indexes.reverse();
   if (order === 'file' || order === 'reverse') return indexes;
-  const day = (at: number): string => (links[at]?.when ?? '').slice(0, order === 'sorted' ? 19 : 10);
-  return indexes.sort((a, b) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0));
+  const key = (at: number): string => {
+    const link = links[at];
+    if (link === undefined) return '';
+    return order === 'sorted' && link.time !== null ? `${link.bookedOn}T${link.time}` : link.bookedOn;
+  };
+  return indexes.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
 }

@@ -1,5 +1,5 @@
 import { type CurrencyTable, parseMinor, type StatementLine } from '../../../src/plugin/contract.ts';
-import { bestChain, type ChainOrder, type ChainResult, holds, type Link, ordersOf } from './chain.ts';
+import { bestChain, type ChainOrder, type ChainResult, holds, ordersOf } from './chain.ts';
 import type { Pocket } from './collect.ts';
 import type { Stated } from './stated.ts';
 
@@ -63,14 +63,9 @@ function cent(places: number): bigint {
   return places <= 2 ? (places === 2 ? 1n : 0n) : 10n ** BigInt(places - 2);
 }
 
-export function linksOf(lines: readonly StatementLine[]): readonly Link[] {
-  return lines
-    .filter((line) => line.status === 'booked')
-    .map((line) => ({
-      amount: line.amount,
-      balance: line.balance,
-      when: line.time === null ? line.bookedOn : `${line.bookedOn}T${line.time}`,
-    }));
+/** Booked lines take part in the running balance; where all are booked, the list itself serves. */
+export function linksOf(lines: readonly StatementLine[]): readonly StatementLine[] {
+  return lines.some((line) => line.status !== 'booked') ? lines.filter((line) => line.status === 'booked') : lines;
 }
 
 function amountOf(stated: readonly Stated[], kind: Stated['kind'], places: number): bigint | null {

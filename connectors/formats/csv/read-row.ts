@@ -163,10 +163,11 @@ function lineMaker(
   const readDate = dateReader(layout);
   const text = (cells: readonly string[], column: number | null): string | null =>
     column === null ? null : textOrNull(cells[column]);
+  const once = interner();
   return ({ cells, line }, date, amount, currency, pending) => {
     const value = layout.valueDate === null ? null : readDate(cells[layout.valueDate.index] ?? '', layout.valueDate);
     const account = text(cells, layout.counterAccount);
-    const payee = joined(cells, layout.payee);
+    const payee = once(joined(cells, layout.payee));
     return {
       reference: text(cells, layout.reference),
       status: pending ? 'pending' : 'booked',
@@ -177,7 +178,7 @@ function lineMaker(
       currency,
       payee,
       memo: joined(cells, layout.memo),
-      type: text(cells, layout.type),
+      type: once(text(cells, layout.type)),
       checkNumber: text(cells, layout.checkNumber),
       counterparty: account === null ? null : { account, name: payee },
       original: originalOf(layout, cells, amount, currency, placesOf),
@@ -187,6 +188,20 @@ function lineMaker(
     };
   };
 }
+
+/** The same payee stands in thousands of rows: one string serves them all. */
+function interner(): (text: string | null) => string | null {
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text === null) return null;
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    if (known.size < MOST_INTERNED) known.set(text, text);
+    return text;
+  };
+}
+
+const MOST_INTERNED = 10_000;
 
 function textOrNull(cell: string | undefined): string | null {
   if (cell === undefined || cell === '') return null;

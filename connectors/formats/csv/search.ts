@@ -127,10 +127,18 @@ function linksOf(input: SearchInput, trial: Trial, balance: Column): ReadonlyMap
     const fee = fees[row] ?? 0n;
     const net = amount - (fee < 0n ? -fee : fee);
     const links = pockets.get(input.groups[row] ?? '') ?? [];
-    links.push({ amount: trial.flipped ? -net : net, balance: balances[row] ?? null, when: input.when[row] ?? '' });
+    links.push({
+      amount: trial.flipped ? -net : net,
+      balance: balances[row] ?? null,
+      ...whenParts(input.when[row] ?? ''),
+    });
     pockets.set(input.groups[row] ?? '', links);
   });
   return pockets;
+}
+
+function whenParts(when: string): { readonly bookedOn: string; readonly time: string | null } {
+  return { bookedOn: when.slice(0, 10), time: when.length > 11 ? when.slice(11) : null };
 }
 
 function rankOf(input: SearchInput, reading: AmountReading, most: number): number {
@@ -154,7 +162,7 @@ function isUsualFee({ fee, balance, candidate }: AmountReading): boolean {
 
 /** Whether the signs are certain although a chain has a mirror twin. */
 export function signIsCertain(reading: AmountReading, input: SearchInput): boolean {
-  const links = input.when.map((when) => ({ amount: 0n, balance: null, when }));
+  const links = input.when.map((when) => ({ amount: 0n, balance: null, ...whenParts(when) }));
   if (hasDirection(links)) return true;
   return reading.candidate.named && !reading.flipped && reading.chain?.before !== true;
 }

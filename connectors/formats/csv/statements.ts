@@ -9,7 +9,7 @@ import {
   type StatementLine,
   UNNAMED_ACCOUNT,
 } from '../../../src/plugin/contract.ts';
-import { holds, inOrder } from './chain.ts';
+import { type ChainOrder, holds, inOrder } from './chain.ts';
 import type { Pocket } from './collect.ts';
 import type { Layout } from './layout.ts';
 import { linksOf, type PocketProof } from './proof.ts';
@@ -90,12 +90,19 @@ function statedBalance(stated: readonly Stated[], kind: Stated['kind'], places: 
   return amount === undefined ? null : { amount, date: found[0]?.date ?? null };
 }
 
+/** Oldest first; the list itself where it already is. */
+function walkedLines(lines: readonly StatementLine[], order: ChainOrder): readonly StatementLine[] {
+  if (order === 'file') return lines;
+  if (order === 'reverse') return lines.toReversed();
+  return inOrder(lines, order).flatMap((at) => lines[at] ?? []);
+}
+
 function endsOf(
   lines: readonly StatementLine[],
   proof: PocketProof,
 ): { readonly opening: Balance | null; readonly closing: Balance | null } {
-  const booked = lines.filter((line) => line.status === 'booked');
-  const walk = inOrder(linksOf(lines), proof.order).flatMap((at) => booked[at] ?? []);
+  const booked = linksOf(lines);
+  const walk = walkedLines(booked, proof.order);
   const first = walk.findIndex((line) => line.balance !== null);
   const last = walk.findLastIndex((line) => line.balance !== null);
   const start = walk[first];

@@ -15,6 +15,9 @@ export interface Dialect {
 /** reliability §5.7: what no bank sends and an attacker might. */
 export const LIMITS = { rows: 1_000_000, cell: 32 * 1024, columns: 1_000 } as const;
 
+/** Header and preamble do not count against the million. */
+const PREAMBLE = 1_000;
+
 /** Why a file was not cut to its end. */
 export class TokeniseError extends Error {
   readonly line: number;
@@ -97,7 +100,7 @@ function linesWithin(cells: readonly string[], quoted: boolean): number {
 }
 
 function checkLimits(cells: readonly string[], rows: number, line: number): void {
-  if (rows > LIMITS.rows) throw new TokeniseError('csv.limit', `more than ${LIMITS.rows} rows`, line);
+  if (rows > LIMITS.rows + PREAMBLE) throw new TokeniseError('csv.limit', `more than ${LIMITS.rows} rows`, line);
   if (cells.length > LIMITS.columns) throw new TokeniseError('csv.limit', `more than ${LIMITS.columns} columns`, line);
   for (const cell of cells) if (cell.length > LIMITS.cell) throw tooLarge(line);
 }

@@ -1,0 +1,113 @@
+import type { Document, FormatContext, Issue, StatementLine } from '../../../src/plugin/contract.ts';
+import { collect } from './collect.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { Inference } from './inference.ts';
+import type { Layout } from './layout.ts';
+import type { CsvConfig, Profile } from './profile.ts';
+import { profileFromInference } from './profile-from-inference.ts';
+import { type CsvReading, readCsv } from './read.ts';
+
+/** What `bankfeed inspect` shows of a CSV file. Plain values; amounts in minor units. */
+export interface Inspection {
+  /** What `--save` writes. Null where the file could not be read at all. */
+  readonly profile: Profile | null;
+  /** The name of a profile that speaks for the file already; null for an inferred reading. */
+  readonly confirmedBy: string | null;
+  readonly fingerprint: string | null;
+  /** One sentence for each choice, with its reason. */
+  readonly evidence: readonly string[];
+  /** The first transactions as they would be booked, money in positive. */
+  readonly rows: readonly StatementLine[];
+  /** Readings that nothing in the file rules out, each with what differs and its first transactions. */
+  readonly alternatives: readonly Alternative[];
+  readonly proof: { readonly proved: boolean; readonly summary: string };
+  readonly issues: readonly Issue[];
+}
+
+export interface Alternative {
+  readonly message: string;
+  readonly profile: Profile;
+  readonly rows: readonly StatementLine[];
+}
+
+const SHOWN = 10;
+
+/** Reads a document as `parse` would, and keeps the reasons. Pure. */
+export function inspectCsv(
+  document: Document,
+  options: CsvConfig & { readonly rows?: number },
+  context: FormatContext,
+): Inspection {
+  const { rows: shown = SHOWN, ...config } = options;
+  const reading = readCsv(document, config, context);
+  if (!('result' in reading)) return unread(reading.issues);
+  const { inference, decoded, proof, result } = reading;
+  const fingerprint = fingerprintOf(reading.table, reading.layout.names, decoded.encoding);
+  return {
+    profile:
+      inference === null
+        ? givenProfile(reading, config)
+        : profileFromInference(inference, decoded.encoding, fingerprint),
+    confirmedBy: reading.confirmed?.name ?? null,
+    fingerprint,
+    evidence: [
+      decoded.evidence,
+      ...(inference?.evidence ?? [`profile: ${reading.confirmed?.name ?? ''}, ${why(reading)}`]),
+    ],
+    rows: result.statements.flatMap((statement) => statement.lines).slice(0, shown),
+    alternatives: inference === null ? [] : alternativesOf(inference, reading, fingerprint, shown, context),
+    proof: { proved: proof.proved, summary: proof.summary },
+    issues: result.issues,
+  };
+}
+
+function unread(issues: readonly Issue[]): Inspection {
+  const proof = { proved: false, summary: 'nothing was read' };
+  return {
+    profile: null,
+    confirmedBy: null,
+    fingerprint: null,
+    evidence: [],
+    rows: [],
+    alternatives: [],
+    proof,
+    issues,
+  };
+}
+
+function why({ confirmed }: CsvReading): string {
+  if (confirmed?.by === 'fingerprint') return 'confirmed for this layout before';
+  return confirmed?.by === 'header' ? 'its header is exactly that of this file' : 'named by the settings';
+}
+
+function givenProfile({ confirmed }: CsvReading, config: CsvConfig): Profile | null {
+  if (typeof config.profile === 'object') return config.profile;
+  return confirmed === null ? null : (config.profiles?.[confirmed.name] ?? null);
+}
+
+function alternativesOf(
+  inference: Inference,
+  reading: CsvReading,
+  fingerprint: string,
+  shown: number,
+  context: FormatContext,
+): readonly Alternative[] {
+  return inference.doubts.flatMap(({ alternative, message }) => {
+    if (alternative === null) return [];
+    const profile = profileFromInference({ ...inference, layout: alternative }, reading.decoded.encoding, fingerprint);
+    return [{ message, profile, rows: firstLines(alternative, reading, shown, context) }];
+  });
+}
+
+function firstLines(
+  layout: Layout,
+  { table }: CsvReading,
+  shown: number,
+  context: FormatContext,
+): readonly StatementLine[] {
+  const rows = table.rows.slice(0, 500);
+  const { pockets } = collect(layout, context.currencies, (take) => {
+    for (const row of rows) take(row);
+  });
+  return [...pockets.values()].flatMap((pocket) => pocket.lines).slice(0, shown);
+}
