@@ -1,6 +1,7 @@
 /**
  * Sending against a yardstick, as ratios of one run: emptying an outbox of upserts (claim, send, record every answer
- * durably) against a bare undici client that posts as many bodies at the same concurrency to the same bare server.
+ * durably) into the bare server and into the embedded ledger, against a bare undici client that posts as many bodies at
+ * the same concurrency to the bare server.
  * `node bench/push.ts [upserts a round] [rounds] [in flight]`
  */
 import { fork } from 'node:child_process';
@@ -9,6 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { createLedgerClient } from '../src/ledger/client/client.ts';
+import { createKey } from '../src/ledger/server/keys.ts';
+import { startLedgerThread } from '../src/ledger/server/thread.ts';
+import { SCOPES } from '../src/ledger/wire/scopes.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { recordIntents } from '../src/store/requests.ts';
 import type { Intent } from '../src/store/requests-types.ts';
@@ -22,18 +26,22 @@ async function main(upserts: number, rounds: number, inFlight: number): Promise<
   const server = await startServer(folder);
   try {
     await postAll(server.url, bodies(Math.min(upserts, 10_000)), inFlight);
-    const ratios: number[] = [];
+    const ratios = { bare: [] as number[], embedded: [] as number[] };
     for (let round = 1; round <= rounds; round++) {
       const all = bodies(upserts);
       const bare = await timed(() => postAll(server.url, all, inFlight));
-      const { recording, pushing } = await pushAll(join(folder, `state-${round}`), server.url, upserts, inFlight);
-      const ratio = pushing.wallMs / bare.wallMs;
-      ratios.push(ratio);
+      const target = { url: server.url, apiKey: 'bench' };
+      const { recording, pushing } = await pushAll(join(folder, `bare-${round}`), target, upserts, inFlight);
+      const embedded = await pushIntoLedger(join(folder, `embedded-${round}`), upserts, inFlight);
+      ratios.bare.push(pushing.wallMs / bare.wallMs);
+      ratios.embedded.push(embedded.wallMs / bare.wallMs);
       print(`round ${round}: bare client`, describe(upserts, bare));
       print(`round ${round}: recording the intents`, describe(upserts, recording));
-      print(`round ${round}: push`, `${describe(upserts, pushing)}, ${ratio.toFixed(2)} × bare`);
+      print(`round ${round}: push into the bare server`, describe(upserts, pushing));
+      print(`round ${round}: push into the embedded ledger`, describe(upserts, embedded));
     }
-    print('push ÷ bare, median', (ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? Number.NaN).toFixed(2));
+    print('push into the bare server ÷ bare client, median', median(ratios.bare).toFixed(2));
+    print('push into the embedded ledger ÷ bare client, median', median(ratios.embedded).toFixed(2));
     print('peak memory of this process, MiB', (process.resourceUsage().maxRSS / 1024).toFixed(0));
   } finally {
     server.stop();
@@ -41,12 +49,26 @@ async function main(upserts: number, rounds: number, inFlight: number): Promise<
   }
 }
 
-async function pushAll(folder: string, url: string, upserts: number, inFlight: number) {
+/** The ledger runs in a thread of this process, as it does for the daemon: its CPU is counted here as well. */
+async function pushIntoLedger(folder: string, upserts: number, inFlight: number): Promise<Cost> {
+  const ledger = await startLedgerThread({ folder: join(folder, 'ledger') });
+  const { key } = createKey(join(folder, 'ledger'), { name: 'bench', scopes: SCOPES }, systemClock.now());
+  const { pushing } = await pushAll(folder, { url: ledger.url, apiKey: key }, upserts, inFlight);
+  await ledger.close();
+  return pushing;
+}
+
+interface Target {
+  readonly url: string;
+  readonly apiKey: string;
+}
+
+async function pushAll(folder: string, target: Target, upserts: number, inFlight: number) {
   const store = openStore(folder, systemClock);
   const intents = prepareIntents(store, upserts);
   const origin = { runId: 1, documentId: null, nowMs: systemClock.now() };
   const recording = await timed(async () => store.transact(() => recordIntents(store, intents, origin)));
-  const ledger = createLedgerClient({ url, apiKey: 'bench', connections: inFlight, clock: systemClock });
+  const ledger = createLedgerClient({ ...target, connections: inFlight, clock: systemClock });
   const deps = { store, ledger, clock: systemClock, random: Math.random, concurrency: inFlight };
   const pushing = await timed(async () => {
     const report = await push(deps, { patienceMs: 5000 });
@@ -57,10 +79,10 @@ async function pushAll(folder: string, url: string, upserts: number, inFlight: n
   return { recording, pushing };
 }
 
-/** An account that the ledger knows and its transactions, as a first sync has them. */
+/** An account and its transactions, as a first sync has them. */
 function prepareIntents(store: Store, count: number): Intent[] {
   store.db.exec(`INSERT INTO runs (id, kind, trigger, started_at) VALUES (1, 'pull', 'start', 0);
-    INSERT INTO accounts (id, handle, reference, kind, name, ledger_id) VALUES (1, 'a', '{}', 'bank', 'A', 'acc1');
+    INSERT INTO accounts (id, handle, reference, kind, name) VALUES (1, 'a', '{}', 'bank', 'A');
     INSERT INTO streams (id, account_id, name) VALUES (1, 1, 'ofx');
     INSERT INTO documents (id, sha256, name, size, received_at, state, reader, connector, run_id, imported_at)
       VALUES (1, 'x', 'x.ofx', 1, '', 'imported', '1', 'inbox', 1, 0)`);
@@ -77,7 +99,15 @@ function prepareIntents(store: Store, count: number): Intent[] {
   store.transact(() => {
     for (const { object } of all) insert.run(object);
   });
-  return all;
+  const body = '{"externalId":"a","name":"A","type":"bank","balance":0,"currency":"USD"}';
+  const account = {
+    object: 'a',
+    kind: 'account.upsert',
+    path: '/v1/accounts/upsert',
+    body,
+    transactionId: null,
+  } as const;
+  return [{ ...account, method: 'POST', expects: 'any', accountId: 1 }, ...all];
 }
 
 function bodies(count: number): string[] {
@@ -131,6 +161,10 @@ function describe(count: number, { wallMs, cpuMs }: Cost): string {
   return `${Math.round(count / (wallMs / 1000))} a second, ${((cpuMs * 1000) / count).toFixed(0)} µs of CPU each`;
 }
 
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
 function print(name: string, value: string): void {
-  console.log(`${name.padEnd(44)} ${value}`);
+  console.log(`${name.padEnd(56)} ${value}`);
 }
