@@ -27,14 +27,16 @@ type Told = string;
 
 /**
  * What ofx-js makes of one OFX document (from `<OFX>` to `</OFX>`), as sorted dates and amounts; undefined where it has
- * no vote, because it may not see the document, throws, or returns lines without date or amount.
+ * no vote, because it may not see the document, throws, finds no line (it knows no lower-case tags) or one without
+ * date or amount.
  */
 export function secondReading(document: string, currencies: CurrencyTable): readonly Told[] | undefined {
   if (!isBearable(document)) return undefined;
   try {
     const told: Told[] = [];
     const { OFX: tree } = parseSync(document);
-    return isTree(tree) && collect(tree, null, currencies, told) ? told.sort() : undefined;
+    const understood = isTree(tree) && collect(tree, null, currencies, told);
+    return understood && told.length > 0 ? told.sort() : undefined;
   } catch {
     return undefined;
   }
