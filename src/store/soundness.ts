@@ -16,8 +16,8 @@ export function checkIntegrity(db: Database.Database, file: string, effort: 'ful
   if (found !== 'ok') throw damaged(file, String(found));
 }
 
-/** What a person can do about what SQLite threw; anything else is given back as it is. */
-export function explainSqliteError(thrown: unknown, file: string): unknown {
+/** What a person can do about what SQLite or the file system threw; anything else is given back as it is. */
+export function explainStoreError(thrown: unknown, file: string): unknown {
   const code = codeOf(thrown) ?? '';
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return damaged(file, messageOf(thrown));
   if (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_WRITE' || code === 'ENOSPC') {

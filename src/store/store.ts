@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
 import { migrate } from './migrate.ts';
-import { checkIntegrity, explainSqliteError } from './soundness.ts';
+import { checkIntegrity, explainStoreError } from './soundness.ts';
 
 /** The one writer connection of the state folder. Verbs on it live in the files beside this one, by noun. */
 export interface Store {
@@ -38,7 +38,7 @@ export function openStore(stateFolder: string, clock: Clock, options: StoreOptio
     const db = new Database(readOnly && missing ? ':memory:' : file, { timeout: 5000 });
     return openOn(db, file, stateFolder, clock, { check: options.check ?? 'cheap', readOnly: readOnly && !missing });
   } catch (thrown) {
-    throw explainSqliteError(thrown, file);
+    throw explainStoreError(thrown, file);
   }
 }
 
@@ -83,7 +83,7 @@ function transact<Result>(db: Database.Database, file: string, work: () => Resul
   try {
     return db.transaction(work).immediate();
   } catch (thrown) {
-    throw explainSqliteError(thrown, file);
+    throw explainStoreError(thrown, file);
   }
 }
 

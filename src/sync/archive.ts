@@ -4,18 +4,28 @@ import type { Document } from '../domain/document.ts';
 import { failPoint } from '../lib/fail-points.ts';
 import { sha256 } from '../lib/hash.ts';
 import { syncPath } from '../lib/sync-path.ts';
+import { explainStoreError } from '../store/soundness.ts';
 
 /**
  * Keeps the bytes under their hash: evidence for `explain`, and what a better reader starts from. Complete or absent,
  * also after a power cut: written aside, forced to the disk, renamed, and the folder forced as well (ALICE, §5.1).
+ * Throws AppError `store.full` where there is no room.
  */
 export function archiveDocument(stateFolder: string, document: Document): void {
   const file = archivePath(stateFolder, document.sha256);
   if (existsSync(file)) return;
+  try {
+    write(file, document.bytes);
+  } catch (thrown) {
+    throw explainStoreError(thrown, file);
+  }
+}
+
+function write(file: string, bytes: Uint8Array): void {
   const folder = dirname(file);
   const created = mkdirSync(folder, { recursive: true, mode: 0o700 });
   const temporary = `${file}.tmp`;
-  writeDurably(temporary, document.bytes);
+  writeDurably(temporary, bytes);
   failPoint('archive.synced');
   renameSync(temporary, file);
   failPoint('archive.renamed');

@@ -10,6 +10,7 @@ import { findAccount, insertAccount, type StoredAccount } from '../store/account
 import { insertCorrection, removeCorrection } from '../store/corrections.ts';
 import { loadHistory } from '../store/history.ts';
 import type { Intent } from '../store/requests-types.ts';
+import type { PackedLine } from '../store/sighting-pack.ts';
 import { insertSightings } from '../store/sightings.ts';
 import { insertStatement } from '../store/statements.ts';
 import type { Store } from '../store/store.ts';
@@ -68,23 +69,23 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   });
   const first = writeTransactions(store, identification, { ...place, account, stream, asOf: facts.asOf });
   failPoint('ingest.transactions');
-  const packed = identification.fates.map((fate, index) => ({
-    transactionId: idOf(fate, first),
-    position: statement.lines[index]?.position ?? {},
-  }));
-  insertSightings(store, statementId, packed);
+  insertSightings(store, statementId, sightingsOf(statement, identification, first));
   failPoint('ingest.sightings');
   const isDeleted = new Set(history.transactions.flatMap(({ id, state }) => (state === 'deleted' ? [id] : [])));
   const context: PlanContext = { currency: account.currency ?? facts.currency, currencies: place.currencies };
   const changes = planTransactions(identification, account.id, first, isDeleted, context);
-  const introduction =
-    known === undefined && account.ledgerId === null ? [introduce(entry, account, identification, context)] : [];
   const accountIsNew = known === undefined;
+  const isTold = !accountIsNew || account.ledgerId !== null;
+  const introduction = isTold ? [] : [introduce(entry, account, identification, context)];
   return {
     outcome: { account: handle, accountIsNew, currency: facts.currency, proof, lines: statement.lines, identification },
     account,
     intents: [...introduction, ...changes],
   };
+}
+
+function sightingsOf({ lines }: Statement, { fates }: Identification, first: number): readonly PackedLine[] {
+  return fates.map((fate, index) => ({ transactionId: idOf(fate, first), position: lines[index]?.position ?? {} }));
 }
 
 function createAccount(store: Store, { account, statement }: PreparedStatement): StoredAccount {

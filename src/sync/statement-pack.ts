@@ -76,17 +76,8 @@ export function packLines(lines: readonly StatementLine[]): PackedLines {
 }
 
 export function unpackLines(packed: PackedLines): StatementLine[] {
-  const { count, text, lengths, amounts, flags, positions } = packed;
-  let column = 0;
-  let offset = 0;
-  const next = (): string | null => {
-    const length = lengths[column] ?? -1;
-    column += 1;
-    if (length < 0) return null;
-    const value = text.slice(offset, offset + length);
-    offset += length;
-    return value;
-  };
+  const { count, amounts, flags, positions } = packed;
+  const next = textsIn(packed);
   const lines = new Array<StatementLine>(count);
   for (let index = 0; index < count; index += 1) {
     const flag = flags[index] ?? 0;
@@ -117,6 +108,20 @@ export function unpackLines(packed: PackedLines): StatementLine[] {
     };
   }
   return lines;
+}
+
+/** Gives the texts one by one, as they were put in. */
+function textsIn({ text, lengths }: PackedLines): () => string | null {
+  let column = 0;
+  let offset = 0;
+  return () => {
+    const length = lengths[column] ?? -1;
+    column += 1;
+    if (length < 0) return null;
+    const value = text.slice(offset, offset + length);
+    offset += length;
+    return value;
+  };
 }
 
 function flagsOf(line: StatementLine): number {

@@ -1,4 +1,5 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -101,3 +102,38 @@ describe('choosing a format', () => {
     expect(await codesOf(made, text, { options: { plain: { hold: true } } })).toEqual(['plain.hold']);
   });
 });
+
+test.skipIf(process.platform !== 'linux')('a reader that hangs does not outlive a daemon that was killed', async () => {
+  const folder = tempFolder();
+  copyFileSync(PLAIN_FORMAT, join(folder, 'plain.js'));
+  const script = `import { createParsePool } from ${JSON.stringify(new URL('../../src/sync/parse-pool.ts', import.meta.url).href)};
+    const pool = createParsePool({ modules: [${JSON.stringify(pathToFileURL(join(folder, 'plain.js')).href)}] });
+    const bytes = Buffer.from(${JSON.stringify(plainText({ rows: ['#hang'] }))});
+    await pool.parse({ sha256: '', name: 'a', bytes, receivedAt: '' }, ${JSON.stringify(ORDER)});`;
+  const daemon = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+  onTestFinished(() => void daemon.kill('SIGKILL'));
+  const reader = await until(() => readFileSync(`/proc/${daemon.pid}/task/${daemon.pid}/children`, 'utf8').trim());
+  // It has begun to read when it has used more time than starting takes.
+  await until(() => (ticksOf(reader) > 150 ? 'busy' : ''));
+  daemon.kill('SIGKILL');
+  await until(() => (isAlive(reader) ? '' : 'gone'));
+});
+
+/** Asks again and again until there is an answer; the test's own limit is the limit. */
+async function until(ask: () => string): Promise<string> {
+  for (;;) {
+    const answer = ask();
+    if (answer !== '') return answer;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** User time of a process in hundredths of a second (proc(5), field 14). */
+function ticksOf(pid: string): number {
+  return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[13]);
+}
+
+/** A zombie, which nobody has waited for, is not alive. */
+function isAlive(pid: string): boolean {
+  return existsSync(`/proc/${pid}/stat`) && readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[2] !== 'Z';
+}
