@@ -50,7 +50,9 @@ function measure(folder: string, transactions: number): OfxParseFigures {
     ...(transactions <= 100_000 ? [ofxJsProgram(file)] : []),
   ];
   const costs: Cost[][] = programs.map(() => []);
-  for (let run = 0; run < RUNS; run++) programs.forEach((program, index) => costs[index]?.push(runOnce(program)));
+  for (let run = 0; run < RUNS; run++) {
+    for (const [index, program] of programs.entries()) costs[index]?.push(runOnce(program));
+  }
   const [lines, bankfeed, ofxJs] = costs.map(median);
   if (lines === undefined || bankfeed === undefined) throw new Error('nothing was measured');
   const ratio = Number((bankfeed.cpu / lines.cpu).toFixed(2));
