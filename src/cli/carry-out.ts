@@ -1,4 +1,5 @@
 import { type App, openApp } from '../app.ts';
+import type { LoadedSettings } from '../settings/load.ts';
 import {
   type ControlOrder,
   isDaemonAlive,
@@ -8,7 +9,7 @@ import {
   readDaemonFile,
 } from '../sync/control.ts';
 import type { SyncReport } from '../sync/once.ts';
-import { type CliContext, requireSettings } from './context.ts';
+import type { CliContext } from './context.ts';
 import { openLog } from './logging.ts';
 
 /** What an order came to, whoever carried it out. */
@@ -20,10 +21,10 @@ export type OrderReport = SyncReport & { readonly requests?: number };
  */
 export async function carryOut(
   context: CliContext,
+  loaded: LoadedSettings,
   order: ControlOrder,
   here: (app: App) => Promise<OrderReport>,
 ): Promise<OrderReport> {
-  const loaded = await requireSettings(context, 'required');
   const { clock, signal } = context;
   const daemon = readDaemonFile(loaded.settings.state);
   if (daemon !== undefined && (await isDaemonAlive(daemon))) return orderDaemon(daemon, order, signal);

@@ -1,14 +1,18 @@
 import { openRehearsal } from '../app/rehearse.ts';
 import { EXIT } from '../lib/errors.ts';
+import type { LoadedSettings } from '../settings/load.ts';
 import { dryRun, type PreviewedFile } from '../sync/preview.ts';
 import { failureOf } from '../sync/tally.ts';
-import { type CliContext, requireSettings } from './context.ts';
+import type { CliContext } from './context.ts';
 import { codeOfPreview, describePreview } from './describe-preview.ts';
 import { openLog } from './logging.ts';
 
 /** `sync --dry-run`: what a pass of the connectors would do. Writes nothing and reaches no ledger. */
-export async function dryRunAll(context: CliContext, connectors: readonly string[]): Promise<number> {
-  const loaded = await requireSettings(context, 'required');
+export async function dryRunAll(
+  context: CliContext,
+  loaded: LoadedSettings,
+  connectors: readonly string[],
+): Promise<number> {
   const log = openLog(context, 'command', loaded.secrets);
   await using rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
   const { deps } = rehearsal;

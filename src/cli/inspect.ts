@@ -26,6 +26,9 @@ export async function inspect(context: CliContext, order: InspectOrder): Promise
   context.out.document(value);
   if (read.kind === 'unopened') context.out.note(`bankfeed: ${read.issue.message}`);
   else describeStatements(context.out, value, { lines: FIRST_LINES });
+  if (!parsing.registry.formatNames.includes('csv')) {
+    context.out.note('CSV is not read by this version: no profile is inferred.');
+  }
   return codeOfRead(read);
 }
 

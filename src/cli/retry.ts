@@ -1,7 +1,7 @@
 import { createEngine } from '../sync/engine.ts';
 import { exitCodeOf, pushOnce } from '../sync/once.ts';
 import { carryOut } from './carry-out.ts';
-import type { CliContext } from './context.ts';
+import { type CliContext, requireSettings } from './context.ts';
 import { describeReport } from './describe-report.ts';
 import { ProgressLine } from './progress.ts';
 import { counted } from './words.ts';
@@ -14,8 +14,9 @@ export interface RetryOrder {
 /** `bankfeed retry [ID…]`: what was rejected or quarantined, then push. */
 export async function retry(context: CliContext, order: RetryOrder): Promise<number> {
   const { ids, patienceMs } = order;
+  const loaded = await requireSettings(context, 'required');
   using progress = new ProgressLine(context);
-  const report = await carryOut(context, { kind: 'retry', ids, patienceMs }, async (app) => {
+  const report = await carryOut(context, loaded, { kind: 'retry', ids, patienceMs }, async (app) => {
     const engine = createEngine(app.pull, () => app.push());
     const taken = await engine.retry(ids);
     const onProgress = progress.show.bind(progress);

@@ -16,11 +16,11 @@ export interface SyncOrder {
 /** `bankfeed sync [CONNECTOR…]`. Exit code 0, 1, 2, 3 or 4 (CONTRACT §2). */
 export async function sync(context: CliContext, order: SyncOrder): Promise<number> {
   const { connectors, patienceMs } = order;
-  const { settings } = await requireSettings(context, order.dryRun ? 'optional' : 'required');
-  checkNames(connectors, settings.connectors);
-  if (order.dryRun) return dryRunAll(context, connectors);
+  const loaded = await requireSettings(context, 'required');
+  checkNames(connectors, loaded.settings.connectors);
+  if (order.dryRun) return dryRunAll(context, loaded, connectors);
   using progress = new ProgressLine(context);
-  const report = await carryOut(context, { kind: 'sync', connectors, patienceMs }, (app) =>
+  const report = await carryOut(context, loaded, { kind: 'sync', connectors, patienceMs }, (app) =>
     syncOnce(
       createEngine(app.pull, () => app.push()),
       connectors,

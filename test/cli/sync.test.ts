@@ -70,7 +70,7 @@ describe('sync', () => {
     const ledger = startBankfeed(['ledger', 'serve', '--listen', '127.0.0.1:0', '--data', 'their', '--json'], { cwd });
     const { url } = JSON.parse(await ledger.saying('\n')) as { url: string };
     const PORT = new URL(url).port;
-    const refused = await bankfeed(['sync'], { cwd, env: { PORT, KEY: 'bfk_wrong' } });
+    const refused = await bankfeed(['sync', '--verbose'], { cwd, env: { PORT, KEY: 'bfk_wrong' } });
     expect(refused.code).toBe(3);
     expect(refused.stdout + refused.stderr).not.toContain('bfk_wrong');
 

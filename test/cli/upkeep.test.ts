@@ -1,0 +1,91 @@
+/** \`init\`, \`doctor\`, \`backup\`, \`connectors\`, \`runs\`, \`documents\` and \`explain\` through the real program. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bankfeed } from '../support/cli.ts';
+import { CONFIG, household, STATEMENT } from '../support/household.ts';
+import { tempFolder } from '../support/temp.ts';
+
+test('init writes a configuration that works, and never over one that exists', async () => {
+  const cwd = tempFolder();
+  expect(await bankfeed(['init', '--yes'], { cwd })).toMatchObject({ code: 0 });
+  writeFileSync(join(cwd, 'inbox', 'a.ofx'), STATEMENT);
+  // The default waits until a file has rested for two seconds; a dry run only has to find the folder.
+  expect((await bankfeed(['sync', '--dry-run'], { cwd })).code).toBe(0);
+  const before = readFileSync(join(cwd, 'config', 'bankfeed.yaml'), 'utf8');
+  expect((await bankfeed(['init', '--yes'], { cwd })).code).toBe(2);
+  expect(readFileSync(join(cwd, 'config', 'bankfeed.yaml'), 'utf8')).toBe(before);
+});
+
+describe('doctor', () => {
+  test('finds nothing to mend in a household that works', async () => {
+    const cwd = household();
+    await bankfeed(['sync'], { cwd });
+    const ended = await bankfeed(['doctor', '--json'], { cwd });
+    expect(ended.code).toBe(0);
+    const findings = JSON.parse(ended.stdout) as readonly { readonly state: string; readonly text: string }[];
+    expect(findings.filter((each) => each.state !== 'ok')).toEqual([]);
+    expect(findings.map((each) => each.text)).toEqual(
+      expect.arrayContaining(['the database is sound', 'the key has transactions:write', 'folder can be reached']),
+    );
+  });
+
+  test('names what is off, says what to do, and ends with 1', async () => {
+    const config = CONFIG.replace('path: inbox', 'path: nowhere').replace(
+      'ledger: {listen: "127.0.0.1:0"}',
+      `ledger: {url: "http://127.0.0.1:9", apiKey: "\${file:key}"}`,
+    );
+    const cwd = household({ config });
+    writeFileSync(join(cwd, 'key'), 'some-key');
+    mkdirSync(join(cwd, 'state'));
+    chmodSync(join(cwd, 'key'), 0o644);
+    chmodSync(join(cwd, 'state'), 0o755);
+    const { code, stdout } = await bankfeed(['doctor'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/warning +secrets: .*key can be read by others/);
+    expect(stdout).toMatch(/warning +state: .*state can be read by others\n +chmod 700/);
+    expect(stdout).toMatch(/wrong +connector inbox: .*nowhere/);
+    expect(stdout).toMatch(/wrong +ledger: the ledger cannot be reached/);
+    expect(stdout).not.toContain('some-key');
+  });
+});
+
+describe('history', () => {
+  test('runs, documents, transactions and explain give one JSON document each, and a backup restores them', async () => {
+    const cwd = household();
+    await bankfeed(['sync'], { cwd });
+    const json = async (...args: readonly string[]): Promise<unknown> => {
+      const { code, stdout, stderr } = await bankfeed([...args, '--json'], { cwd });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      return JSON.parse(stdout);
+    };
+    expect(await json('runs')).toMatchObject([{ kind: 'push' }, { kind: 'pull', connector: 'inbox', outcome: 'ok' }]);
+    expect(await json('documents', 'd1')).toMatchObject({ name: 'march.ofx', state: 'imported', lines: 3 });
+    const transactions = (await json('transactions', '--search', 'grocer')) as readonly { externalId: string }[];
+    expect(transactions).toHaveLength(1);
+    const explained = await json('explain', transactions[0]?.externalId ?? '');
+    expect(explained).toMatchObject({ sightings: [{ name: 'march.ofx', line: 1 }], requests: [{ state: 'done' }] });
+
+    expect(await json('backup', 'copy.tar')).toMatchObject({ files: 4 });
+    const restored = household({ statement: null });
+    mkdirSync(join(restored, 'state'));
+    const tar = spawnSync('tar', ['-xf', join(cwd, 'copy.tar'), '-C', join(restored, 'state')]);
+    expect(tar.stderr.toString()).toBe('');
+    writeFileSync(join(restored, 'inbox', 'march.ofx'), STATEMENT);
+    const again = await bankfeed(['sync', '--json'], { cwd: restored });
+    expect(JSON.parse(again.stdout)).toMatchObject({ runs: [{ counts: { known: 1, created: 0 } }], push: null });
+    expect((await bankfeed(['backup', 'copy.tar'], { cwd })).code).toBe(2);
+  });
+});
+
+test('connectors lists what is installed', async () => {
+  const { code, stdout } = await bankfeed(['connectors', '--json'], { cwd: tempFolder() });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'source', name: 'folder' }),
+      expect.objectContaining({ kind: 'format', name: 'ofx' }),
+    ]),
+  );
+});
