@@ -57,7 +57,7 @@ function lay(name: string, profile: Profile, table: Table, by: Confirmed['by']):
   const compiled: Compiled = compileProfile(
     profile,
     { ...table.dialect, delimiter: profile.delimiter ?? table.dialect.delimiter },
-    table.rows,
+    table,
   );
   if (compiled.fits) return { confirmed: { name, layout: compiled.layout, by }, issues: [] };
   const what = compiled.problems.join('; ');

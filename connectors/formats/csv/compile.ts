@@ -1,8 +1,12 @@
 import { cleanCell, normaliseWords } from './cells.ts';
+import { chooseDateOrder, findYear } from './date-choice.ts';
 import type { DateOrder } from './dates.ts';
-import type { AmountLayout, DateColumn, Layout } from './layout.ts';
-import type { ColumnRef, Profile } from './profile.ts';
+import { type AmountLayout, amountColumns, type DateColumn, type Layout } from './layout.ts';
+import type { DecimalMark } from './numbers.ts';
+import { type ColumnRef, headerNames, type Profile } from './profile.ts';
+import type { Table } from './table.ts';
 import type { Dialect, Row } from './tokenise.ts';
+import { chooseDecimal } from './values.ts';
 
 /** A profile laid over the rows of a file, or what keeps it from fitting. */
 export type Compiled =
@@ -11,19 +15,19 @@ export type Compiled =
 
 const HEADER_WITHIN = 100;
 
-/** Finds the header that the profile describes and turns names into indexes. `rows` may be the head of the file. */
-export function compileProfile(profile: Profile, dialect: Dialect, rows: readonly Row[]): Compiled {
-  const found = findProfileHeader(profile, rows);
+/** Finds the header that the profile describes and turns names into indexes. */
+export function compileProfile(profile: Profile, dialect: Dialect, table: Table): Compiled {
+  const found = findProfileHeader(profile, table.rows);
   if (typeof found === 'string') return { fits: false, problems: [found] };
   const { names, start } = found;
   const problems: string[] = [];
-  const one = (ref: ColumnRef | undefined): number | null => (ref === undefined ? null : locate(ref, names, problems));
-  const many = (refs: ColumnRef | ColumnRef[] | undefined): readonly number[] =>
+  const one = (refs: Refs): number | null => firstOf(refs, names, problems);
+  const many = (refs: Refs): readonly number[] =>
     [refs ?? []].flat().flatMap((ref) => locate(ref, names, problems) ?? []);
-  const order = orderOf(profile.date);
-  const asDate = (index: number): DateColumn => ({ index, order });
   const { columns } = profile;
+  const asDate = (index: number): DateColumn => ({ index, order: orderFor(profile, table, index, problems) });
   const valueDate = one(columns.valueDate);
+  const amount = amountOf(profile, one);
   const layout: Layout = {
     dialect,
     start,
@@ -31,13 +35,29 @@ export function compileProfile(profile: Profile, dialect: Dialect, rows: readonl
     dates: many(columns.date).map(asDate),
     valueDate: valueDate === null ? null : asDate(valueDate),
     time: one(columns.time),
-    amount: amountOf(profile, one),
+    amount,
     fee: one(columns.fee),
     balance: one(columns.balance),
     balanceBefore: profile.balance === 'before',
-    decimal: profile.decimal ?? '.',
+    decimal: profile.decimal ?? decimalFor(table, amount, problems),
     currency: one(columns.currency),
     defaultCurrency: profile.currency ?? null,
+    ...textColumns(columns, one, many),
+    pendingIsBooked: false,
+    card: profile.kind === 'card',
+    latest: table.yearless ? findYear(table.rows.slice(0, 200).flatMap((row) => row.cells)) : null,
+  };
+  return problems.length > 0 ? { fits: false, problems } : { fits: true, layout, names };
+}
+
+type Refs = ColumnRef | readonly ColumnRef[] | undefined;
+
+function textColumns(
+  columns: Profile['columns'],
+  one: (refs: Refs) => number | null,
+  many: (refs: Refs) => readonly number[],
+) {
+  return {
     account: one(columns.account),
     reference: one(columns.id),
     checkNumber: one(columns.checkNumber),
@@ -48,17 +68,30 @@ export function compileProfile(profile: Profile, dialect: Dialect, rows: readonl
     originalCurrency: one(columns.originalCurrency),
     payee: many(columns.payee),
     memo: many(columns.memo),
-    pendingIsBooked: false,
-    card: profile.kind === 'card',
-    latest: null,
   };
-  return problems.length > 0 ? { fits: false, problems } : { fits: true, layout, names };
+}
+
+function orderFor(profile: Profile, table: Table, index: number, problems: string[]): DateOrder {
+  if (profile.date !== undefined) return orderOf(profile.date);
+  const choice = chooseDateOrder(table, index, [], { dollars: false, eastAsian: false });
+  if (choice.other !== null)
+    problems.push(
+      `date: the cells leave open whether they are ${choice.order} or ${choice.other}; say it, like DD.MM.YYYY`,
+    );
+  return choice.order;
+}
+
+function decimalFor(table: Table, amount: AmountLayout, problems: string[]): DecimalMark {
+  const choice = chooseDecimal(table, amountColumns(amount));
+  if (choice.state !== 'sure') problems.push(`decimal: ${choice.evidence}; say it, "." or ","`);
+  return choice.mark;
 }
 
 /** Whether a header row is exactly the one that a profile names: what lets a built-in profile speak for a file. */
 export function isHeaderOf(profile: Profile, names: readonly string[]): boolean {
-  if (typeof profile.header !== 'object') return false;
-  const wanted = profile.header.detect.map(normaliseWords);
+  const detect = headerNames(profile);
+  if (detect === null) return false;
+  const wanted = detect.map(normaliseWords);
   const given = names.map(normaliseWords);
   while (given.at(-1) === '') given.pop();
   while (wanted.at(-1) === '') wanted.pop();
@@ -76,16 +109,15 @@ function findProfileHeader(
   profile: Profile,
   rows: readonly Row[],
 ): { readonly names: readonly string[]; readonly start: number } | string {
-  const { header = { detect: namedColumns(profile) } } = profile;
-  if (header === 0 || (typeof header === 'object' && header.detect.length === 0))
-    return { names: [], start: rows[0]?.line ?? 1 };
-  const wanted = typeof header === 'object' ? header.detect.map(normaliseWords) : [];
+  const line = typeof profile.header === 'number' ? profile.header : null;
+  const detect = headerNames(profile) ?? namedColumns(profile);
+  if (line === 0 || (line === null && detect.length === 0)) return { names: [], start: rows[0]?.line ?? 1 };
+  const wanted = detect.map(normaliseWords);
   const at = rows
     .slice(0, HEADER_WITHIN)
-    .findIndex((row) => (typeof header === 'number' ? row.line === header : holdsAll(row, wanted)));
+    .findIndex((row) => (line === null ? holdsAll(row, wanted) : row.line === line));
   const row = rows[at];
-  if (row === undefined)
-    return typeof header === 'number' ? `there is no line ${header}` : missingMessage(wanted, rows, header);
+  if (row === undefined) return line === null ? missingMessage(wanted, rows, detect) : `there is no line ${line}`;
   return { names: row.cells.map(cleanCell), start: rows[at + 1]?.line ?? row.line + 1 };
 }
 
@@ -95,29 +127,38 @@ function holdsAll(row: Row, wanted: readonly string[]): boolean {
 }
 
 /** The row that has most of the names tells which were renamed or taken away. */
-function missingMessage(
-  wanted: readonly string[],
-  rows: readonly Row[],
-  header: { readonly detect: readonly string[] },
-): string {
+function missingMessage(wanted: readonly string[], rows: readonly Row[], detect: readonly string[]): string {
   let best: { readonly row: Row; readonly hits: number } | null = null;
   for (const row of rows.slice(0, HEADER_WITHIN)) {
     const cells = new Set(row.cells.map(normaliseWords));
     const hits = wanted.filter((name) => name !== '' && cells.has(name)).length;
     if (hits > (best?.hits ?? 0)) best = { row, hits };
   }
-  if (best === null) return `no line has the columns ${header.detect.filter(Boolean).map(quote).join(', ')}`;
+  if (best === null) return `no line has the columns ${detect.filter(Boolean).map(quote).join(', ')}`;
   const cells = new Set(best.row.cells.map(normaliseWords));
-  const missing = header.detect.filter((_, index) => wanted[index] !== '' && !cells.has(wanted[index] ?? ''));
+  const missing = detect.filter((_, index) => wanted[index] !== '' && !cells.has(wanted[index] ?? ''));
   const fresh = best.row.cells.filter((cell) => cell !== '' && !wanted.includes(normaliseWords(cell)));
   const instead = fresh.length === 0 ? '' : `; new there: ${fresh.map(quote).join(', ')}`;
   return `line ${best.row.line}: the column ${missing.map(quote).join(', ')} is missing${instead}`;
 }
 
-function namedColumns(profile: Profile): string[] {
-  return Object.values(profile.columns)
-    .flat()
-    .filter((ref) => typeof ref === 'string');
+function namedColumns(profile: Profile): readonly string[] {
+  return Object.values(profile.columns).flatMap((refs) => {
+    const [first] = [refs ?? []].flat();
+    return typeof first === 'string' ? [first] : [];
+  });
+}
+
+/** Of several names for one thing the first that the file has. */
+function firstOf(refs: Refs, names: readonly string[], problems: string[]): number | null {
+  const all = [refs ?? []].flat();
+  const [first] = all;
+  if (first === undefined) return null;
+  for (const ref of all) {
+    const index = locate(ref, names, []);
+    if (index !== null) return index;
+  }
+  return locate(first, names, problems);
 }
 
 function locate(ref: ColumnRef, names: readonly string[], problems: string[]): number | null {
@@ -131,7 +172,7 @@ function locate(ref: ColumnRef, names: readonly string[], problems: string[]): n
   return like < 0 ? null : like;
 }
 
-function amountOf(profile: Profile, one: (ref: ColumnRef | undefined) => number | null): AmountLayout {
+function amountOf(profile: Profile, one: (refs: Refs) => number | null): AmountLayout {
   const { amount, debit, credit, direction } = profile.columns;
   if (amount === undefined)
     return { kind: 'split', debit: one(debit), credit: one(credit), debitSigned: profile.sign === 'in-positive' };

@@ -3,34 +3,36 @@ import { isKnownEncoding } from './encoding.ts';
 
 /** A column by its header name, or by number from 1 where the file has no header. */
 const columnRef = z.union([z.string().min(1), z.int().positive().max(1000)]);
-/** One column, or several: dates and payees fall back to the next, memos are joined. */
+/** One column, or several: dates fall back to the next, texts are joined, of the rest the first that the file has counts. */
 const columnRefs = z.union([columnRef, z.array(columnRef).min(1)]);
 const words = z.array(z.string().min(1)).min(1);
 
 const columns = z.strictObject({
   date: columnRefs,
-  valueDate: columnRef.optional(),
-  time: columnRef.optional(),
-  amount: columnRef.optional(),
-  debit: columnRef.optional(),
-  credit: columnRef.optional(),
-  direction: columnRef.optional(),
+  valueDate: columnRefs.optional(),
+  time: columnRefs.optional(),
+  amount: columnRefs.optional(),
+  debit: columnRefs.optional(),
+  credit: columnRefs.optional(),
+  direction: columnRefs.optional(),
   payee: columnRefs.optional(),
   memo: columnRefs.optional(),
-  balance: columnRef.optional(),
-  currency: columnRef.optional(),
-  id: columnRef.optional(),
-  status: columnRef.optional(),
-  checkNumber: columnRef.optional(),
-  type: columnRef.optional(),
-  account: columnRef.optional(),
-  counterAccount: columnRef.optional(),
-  originalAmount: columnRef.optional(),
-  originalCurrency: columnRef.optional(),
-  fee: columnRef.optional(),
+  balance: columnRefs.optional(),
+  currency: columnRefs.optional(),
+  id: columnRefs.optional(),
+  status: columnRefs.optional(),
+  checkNumber: columnRefs.optional(),
+  type: columnRefs.optional(),
+  account: columnRefs.optional(),
+  counterAccount: columnRefs.optional(),
+  originalAmount: columnRefs.optional(),
+  originalCurrency: columnRefs.optional(),
+  fee: columnRefs.optional(),
 });
 
-const header = z.union([z.int().min(0), z.strictObject({ detect: z.array(z.string()).min(1) })]);
+const names = z.array(z.string()).min(1);
+/** The header's line from 1, 0 for none, or names by which it is found. */
+const header = z.union([z.int().min(0), names, z.strictObject({ detect: names })]);
 
 /** Tokens of a date pattern: YYYY YY MM M MMM DD D, and HH mm ss behind; anything else stands for itself. */
 const datePattern = z
@@ -48,8 +50,11 @@ export const profileSchema = z
     encoding: z.string().refine(isKnownEncoding, 'is no encoding that bankfeed knows').optional(),
     delimiter: z.string().min(1).max(2).optional(),
     header: header.optional(),
+    /** Column names by which the header line is found; the whole header, to speak for a file by itself. */
+    detect: names.optional(),
     columns,
-    date: datePattern,
+    /** Left out: told by the cells, and the file is held where they leave it open. */
+    date: datePattern.optional(),
     decimal: z.enum(['.', ',']).optional(),
     sign: z.enum(['in-positive', 'out-positive']).optional(),
     direction: z.strictObject({ out: words, in: words }).optional(),
@@ -94,3 +99,11 @@ export const configSchema = z.strictObject({
 });
 
 export type CsvConfig = z.infer<typeof configSchema>;
+
+/** The names by which the header is found, in whichever of its three spellings; null where a line is given or none. */
+export function headerNames(profile: Profile): readonly string[] | null {
+  const { header: given, detect } = profile;
+  if (detect !== undefined) return detect;
+  if (Array.isArray(given)) return given;
+  return typeof given === 'object' ? given.detect : null;
+}
