@@ -1,4 +1,3 @@
-import type { Statement } from 'better-sqlite3';
 import { failPoint } from '../lib/fail-points.ts';
 import { prepared } from './prepared.ts';
 import type { ClaimedRequest } from './requests-types.ts';
@@ -49,13 +48,7 @@ export function releaseRequests(store: Store, rows: readonly ClaimedRequest[]): 
   });
 }
 
-interface Statements {
-  readonly claim: Statement;
-  readonly cancelPointless: Statement;
-  readonly interrupted: Statement;
-  readonly release: Statement;
-  readonly setPath: Statement;
-}
+type Statements = ReturnType<typeof prepare>;
 
 const OLDER_OF_OBJECT = `SELECT 1 FROM requests e
   WHERE e.object = r.object AND e.id < r.id AND e.state IN ('ready', 'sent')`;
@@ -76,7 +69,7 @@ const DUE = `SELECT r.id AS due_id, a.ledger_id AS account
 const COLUMNS = `key, object, account_id AS accountId, transaction_id AS transactionId, kind, method, path, body, expects,
   attempts, first_sent_at AS firstSentAt, not_before AS notBefore`;
 
-function prepare(store: Store): Statements {
+function prepare(store: Store) {
   return {
     claim: prepared(
       store,

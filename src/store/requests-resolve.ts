@@ -1,4 +1,3 @@
-import type { Statement } from 'better-sqlite3';
 import { assertNever } from '../lib/errors.ts';
 import { uuidv7 } from '../lib/uuid.ts';
 import { prepared } from './prepared.ts';
@@ -76,20 +75,9 @@ export function withdrawResurrected(store: Store, row: ClaimedRequest, nowMs: nu
   statements.insertDelete.run(uuidv7(nowMs), row.id);
 }
 
-interface Statements {
-  readonly finish: Statement;
-  readonly postpone: Statement;
-  readonly rekey: Statement;
-  readonly bindAccount: Statement;
-  readonly bindTransaction: Statement;
-  readonly unbindTransaction: Statement;
-  readonly entomb: Statement;
-  readonly markDeleted: Statement;
-  readonly cancelUnsent: Statement;
-  readonly insertDelete: Statement;
-}
+type Statements = ReturnType<typeof prepare>;
 
-function prepare(store: Store): Statements {
+function prepare(store: Store) {
   return {
     finish: prepared(
       store,

@@ -1,4 +1,3 @@
-import type { Statement } from 'better-sqlite3';
 import type { RequestKind } from '../core/plan.ts';
 import { uuidv7 } from '../lib/uuid.ts';
 import { prepared } from './prepared.ts';
@@ -119,18 +118,17 @@ export function retryRejected(store: Store, nowMs: number, ids?: readonly number
   });
 }
 
-interface Statements {
-  readonly anyOpen: Statement;
-  readonly insert: Statement;
-  readonly openOfObject: Statement;
-  readonly cancel: Statement;
-  readonly counts: Statement;
-  readonly countsOfDocument: Statement;
-  readonly rejected: Statement;
-  readonly retry: Statement;
-}
+/** A row that was merged into a newer one stands as long as that one does. */
+const COUNTS_OF_DOCUMENT = `SELECT
+      coalesce(sum(state IN ('ready', 'sent') OR state = 'cancelled' AND EXISTS (SELECT 1 FROM requests o
+        WHERE o.object = r.object AND o.id > r.id AND o.state IN ('ready', 'sent'))), 0) AS waiting,
+      coalesce(sum(state = 'rejected' OR state = 'cancelled' AND EXISTS (SELECT 1 FROM requests o
+        WHERE o.object = r.object AND o.id > r.id AND o.state = 'rejected')), 0) AS rejected
+      FROM requests r WHERE document_id = @documentId AND state <> 'done'`;
 
-function prepare(store: Store): Statements {
+type Statements = ReturnType<typeof prepare>;
+
+function prepare(store: Store) {
   return {
     anyOpen: prepared(
       store,
@@ -154,15 +152,7 @@ function prepare(store: Store): Statements {
       `SELECT (SELECT count(*) FROM requests WHERE state IN ('ready', 'sent')) AS waiting,
       (SELECT count(*) FROM requests WHERE state = 'rejected') AS rejected`,
     ),
-    countsOfDocument: prepared(
-      store,
-      `SELECT
-      coalesce(sum(state IN ('ready', 'sent') OR state = 'cancelled' AND EXISTS (SELECT 1 FROM requests o
-        WHERE o.object = r.object AND o.id > r.id AND o.state IN ('ready', 'sent'))), 0) AS waiting,
-      coalesce(sum(state = 'rejected' OR state = 'cancelled' AND EXISTS (SELECT 1 FROM requests o
-        WHERE o.object = r.object AND o.id > r.id AND o.state = 'rejected')), 0) AS rejected
-      FROM requests r WHERE document_id = @documentId AND state <> 'done'`,
-    ),
+    countsOfDocument: prepared(store, COUNTS_OF_DOCUMENT),
     rejected: prepared(
       store,
       `SELECT id, object, kind, status, answer AS problem, finished_at AS finishedAt

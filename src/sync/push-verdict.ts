@@ -38,18 +38,7 @@ export function isTooOld(row: ClaimedRequest, nowMs: number): boolean {
 export function judge(row: ClaimedRequest, outcome: Outcome, nowMs: number): Verdict {
   switch (outcome.kind) {
     case 'done':
-      if (row.kind === 'account.upsert' && outcome.id === null) return judgeRejection(row, outcome.status, NO_ID);
-      return {
-        kind: 'resolved',
-        resolution: {
-          kind: 'done',
-          row,
-          status: outcome.status,
-          answer: outcome.operation,
-          ledgerId: outcome.id,
-        },
-        probe: probe(row, outcome.operation),
-      };
+      return judgeSuccess(row, outcome);
     case 'rejected':
       return judgeRejection(row, outcome.status, outcome.problem);
     case 'conflict':
@@ -78,6 +67,12 @@ export function judge(row: ClaimedRequest, outcome: Outcome, nowMs: number): Ver
     default:
       return assertNever(outcome);
   }
+}
+
+function judgeSuccess(row: ClaimedRequest, { status, operation, id }: Extract<Outcome, { kind: 'done' }>): Verdict {
+  if (row.kind === 'account.upsert' && id === null) return judgeRejection(row, status, NO_ID);
+  const resolution: Resolution = { kind: 'done', row, status, answer: operation, ledgerId: id };
+  return { kind: 'resolved', resolution, probe: probe(row, operation) };
 }
 
 /** Nothing could ever be booked on such an account: said aloud instead of waiting in silence. */
