@@ -45,6 +45,7 @@ export async function startDaemon(app: App, context: DaemonContext): Promise<Run
       runs.drained(report);
       void daemon.settleAll();
     },
+    onProgress: ({ sent, remaining }) => daemon.tell({ kind: 'push', done: sent, total: sent + remaining }),
     onError: (thrown) => log.error({ error: String(thrown) }, 'push.failed'),
   });
   const entries = settings.connectors.map(({ name, schedule }) => ({ connector: name, schedule }));

@@ -11,6 +11,7 @@ import {
 import type { SyncReport } from '../sync/once.ts';
 import type { CliContext } from './context.ts';
 import { openLog } from './logging.ts';
+import type { ProgressLine } from './progress.ts';
 
 /** What an order came to, whoever carried it out. */
 export type OrderReport = SyncReport & { readonly requests?: number };
@@ -23,11 +24,14 @@ export async function carryOut(
   context: CliContext,
   loaded: LoadedSettings,
   order: ControlOrder,
+  progress: ProgressLine,
   here: (app: App) => Promise<OrderReport>,
 ): Promise<OrderReport> {
   const { clock, signal } = context;
   const daemon = readDaemonFile(loaded.settings.state);
-  if (daemon !== undefined && (await isDaemonAlive(daemon))) return orderDaemon(daemon, order, signal);
+  if (daemon !== undefined && (await isDaemonAlive(daemon))) {
+    return orderDaemon(daemon, order, { signal, onProgress: (step) => progress.show(step) });
+  }
   const log = openLog(context, 'command', loaded.secrets);
   try {
     await using app = await openApp({ loaded, clock, log, signal, role: 'command' });

@@ -1,12 +1,13 @@
-import { createLog, type Log } from '../lib/log.ts';
+import { createLog, type Log, silentLog } from '../lib/log.ts';
 import { maskSecrets } from '../settings/secrets.ts';
 import type { CliContext } from './context.ts';
 
-/** Logs of a command: to standard error; a one-shot command says only what is wrong, unless `--verbose`. */
+/** Logs of a command: to standard error; a one-shot command logs nothing unless `--verbose`. */
 export function openLog(context: CliContext, role: 'daemon' | 'command', secrets: readonly string[]): Log {
-  const quiet = role === 'daemon' ? 'info' : 'error';
+  // What goes wrong in a one-shot command is in its report.
+  if (role === 'command' && !context.verbose) return silentLog;
   return createLog({
-    level: context.verbose ? 'debug' : quiet,
+    level: context.verbose ? 'debug' : 'info',
     style: context.out.options.interactive ? 'lines' : 'json',
     mask: (text) => maskSecrets(text, secrets),
     write: (line) => process.stderr.write(line),

@@ -80,7 +80,10 @@ function contextOf(invocation: Invocation, output: Output, options: OptionValues
 /** A task that can stop orderly is waited for after the first signal; a second one ends the wait. */
 async function runTask(task: Task, { context, signals }: PreparedContext): Promise<number> {
   const impatient = task.stopsOrderly ? signals.second : signals.first;
-  const work = task.run(context).then((outcome) => codeOf(outcome, signals, task));
+  const work = task.run(context).then(
+    (outcome) => codeOf(outcome, signals, task),
+    (thrown: unknown) => codeOfFailure(thrown, signals),
+  );
   work.catch(() => undefined);
   return Promise.race([work, impatient]);
 }
@@ -88,6 +91,13 @@ async function runTask(task: Task, { context, signals }: PreparedContext): Promi
 function codeOf(outcome: Outcome, signals: Signals, task: Task): number {
   const stopped = signals.exitCode();
   return stopped === undefined || task.stopIsSuccess ? outcome : stopped;
+}
+
+/** What a stop interrupts may throw anything; that it was a stop says it all. */
+function codeOfFailure(thrown: unknown, signals: Signals): number {
+  const stopped = signals.exitCode();
+  if (stopped === undefined || thrown instanceof AppError) throw thrown;
+  return stopped;
 }
 
 function endOfUsage(error: CommanderError, output: Output): number {

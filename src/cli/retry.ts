@@ -16,7 +16,7 @@ export async function retry(context: CliContext, order: RetryOrder): Promise<num
   const { ids, patienceMs } = order;
   const loaded = await requireSettings(context, 'required');
   using progress = new ProgressLine(context);
-  const report = await carryOut(context, loaded, { kind: 'retry', ids, patienceMs }, async (app) => {
+  const report = await carryOut(context, loaded, { kind: 'retry', ids, patienceMs }, progress, async (app) => {
     const engine = createEngine(app.pull, () => app.push());
     const taken = await engine.retry(ids);
     const onProgress = progress.show.bind(progress);

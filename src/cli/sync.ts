@@ -20,7 +20,7 @@ export async function sync(context: CliContext, order: SyncOrder): Promise<numbe
   checkNames(connectors, loaded.settings.connectors);
   if (order.dryRun) return dryRunAll(context, loaded, connectors);
   using progress = new ProgressLine(context);
-  const report = await carryOut(context, loaded, { kind: 'sync', connectors, patienceMs }, (app) =>
+  const report = await carryOut(context, loaded, { kind: 'sync', connectors, patienceMs }, progress, (app) =>
     syncOnce(
       createEngine(app.pull, () => app.push()),
       connectors,

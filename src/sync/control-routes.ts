@@ -38,7 +38,7 @@ export function controlRoutes(options: ControlOptions): (server: FastifyInstance
     server.post('/control/sync', (request, reply) => {
       const order = syncOrder.parse(request.body);
       return reply.type('application/x-ndjson').send(
-        answer(() => {
+        answer(daemon, () => {
           options.checkNames(order.connectors);
           return daemon.sync(order.connectors, order.patienceMs);
         }),
@@ -46,16 +46,17 @@ export function controlRoutes(options: ControlOptions): (server: FastifyInstance
     });
     server.post('/control/retry', (request, reply) => {
       const order = retryOrder.parse(request.body);
-      return reply.type('application/x-ndjson').send(answer(() => daemon.retry(order.ids, order.patienceMs)));
+      return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.retry(order.ids, order.patienceMs)));
     });
   };
 }
 
 /** The work goes on where the asker leaves. */
-function answer(work: () => Promise<SyncReport & { readonly requests?: number }>): PassThrough {
+function answer(daemon: Daemon, work: () => Promise<SyncReport & { readonly requests?: number }>): PassThrough {
   const stream = new PassThrough();
   const say = (word: ControlWord) => stream.write(`${JSON.stringify(word)}\n`);
   say({ kind: 'working' });
+  const leave = daemon.listen((progress) => say({ kind: 'progress', progress }));
   const timer = setInterval(() => say({ kind: 'working' }), WORD_EVERY_MS);
   Promise.resolve()
     .then(work)
@@ -64,6 +65,7 @@ function answer(work: () => Promise<SyncReport & { readonly requests?: number }>
       (thrown: unknown) => say(failureOf(thrown)),
     )
     .finally(() => {
+      leave();
       clearInterval(timer);
       stream.end();
     });

@@ -5,7 +5,7 @@
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
-import type { SyncReport } from './once.ts';
+import type { SyncProgress, SyncReport } from './once.ts';
 
 /** What a command finds out about the daemon that holds a state folder. */
 export interface DaemonFile {
@@ -18,6 +18,7 @@ export interface DaemonFile {
 /** A line of what the daemon answers while it works. */
 export type ControlWord =
   | { readonly kind: 'working' }
+  | { readonly kind: 'progress'; readonly progress: SyncProgress }
   | { readonly kind: 'done'; readonly report: SyncReport & { readonly requests?: number } }
   | {
       readonly kind: 'failed';
@@ -78,9 +79,10 @@ export async function isDaemonAlive(daemon: DaemonFile, timeoutMs = 1000): Promi
 export async function orderDaemon(
   daemon: DaemonFile,
   order: ControlOrder,
-  signal: AbortSignal,
+  options: { readonly signal: AbortSignal; readonly onProgress?: (progress: SyncProgress) => void },
 ): Promise<SyncReport & { readonly requests?: number }> {
   const { kind, ...body } = order;
+  const { signal, onProgress } = options;
   try {
     const response = await fetch(`${daemon.url}/control/${kind}`, {
       method: 'POST',
@@ -89,7 +91,7 @@ export async function orderDaemon(
       signal,
       redirect: 'error',
     });
-    return outcomeOf(await lastWord(response));
+    return outcomeOf(await lastWord(response, onProgress));
   } catch (thrown) {
     if (thrown instanceof AppError || signal.aborted) throw thrown;
     throw lost(thrown);
@@ -97,7 +99,10 @@ export async function orderDaemon(
 }
 
 /** Reads the words as they come, so that an idle connection is not taken for a dead one, and keeps the last. */
-async function lastWord(response: Response): Promise<ControlWord | undefined> {
+async function lastWord(
+  response: Response,
+  onProgress: ((progress: SyncProgress) => void) | undefined,
+): Promise<ControlWord | undefined> {
   const decoder = new TextDecoder();
   let text = '';
   let last: ControlWord | undefined;
@@ -105,7 +110,11 @@ async function lastWord(response: Response): Promise<ControlWord | undefined> {
     text += decoder.decode(chunk, { stream: true });
     const lines = text.split('\n');
     text = lines.pop() ?? '';
-    for (const line of lines) if (line !== '') last = JSON.parse(line) as ControlWord;
+    for (const line of lines.filter((each) => each !== '')) {
+      const word = JSON.parse(line) as ControlWord;
+      if (word.kind === 'progress') onProgress?.(word.progress);
+      last = word;
+    }
   }
   return last;
 }

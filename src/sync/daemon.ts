@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { messageOf } from '../lib/errors.ts';
 import type { Logger } from '../plugin/contract.ts';
 import type { Engine, RetryReport } from './engine.ts';
-import type { SyncReport } from './once.ts';
+import type { SyncProgress, SyncReport } from './once.ts';
 import { PassQueue } from './pass-queue.ts';
 import type { RunReport, Trigger } from './pull.ts';
 import type { Pusher } from './push-daemon.ts';
@@ -31,7 +31,8 @@ export class Daemon {
   readonly #options: DaemonOptions;
   readonly #timetable: Timetable;
   readonly #queues = new Map<string, PassQueue<Trigger, RunReport>>();
-  readonly #watches: AsyncDisposable[] = [];
+  readonly #listeners = new Set<(progress: SyncProgress) => void>();
+  #watches: Promise<readonly (AsyncDisposable | undefined)[]> = Promise.resolve([]);
 
   constructor(options: DaemonOptions) {
     this.#options = options;
@@ -39,15 +40,31 @@ export class Daemon {
     for (const connector of engine.connectors) {
       this.#queues.set(connector, new PassQueue((trigger) => this.#pass(connector, trigger)));
     }
-    const due = (connector: string) => this.#requestQuietly(connector, 'schedule');
+    const due = (connector: string) => void this.#requestQuietly(connector, 'schedule');
     this.#timetable = new Timetable({ entries, zone, clock, log, due });
   }
 
-  /** Begins: watches, schedules, and one pass of every connector to catch up. Resolves when that pass is done. */
+  /**
+   * Begins: watches, schedules, and one pass of every connector to catch up. Resolves when that pass is done. A pass
+   * that the state itself fails (a full disk) is logged; the schedule tries again.
+   */
   async start(): Promise<readonly RunReport[]> {
+    const { engine } = this.#options;
     this.#timetable.start();
-    await Promise.all(this.#options.engine.connectors.map((connector) => this.#watch(connector)));
-    return this.#passes([], 'start');
+    this.#watches = Promise.all(engine.connectors.map((connector) => this.#watch(connector)));
+    const passes = engine.connectors.map((connector) => this.#requestQuietly(connector, 'start'));
+    return (await Promise.all(passes)).filter((report) => report !== undefined);
+  }
+
+  /** Tells what is being done, to whoever waits for an order. Gives the way to stop listening. */
+  listen(listener: (progress: SyncProgress) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** To be called with what the pusher says of its progress. */
+  tell(progress: SyncProgress): void {
+    for (const listener of this.#listeners) listener(progress);
   }
 
   /** A pass of the named connectors (none: of all), then sending until nothing is due or `patienceMs` has run out. */
@@ -65,7 +82,7 @@ export class Daemon {
 
   /** Asks for passes without waiting for them. */
   request(connectors: readonly string[]): void {
-    for (const connector of this.#named(connectors)) this.#requestQuietly(connector, 'command');
+    for (const connector of this.#named(connectors)) void this.#requestQuietly(connector, 'command');
   }
 
   /** Takes up what was rejected or quarantined; sending it is not waited for. */
@@ -106,12 +123,13 @@ export class Daemon {
   }
 
   async #end(): Promise<void> {
-    await Promise.allSettled(this.#watches.map((watch) => watch[Symbol.asyncDispose]()));
+    const watches = await this.#watches;
+    await Promise.allSettled(watches.map((watch) => watch?.[Symbol.asyncDispose]()));
     await Promise.allSettled([...this.#queues.values()].map((queue) => queue.idle()));
     await this.#options.pusher.stop();
   }
 
-  async #watch(connector: string): Promise<void> {
+  async #watch(connector: string): Promise<AsyncDisposable | undefined> {
     const { engine, clock, log, signal } = this.#options;
     let quiet: AbortController | undefined;
     const wake = () => {
@@ -119,15 +137,16 @@ export class Daemon {
       const current = new AbortController();
       quiet = current;
       void clock.sleep(WATCH_QUIET_MS, AbortSignal.any([current.signal, signal])).then(() => {
-        if (!current.signal.aborted && !signal.aborted) this.#requestQuietly(connector, 'watch');
+        if (!current.signal.aborted && !signal.aborted) return this.#requestQuietly(connector, 'watch');
+        return undefined;
       });
     };
     try {
-      const watch = await engine.watch(connector, wake);
-      if (watch !== undefined) this.#watches.push(watch);
+      return await engine.watch(connector, wake);
     } catch (thrown) {
       // Watching speeds things up; the schedule is the truth.
       log.warn({ connector, error: messageOf(thrown) }, 'watch.failed');
+      return undefined;
     }
   }
 
@@ -136,18 +155,18 @@ export class Daemon {
     return (await Promise.all(asked)).filter((report) => report !== undefined);
   }
 
-  #requestQuietly(connector: string, trigger: Trigger): void {
-    const { log } = this.#options;
-    this.#queues
-      .get(connector)
-      ?.request(trigger)
-      .catch((thrown: unknown) => {
-        log.error({ connector, error: messageOf(thrown) }, 'run.failed');
-      });
+  async #requestQuietly(connector: string, trigger: Trigger): Promise<RunReport | undefined> {
+    try {
+      return await this.#queues.get(connector)?.request(trigger);
+    } catch (thrown) {
+      this.#options.log.error({ connector, error: messageOf(thrown) }, 'run.failed');
+      return undefined;
+    }
   }
 
   async #pass(connector: string, trigger: Trigger): Promise<RunReport> {
     const { engine, pusher } = this.#options;
+    this.tell({ kind: 'pull', connector });
     const report = await engine.pull(connector, trigger);
     pusher.wake();
     return report;
