@@ -111,6 +111,17 @@ test('stops as unreachable when nothing listens for the length of the patience',
   expect(clock.monotonic()).toBeGreaterThanOrEqual(30_000);
 });
 
+test('an address that is no ledger’s rejects no record: everything waits for the right one', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock, { problems: 'html' });
+  record(store, accountUpsert(), ...upserts(store, 20));
+  ledger.faults = () => ({ status: 404 });
+  const report = await pushOnce(store, ledger.url, { patienceMs: 30_000 });
+  expect(report).toMatchObject({ rejected: 0, remaining: 21, stopped: { kind: 'unreachable' } });
+  expect(report.stopped?.message).toContain('no such route');
+});
+
 test('an abort ends the push and gives back what was not sent', async () => {
   const clock = new FakeClock();
   const store = outboxStore(clock);

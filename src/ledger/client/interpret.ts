@@ -20,6 +20,9 @@ export function interpret(request: LedgerRequest, exchange: Exchange, nowMs: num
   if (status === 429 || (status === 503 && waitMs !== null)) return { kind: 'paced', status, waitMs, problem };
   if (status === 401 || (status === 403 && !isOfOneObject(problem))) return { kind: 'refused', status, problem };
   if (status >= 500 || status === 408 || status === 425) return unknown(status, problem);
+  if (isNoLedger(request, status, problem)) {
+    return { kind: 'unknown', status, reason: `HTTP ${status}: the ledger’s address has no such route` };
+  }
   if (isInProgress(status, problem)) return unknown(status, problem);
   if (isKeyConflict(status, problem)) return { kind: 'conflict', status, problem };
   return { kind: 'rejected', status, problem };
@@ -32,6 +35,15 @@ function unknown(status: number, problem: Problem): Outcome {
 /** The embedded ledger refuses writes to system categories with 403; that speaks of one object, not of the key. */
 function isOfOneObject(problem: Problem): boolean {
   return /read_?only|system/i.test(problem.code);
+}
+
+/**
+ * An upsert goes to a fixed route: where that is missing, the address is wrong, and no record is to blame for it.
+ * A ledger may say 404 of an account that the body names; then it says so.
+ */
+function isNoLedger(request: LedgerRequest, status: number, problem: Problem): boolean {
+  if (!request.path.endsWith('/upsert') || (status !== 404 && status !== 405)) return false;
+  return problem.code === '' || /route|endpoint|path|method/i.test(problem.code);
 }
 
 /** The first request with this key is still being carried out: the draft standard says 409. */
