@@ -31,7 +31,9 @@ export function openFolder(options: FolderOptions, context: SourceContext): Sour
       putAway(Buffer.from(root), finished, options.after);
       failPoint('folder.after-settle');
     },
-    ...(options.watch ? { watch: (wake: () => void) => watchFolder(root, wake, context.log) } : {}),
+    ...(options.watch
+      ? { watch: (wake: () => void) => watchFolder(root, { skip: skippedBy(options), log: context.log }, wake) }
+      : {}),
     [Symbol.asyncDispose]: async () => undefined,
   };
 }
@@ -58,7 +60,7 @@ async function* pullFolder(root: string, options: FolderOptions, context: Source
   const bytes = Buffer.from(root);
   const scan = await scanFolder(bytes, {
     matches: matcherOf(options.files),
-    skip: options.after === 'archive' ? ARCHIVE_FOLDER : null,
+    skip: skippedBy(options),
   });
   const young: FoundFile[] = [];
   for (const found of scan.files) {
@@ -77,6 +79,11 @@ async function* pullFolder(root: string, options: FolderOptions, context: Source
     if (look(bytes, found.path, found.text)?.fingerprint !== found.fingerprint) continue;
     yield* deliver(bytes, found, context);
   }
+}
+
+/** What was put away is neither read nor watched. */
+function skippedBy({ after }: FolderOptions): string | null {
+  return after === 'archive' ? ARCHIVE_FOLDER : null;
 }
 
 /** Its last change lies back long enough. A time in the future says nothing, so such a file is looked at twice. */

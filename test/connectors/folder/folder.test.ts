@@ -23,6 +23,8 @@ import { dropFile } from '../../support/pulling.ts';
 import { collect, sourceContext } from '../../support/source-context.ts';
 import { tempFolder } from '../../support/temp.ts';
 
+const FOLDER = new URL('../../../connectors/sources/folder/index.ts', import.meta.url).href;
+
 async function open(root: string, options: object = {}, context: Partial<SourceContext> = {}): Promise<Source> {
   const keys = { path: root, settle: '0s', watch: false, ...options };
   return folder.open(await readOptions(folder.config, keys, 'connectors.inbox'), sourceContext(context));
@@ -118,14 +120,28 @@ describe('a file that will not be read', () => {
     expect(delivery?.document.bytes.length).toBe(0);
   });
 
-  test.skipIf(process.getuid?.() === 0)('for want of permission is named, and the others go on', async () => {
+  test('for want of permission is named, and the others go on', () => {
     const root = tempFolder();
+    chmodSync(root, 0o755);
     chmodSync(dropFile(join(root, 'a.ofx'), 'locked'), 0);
-    dropFile(join(root, 'b.ofx'), 'open');
-    const deliveries = await pull(root);
-    expect(deliveries.map(({ origin, refused }) => [origin, refused?.code])).toEqual([
+    chmodSync(dropFile(join(root, 'b.ofx'), 'open'), 0o644);
+    mkdirSync(join(root, 'closed'), { mode: 0 });
+    const script = `import { folder } from ${JSON.stringify(FOLDER)};
+      const log = { debug() {}, info() {}, warn() {}, error() {} };
+      const context = { log, signal: new AbortController().signal, baseFolder: '/', maxDocumentBytes: 1000,
+        now: () => new Date(), sleep: async () => {}, isKnown: () => false };
+      const source = await folder.open({ path: ${JSON.stringify(root)}, files: ['**/*'], settle: 0, after: 'leave' }, context);
+      const seen = [];
+      for await (const { origin, refused } of source.pull(null)) seen.push([origin, refused?.code ?? 'read']);
+      console.log(JSON.stringify(seen));`;
+    // Nothing is locked for root, so a process of root's becomes nobody once its modules are loaded.
+    const become = 'if (process.getuid() === 0) { process.setgid(65534); process.setuid(65534); }';
+    const input = script.replace('const source', `${become}\n      const source`);
+    const output = execFileSync(process.execPath, ['--input-type=module'], { input, encoding: 'utf8' });
+    expect(JSON.parse(output)).toEqual([
       ['a.ofx', 'folder.unreadable'],
-      ['b.ofx', undefined],
+      ['b.ofx', 'read'],
+      ['closed/', 'folder.unreadable'],
     ]);
   });
 
