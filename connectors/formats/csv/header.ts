@@ -17,19 +17,39 @@ export interface Header {
 }
 
 const LOOK_BACK = 60;
+const PREAMBLE_ROWS = 2;
+/** A row between data rows needs this many known words to be the header. */
+const AMONG_DATA = 3;
 
-/** The row above the data that reads like a header, or null for a file without one. */
+/**
+ * The row above the data that reads like a header, or null for a file without one. A few rows of a preamble may look
+ * like data (a statement's number and period), so the header may stand below them.
+ */
 export function findHeader(table: Table): Header | null {
-  const first = table.dataRows[0];
-  if (first === undefined || first === 0) return null;
+  const first = table.dataRows[Math.min(PREAMBLE_ROWS, table.dataRows.length - 1)];
+  const top = table.dataRows[0];
+  if (first === undefined || top === undefined || first === 0) return null;
+  const data = new Set(table.dataRows);
   let best: { readonly index: number; readonly score: number; readonly known: number } | null = null;
-  for (let index = first - 1; index >= Math.max(0, first - LOOK_BACK); index -= 1) {
+  for (let index = first - 1; index >= Math.max(0, top - LOOK_BACK); index -= 1) {
     const row = table.rows[index];
-    if (row === undefined) continue;
+    if (row === undefined || data.has(index)) continue;
     const { score, known } = scoreHeader(row, table);
-    if (score > (best?.score ?? 0)) best = { index, score, known };
+    if (index > top && known < AMONG_DATA) continue;
+    const repeated = best !== null && score === best.score && sameWords(row.cells, table.rows[best.index]?.cells ?? []);
+    if (score > (best?.score ?? 0) || repeated) best = { index, score, known };
   }
-  return best === null ? null : withSecondLine(table, best.index, best.known, first);
+  if (best === null) return null;
+  const { index, known } = best;
+  return withSecondLine(table, index, known, table.dataRows.find((at) => at > index) ?? first);
+}
+
+/** The table without what looked like data above its header. */
+export function belowHeader(table: Table, header: Header | null): Table {
+  const last = header?.rows.at(-1) ?? -1;
+  return table.dataRows[0] !== undefined && table.dataRows[0] < last
+    ? { ...table, dataRows: table.dataRows.filter((at) => at > last) }
+    : table;
 }
 
 /** How well the name of a column fits any role at all. */

@@ -18,8 +18,15 @@ type TextColumns = Pick<
   | 'time'
 >;
 
+/** What else is known of the file. */
+interface Shape {
+  readonly hasHeader: boolean;
+  /** Running balances chain for each account or currency by itself. */
+  readonly grouped: boolean;
+}
+
 /** Who, what for, and the codes beside them. Without names the longest texts serve. */
-export function inferTexts(columns: readonly Column[], input: SearchInput, hasHeader: boolean): TextColumns {
+export function inferTexts(columns: readonly Column[], input: SearchInput, shape: Shape): TextColumns {
   const rows = input.when.length;
   const free = columns.filter((column) => column.kind !== 'date' && column.filled > 0);
   const first = (role: TextRole): number | null => best(free.filter((column) => column.text === role))?.index ?? null;
@@ -27,7 +34,7 @@ export function inferTexts(columns: readonly Column[], input: SearchInput, hasHe
     free.filter((column) => column.text === role && column.kind !== 'time');
   const payees = best(many('payee').filter((column) => column.filled >= rows * 0.1));
   const memos = many('memo').map((column) => column.index);
-  const spoken = memos.length > 0 || payees !== undefined ? memos : unnamedTexts(free, hasHeader);
+  const spoken = memos.length > 0 || payees !== undefined ? memos : unnamedTexts(free, shape.hasHeader);
   const [lead, ...rest] = spoken;
   const original = best(columns.filter((column) => column.number === 'original' && column.kind === 'number'));
   return {
@@ -45,7 +52,7 @@ export function inferTexts(columns: readonly Column[], input: SearchInput, hasHe
     memo: payees === undefined ? rest : spoken,
     type: first('type'),
     status: first('status'),
-    account: accountColumn(free, rows)?.index ?? null,
+    account: accountColumn(free, rows, shape.grouped)?.index ?? null,
     reference: referenceColumn(free)?.index ?? null,
     checkNumber: first('checkNumber'),
     counterAccount: first('counterAccount') ?? foreignAccount(free, rows)?.index ?? null,
@@ -73,14 +80,10 @@ function unnamedTexts(columns: readonly Column[], hasHeader: boolean): readonly 
 }
 
 /** The account that the rows belong to has few values; the other side's has many. */
-function accountColumn(columns: readonly Column[], rows: number): Column | undefined {
+function accountColumn(columns: readonly Column[], rows: number, grouped: boolean): Column | undefined {
+  const most = grouped ? Math.max(4, rows / 4) : Math.max(1, Math.min(20, rows / 4));
   return best(
-    columns.filter(
-      (column) =>
-        column.text === 'account' &&
-        column.distinct <= Math.max(1, Math.min(20, rows / 4)) &&
-        column.filled >= rows * 0.9,
-    ),
+    columns.filter((column) => column.text === 'account' && column.distinct <= most && column.filled >= rows * 0.9),
   );
 }
 

@@ -2,7 +2,7 @@ import { alignNames } from './align.ts';
 import { amountCandidates } from './amounts.ts';
 import { cleanCell } from './cells.ts';
 import { factsOf } from './columns.ts';
-import { findHeader, type Header } from './header.ts';
+import { belowHeader, findHeader, type Header } from './header.ts';
 import { inferDates, whenOf } from './infer-dates.ts';
 import { currencyOf, isCardDocument } from './infer-document.ts';
 import { explainAmounts, settleSigns } from './infer-signs.ts';
@@ -11,7 +11,7 @@ import type { Doubt, Inference } from './inference.ts';
 import type { Layout } from './layout.ts';
 import { assignRoles, type Column } from './roles.ts';
 import { statedKind } from './row-words.ts';
-import { type SearchInput, searchAmounts } from './search.ts';
+import { type AmountReading, type SearchInput, searchAmounts } from './search.ts';
 import type { Table } from './table.ts';
 import { chooseDecimal, type DecimalChoice, type Values, valuesOf } from './values.ts';
 import { directionOf } from './words/flags.ts';
@@ -19,8 +19,9 @@ import { isPhrase } from './words/match.ts';
 import { ROW_WORDS } from './words/row-words.ts';
 
 /** Works out how a table is to be read, or null where it holds no dates with amounts. Pure; the reasons come along. */
-export function infer(table: Table): Inference | null {
-  const header = findHeader(table);
+export function infer(found: Table): Inference | null {
+  const header = findHeader(found);
+  const table = belowHeader(found, header);
   const names = header === null ? [] : alignNames(header.names, table);
   const columns = assignRoles(factsOf(table, names));
   const money = columns.filter(
@@ -35,7 +36,7 @@ export function infer(table: Table): Inference | null {
   const dates = inferDates(table, header, columns, unsettled);
   if (dates === null) return null;
   const input = searchInput(table, columns, valuesOf(table, rough.mark), whenOf(table, dates), header);
-  const amounts = searchAmounts(input);
+  const { reading: amounts, grouped } = searchPockets(input);
   if (amounts === null) return null;
   const decimal = decimalOf(table, amounts, rough);
   const currency = currencyOf(table, header, columns, amounts);
@@ -56,7 +57,7 @@ export function infer(table: Table): Inference | null {
     defaultCurrency: currency.code,
     pendingIsBooked: amounts.pendingIsBooked || countsAsBooked(columns),
     card,
-    ...inferTexts(columns, input, header !== null),
+    ...inferTexts(columns, input, { hasHeader: header !== null, grouped }),
   };
   const doubts = [
     ...decimalDoubts(decimal, layout, currency.code),
@@ -84,6 +85,14 @@ function unsettledRows(table: Table, columns: readonly Column[]): ReadonlySet<nu
     ),
   );
   return new Set(found);
+}
+
+/** One running balance for the whole file, else one for each account or currency that it names. */
+function searchPockets(input: SearchInput): { readonly reading: AmountReading | null; readonly grouped: boolean } {
+  const one = searchAmounts({ ...input, groups: [] });
+  if (one === null || one.proved || new Set(input.groups).size < 2) return { reading: one, grouped: false };
+  const many = searchAmounts(input);
+  return many?.proved === true ? { reading: many, grouped: true } : { reading: one, grouped: false };
 }
 
 function searchInput(

@@ -2,11 +2,11 @@
 const NAMES: readonly (readonly [number, string])[] = [
   [
     1,
-    'january januar januari janvier gennaio enero janeiro ledna leden stycznia styczen tammikuu januar ocak yanvar января январь янв jan ene gen led sty tam oca',
+    'january januarie januar januari janvier gennaio enero janeiro ledna leden stycznia styczen tammikuu januar ocak yanvar января январь янв jan ene gen led sty tam oca',
   ],
   [
     2,
-    'february februar februari fevrier febbraio febrero fevereiro unora unor lutego luty helmikuu subat февраля февраль фев feb fev fevr lut uno hel sub',
+    'february februarie februar februari fevrier febbraio febrero fevereiro unora unor lutego luty helmikuu subat февраля февраль фев feb fev fevr lut uno hel sub',
   ],
   [
     3,
@@ -16,14 +16,14 @@ const NAMES: readonly (readonly [number, string])[] = [
     4,
     'april avril aprile abril dubna duben kwietnia kwiecien huhtikuu aprilis nisan апреля апрель апр apr avr abr dub kwi huh nis',
   ],
-  [5, 'may mai maj mei mayo maggio maio kvetna kveten maja toukokuu majus mayis мая май mag kve tou'],
+  [5, 'may mei mai maj mei mayo maggio maio kvetna kveten maja toukokuu majus mayis мая май mag kve tou'],
   [
     6,
-    'june juni juin giugno junio junho cervna cerven czerwca czerwiec kesakuu junius haziran июня июнь июн jun giu cze kes haz',
+    'june juni junie juin giugno junio junho cervna cerven czerwca czerwiec kesakuu junius haziran июня июнь июн jun giu cze kes haz',
   ],
   [
     7,
-    'july juli juillet luglio julio julho cervence cervenec lipca lipiec heinakuu julius temmuz июля июль июл jul juil lug lip hei tem',
+    'july julie juli juillet luglio julio julho cervence cervenec lipca lipiec heinakuu julius temmuz июля июль июл jul juil lug lip hei tem',
   ],
   [
     8,

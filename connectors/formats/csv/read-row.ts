@@ -7,7 +7,7 @@ import {
 } from '../../../src/plugin/contract.ts';
 import { cleanCell, normaliseWords } from './cells.ts';
 import { repeatsHeader } from './header.ts';
-import { type Layout, nameOfColumn } from './layout.ts';
+import { amountColumns, type Layout, nameOfColumn } from './layout.ts';
 import { amountReader } from './read-amount.ts';
 import { type DatedCell, dateReader, placesReader, readCurrency, readMoney } from './read-cells.ts';
 import { statedKind } from './row-words.ts';
@@ -92,11 +92,11 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
     date: 'empty' | 'word' | { readonly invalid: number },
     section: boolean,
   ): RowReading {
+    if (amount === 'invalid' && isNumberLike(layout, row)) {
+      return { kind: 'unexplained', message: `line ${row.line}: digits that are no amount, and no date` };
+    }
     if (typeof amount === 'string')
-      return {
-        kind:
-          amount === 'neutral' || amount === 'invalid' ? 'note' : statedKind(row.cells) !== null ? 'balance' : 'detail',
-      };
+      return { kind: statedKind(row.cells) !== null ? 'balance' : amount === 'invalid' ? 'note' : 'detail' };
     if (typeof date === 'object') return { kind: 'problem', issue: badDate(layout, row, date.invalid) };
     const status = layout.status === null ? '' : statusOf(row.cells[layout.status] ?? '');
     if (statedKind(row.cells) !== null) return { kind: 'balance' };
@@ -106,6 +106,11 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
     if (date === 'empty') return { kind: 'part', amount };
     return { kind: 'unexplained', message: `line ${row.line}: an amount, and a word where the date should be` };
   }
+}
+
+/** Digits and marks alone: a footer's words are no amount, `1.2.3` may have been one. */
+function isNumberLike(layout: Layout, row: Row): boolean {
+  return amountColumns(layout.amount).some((column) => /^[\d.,'\s+-]*\d[\d.,'\s+-]*$/.test(row.cells[column] ?? ''));
 }
 
 /** The number as written, where a direction column says neither in nor out. */

@@ -31,7 +31,7 @@ export function findTable(utf8: Buffer, fixed: { readonly delimiter?: string | u
   for (const trial of trials) if (trial.score > (best?.score ?? 0)) best = trial;
   if (best === null) return null;
   const rows = trimEnd(readAll(utf8, best.dialect, Number.POSITIVE_INFINITY).rows);
-  const data = findDataRows(rows, best.yearless);
+  const data = withoutCutRow(utf8, rows, findDataRows(rows, best.yearless));
   return {
     dialect: best.dialect,
     rows,
@@ -96,24 +96,28 @@ function readAll(
   return { rows, broken };
 }
 
-/** Rows with a whole-cell date and a whole-cell number in another cell, at the commonest width of such rows. */
-function findDataRows(
-  rows: readonly Row[],
-  yearless: boolean,
-): { readonly dataRows: readonly number[]; readonly width: number } {
+/** A last row that broke off says nothing of how the others are to be read. */
+function withoutCutRow(utf8: Buffer, rows: readonly Row[], data: DataRows): DataRows {
+  const end = utf8.at(-1);
+  const last = rows.at(-1)?.cells.length ?? 0;
+  const ended = end === 0x0a || end === 0x0d || data.dataRows.at(-1) !== rows.length - 1;
+  return ended || last >= data.width ? data : { ...data, dataRows: data.dataRows.slice(0, -1) };
+}
+
+interface DataRows {
+  readonly dataRows: readonly number[];
+  readonly width: number;
+}
+
+/** Rows with a whole-cell date and a whole-cell number in another cell, and the width of the widest of them. */
+function findDataRows(rows: readonly Row[], yearless: boolean): DataRows {
   const found: number[] = [];
-  const widths = new Map<number, number>();
   rows.forEach((row, index) => {
     if (!isDataRow(row, yearless)) return;
     found.push(index);
-    widths.set(usedWidth(row), (widths.get(usedWidth(row)) ?? 0) + 1);
   });
   const width = found.reduce((most, index) => Math.max(most, rows[index]?.cells.length ?? 0), 0);
   return { dataRows: found, width };
-}
-
-export function usedWidth(row: Row): number {
-  return row.cells.length;
 }
 
 export function isDataRow(row: Row, yearless: boolean): boolean {

@@ -8,6 +8,7 @@ export interface Match<Role extends string> {
 
 type Phrases<Role extends string> = Readonly<Record<Role, string>>;
 interface Index {
+  readonly matched: Map<string, readonly Match<string>[]>;
   readonly exact: ReadonlyMap<string, readonly string[]>;
   readonly parts: readonly (readonly [
     role: string,
@@ -21,13 +22,24 @@ const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 /** All roles that a header may have, best first, each once. */
 export function matchRoles<Role extends string>(words: Phrases<Role>, header: string): readonly Match<Role>[] {
+  const index = indexOf(words);
+  const known = index.matched.get(header);
+  if (known !== undefined) return known as readonly Match<Role>[];
+  const found = findRoles<Role>(index, header);
+  if (index.matched.size < MOST_CACHED) index.matched.set(header, found);
+  return found;
+}
+
+/** Headers come again with every file of a bank. */
+const MOST_CACHED = 2_000;
+
+function findRoles<Role extends string>(index: Index, header: string): readonly Match<Role>[] {
   const best = new Map<string, number>();
   const note = (role: string, score: number): void => {
     if (score > (best.get(role) ?? 0)) best.set(role, score);
   };
   const full = normaliseWords(header);
   if (full === '') return [];
-  const index = indexOf(words);
   const bare = withoutUnits(header, full);
   for (const role of index.exact.get(full) ?? []) note(role, 130);
   for (const role of index.exact.get(bare) ?? []) note(role, 120);
@@ -106,7 +118,7 @@ function indexOf(words: Phrases<string>): Index {
       parts.push([role, plain, kindOf(phrase)]);
     }
   }
-  const made = { exact, parts };
+  const made = { exact, parts, matched: new Map<string, readonly Match<string>[]>() };
   indexes.set(words, made);
   return made;
 }
