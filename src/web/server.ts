@@ -28,7 +28,7 @@ export interface WebOptions extends Pick<WebContext, 'store' | 'app' | 'clock' |
 }
 
 export interface Web {
-  /** `http://127.0.0.1:8480`. */
+  /** `http://127.0.0.1:8480`: as a browser on this machine reaches it. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -49,7 +49,14 @@ export async function startWeb(options: WebOptions): Promise<Web> {
   }
   const address = server.server.address();
   const boundPort = typeof address === 'object' && address !== null ? address.port : port;
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`, close: () => server.close() };
+  return { url: `http://${nameOf(host)}:${boundPort}`, close: () => server.close() };
+}
+
+/** How a person on this machine reaches what listens at `host`. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** The server with all its routes, not listening. */

@@ -78,4 +78,18 @@ describe('who may ask (P-WEB-1)', () => {
     });
     await expect(startWeb({ ...options, password: '' })).rejects.toMatchObject({ code: 'web.password-missing' });
   });
+
+  test('an address that listens everywhere is named as this machine reaches it', async () => {
+    const clock = new FakeClock();
+    const store = openHousehold(tempFolder(), clock);
+    const app = { connectors: () => [], sync: async () => {}, retry: async () => {} };
+    const listen = { host: '0.0.0.0', port: 0 };
+    const web = await startWeb({ store, app, clock, log: SILENT, listen, password: 'correct horse' });
+    onTestFinished(async () => {
+      await web.close();
+      store.close();
+    });
+    expect(web.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await fetch(`${web.url}/healthz`)).status).toBe(200);
+  });
 });
