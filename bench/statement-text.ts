@@ -1,0 +1,23 @@
+/** A seeded OFX statement: lines `from` … `from + count` of one endless account, so that two of them overlap. */
+const HEADER =
+  'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nSECURITY:NONE\r\nENCODING:USASCII\r\nCHARSET:1252\r\nCOMPRESSION:NONE\r\nOLDFILEUID:NONE\r\nNEWFILEUID:NONE\r\n\r\n';
+/** Purchases a day. */
+const A_DAY = 40;
+
+export function statementText(from: number, count: number): string {
+  const lines = Array.from({ length: count }, (_, index) => transaction(from + index));
+  const [first, last] = [day(from), day(from + count - 1)];
+  return `${HEADER}<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>${last}235959<LANGUAGE>ENG</SONRS></SIGNONMSGSRSV1>\r\n<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>021000021<ACCTID>1234567890<ACCTTYPE>CHECKING</BANKACCTFROM>\r\n<BANKTRANLIST><DTSTART>${first}<DTEND>${last}\r\n${lines.join('')}</BANKTRANLIST><LEDGERBAL><BALAMT>100.00<DTASOF>${last}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\r\n`;
+}
+
+function transaction(index: number): string {
+  const random = Math.imul(index + 1, 2_654_435_761) >>> 0;
+  const cents = 100 + (random % 99_900);
+  const amount = `${random % 7 === 0 ? '' : '-'}${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+  return `<STMTTRN>\r\n<TRNTYPE>${amount.startsWith('-') ? 'DEBIT' : 'CREDIT'}\r\n<DTPOSTED>${day(index)}120000\r\n<TRNAMT>${amount}\r\n<FITID>${day(index)}${String(index).padStart(9, '0')}\r\n<NAME>MERCHANT ${random % 977} & SONS\r\n<MEMO>CARD 1234 TERMINAL ${random % 89} AUTH ${random % 100_003}\r\n</STMTTRN>\r\n`;
+}
+
+function day(index: number): string {
+  const date = new Date(Date.UTC(2010, 0, 1 + Math.floor(index / A_DAY)));
+  return date.toISOString().slice(0, 10).replaceAll('-', '');
+}
