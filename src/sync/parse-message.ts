@@ -5,6 +5,9 @@ import type { Proof, Statement } from '../domain/statement.ts';
 import type { ParsedDocument, ParseOrder } from './parse-pool.ts';
 import { type PackedLines, packLines, unpackLines } from './statement-pack.ts';
 
+/** What a worker says once, when it can read. */
+export const READY = 'ready';
+
 export interface ParseQuestion {
   readonly document: Document;
   readonly order: ParseOrder;

@@ -5,7 +5,7 @@ import { error, type Issue } from '../domain/issue.ts';
 import type { Proof, Statement } from '../domain/statement.ts';
 import { messageOf } from '../lib/errors.ts';
 import type { FormatOptions } from './deps.ts';
-import { type ParseAnswer, type ParseQuestion, unpackAnswer } from './parse-message.ts';
+import { type ParseAnswer, type ParseQuestion, READY, unpackAnswer } from './parse-message.ts';
 
 /** How a document is to be read. */
 export interface ParseOrder {
@@ -100,6 +100,11 @@ function startWorker(modules: readonly string[], memoryLimitMb: number): ChildPr
 
 type Outcome = { readonly answer: ParseAnswer } | { readonly died: Issue };
 
+/** Starting is loading modules, on a busy machine slow, and no fault of the document's. */
+const START_LIMIT_MS = 60_000;
+
+const ready = new WeakSet<ChildProcess>();
+
 /** Asks and waits for the answer, the worker's death or the time limit, whichever comes first. */
 function ask(worker: ChildProcess, question: ParseQuestion, timeLimitMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
@@ -111,19 +116,27 @@ function ask(worker: ChildProcess, question: ParseQuestion, timeLimitMs: number)
       release(worker);
       resolve(outcome);
     };
-    const onMessage = (answer: unknown): void => finish({ answer: answer as ParseAnswer });
+    const onTimeout = (): void => finish({ died: timedOut(timeLimitMs) });
+    const onMessage = (message: unknown): void => {
+      if (message === READY) {
+        ready.add(worker);
+        clearTimeout(timer);
+        timer = setTimeout(onTimeout, timeLimitMs);
+      } else finish({ answer: message as ParseAnswer });
+    };
     const onError = (thrown: unknown): void => finish({ died: died(messageOf(thrown)) });
     const onExit = (code: number | null, signal: string | null): void => finish({ died: deathOf(code, signal) });
-    const timer = setTimeout(() => {
-      const said = `reading took longer than ${timeLimitMs / 1000} s and was stopped`;
-      finish({ died: error('parse.time', said) });
-    }, timeLimitMs);
+    let timer = setTimeout(onTimeout, ready.has(worker) ? timeLimitMs : START_LIMIT_MS);
     hold(worker);
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     worker.send(question, (failure) => {
       if (failure !== null) onError(failure);
     });
   });
+}
+
+function timedOut(timeLimitMs: number): Issue {
+  return error('parse.time', `reading took longer than ${timeLimitMs / 1000} s and was stopped`);
 }
 
 /** While it reads, it keeps the process alive; while it idles, it does not. */

@@ -10,7 +10,7 @@ import { messageOf } from '../lib/errors.ts';
 import type { FormatPlugin } from '../plugin/contract.ts';
 import { loadModules } from '../plugin/load.ts';
 import { parseDocument } from './parse-document.ts';
-import { type ParseAnswer, type ParseQuestion, packAnswer } from './parse-message.ts';
+import { type ParseAnswer, type ParseQuestion, packAnswer, READY } from './parse-message.ts';
 
 /** Ends this process when the daemon is gone, also while a reader hangs: a kill -9 must not leave it spinning. */
 const WATCHDOG = `
@@ -27,6 +27,7 @@ const plugins = [...builtIns, ...(await loadModules(process.argv.slice(2)))];
 const formats = plugins.filter((plugin): plugin is FormatPlugin<unknown> => plugin.kind === 'format');
 
 process.on('message', (question: ParseQuestion) => process.send?.(answerTo(question)));
+process.send?.(READY);
 
 function answerTo({ document, order }: ParseQuestion): ParseAnswer {
   try {

@@ -1,6 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { afterAll, onTestFinished } from 'vitest';
 import { builtIns } from '../../connectors/index.ts';
 import type { Logger } from '../../src/plugin/contract.ts';
 import { loadPlugins } from '../../src/plugin/load.ts';
@@ -50,7 +51,7 @@ export async function pullHouse(options: HouseOptions = {}): Promise<PullHouse> 
   const store = openStore(join(folder, 'state'), clock);
   const parsePool = options.parsePool ?? createParsePool({ modules: registry.modules });
   onTestFinished(async () => {
-    await parsePool[Symbol.asyncDispose]();
+    if (options.parsePool === undefined) await parsePool[Symbol.asyncDispose]();
     store.close();
   });
   const config: SyncConfig = {
@@ -75,6 +76,13 @@ export async function pullHouse(options: HouseOptions = {}): Promise<PullHouse> 
     drop: (name, content) => dropFile(join(inbox, name), content),
     with: (change) => ({ ...deps, config: { ...config, ...change } }),
   };
+}
+
+/** One reader for all tests of a file: starting it takes longer than most tests. */
+export function sharedParsePool(plugins: readonly string[]): ParsePool {
+  const pool = createParsePool({ modules: plugins.map((file) => pathToFileURL(file).href) });
+  afterAll(() => pool[Symbol.asyncDispose]());
+  return pool;
 }
 
 export function accountConfig(account: Partial<AccountConfig>): AccountConfig {

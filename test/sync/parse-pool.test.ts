@@ -44,7 +44,7 @@ describe('the parse worker', () => {
   });
 
   test('survives a reader that hangs, eats memory or throws, and reads the next document', async () => {
-    const made = pool({ timeLimitMs: 3000, memoryLimitMb: 48 });
+    const made = pool({ timeLimitMs: 1500, memoryLimitMb: 64 });
     expect(await codesOf(made, plainText({ rows: ['#hang'] }))).toEqual(['parse.time']);
     expect(await codesOf(made, plainText({ rows: ['#throw'] }))).toEqual(['parse.crashed']);
     expect(await codesOf(made, plainText({ rows: ['#hog'] }))).toEqual(['parse.memory']);

@@ -3,15 +3,24 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pullAll, pullConnector } from '../../src/sync/pull.ts';
 import { PLAIN_FORMAT, plainText, TOY_BANK } from '../support/plain-text.ts';
-import { connectorConfig, dropFile, type HouseOptions, type PullHouse, pullHouse } from '../support/pulling.ts';
+import {
+  connectorConfig,
+  dropFile,
+  type HouseOptions,
+  type PullHouse,
+  pullHouse,
+  sharedParsePool,
+} from '../support/pulling.ts';
 
 const MARCH = plainText({
   rows: ['2026-03-01;-10.00;A1;GROCER', '2026-03-02;250.00;A2;EMPLOYER'],
   closing: '969.50 2026-03-31',
 });
 
+const parsePool = sharedParsePool([PLAIN_FORMAT, TOY_BANK]);
+
 async function house(options: HouseOptions = {}): Promise<PullHouse> {
-  return pullHouse({ plugins: [PLAIN_FORMAT, TOY_BANK], ...options });
+  return pullHouse({ plugins: [PLAIN_FORMAT, TOY_BANK], parsePool, ...options });
 }
 
 function rows(house: PullHouse, sql: string): unknown[] {

@@ -3,21 +3,22 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findSightings } from '../../src/store/sightings.ts';
 import type { PullDeps } from '../../src/sync/deps.ts';
-import { createParsePool } from '../../src/sync/parse-pool.ts';
 import { dryRun, preview } from '../../src/sync/preview.ts';
 import { pullConnector } from '../../src/sync/pull.ts';
 import { retryDocuments } from '../../src/sync/retry.ts';
 import { settlePending } from '../../src/sync/settle.ts';
 import { PLAIN_FORMAT, plainText, TOY_BANK } from '../support/plain-text.ts';
-import { connectorConfig, type HouseOptions, type PullHouse, pullHouse } from '../support/pulling.ts';
+import { connectorConfig, type HouseOptions, type PullHouse, pullHouse, sharedParsePool } from '../support/pulling.ts';
 
 const MARCH = plainText({
   rows: ['2026-03-01;-10.00;A1;GROCER', '2026-03-02;250.00;A2;EMPLOYER'],
   closing: '969.50 2026-03-31',
 });
 
+const parsePool = sharedParsePool([PLAIN_FORMAT, TOY_BANK]);
+
 async function house(options: HouseOptions = {}): Promise<PullHouse> {
-  return pullHouse({ plugins: [PLAIN_FORMAT, TOY_BANK], ...options });
+  return pullHouse({ plugins: [PLAIN_FORMAT, TOY_BANK], parsePool, ...options });
 }
 
 function count(deps: PullDeps, table: string): number {
@@ -130,8 +131,7 @@ describe('a document that waits', () => {
   });
 
   test('and kills its reader is tried three times and then left alone, by whatever run meets it', async () => {
-    const parsePool = createParsePool({ modules: [], timeLimitMs: 1 });
-    const home = await house({ parsePool });
+    const home = await house();
     home.drop('poison.plain', plainText({ rows: ['#hang'] }));
     const codes: (string | undefined)[] = [];
     let parses = 0;

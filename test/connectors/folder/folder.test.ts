@@ -265,14 +265,14 @@ test('a watched folder wakes its host when a file comes', async () => {
   await woken.promise;
 });
 
-test('ten thousand files are scanned and none is lost', async () => {
+test('two thousand files are scanned and none is lost', async () => {
   const root = tempFolder();
-  for (let file = 0; file < 10_000; file += 1) writeFileSync(join(root, `${file}.ofx`), '');
+  for (let file = 0; file < 2000; file += 1) writeFileSync(join(root, `${file}.ofx`), '');
   let asked = 0;
   const isKnown = () => {
     asked += 1;
     return true;
   };
   expect(await pull(root, {}, { isKnown })).toEqual([]);
-  expect(asked).toBe(10_000);
+  expect(asked).toBe(2000);
 });
