@@ -136,7 +136,11 @@ class Outside implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     const [client, access] = await Promise.allSettled([this.#client, this.#access]);
-    if (client.status === 'fulfilled') await client.value?.close();
+    if (client.status === 'fulfilled') {
+      // Whoever wanted an answer has waited for it: what still hangs is resolved by the next push.
+      client.value?.cutOff();
+      await client.value?.close();
+    }
     if (access.status === 'fulfilled') await access.value?.[Symbol.asyncDispose]();
   }
 }

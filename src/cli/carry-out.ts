@@ -2,6 +2,7 @@ import { type App, openApp } from '../app.ts';
 import type { LoadedSettings } from '../settings/load.ts';
 import {
   type ControlOrder,
+  type DaemonFile,
   isDaemonAlive,
   isLocked,
   noDaemonAddress,
@@ -12,6 +13,9 @@ import type { SyncReport } from '../sync/once.ts';
 import type { CliContext } from './context.ts';
 import { openLog } from './logging.ts';
 import type { ProgressLine } from './progress.ts';
+
+/** How long a daemon that holds the state may take to answer. */
+const BUSY_MS = 30_000;
 
 /** What an order came to, whoever carried it out. */
 export type OrderReport = SyncReport & { readonly requests?: number };
@@ -28,15 +32,19 @@ export async function carryOut(
   here: (app: App) => Promise<OrderReport>,
 ): Promise<OrderReport> {
   const { clock, signal } = context;
-  const daemon = readDaemonFile(loaded.settings.state);
-  if (daemon !== undefined && (await isDaemonAlive(daemon))) {
-    return orderDaemon(daemon, order, { signal, onProgress: (step) => progress.show(step) });
-  }
+  const { state } = loaded.settings;
+  const ask = (daemon: DaemonFile) => orderDaemon(daemon, order, { signal, onProgress: (step) => progress.show(step) });
+  const daemon = readDaemonFile(state);
+  if (daemon !== undefined && (await isDaemonAlive(daemon))) return ask(daemon);
   const log = openLog(context, 'command', loaded.secrets);
   try {
     await using app = await openApp({ loaded, clock, log, signal, role: 'command' });
     return await here(app);
   } catch (thrown) {
-    throw isLocked(thrown) ? noDaemonAddress(loaded.settings.state) : thrown;
+    if (!isLocked(thrown)) throw thrown;
   }
+  // It holds the state, so it lives: in the midst of a large commit it answers late.
+  const busy = readDaemonFile(state);
+  if (busy !== undefined && (await isDaemonAlive(busy, BUSY_MS))) return ask(busy);
+  throw noDaemonAddress(state);
 }

@@ -4,7 +4,7 @@ import type { PushReport } from '../sync/push-types.ts';
 import { issueText } from './documents.ts';
 import type { Output } from './output.ts';
 import { formatTable, printable } from './table.ts';
-import { counted, stateWord } from './words.ts';
+import { counted, stateCell } from './words.ts';
 
 /** What a sync did, for people: a row for each connector, what needs a look, and what was sent. */
 export function describeReport(out: Output, report: SyncReport): void {
@@ -32,7 +32,7 @@ function runTable(out: Output, runs: readonly RunReport[]): string {
   ];
   const rows = runs.map(({ connector, outcome, counts }) => [
     connector === '' ? '(again)' : connector,
-    stateWord(out, outcome),
+    stateCell(out, outcome),
     ...[
       counts.documents,
       counts.imported,

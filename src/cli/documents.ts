@@ -6,7 +6,7 @@ import type { CliContext } from './context.ts';
 import type { Output } from './output.ts';
 import { readState } from './reading.ts';
 import { formatTable, printable } from './table.ts';
-import { counted, dash, localInstant, notFound, stateWord } from './words.ts';
+import { counted, dash, localInstant, notFound, stateCell } from './words.ts';
 
 /** `bankfeed documents [ID]`. */
 export async function documents(context: CliContext, id: string | undefined): Promise<number> {
@@ -30,7 +30,7 @@ function documentTable(out: Output, list: readonly DocumentView[]): string {
   const rows = list.map((each) => [
     each.id,
     each.name,
-    stateWord(out, each.state),
+    stateCell(out, each.state),
     dash(each.format),
     String(each.lines),
     each.connector,
@@ -57,7 +57,7 @@ function describeDocument(out: Output, found: DocumentDetail): void {
       String(each.lines),
       dash(each.opening),
       dash(each.closing),
-      stateWord(out, each.proof) + (each.difference === null ? '' : ` by ${each.difference}`),
+      stateCell(out, each.proof, each.difference === null ? '' : ` by ${each.difference}`),
     ]);
     out.line(formatTable(columns, rows));
   }

@@ -5,7 +5,7 @@ import type { CliContext } from './context.ts';
 import type { Output } from './output.ts';
 import { readState } from './reading.ts';
 import { formatTable } from './table.ts';
-import { countsText, dash, localInstant, notFound, stateWord } from './words.ts';
+import { countsText, dash, localInstant, notFound, stateCell } from './words.ts';
 
 /** `bankfeed runs [ID]`. */
 export async function runs(context: CliContext, id: string | undefined): Promise<number> {
@@ -32,7 +32,7 @@ function runTable(out: Output, list: readonly RunView[]): string {
     dash(run.connector),
     run.trigger,
     localInstant(run.startedAt),
-    stateWord(out, run.outcome ?? 'unfinished'),
+    stateCell(out, run.outcome ?? 'unfinished'),
     run.error === null ? countsText(run.counts) : run.error.message,
   ]);
   return formatTable(columns, rows);
@@ -47,7 +47,7 @@ function describeRun(out: Output, run: RunDetail): void {
   const rows = run.documents.map((each) => [
     each.id,
     each.name,
-    stateWord(out, each.state),
+    stateCell(out, each.state),
     dash(each.format),
     String(each.lines),
   ]);

@@ -6,7 +6,7 @@ import type { CliContext } from './context.ts';
 import type { Output } from './output.ts';
 import { readState } from './reading.ts';
 import { formatTable, printable } from './table.ts';
-import { counted, dash, localInstant, stateWord } from './words.ts';
+import { counted, dash, localInstant, stateCell } from './words.ts';
 
 /** `bankfeed status`. Exit code 1 where something needs a look. */
 export async function status(context: CliContext): Promise<number> {
@@ -50,7 +50,7 @@ function connectorTable(out: Output, view: StatusView): string {
     each.name,
     each.use,
     localInstant(each.lastRun),
-    stateWord(out, each.lastOutcome),
+    stateCell(out, each.lastOutcome),
     localInstant(each.nextRun),
     dash(each.lastError?.message),
   ]);
@@ -65,7 +65,7 @@ function accountTable(out: Output, view: StatusView): string {
     dash(each.balance),
     dash(each.currency),
     dash(each.lastStatement),
-    stateWord(out, each.proof) + (each.difference === null ? '' : ` by ${each.difference}`),
+    stateCell(out, each.proof, each.difference === null ? '' : ` by ${each.difference}`),
   ]);
   return formatTable(
     columns.map((title) => ({ title, align: title === 'balance' ? 'right' : 'left' })),

@@ -14,20 +14,27 @@ const NO_LINES = Object.fromEntries(
     .map((name) => [name, name === 'middle' ? '  ' : '']),
 );
 
+/** A cell's text; `styled` is ours and may hold colours, anything else may come from a bank and is made harmless. */
+export type Cell = string | { readonly styled: string };
+
 /** Rows under headings, aligned, without lines. Wide characters count as two places. */
-export function formatTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+export function formatTable(columns: readonly Column[], rows: readonly (readonly Cell[])[]): string {
   const table = new Table({
     head: columns.map((column) => column.title),
     chars: NO_LINES,
     colAligns: columns.map((column) => column.align ?? 'left'),
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
   });
-  table.push(...rows.map((row) => row.map(printable)));
+  table.push(...rows.map((row) => row.map(cellText)));
   return table
     .toString()
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n');
+}
+
+function cellText(cell: Cell): string {
+  return typeof cell === 'string' ? printable(cell) : cell.styled;
 }
 
 /** A bank's text on one line of a terminal: what would move the cursor or colour the screen is taken out. */

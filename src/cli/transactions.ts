@@ -7,7 +7,7 @@ import { listTransactions } from '../store/views/transactions.ts';
 import type { CliContext } from './context.ts';
 import { type Reading, readState } from './reading.ts';
 import { formatTable, shorten } from './table.ts';
-import { stateWord } from './words.ts';
+import { stateCell } from './words.ts';
 
 export interface TransactionsOrder {
   readonly account?: string;
@@ -73,7 +73,7 @@ function describe({ out }: CliContext, page: TransactionPage): void {
     each.amount,
     each.currency,
     shorten(each.payee ?? each.memo, 40),
-    stateWord(out, each.state),
+    stateCell(out, each.state),
     each.externalId,
   ]);
   const columns = ['booked', 'account', 'amount', '', 'payee', 'state', 'id'];

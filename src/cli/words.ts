@@ -1,6 +1,7 @@
 /** How the values of the views are said on a terminal. */
 import type { CliContext } from './context.ts';
 import type { Output } from './output.ts';
+import type { Cell } from './table.ts';
 
 /** An instant in the machine's own zone, `2026-03-14 09:30`; `-` for none. */
 export function localInstant(iso: string | null): string {
@@ -24,6 +25,11 @@ export function stateWord(out: Output, word: string | null): string {
   if (GOOD.includes(word)) return out.style('green', word);
   if (BAD.includes(word)) return out.style('red', word);
   return out.style('yellow', word);
+}
+
+/** The same as a cell of a table; `suffix` is plain. */
+export function stateCell(out: Output, word: string | null, suffix = ''): Cell {
+  return { styled: stateWord(out, word) + suffix };
 }
 
 /** `documents 3, created 12`: what is not zero. */

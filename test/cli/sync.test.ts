@@ -72,7 +72,9 @@ describe('sync', () => {
     const PORT = new URL(url).port;
     const refused = await bankfeed(['sync', '--verbose'], { cwd, env: { PORT, KEY: 'bfk_wrong' } });
     expect(refused.code).toBe(3);
-    expect(refused.stdout + refused.stderr).not.toContain('bfk_wrong');
+    // P-SEC-2: not even with --verbose, and nowhere in the state.
+    const state = readFileSync(join(cwd, 'state', 'bankfeed.db'), 'latin1');
+    expect(refused.stdout + refused.stderr + state).not.toContain('bfk_wrong');
 
     const made = await bankfeed(
       ['ledger', 'keys', 'create', '--name', 'me', '--scopes', 'all', '--data', 'their', '--json'],
@@ -104,7 +106,9 @@ describe('sync', () => {
   });
 
   test('told to stop before the work is done ends with 130 or 143', async () => {
-    const server = createServer(() => undefined);
+    const server = createServer((_request, response) => {
+      response.writeHead(503).end();
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => {
       server.closeAllConnections();
