@@ -5,7 +5,7 @@ import { tempFolder } from '../../support/temp.ts';
 import { balanceOf, makeAccount, openLedger, type TestLedger } from './test-ledger.ts';
 
 /** 200 for the long run. */
-const KEYS = Number(process.env.BANKFEED_IDEMPOTENCY_KEYS ?? 30);
+const KEYS = Number(process.env.BANKFEED_IDEMPOTENCY_KEYS ?? 10);
 
 async function setUp(): Promise<{ ledger: TestLedger; body: object; accountId: string }> {
   const ledger = await openLedger();
