@@ -65,7 +65,7 @@ export function inferDates(
 
 /**
  * Booked before made before value, but a column that every settled row fills comes first: where the booking date is
- * still empty (UBS), it will be filled later, and a transaction must not change its day.
+ * still empty (UBS), it will be filled later, and a transaction must not change its day. The value date stands then.
  */
 function usableDates(columns: readonly Column[], table: Table, unsettled: ReadonlySet<number>): readonly Column[] {
   const rows = table.dataRows.length;
@@ -73,12 +73,13 @@ function usableDates(columns: readonly Column[], table: Table, unsettled: Readon
     (column) => column.kind === 'date' && column.filled > 0 && (column.date !== null || column.filled > rows * 0.3),
   );
   const named = dates.filter((column) => column.date !== null);
-  const sparse = (column: Column): boolean => column.filled < rows * 0.5;
-  const used = named.length > 0 && named.some((column) => !sparse(column)) ? named : dates;
-  const rank = (column: Column): number =>
-    (column.date === null ? 0 : RANK[column.date]) -
-    (isComplete(table, column.index, unsettled) ? 0 : 2.2) -
-    (column.distinct === 1 && rows > 8 ? 2.5 : 0);
+  const used = named.some((column) => column.filled >= rows * 0.5) ? named : dates;
+  const complete = new Set(used.filter((column) => isComplete(table, column.index, unsettled)));
+  const unbooked = used.some((column) => column.date === 'booked' && !complete.has(column));
+  const rank = (column: Column): number => {
+    const kind = column.date === null ? 0 : column.date === 'value' && unbooked ? RANK.made + 0.5 : RANK[column.date];
+    return kind - (complete.has(column) ? 0 : 2.2) - (column.distinct === 1 && rows > 8 ? 2.5 : 0);
+  };
   return [...used].sort((a, b) => rank(b) - rank(a) || b.score - a.score || a.index - b.index);
 }
 
