@@ -6,7 +6,7 @@ import { waitingCorrections } from './corrections.ts';
 import { prepared, preparedRaw } from './prepared.ts';
 import { earlierStatements } from './statements.ts';
 import type { Store } from './store.ts';
-import type { Stream } from './streams.ts';
+import { type Stream, streamNames } from './streams.ts';
 
 /** Lines this far from each other may still be one transaction (reliability §3.3, step 4c). */
 const REACH_DAYS = 14;
@@ -39,7 +39,7 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
 }
 
 const COLUMNS = `t.id, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.status,
-  t.reference, t.balance, t.as_of, t.state, (SELECT name FROM streams s WHERE s.id = t.stream_id)`;
+  t.reference, t.balance, t.as_of, t.state, t.stream_id`;
 
 function readTransactions(
   store: Store,
@@ -50,9 +50,10 @@ function readTransactions(
   const any = prepared(store, 'SELECT 1 FROM transactions WHERE account_id = ? LIMIT 1').get(accountId);
   if (any === undefined) return [];
   const byId = new Map<number, KnownTransaction>();
+  const streams = streamNames(store, accountId);
   const take = (rows: readonly unknown[]): void => {
     for (const row of rows) {
-      const known = knownOf(row as RawRow);
+      const known = knownOf(row as RawRow, streams);
       byId.set(known.id, known);
     }
   };
@@ -60,11 +61,11 @@ function readTransactions(
     take(preparedRaw(store, BY_DAY).all(accountId, from, to));
     take(preparedRaw(store, BY_BIRTH).all(accountId, from, to));
   }
-  const first = stretches[0]?.from ?? '';
-  const last = stretches.at(-1)?.to ?? '';
-  if (references.length > 0 && stretches.length > 0 && hasOthers(store, accountId, stretches)) {
-    const question = { references: JSON.stringify(references), accountId, first, last, stretches: stretches.length };
-    take(preparedRaw(store, BY_REFERENCE).all(question));
+  const [only] = stretches;
+  if (references.length > 0 && only !== undefined) {
+    // Most files bring only days that were read whole: then few transactions are left to be found by reference.
+    const days = stretches.length === 1 ? only : NO_DAYS;
+    take(readByReference(store, accountId, days, references));
   }
   if (references.length > 0 && hasAliases(store, accountId)) {
     take(preparedRaw(store, BY_ALIAS).all(JSON.stringify(references), accountId));
@@ -77,22 +78,36 @@ const BY_DAY = `SELECT ${COLUMNS} FROM transactions t WHERE t.account_id = ? AND
 const BY_BIRTH = `SELECT ${COLUMNS} FROM transactions t
   WHERE t.account_id = ? AND t.born_on BETWEEN ? AND ? AND t.born_on <> t.booked_on`;
 
-/** Outside the days that were read; with more than one stretch the gaps between them count as outside as well. */
+/** A stretch that holds no day: everything is outside of it. */
+const NO_DAYS = { from: '9', to: '0' };
+
+const OUTSIDE = `t.account_id = @accountId AND t.reference IS NOT NULL AND (t.booked_on < @from OR t.booked_on > @to)`;
+
 const BY_REFERENCE = `SELECT ${COLUMNS} FROM json_each(@references) j CROSS JOIN transactions t
-  ON t.account_id = @accountId AND t.reference = j.value
-  WHERE @stretches > 1 OR t.booked_on NOT BETWEEN @first AND @last`;
+  ON t.reference = j.value AND ${OUTSIDE}`;
+
+/** What lies outside of `days`, by its reference: looked up, or gone through where there are fewer of them. */
+function readByReference(
+  store: Store,
+  accountId: number,
+  days: { readonly from: string; readonly to: string },
+  references: readonly string[],
+): readonly unknown[] {
+  const question = { accountId, from: days.from, to: days.to };
+  const sql = `SELECT t.id, t.reference FROM transactions t WHERE ${OUTSIDE} LIMIT @limit`;
+  const outside = preparedRaw(store, sql).all({ ...question, limit: references.length + 1 }) as [bigint, string][];
+  if (outside.length > references.length) {
+    return preparedRaw(store, BY_REFERENCE).all({ ...question, references: JSON.stringify(references) });
+  }
+  const wanted = new Set(references);
+  const ids = outside.flatMap(([id, reference]) => (wanted.has(reference) ? [Number(id)] : []));
+  if (ids.length === 0) return [];
+  const byId = `SELECT ${COLUMNS} FROM transactions t WHERE t.id IN (SELECT value FROM json_each(?))`;
+  return preparedRaw(store, byId).all(JSON.stringify(ids));
+}
 
 const BY_ALIAS = `SELECT ${COLUMNS} FROM json_each(?) j CROSS JOIN aliases a
   ON a.account_id = ? AND a.kind = 'reference' AND a.value = j.value JOIN transactions t ON t.id = a.transaction_id`;
-
-/** Most files bring only days that were read whole: then no reference needs to be looked up. */
-function hasOthers(store: Store, accountId: number, stretches: readonly Period[]): boolean {
-  if (stretches.length > 1) return true;
-  const sql = `SELECT EXISTS (SELECT 1 FROM transactions WHERE account_id = @accountId AND booked_on < @from)
-    OR EXISTS (SELECT 1 FROM transactions WHERE account_id = @accountId AND booked_on > @to) AS found`;
-  const row = prepared(store, sql).get({ accountId, ...stretches[0] }) as { found: number };
-  return row.found === 1;
-}
 
 function readAliases(
   store: Store,
@@ -167,10 +182,10 @@ type RawRow = readonly [
   bigint | null,
   string,
   'live' | 'deleted',
-  string,
+  bigint,
 ];
 
-function knownOf(row: RawRow): KnownTransaction {
+function knownOf(row: RawRow, streams: ReadonlyMap<number, string>): KnownTransaction {
   return {
     id: Number(row[0]),
     externalId: row[1],
@@ -186,6 +201,6 @@ function knownOf(row: RawRow): KnownTransaction {
     balance: row[11],
     asOf: row[12],
     state: row[13],
-    stream: row[14],
+    stream: streams.get(Number(row[14])) ?? '',
   };
 }

@@ -38,6 +38,20 @@ export function unpackLines(packed: Uint8Array): PackedLine[] {
   return lines;
 }
 
+/** Only the transaction ids, 0 where a line is none: for questions over many lines. */
+export function unpackIds(packed: Uint8Array): number[] {
+  const ids: number[] = [];
+  const reader = { packed, at: 0 };
+  let id = 0;
+  while (reader.at < packed.length) {
+    id += readSigned(reader);
+    readSigned(reader);
+    readSigned(reader);
+    ids.push(id);
+  }
+  return ids;
+}
+
 function positionOf(line: number, column: number): Position {
   return { ...(line === 0 ? {} : { line }), ...(column === 0 ? {} : { column }) };
 }

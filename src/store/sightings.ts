@@ -1,6 +1,6 @@
 import type { Position } from '../domain/issue.ts';
 import { prepared } from './prepared.ts';
-import { type PackedLine, packLines, unpackLines } from './sighting-pack.ts';
+import { type PackedLine, packLines, unpackIds, unpackLines } from './sighting-pack.ts';
 import type { Store } from './store.ts';
 
 /** Lines in one row. A file of 100,000 lines is 196 rows, so seeing it again costs next to nothing. */
@@ -56,7 +56,7 @@ export function transactionsSeenIn(store: Store, documentId: number): ReadonlySe
     JOIN sightings g ON g.statement_id = s.id WHERE s.document_id = ?`;
   const ids = new Set<number>();
   for (const row of prepared(store, sql).all(documentId) as Row[]) {
-    for (const { transactionId } of unpackLines(row.lines)) if (transactionId !== 0) ids.add(transactionId);
+    for (const id of unpackIds(row.lines)) if (id !== 0) ids.add(id);
   }
   return ids;
 }

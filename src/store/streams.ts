@@ -30,3 +30,9 @@ export function saveTrust(store: Store, id: number, trust: ReferenceTrust): void
   const sql = 'UPDATE streams SET trust = ?, agreed = ?, disagreed = ? WHERE id = ?';
   prepared(store, sql).run(trust.state, trust.agreed, trust.disagreed, id);
 }
+
+/** Names of the account's streams by row id. */
+export function streamNames(store: Store, accountId: number): ReadonlyMap<number, string> {
+  const rows = prepared(store, 'SELECT id, name FROM streams WHERE account_id = ?').all(accountId);
+  return new Map((rows as { id: number; name: string }[]).map(({ id, name }) => [id, name]));
+}

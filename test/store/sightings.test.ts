@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packLines, unpackLines } from '../../src/store/sighting-pack.ts';
+import { packLines, unpackIds, unpackLines } from '../../src/store/sighting-pack.ts';
 
 const line = fc.record({
   transactionId: fc.integer({ min: 0, max: 2 ** 50 }),
@@ -14,6 +14,7 @@ test('sightings come out of their blob as they went in', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 60 }), (lines) => {
       expect(unpackLines(packLines(lines))).toEqual(lines);
+      expect(unpackIds(packLines(lines))).toEqual(lines.map(({ transactionId }) => transactionId));
     }),
   );
 });
