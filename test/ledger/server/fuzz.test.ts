@@ -72,7 +72,7 @@ function expectUnderstood(each: Fuzzed, reply: Reply): void {
 function sendFuzzed(ledger: TestLedger, pool: readonly string[], { id, target, body, query }: Fuzzed): Promise<Reply> {
   const route: Route = ROUTES[id];
   const path = route.path.replace(/\{\w+\}/, encodeURIComponent(pool[target % pool.length] ?? ''));
-  const given = Object.entries(query).map(([name, value]) => [name, value ?? '']);
+  const given = Object.entries(query).map(([name, value]): [string, string] => [name, value ?? '']);
   const search = new URLSearchParams(given).toString();
   return ledger.send(route.method, search === '' ? path : `${path}?${search}`, {
     ...(route.body === undefined ? {} : { body: JSON.stringify(body) }),
