@@ -16,6 +16,7 @@ export function syncConfigOf(settings: Settings): SyncConfig {
     timezone: settings.timezone,
     currencies: settings.currencies,
     formats: formatOptionsOf(settings),
+    keepFolder: settings.state,
     maxDocumentBytes: settings.limits.documentMegabytes * MEBIBYTE,
   };
 }

@@ -1,7 +1,7 @@
-import type { Batch, Connector, Delivery, Document, Json, ParseResult, Source } from './contract.ts';
+import type { Batch, Connector, Delivery, Json, ParseResult, Source } from './contract.ts';
 
 /** What the host does to read one document: archive, detect, parse, in whatever way it likes. */
-export type Read = (document: Document) => Promise<Reading>;
+export type Read = (delivery: Delivery) => Promise<Reading>;
 
 /** `format` is empty where no format recognised the document. */
 export type Reading = ParseResult & { readonly format: string };
@@ -22,9 +22,10 @@ async function* readEach<Cursor extends Json>(
   read: Read,
 ): AsyncIterable<Batch<Cursor>> {
   for await (const delivery of deliveries) {
-    const { document, refused } = delivery;
+    const { refused, withheld, remarks = [] } = delivery;
+    const obstacle = refused ?? withheld;
     const reading: Reading =
-      refused === undefined ? await read(document) : { format: '', statements: [], issues: [refused] };
-    yield { ...delivery, ...reading };
+      obstacle === undefined ? await read(delivery) : { format: '', statements: [], issues: [obstacle] };
+    yield { ...delivery, ...reading, issues: [...reading.issues, ...remarks] };
   }
 }

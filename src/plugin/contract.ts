@@ -66,6 +66,25 @@ export interface SourceContext {
    * (size and times, an ETag). The host counts it as met in this run, so say it of everything that still lies there.
    */
   isKnown(origin: string, fingerprint: string): boolean;
+  /**
+   * Goes on from `cursor` the next time although nothing was delivered: what lay between was of no use. Everything
+   * delivered before must have been taken, which it is once the host asks for the next.
+   */
+  advance(cursor: Json): void;
+  /** What this connector must remember besides its cursor. */
+  readonly keep: Keep;
+}
+
+/**
+ * Small private texts of one connector that outlive its runs, each a file with mode 0600 in the state folder: a
+ * rotated OAuth token, the times of refused logins. A cursor does not serve for these: it is written with a document
+ * only, lies in the database that people copy, and is discarded with its version.
+ */
+export interface Keep {
+  /** Undefined where nothing was written. Names: lower case, words joined by hyphens. */
+  read(name: string): string | undefined;
+  /** Replaces it whole and durably. */
+  write(name: string, text: string): void;
 }
 
 interface Described<Kind extends string, Config> {
@@ -119,6 +138,24 @@ export interface Delivery<Cursor extends Json = Json> {
    * its `sha256` is a hash of origin and fingerprint, and it is quarantined with this `error` issue.
    */
   readonly refused?: Issue;
+  /**
+   * Why the document must not be used although its bytes are here: nobody vouches for its sender. It is archived and
+   * quarantined with this `error` issue, unread, until the owner releases it; `retry` does not.
+   */
+  readonly withheld?: Issue;
+  /** Warnings about where it came from, added to what its reader says. */
+  readonly remarks?: readonly Issue[];
+  /** How to read this one, where the source knows more than the connector's settings do (a rule for one bank's mail). */
+  readonly hints?: ReadingHints;
+}
+
+/** Each takes the place of the connector's own setting of that name. */
+export interface ReadingHints {
+  readonly format?: string;
+  /** Handle of the account, for a document that does not name its own. */
+  readonly account?: string;
+  /** Stored with the document: never put a secret here. */
+  readonly formatOptions?: { readonly [key: string]: Json };
 }
 
 export type Settlement = 'imported' | 'already-known' | 'quarantined';

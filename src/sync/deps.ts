@@ -32,6 +32,11 @@ export interface SyncConfig {
   readonly currencies: Readonly<Record<string, number>>;
   /** Format name → what every parse with it is given, before the connector's own options: `{csv: {profiles: …}}`. */
   readonly formats: Readonly<Record<string, FormatOptions>>;
+  /**
+   * The state folder, where connectors keep what must outlive a run. Not the store's own folder in a rehearsal: a token
+   * that is rotated there is rotated for good.
+   */
+  readonly keepFolder?: string;
   /** A document larger than this is quarantined before it is read. Bytes. */
   readonly maxDocumentBytes: number;
 }

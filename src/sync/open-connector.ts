@@ -2,6 +2,7 @@ import { compose, type Read } from '../plugin/compose.ts';
 import type { Connector, CursorSpec, Json, Logger, SourceContext } from '../plugin/contract.ts';
 import { readOptions } from '../plugin/options.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
+import { openKeep } from './keep.ts';
 
 /** A connector that is open, until it is disposed. */
 export interface OpenConnector {
@@ -13,6 +14,7 @@ export interface OpenConnector {
 
 export interface Door {
   readonly isKnown: SourceContext['isKnown'];
+  readonly advance: SourceContext['advance'];
   /** How to read a document of a source; not used for a connector plug-in. */
   readonly read: Read;
 }
@@ -35,10 +37,12 @@ export async function openConnector(deps: PullDeps, config: ConnectorConfig, doo
 /** A door for looking and watching only. */
 export const CLOSED_DOOR: Door = {
   isKnown: () => true,
+  advance: () => undefined,
   read: async () => ({ format: '', statements: [], issues: [] }),
 };
 
-function contextFor(deps: PullDeps, config: ConnectorConfig, door: Door): SourceContext {
+/** What a source is handed: also for what is done with a source outside a pull, such as a login. */
+export function contextFor(deps: PullDeps, config: ConnectorConfig, door: Omit<Door, 'read'>): SourceContext {
   const { clock, signal } = deps;
   return {
     log: logFor(deps.log, config.name),
@@ -48,6 +52,8 @@ function contextFor(deps: PullDeps, config: ConnectorConfig, door: Door): Source
     now: () => new Date(clock.now()),
     sleep: (ms) => clock.sleep(ms, signal),
     isKnown: door.isKnown,
+    advance: door.advance,
+    keep: openKeep(deps.config.keepFolder ?? deps.store.folder, config.name),
   };
 }
 

@@ -10,12 +10,13 @@ import { findDocument } from '../store/documents.ts';
 import { findKnownOrigin } from '../store/origins.ts';
 import { beginRun } from '../store/runs.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from './deps.ts';
+import { configFor, isWanted } from './hints.ts';
 import { ingestDocument, type ReadDocument } from './ingest.ts';
 import { openConnector } from './open-connector.ts';
 import type { DocumentFate, DocumentOutcome } from './outcome.ts';
 import { checkResult } from './parse-limits.ts';
 import { type PreviewedStatement, previewStatement } from './preview-statement.ts';
-import { needsReading, orderFor } from './reader.ts';
+import { orderFor } from './reader.ts';
 
 /** What a sync would make of one file. */
 export interface PreviewedFile {
@@ -55,8 +56,8 @@ export async function preview(
     account: options.account ?? null,
     pending: 'skip',
   };
-  const read: ReadDocument[] = [];
-  for (const file of files) read.push(await readForPreview(deps, config, file));
+  const read: Rehearsal[] = [];
+  for (const file of files) read.push({ as: config, read: await readForPreview(deps, config, file) });
   return rehearse(deps, config, read);
 }
 
@@ -66,17 +67,20 @@ export async function dryRun(deps: PullDeps, name: string): Promise<readonly Pre
   const config = findConnector(deps.config, name);
   const open = await openConnector(deps, config, {
     isKnown: (origin, fingerprint) => findKnownOrigin(store, name, origin, fingerprint) !== undefined,
-    read: async (document) => {
-      if (!needsReading(deps, config, document.sha256)) return { format: '', statements: [], issues: [] };
-      const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config));
+    advance: () => undefined,
+    read: async ({ document, hints }) => {
+      const terms = hints === undefined ? {} : { hints };
+      if (!isWanted(deps, config, document.sha256, terms)) return { format: '', statements: [], issues: [] };
+      const parsed = await deps.parsePool.parse(document, orderFor(deps.config, configFor(config, hints)));
       return { ...parsed, format: parsed.format ?? '' };
     },
   });
   await using connector = open.connector;
-  const read: ReadDocument[] = [];
+  const read: Rehearsal[] = [];
   for await (const batch of connector.pull(readCursor(store, name, open.cursor))) {
     const { statements, issues } = open.readsItself ? checkResult(batch) : batch;
-    read.push({ document: batch.document, format: batch.format === '' ? null : batch.format, statements, issues });
+    const format = batch.format === '' ? null : batch.format;
+    read.push({ as: configFor(config, batch.hints), read: { document: batch.document, format, statements, issues } });
     if (deps.signal.aborted) break;
   }
   return rehearse(deps, config, read);
@@ -103,10 +107,16 @@ async function readForPreview(deps: PullDeps, config: ConnectorConfig, file: str
   return { document, ...(await deps.parsePool.parse(document, orderFor(deps.config, config))) };
 }
 
+/** A document and the settings that hold for it. */
+interface Rehearsal {
+  readonly as: ConnectorConfig;
+  readonly read: ReadDocument;
+}
+
 /** Thrown to undo what was rehearsed; caught where it was thrown. */
 class Rehearsed extends Error {}
 
-function rehearse(deps: PullDeps, config: ConnectorConfig, read: readonly ReadDocument[]): readonly PreviewedFile[] {
+function rehearse(deps: PullDeps, config: ConnectorConfig, read: readonly Rehearsal[]): readonly PreviewedFile[] {
   const { store } = deps;
   const currencies = currencyTable(deps.config.currencies);
   const files: PreviewedFile[] = [];
@@ -116,7 +126,7 @@ function rehearse(deps: PullDeps, config: ConnectorConfig, read: readonly ReadDo
     store.db.pragma('query_only = 0');
     store.transact(() => {
       const runId = beginRun(store, { kind: 'pull', connector: config.name, trigger: 'command' });
-      for (const each of read) files.push(rehearseOne(deps, config, runId, each, currencies));
+      for (const each of read) files.push(rehearseOne(deps, each.as, runId, each.read, currencies));
       throw new Rehearsed();
     });
   } catch (thrown) {

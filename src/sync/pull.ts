@@ -3,17 +3,19 @@ import { failPoint } from '../lib/fail-points.ts';
 import { sha256 } from '../lib/hash.ts';
 import type { Batch, Json } from '../plugin/contract.ts';
 import { readCursor, writeCursor } from '../store/cursors.ts';
+import { saveDelivery } from '../store/deliveries.ts';
 import { findDocument } from '../store/documents.ts';
 import { findKnownOrigin, recordOrigin } from '../store/origins.ts';
 import { removeReading, saveReading } from '../store/readings.ts';
 import { beginRun, finishRun } from '../store/runs.ts';
 import { archiveDocument } from './archive.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from './deps.ts';
+import { configFor, isWanted } from './hints.ts';
 import { ingestDocument } from './ingest.ts';
 import { type OpenConnector, openConnector } from './open-connector.ts';
 import { checkResult } from './parse-limits.ts';
 import type { RunFailure, RunReport, Trigger } from './pull-report.ts';
-import { needsReading, readDocument } from './reader.ts';
+import { readDocument } from './reader.ts';
 import { rereadWaiting } from './retry.ts';
 import { settleOrigins } from './settle.ts';
 import { failureOf, Tally } from './tally.ts';
@@ -63,6 +65,7 @@ export async function pullAll(
 
 async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: number, tally: Tally): Promise<void> {
   const { store } = deps;
+  let pull: Pull | undefined;
   const open = await openConnector(deps, config, {
     isKnown: (origin, fingerprint) => {
       const known = findKnownOrigin(store, config.name, origin, fingerprint);
@@ -70,15 +73,20 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: number, 
       tally.meet(known.documentId, known.state);
       return true;
     },
-    read: async (document) => {
-      if (!needsReading(deps, config, document.sha256)) return { format: '', statements: [], issues: [] };
-      const parsed = await readDocument(deps, config, document);
+    advance: (cursor) => {
+      const current = pull;
+      if (current !== undefined) store.transact(() => moveCursor(current, cursor));
+    },
+    read: async ({ document, hints }) => {
+      const terms = hints === undefined ? {} : { hints };
+      if (!isWanted(deps, config, document.sha256, terms)) return { format: '', statements: [], issues: [] };
+      const parsed = await readDocument(deps, configFor(config, hints), document);
       return { ...parsed, format: parsed.format ?? '' };
     },
   });
   await using connector = open.connector;
   const cursor = readCursor(store, config.name, open.cursor);
-  const pull = { deps, config, runId, tally, open, told: JSON.stringify(cursor) };
+  pull = { deps, config, runId, tally, open, told: JSON.stringify(cursor) };
   for await (const batch of connector.pull(cursor)) {
     take(pull, batch);
     if (deps.signal.aborted) break;
@@ -102,7 +110,7 @@ function take(pull: Pull, batch: Batch): void {
   const { store } = deps;
   checkIdentity(batch, config);
   const known = findDocument(store, batch.document.sha256);
-  if (known !== undefined && !needsReading(deps, config, known.sha256)) {
+  if (known !== undefined && !isWanted(deps, config, known.sha256, batch)) {
     store.transact(() => markMet(pull, batch, known.id));
     tally.meet(known.id, known.state);
     return;
@@ -111,7 +119,8 @@ function take(pull: Pull, batch: Batch): void {
   const { statements, issues } = open.readsItself ? checkResult(batch) : batch;
   const read = { document: batch.document, format: batch.format === '' ? null : batch.format, statements, issues };
   const outcome = store.transact(() => {
-    const ingested = ingestDocument(deps, config, runId, read);
+    const ingested = ingestDocument(deps, configFor(config, batch.hints), runId, read);
+    saveDelivery(store, ingested.id, { hints: batch.hints ?? {}, withheld: batch.withheld ?? null });
     if (open.readsItself && ingested.fate !== 'imported')
       saveReading(store, ingested.id, { ...read, format: batch.format });
     else removeReading(store, ingested.id);
@@ -127,9 +136,13 @@ function markMet(pull: Pull, batch: Batch, documentId: number): void {
   const { origin, fingerprint, receipt, document } = batch;
   const connector = pull.config.name;
   recordOrigin(store, { documentId, connector, origin, fingerprint, name: document.name, receipt });
-  const cursor = JSON.stringify(batch.cursor);
+  moveCursor(pull, batch.cursor as Json);
+}
+
+function moveCursor(pull: Pull, to: Json): void {
+  const cursor = JSON.stringify(to);
   if (cursor === pull.told) return;
-  writeCursor(store, connector, pull.open.cursor.version, batch.cursor as Json);
+  writeCursor(pull.deps.store, pull.config.name, pull.open.cursor.version, to);
   pull.told = cursor;
 }
 

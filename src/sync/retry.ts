@@ -1,4 +1,5 @@
 import type { Reading } from '../plugin/compose.ts';
+import { findDelivery } from '../store/deliveries.ts';
 import {
   readDocument as findById,
   type StoredDocument,
@@ -9,6 +10,7 @@ import { findReading, removeReading } from '../store/readings.ts';
 import { beginRun, finishRun } from '../store/runs.ts';
 import { readArchived } from './archive.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
+import { configFor } from './hints.ts';
 import { ingestDocument } from './ingest.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import type { RunReport } from './pull-report.ts';
@@ -45,20 +47,24 @@ export async function rereadWaiting(
 ): Promise<void> {
   for (const document of waitingDocumentsOf(deps.store, config.name)) {
     if (deps.signal.aborted) return;
-    if (!isStale(deps, config, document)) continue;
+    const { hints } = findDelivery(deps.store, document.id);
+    if (!isStale(deps, configFor(config, hints), document)) continue;
     const outcome = await reread(deps, config, runId, document);
     if (outcome?.fate === 'imported') tally.addRead(outcome);
   }
 }
 
-/** Undefined where the bytes are not in the archive: what its source refused to read. */
+/** Undefined where it may not be read, or where the bytes are not in the archive: what its source refused to read. */
 async function reread(
   deps: PullDeps,
-  config: ConnectorConfig,
+  connector: ConnectorConfig,
   runId: number,
   stored: StoredDocument,
 ): Promise<DocumentOutcome | undefined> {
   const { store } = deps;
+  const { hints, withheld } = findDelivery(store, stored.id);
+  if (withheld !== null) return undefined;
+  const config = configFor(connector, hints);
   const bytes = readArchived(store.folder, stored.sha256);
   if (bytes === undefined) return undefined;
   const { sha256, name, receivedAt } = stored;

@@ -1,4 +1,4 @@
-import type { SourceContext } from '../../src/plugin/contract.ts';
+import type { Keep, SourceContext } from '../../src/plugin/contract.ts';
 import { FakeClock } from './fake-clock.ts';
 
 /** A host for a source alone. Remembers what it was told is known, and sleeps by the fake clock. */
@@ -13,6 +13,8 @@ export function sourceContext(overrides: Partial<SourceContext> = {}): SourceCon
     now: () => new Date(clock.now()),
     sleep: (ms) => clock.sleep(ms),
     isKnown: () => false,
+    advance: () => undefined,
+    keep: keepInMemory(),
     ...overrides,
   };
 }
@@ -22,4 +24,10 @@ export async function collect<Value>(values: AsyncIterable<Value>): Promise<Valu
   const collected: Value[] = [];
   for await (const value of values) collected.push(value);
   return collected;
+}
+
+/** What a connector keeps between runs, as long as the test. */
+export function keepInMemory(): Keep {
+  const texts = new Map<string, string>();
+  return { read: (name) => texts.get(name), write: (name, text) => void texts.set(name, text) };
 }
