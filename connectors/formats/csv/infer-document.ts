@@ -4,6 +4,7 @@ import { readNumberShape } from './numbers.ts';
 import type { Column } from './roles.ts';
 import type { AmountReading } from './search.ts';
 import type { Table } from './table.ts';
+import { CURRENCY_CODES, SYMBOLS } from './words/currencies.ts';
 import { hasPhrase, isPhrase, matchRoles } from './words/match.ts';
 import { CARD_WORDS } from './words/row-words.ts';
 import { TEXT_WORDS } from './words/text-words.ts';
@@ -28,28 +29,6 @@ export interface CurrencyInference {
   readonly code: string | null;
   readonly evidence: string;
 }
-
-/** Signs that stand for one currency; `$`, `¥` and `kr` do not. */
-export const SYMBOLS: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  元: 'CNY',
-  円: 'JPY',
-  '₽': 'RUB',
-  '₹': 'INR',
-  '₺': 'TRY',
-  zł: 'PLN',
-  Kč: 'CZK',
-  Ft: 'HUF',
-  '₩': 'KRW',
-  R$: 'BRL',
-  US$: 'USD',
-  TL: 'TRY',
-  원: 'KRW',
-  '₴': 'UAH',
-  '₪': 'ILS',
-  'Fr.': 'CHF',
-};
 
 /** The currency column nearest to the amount, or the one currency that header, cells or preamble name. */
 export function currencyOf(
@@ -94,14 +73,14 @@ export function currencyOf(
 function holdsKnownCodes(table: Table, column: Column): boolean {
   return table.dataRows.slice(0, 20).every((at) => {
     const cell = cleanCell(table.rows[at]?.cells[column.index] ?? '');
-    return cell === '' || KNOWN.has(cell);
+    return cell === '' || CURRENCY_CODES.has(cell);
   });
 }
 
 /** `Saldo (CHF)`, `Importo €`, `残高(円)`. */
 function codeIn(name: string): string | undefined {
   const code = /\b([A-Z]{3})\b/.exec(name)?.[1];
-  if (code !== undefined && KNOWN.has(code)) return code;
+  if (code !== undefined && CURRENCY_CODES.has(code)) return code;
   return Object.entries(SYMBOLS).find(([symbol]) =>
     new RegExp(`[(（ ]?${symbol.replace(/[$.]/g, '\\$&')}[)）]?$`, 'u').test(name.trim()),
   )?.[1];
@@ -111,7 +90,7 @@ function unitOf(table: Table, columns: readonly number[]): string | undefined {
   for (const at of table.dataRows.slice(0, 20)) {
     for (const index of columns) {
       const unit = readNumberShape(cleanCell(table.rows[at]?.cells[index] ?? ''))?.unit ?? '';
-      const code = SYMBOLS[unit] ?? (KNOWN.has(unit) ? unit : undefined);
+      const code = SYMBOLS[unit] ?? (CURRENCY_CODES.has(unit) ? unit : undefined);
       if (code !== undefined) return code;
     }
   }
@@ -124,7 +103,8 @@ function preambleCode(table: Table, header: Header | null): string | undefined {
   const found = new Set<string>();
   for (const row of table.rows.slice(0, first)) {
     for (const [index, cell] of row.cells.entries()) {
-      for (const match of cell.slice(0, 200).matchAll(/\b[A-Z]{3}\b/g)) if (KNOWN.has(match[0])) found.add(match[0]);
+      for (const match of cell.slice(0, 200).matchAll(/\b[A-Z]{3}\b/g))
+        if (CURRENCY_CODES.has(match[0])) found.add(match[0]);
       const next = cleanCell(row.cells[index + 1] ?? '');
       const label = matchRoles(TEXT_WORDS, cell)[0];
       if (label?.role === 'currency' && label.score >= 100 && /^[A-Z]{3}$/.test(next)) return next;
@@ -132,9 +112,3 @@ function preambleCode(table: Table, header: Header | null): string | undefined {
   }
   return found.size === 1 ? [...found][0] : undefined;
 }
-
-const KNOWN: ReadonlySet<string> = new Set(
-  'EUR USD GBP CHF SEK NOK DKK ISK PLN CZK HUF RON BGN HRK RSD RUB UAH TRY JPY CNY HKD TWD KRW SGD MYR THB IDR PHP VND INR PKR BDT LKR AED SAR QAR KWD BHD OMR ILS EGP ZAR NGN KES GHS MAD TND CAD AUD NZD MXN BRL ARS CLP COP PEN UYU GEL AMD AZN KZT BYN MDL ALL MKD BAM'.split(
-    ' ',
-  ),
-);

@@ -107,7 +107,6 @@ function searchInput(
     table.dataRows.map((at) => cleanCell(table.rows[at]?.cells[index] ?? ''));
   const status = columns.filter((column) => column.text === 'status').map((column) => cells(column.index));
   const statusIs = (words: string) => when.map((_, row) => status.some((texts) => isPhrase(words, texts[row] ?? '')));
-  const failed = statusIs(ROW_WORDS.failed);
   const pockets = columns.filter((column) => isPocket(column, rows)).map((column) => cells(column.index));
   return {
     candidates: amountCandidates(columns, values, rows),
@@ -116,7 +115,8 @@ function searchInput(
     values,
     directions: (column) => cells(column).map(directionOf),
     when,
-    excluded: table.dataRows.map((at, row) => isStatedBalance(table.rows[at]?.cells ?? []) || failed[row] === true),
+    failed: statusIs(ROW_WORDS.failed),
+    stated: table.dataRows.map((at) => isStatedBalance(table.rows[at]?.cells ?? [])),
     pending: countsAsBooked(columns) ? when.map(() => false) : statusIs(ROW_WORDS.pending),
     groups: when.map((_, row) => pockets.map((texts) => texts[row] ?? '').join('|')),
   };

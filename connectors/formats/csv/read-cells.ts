@@ -2,9 +2,9 @@ import { type CalendarDate, type CurrencyTable, parseMinor } from '../../../src/
 import { cleanCell } from './cells.ts';
 import { readCompactDayFirst, readDateShape, resolveDate } from './dates.ts';
 import { yearFor } from './infer-dates.ts';
-import { SYMBOLS } from './infer-document.ts';
 import type { DateColumn, Layout } from './layout.ts';
 import { type DecimalMark, readNumberShape, toDecimalText } from './numbers.ts';
+import { SYMBOLS } from './words/currencies.ts';
 
 /** A cell that is not what its column should hold. */
 export type Unread = 'empty' | 'word' | 'invalid';

@@ -67,7 +67,8 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
           shown: lineOf(row, date, unsigned(layout, cells, placesOf(currency)), currency, false),
         };
       const stated = statedKind(cells);
-      if (stated !== null && stated !== 'total') return statedRow(layout, row, amount, placesOf(currency));
+      if (stated !== null && stated !== 'total' && onlyStatesBalance(layout, row, amount, placesOf(currency)))
+        return { kind: 'balance' };
       const firstIsWord = layout.dates.length > 1 && isPendingWord(cells[layout.dates[0]?.index ?? 0] ?? '');
       const pending = !layout.pendingIsBooked && (pendingSection || status === 'pending' || firstIsWord);
       return {
@@ -120,12 +121,11 @@ function unsigned(layout: Layout, cells: readonly string[], places: number): big
   return typeof read === 'string' ? 0n : read.minor;
 }
 
-/** A dated row that calls itself opening or closing balance: believed where its number is no amount of its own. */
-function statedRow(layout: Layout, row: Row, amount: bigint, places: number): RowReading {
-  const cell = layout.balance === null ? '' : (row.cells[layout.balance] ?? '');
-  const balance = readMoney(cell, layout.decimal, places);
-  if (typeof balance === 'string' || balance.minor === amount || balance.minor === -amount) return { kind: 'balance' };
-  return { kind: 'unexplained', message: `line ${row.line}: called a balance, but with an amount that moves it` };
+/** A dated row that calls itself opening or closing balance is believed where it has no amount of its own beside the balance. */
+function onlyStatesBalance(layout: Layout, row: Row, amount: bigint, places: number): boolean {
+  const balance =
+    layout.balance === null ? 'empty' : readMoney(row.cells[layout.balance] ?? '', layout.decimal, places);
+  return typeof balance === 'string' || balance.minor === amount || balance.minor === -amount;
 }
 
 const BOOKED =

@@ -12,8 +12,10 @@ export interface SearchInput {
   readonly directions: (column: number) => readonly ('in' | 'out' | null)[];
   /** Date and time as text, '' for a row without. */
   readonly when: readonly string[];
-  /** Rows that never happened, or that state a balance. */
-  readonly excluded: readonly boolean[];
+  /** Rows that never happened. */
+  readonly failed: readonly boolean[];
+  /** Rows that call themselves opening or closing balance. */
+  readonly stated: readonly boolean[];
   readonly pending: readonly boolean[];
   /** Pockets of one file (account, currency, product) that chain each for itself. */
   readonly groups: readonly string[];
@@ -122,14 +124,16 @@ function linksOf(input: SearchInput, trial: Trial, balance: Column): ReadonlyMap
   const fees = trial.fee === null ? [] : input.values.of(trial.fee.index);
   const pockets = new Map<string, Link[]>();
   amounts.forEach((amount, row) => {
-    if (amount === null || input.excluded[row] === true) return;
+    if (amount === null || input.failed[row] === true) return;
+    const known = balances[row] ?? null;
+    if (input.stated[row] === true && (known === null || known === amount || known === -amount)) return;
     if (input.pending[row] === true && !trial.pendingIsBooked) return;
     const fee = fees[row] ?? 0n;
     const net = amount - (fee < 0n ? -fee : fee);
     const links = pockets.get(input.groups[row] ?? '') ?? [];
     links.push({
       amount: trial.flipped ? -net : net,
-      balance: balances[row] ?? null,
+      balance: known,
       ...whenParts(input.when[row] ?? ''),
     });
     pockets.set(input.groups[row] ?? '', links);

@@ -1,4 +1,5 @@
 import { normaliseWords } from '../cells.ts';
+import { CURRENCY_CODES } from './currencies.ts';
 
 /** How well a header fits a role: 100 and more for the whole, 60 at an end, 40 within; longer phrases before shorter. */
 export interface Match<Role extends string> {
@@ -51,12 +52,12 @@ function findRoles<Role extends string>(index: Index, header: string): readonly 
     .map(([role, score]) => ({ role: role as Role, score }));
 }
 
-/** Whether a whole text, units and numbers off, is one of the phrases. */
+/** Whether a whole text, currency codes and numbers off, is one of the phrases. */
 export function isPhrase(words: string, text: string): boolean {
   if (text.length > 60) return false;
-  const index = indexOf(wrap(words));
+  const { exact } = indexOf(wrap(words));
   const full = normaliseWords(text);
-  return index.exact.has(full) || index.exact.has(withoutUnits(text, full)) || index.exact.has(withoutNumbers(full));
+  return exact.has(full) || exact.has(withoutNumbers(full));
 }
 
 /** Whether a text holds one of the phrases as words. */
@@ -98,12 +99,10 @@ function bracketed(header: string): string {
   return normaliseWords(/[([（【]([^)\]）】]*)[)\]）】]/.exec(header)?.[1] ?? '');
 }
 
+/** `Saldo CHF 45520.83`, `Kontostand am 01.04.2026`; but `Saldo fee` stays what it is. */
 function withoutNumbers(full: string): string {
-  return full
-    .replace(/\b[a-z]{3}\b(?=\s*\d|$)/g, ' ')
-    .replace(/\d+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const words = full.split(' ').filter((word) => !/^\d+$/.test(word) && !CURRENCY_CODES.has(word.toUpperCase()));
+  return words.join(' ');
 }
 
 function indexOf(words: Phrases<string>): Index {

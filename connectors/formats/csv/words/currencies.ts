@@ -1,0 +1,28 @@
+/** Signs that stand for one currency; `$`, `¥` and `kr` do not. */
+export const SYMBOLS: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  元: 'CNY',
+  円: 'JPY',
+  '₽': 'RUB',
+  '₹': 'INR',
+  '₺': 'TRY',
+  zł: 'PLN',
+  Kč: 'CZK',
+  Ft: 'HUF',
+  '₩': 'KRW',
+  R$: 'BRL',
+  US$: 'USD',
+  TL: 'TRY',
+  원: 'KRW',
+  '₴': 'UAH',
+  '₪': 'ILS',
+  'Fr.': 'CHF',
+};
+
+/** Codes that banks' exports carry. Any three capitals would take FEE and REF for money. */
+export const CURRENCY_CODES: ReadonlySet<string> = new Set(
+  'EUR USD GBP CHF SEK NOK DKK ISK PLN CZK HUF RON BGN HRK RSD RUB UAH TRY JPY CNY HKD TWD KRW SGD MYR THB IDR PHP VND INR PKR BDT LKR AED SAR QAR KWD BHD OMR ILS EGP ZAR NGN KES GHS MAD TND CAD AUD NZD MXN BRL ARS CLP COP PEN UYU GEL AMD AZN KZT BYN MDL ALL MKD BAM'.split(
+    ' ',
+  ),
+);
