@@ -136,7 +136,8 @@ export function payeeOperations(db: LedgerDatabase, memory: Memory, categories: 
     },
 
     list(call: Call, query: NamedQuery): Outcome {
-      const where = ['owner = @owner'];
+      // The + keeps SQLite from walking the index by name and sorting.
+      const where = [query.externalId === undefined ? '+owner = @owner' : 'owner = @owner'];
       if (query.externalId !== undefined) where.push('externalId = @externalId');
       if (query.search !== undefined) where.push('contains_folded(name, @search)');
       const values = {
@@ -150,7 +151,7 @@ export function payeeOperations(db: LedgerDatabase, memory: Memory, categories: 
 
     newest(call: Call, limit: number): readonly Payee[] {
       return db
-        .prepare<[number, number], PayeeRow>('SELECT * FROM payees WHERE owner = ? ORDER BY seq DESC LIMIT ?')
+        .prepare<[number, number], PayeeRow>('SELECT * FROM payees WHERE +owner = ? ORDER BY seq DESC LIMIT ?')
         .all(call.caller.subject.owner, limit)
         .map(toPayee);
     },

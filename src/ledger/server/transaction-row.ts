@@ -20,6 +20,7 @@ export interface TransactionRow {
   readonly transferToAccountId: string | null;
   readonly destinationAmount: DecimalText | null;
   readonly exchangeRate: DecimalText | null;
+  readonly arrived: DecimalText | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -37,6 +38,7 @@ export const UNSET_TRANSACTION = {
   transferToAccountId: null,
   destinationAmount: null,
   exchangeRate: null,
+  arrived: null,
 } as const;
 
 /** The columns that an update may change. */
@@ -45,7 +47,7 @@ export const TRANSACTION_COLUMNS = [...Object.keys(UNSET_TRANSACTION), 'accountI
 /** Positional, since it is the hottest statement: binding by name takes twice as long. */
 export const INSERT_TRANSACTION = `INSERT INTO transactions (id, owner, externalId, accountId, categoryId, payeeId,
   payeeName, beneficiaryPersonId, amount, date, time, note, isTransfer, transferToAccountId, destinationAmount,
-  exchangeRate, createdAt, updatedAt) VALUES (${Array(18).fill('?').join(', ')})`;
+  exchangeRate, arrived, createdAt, updatedAt) VALUES (${Array(19).fill('?').join(', ')})`;
 
 export function insertedValues(row: Omit<TransactionRow, 'seq'>): readonly (string | number | null)[] {
   return [
@@ -65,6 +67,7 @@ export function insertedValues(row: Omit<TransactionRow, 'seq'>): readonly (stri
     row.transferToAccountId,
     row.destinationAmount,
     row.exchangeRate,
+    row.arrived,
     row.createdAt,
     row.updatedAt,
   ];

@@ -6,7 +6,6 @@ import type { Accounts } from './accounts.ts';
 import type { Call } from './caller.ts';
 import type { Categories } from './categories.ts';
 import type { LedgerDatabase } from './database.ts';
-import type { AccountBrief } from './memory.ts';
 import { dangling, type Failure, failure, missing, type Outcome, success, taken } from './outcome.ts';
 import type { Payees } from './payees.ts';
 import { toColumns, updateSql } from './rows.ts';
@@ -20,7 +19,7 @@ import {
   toTransaction,
   UNSET_TRANSACTION,
 } from './transaction-row.ts';
-import { checkTransfer, differenceOf, effectsOf } from './transfers.ts';
+import { arrivingAmount, checkTransfer, differenceOf, effectsOf } from './transfers.ts';
 
 type Create = z.output<typeof transactionCreate>;
 type Update = z.output<typeof transactionUpdate>;
@@ -32,8 +31,19 @@ type Draft = Omit<TransactionRow, 'seq'>;
 interface Checked {
   readonly ok: true;
   readonly draft: Draft;
-  readonly destination: AccountBrief | undefined;
 }
+
+/** What balances and the rules of transfers depend on. */
+const MOVING = [
+  'accountId',
+  'amount',
+  'isTransfer',
+  'transferToAccountId',
+  'destinationAmount',
+  'exchangeRate',
+] as const;
+
+const NOTHING: ReadonlyMap<string, string> = new Map();
 
 export interface Neighbours {
   readonly accounts: Accounts;
@@ -71,8 +81,14 @@ export function transactionOperations(db: LedgerDatabase, { accounts, categories
       !categories.find(draft.categoryId, owner)
     )
       return dangling('categoryId', 'category');
-    const refused = checkTransfer(draft, source, destination) ?? checkPayee(owner, fields);
-    return refused ?? { ok: true, draft, destination };
+    const refused = checkPayee(owner, fields);
+    if (refused !== undefined) return refused;
+    // An edit of a note must not fail, or move money, because an account changed its currency since.
+    if (before !== undefined && MOVING.every((field) => draft[field] === before[field])) return { ok: true, draft };
+    const contradiction = checkTransfer(draft, source, destination);
+    if (contradiction !== undefined) return contradiction;
+    const arrived = destination === undefined ? null : arrivingAmount(draft, destination);
+    return { ok: true, draft: { ...draft, arrived } };
   }
 
   function checkPayee(owner: number, { payeeId, payeeName }: Update): Failure | undefined {
@@ -95,18 +111,12 @@ export function transactionOperations(db: LedgerDatabase, { accounts, categories
   }
 
   function moveBalances(call: Call, owner: number, before: TransactionRow | undefined, after: Draft | undefined): void {
-    const changes = differenceOf(effects(before), effects(after));
+    const changes = differenceOf(before ? effectsOf(before) : NOTHING, after ? effectsOf(after) : NOTHING);
     for (const [id, delta] of changes) {
       const account = accounts.brief(id, owner);
       if (account === undefined) throw new Error('a transaction stands in an account that does not exist');
       accounts.move(account, delta, call.now);
     }
-  }
-
-  function effects(row: Draft | undefined): ReadonlyMap<string, string> {
-    if (row === undefined) return new Map();
-    const to = row.transferToAccountId;
-    return effectsOf(row, to === null ? undefined : accounts.brief(to, row.owner));
   }
 
   function insert(call: Call, fields: Create | Upsert): Transaction | Failure {

@@ -24,15 +24,21 @@ export interface Side {
   readonly currency: string;
 }
 
-/**
- * What each account's balance changes by: a positive amount leaves the account, and a transfer arrives as
- * `destinationAmount`, or as amount × exchangeRate rounded to the destination's minor unit, or as the amount.
- */
-export function effectsOf(movement: Movement, destination: Side | undefined): ReadonlyMap<string, DecimalText> {
+/** What a transaction changes balances by: a positive amount leaves the account, and `arrived` reaches the other. */
+export function effectsOf(
+  movement: Pick<Movement, 'accountId' | 'amount' | 'transferToAccountId'> & { readonly arrived: DecimalText | null },
+): ReadonlyMap<string, DecimalText> {
   const effects = new Map([[movement.accountId, negateDecimal(movement.amount)]]);
-  if (movement.transferToAccountId !== null && destination !== undefined)
-    effects.set(movement.transferToAccountId, arriving(movement, destination));
+  if (movement.transferToAccountId !== null) effects.set(movement.transferToAccountId, movement.arrived ?? '0');
   return effects;
+}
+
+/** What reaches the destination: `destinationAmount`, or amount × exchangeRate to its minor unit, or the amount. */
+export function arrivingAmount(movement: Movement, destination: Side): DecimalText {
+  const { amount, destinationAmount, exchangeRate } = movement;
+  if (destinationAmount !== null) return destinationAmount;
+  if (exchangeRate === null) return amount;
+  return roundDecimal(multiplyDecimals(amount, exchangeRate), ISO_4217.places(destination.currency));
 }
 
 /** `after` less `before`, account by account; what does not change is left out. */
@@ -74,13 +80,6 @@ function checkRate(movement: Movement, destination: Side): Failure | undefined {
   const unit = minorUnit(ISO_4217.places(destination.currency));
   if (compareDecimals(off, unit) <= 0) return undefined;
   return refuse('exchangeRate', `amount × exchangeRate differs from destinationAmount by ${off}`);
-}
-
-function arriving(movement: Movement, destination: Side): DecimalText {
-  const { amount, destinationAmount, exchangeRate } = movement;
-  if (destinationAmount !== null) return destinationAmount;
-  if (exchangeRate === null) return amount;
-  return roundDecimal(multiplyDecimals(amount, exchangeRate), ISO_4217.places(destination.currency));
 }
 
 function minorUnit(places: number): DecimalText {

@@ -101,3 +101,14 @@ describe('transfers', () => {
     expect(await balances()).toEqual(['100', '100', '100']);
   });
 });
+
+test('what arrived is taken back as it arrived, though the account changed its currency since', async () => {
+  const { ledger, eur, transfer, balances } = await setUp();
+  const { json } = await transfer({ transferToAccountId: eur, exchangeRate: 0.92345 });
+  expect(await balances()).toEqual(['90', '100', '109.23']);
+  await ledger.send('PATCH', `/v1/accounts/${eur}`, { body: { currency: 'JPY' } });
+  const noted = await ledger.send('PATCH', `/v1/transactions/${json.data.id}`, { body: { note: 'x' } });
+  expect([noted.status, ...(await balances())]).toEqual([200, '90', '100', '109.23']);
+  await ledger.send('DELETE', `/v1/transactions/${json.data.id}`);
+  expect(await balances()).toEqual(['100', '100', '100']);
+});

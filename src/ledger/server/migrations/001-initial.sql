@@ -101,6 +101,8 @@ CREATE TABLE transactions (
   transferToAccountId TEXT REFERENCES accounts (id),
   destinationAmount TEXT,
   exchangeRate TEXT,
+  -- What a transfer added to its destination: taken back as it was, whatever changed since.
+  arrived TEXT,
   createdAt INTEGER NOT NULL,
   updatedAt INTEGER NOT NULL
 ) STRICT;
