@@ -1,10 +1,11 @@
 /** `bankfeed ledger …`: the embedded ledger alone, and its keys. */
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandLine } from './commands.ts';
 
 export function addLedgerCommands(program: Command, line: CommandLine): void {
-  const ledger = line.command(program, 'ledger', 'the embedded ledger: serve, keys');
+  const ledger = line.command(program, 'ledger', 'the embedded ledger: serve, keys, export');
   addServe(ledger, line);
+  addExport(ledger, line);
   const keys = line.command(ledger, 'keys', 'make, list and revoke the keys of the embedded ledger');
   const create = withData(line.command(keys, 'create', 'make a key; it is shown this once'))
     .requiredOption('--name <name>', 'what it is for')
@@ -37,6 +38,17 @@ function addServe(ledger: Command, line: CommandLine): void {
       stopIsSuccess: true,
       run: async (context) => (await import('./ledger.ts')).serveLedger(context, options),
     });
+  });
+}
+
+function addExport(ledger: Command, line: CommandLine): void {
+  const out = withData(
+    line.command(ledger, 'export', 'everything the ledger holds, as JSON, or its transactions as CSV'),
+  )
+    .addOption(new Option('--format <format>', 'what to write').choices(['csv', 'json']).default('json'))
+    .option('--output <file>', 'write to this file, not to standard output');
+  out.action((options: { format: 'csv' | 'json'; output?: string; data?: string }) => {
+    line.accept(out, { run: async (context) => (await import('./ledger-export.ts')).exportLedger(context, options) });
   });
 }
 

@@ -27,12 +27,14 @@ export async function exportLedger(context: CliContext, order: ExportOrder): Pro
         exitCode: EXIT.usage,
       });
     const text = order.format === 'csv' ? toCsv(found) : `${JSON.stringify(found, null, 2)}\n`;
-    if (order.output === undefined) process.stdout.write(text);
-    else writeFileSync(resolve(context.cwd, order.output), text, { mode: 0o600 });
-    if (order.output !== undefined) {
-      context.out.document({ file: order.output, transactions: found.transactions.length });
-      context.out.line(`${found.transactions.length} transactions written to ${order.output}`);
+    if (order.output === undefined) {
+      if (context.out.json) context.out.document(found);
+      else process.stdout.write(text);
+      return EXIT.ok;
     }
+    writeFileSync(resolve(context.cwd, order.output), text, { mode: 0o600 });
+    context.out.document({ file: order.output, transactions: found.transactions.length });
+    context.out.line(`${found.transactions.length} transactions written to ${order.output}`);
     return EXIT.ok;
   } finally {
     db.close();
