@@ -45,7 +45,10 @@ export function chooseProfile(config: CsvConfig, table: Table, decoded: Decoded)
   const print = fingerprintOf(table, names, decoded.encoding);
   const [stored] = Object.entries(profiles).filter(([, each]) => each.fingerprint?.includes(print) === true);
   if (stored !== undefined) return lay(stored[0], stored[1], table, 'fingerprint');
-  const fitting = Object.entries(profiles).filter(([, each]) => isHeaderOf(each, header?.names ?? []));
+  const { delimiter } = table.dialect;
+  const fitting = Object.entries(profiles).filter(
+    ([, each]) => (each.delimiter ?? delimiter) === delimiter && isHeaderOf(each, header?.names ?? []),
+  );
   for (const [name, each] of fitting) {
     const choice = lay(name, each, table, 'header');
     if (choice.confirmed !== null) return choice;

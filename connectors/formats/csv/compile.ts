@@ -25,7 +25,12 @@ export function compileProfile(profile: Profile, dialect: Dialect, table: Table)
   const many = (refs: Refs): readonly number[] =>
     [refs ?? []].flat().flatMap((ref) => locate(ref, names, problems) ?? []);
   const { columns } = profile;
-  const asDate = (index: number): DateColumn => ({ index, order: orderFor(profile, table, index, problems) });
+  const separator = profile.date === undefined ? null : separatorOf(profile.date);
+  const asDate = (index: number): DateColumn => ({
+    index,
+    order: orderFor(profile, table, index, problems),
+    separator,
+  });
   const valueDate = one(columns.valueDate);
   const amount = amountOf(profile, one);
   const layout: Layout = {
@@ -103,6 +108,12 @@ export function orderOf(pattern: string): DateOrder {
   const year = pattern.indexOf('Y');
   if (year >= 0 && year < pattern.indexOf('M') && year < pattern.indexOf('D')) return 'YMD';
   return pattern.indexOf('D') < pattern.indexOf('M') ? 'DMY' : 'MDY';
+}
+
+/** `.` of `DD.MM.YYYY`; null where a month is a word or the year is left out. */
+function separatorOf(pattern: string): string | null {
+  if (pattern.includes('MMM') || !pattern.includes('Y')) return null;
+  return /^[DMY]+([^DMY]*)[DMY]/.exec(pattern)?.[1] ?? null;
 }
 
 function findProfileHeader(

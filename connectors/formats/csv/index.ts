@@ -5,8 +5,7 @@ import { sniffCsv } from './sniff.ts';
 
 /** Delimited text of any bank: described by a profile, or worked out and proved by the file's own balances. */
 export const plugin: FormatPlugin<CsvConfig> = defineFormat({
-  name: 'csv',
-  summary: 'CSV and other delimited text: by profile, or inferred and proved by running balances',
+  ...about,
   config: configSchema,
   sniff: sniffCsv,
   parse(document, config, context) {

@@ -43,6 +43,8 @@ export interface Layout {
 export interface DateColumn {
   readonly index: number;
   readonly order: DateOrder;
+  /** What a profile's pattern has between the parts; a date written otherwise is an error. Null: anything. */
+  readonly separator?: string | null;
 }
 
 export interface YearHint {

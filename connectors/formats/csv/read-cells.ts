@@ -39,6 +39,7 @@ function readDate(cell: string, column: DateColumn, layout: Layout): DatedCell |
   if (text === '' || /^[-–—/]+$/.test(text)) return 'empty';
   const shape = readDateShape(text) ?? (column.order === 'YMD' ? null : readCompactDayFirst(text));
   if (shape === null) return /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text) ? 'invalid' : 'word';
+  if (column.separator != null && shape.named < 0 && shape.separator !== column.separator) return 'invalid';
   const date = resolveDate(shape, column.order, yearFor(shape, layout.latest));
   if (date === undefined) return 'invalid';
   return { date, time: shape.time === '00:00:00' ? null : shape.time };

@@ -263,10 +263,14 @@ function badAmount(layout: Layout, row: Row): Issue {
 }
 
 function badDate(layout: Layout, row: Row, column: number): Issue {
-  return error('csv.date', `line ${row.line}, ${nameOfColumn(layout.names, column)}: there is no such day`, {
-    line: row.line,
-    column: column + 1,
-  });
+  return error(
+    'csv.date',
+    `line ${row.line}, ${nameOfColumn(layout.names, column)}: this is no date as the others are written, or no such day`,
+    {
+      line: row.line,
+      column: column + 1,
+    },
+  );
 }
 
 /** Normalised text of a row, for messages about leftovers. */

@@ -5,11 +5,13 @@ import {
   hold,
   type Issue,
   type ParseResult,
+  warning,
 } from '../../../src/plugin/contract.ts';
 import { type Confirmed, chooseProfile } from './choose-profile.ts';
 import { type Collected, collect } from './collect.ts';
 import { mayBeCut } from './cut.ts';
 import { type Decoded, decodeDocument } from './encoding.ts';
+import { knowsWord } from './header.ts';
 import { holdsOf } from './holds.ts';
 import { infer } from './infer.ts';
 import type { Inference } from './inference.ts';
@@ -53,8 +55,7 @@ export function readCsv(document: Document, config: CsvConfig, context: FormatCo
 function readDecoded(decoded: Decoded, config: CsvConfig, context: FormatContext): CsvReading | NoReading {
   const named = namedProfile(config);
   const table = sampleTable(decoded.utf8, { delimiter: named?.delimiter });
-  if (table === null)
-    return { issues: [error('csv.empty', 'no row has a date and an amount: nothing here can be booked')] };
+  if (table === null) return { issues: [nothingToRead(decoded)] };
   const choice = chooseProfile(config, table, decoded);
   const inference = choice.confirmed === null ? infer(table) : null;
   const layout = choice.confirmed?.layout ?? inference?.layout;
@@ -66,6 +67,21 @@ function readDecoded(decoded: Decoded, config: CsvConfig, context: FormatContext
       ],
     };
   return readWith(decoded, table, layout, { inference, confirmed: choice.confirmed, issues: choice.issues }, context);
+}
+
+/** A header and nothing below it is a month without transactions; anything else was not understood. */
+function nothingToRead({ utf8 }: Decoded): Issue {
+  const lines = utf8
+    .toString('utf8', 0, 4_096)
+    .trim()
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '');
+  const last = lines.at(-1) ?? '';
+  const known = last.split(/[;,\t|]/).filter((name) => knowsWord(name.replaceAll('"', '').trim())).length;
+  const ended = utf8.at(-1) === 0x0a || utf8.at(-1) === 0x0d;
+  if (known >= 3 && ended && utf8.length < 4_096)
+    return warning('csv.no-rows', 'the header stands alone: no transactions in this file');
+  return error('csv.empty', 'no row has a date and an amount: nothing here can be booked');
 }
 
 interface Basis {

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { inspectCsv } from '../../connectors/formats/csv/inspect.ts';
+import { configSchema, type Profile, profileSchema } from '../../connectors/formats/csv/profile.ts';
+import { ISO_4217 } from '../../src/domain/currency.ts';
+import { amounts, blockers, documentOf, readText } from '../connectors/csv/read-text.ts';
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, 'config/profiles');
+const samples = join(root, 'test/golden/csv-profiles');
+const names = readdirSync(folder).map((file) => file.replace(/\.yaml$/, ''));
+const expected: Readonly<Record<string, readonly string[]>> = JSON.parse(
+  readFileSync(join(samples, 'expected.json'), 'utf8'),
+);
+const profiles: Readonly<Record<string, Profile>> = Object.fromEntries(
+  names.map((name) => [name, profileSchema.parse(parse(readFileSync(join(folder, `${name}.yaml`), 'utf8')))]),
+);
+const config = configSchema.parse({ profiles });
+
+describe('the profiles that come along', () => {
+  test('are at least sixty, each with a sample and its answer', () => {
+    expect(names.length).toBeGreaterThanOrEqual(60);
+    expect(Object.keys(expected).sort()).toEqual(names.sort());
+  });
+
+  test.each(names)('%s is told by its header among all the others and reads its sample', (name) => {
+    const sample = readFileSync(join(samples, `${name}.csv`));
+    const result = readText(sample, config);
+    expect(blockers(result)).toEqual([]);
+    expect(amounts(result)).toEqual(expected[name]);
+    expect(inspectCsv(documentOf(sample), config, { currencies: ISO_4217, timezone: 'UTC' }).confirmedBy).toBe(name);
+  });
+});
