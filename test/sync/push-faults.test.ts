@@ -57,7 +57,7 @@ test('10,000 requests under a fault rate of 40 % converge with one key for one b
   expect(ledger.counts.executed).toBe(10_000);
   expect(new Set(ledger.received.map(({ key }) => key)).size).toBe(10_000);
   expect(ledger.transactions.get('a.1234')).toMatchObject({ amount: 1234.5 });
-});
+}, 300_000);
 
 test.each(FAULTS.map((fault) => [typeof fault === 'object' ? `${fault.status}` : fault, fault] as const))(
   'ends in the same ledger when each request meets %s on its first try',
