@@ -36,7 +36,7 @@ export async function carryOut(
   const ask = (daemon: DaemonFile) => orderDaemon(daemon, order, { signal, onProgress: (step) => progress.show(step) });
   const daemon = readDaemonFile(state);
   if (daemon !== undefined && (await isDaemonAlive(daemon))) return ask(daemon);
-  const log = openLog(context, 'command', loaded.secrets);
+  const log = await openLog(context, 'command', loaded.secrets);
   try {
     await using app = await openApp({ loaded, clock, log, signal, role: 'command' });
     return await here(app);

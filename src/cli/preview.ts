@@ -20,7 +20,7 @@ export async function preview(context: CliContext, order: PreviewOrder): Promise
   if (missing !== undefined) {
     throw new AppError('file.unreadable', `cannot open ${missing}: there is no such file`, { exitCode: EXIT.usage });
   }
-  const log = openLog(context, 'command', loaded.secrets);
+  const log = await openLog(context, 'command', loaded.secrets);
   await using rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
   const options = order.account === undefined ? {} : { account: order.account };
   const documents = await previewFiles(rehearsal.deps, files, options);

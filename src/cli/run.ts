@@ -15,7 +15,7 @@ const FIRST_PATIENCE_MS = 10_000;
 /** `bankfeed run`: until a signal. SIGTERM and SIGINT end it with 0. */
 export async function run(context: CliContext): Promise<number> {
   const loaded = await requireSettings(context, 'required');
-  const log = openLog(context, 'daemon', loaded.secrets);
+  const log = await openLog(context, 'daemon', loaded.secrets);
   for (const warning of loaded.warnings) log.warn({ message: warning }, 'settings.warning');
   const { clock, signal } = context;
   await refuseSecond(loaded.settings.state);

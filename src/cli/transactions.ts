@@ -58,7 +58,7 @@ function checkAccount({ store, settings }: Reading, account: string | undefined)
   const like = nearest(account, handles);
   throw usage(
     `no account is called ${account}`,
-    like === undefined ? `there are: ${handles.join(', ')}` : `did you mean ${like}?`,
+    like === undefined ? `there are: ${handles.join(', ') || 'none yet'}` : `did you mean ${like}?`,
   );
 }
 
