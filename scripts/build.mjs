@@ -1,23 +1,65 @@
-// Compiles src/ and connectors/ into dist/ and copies what the compiler does not carry: SQL migrations and the style sheet.
-// Runs under whatever Node npm itself uses (20 and up), so it is plain JavaScript without dependencies.
+// Compiles src/ and connectors/ into dist/, puts the modules together, and copies what the compiler does not carry: SQL
+// migrations and the style sheet. Runs under whatever Node npm itself uses (20 and up), so it is plain JavaScript.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+/** What is started or imported by its path. */
+const ENTRIES = ['src/main', 'src/plugin/contract', 'src/sync/parse-worker', 'src/ledger/server/ledger-worker'];
+
+/**
+ * Packages that nearly every command loads, as many small files: together with our own modules they were most of what
+ * a command took. All others stay where npm puts them.
+ */
+const PUT_IN = new Set(['commander', 'yaml', 'zod']);
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
 
-rmSync(join(root, 'dist'), { recursive: true, force: true });
+rmSync(dist, { recursive: true, force: true });
 const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
 const compiled = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
+
+const bundle = await rolldown({
+  cwd: dist,
+  input: Object.fromEntries(ENTRIES.map((entry) => [entry, `${entry}.js`])),
+  platform: 'node',
+  external: isExternal,
+});
+await bundle.write({
+  dir: dist,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  // Two folders deep, as src/lib is: see src/lib/program-file.ts.
+  chunkFileNames: 'src/parts/[name]-[hash].js',
+  // An entry that swallowed it would look for its neighbours from another depth.
+  codeSplitting: { groups: [{ name: 'program-file', test: /program-file\.js$/ }] },
+});
+await bundle.close();
+removeParts();
 
 for (const folder of ['src/store/migrations', 'src/ledger/server/migrations', 'src/web']) {
   const files = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) =>
     /\.(sql|css)$/.test(entry.name),
   );
-  mkdirSync(join(root, 'dist', folder), { recursive: true });
-  for (const file of files) cpSync(join(root, folder, file.name), join(root, 'dist', folder, file.name));
+  mkdirSync(join(dist, folder), { recursive: true });
+  for (const file of files) cpSync(join(root, folder, file.name), join(dist, folder, file.name));
+}
+
+function isExternal(id) {
+  if (id.startsWith('.') || id.startsWith('/')) return false;
+  return !PUT_IN.has(id.split('/')[0]);
+}
+
+/** What went into the parts is not needed beside them. Declarations stay: plug-ins are written against them. */
+function removeParts() {
+  const kept = new Set(ENTRIES.map((entry) => join(`${entry}.js`)));
+  for (const name of readdirSync(dist, { recursive: true })) {
+    if (name.endsWith('.js') && !kept.has(name) && !name.startsWith(join('src', 'parts'))) rmSync(join(dist, name));
+  }
 }

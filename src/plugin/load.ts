@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
+import { programModule } from '../lib/program-file.ts';
 import { checkPlugin } from './check-plugin.ts';
 import type { Plugin } from './contract.ts';
 import type { LoadedPlugin } from './registry.ts';
 
-/** The contract beside this module: .ts in the source tree, .js where it was compiled. */
-const CONTRACT = new URL(`./contract${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
+const CONTRACT = programModule('src/plugin/contract').href;
 
 let hooked = false;
 

@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
+import { programFile } from '../lib/program-file.ts';
 
 interface Migration {
   readonly version: number;
@@ -11,7 +12,7 @@ interface Migration {
   readonly checksum: string;
 }
 
-const FOLDER = new URL('./migrations/', import.meta.url);
+const FOLDER = programFile('src/store/migrations/');
 
 /**
  * Brings the schema to the newest version, each step in one transaction, so that a kill leaves the old schema or the

@@ -4,6 +4,7 @@ import type { Document } from '../domain/document.ts';
 import { error, type Issue } from '../domain/issue.ts';
 import type { Proof, Statement } from '../domain/statement.ts';
 import { messageOf } from '../lib/errors.ts';
+import { programModule } from '../lib/program-file.ts';
 import type { FormatOptions } from './deps.ts';
 import { type ParseAnswer, type ParseQuestion, READY, unpackAnswer } from './parse-message.ts';
 
@@ -46,10 +47,7 @@ export interface ParsePoolOptions {
 /** Issue codes that speak of the reader's death and not of the document's contents. */
 export const POISON_CODES: readonly string[] = ['parse.time', 'parse.memory', 'parse.died'];
 
-/** tsc compiles to .js beside the source's .ts; the worker is whichever this module is. */
-const WORKER = fileURLToPath(
-  new URL(`./parse-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
-);
+const WORKER = fileURLToPath(programModule('src/sync/parse-worker'));
 
 /** One worker, started with the first document and used for all until it dies or idles. */
 export function createParsePool(options: ParsePoolOptions): ParsePool {

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { AppError } from '../../lib/errors.ts';
+import { programFile } from '../../lib/program-file.ts';
 
 export type LedgerDatabase = Database.Database;
 
-const MIGRATIONS = fileURLToPath(new URL('./migrations/', import.meta.url));
+const MIGRATIONS = fileURLToPath(programFile('src/ledger/server/migrations/'));
 
 /**
  * Opens `<folder>/ledger.db`, creating both where missing, and brings it to the newest schema.

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../lib/errors.ts';
 import { armedFailPoint } from '../../lib/fail-points.ts';
+import { programModule } from '../../lib/program-file.ts';
 import type { LedgerLog } from './app.ts';
 import type { LedgerOptions, RunningLedger } from './start.ts';
 
@@ -25,7 +26,7 @@ export interface LedgerThread extends RunningLedger {
   readonly ended: Promise<unknown>;
 }
 
-const WORKER = new URL(`./ledger-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+const WORKER = programModule('src/ledger/server/ledger-worker');
 
 /**
  * Starts the service in a thread of its own: it uses the second core, and dies with the process.
