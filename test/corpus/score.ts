@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Issue, worstOf } from '../../src/domain/issue.ts';
+import { type Issue, type Severity, worstOf } from '../../src/domain/issue.ts';
 
 /** `flagged`: an error or a hold says what is unclear, so nothing wrong got through. */
 export type Verdict = 'exact' | 'flagged' | 'silently wrong';
@@ -20,12 +20,18 @@ export function corpusFolder(): string | undefined {
   return undefined;
 }
 
-/** A reading with an error or a hold is flagged even where it equals the answer: nobody may use it unseen. */
+/**
+ * A reading with an error is never used, so it is flagged even where it equals the answer. One that is held is exact
+ * where it equals the answer, and else flagged: a person is asked before it is used.
+ */
 export function score(file: string, differences: readonly string[], issues: readonly Issue[]): Scored {
-  const worst = worstOf(issues);
-  const isFlagged = worst === 'error' || worst === 'hold';
-  const verdict = isFlagged ? 'flagged' : differences.length === 0 ? 'exact' : 'silently wrong';
-  return { file, verdict, differences };
+  return { file, verdict: verdictOf(differences, worstOf(issues)), differences };
+}
+
+function verdictOf(differences: readonly string[], worst: Severity | undefined): Verdict {
+  if (worst === 'error') return 'flagged';
+  if (differences.length === 0) return 'exact';
+  return worst === 'hold' ? 'flagged' : 'silently wrong';
 }
 
 export interface Totals {

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { camt } from '../../connectors/formats/camt/index.ts';
+import { mt940 } from '../../connectors/formats/mt940/index.ts';
+import { qif } from '../../connectors/formats/qif/index.ts';
+import { ISO_4217 } from '../../src/domain/currency.ts';
+import { formatMinor } from '../../src/domain/money.ts';
+import type { Balance, Statement } from '../../src/domain/statement.ts';
+import type { Document, ParseResult } from '../../src/plugin/contract.ts';
+import { corpusFolder, type Scored, score, total } from './score.ts';
+
+const folder = corpusFolder();
+const context = { currencies: ISO_4217, timezone: 'UTC' };
+
+describe.skipIf(folder === undefined)('the corpus of', () => {
+  it('MT940 and MT942 files is read exactly or flagged', () => {
+    const totals = total('mt940', scoreAll('mt94x', parseMt940, differencesOfMt940));
+    expect(totals.wrong).toEqual([]);
+    expect(totals.exact / totals.files).toBeGreaterThanOrEqual(0.97);
+  });
+
+  it('CAMT files is read exactly or flagged', () => {
+    const totals = total(
+      'camt',
+      scoreAll('camt', (document) => camt.parse(document, {}, context), differencesOfCamt),
+    );
+    expect(totals.wrong).toEqual([]);
+    expect(totals.exact / totals.files).toBeGreaterThanOrEqual(0.97);
+  });
+
+  it('QIF files is read exactly or flagged', () => {
+    const parse = (document: Document) => qif.parse(document, { investments: 'ask' }, context);
+    const totals = total('qif', scoreAll('qif', parse, differencesOfQif));
+    expect(totals.wrong).toEqual([]);
+    expect(totals.exact / totals.files).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+function scoreAll<Answer>(
+  kind: string,
+  parse: (document: Document) => ParseResult,
+  differences: (answer: Answer, statements: readonly Statement[]) => readonly string[],
+): readonly Scored[] {
+  const answers = JSON.parse(readFileSync(join(folder ?? '', `${kind}.json`), 'utf8')) as Record<
+    string,
+    { readonly answer: Answer }
+  >;
+  return Object.entries(answers).map(([name, { answer }]) => {
+    const bytes = readFileSync(join(folder ?? '', kind, name));
+    const { statements, issues } = parse({ name, bytes, sha256: '', receivedAt: '2026-01-01T00:00:00Z' });
+    return score(name, differences(answer, statements), issues);
+  });
+}
+
+function parseMt940(document: Document): ParseResult {
+  return mt940.parse(document, {}, context);
+}
+
+interface Mt940Answer {
+  readonly opening: { readonly amount: string } | null;
+  readonly closing: { readonly amount: string } | null;
+  readonly entries: readonly { readonly amount: string; readonly vdate: string; readonly entry: string | null }[];
+}
+
+/**
+ * Balances are compared without their sign (the answers have none). Where the answer knows no balance but the file's
+ * own arithmetic proves ours, ours is right: an export without the currency in `:62M:`.
+ */
+function differencesOfMt940(answer: readonly Mt940Answer[], statements: readonly Statement[]): readonly string[] {
+  if (answer.length !== statements.length) return [`${statements.length} statements instead of ${answer.length}`];
+  return answer.flatMap((expected, index) => {
+    const statement = statements[index];
+    if (statement === undefined) return ['a statement is missing'];
+    const amounts = statement.lines.map((line) => Number(formatMinor(line.amount, 2)));
+    const days = statement.lines.map((line) => line.valueOn?.slice(2).replaceAll('-', ''));
+    const wanted = expected.entries.map((entry) => clampFebruary(entry.vdate));
+    return [
+      ...differ(
+        'amounts',
+        amounts,
+        expected.entries.map((entry) => Number(entry.amount)),
+      ),
+      ...differ('value dates', days, wanted),
+      ...(expected.opening === null
+        ? []
+        : differ('opening', sizeOf(statement.balances.opening), sizeOfText(expected.opening))),
+      ...(expected.closing === null
+        ? []
+        : differ('closing', sizeOf(statement.balances.closing), sizeOfText(expected.closing))),
+    ];
+  });
+}
+
+/** 30 February is the last day of the month: interest is reckoned in months of 30 days. */
+function clampFebruary(digits: string): string {
+  const [year, monthDay] = [Number(digits.slice(0, 2)), digits.slice(2)];
+  return monthDay === '0230' ? `${digits.slice(0, 2)}02${year % 4 === 0 ? '29' : '28'}` : digits;
+}
+
+interface CamtAnswer {
+  readonly account: string;
+  readonly opening: string | null;
+  readonly closing: string | null;
+  readonly entries: readonly { readonly amount: string; readonly date: string; readonly ccy: string }[];
+}
+
+function differencesOfCamt(answer: readonly CamtAnswer[], statements: readonly Statement[]): readonly string[] {
+  const read = statements.map((statement) => [
+    statement.account.accountId,
+    amountOf(statement.balances.opening),
+    amountOf(statement.balances.closing),
+    ...statement.lines.map((line) => [Number(formatMinor(line.amount, 2)), line.bookedOn, line.currency]),
+  ]);
+  const wanted = answer.map((each) => [
+    each.account,
+    rounded(each.opening),
+    rounded(each.closing),
+    ...each.entries.map((entry) => [Number(entry.amount), entry.date, entry.ccy]),
+  ]);
+  return differ('statements', read, wanted);
+}
+
+interface QifAnswer {
+  readonly entries: readonly { readonly T: string }[];
+}
+
+function differencesOfQif(answer: QifAnswer, statements: readonly Statement[]): readonly string[] {
+  const amounts = statements.flatMap((statement) => statement.lines.map((line) => formatMinor(line.amount, 2)));
+  const wanted = answer.entries.map((entry) => Number(entry.T.replaceAll(',', '')).toFixed(2));
+  return differ('amounts', amounts, wanted);
+}
+
+function differ(what: string, read: unknown, wanted: unknown): readonly string[] {
+  const [left, right] = [JSON.stringify(read), JSON.stringify(wanted)];
+  return left === right ? [] : [`${what}: ${left.slice(0, 80)} instead of ${right.slice(0, 80)}`];
+}
+
+function amountOf(balance: Balance | null): number | null {
+  return balance === null ? null : Number(formatMinor(balance.amount, 2));
+}
+
+function sizeOf(balance: Balance | null): number | null {
+  const amount = amountOf(balance);
+  return amount === null ? null : Math.abs(amount);
+}
+
+function sizeOfText({ amount }: { readonly amount: string }): number {
+  return Math.abs(Number(amount));
+}
+
+/** The answers keep the noise of a bank's floating point. */
+function rounded(text: string | null): number | null {
+  return text === null ? null : Number(Number(text).toFixed(2));
+}
