@@ -1,10 +1,16 @@
-import type { Plugin } from '../src/plugin/contract.ts';
-import { camt } from './formats/camt/index.ts';
-import { plugin as csv } from './formats/csv/index.ts';
-import { mt940 } from './formats/mt940/index.ts';
-import { ofx } from './formats/ofx/index.ts';
-import { qif } from './formats/qif/index.ts';
+import type { FormatAbout, Plugin } from '../src/plugin/contract.ts';
+import { about as camt } from './formats/camt/about.ts';
+import { about as csv } from './formats/csv/about.ts';
+import { about as mt940 } from './formats/mt940/about.ts';
+import { about as ofx } from './formats/ofx/about.ts';
+import { about as qif } from './formats/qif/about.ts';
 import { folder } from './sources/folder/index.ts';
 
-/** What comes with bankfeed, named one by one. They use the same door as any plug-in. */
-export const builtIns: readonly Plugin[] = [folder, ofx, mt940, qif, camt, csv];
+/**
+ * What comes with bankfeed, named one by one. They use the same door as any plug-in. The formats only by name: what
+ * reads is in formats.ts, and a third of the program that a command without a new document need not load.
+ */
+export const builtIns: readonly (Plugin | FormatAbout)[] = [
+  folder,
+  ...[ofx, mt940, qif, camt, csv].map((about) => ({ kind: 'format' as const, ...about })),
+];

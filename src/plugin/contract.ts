@@ -174,6 +174,9 @@ export interface FormatPlugin<Config = unknown> extends Described<'format', Conf
   parse(document: Document, config: Config, context: FormatContext): ParseResult;
 }
 
+/** A format as the host knows it: to read is for the parse worker, and only that loads the rest. */
+export type FormatAbout = Pick<FormatPlugin, 'kind' | 'name' | 'summary'>;
+
 /** `yes`: certain by content. `maybe`: plausible, nothing rules it out. */
 export type Claim = 'no' | 'maybe' | 'yes';
 

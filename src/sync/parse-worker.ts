@@ -4,10 +4,10 @@
  * one. Here that is only this one.
  */
 import { Worker } from 'node:worker_threads';
-import { builtIns } from '../../connectors/index.ts';
+import { builtInFormats } from '../../connectors/formats.ts';
 import { error } from '../domain/issue.ts';
 import { messageOf } from '../lib/errors.ts';
-import type { FormatPlugin } from '../plugin/contract.ts';
+import type { FormatPlugin, Plugin } from '../plugin/contract.ts';
 import { loadModules } from '../plugin/load.ts';
 import { parseDocument } from './parse-document.ts';
 import { type ParseAnswer, type ParseQuestion, packAnswer, READY } from './parse-message.ts';
@@ -23,11 +23,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit(0));
 new Worker(WATCHDOG, { eval: true }).unref();
 
-const plugins = [...builtIns, ...(await loadModules(process.argv.slice(2)))];
-const formats = plugins.filter((plugin): plugin is FormatPlugin<unknown> => plugin.kind === 'format');
+const loaded = await loadModules(process.argv.slice(2));
+const formats = [...builtInFormats, ...loaded.filter(isFormat)];
 
 process.on('message', (question: ParseQuestion) => process.send?.(answerTo(question)));
 process.send?.(READY);
+
+function isFormat(plugin: Plugin): plugin is FormatPlugin<unknown> {
+  return plugin.kind === 'format';
+}
 
 function answerTo({ document, order }: ParseQuestion): ParseAnswer {
   try {

@@ -1,18 +1,18 @@
+import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { builtIns } from '../../connectors/index.ts';
+import { builtInFormats } from '../../connectors/formats.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import type { FormatPlugin, StatementLine } from '../../src/plugin/contract.ts';
-import { loadPlugins } from '../../src/plugin/load.ts';
-import { createRegistry } from '../../src/plugin/registry.ts';
+import { loadModules } from '../../src/plugin/load.ts';
 import { parseDocument } from '../../src/sync/parse-document.ts';
 import type { ParsedDocument, ParseOrder } from '../../src/sync/parse-pool.ts';
 import { PLAIN_FORMAT } from '../support/plain-text.ts';
 import { SAMPLES } from './samples.ts';
 
 /** What every format must do, whoever wrote it (research/style.md §7.6). Runs over all that are installed. */
-const registry = createRegistry(builtIns, await loadPlugins([PLAIN_FORMAT], '/'));
-const formats = registry.formatNames.map((name) => registry.format(name));
+const loaded = await loadModules([pathToFileURL(PLAIN_FORMAT).href]);
+const formats = [...builtInFormats, ...loaded.filter((plugin) => plugin.kind === 'format')];
 
 function read(format: FormatPlugin<unknown>, bytes: Uint8Array): ParsedDocument {
   const order: ParseOrder = { format: format.name, options: {}, connectorOptions: {}, timezone: 'UTC', currencies: {} };

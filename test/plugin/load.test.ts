@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { builtInFormats } from '../../connectors/formats.ts';
 import { builtIns } from '../../connectors/index.ts';
 import { loadPlugins } from '../../src/plugin/load.ts';
 import { checkOptions } from '../../src/plugin/options.ts';
@@ -102,12 +103,12 @@ describe('the registry', () => {
     const registry = createRegistry(builtIns, await loadPlugins([PLAIN_FORMAT, TOY_BANK], '/'));
     expect(registry.feed('folder').kind).toBe('source');
     expect(registry.feed('toy-bank').kind).toBe('connector');
-    expect(registry.format('plain').name).toBe('plain');
+    expect(registry.formatNames).toContain('plain');
+    expect(registry.formatNames).not.toContain('folder');
     expect(registry.modules).toHaveLength(2);
     expect(() => registry.feed('plain')).toThrowError(
       expect.objectContaining({ code: 'plugin.unknown', exitCode: 2, hint: expect.stringContaining('folder, ') }),
     );
-    expect(() => registry.format('folder')).toThrowError(expect.objectContaining({ code: 'plugin.unknown' }));
   });
 
   test('refuses two of one name, and is another one when a file changes', async () => {
@@ -118,6 +119,11 @@ describe('the registry', () => {
     const changed = plain.map((each) => ({ ...each, digest: 'other' }));
     expect(createRegistry(builtIns, changed).digest).not.toBe(createRegistry(builtIns, plain).digest);
   });
+});
+
+test('the built-in formats are told of as they are', () => {
+  const told = builtIns.filter(({ kind }) => kind === 'format').map(({ name, summary }) => ({ name, summary }));
+  expect(told).toEqual(builtInFormats.map(({ name, summary }) => ({ name, summary })));
 });
 
 test('what is wrong in a plug-in’s options comes with its path', async () => {

@@ -10,14 +10,14 @@ import {
   type Statement,
   type StatementLine,
 } from '../../../src/plugin/contract.ts';
+import { about } from './about.ts';
 import { child, type Element, textAt } from './element.ts';
 import { readEntry } from './entry.ts';
 import { CONTAINERS, readStatement } from './statement.ts';
 import { readXml, XmlError } from './xml.ts';
 
 export const camt = defineFormat({
-  name: 'camt',
-  summary: 'ISO 20022 CAMT.052, CAMT.053 and CAMT.054 (XML).',
+  ...about,
   config: z.strictObject({}),
 
   sniff(head) {

@@ -1,4 +1,5 @@
 import { defineFormat, type FormatPlugin } from '../../../src/plugin/contract.ts';
+import { about } from './about.ts';
 import { type CsvConfig, configSchema } from './profile.ts';
 import { readCsv } from './read.ts';
 import { sniffCsv } from './sniff.ts';

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { decode } from '../../../src/core/decode.ts';
 import { defineFormat, error } from '../../../src/plugin/contract.ts';
+import { about } from './about.ts';
 import { splitMessages } from './messages.ts';
 import { readStatement } from './statement.ts';
 
 export const mt940 = defineFormat({
-  name: 'mt940',
-  summary: 'SWIFT MT940 statements and MT942 interim reports (.sta, .mt940, .swi, .940).',
+  ...about,
   config: z.strictObject({}),
 
   sniff(head) {

@@ -1,5 +1,6 @@
 import { decode } from '../../../src/core/decode.ts';
 import { defineFormat, type FormatContext, type ParseResult, type Schema } from '../../../src/plugin/contract.ts';
+import { about } from './about.ts';
 import { codeUnitsOf } from './code-units.ts';
 import { declaredCharset, looksLikeOfx } from './header.ts';
 import { IssueLog } from './issue-log.ts';
@@ -13,8 +14,7 @@ const NO_SETTINGS: Schema<unknown> = {
 
 /** OFX 1.x (SGML) and 2.x (XML), under the names .ofx, .qfx and .qbo. */
 export const ofx = defineFormat<unknown>({
-  name: 'ofx',
-  summary: 'OFX, QFX and QBO statements: bank, card, loan and the cash lines of investment accounts.',
+  ...about,
   config: NO_SETTINGS,
   sniff(head, name) {
     if (looksLikeOfx(head)) return 'yes';

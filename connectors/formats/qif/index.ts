@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { decode } from '../../../src/core/decode.ts';
 import { defineFormat, error, hold, type Issue, type ParseResult, warning } from '../../../src/plugin/contract.ts';
+import { about } from './about.ts';
 import { isInvestment, kindOf } from './account.ts';
 import { type DecimalMark, possibleMarks } from './amounts.ts';
 import { type DateOrder, possibleOrders } from './dates.ts';
@@ -15,8 +16,7 @@ const config = z.strictObject({
 });
 
 export const qif = defineFormat<z.infer<typeof config>>({
-  name: 'qif',
-  summary: 'Quicken Interchange Format registers: bank, card, cash (.qif).',
+  ...about,
   config,
 
   sniff(head) {
