@@ -21,17 +21,34 @@ export function settleSigns(
   const turned = flip(layout);
   if (reading.proved) {
     const chosen = reading.flipped ? turned : layout;
-    const certain = signIsCertain(reading, input) && !(card && layout.kind === 'signed');
+    const debt = isLikelyDebt(layout, columns);
+    const certain = signIsCertain(reading, input) && !(card && layout.kind === 'signed') && !debt;
     if (certain) return { layout: chosen, evidence: ['signs: the running balance moves with them'], doubts: [] };
     return {
       layout: chosen,
       evidence: [],
-      doubts: [{ message: 'signs: the balances close with all signs turned round as well', amount: flip(chosen) }],
+      doubts: [
+        {
+          message: debt ? DEBT : 'signs: the balances close with all signs turned round as well',
+          amount: flip(chosen),
+        },
+      ],
     };
   }
   if (reading.flipped) return { layout: turned, evidence: ['signs: most balances move against them'], doubts: [] };
   if (layout.kind !== 'signed') return { layout, evidence: [], doubts: [] };
   return signedByHabit(layout, columns, card);
+}
+
+const DEBT =
+  'signs: nearly all are positive; the balance of a card or a loan, shown as what is owed, would close just so';
+
+/** A list of purchases with a growing balance owed is arithmetic's other twin: no sum tells it from savings. */
+function isLikelyDebt(layout: AmountLayout, columns: readonly Column[]): boolean {
+  const column = layout.kind === 'signed' ? columns[layout.column] : undefined;
+  if (column === undefined) return false;
+  const positive = column.numbers - column.negatives - column.zeros;
+  return positive >= 3 && positive >= column.negatives * 2;
 }
 
 /** Without balances: explicit pluses beside bare numbers, or a card's list of purchases, mean that bare numbers are expenses. */

@@ -21,7 +21,7 @@ const CORE = /^\d*(?:[.,'’`´ \u00A0\u202F\u2009]?\d)+$/;
 const UNIT = String.raw`(?:[A-Z]{3}|\p{Sc}|US\$|R\$|RM|Rs\.?|Kč|Ft|zł|kr\.?|TL|元|円|圓|원|\\|Fr\.?|лв\.?|руб\.?|р\.)`;
 const LEADING_UNIT = new RegExp(`^${UNIT}\\s*(?=[+\\-−–(]?\\s*[\\d.,])`, 'u');
 const TRAILING_UNIT = new RegExp(`\\s*(${UNIT})$`, 'u');
-const TRAILING_MARK = /\s*\b(CR|DR|DB|Cr|Dr|Db|S|H|C|D)\.?$/;
+const TRAILING_MARK = /\s*(?<![A-Za-z])(CR|DR|DB|Cr|Dr|Db|S|H|C|D)\.?$/;
 const REMARK = /^([^()]*\d)\s*[(（][^()（）]*\p{L}[^()（）]*[)）]$/u;
 const MARKS: Readonly<Record<string, 'in' | 'out'>> = {
   CR: 'in',

@@ -24,6 +24,8 @@ export interface Surroundings {
   readonly asOf: string | null;
 }
 
+/** A label and its value are short; a disclaimer is not searched. */
+const LONGEST = 300;
 const LABELLED = /^\s*([^:：]{3,40})[:：]\s*(\S.*)$/s;
 const IBAN = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/;
 
@@ -36,13 +38,18 @@ export function readSurroundings(
   balanceColumn: number | null,
 ): Surroundings {
   const stated = rows.flatMap((row) => readStated(row, decimal, order, balanceColumn) ?? []);
-  const cells = rows.flatMap((row) => row.cells.map((cell, index) => ({ cell, next: row.cells[index + 1] ?? '' })));
+  const cells = rows.flatMap((row) =>
+    row.cells.map((cell, index) => ({
+      cell: cell.slice(0, LONGEST),
+      next: (row.cells[index + 1] ?? '').slice(0, LONGEST),
+    })),
+  );
   return { stated, iban: findIban(cells), accountId: findLabelled(cells, accountWords), asOf: findAsOf(cells, order) };
 }
 
 /** `Letzter Kontostand;;;;2.123,8;EUR`, `Saldo: CHF 45520.83`. */
 function readStated(row: Row, decimal: DecimalMark, order: DateOrder, balanceColumn: number | null): Stated | null {
-  const parts = row.cells.flatMap((cell) => splitLabel(cleanCell(cell)));
+  const parts = row.cells.flatMap((cell) => splitLabel(cleanCell(cell.slice(0, LONGEST))));
   const kind = statedKind(parts.map((part) => part.replace(/[:：]\s*$/, '')));
   if (kind === null) return null;
   const own = balanceColumn === null ? null : numberIn(row.cells[balanceColumn] ?? '', decimal);

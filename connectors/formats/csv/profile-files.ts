@@ -1,0 +1,51 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { z } from 'zod';
+import { type Profile, profileSchema } from './profile.ts';
+
+/** The profiles of a folder, and the files that are none, each with what is wrong. */
+export interface ProfileFolder {
+  readonly profiles: Readonly<Record<string, Profile>>;
+  readonly problems: readonly string[];
+}
+
+/** Reads `<folder>/<name>.yaml`. A folder that is not there has no profiles. */
+export function readProfileFolder(folder: string): ProfileFolder {
+  const profiles: Record<string, Profile> = {};
+  const problems: string[] = [];
+  for (const file of yamlFiles(folder)) {
+    const read = readProfile(join(folder, file));
+    if (typeof read === 'string') problems.push(`${join(folder, file)}: ${read}`);
+    else profiles[file.replace(/\.ya?ml$/, '')] = read;
+  }
+  return { profiles, problems };
+}
+
+/** Writes what a person confirmed (`inspect --save`), whole or not at all, and returns the file's path. */
+export function saveProfile(folder: string, name: string, profile: Profile): string {
+  const path = join(folder, `${name}.yaml`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${path}.tmp`, stringify(profile, { lineWidth: 120 }), { mode: 0o600 });
+  renameSync(`${path}.tmp`, path);
+  return path;
+}
+
+function yamlFiles(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((file) => /^[a-z0-9][a-z0-9._-]*\.ya?ml$/i.test(file))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+function readProfile(path: string): Profile | string {
+  try {
+    const read = profileSchema.safeParse(parse(readFileSync(path, 'utf8')));
+    return read.success ? read.data : z.prettifyError(read.error);
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  }
+}
