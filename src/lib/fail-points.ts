@@ -40,7 +40,21 @@ export const FAIL_POINTS = [
   'server.committed',
 ] as const;
 
-export type FailPoint = (typeof FAIL_POINTS)[number];
+/** Those that only reading a mailbox comes by. */
+export const MAIL_FAIL_POINTS = [
+  'mail.logged-in',
+  'mail.opened',
+  'mail.searched',
+  'mail.listed',
+  'mail.fetched',
+  'mail.verified',
+  'mail.delivered',
+  'mail.advanced',
+  'mail.before-settle',
+  'mail.after-settle',
+] as const;
+
+export type FailPoint = (typeof FAIL_POINTS)[number] | (typeof MAIL_FAIL_POINTS)[number];
 
 let armed: { readonly name: string; visitsLeft: number } | undefined;
 
@@ -51,7 +65,8 @@ export function armFailPoint(specification: string | undefined): void {
     return;
   }
   const [name = '', nth = '1'] = specification.split(':');
-  if (!(FAIL_POINTS as readonly string[]).includes(name)) throw new Error(`no fail point is called ${name}`);
+  if (![...FAIL_POINTS, ...MAIL_FAIL_POINTS].some((known) => known === name))
+    throw new Error(`no fail point is called ${name}`);
   armed = { name, visitsLeft: Number(nth) };
 }
 

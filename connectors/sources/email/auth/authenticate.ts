@@ -1,0 +1,38 @@
+import { readHeaderFields } from '../mime/headers.ts';
+import type { EmailOptions } from '../options.ts';
+import type { Resolve } from '../ports.ts';
+import { readAuthResults } from './auth-results.ts';
+import { verifyDkim } from './dkim.ts';
+import { claimedSender } from './sender.ts';
+import { unauthenticated, type Verdict } from './verdict.ts';
+
+/** Keys that cannot be looked up are asked for again this long; then a person decides. */
+const PATIENCE_MS = 24 * 3_600_000;
+
+export interface Question {
+  readonly message: Uint8Array;
+  /** When the server took it in. */
+  readonly receivedAt: Date;
+  readonly now: Date;
+}
+
+/**
+ * Whether the sender of a message is who it says (P-MAIL-1, P-MAIL-2): its organisation signed it, or the owner's own
+ * mail server found it genuine. SPF alone, a name, or a field that anybody can write prove nothing.
+ */
+export async function authenticate(
+  { message, receivedAt, now }: Question,
+  options: Pick<EmailOptions, 'trustedAuthServ'>,
+  resolve: Resolve,
+): Promise<Verdict> {
+  const fields = readHeaderFields(message);
+  const claimed = claimedSender(fields);
+  if ('fault' in claimed) return unauthenticated(claimed.fault);
+  if (options.trustedAuthServ.length > 0) {
+    const found = readAuthResults(fields, options.trustedAuthServ, claimed.domain);
+    if (found.kind === 'authentic') return found;
+  }
+  const verdict = await verifyDkim(message, receivedAt < now ? receivedAt : now, resolve);
+  const isOld = now.getTime() - receivedAt.getTime() > PATIENCE_MS;
+  return verdict.kind === 'later' && isOld ? { kind: 'unverifiable', reason: verdict.reason } : verdict;
+}

@@ -1,0 +1,64 @@
+import type { Resolve } from '../ports.ts';
+import { unauthenticated, type Verdict } from './verdict.ts';
+
+/** Without these under the signature, whoever passes a genuine letter on can change what it says (P-MAIL-2). */
+const MUST_BE_SIGNED = ['from', 'date', 'subject'] as const;
+const MIN_KEY_BITS = 1024;
+
+/** The part of mailauth's result that counts here. */
+interface SignatureResult {
+  readonly signingDomain?: string;
+  readonly signingHeaders?: { readonly keys?: string };
+  readonly canonBodyLengthLimited?: boolean;
+  readonly canonBodyLength?: number;
+  readonly canonBodyLengthTotal?: number;
+  readonly status: {
+    readonly result: string;
+    readonly comment?: string | boolean;
+    readonly aligned?: string | boolean;
+    readonly testing?: boolean;
+    readonly policy?: { readonly [rule: string]: string };
+  };
+}
+
+/**
+ * Verifies the DKIM signatures of a message locally (RFC 6376), at the time the server took it in: a signature may
+ * expire in a mailbox. One good signature of the sender's own organisation suffices.
+ */
+export async function verifyDkim(message: Uint8Array, receivedAt: Date, resolve: Resolve): Promise<Verdict> {
+  // Loaded here: most commands never verify.
+  const { dkimVerify } = await import('mailauth/lib/dkim/verify.js');
+  const options = { resolver: resolve, minBitLength: MIN_KEY_BITS, curTime: receivedAt, strict: true };
+  const { results } = (await dkimVerify(Buffer.from(message), options)) as { results: readonly SignatureResult[] };
+  const verdicts = results.map(judge);
+  const rank = ['authentic', 'later', 'unverifiable', 'unauthenticated'] as const;
+  for (const kind of rank) {
+    const found = verdicts.find((verdict) => verdict.kind === kind);
+    if (found !== undefined) return found;
+  }
+  return unauthenticated('it is not signed');
+}
+
+function judge(result: SignatureResult): Verdict {
+  const { status, signingDomain = '' } = result;
+  const by = `the signature of ${signingDomain}`;
+  if (status.result === 'none') return unauthenticated('it is not signed');
+  if (status.aligned === undefined || status.aligned === false) {
+    return unauthenticated(`${by} is not its sender's`);
+  }
+  if (status.result === 'temperror') return { kind: 'later', reason: `the key of ${signingDomain} could not be had` };
+  const reason = String(status.comment || Object.values(status.policy ?? {})[0] || status.result);
+  if (status.result === 'neutral' && /no key|revoked/i.test(reason)) {
+    return { kind: 'unverifiable', reason: `the key of ${signingDomain} is not published any more` };
+  }
+  if (status.result !== 'pass') return unauthenticated(`${by} does not hold (${reason})`);
+  if (status.testing === true) return unauthenticated(`${by} is only a trial of theirs`);
+  const signed = (result.signingHeaders?.keys ?? '')
+    .toLowerCase()
+    .split(':')
+    .map((name) => name.trim());
+  const missing = MUST_BE_SIGNED.find((name) => !signed.includes(name));
+  if (missing !== undefined) return unauthenticated(`${by} does not cover the ${missing}`);
+  if (result.canonBodyLengthLimited === true) return unauthenticated(`${by} covers only a part of the body`);
+  return { kind: 'authentic', by };
+}

@@ -1,0 +1,43 @@
+import type { ImapFlow } from 'imapflow';
+
+export interface Bounds {
+  /** Milliseconds until the answer must be complete. */
+  readonly ms: number;
+  /** Bytes that the answer may have in all. */
+  readonly bytes: number;
+}
+
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Waits for a command under limits on time and on all that the server sends meanwhile: one that drips a byte a second
+ * is never silent, and one that talks without end never reaches a limit on a single response (P-IMAP-6). A connection
+ * that goes over a limit is closed, and the promise rejects with an error whose `code` is `mail.limit`.
+ */
+export async function bounded<Value>(client: ImapFlow, bounds: Bounds, work: Promise<Value>): Promise<Value> {
+  const before = client.stats().received;
+  let timers: readonly NodeJS.Timeout[] = [];
+  const limit = new Promise<never>((_, reject) => {
+    const stop = (reason: string) => {
+      client.close();
+      reject(new LimitError(reason));
+    };
+    timers = [
+      setTimeout(() => stop(`no complete answer within ${bounds.ms / 1000} s`), bounds.ms),
+      setInterval(() => {
+        if (client.stats().received - before > bounds.bytes) stop(`the answer has more than ${bounds.bytes} bytes`);
+      }, LOOK_EVERY_MS),
+    ];
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    for (const timer of timers) clearTimeout(timer);
+    // Whichever lost must not be an unhandled rejection.
+    work.catch(() => undefined);
+  }
+}
+
+export class LimitError extends Error {
+  readonly code = 'mail.limit';
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ImapFlow, type ImapFlowOptions } from 'imapflow';
+import { AppError, codeOf, messageOf } from '../../../../src/lib/errors.ts';
+import type { SourceContext } from '../../../../src/plugin/contract.ts';
+import { accessToken } from '../oauth/access-token.ts';
+import type { EmailOptions } from '../options.ts';
+import type { MailPorts } from '../ports.ts';
+import { LoginGuard } from './login-guard.ts';
+
+/** A literal, and what stands around it. */
+const RESPONSE_SLACK = 4 * 1024 * 1024;
+/** A search over a mailbox of millions answers in one line. Bytes. */
+const MAX_LINE = 32 * 1024 * 1024;
+
+/**
+ * A connection that is logged in. Throws AppError `mail.unreachable`, `mail.tls`, `mail.login` or `mail.oauth`, each
+ * with what to mend; no password is in any of them.
+ */
+export async function connect(options: EmailOptions, context: SourceContext, ports: MailPorts): Promise<ImapFlow> {
+  const guard = new LoginGuard(options, context);
+  guard.check();
+  const token = options.oauth2 && (await accessToken(options.oauth2, options.user, context, ports));
+  const client = new ImapFlow(clientOptions(options, context, ports, token));
+  // An 'error' without a listener would end the process; what failed is told by the call that was under way.
+  client.on('error', (thrown: unknown) => context.log.debug({ reason: messageOf(thrown) }, 'mail.connection-error'));
+  const timer = setTimeout(() => client.close(), ports.limits.connectMs);
+  const leave = () => client.close();
+  context.signal.addEventListener('abort', leave, { once: true });
+  try {
+    await client.connect();
+    guard.accepted();
+    return client;
+  } catch (thrown) {
+    // After a refused login the socket would stay open and keep the process alive until the server is tired of it.
+    client.close();
+    if (isRefused(thrown)) guard.refused();
+    throw explain(thrown, options);
+  } finally {
+    clearTimeout(timer);
+    context.signal.removeEventListener('abort', leave);
+  }
+}
+
+function clientOptions(
+  options: EmailOptions,
+  context: SourceContext,
+  { limits }: MailPorts,
+  token: string | undefined,
+): ImapFlowOptions {
+  const { host, user, tls, ca, password } = options;
+  return {
+    host,
+    port: options.port ?? (tls === true ? 993 : 143),
+    secure: tls === true,
+    // Asked for, STARTTLS is insisted on; else a server in between could take it away.
+    doSTARTTLS: tls === 'starttls',
+    tls: {
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: true,
+      ...(ca === undefined ? {} : { ca: readFileSync(resolve(context.baseFolder, ca)) }),
+    },
+    auth: token === undefined ? { user, pass: password ?? '' } : { user, accessToken: token },
+    clientInfo: { name: 'bankfeed' },
+    logger: false,
+    disableAutoIdle: true,
+    // A compressed answer could unfold to any size.
+    disableCompression: true,
+    disableBinary: true,
+    disableAutoEnable: true,
+    disableIMAP4rev2: true,
+    connectionTimeout: limits.connectMs,
+    greetingTimeout: limits.connectMs,
+    socketTimeout: limits.silenceMs,
+    maxIdleTime: limits.idleMs,
+    maxLineLength: MAX_LINE,
+    maxLiteralSize: limits.messageBytes + 1,
+    maxResponseSize: limits.messageBytes + RESPONSE_SLACK,
+    maxLockHoldTime: false,
+  };
+}
+
+function isRefused(thrown: unknown): boolean {
+  return typeof thrown === 'object' && thrown !== null && 'authenticationFailed' in thrown;
+}
+
+const TLS_CODES = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO)/;
+
+function explain(thrown: unknown, options: EmailOptions): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const where = `${options.host}:${options.port ?? (options.tls === true ? 993 : 143)}`;
+  if (isRefused(thrown)) {
+    const hint = options.oauth2
+      ? 'log in anew with bankfeed mail login'
+      : 'check user and password; many providers want an app password, or oauth2 instead';
+    return new AppError('mail.login', `${where} refused the login of ${options.user}`, { hint });
+  }
+  const code = codeOf(thrown) ?? '';
+  if (TLS_CODES.test(code)) {
+    return new AppError('mail.tls', `the certificate of ${where} is not accepted: ${messageOf(thrown)}`, {
+      hint: 'give the name that the certificate is for, or name its authority with `ca:`',
+    });
+  }
+  const reason = code === '' ? messageOf(thrown) : `${messageOf(thrown)} (${code})`;
+  return new AppError('mail.unreachable', `${where} cannot be reached: ${reason}`, {
+    hint: 'check host, port and tls of the connector',
+    cause: thrown,
+  });
+}

@@ -1,0 +1,12 @@
+import type { SourceContext } from '../../../src/plugin/contract.ts';
+import type { MailSession } from './imap/session.ts';
+import type { EmailOptions } from './options.ts';
+import type { MailPorts } from './ports.ts';
+
+/** What every step of reading mail works with. */
+export interface Mail {
+  readonly options: EmailOptions;
+  readonly context: SourceContext;
+  readonly ports: MailPorts;
+  readonly session: MailSession;
+}

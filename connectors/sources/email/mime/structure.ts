@@ -1,0 +1,159 @@
+import { type HeaderField, MAX_HEADER_BYTES, readHeaderFields, valuesOf } from './headers.ts';
+import { readStructured, type Structured } from './parameters.ts';
+
+/** A part that holds no parts: where its body stands in the message, and what its header says of it. */
+export interface Leaf {
+  /** `2`, `2.1`: its place among its siblings, for people. */
+  readonly path: string;
+  readonly type: Structured;
+  readonly disposition: Structured;
+  /** Lower case: base64, quoted-printable, 7bit … */
+  readonly encoding: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Structure {
+  readonly leaves: readonly Leaf[];
+  /** Why the message cannot be trusted to be whole; null where it can. */
+  readonly fault: string | null;
+}
+
+/** No bank nests deeper or sends more; who does wants to exhaust us (P-IMAP-7). */
+const MAX_DEPTH = 20;
+const MAX_PARTS = 500;
+const IDENTITY = /^(|7bit|8bit|binary)$/;
+
+/**
+ * Finds the parts of a message in one pass over its lines, in time that grows with its length alone. Forwarded
+ * messages (message/rfc822) are gone through like their own parts. A multipart whose end is missing is a fault: what
+ * was cut off may be the end of a statement.
+ */
+export function readStructure(bytes: Uint8Array): Structure {
+  return new Walk(bytes).run();
+}
+
+interface Level {
+  readonly boundary: string;
+  readonly path: string;
+  children: number;
+}
+
+class Walk {
+  readonly #bytes: Buffer;
+  readonly #leaves: Leaf[] = [];
+  readonly #levels: Level[] = [];
+  #fault: string | null = null;
+  #nested = 0;
+  /** Where the present part's header begins; null while inside a body. */
+  #header: number | null = 0;
+  #path = '1';
+  #leaf: Omit<Leaf, 'to'> | null = null;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  run(): Structure {
+    for (let at = 0; at < this.#bytes.length && this.#fault === null; ) {
+      const newline = this.#bytes.indexOf(0x0a, at);
+      const next = newline === -1 ? this.#bytes.length : newline + 1;
+      this.#line(at, next);
+      at = next;
+    }
+    if (this.#header !== null) this.#endHeader(this.#header, this.#bytes.length, this.#bytes.length);
+    this.#endLeaf(this.#bytes.length);
+    const open = this.#levels[0];
+    if (open !== undefined) this.#fault ??= 'the message breaks off: the end of a multipart is missing';
+    return { leaves: this.#leaves, fault: this.#fault };
+  }
+
+  #line(at: number, next: number): void {
+    if (this.#levels.length > 0 && this.#bytes[at] === 0x2d && this.#bytes[at + 1] === 0x2d) {
+      if (this.#boundary(at, next)) return;
+    }
+    if (this.#header === null) return;
+    const isEmpty = next - at === 1 || (next - at === 2 && this.#bytes[at] === 0x0d);
+    if (isEmpty) this.#endHeader(this.#header, at, next);
+    else if (at - this.#header > MAX_HEADER_BYTES) this.#fault = 'a header is longer than any mail program writes';
+  }
+
+  /** Whether the line is a delimiter of an open multipart, the innermost first. */
+  #boundary(at: number, next: number): boolean {
+    // RFC 2046 §5.1.1: at most 70 characters; some programs write more.
+    const line = this.#bytes.toString('latin1', at + 2, Math.min(next, at + 300)).trimEnd();
+    for (let index = this.#levels.length - 1; index >= 0; index -= 1) {
+      const level = this.#levels[index];
+      if (level === undefined) break;
+      const isEnd = line === `${level.boundary}--`;
+      if (!isEnd && line !== level.boundary) continue;
+      if (index < this.#levels.length - 1) this.#fault ??= 'the end of a nested multipart is missing';
+      this.#levels.length = isEnd ? index : index + 1;
+      this.#endLeaf(at);
+      this.#header = null;
+      if (!isEnd) this.#beginPart(level, next);
+      return true;
+    }
+    return false;
+  }
+
+  #beginPart(level: Level, at: number): void {
+    level.children += 1;
+    this.#path = level.path === '' ? String(level.children) : `${level.path}.${level.children}`;
+    this.#header = at;
+  }
+
+  #endHeader(from: number, end: number, body: number): void {
+    this.#header = null;
+    const fields = readHeaderFields(this.#bytes.subarray(from, end));
+    const type = structured(fields, 'content-type', 'text/plain');
+    const encoding = (valuesOf(fields, 'content-transfer-encoding')[0] ?? '').toLowerCase().trim();
+    if (type.value.startsWith('multipart/')) {
+      this.#beginMultipart(type);
+      return;
+    }
+    if (type.value === 'message/rfc822' && IDENTITY.test(encoding)) {
+      this.#deeper();
+      this.#header = body;
+      return;
+    }
+    if (this.#leaves.length >= MAX_PARTS) this.#fault = `the message has more than ${MAX_PARTS} parts`;
+    const disposition = structured(fields, 'content-disposition', '');
+    this.#leaf = { path: this.#path, type, disposition, encoding, from: body };
+  }
+
+  #beginMultipart(type: Structured): void {
+    const boundary = (type.parameters.get('boundary') ?? '').trimEnd();
+    if (boundary === '') {
+      this.#fault = 'a multipart does not say what separates its parts';
+      return;
+    }
+    this.#deeper();
+    const path = this.#levels.length === 0 && this.#nested <= 1 ? '' : this.#path;
+    this.#levels.push({ boundary, path, children: 0 });
+  }
+
+  #deeper(): void {
+    this.#nested += 1;
+    if (this.#nested > MAX_PARTS || this.#levels.length >= MAX_DEPTH) {
+      this.#fault = 'the message is nested deeper than any mail program does';
+    }
+  }
+
+  /** The line break before a delimiter belongs to the delimiter (RFC 2046 §5.1.1). */
+  #endLeaf(at: number): void {
+    const leaf = this.#leaf;
+    this.#leaf = null;
+    if (leaf === null) return;
+    let to = at;
+    if (this.#levels.length > 0 || at < this.#bytes.length) {
+      if (to > leaf.from && this.#bytes[to - 1] === 0x0a) to -= 1;
+      if (to > leaf.from && this.#bytes[to - 1] === 0x0d) to -= 1;
+    }
+    this.#leaves.push({ ...leaf, to });
+  }
+}
+
+function structured(fields: readonly HeaderField[], name: string, fallback: string): Structured {
+  return readStructured(valuesOf(fields, name)[0] ?? fallback);
+}

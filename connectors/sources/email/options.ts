@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { DURATION_HINT, parseDuration } from '../../../src/lib/duration.ts';
+import { ruleOptions } from './rule-options.ts';
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+
+const oauth2 = z.strictObject({
+  clientId: z.string().min(1).describe('Of the application that you registered with the provider'),
+  clientSecret: z.string().min(1).optional().describe('Where the provider gave one'),
+  refreshToken: z.string().min(1).optional().describe('Not needed after `bankfeed mail login`'),
+  tokenUrl: z.url({ protocol: /^https?$/ }).describe('Where access tokens come from'),
+  deviceUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('For `bankfeed mail login`: the device code address'),
+  scope: z.string().min(1).optional().describe('What to ask for, where the provider wants it said'),
+});
+
+/** `all`, or how far the first run looks back, in milliseconds. */
+const since = z
+  .string()
+  .default('90d')
+  .transform((text, context): number | 'all' => {
+    if (text === 'all') return 'all';
+    const milliseconds = parseDuration(text);
+    if (milliseconds !== undefined) return milliseconds;
+    context.addIssue({ code: 'custom', message: `expected all, or ${DURATION_HINT}` });
+    return z.NEVER;
+  });
+
+const after = z
+  .union([
+    z.enum(['leave', 'seen']),
+    z.strictObject({ move: z.string().min(1) }),
+    z
+      .string()
+      .regex(/^move:\s*\S/)
+      .transform((text) => ({ move: text.slice('move:'.length).trim() })),
+  ])
+  .default('leave');
+
+/** The e-mail source's own keys (CONTRACT §3). */
+export const emailOptions = z
+  .strictObject({
+    host: z.string().min(1).describe('The IMAP server'),
+    port: z.int().min(1).max(65_535).optional().describe('Default: 993, or 143 without `tls: true`'),
+    tls: z
+      .union([z.boolean(), z.literal('starttls')])
+      .default(true)
+      .describe('true | starttls | false; false only for a server on this machine'),
+    ca: z.string().min(1).optional().describe("A file with the certificate (PEM) of the server's own authority"),
+    user: z.string().min(1),
+    password: z.string().min(1).optional().describe('Or `oauth2:`'),
+    oauth2: oauth2.optional(),
+    mailbox: z
+      .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+      .default('INBOX')
+      .transform((names) => [...new Set(typeof names === 'string' ? [names] : names)])
+      .describe('The folder to read, or a list of them'),
+    idle: z.boolean().default(true).describe('Let the server say when mail comes, besides the schedule'),
+    since: since.describe('How far back the first run looks; all for everything'),
+    authenticity: z
+      .enum(['require', 'warn', 'off'])
+      .default('require')
+      .describe('What becomes of mail whose sender nobody vouches for: kept back, taken with a warning, taken'),
+    trustedAuthServ: z
+      .array(z.string().min(1))
+      .default([])
+      .describe('Names under which your own mail server writes Authentication-Results; only the topmost counts'),
+    rules: z.array(ruleOptions).min(1).describe('Which mail is taken; the first that fits a message holds'),
+    after: after.describe(
+      'What to do with a message once the ledger has confirmed every line: leave | seen | move: Folder',
+    ),
+  })
+  .superRefine((options, context) => {
+    const complain = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if ((options.password === undefined) === (options.oauth2 === undefined)) {
+      complain('password', 'either password or oauth2 is needed, and not both');
+    }
+    if (options.tls === false && !LOOPBACK.test(options.host)) {
+      complain('tls', `false would send the password to ${options.host} in the clear; use true or starttls`);
+    }
+    if (options.authenticity === 'off') return;
+    for (const [index, rule] of options.rules.entries()) {
+      if (rule.from.length > 0) continue;
+      context.addIssue({ code: 'custom', path: ['rules', index, 'from'], message: 'name the senders that count' });
+    }
+  });
+
+export type EmailOptions = z.output<typeof emailOptions>;

@@ -1,0 +1,103 @@
+import { failPoint } from '../../../src/lib/fail-points.ts';
+import type { Delivery } from '../../../src/plugin/contract.ts';
+import { digestOfRules, type MailCursor, type Place } from './cursor.ts';
+import { MailboxChanged } from './imap/session.ts';
+import type { Mail } from './mail.ts';
+import { findRule, nameOfRule } from './rules.ts';
+import { takeMessage } from './take.ts';
+import { type Met, walkMailbox } from './walk.ts';
+
+/** What is new in all mailboxes, one delivery an attachment, each with the cursor that holds once it is committed. */
+export async function* pullMail(mail: Mail, cursor: MailCursor): AsyncGenerator<Delivery<MailCursor>> {
+  const { options, context } = mail;
+  const progress = new Progress(cursor, (next) => {
+    context.advance(next);
+    failPoint('mail.advanced');
+  });
+  const rules = digestOfRules(options, null);
+  for (const mailbox of options.mailbox) {
+    if (context.signal.aborted) return;
+    try {
+      yield* pullMailbox(mail, mailbox, progress, rules);
+    } catch (thrown) {
+      if (context.signal.aborted) return;
+      if (!(thrown instanceof MailboxChanged)) throw thrown;
+      // Its UIDs mean other messages now: once more from the start.
+      yield* pullMailbox(mail, mailbox, progress, rules);
+    }
+  }
+}
+
+async function* pullMailbox(
+  mail: Mail,
+  mailbox: string,
+  progress: Progress,
+  rules: string,
+): AsyncGenerator<Delivery<MailCursor>> {
+  progress.begin();
+  for await (const met of walkMailbox(mail, mailbox, progress.cursor, rules)) {
+    if (mail.context.signal.aborted) return;
+    if (!('listed' in met)) progress.pass(mailbox, met.place);
+    else yield* pullMessage(mail, met, progress);
+  }
+}
+
+async function* pullMessage(mail: Mail, met: Met, progress: Progress): AsyncGenerator<Delivery<MailCursor>> {
+  const { options, context } = mail;
+  const { listed, envelope, mailbox } = met;
+  const rule = findRule(options.rules, envelope, listed.internalDate, context.now());
+  if (rule === undefined) return;
+  const taking = await takeMessage(mail, { ...met, rule });
+  if (taking.kind === 'gone') return;
+  if (taking.kind === 'later') {
+    context.log.warn({ mailbox, uid: listed.uid, reason: taking.reason }, 'mail.not-yet-verified');
+    progress.hold();
+    return;
+  }
+  if (taking.parcels.length === 0) {
+    context.log.info({ mailbox, uid: listed.uid, rule: nameOfRule(options.rules, rule) }, 'mail.nothing-in-it');
+  }
+  for (const [index, parcel] of taking.parcels.entries()) {
+    // Only with the last of a message is the message done: a crash in between fetches it again.
+    const isLast = index === taking.parcels.length - 1;
+    yield { ...parcel, cursor: isLast ? progress.reach(mailbox, met.place) : progress.cursor };
+    failPoint('mail.delivered');
+  }
+}
+
+/** How far all mailboxes were read. */
+class Progress {
+  readonly #advance: (cursor: MailCursor) => void;
+  #cursor: MailCursor;
+  /** A message that is to be looked at again lies behind: the cursor must not pass it. */
+  #isHeld = false;
+
+  constructor(cursor: MailCursor, advance: (cursor: MailCursor) => void) {
+    this.#cursor = cursor;
+    this.#advance = advance;
+  }
+
+  get cursor(): MailCursor {
+    return this.#cursor;
+  }
+
+  /** A new mailbox: what was held in another does not hold this one. */
+  begin(): void {
+    this.#isHeld = false;
+  }
+
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  reach(mailbox: string, place: Place): MailCursor {
+    if (!this.#isHeld) this.#cursor = { ...this.#cursor, [mailbox]: { ...place } };
+    return this.#cursor;
+  }
+
+  /** Everything up to here was met, and what was taken of it is committed. */
+  pass(mailbox: string, place: Place): void {
+    const before = this.#cursor;
+    if (this.reach(mailbox, place) !== before) this.#advance(this.#cursor);
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { DURATION_HINT, parseDuration } from '../../../src/lib/duration.ts';
+
+/** What statements come as. Pictures, calendars and signatures are never asked for by default. */
+const STATEMENTS = '*.ofx *.qfx *.qbo *.csv *.tsv *.qif *.xml *.sta *.mt940 *.940 *.942 *.zip *.gz'.split(' ');
+
+/** One pattern or several. */
+const patterns = z
+  .union([z.string().min(1), z.array(z.string().min(1))])
+  .transform((value) => (typeof value === 'string' ? [value] : value));
+
+/**
+ * `*@bank.example` or `*@*.bank.example`. The domain must be spelled out: `*bank.example` would also let in
+ * evilbank.example, and a name without a domain is anybody's.
+ */
+const SENDER = /^[^@\s]+@(\*\.)?[^@\s*?]+$/;
+const senders = patterns.refine((list) => list.every((each) => SENDER.test(each)), {
+  message: 'expected addresses with their domain spelled out, such as *@bank.example or alerts@bank.example',
+});
+
+const age = z.string().transform((text, context) => {
+  const milliseconds = parseDuration(text);
+  if (milliseconds !== undefined) return milliseconds;
+  context.addIssue({ code: 'custom', message: `expected ${DURATION_HINT}` });
+  return z.NEVER;
+});
+
+export const ruleOptions = z.strictObject({
+  name: z.string().min(1).optional().describe('What `bankfeed mail preview` calls it'),
+  from: senders.default([]).describe('Senders, by their address; what stands beside it as a name does not count'),
+  to: patterns.default([]).describe('Recipients (To, Cc, Delivered-To); empty: any'),
+  subject: patterns.default([]).describe('Subjects, as patterns with * and ?; empty: any'),
+  maxAge: age.optional().describe('Older mail is not for this rule'),
+  attachments: patterns.default(STATEMENTS).describe('Attachments, by name or by what they contain; empty: none'),
+  alerts: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Files with alert templates: mail whose text itself is the news'),
+  format: z.string().min(1).optional(),
+  profile: z.string().min(1).optional(),
+  account: z.string().min(1).optional().describe('Handle of the account for documents that do not name theirs'),
+  passwords: z.array(z.string().min(1)).max(3).default([]).describe('For archives that are locked: at most three'),
+});
+
+export type MailRule = z.output<typeof ruleOptions>;

@@ -1,0 +1,65 @@
+import { failPoint } from '../../../src/lib/fail-points.ts';
+import type { Json, Keep, Settlement } from '../../../src/plugin/contract.ts';
+import type { Mail } from './mail.ts';
+import { readSettled, writeSettled } from './settled.ts';
+
+/** Which part of which message a document came from. */
+interface Receipt {
+  readonly mailbox: string;
+  readonly uidValidity: string;
+  readonly uid: number;
+  readonly part: string;
+  readonly parts: number;
+}
+
+/**
+ * Flags or moves a message once every document of it is confirmed. A message with two statements is not put away while
+ * one of them waits; which are done is kept until the last is. Bears being repeated, and that the message is gone.
+ */
+export async function settleMessage(mail: Mail, receipt: Json, outcome: Settlement): Promise<void> {
+  const { after } = mail.options;
+  const read = readReceipt(receipt);
+  if (after === 'leave' || outcome === 'quarantined' || read === undefined) return;
+  if (!isWhole(mail.context.keep, read)) return;
+  failPoint('mail.before-settle');
+  await putAway(mail, read, after);
+  failPoint('mail.after-settle');
+  writeSettled(mail.context.keep, keyOf(read), []);
+}
+
+/** Notes that this part is done; whether all are. */
+function isWhole(keep: Keep, receipt: Receipt): boolean {
+  if (receipt.parts <= 1) return true;
+  const done = new Set([...readSettled(keep, keyOf(receipt)), receipt.part]);
+  if (done.size >= receipt.parts) return true;
+  writeSettled(keep, keyOf(receipt), [...done]);
+  return false;
+}
+
+async function putAway({ session }: Mail, receipt: Receipt, after: 'seen' | { readonly move: string }): Promise<void> {
+  const { uidValidity } = await session.open(receipt.mailbox, 'write');
+  // Under another UIDVALIDITY the number means another message, or none.
+  if (uidValidity !== receipt.uidValidity || uidValidity === '') return;
+  const uid = String(receipt.uid);
+  const isDone = await session.change((client) =>
+    after === 'seen'
+      ? client.messageFlagsAdd(uid, ['\\Seen'], { uid: true })
+      : client.messageMove(uid, after.move, { uid: true }),
+  );
+  const isThere = !isDone && (await session.search(receipt.uid - 1, undefined)).includes(receipt.uid);
+  if (isThere)
+    throw new Error(`the mail server did not do it: ${typeof after === 'string' ? after : `move to ${after.move}`}`);
+}
+
+function keyOf({ mailbox, uidValidity, uid }: Receipt): string {
+  return JSON.stringify([mailbox, uidValidity, uid]);
+}
+
+function readReceipt(receipt: Json): Receipt | undefined {
+  if (typeof receipt !== 'object' || receipt === null || !('mailbox' in receipt) || !('uid' in receipt))
+    return undefined;
+  const { mailbox, uidValidity, uid, part, parts } = receipt;
+  if (typeof mailbox !== 'string' || typeof uidValidity !== 'string' || typeof uid !== 'number') return undefined;
+  if (typeof part !== 'string' || typeof parts !== 'number') return undefined;
+  return { mailbox, uidValidity, uid, part, parts };
+}

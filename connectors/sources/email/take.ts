@@ -1,0 +1,97 @@
+import { failPoint } from '../../../src/lib/fail-points.ts';
+import { error, type SourceContext } from '../../../src/plugin/contract.ts';
+import { authenticate } from './auth/authenticate.ts';
+import type { Verdict } from './auth/verdict.ts';
+import { chooseFiles } from './choose.ts';
+import { type Content, hintsOf, type Parcel, parcelsOf, stanceOn, type Whereabouts } from './deliver.ts';
+import type { Envelope } from './envelope.ts';
+import type { Listed } from './imap/session.ts';
+import type { Mail } from './mail.ts';
+import type { MailRule } from './rule-options.ts';
+
+/** A message that a rule takes. */
+export interface Taken {
+  readonly listed: Listed;
+  readonly envelope: Envelope;
+  readonly rule: MailRule;
+  readonly mailbox: string;
+  readonly uidValidity: string;
+}
+
+/** What became of a message. `later`: its sender's key could not be looked up, so it is not yet judged. */
+export type Taking =
+  | {
+      readonly kind: 'taken';
+      readonly parcels: readonly Parcel[];
+      readonly passedOver: readonly string[];
+      readonly verdict: Verdict | undefined;
+    }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'later'; readonly reason: string };
+
+const BYTES_PER_MEBIBYTE = 1024 * 1024;
+
+/** Fetches a message and takes out of it what its rule asks for. */
+export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
+  const { options, context, ports, session } = mail;
+  const { listed, rule } = taken;
+  const where = whereaboutsOf(taken, context);
+  const limit = Math.min(ports.limits.messageBytes, context.maxDocumentBytes * 2);
+  if (listed.size > limit) return refusal(where, sizeIssue(listed.size, limit));
+  const message = await session.fetch(listed.uid);
+  if (message === undefined) return { kind: 'gone' };
+  if (message.length > limit) return refusal(where, sizeIssue(message.length, limit));
+  const question = { message, receivedAt: listed.internalDate, now: context.now() };
+  const verdict = options.authenticity === 'off' ? undefined : await authenticate(question, options, ports.resolve);
+  failPoint('mail.verified');
+  if (verdict?.kind === 'later') return { kind: 'later', reason: verdict.reason };
+  const chosen = await chooseFiles(message, rule);
+  if (chosen.fault !== null)
+    return refusal(where, error('mail.malformed', `the message cannot be read: ${chosen.fault}`));
+  const hints = hintsOf(rule);
+  const contents: readonly Content[] = [
+    ...chosen.files.map((file) => sized({ ...file, hints }, context.maxDocumentBytes)),
+    ...chosen.spoiled.map(({ path, name, fault }) => ({
+      path,
+      name,
+      bytes: new Uint8Array(),
+      hints,
+      refused: error('mail.attachment', `the attachment cannot be read: ${fault}`),
+    })),
+  ];
+  const parcels = parcelsOf(contents, where, stanceOn(verdict, options.authenticity));
+  return { kind: 'taken', parcels, passedOver: chosen.passedOver, verdict };
+}
+
+function sized(content: Content, limit: number): Content {
+  if (content.bytes.length <= limit) return content;
+  return { ...content, refused: sizeIssue(content.bytes.length, limit) };
+}
+
+function sizeIssue(size: number, limit: number) {
+  const most = Math.floor(limit / BYTES_PER_MEBIBYTE);
+  return error('mail.size', `it has ${size} bytes, more than the ${most} MiB that are read`);
+}
+
+/** The message as a whole is reported and passed over: it must not stop those behind it. */
+export function refusal(where: Whereabouts, issue: ReturnType<typeof error>): Taking {
+  const content = { path: '', name: `message ${where.uid}`, bytes: new Uint8Array(), hints: {}, refused: issue };
+  return { kind: 'taken', parcels: parcelsOf([content], where, {}), passedOver: [], verdict: undefined };
+}
+
+const DAY_MS = 86_400_000;
+
+/** A letter's own date is believed unless it lies in the future of the server that took it in. */
+export function whereaboutsOf(taken: Omit<Taken, 'rule'>, context: SourceContext): Whereabouts {
+  const { listed, envelope, mailbox, uidValidity } = taken;
+  const { date } = envelope;
+  const received = listed.internalDate.getTime() > 0 ? listed.internalDate : context.now();
+  const isBelievable = date !== null && date.getTime() <= received.getTime() + DAY_MS;
+  return {
+    mailbox,
+    uidValidity,
+    uid: listed.uid,
+    receivedAt: (isBelievable ? date : received).toISOString(),
+    from: envelope.from[0] ?? '',
+  };
+}

@@ -1,0 +1,59 @@
+import { failPoint } from '../../../src/lib/fail-points.ts';
+import { type MailCursor, type Place, startOf } from './cursor.ts';
+import { type Envelope, envelopeOf } from './envelope.ts';
+import type { Listed } from './imap/session.ts';
+import type { Mail } from './mail.ts';
+import { readHeaderFields } from './mime/headers.ts';
+
+/** Messages asked about at a time: what is in memory at once (P-IMAP-5). */
+const BATCH = 200;
+
+/** A message as it is met, before anything of it but its header was fetched. */
+export interface Met {
+  readonly listed: Listed;
+  readonly envelope: Envelope;
+  readonly mailbox: string;
+  readonly uidValidity: string;
+  /** Where to go on once all up to this message is done. */
+  readonly place: Place;
+}
+
+/** The end of a batch: everything up to `place` was met. */
+export interface Passed {
+  readonly place: Place;
+}
+
+/**
+ * Goes through the new messages of a mailbox, oldest first, a batch at a time. What is new is told by `cursor`; under
+ * another UIDVALIDITY or other rules, everything in the `since` window is.
+ */
+export async function* walkMailbox(
+  mail: Mail,
+  mailbox: string,
+  cursor: MailCursor,
+  rules: string,
+): AsyncGenerator<Met | Passed> {
+  const { session, context } = mail;
+  const facts = await session.open(mailbox, 'read');
+  const start = startOf(cursor[mailbox], facts, rules);
+  const after = start.kind === 'after' ? start.uid : 0;
+  const uids = await session.search(after, start.kind === 'after' ? undefined : windowOf(mail));
+  const placeAt = (lastUid: number): Place => ({ uidValidity: facts.uidValidity, lastUid, rules });
+  for (let at = 0; at < uids.length && !context.signal.aborted; at += BATCH) {
+    const batch = uids.slice(at, at + BATCH);
+    const listed = await session.list(batch);
+    failPoint('mail.listed');
+    for (const each of [...listed].sort((a, b) => a.uid - b.uid)) {
+      const envelope = envelopeOf(readHeaderFields(each.header));
+      yield { listed: each, envelope, mailbox, uidValidity: facts.uidValidity, place: placeAt(each.uid) };
+    }
+    yield { place: placeAt(batch.at(-1) ?? after) };
+  }
+  // What lay there before the mailbox was opened and is not in the window will never be asked for.
+  const last = Math.max(after, uids.at(-1) ?? 0, facts.uidNext - 1);
+  if (!context.signal.aborted) yield { place: placeAt(last) };
+}
+
+function windowOf({ options, context }: Mail): Date | undefined {
+  return options.since === 'all' ? undefined : new Date(context.now().getTime() - options.since);
+}
