@@ -22,38 +22,54 @@ export interface ProfileChoice {
   readonly issues: readonly Issue[];
 }
 
-/** The profile for a file: the named one; else one whose stored fingerprint or exact header matches; else none. */
-export function chooseProfile(config: CsvConfig, table: Table, decoded: Decoded): ProfileChoice {
+/** Profiles by name, given when they are needed: reading the built-in ones takes a while. */
+export type KnownProfiles = () => Readonly<Record<string, Profile>>;
+
+/**
+ * The profile for a file: the named one; else one whose stored fingerprint or exact header matches, the owner's before
+ * the built-in ones; else none.
+ */
+export function chooseProfile(
+  config: CsvConfig,
+  builtIn: KnownProfiles,
+  table: Table,
+  decoded: Decoded,
+): ProfileChoice {
   const { profile = 'auto', profiles = {} } = config;
   if (typeof profile === 'object') return lay('the profile given', profile, table, 'named');
   if (profile !== 'auto') {
-    const known = profiles[profile];
-    if (known === undefined)
-      return {
-        confirmed: null,
-        issues: [
-          error(
-            'csv.profile',
-            `there is no profile "${profile}". Known: ${Object.keys(profiles).join(', ') || 'none'}`,
-          ),
-        ],
-      };
-    return lay(profile, known, table, 'named');
+    const known = profiles[profile] ?? builtIn()[profile];
+    return known === undefined
+      ? { confirmed: null, issues: [unknownProfile(profile, profiles)] }
+      : lay(profile, known, table, 'named');
   }
   const header = findHeader(table);
   const names = header === null ? [] : alignNames(header.names, table);
   const print = fingerprintOf(table, names, decoded.encoding);
-  const [stored] = Object.entries(profiles).filter(([, each]) => each.fingerprint?.includes(print) === true);
+  const stored = Object.entries(profiles).find(([, each]) => each.fingerprint?.includes(print) === true);
   if (stored !== undefined) return lay(stored[0], stored[1], table, 'fingerprint');
+  const none = { confirmed: null, issues: [] };
+  if (header === null) return none;
+  return byHeader(profiles, table, header.names) ?? byHeader(builtIn(), table, header.names) ?? none;
+}
+
+function byHeader(
+  profiles: Readonly<Record<string, Profile>>,
+  table: Table,
+  names: readonly string[],
+): ProfileChoice | undefined {
   const { delimiter } = table.dialect;
-  const fitting = Object.entries(profiles).filter(
-    ([, each]) => (each.delimiter ?? delimiter) === delimiter && isHeaderOf(each, header?.names ?? []),
-  );
-  for (const [name, each] of fitting) {
-    const choice = lay(name, each, table, 'header');
+  for (const [name, profile] of Object.entries(profiles)) {
+    if ((profile.delimiter ?? delimiter) !== delimiter || !isHeaderOf(profile, names)) continue;
+    const choice = lay(name, profile, table, 'header');
     if (choice.confirmed !== null) return choice;
   }
-  return { confirmed: null, issues: [] };
+  return undefined;
+}
+
+function unknownProfile(name: string, profiles: Readonly<Record<string, Profile>>): Issue {
+  const own = Object.keys(profiles).join(', ') || 'none of your own';
+  return error('csv.profile', `there is no profile "${name}". Known: ${own}, and those of config/profiles`);
 }
 
 function lay(name: string, profile: Profile, table: Table, by: Confirmed['by']): ProfileChoice {

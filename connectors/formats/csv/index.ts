@@ -1,5 +1,6 @@
 import { defineFormat, type FormatPlugin } from '../../../src/plugin/contract.ts';
 import { about } from './about.ts';
+import { builtInProfiles } from './built-in-profiles.ts';
 import { type CsvConfig, configSchema } from './profile.ts';
 import { readCsv } from './read.ts';
 import { sniffCsv } from './sniff.ts';
@@ -10,7 +11,7 @@ export const plugin: FormatPlugin<CsvConfig> = defineFormat({
   config: configSchema,
   sniff: sniffCsv,
   parse(document, config, context) {
-    const reading = readCsv(document, config, context);
+    const reading = readCsv(document, config, context, builtInProfiles);
     return 'result' in reading ? reading.result : { statements: [], issues: reading.issues };
   },
 });

@@ -1,4 +1,6 @@
 import type { Document, FormatContext, Issue, StatementLine } from '../../../src/plugin/contract.ts';
+import { builtInProfiles } from './built-in-profiles.ts';
+import type { KnownProfiles } from './choose-profile.ts';
 import { collect } from './collect.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Inference } from './inference.ts';
@@ -37,16 +39,17 @@ export function inspectCsv(
   document: Document,
   options: CsvConfig & { readonly rows?: number },
   context: FormatContext,
+  builtIn: KnownProfiles = builtInProfiles,
 ): Inspection {
   const { rows: shown = SHOWN, ...config } = options;
-  const reading = readCsv(document, config, context);
+  const reading = readCsv(document, config, context, builtIn);
   if (!('result' in reading)) return unread(reading.issues);
   const { inference, decoded, proof, result } = reading;
   const fingerprint = fingerprintOf(reading.table, reading.layout.names, decoded.encoding);
   return {
     profile:
       inference === null
-        ? givenProfile(reading, config)
+        ? givenProfile(reading, config, builtIn)
         : profileFromInference(inference, decoded.encoding, fingerprint),
     confirmedBy: reading.confirmed?.name ?? null,
     fingerprint,
@@ -80,9 +83,9 @@ function why({ confirmed }: CsvReading): string {
   return confirmed?.by === 'header' ? 'its header is exactly that of this file' : 'named by the settings';
 }
 
-function givenProfile({ confirmed }: CsvReading, config: CsvConfig): Profile | null {
+function givenProfile({ confirmed }: CsvReading, config: CsvConfig, builtIn: KnownProfiles): Profile | null {
   if (typeof config.profile === 'object') return config.profile;
-  return confirmed === null ? null : (config.profiles?.[confirmed.name] ?? null);
+  return confirmed === null ? null : (config.profiles?.[confirmed.name] ?? builtIn()[confirmed.name] ?? null);
 }
 
 function alternativesOf(

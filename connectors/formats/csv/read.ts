@@ -7,7 +7,7 @@ import {
   type ParseResult,
   warning,
 } from '../../../src/plugin/contract.ts';
-import { type Confirmed, chooseProfile } from './choose-profile.ts';
+import { type Confirmed, chooseProfile, type KnownProfiles } from './choose-profile.ts';
 import { type Collected, collect } from './collect.ts';
 import { mayBeCut } from './cut.ts';
 import { type Decoded, decodeDocument } from './encoding.ts';
@@ -16,7 +16,7 @@ import { holdsOf } from './holds.ts';
 import { infer } from './infer.ts';
 import type { Inference } from './inference.ts';
 import type { Layout } from './layout.ts';
-import type { CsvConfig } from './profile.ts';
+import type { CsvConfig, Profile } from './profile.ts';
 import { type DocumentProof, proveDocument } from './proof.ts';
 import { sampleTable } from './sample.ts';
 import { readSurroundings } from './stated.ts';
@@ -43,30 +43,63 @@ export interface NoReading {
 }
 
 /** Reads a document of delimited text. Pure; never throws for what the bytes hold. */
-export function readCsv(document: Document, config: CsvConfig, context: FormatContext): CsvReading | NoReading {
+export function readCsv(
+  document: Document,
+  config: CsvConfig,
+  context: FormatContext,
+  builtIn: KnownProfiles = NO_PROFILES,
+): CsvReading | NoReading {
   try {
-    return readDecoded(decodeDocument(document.bytes, namedEncoding(config)), config, context);
+    const known = namedProfile(config, builtIn);
+    return readDecoded(decodeDocument(document.bytes, known?.encoding), known, { config, builtIn, context });
   } catch (thrown) {
     if (!(thrown instanceof TokeniseError)) throw thrown;
     return { issues: [error(thrown.code, `line ${thrown.line}: ${thrown.message}`, { line: thrown.line })] };
   }
 }
 
-function readDecoded(decoded: Decoded, config: CsvConfig, context: FormatContext): CsvReading | NoReading {
-  const named = namedProfile(config);
+interface Given {
+  readonly config: CsvConfig;
+  readonly builtIn: KnownProfiles;
+  readonly context: FormatContext;
+}
+
+function readDecoded(decoded: Decoded, named: Profile | undefined, given: Given): CsvReading | NoReading {
   const table = sampleTable(decoded.utf8, { delimiter: named?.delimiter });
   if (table === null) return { issues: [nothingToRead(decoded)] };
-  const choice = chooseProfile(config, table, decoded);
-  const inference = choice.confirmed === null ? infer(table) : null;
-  const layout = choice.confirmed?.layout ?? inference?.layout;
-  if (layout === undefined)
+  const choice = chooseProfile(given.config, given.builtIn, table, decoded);
+  if (choice.confirmed !== null) {
+    const basis = { inference: null, confirmed: choice.confirmed, issues: choice.issues };
+    const reading = readWith(decoded, table, choice.confirmed.layout, basis, given.context);
+    if (choice.confirmed.by !== 'header' || fitsExactly(reading)) return reading;
+  }
+  return readInferred(decoded, table, choice.confirmed === null ? choice.issues : [], given.context);
+}
+
+/** A header alone lets a profile speak only where every row is as it says: banks change dates under an old header. */
+function fitsExactly({ result, collected }: CsvReading): boolean {
+  return (
+    collected.lastLine !== null &&
+    result.issues.every((issue) => issue.severity === 'warning' || issue.code === 'csv.cut')
+  );
+}
+
+function readInferred(
+  decoded: Decoded,
+  table: Table,
+  issues: readonly Issue[],
+  context: FormatContext,
+): CsvReading | NoReading {
+  const inference = infer(table);
+  if (inference === null) {
     return {
       issues: [
-        ...choice.issues,
+        ...issues,
         error('csv.unreadable', 'rows with dates are there, but no column that could be their amount'),
       ],
     };
-  return readWith(decoded, table, layout, { inference, confirmed: choice.confirmed, issues: choice.issues }, context);
+  }
+  return readWith(decoded, table, inference.layout, { inference, confirmed: null, issues }, context);
 }
 
 /** A header and nothing below it is a month without transactions; anything else was not understood. */
@@ -159,14 +192,9 @@ function earlierRows(table: Table, last: Row): readonly Row[] {
   });
 }
 
-function namedProfile(
-  config: CsvConfig,
-): { readonly delimiter?: string | undefined; readonly encoding?: string | undefined } | undefined {
-  if (typeof config.profile === 'object') return config.profile;
-  return config.profile === undefined || config.profile === 'auto' ? undefined : config.profiles?.[config.profile];
-}
+const NO_PROFILES: KnownProfiles = () => ({});
 
-/** A profile's encoding, except that a BOM or valid UTF-8 speaks for itself. */
-function namedEncoding(config: CsvConfig): string | undefined {
-  return namedProfile(config)?.encoding;
+function namedProfile({ profile, profiles }: CsvConfig, builtIn: KnownProfiles): Profile | undefined {
+  if (typeof profile === 'object') return profile;
+  return profile === undefined || profile === 'auto' ? undefined : (profiles?.[profile] ?? builtIn()[profile]);
 }
