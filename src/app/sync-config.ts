@@ -13,7 +13,9 @@ export function syncConfigOf(settings: Settings): SyncConfig {
     accounts: Object.entries(settings.accounts).map(([handle, account]) => accountConfigOf(handle, account)),
     connectors: settings.connectors.map(connectorConfigOf),
     unknownAccounts: settings.unknownAccounts,
-    timezone: settings.timezone,
+    get timezone() {
+      return settings.timezone;
+    },
     currencies: settings.currencies,
     formats: formatOptionsOf(settings),
     keepFolder: settings.state,

