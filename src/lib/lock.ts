@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError, codeOf, EXIT } from './errors.ts';
+import { makeFolder } from './make-folder.ts';
 
 export interface Lock {
   release(): void;
@@ -13,7 +14,7 @@ export interface Lock {
  * just ending, then throws AppError `store.locked` (exit code 4).
  */
 export function acquireLock(folder: string, options: { readonly waitMs?: number } = {}): Lock {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, { mode: 0o700 });
   const file = join(folder, 'lock');
   closeSync(openSync(file, 'a', 0o600));
   const db = new Database(file, { timeout: options.waitMs ?? 1500 });

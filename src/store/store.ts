@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import { migrate } from './migrate.ts';
 import { checkIntegrity, explainStoreError } from './soundness.ts';
 
@@ -89,7 +90,7 @@ function transact<Result>(db: Database.Database, file: string, work: () => Resul
 
 /** SQLite gives its WAL and shared-memory files the mode of the database, so that one file's mode decides (P-SEC-3). */
 function createPrivately(folder: string, file: string): void {
-  const created = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const created = makeFolder(folder, { mode: 0o700 });
   if (created !== undefined) chmodSync(folder, 0o700);
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);

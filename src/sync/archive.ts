@@ -1,8 +1,9 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Document } from '../domain/document.ts';
 import { failPoint } from '../lib/fail-points.ts';
 import { sha256 } from '../lib/hash.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import { syncPath } from '../lib/sync-path.ts';
 import { explainStoreError } from '../store/soundness.ts';
 
@@ -23,7 +24,7 @@ export function archiveDocument(stateFolder: string, document: Document): void {
 
 function write(file: string, bytes: Uint8Array): void {
   const folder = dirname(file);
-  const created = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const created = makeFolder(folder, { mode: 0o700 });
   const temporary = `${file}.tmp`;
   writeDurably(temporary, bytes);
   failPoint('archive.synced');

@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../lib/errors.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import { syncPath } from '../lib/sync-path.ts';
 import type { Keep } from '../plugin/contract.ts';
 
@@ -17,7 +18,7 @@ export function openKeep(stateFolder: string, connector: string): Keep {
       }
     },
     write: (name, text) => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, { mode: 0o700 });
       writeDurably(folder, name, text);
     },
   };

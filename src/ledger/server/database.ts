@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { AppError } from '../../lib/errors.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { programFile } from '../../lib/program-file.ts';
 
 export type LedgerDatabase = Database.Database;
@@ -15,7 +16,7 @@ const MIGRATIONS = fileURLToPath(programFile('src/ledger/server/migrations/'));
  * @throws AppError `ledger.newer` for a database of a newer version.
  */
 export function openDatabase(folder: string): LedgerDatabase {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, { mode: 0o700 });
   const db = new Database(join(folder, 'ledger.db'), { timeout: 10_000 });
   try {
     db.pragma('journal_mode = WAL');
