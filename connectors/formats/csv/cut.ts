@@ -10,10 +10,11 @@ import type { Row } from './tokenise.ts';
 export function mayBeCut(utf8: Buffer, layout: Layout, last: Row, earlier: readonly Row[]): string | null {
   const end = utf8.at(-1);
   if (end === 0x0a || end === 0x0d || end === undefined) return null;
+  if (!layout.dialect.quoted) return `line ${last.line} has no line end, and a quote may still be open`;
   const width = commonWidth(earlier);
   if (width !== 0 && last.cells.length < width)
     return `line ${last.line} has ${last.cells.length} cells where others have ${width}`;
-  if (end === 0x22 && layout.dialect.quoted) return null;
+  if (end === 0x22) return null;
   const column = last.cells.length - 1;
   if (!matters(layout, column)) return null;
   const cell = last.cells[column] ?? '';

@@ -24,21 +24,21 @@ export function holdsOf(basis: Basis): readonly Issue[] {
     hold('csv.unexplained', `${message}: nothing explains this row`, positionIn(message)),
   );
   if (basis.collected.lastLine === null) return [...unexplained, hold('csv.empty', 'no transaction could be read')];
-  if (basis.confirmed !== null) return [...unexplained, ...contradicted(basis, basis.confirmed)];
-  if (basis.inference === null) return unexplained;
   const quotes = basis.table.dialect.quoted
     ? []
     : [hold('csv.quotes', `quotes do not balance and were read as plain text. ${HOW}`)];
+  if (basis.confirmed?.by === 'header') return [...unexplained, ...quotes, ...contradicted(basis, basis.confirmed)];
+  if (basis.confirmed !== null || basis.inference === null) return unexplained;
   const doubts = basis.inference.doubts.map((doubt) => hold(doubt.code, describeDoubt(doubt, basis)));
   if (!basis.proof.proved && doubts.length === 0) return [...unexplained, ...quotes, unproved(basis, basis.inference)];
   return [...unexplained, ...quotes, ...doubts];
 }
 
 /** A header alone let the profile speak; running balances that mostly do not close take its word back. */
-function contradicted({ proof }: Basis, { by, name }: Confirmed): readonly Issue[] {
+function contradicted({ proof }: Basis, { name }: Confirmed): readonly Issue[] {
   const steps = proof.pockets.reduce((sum, pocket) => sum + pocket.chain.steps, 0);
   const good = proof.pockets.reduce((sum, pocket) => sum + pocket.chain.good, 0);
-  if (by !== 'header' || steps < 2 || good * 2 >= steps) return [];
+  if (steps < 2 || good * 2 >= steps) return [];
   return [hold('csv.unproved', `profile "${name}" fits by its header, but ${proof.summary}. ${HOW}`)];
 }
 

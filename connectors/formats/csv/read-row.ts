@@ -66,6 +66,8 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
           message: `line ${row.line}: the direction is neither in nor out`,
           shown: lineOf(row, date, unsigned(layout, cells, placesOf(currency)), currency, false),
         };
+      if (isTorn(layout, cells))
+        return { kind: 'unexplained', message: `line ${row.line}: quotes do not balance and its cells are shifted` };
       const stated = statedKind(cells);
       if (stated !== null && stated !== 'total' && onlyStatesBalance(layout, row, amount, placesOf(currency)))
         return { kind: 'balance' };
@@ -107,6 +109,11 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
     if (date === 'empty') return { kind: 'part', amount };
     return { kind: 'unexplained', message: `line ${row.line}: an amount, and a word where the date should be` };
   }
+}
+
+/** With quotes read as text a delimiter inside a text moves all cells behind it. */
+function isTorn(layout: Layout, cells: readonly string[]): boolean {
+  return !layout.dialect.quoted && layout.names.length > 0 && cells.length > layout.names.length;
 }
 
 /** Digits and marks alone: a footer's words are no amount, `1.2.3` may have been one. */
