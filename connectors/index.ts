@@ -4,6 +4,7 @@ import { about as csv } from './formats/csv/about.ts';
 import { about as mt940 } from './formats/mt940/about.ts';
 import { about as ofx } from './formats/ofx/about.ts';
 import { about as qif } from './formats/qif/about.ts';
+import { email } from './sources/email/index.ts';
 import { folder } from './sources/folder/index.ts';
 
 /**
@@ -12,5 +13,6 @@ import { folder } from './sources/folder/index.ts';
  */
 export const builtIns: readonly (Plugin | FormatAbout)[] = [
   folder,
+  email,
   ...[ofx, mt940, qif, camt, csv].map((about) => ({ kind: 'format' as const, ...about })),
 ];

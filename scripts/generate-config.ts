@@ -51,28 +51,49 @@ export function exampleText(): string {
   return `${[...head, ...mappingLines(configSchema(), EXAMPLE, '')].join('\n')}\n`;
 }
 
+/** The keys of all built-in sources; one that several have takes what any of them takes. */
 function ownKeys(): Readonly<Record<string, JsonSchema>> {
   const keys: Record<string, JsonSchema> = {};
-  for (const plugin of builtIns) {
-    if (plugin.kind === 'format' || !(plugin.config instanceof z.ZodType)) continue;
-    const schema = z.toJSONSchema(plugin.config, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema;
-    Object.assign(keys, schema.properties);
+  for (const [key, schema] of builtIns.flatMap((plugin) => Object.entries(keysOf(plugin)))) {
+    const other = keys[key];
+    keys[key] = other === undefined ? schema : { anyOf: [other, schema] };
   }
   return keys;
 }
 
+function keysOf(plugin: (typeof builtIns)[number]): Readonly<Record<string, JsonSchema>> {
+  if (plugin.kind === 'format' || !(plugin.config instanceof z.ZodType)) return {};
+  const schema = z.toJSONSchema(plugin.config, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema;
+  return schema.properties ?? {};
+}
+
+/** Of a connector: only what the source that it uses has. */
+function narrow(schema: JsonSchema | undefined, value: unknown): JsonSchema | undefined {
+  if (schema === undefined || !isMapping(value) || !('use' in value)) return schema;
+  const source = builtIns.find(({ name }) => name === value.use);
+  const own = source === undefined ? {} : keysOf(source);
+  const strange = Object.keys(ownKeys()).filter((key) => !(key in own));
+  const common = Object.entries(schema.properties ?? {}).filter(([key]) => !strange.includes(key));
+  return { ...schema, properties: { ...Object.fromEntries(common), ...own } };
+}
+
 function mappingLines(schema: JsonSchema, example: object, indent: string): readonly string[] {
-  const keys = Object.keys(example);
+  const keys = 'use' in example ? keysShown(example.use) : Object.keys(example);
   const missing = Object.keys(schema.properties ?? {}).filter((key) => !keys.includes(key));
   if (missing.length > 0) throw new Error(`the example lacks ${missing.join(', ')}`);
   return Object.entries(example).flatMap(([key, value]: [string, unknown]) => {
-    const inner = schemaOf(schema, key);
+    const inner = narrow(schemaOf(schema, key), value);
     const lines = commentOf(inner, indent);
     if (isMapping(value) && (inner?.properties !== undefined || typeof inner?.additionalProperties === 'object')) {
       return [...lines, `${indent}${key}:`, ...mappingLines(inner, value, `${indent}  `)];
     }
     return [...lines, ...valueLines(key, value, indent)];
   });
+}
+
+/** What some connector of this kind shows: not every key goes with every other. */
+function keysShown(use: unknown): readonly string[] {
+  return Object.values(EXAMPLE.connectors).flatMap((each) => (each.use === use ? Object.keys(each) : []));
 }
 
 function valueLines(key: string, value: unknown, indent: string): readonly string[] {

@@ -8,6 +8,9 @@ import type { Connector, Delivery, Json, SourceContext } from '../../src/plugin/
 import { loadPlugins } from '../../src/plugin/load.ts';
 import { readOptions } from '../../src/plugin/options.ts';
 import { createRegistry } from '../../src/plugin/registry.ts';
+import { scriptedImap } from '../support/imap-script.ts';
+import { keysFor } from '../support/mailbox.ts';
+import { mimeMessage } from '../support/mime.ts';
 import { TOY_BANK } from '../support/plain-text.ts';
 import { dropFile } from '../support/pulling.ts';
 import { collect, sourceContext } from '../support/source-context.ts';
@@ -21,7 +24,7 @@ interface Fixture {
 }
 
 /** One for every source and connector that is installed. */
-const FIXTURES: Readonly<Record<string, () => Fixture>> = {
+const FIXTURES: Readonly<Record<string, () => Fixture | Promise<Fixture>>> = {
   folder: () => {
     const path = tempFolder();
     for (const [index, name] of ['a.ofx', 'b.ofx', 'c.ofx'].entries()) {
@@ -32,6 +35,13 @@ const FIXTURES: Readonly<Record<string, () => Fixture>> = {
   'toy-bank': () => {
     const pages = [1, 2, 3].map((page) => ({ account: '1', rows: [['2026-03-01', page, `T${page}`]] }));
     return { options: { pages }, snapshot: () => '' };
+  },
+  email: async () => {
+    const messages = [1, 2, 3].map((uid) => ({ uid, raw: mimeMessage({ files: [{ content: `OFXHEADER:${uid}` }] }) }));
+    const server = await scriptedImap(messages);
+    const changes = /^(UID )?(SELECT|STORE|COPY|MOVE|APPEND|EXPUNGE|DELETE|CREATE)|BODY\[/;
+    const snapshot = () => server.commands.filter((command) => changes.test(command)).join();
+    return { options: keysFor(server), snapshot };
   },
 };
 
@@ -55,7 +65,7 @@ async function pull(
   return await collect(connector.pull(cursor));
 }
 
-function fixtureOf(name: string): Fixture {
+async function fixtureOf(name: string): Promise<Fixture> {
   const make = FIXTURES[name];
   if (make === undefined) throw new Error(`test/conformance/sources.test.ts has no fixture for ${name}`);
   return make();
@@ -65,7 +75,7 @@ describe.each(registry.feedNames)('the feed %s', (name) => {
   const { initial } = registry.feed(name).cursor;
 
   test('gives the same documents each time it is asked from the same place', async () => {
-    const fixture = fixtureOf(name);
+    const fixture = await fixtureOf(name);
     const first = await pull(name, fixture, initial);
     expect(first).toHaveLength(3);
     expect(await pull(name, fixture, initial)).toEqual(first);
@@ -73,14 +83,14 @@ describe.each(registry.feedNames)('the feed %s', (name) => {
   });
 
   test('gives each document the hash of its bytes and an instant', async () => {
-    for (const { document } of await pull(name, fixtureOf(name), initial)) {
+    for (const { document } of await pull(name, await fixtureOf(name), initial)) {
       expect(document.sha256).toBe(sha256(document.bytes));
       expect(new Date(document.receivedAt).toISOString()).toBe(document.receivedAt);
     }
   });
 
   test('goes on after what is known or behind its cursor, and gives nothing twice', async () => {
-    const fixture = fixtureOf(name);
+    const fixture = await fixtureOf(name);
     const [first] = await pull(name, fixture, initial);
     const isKnown = (origin: string, fingerprint: string) =>
       origin === first?.origin && fingerprint === first.fingerprint;
@@ -89,13 +99,13 @@ describe.each(registry.feedNames)('the feed %s', (name) => {
   });
 
   test('has a cursor and receipts that survive being stored', async () => {
-    for (const { cursor, receipt } of await pull(name, fixtureOf(name), initial)) {
+    for (const { cursor, receipt } of await pull(name, await fixtureOf(name), initial)) {
       expect(JSON.parse(JSON.stringify({ cursor, receipt }))).toEqual({ cursor, receipt });
     }
   });
 
   test('changes nothing by being checked or pulled', async () => {
-    const fixture = fixtureOf(name);
+    const fixture = await fixtureOf(name);
     const before = fixture.snapshot();
     await using connector = await open(name, fixture);
     await connector.check();
@@ -104,7 +114,7 @@ describe.each(registry.feedNames)('the feed %s', (name) => {
   });
 
   test('ends when it is told to, and when its host stops listening', async () => {
-    const fixture = fixtureOf(name);
+    const fixture = await fixtureOf(name);
     expect(await pull(name, fixture, initial, { signal: AbortSignal.abort() })).toEqual([]);
     await using connector = await open(name, fixture);
     for await (const { origin } of connector.pull(initial)) {
@@ -114,7 +124,7 @@ describe.each(registry.feedNames)('the feed %s', (name) => {
   });
 
   test('bears being settled twice, and when the thing is gone', async () => {
-    const fixture = fixtureOf(name);
+    const fixture = await fixtureOf(name);
     const [first] = await pull(name, fixture, initial);
     await using connector = await open(name, fixture);
     for (const outcome of ['imported', 'already-known', 'quarantined', 'imported'] as const) {

@@ -7,7 +7,14 @@ import { loadSettings } from '../../src/settings/load.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'config');
 const GENERATE = 'run `node scripts/generate-config.ts`';
-const ENV = { LEDGER_API_KEY: 'key', DASHBOARD_PASSWORD: 'a long password' };
+const ENV = {
+  LEDGER_API_KEY: 'key',
+  DASHBOARD_PASSWORD: 'a long password',
+  IMAP_PASSWORD: 'x',
+  ZIP_PASSWORD: 'x',
+  OAUTH_CLIENT_SECRET: 'x',
+  OAUTH_REFRESH_TOKEN: 'x',
+};
 
 describe('config/', () => {
   test('bankfeed.schema.json is what the schemas say', () => {
