@@ -3,8 +3,6 @@ import { createEngine } from '../sync/engine.ts';
 import { exitCodeOf, syncOnce } from '../sync/once.ts';
 import { carryOut } from './carry-out.ts';
 import { type CliContext, requireSettings } from './context.ts';
-import { describeReport } from './describe-report.ts';
-import { dryRunAll } from './dry-run.ts';
 import { ProgressLine } from './progress.ts';
 
 export interface SyncOrder {
@@ -18,7 +16,10 @@ export async function sync(context: CliContext, order: SyncOrder): Promise<numbe
   const { connectors, patienceMs } = order;
   const loaded = await requireSettings(context, 'required');
   checkNames(connectors, loaded.settings.connectors);
-  if (order.dryRun) return dryRunAll(context, loaded, connectors);
+  if (order.dryRun) {
+    const { dryRunAll } = await import('./dry-run.ts');
+    return dryRunAll(context, loaded, connectors);
+  }
   using progress = new ProgressLine(context);
   const report = await carryOut(context, loaded, { kind: 'sync', connectors, patienceMs }, progress, (app) =>
     syncOnce(
@@ -33,6 +34,9 @@ export async function sync(context: CliContext, order: SyncOrder): Promise<numbe
   );
   progress[Symbol.dispose]();
   context.out.document(report);
-  describeReport(context.out, report);
+  if (!context.out.json) {
+    const { describeReport } = await import('./describe-report.ts');
+    describeReport(context.out, report);
+  }
   return exitCodeOf(report);
 }
