@@ -12,9 +12,14 @@ export interface ProfileFolder {
 
 /** Reads `<folder>/<name>.yaml`. A folder that is not there has no profiles. */
 export function readProfileFolder(folder: string): ProfileFolder {
+  return readProfileFiles(folder, yamlFiles(folder));
+}
+
+/** The same of the named files of the folder. */
+export function readProfileFiles(folder: string, files: readonly string[]): ProfileFolder {
   const profiles: Record<string, Profile> = {};
   const problems: string[] = [];
-  for (const file of yamlFiles(folder)) {
+  for (const file of files) {
     const read = readProfile(join(folder, file));
     if (typeof read === 'string') problems.push(`${join(folder, file)}: ${read}`);
     else profiles[file.replace(/\.ya?ml$/, '')] = read;

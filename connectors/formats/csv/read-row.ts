@@ -217,8 +217,17 @@ const MOST_INTERNED = 10_000;
 
 function textOrNull(cell: string | undefined): string | null {
   if (cell === undefined || cell === '') return null;
-  const text = cleanCell(cell);
+  const text = cell.includes('\n') ? oneLine(cell) : cleanCell(cell);
   return text === '' ? null : text;
+}
+
+/** A text that the bank broke into lines. */
+function oneLine(cell: string): string {
+  return cell
+    .split('\n')
+    .map((part) => cleanCell(part.trim()))
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** The filled cells of some columns, each once, one blank between: banks repeat the payee in the text. */

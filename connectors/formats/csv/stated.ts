@@ -97,22 +97,29 @@ function findLabelled(cells: readonly Pair[], words: string): string | null {
   return null;
 }
 
-/** The day, with its time where printed, when the bank made the file. */
+/** The day, with its time where printed, when the bank made the file: the latest of those that it names. */
 function findAsOf(cells: readonly Pair[], order: DateOrder): string | null {
-  for (const { cell, next } of cells) {
-    const text = cleanCell(cell);
-    const [label = '', value = ''] = splitLabel(text);
-    const tail = isPhrase(AS_OF_WORDS, label) ? (value === '' ? cleanCell(next) : value) : afterWord(text);
-    const shape = readDateShape(
-      tail
-        .replace(/[[\]]/g, '')
-        .replace(/\s*(?:alle|um|at|à|kl\.?)\s*/i, ' ')
-        .trim(),
-    );
-    const day = shape === null ? undefined : resolveDate(shape, order);
-    if (shape !== null && day !== undefined) return shape.time === null ? day : `${day}T${shape.time}`;
+  let latest: string | null = null;
+  for (const pair of cells) {
+    const said = asOfIn(pair, order);
+    if (said !== null && said > (latest ?? '')) latest = said;
   }
-  return null;
+  return latest;
+}
+
+function asOfIn({ cell, next }: Pair, order: DateOrder): string | null {
+  const text = cleanCell(cell);
+  const [label = '', value = ''] = splitLabel(text);
+  const tail = isPhrase(AS_OF_WORDS, label) ? (value === '' ? cleanCell(next) : value) : afterWord(text);
+  const plain = tail
+    .slice(0, 60)
+    .replace(/[[\]]/g, '')
+    .replace(/\s(?:alle|um|at|à|kl\.?)\s/i, ' ')
+    .trim();
+  const shape = readDateShape(plain);
+  const day = shape === null ? undefined : resolveDate(shape, order);
+  if (shape === null || day === undefined) return null;
+  return shape.time === null ? day : `${day}T${shape.time}`;
 }
 
 /** `Dati al 27/12/2024 alle 16:16`, `… Skapad 2019-11-20 12:13`. */

@@ -35,9 +35,9 @@ export const NUMBER_WORDS = {
     'pano|hyvitys|tulot|jovairas|bevetel|alacak|gelen|giris|приход|поступление|зачисление|кредит|доход|поступления|' +
     '入金|入金額|預入|預入額|お預入れ|お預け入れ|入金金額|預り|収入|收入|收入金额|贷方|贷方金额|贷方发生额|转入金额|存入|存入金額|收入金額',
   balance:
-    'balance|running balance|account balance|current balance|closing balance|balance after|balance after transaction|available balance|ledger balance|new balance|resulting balance|balance amount|end balance|book balance|' +
+    'balance|running balance|running bal|bal|account balance|current balance|closing balance|balance after|balance after transaction|available balance|ledger balance|new balance|resulting balance|balance amount|end balance|book balance|' +
     'saldo*|kontostand*|saldo nach buchung|neuer saldo|saldo in|kontosaldo|buchungssaldo|solde*|solde apres|nouveau solde|' +
-    'saldo contabile|saldo progressivo|saldo disponibile|saldo actual|saldo posterior|saldo disponible|saldo contable|saldo contabilistico|saldo apos|saldo na mutatie|saldo na boeking|' +
+    'saldo contabile|saldo progressivo|saldo disponibile|saldo actual|saldo posterior|saldo disponible|saldo contable|saldo contabilistico|saldo apos|saldo na mutatie|saldo na trn|disponible|saldo na boeking|' +
     'saldo po operacji|saldo po transakcji|saldo koncowe|zustatek|zostatok|zustatek po|bokfort saldo|saldo efter|disponibel saldo|' +
     'saldo etter|tilisaldo|egyenleg|konyvelt egyenleg|bakiye|kalan bakiye|bakiye tl|остаток|баланс|остаток по счету|исходящий остаток|' +
     '残高|取引後残高|差引残高|お取引後残高|現在残高|残高 円|余额|账户余额|本次余额|结余|可用余额|餘額|結餘',
