@@ -19,6 +19,12 @@ function resolve(statements: Statements, resolution: Resolution, nowMs: number):
     case 'done':
       statements.finish.run('done', nowMs, resolution.status, resolution.answer, row.id);
       bind(statements, row, resolution.ledgerId);
+      if (row.otherAccountId !== null) statements.confirmTransfer.run(row.transactionId);
+      return;
+    case 'deferred':
+      statements.release.run(row.id);
+      statements.insertCarrying.run(uuidv7(nowMs), resolution.body, row.id, resolution.transferId);
+      statements.markCarried.run(resolution.transferId);
       return;
     case 'gone':
       statements.finish.run('done', nowMs, resolution.status, 'gone', row.id);
@@ -101,6 +107,16 @@ function prepare(store: Store) {
     entomb: prepared(store, "UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?"),
     markDeleted: prepared(store, "UPDATE transactions SET state = 'deleted' WHERE id = ?"),
     cancelUnsent: prepared(store, "UPDATE requests SET state = 'cancelled' WHERE object = ? AND state = 'ready'"),
+    confirmTransfer: prepared(store, "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'"),
+    release: prepared(store, "UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL WHERE id = ?"),
+    markCarried: prepared(store, 'UPDATE transfers SET carried = 1 WHERE id = ?'),
+    insertCarrying: prepared(
+      store,
+      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, run_id, document_id)
+      SELECT ?, t.external_id, t.account_id, t.id, 'transaction.patch', 'PATCH', '/v1/transactions/{{transaction}}', ?,
+      r.run_id, r.document_id FROM requests r, transfers p JOIN transactions t ON t.id = p.outflow_id
+      WHERE r.id = ? AND p.id = ?`,
+    ),
     insertDelete: prepared(
       store,
       `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body,

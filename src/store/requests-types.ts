@@ -5,6 +5,10 @@ export interface Intent extends PlannedRequest {
   readonly accountId: number;
   /** Null for what is about the account itself. */
   readonly transactionId: number | null;
+  /** Of a transfer: the account that it reaches. Its ledger id is filled in for `{{other}}`. */
+  readonly otherAccountId?: number | null;
+  /** externalId whose requests must be done before this one may go out. */
+  readonly afterObject?: string | null;
 }
 
 /** Which run and document caused the intents, and the instant of the commit (milliseconds since 1970). */
@@ -32,6 +36,8 @@ export interface ClaimedRequest {
   readonly notBefore: number;
   /** The object's id in the ledger, where an earlier answer told it. */
   readonly ledgerId: string | null;
+  readonly otherAccountId: number | null;
+  readonly afterObject: string | null;
 }
 
 /** What became of one sending. Applied by `resolveRequests`, many in one commit. */
@@ -56,6 +62,11 @@ export type Resolution =
       readonly notBefore: number;
       readonly reason: string;
     }
+  /**
+   * Not sent: the owner's edits of a record that is about to go must stand in the other leg's first. `body` is the
+   * PATCH that carries them over.
+   */
+  | { readonly kind: 'deferred'; readonly row: ClaimedRequest; readonly transferId: number; readonly body: string }
   /** The old key can say nothing any more: the same wish under a new key. */
   | { readonly kind: 'rekeyed'; readonly row: ClaimedRequest; readonly key: string; readonly reason: string };
 

@@ -28,8 +28,8 @@ export function recordIntents(store: Store, intents: readonly Intent[], origin: 
   for (const intent of intents) {
     const mayMeetOthers = !outboxWasClear || seen.has(intent.object);
     seen.add(intent.object);
-    const body = mayMeetOthers ? mergeWithUnsent(statements, intent, origin.nowMs) : intent.body;
-    if (body === CANCELLED) continue;
+    const merged = mayMeetOthers ? mergeWithUnsent(statements, intent, origin.nowMs) : intent;
+    if (merged === CANCELLED) continue;
     statements.insert.run(
       uuidv7(origin.nowMs),
       intent.object,
@@ -38,10 +38,12 @@ export function recordIntents(store: Store, intents: readonly Intent[], origin: 
       intent.kind,
       intent.method,
       intent.path,
-      body,
+      merged.body,
       intent.expects,
       origin.runId,
       origin.documentId,
+      merged.otherAccountId ?? null,
+      intent.afterObject ?? null,
     );
     recorded += 1;
   }
@@ -57,12 +59,15 @@ interface OpenRow {
   readonly attempts: number;
   readonly body: string | null;
   readonly bound: 0 | 1;
+  readonly otherAccountId: number | null;
 }
 
+type Merged = Pick<Intent, 'body' | 'otherAccountId'>;
+
 /** The intent's body over those of the unsent rows it replaces, or CANCELLED where nothing is left to be said. */
-function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number): string | null | typeof CANCELLED {
+function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number): Merged | typeof CANCELLED {
   const open = statements.openOfObject.all(intent.object) as OpenRow[];
-  let body = intent.body;
+  let { body, otherAccountId = null } = intent;
   let neverSent = true;
   for (const row of open.reverse()) {
     // What lies before a row that may have reached the ledger is not ours to change any more.
@@ -73,9 +78,10 @@ function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number):
     if (!isReplacedBy(row.kind, intent.kind)) break;
     statements.cancel.run(nowMs, row.id);
     if (body !== null && row.body !== null) body = mergeBodies(row.body, body);
+    if (body !== null) otherAccountId ??= row.otherAccountId;
   }
   const unknownToLedger = neverSent && open.length > 0 && open.every((row) => row.bound === 0);
-  return intent.kind === 'transaction.delete' && unknownToLedger ? CANCELLED : body;
+  return intent.kind === 'transaction.delete' && unknownToLedger ? CANCELLED : { body, otherAccountId };
 }
 
 /** Whether an unsent row says nothing that the newer intent does not say as well. */
@@ -138,11 +144,12 @@ function prepare(store: Store) {
     insert: prepared(
       store,
       `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects,
-      run_id, document_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      run_id, document_id, other_account_id, after_object) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     openOfObject: prepared(
       store,
-      `SELECT r.id, r.kind, r.state, r.attempts, r.body, t.ledger_id IS NOT NULL AS bound
+      `SELECT r.id, r.kind, r.state, r.attempts, r.body, t.ledger_id IS NOT NULL AS bound,
+      r.other_account_id AS otherAccountId
       FROM requests r LEFT JOIN transactions t ON t.id = r.transaction_id
       WHERE r.object = ? AND r.state IN ('ready', 'sent', 'rejected') ORDER BY r.id`,
     ),

@@ -106,6 +106,10 @@ export class PushRecord {
     const counts = this.#counts;
     if (kind === 'postponed' || kind === 'rekeyed') return;
     this.#onDefinite();
+    if (kind === 'deferred') {
+      counts.remaining += 1;
+      return;
+    }
     counts.sent += 1;
     counts.remaining -= 1;
     if (kind === 'rejected') {

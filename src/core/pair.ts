@@ -1,0 +1,112 @@
+import { addDays, type CalendarDate } from '../domain/calendar-date.ts';
+import { type Candidate, type Field, findCandidates, layOut, type Tier } from './pairing/candidates.ts';
+import type { Clues } from './pairing/clues.ts';
+import { isDetermined, matchMost } from './pairing/matching.ts';
+import { type Pairing, type PairingQuestion, type PairingResult, pairKey, type Single } from './pairing/types.ts';
+
+/** Without any evidence a pair is proposed only where few others could be meant. */
+const MOST_PLAIN = 3;
+
+/**
+ * Which transactions of own accounts are the two sides of one transfer (reliability §4.3): by a shared reference, by
+ * the other account's number, by transfer words on both sides where nothing else is possible and both accounts'
+ * statements reach past the window. As many as possible at once, so that A→B→C is two transfers (T22). What could as
+ * well go elsewhere is proposed to the owner. Pure; the order of the legs does not matter.
+ */
+export function pairLegs(question: PairingQuestion): PairingResult {
+  const field = layOut(question);
+  const candidates = findCandidates(field);
+  const used = new Set<number>();
+  const pairs: Pairing[] = [];
+  for (const tier of [3, 2, 1] as const) {
+    const free = candidates.filter((each) => each.tier === tier && isFree(each, used));
+    for (const component of componentsOf(free)) {
+      for (const each of decide(field, component, tier)) {
+        used.add(each.outflow.id).add(each.inflow.id);
+        pairs.push(each);
+      }
+    }
+  }
+  const singles = singlesOf(field, candidates, used);
+  for (const { outflow } of singles) used.add(outflow.id);
+  return { pairs, singles, proposals: proposalsOf(field, candidates, used) };
+}
+
+function decide(field: Field, links: readonly Candidate[], tier: Tier): readonly Candidate[] {
+  const chosen = matchMost(links);
+  return chosen.filter((link) => {
+    // What was pushed as a transfer only waits for its other leg, whichever of equal ones that is.
+    if (field.promised.has(link.outflow.id)) return true;
+    if (!field.question.auto && !link.evidence.includes('rule')) return false;
+    if (tier === 1 && !isClosed(field, link)) return false;
+    return namesDestination(field, link) || isDetermined(link, chosen, links);
+  });
+}
+
+/** An outflow that names its destination goes there, whichever inflow of the amount it is. */
+function namesDestination(field: Field, { outflow, inflow }: Candidate): boolean {
+  const clues = field.byId.get(outflow.id);
+  return isCertain(clues) && clues?.named?.id === inflow.accountId;
+}
+
+function isCertain(clues: Clues | undefined): boolean {
+  return clues?.by === 'account' || clues?.by === 'rule';
+}
+
+/** E4: statements of both accounts reach past the window, so that no other candidate can come any more. */
+function isClosed(field: Field, { outflow, inflow }: Candidate): boolean {
+  const latest = outflow.bookedOn > inflow.bookedOn ? outflow.bookedOn : inflow.bookedOn;
+  const end: CalendarDate = addDays(latest, field.question.windowDays);
+  return [outflow, inflow].every(({ accountId }) => {
+    const reach = field.accounts.get(accountId)?.coveredTo ?? null;
+    return reach !== null && reach >= end;
+  });
+}
+
+/** Outflows that name an own account, or that a rule sends there, need not wait for the other side (T17, T18). */
+function singlesOf(field: Field, candidates: readonly Candidate[], used: ReadonlySet<number>): readonly Single[] {
+  const { question, promised } = field;
+  const open = new Set(candidates.filter((each) => !used.has(each.inflow.id)).map((each) => each.outflow.id));
+  return field.outflows.flatMap(({ leg, named, by }) => {
+    if (named === undefined || used.has(leg.id) || promised.has(leg.id)) return [];
+    if (by !== 'rule' && !(by === 'account' && question.auto)) return [];
+    if (question.rejected.has(pairKey(leg.id, 0))) return [];
+    // Across currencies the ledger must be told what arrived: it waits until the other side or the bank says it.
+    const isAcross = named.currency !== leg.currency;
+    if (isAcross && (open.has(leg.id) || leg.original?.currency !== named.currency)) return [];
+    return [{ outflow: leg, destinationId: named.id, evidence: [by] }];
+  });
+}
+
+function proposalsOf(field: Field, candidates: readonly Candidate[], used: ReadonlySet<number>): readonly Candidate[] {
+  const free = candidates.filter((each) => isFree(each, used) && !field.promised.has(each.outflow.id));
+  const counts = new Map<number, number>();
+  for (const { outflow, inflow } of free) {
+    for (const { id } of [outflow, inflow]) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  const isLikely = ({ evidence, outflow, inflow }: Candidate) =>
+    !evidence.includes('only') ||
+    ((counts.get(outflow.id) ?? 0) <= MOST_PLAIN && (counts.get(inflow.id) ?? 0) <= MOST_PLAIN);
+  return free.filter(isLikely);
+}
+
+function isFree({ outflow, inflow }: Candidate, used: ReadonlySet<number>): boolean {
+  return !used.has(outflow.id) && !used.has(inflow.id);
+}
+
+/** Candidates that hang together by a common leg. */
+function componentsOf(links: readonly Candidate[]): readonly (readonly Candidate[])[] {
+  const parent = new Map<number, number>();
+  const rootOf = (id: number): number => {
+    let root = id;
+    for (let up = parent.get(root); up !== undefined && up !== root; up = parent.get(root)) root = up;
+    parent.set(id, root);
+    return root;
+  };
+  for (const { outflow, inflow } of links) {
+    const [left, right] = [rootOf(outflow.id), rootOf(inflow.id)];
+    parent.set(left, right);
+    parent.set(right, right);
+  }
+  return [...Map.groupBy(links, (link) => rootOf(link.outflow.id)).values()];
+}

@@ -1,0 +1,223 @@
+import { addDays, daysBetween } from '../../domain/calendar-date.ts';
+import { type Clues, readClues } from './clues.ts';
+import type { Link } from './matching.ts';
+import { sharedReferences } from './shared-references.ts';
+import { type Evidence, type Leg, type OwnAccount, type PairingQuestion, pairKey } from './types.ts';
+
+/**
+ * How good the evidence is. 3: a shared reference; 2: an own account is named; 1: transfer words on both legs;
+ * 0: less, so that only the owner can decide.
+ */
+export type Tier = 0 | 1 | 2 | 3;
+
+export interface Candidate extends Link {
+  readonly evidence: readonly Evidence[];
+  readonly tier: Tier;
+  /** The amounts agree: equal, or equal by what the bank printed of the other currency. */
+  readonly isExact: boolean;
+}
+
+/** Legs with what they say, by account and amount, so that candidates are looked up and never compared all with all. */
+export interface Field {
+  readonly question: PairingQuestion;
+  readonly outflows: readonly Clues[];
+  readonly accounts: ReadonlyMap<number, OwnAccount>;
+  /** Destinations of transfers that were pushed from one leg. */
+  readonly promised: ReadonlyMap<number, number>;
+  readonly byAmount: ReadonlyMap<string, readonly Clues[]>;
+  readonly byId: ReadonlyMap<number, Clues>;
+  readonly shared: ReadonlySet<string>;
+}
+
+/** A shortfall above a twentieth is no fee. */
+const FEE_SHARE = 20n;
+const CARD_EXTRA_DAYS = 2;
+const CARD_EARLY_DAYS = 3;
+const LATE_DAYS = 30;
+const REFERENCE_EARLY_DAYS = 10;
+
+export function layOut(question: PairingQuestion): Field {
+  const legs = [...question.waiting.map((each) => each.outflow), ...question.legs];
+  const clues = legs.map((leg) => readClues(leg, question));
+  const byAmount = new Map<string, Clues[]>();
+  for (const each of clues) {
+    if (each.leg.amount <= 0n) continue;
+    const key = amountKey(each.leg);
+    const known = byAmount.get(key);
+    if (known === undefined) byAmount.set(key, [each]);
+    else known.push(each);
+  }
+  return {
+    question,
+    outflows: clues.filter(({ leg }) => leg.amount < 0n),
+    accounts: new Map(question.accounts.map((account) => [account.id, account])),
+    promised: new Map(question.waiting.map(({ outflow, destinationId }) => [outflow.id, destinationId])),
+    byAmount,
+    byId: new Map(clues.map((each) => [each.leg.id, each])),
+    shared: new Set(sharedReferences(legs).map(([out, into]) => pairKey(out.id, into.id))),
+  };
+}
+
+/** Every pair of legs that could be one transfer, with its evidence. */
+export function findCandidates(field: Field): readonly Candidate[] {
+  const found = new Map<string, Candidate>();
+  const consider = (out: Clues | undefined, into: Clues | undefined) => {
+    if (out === undefined || into === undefined) return;
+    const candidate = weigh(field, out, into);
+    if (candidate !== undefined) found.set(pairKey(out.leg.id, into.leg.id), candidate);
+  };
+  for (const out of field.outflows) {
+    const { amount, currency, original } = out.leg;
+    for (const into of inflowsOf(field, -amount, currency)) consider(out, into);
+    if (original !== null)
+      for (const into of inflowsOf(field, abs(original.amount), original.currency)) consider(out, into);
+  }
+  for (const [out, into] of loosePairs(field)) consider(out, into);
+  return preferExact([...found.values()]);
+}
+
+/** Pairs whose amounts differ: with a shared reference, a named account, or another currency printed on the inflow. */
+function* loosePairs(field: Field): Iterable<readonly [Clues | undefined, Clues | undefined]> {
+  for (const key of field.shared) {
+    const [out, into] = key.split(':').map(Number);
+    yield [field.byId.get(out ?? 0), field.byId.get(into ?? 0)];
+  }
+  const inflows = [...field.byAmount.values()].flat();
+  const abroad = inflows.filter(({ leg }) => leg.original !== null);
+  const outflowsBy = Map.groupBy(field.outflows, ({ leg }) => `${leg.currency} ${-leg.amount}`);
+  for (const into of abroad) {
+    const { original } = into.leg;
+    if (original === null) continue;
+    for (const out of outflowsBy.get(`${original.currency} ${abs(original.amount)}`) ?? []) yield [out, into];
+  }
+  const inflowsOn = Map.groupBy(inflows, dayOf);
+  for (const out of field.outflows) {
+    const to = field.promised.get(out.leg.id) ?? out.named?.id;
+    for (const into of to === undefined ? [] : near(inflowsOn, to, out.leg, 1)) yield [out, into];
+  }
+  const outflowsOn = Map.groupBy(field.outflows, dayOf);
+  for (const into of inflows) {
+    if (into.named === undefined) continue;
+    for (const out of near(outflowsOn, into.named.id, into.leg, -1)) yield [out, into];
+  }
+}
+
+function dayOf({ leg }: Clues): string {
+  return `${leg.accountId} ${leg.bookedOn}`;
+}
+
+/** Legs of an account from three days before `leg` to thirty after it, or the other way round. */
+function* near(
+  legs: ReadonlyMap<string, readonly Clues[]>,
+  accountId: number,
+  leg: Leg,
+  direction: 1 | -1,
+): Iterable<Clues> {
+  for (let days = -CARD_EARLY_DAYS; days <= LATE_DAYS; days += 1) {
+    yield* legs.get(`${accountId} ${addDays(leg.bookedOn, direction * days)}`) ?? [];
+  }
+}
+
+function weigh(field: Field, out: Clues, into: Clues): Candidate | undefined {
+  const { question, accounts, promised, shared } = field;
+  const [outflow, inflow] = [out.leg, into.leg];
+  const [source, destination] = [accounts.get(outflow.accountId), accounts.get(inflow.accountId)];
+  if (source === undefined || destination === undefined || source === destination) return undefined;
+  if (question.rejected.has(pairKey(outflow.id, inflow.id))) return undefined;
+  const promise = promised.get(outflow.id);
+  if (promise !== undefined && promise !== inflow.accountId) return undefined;
+  const isShared = shared.has(pairKey(outflow.id, inflow.id));
+  if (!isShared && (contradicts(out, destination, promise) || contradicts(into, source, undefined))) return undefined;
+  const isPrinted = printedAgrees(outflow, inflow);
+  const isExact = outflow.currency === inflow.currency ? -outflow.amount === inflow.amount : isPrinted;
+  const evidence: Evidence[] = [];
+  if (isShared) evidence.push('reference');
+  if (promise !== undefined || out.named === destination) evidence.push(out.by === 'rule' ? 'rule' : 'account');
+  else if (into.named === source) evidence.push('account');
+  if (out.says && into.says) evidence.push('words');
+  else if (out.says || into.says) evidence.push('word');
+  if (isPrinted) evidence.push('printed');
+  const tier = tierOf(evidence, isExact || outflow.currency === inflow.currency);
+  if (!isExact && !isPlausible(outflow, inflow, evidence)) return undefined;
+  const gap = daysBetween(outflow.bookedOn, inflow.bookedOn);
+  const isNamed = promise !== undefined || out.named === destination;
+  if (
+    !isWithin(gap, {
+      isShared,
+      isLate: isNamed && (into.says || into.named === source),
+      isCard: destination.kind === 'card',
+      windowDays: question.windowDays,
+    })
+  ) {
+    return undefined;
+  }
+  return { outflow, inflow, gap, evidence: evidence.length === 0 ? ['only'] : evidence, tier, isExact };
+}
+
+/** Without a printed rate nothing across currencies decides by itself (no reference rates are known). */
+function tierOf(evidence: readonly Evidence[], amountsComparable: boolean): Tier {
+  if (!amountsComparable) return 0;
+  if (evidence.includes('reference')) return 3;
+  if (evidence.includes('account') || evidence.includes('rule')) return 2;
+  return evidence.includes('words') ? 1 : 0;
+}
+
+/** It names another account than the one in question: an own one, or a stranger's where ours has a number too. */
+function contradicts(clues: Clues, other: OwnAccount, promise: number | undefined): boolean {
+  if (promise !== undefined) return false;
+  if (clues.named !== undefined) return clues.named !== other;
+  return clues.isForeign && other.numbers.length > 0;
+}
+
+function printedAgrees(outflow: Leg, inflow: Leg): boolean {
+  const says = (leg: Leg, other: Leg) =>
+    leg.original !== null &&
+    leg.original.currency === other.currency &&
+    abs(leg.original.amount) === abs(other.amount) &&
+    leg.currency !== other.currency;
+  return says(outflow, inflow) || says(inflow, outflow);
+}
+
+/** Amounts that differ need a named account or a shared reference; in another currency the owner is asked. */
+function isPlausible(outflow: Leg, inflow: Leg, evidence: readonly Evidence[]): boolean {
+  const isStrong = evidence.some((each) => each === 'reference' || each === 'account' || each === 'rule');
+  if (outflow.currency !== inflow.currency) return isStrong;
+  const [left, arrived] = [-outflow.amount, inflow.amount];
+  return isStrong && arrived < left && (left - arrived) * FEE_SHARE <= left;
+}
+
+interface Reach {
+  readonly isShared: boolean;
+  readonly isLate: boolean;
+  readonly isCard: boolean;
+  readonly windowDays: number;
+}
+
+function isWithin(gap: number, { isShared, isLate, isCard, windowDays }: Reach): boolean {
+  const earliest = isShared ? REFERENCE_EARLY_DAYS : isCard ? CARD_EARLY_DAYS : 1;
+  const latest = isShared || isLate ? LATE_DAYS : windowDays + (isCard ? CARD_EXTRA_DAYS : 0);
+  return gap >= -earliest && gap <= latest;
+}
+
+/** Beside a candidate of the very amount, one with a shortfall is no candidate (T10). */
+function preferExact(candidates: readonly Candidate[]): readonly Candidate[] {
+  const exact = new Set<number>();
+  for (const { outflow, inflow, isExact, tier } of candidates) {
+    if (isExact && tier > 0) exact.add(outflow.id).add(inflow.id);
+  }
+  return candidates.filter(
+    ({ outflow, inflow, isExact, tier }) => isExact || tier === 3 || !(exact.has(outflow.id) || exact.has(inflow.id)),
+  );
+}
+
+function inflowsOf(field: Field, amount: bigint, currency: string): readonly Clues[] {
+  return field.byAmount.get(`${currency} ${amount}`) ?? [];
+}
+
+function amountKey({ amount, currency }: Leg): string {
+  return `${currency} ${amount}`;
+}
+
+function abs(amount: bigint): bigint {
+  return amount < 0n ? -amount : amount;
+}

@@ -1,0 +1,67 @@
+import { accountWithNumber, accountWithTail, isFullNumber } from './own-accounts.ts';
+import type { Leg, OwnAccount, PairingQuestion, TransferRule } from './types.ts';
+import { saysTransfer } from './words.ts';
+
+/** What one leg says of the other side. */
+export interface Clues {
+  readonly leg: Leg;
+  /** The own account that it names by number, or that a rule names; undefined where it names none. */
+  readonly named: OwnAccount | undefined;
+  readonly by: 'account' | 'rule' | 'tail' | undefined;
+  /** It names somebody else's account in full. */
+  readonly isForeign: boolean;
+  readonly says: boolean;
+}
+
+export function readClues(leg: Leg, { accounts, rules }: Pick<PairingQuestion, 'accounts' | 'rules'>): Clues {
+  const others = accounts.filter((account) => account.id !== leg.accountId);
+  const handle = accounts.find((account) => account.id === leg.accountId)?.handle ?? '';
+  const says = saysTransfer(leg.payee, leg.memo);
+  const ruled = leg.amount < 0n ? ruledAccount(leg, handle, others, rules) : undefined;
+  if (ruled !== undefined) return { leg, named: ruled, by: 'rule', isForeign: false, says: true };
+  const { counterparty } = leg;
+  const numbered = counterparty === null ? undefined : accountWithNumber(counterparty, others);
+  if (numbered !== undefined) return { leg, named: numbered, by: 'account', isForeign: false, says };
+  const isForeign = counterparty !== null && isFullNumber(counterparty);
+  const text = [counterparty === null ? '' : `xx${counterparty}`, leg.payee ?? '', leg.memo ?? ''].join(' ');
+  const tailed = isForeign ? undefined : accountWithTail(text, others);
+  return { leg, named: tailed, by: tailed === undefined ? undefined : 'tail', isForeign, says };
+}
+
+function ruledAccount(
+  leg: Leg,
+  handle: string,
+  others: readonly OwnAccount[],
+  rules: readonly TransferRule[],
+): OwnAccount | undefined {
+  const rule = rules.find(
+    (each) =>
+      (each.account === undefined || each.account === handle) &&
+      fits(each.payee, leg.payee) &&
+      fits(each.memo, leg.memo),
+  );
+  return rule && others.find((account) => account.handle === rule.to);
+}
+
+function fits(pattern: string | undefined, text: string | null): boolean {
+  return pattern === undefined || matchesPattern(pattern.toLowerCase(), (text ?? '').toLowerCase());
+}
+
+/** `*` stands for anything, `?` for one character. Linear in the text times the pattern: no regular expression. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  let [at, from, star, mark] = [0, 0, -1, 0];
+  while (from < text.length) {
+    if (pattern[at] === '*') {
+      star = at++;
+      mark = from;
+    } else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === text[from])) {
+      at++;
+      from++;
+    } else if (star !== -1) {
+      at = star + 1;
+      from = ++mark;
+    } else return false;
+  }
+  while (pattern[at] === '*') at++;
+  return at === pattern.length;
+}

@@ -1,0 +1,120 @@
+import type { Leg } from './types.ts';
+
+/** Something that pairs one outflow with one inflow. */
+export interface Link {
+  readonly outflow: Leg;
+  readonly inflow: Leg;
+  /** Days between the two; smaller is better. */
+  readonly gap: number;
+}
+
+/**
+ * As many links as possible with each leg in at most one (Kuhn), nearer ones first; between the same two accounts in
+ * the order of days. The order of `links` does not matter.
+ */
+export function matchMost<Each extends Link>(links: readonly Each[]): readonly Each[] {
+  const choices = byOutflow(links);
+  const taken = new Map<number, Each>();
+  for (const outflow of [...choices.keys()].sort((a, b) => orderOf(choices, a, b))) {
+    augment(choices, taken, outflow, new Set());
+  }
+  return inOrderOfDays([...taken.values()], links);
+}
+
+/**
+ * Whether every largest choice of links pairs `link`'s outflow with the same account, and its inflow too: where
+ * another choice is as good, only the owner can tell (T08, T12). Legs that agree in account and amount are
+ * interchangeable.
+ */
+export function isDetermined(link: Link, chosen: readonly Link[], links: readonly Link[]): boolean {
+  const rest = chosen.filter((each) => each.outflow.id !== link.outflow.id);
+  const withoutTo = links.filter(
+    (each) => each.outflow.id !== link.outflow.id || each.inflow.accountId !== link.inflow.accountId,
+  );
+  const withoutFrom = links.filter(
+    (each) => each.inflow.id !== link.inflow.id || each.outflow.accountId !== link.outflow.accountId,
+  );
+  return !canGrow(rest, withoutTo) && !canGrow(rest, withoutFrom);
+}
+
+/** Whether `chosen` is not a largest choice of `links`: an alternating path between two free legs exists. */
+function canGrow(chosen: readonly Link[], links: readonly Link[]): boolean {
+  const taken = new Map(chosen.map((each) => [each.inflow.id, each]));
+  const busy = new Set(chosen.map((each) => each.outflow.id));
+  const choices = byOutflow(links);
+  const seen = new Set<number>();
+  return [...choices.keys()].some((outflow) => !busy.has(outflow) && augment(choices, taken, outflow, seen));
+}
+
+function augment<Each extends Link>(
+  choices: ReadonlyMap<number, readonly Each[]>,
+  taken: Map<number, Each>,
+  start: number,
+  seen: Set<number>,
+): boolean {
+  // An explicit stack: a chain of equal daily transfers may be thousands long.
+  const path: { readonly outflow: number; next: number }[] = [{ outflow: start, next: 0 }];
+  for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+    const link = choices.get(top.outflow)?.[top.next];
+    if (link === undefined) {
+      path.pop();
+      continue;
+    }
+    top.next += 1;
+    if (seen.has(link.inflow.id)) continue;
+    seen.add(link.inflow.id);
+    const holder = taken.get(link.inflow.id);
+    if (holder !== undefined) {
+      path.push({ outflow: holder.outflow.id, next: 0 });
+      continue;
+    }
+    for (const step of path) {
+      const used = choices.get(step.outflow)?.[step.next - 1];
+      if (used !== undefined) taken.set(used.inflow.id, used);
+    }
+    return true;
+  }
+  return false;
+}
+
+function byOutflow<Each extends Link>(links: readonly Each[]): ReadonlyMap<number, readonly Each[]> {
+  const choices = new Map<number, Each[]>();
+  for (const link of [...links].sort(nearestFirst)) {
+    const known = choices.get(link.outflow.id);
+    if (known === undefined) choices.set(link.outflow.id, [link]);
+    else known.push(link);
+  }
+  return choices;
+}
+
+function nearestFirst(a: Link, b: Link): number {
+  return Math.abs(a.gap) - Math.abs(b.gap) || compareLegs(a.inflow, b.inflow) || compareLegs(a.outflow, b.outflow);
+}
+
+function orderOf(choices: ReadonlyMap<number, readonly Link[]>, a: number, b: number): number {
+  const [first, second] = [choices.get(a)?.[0], choices.get(b)?.[0]];
+  return first === undefined || second === undefined ? a - b : compareLegs(first.outflow, second.outflow);
+}
+
+function compareLegs(a: Leg, b: Leg): number {
+  if (a.bookedOn !== b.bookedOn) return a.bookedOn < b.bookedOn ? -1 : 1;
+  if (a.externalId === b.externalId) return 0;
+  return a.externalId < b.externalId ? -1 : 1;
+}
+
+/** The first outflow goes with the first inflow where several between two accounts could change places. */
+function inOrderOfDays<Each extends Link>(chosen: readonly Each[], links: readonly Each[]): readonly Each[] {
+  const known = new Map(links.map((link) => [`${link.outflow.id}:${link.inflow.id}`, link]));
+  const groups = new Map<string, Each[]>();
+  for (const link of chosen) {
+    const { outflow, inflow } = link;
+    const name = [outflow.accountId, inflow.accountId, outflow.amount, inflow.amount].join(' ');
+    groups.set(name, [...(groups.get(name) ?? []), link]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const outflows = group.map((each) => each.outflow).sort(compareLegs);
+    const inflows = group.map((each) => each.inflow).sort(compareLegs);
+    const ordered = outflows.flatMap((outflow, at) => known.get(`${outflow.id}:${inflows[at]?.id}`) ?? []);
+    return ordered.length === group.length ? ordered : group;
+  });
+}

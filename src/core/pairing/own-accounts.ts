@@ -1,0 +1,52 @@
+import type { OwnAccount } from './types.ts';
+
+/** Shorter numbers say too little: `1234` is a tail. */
+const SHORTEST_NUMBER = 5;
+/** `****1234`, `xx1234`, `ending in 1234`: how a card or account is masked in a text. */
+const MASKED = /(?:[*x•.]{2,}|ending(?: in)?|last4|endet auf|nr\.?)[\s:-]*(\d{4})(?!\d)/giu;
+
+/** Capital letters and digits only: banks print numbers in groups. */
+export function compactNumber(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}
+
+/** Whether a printed text is a number in full rather than a tail or a mask. */
+export function isFullNumber(text: string): boolean {
+  return !/[*•]|x{2}/i.test(text) && compactNumber(text).length >= SHORTEST_NUMBER && /\d{4}/.test(compactNumber(text));
+}
+
+/** The own account with this number (an IBAN may end in the number that another document prints alone). */
+export function accountWithNumber(printed: string, accounts: readonly OwnAccount[]): OwnAccount | undefined {
+  if (!isFullNumber(printed)) return undefined;
+  const number = compactNumber(printed);
+  return onlyOne(accounts.filter((account) => account.numbers.some((own) => isSameNumber(own, number))));
+}
+
+/** The own account whose tail a counterparty field or a text mentions, for example `PAYMENT TO CARD ****1234`. */
+export function accountWithTail(text: string, accounts: readonly OwnAccount[]): OwnAccount | undefined {
+  const tails = [...text.matchAll(MASKED)].flatMap(([, tail]) => tail ?? []);
+  if (tails.length === 0) return undefined;
+  const has = (account: OwnAccount) =>
+    tails.some((tail) => [...account.numbers, ...account.tails].some((own) => own.endsWith(tail)));
+  return onlyOne(accounts.filter(has));
+}
+
+function isSameNumber(own: string, printed: string): boolean {
+  if (own.length < SHORTEST_NUMBER) return false;
+  const [left, right] = [withoutZeros(own), withoutZeros(printed)];
+  if (left === right) return true;
+  return endsIn(own, right) || endsIn(printed, left);
+}
+
+/** Only an IBAN holds another number; a longer plain number is another account. */
+function endsIn(iban: string, number: string): boolean {
+  return /^[A-Z]{2}\d{2}/.test(iban) && number.length >= SHORTEST_NUMBER + 1 && iban.endsWith(number);
+}
+
+function withoutZeros(number: string): string {
+  return number.replace(/^0+/, '');
+}
+
+function onlyOne(accounts: readonly OwnAccount[]): OwnAccount | undefined {
+  return accounts.length === 1 ? accounts[0] : undefined;
+}

@@ -1,0 +1,38 @@
+import type { Leg } from './types.ts';
+
+/** Eight characters or more with four digits: `E2E-20260314-77`, but no year, price or shop number. */
+const TOKEN = /[A-Z0-9][A-Z0-9/-]{7,34}/g;
+const DAY = /^(?:19|20)\d{2}-?\d{2}-?\d{2}$/;
+const SHORTEST_REFERENCE = 6;
+
+/** Pairs of one outflow and one inflow in different accounts that alone share a reference (E2). */
+export function sharedReferences(legs: readonly Leg[]): readonly (readonly [Leg, Leg])[] {
+  const byToken = new Map<string, Leg[]>();
+  for (const leg of legs) {
+    for (const token of tokensOf(leg)) {
+      const known = byToken.get(token);
+      if (known === undefined) byToken.set(token, [leg]);
+      else known.push(leg);
+    }
+  }
+  const pairs: (readonly [Leg, Leg])[] = [];
+  for (const [first, second, third] of byToken.values()) {
+    if (first === undefined || second === undefined || third !== undefined) continue;
+    if (first.accountId === second.accountId || first.amount < 0n === second.amount < 0n) continue;
+    pairs.push(first.amount < 0n ? [first, second] : [second, first]);
+  }
+  return pairs;
+}
+
+function tokensOf({ reference, memo }: Leg): ReadonlySet<string> {
+  const tokens = new Set<string>();
+  if (reference !== null && reference.length >= SHORTEST_REFERENCE && isTelling(reference)) tokens.add(reference);
+  for (const [token] of (memo ?? '').toUpperCase().matchAll(TOKEN)) {
+    if (isTelling(token) && !DAY.test(token)) tokens.add(token);
+  }
+  return tokens;
+}
+
+function isTelling(token: string): boolean {
+  return (token.match(/\d/g)?.length ?? 0) >= 4;
+}

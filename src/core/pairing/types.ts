@@ -1,0 +1,92 @@
+import type { AccountKind } from '../../domain/account.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { CurrencyTable } from '../../domain/currency.ts';
+import type { ExternalId } from '../../domain/transaction.ts';
+
+/** A booked transaction in an own account that may be one side of a transfer. Statement sense: money in is positive. */
+export interface Leg {
+  readonly id: number;
+  readonly accountId: number;
+  readonly externalId: ExternalId;
+  readonly bookedOn: CalendarDate;
+  /** Minor units of `currency`, which is the account's own. */
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly payee: string | null;
+  readonly memo: string | null;
+  readonly reference: string | null;
+  /** The other side's account number or IBAN, where the bank printed it. */
+  readonly counterparty: string | null;
+  /** What the bank says it was in another currency; minor units of that one. */
+  readonly original: { readonly amount: bigint; readonly currency: string } | null;
+}
+
+export interface OwnAccount {
+  readonly id: number;
+  readonly handle: string;
+  readonly kind: AccountKind;
+  readonly currency: string;
+  /** Account numbers and IBANs in full, capital letters and digits only. */
+  readonly numbers: readonly string[];
+  /** Last digits, where no more is known. */
+  readonly tails: readonly string[];
+  /** The last day that a statement covers; null where there is none. */
+  readonly coveredTo: CalendarDate | null;
+}
+
+/** The owner's word that such payments go to an own account, for example cash from a machine. */
+export interface TransferRule {
+  readonly payee?: string;
+  readonly memo?: string;
+  readonly account?: string;
+  /** Handle of the account that the money reaches. */
+  readonly to: string;
+}
+
+/** Ids of what was pushed as a transfer from one leg and whose other leg is still to come. */
+export interface WaitingTransfer {
+  readonly outflow: Leg;
+  readonly destinationId: number;
+}
+
+export interface PairingQuestion {
+  /** Live, booked and in no transfer. */
+  readonly legs: readonly Leg[];
+  readonly waiting: readonly WaitingTransfer[];
+  readonly accounts: readonly OwnAccount[];
+  readonly rules: readonly TransferRule[];
+  /** `pairKey`s that the owner, or the ledger, refused. */
+  readonly rejected: ReadonlySet<string>;
+  readonly windowDays: number;
+  /** False: only rules decide by themselves, everything else is a proposal. */
+  readonly auto: boolean;
+  readonly currencies: CurrencyTable;
+}
+
+/** Why two legs belong together. reliability §4.3: E1 account, E2 reference, E3 rule and words, E4 only. */
+export type Evidence = 'account' | 'reference' | 'rule' | 'words' | 'word' | 'printed' | 'only';
+
+export interface Pairing {
+  readonly outflow: Leg;
+  readonly inflow: Leg;
+  readonly evidence: readonly Evidence[];
+}
+
+/** A transfer that one leg proves. */
+export interface Single {
+  readonly outflow: Leg;
+  readonly destinationId: number;
+  readonly evidence: readonly Evidence[];
+}
+
+export interface PairingResult {
+  readonly pairs: readonly Pairing[];
+  readonly singles: readonly Single[];
+  /** What only the owner can decide. */
+  readonly proposals: readonly Pairing[];
+}
+
+/** One leg alone is rejected as a transfer under `inflow` 0. */
+export function pairKey(outflow: number, inflow: number): string {
+  return `${outflow}:${inflow}`;
+}

@@ -1,0 +1,61 @@
+import { minorToJsonNumber } from '../domain/money.ts';
+import type { ExternalId } from '../domain/transaction.ts';
+import type { TransferTerms } from './pairing/terms.ts';
+import { type PlanContext, type PlannedRequest, type PlannedTransaction, planNew } from './plan.ts';
+
+/**
+ * The id of the account that a transfer reaches is filled in like `{{account}}`, when the request is first sent: that
+ * account may be as new to the ledger as the transaction.
+ */
+export const OTHER_ACCOUNT = '"transferToAccountId":"{{other}}"';
+
+/** A transaction the ledger has not heard of, as a transfer from the start (T01). */
+export function planNewTransfer(
+  transaction: PlannedTransaction,
+  terms: TransferTerms,
+  context: PlanContext,
+): PlannedRequest {
+  const request = planNew(transaction, context);
+  return { ...request, body: `${(request.body ?? '{}').slice(0, -1)},${membersOf(terms)}}` };
+}
+
+/** Turns what the ledger holds into a transfer. By its own id, so that nothing the owner edited is touched. */
+export function planConversion(externalId: ExternalId, terms: TransferTerms): PlannedRequest {
+  return patch(externalId, `{${membersOf(terms)}}`);
+}
+
+/**
+ * Back to a plain transaction. Only a PATCH can null a field; `destinationAmount` and `exchangeRate` can be nulled by
+ * no route and go with `isTransfer` (reliability §0, Z1).
+ */
+export function planUnpairing(externalId: ExternalId): PlannedRequest {
+  return patch(externalId, '{"isTransfer":false,"transferToAccountId":null}');
+}
+
+/** What arrived has changed. An amount once said cannot be taken back, only said anew. */
+export function planArrival(
+  externalId: ExternalId,
+  terms: TransferTerms,
+  same: { readonly amount: bigint; readonly places: number },
+): PlannedRequest {
+  const arrived = terms.destinationAmount ?? minorToJsonNumber(same.amount, same.places);
+  return patch(externalId, `{${membersOf({ ...terms, destinationAmount: arrived })}}`);
+}
+
+function membersOf({ destinationAmount, exchangeRate }: TransferTerms): string {
+  const members = ['"isTransfer":true', OTHER_ACCOUNT];
+  if (destinationAmount !== null) members.push(`"destinationAmount":${destinationAmount}`);
+  if (exchangeRate !== null) members.push(`"exchangeRate":${exchangeRate}`);
+  return members.join(',');
+}
+
+function patch(externalId: ExternalId, body: string): PlannedRequest {
+  return {
+    object: externalId,
+    kind: 'transaction.patch',
+    method: 'PATCH',
+    path: '/v1/transactions/{{transaction}}',
+    body,
+    expects: 'any',
+  };
+}

@@ -1,0 +1,59 @@
+import type { Leg } from '../core/pairing/types.ts';
+import type { CalendarDate } from '../domain/calendar-date.ts';
+import type { Period } from '../domain/statement.ts';
+import { preparedExact } from './prepared.ts';
+import type { Store } from './store.ts';
+
+interface Row {
+  readonly id: bigint;
+  readonly account_id: bigint;
+  readonly external_id: string;
+  readonly booked_on: CalendarDate;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly payee: string | null;
+  readonly memo: string | null;
+  readonly reference: string | null;
+  readonly counterparty: string | null;
+  readonly original_amount: bigint | null;
+  readonly original_currency: string | null;
+}
+
+const SELECT = `SELECT t.id, t.account_id, t.external_id, t.booked_on, t.amount, t.currency, t.payee, t.memo, t.reference,
+  c.account AS counterparty, c.original_amount, c.original_currency
+  FROM accounts a CROSS JOIN transactions t ON t.account_id = a.id LEFT JOIN counterparts c ON c.transaction_id = t.id`;
+
+const LIVE = `t.state = 'live' AND t.status = 'booked' AND t.currency = a.currency AND t.amount <> 0`;
+
+/** Booked transactions of these days, in all accounts, that are in no transfer. */
+export function freeLegs(store: Store, { from, to }: Period): readonly Leg[] {
+  const sql = `${SELECT} WHERE t.booked_on BETWEEN ? AND ? AND ${LIVE}
+    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id AND p.state = 'paired')
+    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.inflow_id IS NOT NULL)`;
+  return (preparedExact(store, sql).all(from, to) as Row[]).map(legOf);
+}
+
+/** A live, booked transaction by row id; undefined for any other. */
+export function findLeg(store: Store, id: number): Leg | undefined {
+  const row = preparedExact(store, `${SELECT} WHERE t.id = ? AND ${LIVE}`).get(id) as Row | undefined;
+  return row && legOf(row);
+}
+
+function legOf(row: Row): Leg {
+  return {
+    id: Number(row.id),
+    accountId: Number(row.account_id),
+    externalId: row.external_id,
+    bookedOn: row.booked_on,
+    amount: row.amount,
+    currency: row.currency,
+    payee: row.payee,
+    memo: row.memo,
+    reference: row.reference,
+    counterparty: row.counterparty,
+    original:
+      row.original_amount === null || row.original_currency === null
+        ? null
+        : { amount: row.original_amount, currency: row.original_currency },
+  };
+}
