@@ -6,19 +6,16 @@ import {
   isDaemonAlive,
   isLocked,
   noDaemonAddress,
+  type OrderReport,
   orderDaemon,
   readDaemonFile,
 } from '../sync/control.ts';
-import type { SyncReport } from '../sync/once.ts';
 import type { CliContext } from './context.ts';
 import { openLog } from './logging.ts';
 import type { ProgressLine } from './progress.ts';
 
 /** How long a daemon that holds the state may take to answer. */
 const BUSY_MS = 30_000;
-
-/** What an order came to, whoever carried it out. */
-export type OrderReport = SyncReport & { readonly requests?: number };
 
 /**
  * Carries out an order that changes the state: by the daemon that holds the state, else here. Throws AppError

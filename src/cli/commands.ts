@@ -22,6 +22,7 @@ export interface CommandLine {
 
 export function addCommands(program: Command, line: CommandLine): void {
   addDaemonCommands(program, line);
+  addTakingBack(program, line);
   addFileCommands(program, line);
   addHistoryCommands(program, line);
   addUpkeepCommands(program, line);
@@ -56,6 +57,18 @@ function addDaemonCommands(program: Command, line: CommandLine): void {
       stopsOrderly: true,
       run: async (context) => (await import('./retry.ts')).retry(context, order),
     });
+  });
+}
+
+function addTakingBack(program: Command, line: CommandLine): void {
+  const undo = line
+    .command(program, 'undo', 'take back what a run or document did, and remember it')
+    .argument('<run-or-document>', 'r12, d7 or the start of a document’s hash')
+    .option('--dry-run', 'say what would be taken back and change nothing')
+    .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
+  undo.action((target: string, options: { dryRun?: boolean; patience: number }) => {
+    const order = { target, dryRun: options.dryRun === true, patienceMs: options.patience };
+    line.accept(undo, { stopsOrderly: true, run: async (context) => (await import('./undo.ts')).undo(context, order) });
   });
 }
 

@@ -111,10 +111,15 @@ export function planChange(
   changed: readonly (keyof TransactionFields)[],
   context: PlanContext,
 ): PlannedRequest | undefined {
-  const names = new Set(changed.flatMap((field) => SENT_AS[field] ?? []));
+  const names = new Set(sentAs(changed));
   if (names.size === 0) return undefined;
   const optional = texts(transaction.fields, context).filter(([name]) => names.has(name));
   return upsert(transaction, [...required(transaction, context), ...optional], 'updated');
+}
+
+/** The ledger's names of what these fields are said in. */
+export function sentAs(fields: readonly (keyof TransactionFields)[]): readonly string[] {
+  return fields.flatMap((field) => SENT_AS[field] ?? []);
 }
 
 /** Takes a transaction out of the ledger. `{{transaction}}` is the ledger's own id of it. */

@@ -71,6 +71,13 @@ export function saveBalance(store: Store, id: number, balance: AccountBalance): 
   prepared(store, sql).run(balance.amount, balance.on, balance.asOf, id);
 }
 
+/** No statement that stands gave a balance. */
+export function clearBalance(store: Store, id: number): void {
+  const sql = `UPDATE accounts SET balance = NULL, balance_on = NULL, balance_as_of = NULL, proof = NULL,
+    proof_difference = NULL WHERE id = ?`;
+  prepared(store, sql).run(id);
+}
+
 export function saveProof(store: Store, id: number, proof: Proof): void {
   const sql = 'UPDATE accounts SET proof = ?, proof_difference = ? WHERE id = ?';
   prepared(store, sql).run(proof.state, proof.difference, id);

@@ -1,13 +1,12 @@
-/** The daemon's side of the commands' door: what `sync` and `retry` ask of it, answered as NDJSON while it works. */
+/** The daemon's side of the commands' door: what `sync`, `retry` and `undo` ask of it, answered as NDJSON while it works. */
 import { timingSafeEqual } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
-import type { ControlWord } from './control.ts';
+import type { ControlWord, OrderReport } from './control.ts';
 import type { Daemon } from './daemon.ts';
-import type { SyncReport } from './once.ts';
 
 export interface ControlOptions {
   readonly daemon: Daemon;
@@ -20,6 +19,7 @@ export interface ControlOptions {
 const patienceMs = z.number().int().min(0).max(86_400_000);
 const syncOrder = z.strictObject({ connectors: z.array(z.string()), patienceMs });
 const retryOrder = z.strictObject({ ids: z.array(z.string()), patienceMs });
+const undoOrder = z.strictObject({ target: z.string(), dryRun: z.boolean(), patienceMs });
 
 /** A word at least this often, so that nobody between takes the connection for dead. */
 const WORD_EVERY_MS = 5000;
@@ -48,11 +48,15 @@ export function controlRoutes(options: ControlOptions): (server: FastifyInstance
       const order = retryOrder.parse(request.body);
       return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.retry(order.ids, order.patienceMs)));
     });
+    server.post('/control/undo', (request, reply) => {
+      const { target, dryRun, patienceMs: patience } = undoOrder.parse(request.body);
+      return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.undo(target, { dryRun }, patience)));
+    });
   };
 }
 
 /** The work goes on where the asker leaves. */
-function answer(daemon: Daemon, work: () => Promise<SyncReport & { readonly requests?: number }>): PassThrough {
+function answer(daemon: Daemon, work: () => Promise<OrderReport>): PassThrough {
   const stream = new PassThrough();
   const say = (word: ControlWord) => stream.write(`${JSON.stringify(word)}\n`);
   say({ kind: 'working' });

@@ -6,6 +6,7 @@ import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
 import type { SyncProgress, SyncReport } from './once.ts';
+import type { UndoReport } from './undo.ts';
 
 /** What a command finds out about the daemon that holds a state folder. */
 export interface DaemonFile {
@@ -15,11 +16,18 @@ export interface DaemonFile {
   readonly pid: number;
 }
 
+/** What an order came to, whoever carried it out. */
+export interface OrderReport extends SyncReport {
+  /** Of a retry: rejected requests that were taken up again. */
+  readonly requests?: number;
+  readonly undo?: UndoReport;
+}
+
 /** A line of what the daemon answers while it works. */
 export type ControlWord =
   | { readonly kind: 'working' }
   | { readonly kind: 'progress'; readonly progress: SyncProgress }
-  | { readonly kind: 'done'; readonly report: SyncReport & { readonly requests?: number } }
+  | { readonly kind: 'done'; readonly report: OrderReport }
   | {
       readonly kind: 'failed';
       readonly code: string;
@@ -30,7 +38,8 @@ export type ControlWord =
 
 export type ControlOrder =
   | { readonly kind: 'sync'; readonly connectors: readonly string[]; readonly patienceMs: number }
-  | { readonly kind: 'retry'; readonly ids: readonly string[]; readonly patienceMs: number };
+  | { readonly kind: 'retry'; readonly ids: readonly string[]; readonly patienceMs: number }
+  | { readonly kind: 'undo'; readonly target: string; readonly dryRun: boolean; readonly patienceMs: number };
 
 const FILE = 'daemon.json';
 
@@ -80,7 +89,7 @@ export async function orderDaemon(
   daemon: DaemonFile,
   order: ControlOrder,
   options: { readonly signal: AbortSignal; readonly onProgress?: (progress: SyncProgress) => void },
-): Promise<SyncReport & { readonly requests?: number }> {
+): Promise<OrderReport> {
   const { kind, ...body } = order;
   const { signal, onProgress } = options;
   try {
@@ -119,7 +128,7 @@ async function lastWord(
   return last;
 }
 
-function outcomeOf(word: ControlWord | undefined): SyncReport & { readonly requests?: number } {
+function outcomeOf(word: ControlWord | undefined): OrderReport {
   if (word?.kind === 'done') return word.report;
   if (word?.kind !== 'failed') throw lost(undefined);
   const { code, message, hint, exitCode } = word;

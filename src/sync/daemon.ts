@@ -2,6 +2,7 @@
 import type { Clock } from '../lib/clock.ts';
 import { messageOf } from '../lib/errors.ts';
 import type { Logger } from '../plugin/contract.ts';
+import type { OrderReport } from './control.ts';
 import type { Engine, RetryReport } from './engine.ts';
 import type { SyncProgress, SyncReport } from './once.ts';
 import { PassQueue } from './pass-queue.ts';
@@ -78,6 +79,12 @@ export class Daemon {
   async retry(ids: readonly string[], patienceMs: number): Promise<RetryReport & SyncReport> {
     const taken = await this.#options.engine.retry(ids);
     return { ...taken, push: await this.pushed(patienceMs) };
+  }
+
+  /** Takes back what a run or document did, and sends what follows from it. */
+  async undo(target: string, options: { readonly dryRun: boolean }, patienceMs: number): Promise<OrderReport> {
+    const undone = this.#options.engine.undo(target, options);
+    return { undo: undone, runs: [], push: options.dryRun ? null : await this.pushed(patienceMs) };
   }
 
   /** Asks for passes without waiting for them. */

@@ -11,6 +11,7 @@ import { recordPush } from './push-runs.ts';
 import type { PushDeps, PushOptions, PushReport } from './push-types.ts';
 import { retryDocuments } from './retry.ts';
 import { settlePending } from './settle.ts';
+import { type UndoReport, undo } from './undo.ts';
 
 export interface Engine {
   /** Names of the configured connectors, in their order. */
@@ -21,6 +22,8 @@ export interface Engine {
   settle(connector: string): Promise<void>;
   /** Takes up again what was rejected or quarantined, all of it or what is named. */
   retry(ids: readonly string[]): Promise<RetryReport>;
+  /** Takes back what a run (`r12`) or a document (`d7`, a hash) did. */
+  undo(target: string, options: { readonly dryRun: boolean }): UndoReport;
   /** Requests that wait to be sent. */
   waiting(): number;
   /** Sends what is due and records that; null where nothing is due: then the ledger is not even opened. */
@@ -45,6 +48,7 @@ export function createEngine(deps: PullDeps, openPush: () => Promise<PushDeps>):
       await settlePending(deps, connector);
     },
     retry: (ids) => retryNamed(deps, ids),
+    undo: (target, options) => undo(deps, target, options),
     waiting: () => countRequests(store).waiting,
     push: async (trigger, options) => {
       if (countRequests(store).waiting === 0) return null;

@@ -8,7 +8,9 @@ import { type DocumentState, findDocument, saveDocument } from '../store/documen
 import { reopenOrigins } from '../store/origins.ts';
 import { recordIntents } from '../store/requests.ts';
 import type { Intent } from '../store/requests-types.ts';
+import { beginCause, endCause } from '../store/undo.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
+import { planReleased } from './grace.ts';
 import { learnBalance, planBalanceOf } from './ingest-balance.ts';
 import { ingestStatement } from './ingest-statement.ts';
 import type { DocumentOutcome, StatementOutcome } from './outcome.ts';
@@ -51,7 +53,9 @@ export function ingestDocument(
     failPoint('quarantine.before-commit');
     return outcome;
   }
-  const { statements, intents } = ingestStatements(deps, runId, id, read.format ?? '', prepared);
+  beginCause(store, id);
+  const { statements, intents } = ingestStatements(deps, runId, id, read.format ?? '', pendingAs(prepared, connector));
+  endCause(store);
   const requests = recordIntents(store, intents, { runId, documentId: id, nowMs: deps.clock.now() });
   failPoint('ingest.requests');
   const said = [...issues, ...statements.flatMap(issuesOf)];
@@ -69,20 +73,28 @@ function ingestStatements(
 ): { readonly statements: readonly StatementOutcome[]; readonly intents: readonly Intent[] } {
   const { store } = deps;
   const currencies = currencyTable(deps.config.currencies);
+  const { graceMs = 0 } = deps.config;
   const statements: StatementOutcome[] = [];
   const intents: Intent[] = [];
   /** Handles of the accounts in the document, and whether a request moves their balance. */
   const touched = new Map<string, boolean>();
   for (const [ordinal, entry] of prepared.entries()) {
-    const ingested = ingestStatement(store, entry, { runId, documentId, ordinal, format, currencies });
+    const ingested = ingestStatement(store, entry, { runId, documentId, ordinal, format, currencies, graceMs });
     learnBalance(store, ingested, entry);
     statements.push(ingested.outcome);
     for (const intent of ingested.intents) intents.push(intent);
     const { account } = ingested.outcome;
     touched.set(account, touched.get(account) === true || ingested.intents.length > 0);
   }
+  for (const intent of planReleased(store, currencies)) intents.push(intent);
   for (const [handle, moves] of touched) intents.push(...planBalanceOf(store, handle, currencies, moves));
   return { statements, intents };
+}
+
+/** Lines that are not booked yet are transactions where the connector says so. */
+function pendingAs(prepared: readonly PreparedStatement[], { pending }: ConnectorConfig): readonly PreparedStatement[] {
+  if (pending === 'skip') return prepared;
+  return prepared.map((entry) => ({ ...entry, facts: { ...entry.facts, pending } }));
 }
 
 function stateOf(issues: readonly Issue[]): DocumentState {

@@ -36,6 +36,19 @@ class World {
       this.done.push(`retry ${ids.join(',')}`);
       return { requests: 1, runs: [] };
     },
+    undo: (target, { dryRun }) => {
+      this.done.push(`undo ${target}`);
+      return {
+        dryRun,
+        run: null,
+        documents: [],
+        deleted: 0,
+        restored: 0,
+        withdrawn: 0,
+        requests: 0,
+        transactions: [],
+      };
+    },
     waiting: () => this.waiting,
     push: async () => null,
     watch: async (connector, wake) => {

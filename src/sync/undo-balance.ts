@@ -1,0 +1,72 @@
+import { accountExternalId } from '../core/identity/external-id.ts';
+import { planBalance } from '../core/plan.ts';
+import type { CalendarDate } from '../domain/calendar-date.ts';
+import type { CurrencyTable } from '../domain/currency.ts';
+import { parseMinor } from '../domain/money.ts';
+import type { Proof } from '../domain/statement.ts';
+import {
+  type AccountBalance,
+  clearBalance,
+  type StoredAccount,
+  saveBalance,
+  saveProof,
+  saveToldBalance,
+} from '../store/accounts.ts';
+import { prepared, preparedExact } from '../store/prepared.ts';
+import { splitMembers } from '../store/requests-merge.ts';
+import type { Intent } from '../store/requests-types.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * Sets an account's balance back to what the newest statement that still stands says; where none stands, to the
+ * balance from which the account was opened. Undone documents must be marked before.
+ */
+export function putBalanceBack(store: Store, account: StoredAccount, currencies: CurrencyTable): readonly Intent[] {
+  const { currency } = account;
+  if (currency === null || account.balance === null) return [];
+  const standing = newestBalance(store, account.id, currency);
+  if (standing === undefined) clearBalance(store, account.id);
+  else {
+    saveBalance(store, account.id, standing.balance);
+    saveProof(store, account.id, standing.proof);
+  }
+  const amount = standing?.balance.amount ?? openedWith(store, account, currencies.places(currency));
+  if (amount === undefined) return [];
+  saveToldBalance(store, account.id, amount);
+  const request = planBalance(account.handle, amount, { currency, currencies });
+  return [{ ...request, accountId: account.id, transactionId: null }];
+}
+
+interface Row {
+  readonly closing: bigint;
+  readonly closing_on: CalendarDate | null;
+  readonly as_of: string;
+  readonly proof: Proof['state'];
+  readonly proof_difference: bigint | null;
+}
+
+/** Of the later day, of one day that of the later as-of. */
+function newestBalance(
+  store: Store,
+  accountId: number,
+  currency: string,
+): { readonly balance: AccountBalance; readonly proof: Proof } | undefined {
+  const sql = `SELECT closing, coalesce(closing_on, period_to) AS closing_on, as_of, proof, proof_difference
+    FROM statements s WHERE account_id = ? AND closing IS NOT NULL AND coalesce(currency, @currency) = @currency
+      AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
+    ORDER BY coalesce(closing_on, period_to, substr(as_of, 1, 10)) DESC, as_of DESC, id DESC LIMIT 1`;
+  const row = preparedExact(store, sql).get(accountId, { currency }) as Row | undefined;
+  if (row === undefined) return undefined;
+  return {
+    balance: { amount: row.closing, on: row.closing_on, asOf: row.as_of },
+    proof: { state: row.proof, difference: row.proof_difference, method: null, position: null },
+  };
+}
+
+/** The balance in the account's first word to the ledger; undefined where the ledger had the account before. */
+function openedWith(store: Store, account: StoredAccount, places: number): bigint | undefined {
+  const sql = "SELECT body FROM requests WHERE object = ? AND kind = 'account.upsert' ORDER BY id LIMIT 1";
+  const row = prepared(store, sql).get(accountExternalId(account.handle)) as { body: string | null } | undefined;
+  const told = row?.body == null ? undefined : splitMembers(row.body).get('"balance"');
+  return told === undefined ? undefined : parseMinor(told, places);
+}

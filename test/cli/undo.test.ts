@@ -1,0 +1,30 @@
+/** `undo` through the real program, alone and beside a daemon. */
+
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bankfeed, startBankfeed } from '../support/cli.ts';
+import { household } from '../support/household.ts';
+import { readLedger } from '../support/read-ledger.ts';
+
+test('undo takes a document back, says so, and is refused a second time with 2', async () => {
+  const cwd = household();
+  await bankfeed(['sync'], { cwd });
+  const dry = await bankfeed(['undo', 'd1', '--dry-run'], { cwd });
+  expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('Would be: 3 transactions deleted') });
+  const done = await bankfeed(['undo', 'd1', '--json'], { cwd });
+  expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(done.stdout)).toMatchObject({ undo: { deleted: 3, dryRun: false }, push: { deleted: 3 } });
+  expect((await readLedger(join(cwd, 'state'))).transactions).toEqual([]);
+  const again = await bankfeed(['undo', 'd1'], { cwd });
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('taken back already') });
+});
+
+test('undo is carried out by the daemon where one runs', async () => {
+  const cwd = household();
+  const daemon = startBankfeed(['run'], { cwd });
+  await daemon.saying(/dashboard/i);
+  await bankfeed(['sync'], { cwd });
+  const done = await bankfeed(['undo', 'd1', '--json'], { cwd });
+  expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(done.stdout)).toMatchObject({ undo: { deleted: 3 }, push: { deleted: 3 } });
+});

@@ -1,0 +1,84 @@
+/** Pulling from real files into a real embedded ledger, in one process, with the ledger's owner at hand. */
+import { createLedgerClient } from '../../src/ledger/client/client.ts';
+import { pullConnector } from '../../src/sync/pull.ts';
+import { type PushReport, push } from '../../src/sync/push.ts';
+import type { PushDeps } from '../../src/sync/push-types.ts';
+import { openLedger, type TestLedger } from '../ledger/server/test-ledger.ts';
+import { type HouseOptions, type PullHouse, pullHouse } from './pulling.ts';
+
+export interface LedgerTransaction {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly accountId: string;
+  readonly amount: number;
+  readonly date: string;
+  readonly payeeName: string | null;
+  readonly note: string | null;
+  readonly time: string | null;
+  readonly categoryId: string | null;
+}
+
+export interface LedgerHouse extends PullHouse {
+  readonly ledger: TestLedger;
+  /** One pass of the inbox and a push. */
+  sync(): Promise<PushReport>;
+  push(): Promise<PushReport>;
+  /** What the ledger holds, by externalId. */
+  transactions(): Promise<readonly LedgerTransaction[]>;
+  accounts(): Promise<readonly { readonly id: string; readonly externalId: string; readonly balance: number }[]>;
+  /** As the owner, in the ledger's own app. */
+  edit(externalId: string, fields: object): Promise<void>;
+  remove(externalId: string): Promise<void>;
+}
+
+export async function ledgerHouse(
+  options: HouseOptions & { readonly ledger?: TestLedger; readonly push?: Partial<PushDeps> } = {},
+): Promise<LedgerHouse> {
+  const house = await pullHouse(options);
+  const ledger = options.ledger ?? (await openLedger());
+  const { store, clock } = house.deps;
+  const pushAll = async () => {
+    const client = createLedgerClient({ url: ledger.url, apiKey: ledger.key, connections: 2, clock });
+    try {
+      const deps = { store, ledger: client, clock, random: () => 0.5, concurrency: 2, ...options.push };
+      return await push(deps, { patienceMs: 1000 });
+    } finally {
+      await client.close();
+    }
+  };
+  const list = async (route: string) => {
+    const rows = [];
+    for (let cursor = ''; ; ) {
+      const { json } = await ledger.send('GET', `/v1/${route}?limit=200${cursor}`);
+      rows.push(...json.data);
+      if (json.nextCursor === null) return rows;
+      cursor = `&cursor=${encodeURIComponent(json.nextCursor)}`;
+    }
+  };
+  const transactions = async (): Promise<readonly LedgerTransaction[]> => {
+    const rows = (await list('transactions')) as LedgerTransaction[];
+    return rows.sort((a, b) => String(a.externalId).localeCompare(String(b.externalId)));
+  };
+  const idOf = async (externalId: string) => {
+    const found = (await transactions()).find((each) => each.externalId === externalId);
+    if (found === undefined) throw new Error(`the ledger has no ${externalId}`);
+    return found.id;
+  };
+  return {
+    ...house,
+    ledger,
+    push: pushAll,
+    sync: async () => {
+      await pullConnector(house.deps, 'inbox', 'command');
+      return pushAll();
+    },
+    transactions,
+    accounts: () => list('accounts'),
+    edit: async (externalId, fields) => {
+      await ledger.send('PATCH', `/v1/transactions/${await idOf(externalId)}`, { body: fields });
+    },
+    remove: async (externalId) => {
+      await ledger.send('DELETE', `/v1/transactions/${await idOf(externalId)}`);
+    },
+  };
+}

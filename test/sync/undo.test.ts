@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { pullConnector } from '../../src/sync/pull.ts';
+import { undo } from '../../src/sync/undo.ts';
+import { type LedgerHouse, ledgerHouse } from '../support/ledger-house.ts';
+import { type OfxLine, ofxText } from '../support/ofx-text.ts';
+
+const GROCER: OfxLine = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER', memo: 'bread' };
+const BAKER: OfxLine = { id: 'A2', on: '2026-03-03', amount: '-4.50', name: 'BAKER' };
+
+function march(lines: readonly OfxLine[], closing = '100.00', server = '2026-03-31'): string {
+  return ofxText({
+    lines,
+    from: '2026-03-01',
+    to: '2026-03-31',
+    closing: { amount: closing, on: '2026-03-31' },
+    server,
+  });
+}
+
+function april(lines: readonly OfxLine[], closing = '60.00'): string {
+  return ofxText({ lines, from: '2026-04-01', to: '2026-04-30', closing: { amount: closing, on: '2026-04-30' } });
+}
+
+const SHOES: OfxLine = { id: 'B1', on: '2026-04-05', amount: '-40.00', name: 'SHOES' };
+
+/** The line again under another reference, as a bank's correction of it (OFX 2.3 §11.4.4). */
+function corrected(line: OfxLine, id: string, change: Partial<OfxLine>): OfxLine {
+  return { ...line, ...change, id, extra: `<CORRECTFITID>${line.id}<CORRECTACTION>REPLACE` };
+}
+
+function without(rows: Awaited<ReturnType<LedgerHouse['transactions']>>) {
+  return rows.map(({ externalId, amount, date, payeeName, note }) => ({ externalId, amount, date, payeeName, note }));
+}
+
+test('deletes in the ledger what a document created, and puts the balance back', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  const before = await house.transactions();
+  house.drop('april.ofx', april([SHOES]));
+  await house.sync();
+  expect(await house.transactions()).toHaveLength(3);
+
+  const report = undo(house.deps, 'd2', { dryRun: false });
+  expect(report).toMatchObject({ deleted: 1, restored: 0, withdrawn: 0, documents: [{ id: 'd2', name: 'april.ofx' }] });
+  await house.push();
+  expect(await house.transactions()).toEqual(before);
+  expect(await house.accounts()).toMatchObject([{ balance: 100 }]);
+});
+
+test('P-DEL-1: what was undone stays away, from the same bytes and from others that tell the same', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  undo(house.deps, 'd1', { dryRun: false });
+  await house.push();
+  expect(await house.transactions()).toEqual([]);
+
+  house.drop('again.ofx', march([GROCER, BAKER]));
+  house.drop('newer.ofx', march([GROCER, BAKER], '100.00', '2026-04-01'));
+  await house.sync();
+  expect(await house.transactions()).toEqual([]);
+});
+
+test('an account whose only document is undone is back at its opening balance', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  undo(house.deps, 'r1', { dryRun: false });
+  await house.push();
+  expect(await house.accounts()).toMatchObject([{ balance: 114.5 }]);
+});
+
+test('restores the exact values of what a document changed', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  const before = without(await house.transactions());
+  const changed = corrected(GROCER, 'C1', { amount: '-12.00', name: 'GROCERY STORE', memo: 'bread and milk' });
+  house.drop('corrected.ofx', march([changed, BAKER], '98.00', '2026-04-02'));
+  await house.sync();
+  expect(without(await house.transactions())).not.toEqual(before);
+
+  expect(undo(house.deps, 'd2', { dryRun: false })).toMatchObject({ deleted: 0, restored: 1 });
+  await house.push();
+  expect(without(await house.transactions())).toEqual(before);
+  expect(await house.accounts()).toMatchObject([{ balance: 100 }]);
+});
+
+test('a change that was undone can come again from another document', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  house.drop('b.ofx', march([corrected(GROCER, 'C1', { amount: '-12.00' }), BAKER], '98.00', '2026-04-02'));
+  await house.sync();
+  undo(house.deps, 'd2', { dryRun: false });
+  house.drop('c.ofx', march([corrected(GROCER, 'C2', { amount: '-13.00' }), BAKER], '97.00', '2026-04-03'));
+  await house.sync();
+  expect(await house.transactions()).toMatchObject([{ amount: 13 }, { amount: 4.5 }]);
+});
+
+test('withdraws what was never sent instead of sending its opposite', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER]));
+  await house.sync();
+  const before = without(await house.transactions());
+  house.drop('april.ofx', april([SHOES]));
+  house.drop('corrected.ofx', march([{ ...GROCER, name: 'GROCERY' }], '100.00', '2026-04-02'));
+  await pullConnector(house.deps, 'inbox', 'command');
+  const report = undo(house.deps, 'r2', { dryRun: false });
+  expect(report).toMatchObject({ deleted: 1, restored: 1, withdrawn: 2, requests: 1 });
+  expect(await house.push()).toMatchObject({ created: 0, deleted: 0, sent: 1 });
+  expect(without(await house.transactions())).toEqual(before);
+});
+
+test('refuses where later documents tell of the same transactions, and names them', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER]));
+  await house.sync();
+  house.drop('later.ofx', march([GROCER, BAKER], '95.50', '2026-04-02'));
+  await house.sync();
+  expect(() => undo(house.deps, 'd1', { dryRun: false })).toThrow(/later documents.*d2 \(later\.ofx\)/);
+  undo(house.deps, 'd2', { dryRun: false });
+  undo(house.deps, 'd1', { dryRun: false });
+  await house.push();
+  expect(await house.transactions()).toEqual([]);
+});
+
+test('--dry-run says the same and changes nothing', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER]));
+  await house.sync();
+  const dry = undo(house.deps, 'd1', { dryRun: true });
+  expect(dry).toMatchObject({ dryRun: true, run: null, deleted: 1 });
+  expect(await house.push()).toMatchObject({ sent: 0 });
+  expect({ ...undo(house.deps, 'd1', { dryRun: false }), dryRun: true, run: null }).toEqual(dry);
+});
+
+test('refuses what it does not know, what brought nothing, and what was taken back already', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER]));
+  house.drop('torn.ofx', 'OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>');
+  await house.sync();
+  for (const [target, said] of [
+    ['d9', /no run or document/],
+    ['7', /no run or document/],
+    ['r9', /brought no document/],
+    ['d2', /quarantined/],
+  ] as const) {
+    expect(() => undo(house.deps, target, { dryRun: false }), target).toThrow(said);
+  }
+  undo(house.deps, 'd1', { dryRun: false });
+  expect(() => undo(house.deps, 'd1', { dryRun: false })).toThrow(/taken back already/);
+});
