@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { builtInProfiles } from '../../connectors/formats/csv/built-in-profiles.ts';
 import { cleanCell } from '../../connectors/formats/csv/cells.ts';
+import type { KnownProfiles } from '../../connectors/formats/csv/choose-profile.ts';
 import { readDateShape, resolveDate } from '../../connectors/formats/csv/dates.ts';
 import { type CsvReading, readCsv } from '../../connectors/formats/csv/read.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
@@ -33,17 +35,21 @@ const answers: Readonly<Record<string, Answer>> = present ? JSON.parse(readFileS
 if (!present)
   console.warn(`corpus tests skipped: ${folder} is missing; set BANKFEED_CORPUS to the folder of real bank files`);
 
+const NONE: KnownProfiles = () => ({});
+
 type Verdict = 'exact' | 'flagged' | 'silently wrong';
 
 function judge(
   name: string,
   answer: Answer,
+  builtIn: KnownProfiles = NONE,
 ): { readonly verdict: Verdict; readonly best: boolean; readonly held: boolean } {
   const bytes = readFileSync(join(folder, 'csv', name));
   const reading = readCsv(
     { sha256: '', name, bytes, receivedAt: '2026-01-01T00:00:00Z' },
     {},
     { currencies: ISO_4217, timezone: 'UTC' },
+    builtIn,
   );
   const issues = 'result' in reading ? reading.result.issues : reading.issues;
   const held = issues.some((issue) => issue.severity !== 'warning');
@@ -110,5 +116,16 @@ describe.skipIf(!present)('CSV files of real banks, without any profile', () => 
     const through = banks.filter((each) => !each.held);
     console.log(`csv: ${through.length} of ${banks.length} bank-account files go through by themselves`);
     expect(through.length).toBeGreaterThanOrEqual(Math.ceil(banks.length * 0.4));
+  });
+
+  test('with the profiles that come along none is silently wrong either, and more go through', () => {
+    const seen = Object.entries(answers).map(([name, answer]) => ({ name, ...judge(name, answer, builtInProfiles) }));
+    console.log(
+      `csv: with built-in profiles ${seen.filter((each) => each.verdict === 'exact').length} exact without a question`,
+    );
+    expect(seen.filter((each) => each.verdict === 'silently wrong').map((each) => each.name)).toEqual([]);
+    expect(seen.filter((each) => each.verdict === 'exact').length).toBeGreaterThan(
+      count((each) => each.verdict === 'exact'),
+    );
   });
 });
