@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { Issue } from '../domain/issue.ts';
 import type { Period, StatementKind, StatementLine } from '../domain/statement.ts';
-import type { ExternalId, KnownTransaction, TransactionFields } from '../domain/transaction.ts';
+import type { ExternalId, KnownTransaction, Telling, TransactionFields } from '../domain/transaction.ts';
 
 /**
  * How far a stream's bank references are believed. `stable`: the same line keeps its reference, different references
@@ -55,7 +55,41 @@ export interface AccountHistory {
   readonly statements: readonly EarlierStatement[];
   /** Corrections that wait for a reference which the statement mentions. */
   readonly corrections: readonly WaitingCorrection[];
+  /** Pending lines of the account that were pushed: all that are open, and those near the statement's lines. */
+  readonly pendings?: readonly PendingSelf[];
 }
+
+/**
+ * The line that a transaction was before the bank booked it. `open`: not booked yet; `booked`: a booked line took the
+ * transaction over; `withdrawn`: it was gone for long and was taken out of the ledger.
+ */
+export interface PendingSelf {
+  readonly transaction: KnownTransaction;
+  readonly state: 'open' | 'booked' | 'withdrawn';
+  readonly stream: string;
+  readonly reference: string | null;
+  readonly bookedOn: CalendarDate;
+  /** Minor units of `currency`. */
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly payee: string | null;
+  readonly memo: string | null;
+  /** As-of of the newest document that listed it. */
+  readonly seenAsOf: string;
+}
+
+/** The transaction that something is said of: known by its row id, or the index of a new one in `created`. */
+export type Target = { readonly id: number } | { readonly index: number };
+
+/** What the store must learn of a pending line. */
+export type PendingChange = Target & {
+  readonly self: Omit<PendingSelf, 'transaction' | 'stream'>;
+  /** A booked line that may be the same with another amount: a person should look. */
+  readonly near?: Target;
+};
+
+/** What the store must learn of a stream's word; null: the stream does not show that transaction after all. */
+export type TellingChange = Target & { readonly stream: string; readonly telling: Telling | null };
 
 /** What became of a line. `new` points into `created`. */
 export type LineFate =
@@ -100,6 +134,11 @@ export interface Identification {
   readonly applied: readonly number[];
   readonly trust: ReferenceTrust;
   readonly issues: readonly Issue[];
+  /** Words of streams about transactions that several of them show. */
+  readonly tellings: readonly TellingChange[];
+  /** Lines seen before that turned out to be another transaction: by stream, from which row id to which transaction. */
+  readonly moved: readonly { readonly stream: string; readonly from: number; readonly to: Target }[];
+  readonly pendings: readonly PendingChange[];
 }
 
 /** Facts about the document that identification needs besides its lines. */
@@ -110,4 +149,6 @@ export interface StatementFacts {
   readonly period: Period | null;
   readonly asOf: string;
   readonly closing: { readonly amount: bigint; readonly date: CalendarDate | null } | null;
+  /** Whether lines that are not booked yet are transactions too; `skip` where it is not said. */
+  readonly pending?: 'skip' | 'push';
 }

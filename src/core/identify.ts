@@ -8,56 +8,84 @@
  * Pure: the same statement and history give the same answer. The order of passes is that of evidence:
  *  1. reference and bucket equal;  2. references judged (`identity/trust`), forgotten where they prove nothing;
  *  3. outdated lines of corrections;  4. moved or corrected under the same reference;  5. bucket, by text and
- *  witnesses;  6. what is left is new;  7. correcting lines.
+ *  witnesses;  6. other streams' transactions (`streams/claim`) and pending ones (`identity/pending`);
+ *  7. what is left is new;  8. correcting lines.
  */
 import type { StatementLine } from '../domain/statement.ts';
-import type { KnownTransaction } from '../domain/transaction.ts';
-import type {
-  AccountHistory,
-  ChangedTransaction,
-  Identification,
-  LineFate,
-  StatementFacts,
-  WaitingCorrection,
-} from './history.ts';
+import type { AccountHistory, Identification, LineFate, StatementFacts, WaitingCorrection } from './history.ts';
 import { matchByBucket } from './identity/assign.ts';
 import type { Births } from './identity/births.ts';
 import { startBirths } from './identity/births.ts';
-import { isFormerSelf, matchByReference, matchMoved } from './identity/by-reference.ts';
+import { matchByReference, matchMoved } from './identity/by-reference.ts';
 import type { CorrectionEffects } from './identity/corrections.ts';
 import { applyCorrection, matchOutdated, noEffects, remove, waitingDeletes } from './identity/corrections.ts';
 import type { Draft } from './identity/draft.ts';
 import { forgetMatches, startDraft } from './identity/draft.ts';
-import { changeOf, fieldsOf, replacementOf } from './identity/fields.ts';
+import { learn } from './identity/learn.ts';
+import { settlePendings, startPendings, takeOverByAmount, takeOverByName } from './identity/pending.ts';
+import { nearMisses, withdraw } from './identity/pending-gone.ts';
+import type { Pendings } from './identity/pending-match.ts';
+import { bookTaken } from './identity/take-over.ts';
 import type { Verdict } from './identity/trust.ts';
 import { judgeReferences } from './identity/trust.ts';
+import { adopt, movesOf } from './streams/adopt.ts';
+import { type Claims, claimAcross } from './streams/claim.ts';
+import { type Views, viewsOf } from './streams/views.ts';
 
 export function identify(
   facts: StatementFacts,
   lines: readonly StatementLine[],
   history: AccountHistory,
 ): Identification {
-  const draft = startDraft(facts, lines, history);
+  const views = viewsOf(history);
+  const own = views.own === history.transactions ? history : { ...history, transactions: views.own };
+  const draft = startDraft(facts, lines, own);
   matchByReference(draft);
   const verdict = judgeReferences(draft);
   if (!verdict.decides) forgetMatches(draft);
   const outdated = matchOutdated(draft);
   if (verdict.follows) matchMoved(draft);
   matchByBucket(draft, verdict);
-  const births = startBirths(facts, history);
+  const pendings = startPendings(draft, history);
+  takeOverByName(pendings);
+  const claims = claimAcross(draft, views);
+  takeOverByAmount(pendings);
+  return conclude({ draft, views, verdict, outdated, pendings, claims }, startBirths(facts, history));
+}
+
+interface Matched {
+  readonly draft: Draft;
+  readonly views: Views;
+  readonly verdict: Verdict;
+  readonly outdated: ReadonlySet<number>;
+  readonly pendings: Pendings;
+  readonly claims: Claims;
+}
+
+/** Every line has its counterpart or none: what follows from that. */
+function conclude(matched: Matched, births: Births): Identification {
+  const { draft, verdict, pendings, claims } = matched;
   const effects = noEffects();
   const fates = settle(draft, births, effects);
-  const { changed, aliases } = learn(draft, verdict, outdated);
+  const ofPendings = settlePendings(pendings, fates, births);
+  const withdrawn = withdraw(pendings, effects);
+  const learned = learn({ ...matched, settled: new Set(pendings.taken.keys()) });
+  const booked = bookTaken(pendings, verdict);
+  const adopted = adopt(draft, claims, fates, births);
+  const deleted = new Map([...effects.deleted].map(({ id, externalId }) => [id, { id, externalId }]));
   return {
     fates,
     created: births.created,
-    changed: [...changed].flatMap(([known, change]) => (effects.deleted.has(known) ? [] : [change])),
-    deleted: [...effects.deleted].map(({ id, externalId }) => ({ id, externalId })),
-    aliases,
+    changed: [...learned.changed, ...booked.changed, ...pendings.news].filter(({ id }) => !deleted.has(id)),
+    deleted: [...deleted.values()],
+    aliases: [...learned.aliases, ...booked.aliases],
     waiting: [...effects.waiting.values()],
     applied: [...effects.applied],
     trust: verdict.trust,
     issues: [],
+    tellings: [...learned.tellings, ...booked.tellings, ...adopted],
+    moved: movesOf(claims, fates),
+    pendings: [...ofPendings, ...withdrawn, ...nearMisses(pendings, fates)],
   };
 }
 
@@ -103,40 +131,3 @@ const SKIPPED = {
   zero: { kind: 'skipped', reason: 'zero' },
   correction: { kind: 'skipped', reason: 'correction' },
 } as const satisfies Record<string, LineFate>;
-
-/**
- * What the store must learn about transactions it knows: fields that are news, and names not heard before. Correcting
- * lines speak last. References that only number lines, or that the bank changes at every download, are no names.
- */
-function learn(draft: Draft, verdict: Verdict, outdated: ReadonlySet<number>) {
-  const { facts, history } = draft;
-  const changed = new Map<KnownTransaction, ChangedTransaction>();
-  const aliases: { id: number; reference: string }[] = [];
-  const tell = (line: StatementLine, at: number) => {
-    const known = draft.matches[at];
-    if (known === undefined) return;
-    const { reference } = line;
-    const isNewName = reference !== null && !draft.references.isNamed(known, reference);
-    if (!outdated.has(at) && !isSuperseded(draft, line, known)) {
-      // A correction seen for the first time speaks of what is known so far, even if that was listed again since.
-      const judge = line.correction !== null && isNewName ? replacementOf : changeOf;
-      const change = judge(known, { fields: fieldsOf(line, facts.currency), asOf: facts.asOf, stream: history.stream });
-      if (change !== undefined) changed.set(known, change);
-    }
-    if (!isNewName) return;
-    if (line.correction !== null || verdict.namesLines) aliases.push({ id: known.id, reference });
-  };
-  draft.lines.forEach((line, at) => {
-    if (line.correction === null) tell(line, at);
-  });
-  draft.lines.forEach((line, at) => {
-    if (line.correction !== null) tell(line, at);
-  });
-  return { changed, aliases };
-}
-
-/** The line is what the transaction was before a correction under another reference: old news, whatever its as-of. */
-function isSuperseded(draft: Draft, line: StatementLine, known: KnownTransaction): boolean {
-  if (line.correction !== null || line.amount === known.amount || line.reference === null) return false;
-  return draft.references.names(known).length > 1 && isFormerSelf(draft, line, known);
-}

@@ -32,4 +32,15 @@ export interface KnownTransaction extends TransactionFields {
   /** The as-of of the document that the fields come from. */
   readonly asOf: string;
   readonly state: 'live' | 'deleted';
+  /** What each stream says of it, where more than one has shown it; absent where only `stream` has. */
+  readonly tellings?: readonly Telling[];
+}
+
+/** One stream's word about a transaction that several streams show: its own day and spelling, at most one each. */
+export interface Telling {
+  readonly stream: string;
+  readonly fields: TransactionFields;
+  readonly reference: string | null;
+  readonly balance: bigint | null;
+  readonly asOf: string;
 }

@@ -3,10 +3,12 @@ import { addDays, type CalendarDate } from '../domain/calendar-date.ts';
 import type { LineStatus, Period, StatementLine } from '../domain/statement.ts';
 import type { KnownTransaction } from '../domain/transaction.ts';
 import { waitingCorrections } from './corrections.ts';
+import { readPendings } from './pendings.ts';
 import { prepared, preparedRaw } from './prepared.ts';
 import { earlierStatements } from './statements.ts';
 import type { Store } from './store.ts';
-import { type Stream, streamNames } from './streams.ts';
+import { aliasKind, type Stream, streamNames } from './streams.ts';
+import { addTellings } from './tellings.ts';
 
 /** Lines this far from each other may still be one transaction (reliability §3.3, step 4c). */
 const REACH_DAYS = 14;
@@ -26,31 +28,40 @@ export interface HistoryQuestion {
 export function loadHistory(store: Store, question: HistoryQuestion): AccountHistory {
   const { accountId, lines, stream } = question;
   const references = referencesOf(lines);
-  const transactions = readTransactions(store, accountId, stretchesOf(lines), references);
+  const streams = streamNames(store, accountId);
+  const stretches = stretchesOf(lines);
+  const found = readTransactions(store, { accountId, stream, streams, stretches, references });
+  const transactions = addTellings(store, found, streams);
+  const readByIds = (ids: readonly number[]) =>
+    new Map(addTellings(store, readTransactionsById(store, ids, streams), streams).map((each) => [each.id, each]));
   return {
     handle: question.handle,
     stream: stream.name,
     trust: stream.trust,
     transactions,
-    aliases: readAliases(store, accountId, transactions),
+    aliases: readAliases(store, accountId, stream, transactions),
     statements: earlierStatements(store, stream.id, question.period ?? spanOf(lines)),
     corrections: waitingCorrections(store, accountId, references),
+    pendings: readPendings(store, accountId, wholeOf(stretches), readByIds, streams),
   };
 }
 
 const COLUMNS = `t.id, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.status,
   t.reference, t.balance, t.as_of, t.state, t.stream_id`;
 
-function readTransactions(
-  store: Store,
-  accountId: number,
-  stretches: readonly Period[],
-  references: readonly string[],
-): KnownTransaction[] {
+interface Wanted {
+  readonly accountId: number;
+  readonly stream: Stream;
+  readonly streams: ReadonlyMap<number, string>;
+  readonly stretches: readonly Period[];
+  readonly references: readonly string[];
+}
+
+function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
+  const { accountId, stream, streams, stretches, references } = wanted;
   const any = prepared(store, 'SELECT 1 FROM transactions WHERE account_id = ? LIMIT 1').get(accountId);
   if (any === undefined) return [];
   const byId = new Map<number, KnownTransaction>();
-  const streams = streamNames(store, accountId);
   const take = (rows: readonly unknown[]): void => {
     for (const row of rows) {
       const known = knownOf(row as RawRow, streams);
@@ -68,7 +79,10 @@ function readTransactions(
     take(readByReference(store, accountId, days, references));
   }
   if (references.length > 0 && hasAliases(store, accountId)) {
-    take(preparedRaw(store, BY_ALIAS).all(JSON.stringify(references), accountId));
+    take(preparedRaw(store, BY_ALIAS).all(JSON.stringify(references), accountId, aliasKind(stream.id)));
+  }
+  if (references.length > 0 && streams.size > 1) {
+    take(preparedRaw(store, BY_TELLING).all(JSON.stringify(references), stream.id));
   }
   return [...byId.values()].sort((a, b) => a.id - b.id);
 }
@@ -102,27 +116,43 @@ function readByReference(
   const wanted = new Set(references);
   const ids = outside.flatMap(([id, reference]) => (wanted.has(reference) ? [Number(id)] : []));
   if (ids.length === 0) return [];
-  const byId = `SELECT ${COLUMNS} FROM transactions t WHERE t.id IN (SELECT value FROM json_each(?))`;
-  return preparedRaw(store, byId).all(JSON.stringify(ids));
+  return preparedRaw(store, BY_ID).all(JSON.stringify(ids));
 }
 
 const BY_ALIAS = `SELECT ${COLUMNS} FROM json_each(?) j CROSS JOIN aliases a
-  ON a.account_id = ? AND a.kind = 'reference' AND a.value = j.value JOIN transactions t ON t.id = a.transaction_id`;
+  ON a.account_id = ? AND a.kind IN ('reference', ?) AND a.value = j.value JOIN transactions t ON t.id = a.transaction_id`;
+
+const BY_TELLING = `SELECT ${COLUMNS} FROM json_each(?) j CROSS JOIN tellings g
+  ON g.stream_id = ? AND g.reference = j.value JOIN transactions t ON t.id = g.transaction_id`;
+
+const BY_ID = `SELECT ${COLUMNS} FROM transactions t WHERE t.id IN (SELECT value FROM json_each(?))`;
+
+export function readTransactionsById(
+  store: Store,
+  ids: readonly number[],
+  streams: ReadonlyMap<number, string>,
+): KnownTransaction[] {
+  if (ids.length === 0) return [];
+  return preparedRaw(store, BY_ID)
+    .all(JSON.stringify(ids))
+    .map((row) => knownOf(row as RawRow, streams));
+}
 
 function readAliases(
   store: Store,
   accountId: number,
+  stream: Stream,
   transactions: readonly KnownTransaction[],
 ): ReadonlyMap<string, readonly number[]> {
   const aliases = new Map<string, number[]>();
-  const any = prepared(store, "SELECT 1 FROM aliases WHERE account_id = ? AND kind = 'reference' LIMIT 1").get(
-    accountId,
-  );
-  if (any === undefined || transactions.length === 0) return aliases;
+  if (!hasAliases(store, accountId) || transactions.length === 0) return aliases;
   const sql = `SELECT a.value, a.transaction_id AS id FROM json_each(?) j
-    JOIN aliases a ON a.transaction_id = j.value WHERE a.kind = 'reference' ORDER BY a.value, a.transaction_id`;
-  const ids = JSON.stringify(transactions.map(({ id }) => id));
-  for (const { value, id } of prepared(store, sql).all(ids) as { value: string; id: number }[]) {
+    JOIN aliases a ON a.transaction_id = j.value WHERE a.kind = ? ORDER BY a.value, a.transaction_id`;
+  const read = (kind: string, known: readonly KnownTransaction[]) =>
+    prepared(store, sql).all(JSON.stringify(known.map(({ id }) => id)), kind) as { value: string; id: number }[];
+  const own = transactions.filter((each) => each.stream === stream.name);
+  const others = transactions.length === own.length ? [] : transactions.filter((each) => each.stream !== stream.name);
+  for (const { value, id } of [...read('reference', own), ...read(aliasKind(stream.id), others)]) {
     const known = aliases.get(value);
     if (known === undefined) aliases.set(value, [id]);
     else known.push(id);
@@ -132,7 +162,7 @@ function readAliases(
 
 /** Most accounts never see a second reference for anything. */
 function hasAliases(store: Store, accountId: number): boolean {
-  const sql = "SELECT 1 FROM aliases WHERE account_id = ? AND kind = 'reference' LIMIT 1";
+  const sql = "SELECT 1 FROM aliases WHERE account_id = ? AND kind LIKE 'reference%' LIMIT 1";
   return prepared(store, sql).get(accountId) !== undefined;
 }
 
@@ -161,6 +191,12 @@ function stretchesOf(lines: readonly StatementLine[]): readonly Period[] {
     else stretches.push({ from: addDays(day, -REACH_DAYS), to: addDays(day, REACH_DAYS) });
   }
   return stretches;
+}
+
+function wholeOf(stretches: readonly Period[]): Period | null {
+  const [first] = stretches;
+  const last = stretches.at(-1);
+  return first === undefined || last === undefined ? null : { from: first.from, to: last.to };
 }
 
 function daysOf(lines: readonly StatementLine[]): readonly CalendarDate[] {

@@ -19,15 +19,20 @@ export function insertSightings(store: Store, statementId: number, lines: readon
   const insert = prepared(store, sql);
   for (let first = 0; first < lines.length; first += CHUNK) {
     const chunk = lines.slice(first, first + CHUNK);
-    let lowest = Number.MAX_SAFE_INTEGER;
-    let highest = 0;
-    for (const { transactionId } of chunk) {
-      if (transactionId === 0) continue;
-      if (transactionId < lowest) lowest = transactionId;
-      if (transactionId > highest) highest = transactionId;
-    }
-    insert.run(statementId, first, highest === 0 ? 0 : lowest, highest, packLines(chunk));
+    const { lowest, highest } = spanOf(chunk);
+    insert.run(statementId, first, lowest, highest, packLines(chunk));
   }
+}
+
+function spanOf(lines: readonly PackedLine[]): { readonly lowest: number; readonly highest: number } {
+  let lowest = Number.MAX_SAFE_INTEGER;
+  let highest = 0;
+  for (const { transactionId } of lines) {
+    if (transactionId === 0) continue;
+    if (transactionId < lowest) lowest = transactionId;
+    if (transactionId > highest) highest = transactionId;
+  }
+  return { lowest: highest === 0 ? 0 : lowest, highest };
 }
 
 interface Row {
@@ -48,6 +53,27 @@ export function findSightings(store: Store, transactionId: number): readonly Sig
         : [],
     ),
   );
+}
+
+/** What a stream had shown as one transaction is another: all at once, since two may have changed places. */
+export function moveSightings(store: Store, streamId: number, moves: ReadonlyMap<number, number>): void {
+  const sql = `SELECT g.statement_id, g.first_line, g.lines FROM statements s
+    JOIN sightings g ON g.statement_id = s.id WHERE s.stream_id = ? AND g.highest >= ? AND g.lowest <= ?`;
+  const ids = [...moves.keys()];
+  const update = prepared(
+    store,
+    'UPDATE sightings SET lowest = ?, highest = ?, lines = ? WHERE statement_id = ? AND first_line = ?',
+  );
+  for (const row of prepared(store, sql).all(streamId, Math.min(...ids), Math.max(...ids)) as Row[]) {
+    const before = unpackLines(row.lines);
+    if (!before.some(({ transactionId }) => moves.has(transactionId))) continue;
+    const lines = before.map((line) => ({
+      ...line,
+      transactionId: moves.get(line.transactionId) ?? line.transactionId,
+    }));
+    const { lowest, highest } = spanOf(lines);
+    update.run(lowest, highest, packLines(lines), row.statement_id, row.first_line);
+  }
 }
 
 /** Ids of all transactions that the document's lines are. */

@@ -1,4 +1,5 @@
 import type { ReferenceTrust } from '../core/history.ts';
+import { rankOf } from '../core/streams/rank.ts';
 import { prepared } from './prepared.ts';
 import type { Store } from './store.ts';
 
@@ -20,8 +21,8 @@ interface Row {
 /** The stream of that name, made where the account has none yet. */
 export function openStream(store: Store, accountId: number, name: string): Stream {
   const found = prepared(store, 'SELECT * FROM streams WHERE account_id = ? AND name = ?').get(accountId, name);
-  const row =
-    found ?? prepared(store, 'INSERT INTO streams (account_id, name) VALUES (?, ?) RETURNING *').get(accountId, name);
+  const sql = 'INSERT INTO streams (account_id, name, rank) VALUES (?, ?, ?) RETURNING *';
+  const row = found ?? prepared(store, sql).get(accountId, name, rankOf(name));
   const { id, trust, agreed, disagreed } = row as Row;
   return { id, name, trust: { state: trust, agreed, disagreed } };
 }
@@ -35,4 +36,17 @@ export function saveTrust(store: Store, id: number, trust: ReferenceTrust): void
 export function streamNames(store: Store, accountId: number): ReadonlyMap<number, string> {
   const rows = prepared(store, 'SELECT id, name FROM streams WHERE account_id = ?').all(accountId);
   return new Map((rows as { id: number; name: string }[]).map(({ id, name }) => [id, name]));
+}
+
+/** Row ids of the account's streams by name. */
+export function streamIds(store: Store, accountId: number): ReadonlyMap<string, number> {
+  return new Map([...streamNames(store, accountId)].map(([id, name]) => [name, id]));
+}
+
+/**
+ * The kind of an alias that holds a further reference of this stream for a transaction that another stream showed
+ * first: what one format numbers is no name in another. Those of the first stream are plain `reference`.
+ */
+export function aliasKind(streamId: number): string {
+  return `reference@${streamId}`;
 }

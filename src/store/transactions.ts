@@ -1,6 +1,7 @@
 import type { ChangedTransaction, NewTransaction } from '../core/history.ts';
 import { prepared } from './prepared.ts';
 import type { Store } from './store.ts';
+import { aliasKind } from './streams.ts';
 
 /** Who saw new transactions first. */
 export interface Birth {
@@ -82,10 +83,17 @@ export function deleteTransaction(store: Store, id: number, asOf: string): void 
   prepared(store, "UPDATE transactions SET state = 'deleted', as_of = max(as_of, ?) WHERE id = ?").run(asOf, id);
 }
 
-/** A further reference of a known transaction. */
-export function addReference(store: Store, accountId: number, id: number, reference: string): void {
-  const sql = "INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id) VALUES (?, 'reference', ?, ?)";
-  prepared(store, sql).run(accountId, reference, id);
+/** A further reference that a stream gives a known transaction. */
+export function addReference(
+  store: Store,
+  stream: { readonly accountId: number; readonly streamId: number },
+  id: number,
+  reference: string,
+): void {
+  const sql = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id)
+    SELECT @accountId, iif(stream_id = @streamId, 'reference', @kind), @reference, id FROM transactions WHERE id = @id`;
+  const { accountId, streamId } = stream;
+  prepared(store, sql).run({ accountId, streamId, kind: aliasKind(streamId), reference, id });
 }
 
 function nextId(store: Store): number {

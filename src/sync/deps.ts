@@ -32,11 +32,15 @@ export interface SyncConfig {
   readonly currencies: Readonly<Record<string, number>>;
   /** Format name → what every parse with it is given, before the connector's own options: `{csv: {profiles: …}}`. */
   readonly formats: Readonly<Record<string, FormatOptions>>;
+  /** Changes with the owner's profile files: what waits may read better with others. */
+  readonly profilesDigest?: string;
   /**
    * The state folder, where connectors keep what must outlive a run. Not the store's own folder in a rehearsal: a token
    * that is rotated there is rotated for good.
    */
   readonly keepFolder?: string;
+  /** How long a line of a lower-ranked stream waits for the better one. Milliseconds; 0 where it is not said. */
+  readonly graceMs?: number;
   /** A document larger than this is quarantined before it is read. Bytes. */
   readonly maxDocumentBytes: number;
 }

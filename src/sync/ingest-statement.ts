@@ -1,27 +1,23 @@
-import type { Identification, LineFate } from '../core/history.ts';
+import type { AccountHistory, Identification } from '../core/history.ts';
 import { identify } from '../core/identify.ts';
 import { coveredPeriod } from '../core/identity/coverage.ts';
 import { openingBalance, type PlanContext, planAccount, planChange, planDelete, planNew } from '../core/plan.ts';
 import { prove, proveContinuity } from '../core/prove.ts';
+import { streamName } from '../core/streams/rank.ts';
 import type { CurrencyTable } from '../domain/currency.ts';
 import type { Proof, Statement } from '../domain/statement.ts';
 import { failPoint } from '../lib/fail-points.ts';
 import { findAccount, insertAccount, type StoredAccount } from '../store/accounts.ts';
-import { insertCorrection, removeCorrection } from '../store/corrections.ts';
+import { keptIds } from '../store/grace.ts';
 import { loadHistory } from '../store/history.ts';
 import type { Intent } from '../store/requests-types.ts';
 import type { PackedLine } from '../store/sighting-pack.ts';
 import { insertSightings } from '../store/sightings.ts';
 import { insertStatement } from '../store/statements.ts';
 import type { Store } from '../store/store.ts';
-import { openStream, type Stream, saveTrust } from '../store/streams.ts';
-import {
-  addReference,
-  confirmTransactions,
-  deleteTransaction,
-  insertTransactions,
-  updateTransaction,
-} from '../store/transactions.ts';
+import { openStream } from '../store/streams.ts';
+import { keepForBetterStream } from './grace.ts';
+import { rowOf, writeLesson } from './ingest-write.ts';
 import type { StatementOutcome } from './outcome.ts';
 import type { PreparedStatement } from './prepare.ts';
 
@@ -34,6 +30,8 @@ export interface StatementPlace {
   /** What was read: the stream's name. */
   readonly format: string;
   readonly currencies: CurrencyTable;
+  /** Milliseconds that a line of a lower-ranked stream waits for the better one. */
+  readonly graceMs: number;
 }
 
 export interface IngestedStatement {
@@ -47,7 +45,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   const { statement, facts } = entry;
   const known = findAccount(store, entry.account.handle);
   const account = known ?? createAccount(store, entry);
-  const stream = openStream(store, account.id, place.format);
+  const stream = openStream(store, account.id, streamName(place.format, statement.kind));
   const { handle } = account;
   const history = loadHistory(store, {
     accountId: account.id,
@@ -67,13 +65,15 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
     asOf: facts.asOf,
     proof,
   });
-  const first = writeTransactions(store, identification, { ...place, account, stream, asOf: facts.asOf });
+  const first = writeLesson(store, identification, { ...place, accountId: account.id, stream, asOf: facts.asOf });
   failPoint('ingest.transactions');
   insertSightings(store, statementId, sightingsOf(statement, identification, first));
   failPoint('ingest.sightings');
-  const isDeleted = new Set(history.transactions.flatMap(({ id, state }) => (state === 'deleted' ? [id] : [])));
+  const ids = identification.created.map((_, index) => first + index);
+  keepForBetterStream(store, { accountId: account.id, stream: stream.name, ids }, place.graceMs);
+  const silent = silentIn(history, keptIds(store, account.id));
   const context: PlanContext = { currency: account.currency ?? facts.currency, currencies: place.currencies };
-  const changes = planTransactions(identification, account.id, first, isDeleted, context);
+  const changes = planTransactions(identification, account.id, first, silent, context);
   const accountIsNew = known === undefined;
   const isTold = !accountIsNew || account.ledgerId !== null;
   const introduction = isTold ? [] : [introduce(entry, account, identification, context)];
@@ -85,7 +85,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
 }
 
 function sightingsOf({ lines }: Statement, { fates }: Identification, first: number): readonly PackedLine[] {
-  return fates.map((fate, index) => ({ transactionId: idOf(fate, first), position: lines[index]?.position ?? {} }));
+  return fates.map((fate, index) => ({ transactionId: rowOf(fate, first), position: lines[index]?.position ?? {} }));
 }
 
 function createAccount(store: Store, { account, statement }: PreparedStatement): StoredAccount {
@@ -106,54 +106,30 @@ function proofOf(statement: Statement, account: StoredAccount): Proof {
   return proveContinuity({ amount: account.balance.amount, date: account.balance.on }, statement);
 }
 
-interface Placed {
-  readonly runId: number;
-  readonly documentId: number;
-  readonly account: StoredAccount;
-  readonly stream: Stream;
-  readonly asOf: string;
-}
-
-/** Gives the id of the first created transaction. */
-function writeTransactions(store: Store, found: Identification, placed: Placed): number {
-  const { account, stream, asOf, runId, documentId } = placed;
-  const place = { accountId: account.id, streamId: stream.id, runId, documentId, asOf };
-  const first = insertTransactions(store, place, found.created);
-  const confirmed: number[] = [];
-  for (const change of found.changed) {
-    if (change.changed.length > 0) updateTransaction(store, change, change.asOf);
-    else confirmed.push(change.id);
-  }
-  confirmTransactions(store, confirmed, asOf);
-  for (const { id } of found.deleted) deleteTransaction(store, id, asOf);
-  for (const { id, reference } of found.aliases) addReference(store, account.id, id, reference);
-  for (const [index, { aliases }] of found.created.entries()) {
-    for (const reference of aliases) addReference(store, account.id, first + index, reference);
-  }
-  for (const waiting of found.waiting) insertCorrection(store, place, waiting);
-  for (const id of found.applied) removeCorrection(store, id);
-  saveTrust(store, stream.id, found.trust);
-  return first;
+/** Transactions of which the ledger is told nothing: deleted for good, or kept back for now. */
+function silentIn({ transactions, pendings = [] }: AccountHistory, kept: ReadonlySet<number>): ReadonlySet<number> {
+  const all = [...transactions, ...pendings.map(({ transaction }) => transaction)];
+  return new Set([...kept, ...all.flatMap(({ id, state }) => (state === 'deleted' ? [id] : []))]);
 }
 
 function planTransactions(
   found: Identification,
   accountId: number,
   first: number,
-  isDeleted: ReadonlySet<number>,
+  silent: ReadonlySet<number>,
   context: PlanContext,
 ): Intent[] {
   const intents: Intent[] = [];
   for (const [index, transaction] of found.created.entries()) {
-    if (transaction.state !== 'live') continue;
+    if (transaction.state !== 'live' || silent.has(first + index)) continue;
     intents.push({ ...planNew(transaction, context), accountId, transactionId: first + index });
   }
   for (const change of found.changed) {
-    const request = isDeleted.has(change.id) ? undefined : planChange(change, change.changed, context);
+    const request = silent.has(change.id) ? undefined : planChange(change, change.changed, context);
     if (request !== undefined) intents.push({ ...request, accountId, transactionId: change.id });
   }
   for (const { id, externalId } of found.deleted) {
-    if (!isDeleted.has(id)) intents.push({ ...planDelete(externalId), accountId, transactionId: id });
+    if (!silent.has(id)) intents.push({ ...planDelete(externalId), accountId, transactionId: id });
   }
   return intents;
 }
@@ -177,9 +153,4 @@ function introduce(
     context.currencies,
   );
   return { ...request, accountId: stored.id, transactionId: null };
-}
-
-function idOf(fate: LineFate, first: number): number {
-  if (fate.kind === 'skipped') return 0;
-  return fate.kind === 'known' ? fate.id : first + fate.index;
 }

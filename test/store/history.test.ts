@@ -139,7 +139,7 @@ describe('what identification is told of an account', () => {
     const old = know(here, '2020-01-01', 'R1');
     const renamed = know(here, '2021-01-01', 'R2');
     know(here, '2022-01-01', 'R3');
-    addReference(here.store, here.account.id, renamed, 'R9');
+    addReference(here.store, { accountId: here.account.id, streamId: here.stream.id }, renamed, 'R9');
     expect(idsOf(here, line('2026-03-15', 'R1'))).toEqual([old]);
     const { transactions, aliases } = load(here, line('2026-03-15', 'R9'));
     expect(transactions.map(({ id }) => id)).toEqual([renamed]);

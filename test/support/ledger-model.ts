@@ -1,7 +1,15 @@
-import type { EarlierStatement, Identification, ReferenceTrust, WaitingCorrection } from '../../src/core/history.ts';
+import type {
+  EarlierStatement,
+  Identification,
+  PendingSelf,
+  ReferenceTrust,
+  Target,
+  WaitingCorrection,
+} from '../../src/core/history.ts';
 import { identify } from '../../src/core/identify.ts';
 import { coveredPeriod } from '../../src/core/identity/coverage.ts';
 import { normalise } from '../../src/core/normalise.ts';
+import { streamName } from '../../src/core/streams/rank.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
 import type { Statement } from '../../src/domain/statement.ts';
 import type { KnownTransaction } from '../../src/domain/transaction.ts';
@@ -13,6 +21,7 @@ export interface ModelDocument {
   readonly account?: string;
   readonly stream?: string;
   readonly receivedAt?: string;
+  readonly pending?: 'skip' | 'push';
 }
 
 /**
@@ -28,6 +37,8 @@ export interface LedgerModel {
   all(account?: string): KnownTransaction[];
   ids(account?: string): string[];
   trust(account?: string, stream?: string): ReferenceTrust;
+  /** externalIds of pending transactions that a person should look at. */
+  reviews(account?: string): string[];
 }
 
 const FRESH: ReferenceTrust = { state: 'stable', agreed: 0, disagreed: 0 };
@@ -50,6 +61,8 @@ export function startLedgerModel(currency = 'EUR'): LedgerModel {
         .filter((each) => each.state === 'live')
         .map((each) => each.externalId),
     trust: (handle = 'checking', stream = 'ofx') => accountOf(handle).trusts.get(stream) ?? FRESH,
+    reviews: (handle = 'checking') =>
+      [...accountOf(handle).reviews].flatMap((id) => accountOf(handle).transactions.get(id)?.externalId ?? []),
   };
 }
 
@@ -59,6 +72,9 @@ class AccountModel {
   readonly #aliases = new Map<string, number[]>();
   readonly #statements = new Map<string, EarlierStatement[]>();
   readonly #corrections = new Map<number, WaitingCorrection>();
+  readonly #pendings = new Map<number, Omit<PendingSelf, 'transaction'>>();
+  /** Pending transactions for which a person should look at a booked one. */
+  readonly reviews = new Set<number>();
   readonly #handle: string;
   readonly #currency: string;
   #nextId = 1;
@@ -68,10 +84,12 @@ class AccountModel {
     this.#currency = currency;
   }
 
-  ingest({ statement, stream = 'ofx', receivedAt = '2026-01-01T00:00:00.000Z' }: ModelDocument): Identification {
+  ingest({ statement, ...document }: ModelDocument): Identification {
+    const { receivedAt = '2026-01-01T00:00:00.000Z', pending = 'skip' } = document;
+    const stream = streamName(document.stream ?? 'ofx', statement.kind);
     const context = { currency: this.#currency, currencies: ISO_4217, receivedAt };
     const { facts, statement: clean } = normalise(statement, context);
-    const answer = identify(facts, clean.lines, {
+    const answer = identify({ ...facts, pending }, clean.lines, {
       handle: this.#handle,
       stream,
       trust: this.trusts.get(stream) ?? FRESH,
@@ -79,6 +97,7 @@ class AccountModel {
       aliases: new Map([...this.#aliases].map(([reference, ids]) => [reference, [...ids]])),
       statements: [...(this.#statements.get(stream) ?? [])],
       corrections: [...this.#corrections.values()],
+      pendings: [...this.#pendings].map(([id, self]) => ({ ...self, transaction: this.#get(id) })),
     });
     this.#apply(answer, stream, facts.asOf);
     this.trusts.set(stream, answer.trust);
@@ -94,6 +113,8 @@ class AccountModel {
   }
 
   #apply(answer: Identification, stream: string, asOf: string): void {
+    const first = this.#nextId;
+    const idOf = (target: Target) => ('id' in target ? target.id : first + target.index);
     for (const { fields, aliases, ...rest } of answer.created) {
       const id = this.#nextId++;
       this.transactions.set(id, { id, ...fields, ...rest, stream, asOf });
@@ -107,12 +128,26 @@ class AccountModel {
       this.#corrections.set(id, { id, ...waiting });
     }
     for (const id of answer.applied) this.#corrections.delete(id);
+    for (const { stream: of, telling, ...target } of answer.tellings) {
+      const known = this.#get(idOf(target));
+      const others = (known.tellings ?? []).filter((each) => each.stream !== of);
+      this.#update(known.id, { tellings: telling === null ? others : [...others, telling] });
+    }
+    for (const { self, near, ...target } of answer.pendings) {
+      const id = idOf(target);
+      this.#pendings.set(id, { ...self, stream: this.#pendings.get(id)?.stream ?? stream });
+      if (near !== undefined) this.reviews.add(id);
+    }
+  }
+
+  #get(id: number): KnownTransaction {
+    const known = this.transactions.get(id);
+    if (known === undefined) throw new Error(`identification spoke of a transaction that nobody knows: ${id}`);
+    return known;
   }
 
   #update(id: number, change: Partial<KnownTransaction>): void {
-    const known = this.transactions.get(id);
-    if (known === undefined) throw new Error(`identification spoke of a transaction that nobody knows: ${id}`);
-    this.transactions.set(id, { ...known, ...change });
+    this.transactions.set(id, { ...this.#get(id), ...change });
   }
 
   #addAlias(reference: string, id: number): void {

@@ -24,22 +24,20 @@ export function matchByBucket(draft: Draft, verdict: Verdict): void {
 const MOST_CANDIDATES = 64;
 
 /**
- * The stream's own transactions come before those that only another stream has shown. Where references decide, a line
- * that has one can only be a transaction that has none yet (equal references were matched before).
+ * Where references decide, a line that has one can only be a transaction that has none yet (equal references were
+ * matched before).
  */
 function roundsOf(draft: Draft, verdict: Verdict, { lines, known }: Leftover): Leftover[] {
-  const { history, facts, references } = draft;
-  const own = known.filter((each) => each.stream === history.stream);
-  const foreign = known.filter((each) => each.stream !== history.stream);
+  const { facts, references } = draft;
   // In a delta document each line is news: it can be no transaction that the stream has told of before.
-  const candidates = facts.kind === 'delta' ? [foreign] : [own, foreign];
-  if (!verdict.decides) return candidates.map((each) => ({ lines, known: each }));
+  if (facts.kind === 'delta') return [];
+  if (!verdict.decides) return [{ lines, known }];
   const named = lines.filter((at) => lineAt(draft, at).reference !== null);
   const nameless = lines.filter((at) => lineAt(draft, at).reference === null);
-  return candidates.flatMap((each) => [
-    { lines: named, known: each.filter((one) => !references.isNamed(one)) },
-    { lines: nameless, known: each },
-  ]);
+  return [
+    { lines: named, known: known.filter((one) => !references.isNamed(one)) },
+    { lines: nameless, known },
+  ];
 }
 
 interface Side {
@@ -55,8 +53,7 @@ function pair(draft: Draft, verdict: Verdict, round: Leftover): void {
   const [line] = lines;
   if (line === undefined || known.length === 0) return;
   const isStrict = !draft.coverage.isShared(lineAt(draft, line).bookedOn);
-  const isDistinct = (at: number, each: KnownTransaction) =>
-    isStrict && each.stream === draft.history.stream && contradict(lineAt(draft, at), each);
+  const isDistinct = (at: number, each: KnownTransaction) => isStrict && contradict(lineAt(draft, at), each);
   const [only] = known;
   if (lines.length === 1 && known.length === 1 && only !== undefined) {
     if (!isDistinct(line, only)) assign(draft, line, only);

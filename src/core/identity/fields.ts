@@ -61,10 +61,15 @@ export function replacementOf(
     memo: first.memo ?? second.memo,
     status: said.status,
   };
-  const changed = FIELDS.filter((name) => fields[name] !== known[name]);
+  const changed = differing(known, fields);
   if (changed.length === 0 && asOf <= known.asOf) return undefined;
   const { id, externalId } = known;
   return { id, externalId, fields, changed, asOf: asOf > known.asOf ? asOf : known.asOf };
+}
+
+/** The names of the fields that are not the same in both. */
+export function differing(left: TransactionFields, right: TransactionFields): readonly (keyof TransactionFields)[] {
+  return FIELDS.filter((name) => left[name] !== right[name]);
 }
 
 const FIELDS: readonly (keyof TransactionFields)[] = [

@@ -1,0 +1,129 @@
+import type { StatementLine } from '../../domain/statement.ts';
+import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import type { ChangedTransaction, Identification, TellingChange } from '../history.ts';
+import type { Claims } from '../streams/claim.ts';
+import { combine, newestAsOf, tellingsOf, withTelling } from '../streams/tellings.ts';
+import type { Views } from '../streams/views.ts';
+import { isFormerSelf } from './by-reference.ts';
+import type { Draft } from './draft.ts';
+import { changeOf, differing, fieldsOf, replacementOf } from './fields.ts';
+import type { Verdict } from './trust.ts';
+
+/** What identification has found out when it comes to what the lines say. */
+export interface Findings {
+  readonly draft: Draft;
+  readonly views: Views;
+  readonly claims: Claims;
+  readonly verdict: Verdict;
+  /** Lines that a correction has made old news. */
+  readonly outdated: ReadonlySet<number>;
+  /** Lines that are spoken for elsewhere: booked ones that took over a pending transaction. */
+  readonly settled: ReadonlySet<number>;
+}
+
+export type Lessons = Pick<Identification, 'aliases' | 'changed' | 'tellings'>;
+
+/**
+ * What the store must learn about transactions it knows: fields that are news, words of streams, and names not heard
+ * before. Correcting lines speak last. References that only number lines, or that the bank changes at every download,
+ * are no names.
+ */
+export function learn(findings: Findings): Lessons {
+  const { draft, claims } = findings;
+  const lessons: Draftbook = { changed: new Map(), aliases: [], words: new Map(claims.composed) };
+  draft.lines.forEach((line, at) => {
+    if (line.correction === null) tell(findings, lessons, line, at);
+  });
+  draft.lines.forEach((line, at) => {
+    if (line.correction !== null) tell(findings, lessons, line, at);
+  });
+  const tellings: TellingChange[] = [];
+  for (const [known, words] of lessons.words) {
+    for (const change of rowsOf(known, words)) tellings.push(change);
+    const change = changeByWords(known, words);
+    if (change !== undefined) lessons.changed.set(known, change);
+  }
+  return { changed: [...lessons.changed.values()], aliases: lessons.aliases, tellings };
+}
+
+interface Draftbook {
+  readonly changed: Map<KnownTransaction, ChangedTransaction>;
+  readonly aliases: { id: number; reference: string }[];
+  readonly words: Map<KnownTransaction, readonly Telling[]>;
+}
+
+function tell(findings: Findings, lessons: Draftbook, line: StatementLine, at: number): void {
+  const { draft, views, verdict, outdated, settled } = findings;
+  const seen = settled.has(at) ? undefined : draft.matches[at];
+  if (seen === undefined) return;
+  const known = views.behind.get(seen) ?? seen;
+  const { stream } = draft.history;
+  const isShared = known.stream !== stream || known.tellings !== undefined || lessons.words.has(known);
+  const before = lessons.words.get(known) ?? tellingsOf(known);
+  const isFirst = isShared && !before.some((each) => each.stream === stream);
+  const { reference } = line;
+  const isNewName = reference !== null && !isFirst && !draft.references.isNamed(seen, reference);
+  if (!outdated.has(at) && !isSuperseded(draft, line, seen)) {
+    // A correction seen for the first time speaks of what is known so far, even if that was listed again since.
+    const judge = line.correction !== null && isNewName ? replacementOf : changeOf;
+    const saying = { fields: fieldsOf(line, draft.facts.currency), asOf: draft.facts.asOf, stream };
+    if (isShared) {
+      const word = wordOf(before, known, line, (prior) => judge(prior, saying), saying);
+      if (word !== undefined) lessons.words.set(known, withTelling(before, word));
+    } else {
+      const change = judge(seen, saying);
+      if (change !== undefined) lessons.changed.set(known, change);
+    }
+  }
+  if (isNewName && (line.correction !== null || verdict.namesLines)) lessons.aliases.push({ id: known.id, reference });
+}
+
+/** The stream's word with this line heard; undefined where it is no news. */
+function wordOf(
+  before: readonly Telling[],
+  known: KnownTransaction,
+  line: StatementLine,
+  judge: (prior: KnownTransaction) => ChangedTransaction | undefined,
+  { fields, asOf, stream }: { readonly fields: Telling['fields']; readonly asOf: string; readonly stream: string },
+): Telling | undefined {
+  const { reference, balance } = line;
+  const prior = before.find((each) => each.stream === stream);
+  if (prior === undefined) return { stream, fields, reference, balance, asOf };
+  const change = judge({ ...known, ...prior.fields, stream, asOf: prior.asOf, state: 'live' });
+  return change && { ...prior, fields: change.fields, asOf: change.asOf };
+}
+
+/** What differs from the rows that are stored. */
+function* rowsOf(known: KnownTransaction, words: readonly Telling[]): Generator<TellingChange> {
+  const stored = known.tellings ?? [];
+  for (const telling of words) {
+    if (!stored.includes(telling)) yield { id: known.id, stream: telling.stream, telling };
+  }
+  for (const { stream } of stored) {
+    if (!words.some((each) => each.stream === stream)) yield { id: known.id, stream, telling: null };
+  }
+}
+
+/** What was deleted stays as it was. What nobody says any more is not denied by that. */
+function changeByWords(known: KnownTransaction, words: readonly Telling[]): ChangedTransaction | undefined {
+  const combined = combine(words, known.stream);
+  if (combined === undefined || known.state === 'deleted') return undefined;
+  const fields = {
+    ...combined,
+    valueOn: combined.valueOn ?? known.valueOn,
+    time: combined.time ?? known.time,
+    payee: combined.payee ?? known.payee,
+    memo: combined.memo ?? known.memo,
+  };
+  const changed = differing(known, fields);
+  const newest = newestAsOf(words);
+  if (changed.length === 0 && newest <= known.asOf) return undefined;
+  const { id, externalId } = known;
+  return { id, externalId, fields, changed, asOf: newest > known.asOf ? newest : known.asOf };
+}
+
+/** The line is what the transaction was before a correction under another reference: old news, whatever its as-of. */
+function isSuperseded(draft: Draft, line: StatementLine, known: KnownTransaction): boolean {
+  if (line.correction !== null || line.amount === known.amount || line.reference === null) return false;
+  return draft.references.names(known).length > 1 && isFormerSelf(draft, line, known);
+}

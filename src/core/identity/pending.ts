@@ -1,0 +1,208 @@
+/**
+ * Lines that the bank has not booked yet, where the owner wants them (`pending: push`). A pending line is a transaction
+ * like others, but provisional: the booked line takes it over, with its id, under the same reference (also with another
+ * amount: a tip, fuel), or for the same amount within ten days. An amount that is only near is a matter for a person.
+ * What is listed no more for fourteen days, and was not booked, is taken back. In one document nothing is both: where a
+ * bank lists a purchase as pending and as booked, it is the booked one.
+ */
+import type { StatementLine } from '../../domain/statement.ts';
+import type { AccountHistory, LineFate, PendingChange, PendingSelf } from '../history.ts';
+import { textDistance } from '../streams/chains.ts';
+import type { Births } from './births.ts';
+import type { Draft } from './draft.ts';
+import { assign, lineAt } from './draft.ts';
+import { changeOf, fieldsOf, textOfLine } from './fields.ts';
+import {
+  amountOf,
+  BOOKED_WITHIN,
+  bare,
+  groupBy,
+  isBookedTwin,
+  isLongGone,
+  isOldNews,
+  isSameDay,
+  isSameName,
+  isTaken,
+  match,
+  type Pendings,
+  REDATED_WITHIN,
+  targetOf,
+  textOfSelf,
+  unknownLines,
+} from './pending-match.ts';
+
+export function startPendings(draft: Draft, { pendings = [] }: AccountHistory): Pendings {
+  const lines: number[] = [];
+  if (draft.facts.pending === 'push') {
+    draft.lines.forEach((line, at) => {
+      if (line.status === 'pending' && line.amount !== 0n && draft.matches[at] === undefined) lines.push(at);
+    });
+  }
+  const started: Pendings = {
+    draft,
+    lines,
+    open: pendings.filter((each) => each.state === 'open'),
+    over: pendings.filter((each) => each.state !== 'open'),
+    listed: new Map(),
+    taken: new Map(),
+    swallowed: new Map(),
+    news: [],
+  };
+  list(started, started.open, (line, self) => isSameName(draft, line, self));
+  list(started, started.open, (line, self) => isSameDay(draft, line, self) && textOfLine(line) === textOfSelf(self));
+  return started;
+}
+
+/** Gives lines without a counterpart to the first self that `fits`, each self once. */
+function list(pendings: Pendings, selves: readonly PendingSelf[], fits: Fits): void {
+  const { draft, lines, listed } = pendings;
+  const free = new Set(selves);
+  for (const self of listed.values()) free.delete(self);
+  for (const self of pendings.taken.values()) free.delete(self);
+  if (free.size === 0) return;
+  for (const at of lines) {
+    if (listed.has(at) || pendings.swallowed.has(at)) continue;
+    const self = [...free].find((each) => fits(lineAt(draft, at), each));
+    if (self === undefined) continue;
+    listed.set(at, self);
+    free.delete(self);
+  }
+}
+
+type Fits = (line: StatementLine, self: PendingSelf) => boolean;
+
+/** Booked lines that nobody knows: those under a pending's own reference, whatever the amount has become. */
+export function takeOverByName(pendings: Pendings): void {
+  const { draft, open, taken } = pendings;
+  if (open.length === 0) return;
+  for (const at of unknownLines(draft)) {
+    const line = lineAt(draft, at);
+    const self = open.find((each) => !isTaken(pendings, each) && isSameName(draft, line, each));
+    if (self === undefined || line.amount < 0n !== self.amount < 0n) continue;
+    taken.set(at, self);
+    assign(draft, at, self.transaction);
+  }
+}
+
+/** Booked lines of a pending's amount: first the pendings that are listed no more, then those that still are. */
+export function takeOverByAmount(pendings: Pendings): void {
+  const { draft, open, listed, lines, swallowed } = pendings;
+  const still = new Set(listed.values());
+  take(
+    pendings,
+    open.filter((each) => !still.has(each)),
+    () => true,
+  );
+  take(pendings, [...still], (line, self) => textDistance(textOfLine(line), textOfSelf(self)) <= 2);
+  for (const at of lines) {
+    if (listed.has(at)) continue;
+    const line = lineAt(draft, at);
+    const used = new Set(swallowed.values());
+    const twin = unknownLines(draft).find((each) => !used.has(each) && isBookedTwin(draft, lineAt(draft, each), line));
+    if (twin !== undefined) swallowed.set(at, twin);
+  }
+}
+
+function take(pendings: Pendings, selves: readonly PendingSelf[], fits: Fits): void {
+  const { draft, taken } = pendings;
+  const free = selves.filter((each) => !isTaken(pendings, each) && each.state === 'open');
+  if (free.length === 0) return;
+  for (const [amount, group] of groupBy(free, (self) => `${self.amount}${self.currency}`)) {
+    const booked = unknownLines(draft).filter((at) => {
+      const line = lineAt(draft, at);
+      return amountOf(draft, line) === amount && group.some((self) => fits(line, self));
+    });
+    for (const [at, self] of match(draft, booked, group, BOOKED_WITHIN)) {
+      if (!fits(lineAt(draft, at), self)) continue;
+      taken.set(at, self);
+      assign(draft, at, self.transaction);
+    }
+  }
+}
+
+/** The pending lines that are left: known ones under another date, what they have become since, and new ones. */
+export function settlePendings(pendings: Pendings, fates: LineFate[], births: Births): PendingChange[] {
+  const { draft, listed, taken, swallowed } = pendings;
+  redate(pendings);
+  list(pendings, pendings.over, (line, self) => isSameName(draft, line, self) || isOldNews(draft, line, self));
+  const changes: PendingChange[] = [];
+  for (const self of taken.values())
+    changes.push({ id: self.transaction.id, self: { ...bare(self), state: 'booked' } });
+  for (const [at, self] of listed) {
+    fates[at] = { kind: 'known', id: self.transaction.id };
+    const isNews = draft.facts.asOf >= self.seenAsOf && !isTaken(pendings, self) && self.state === 'open';
+    if (!isNews) continue;
+    changes.push({ id: self.transaction.id, self: selfOf(draft, at, 'open') });
+    const { asOf, currency } = draft.facts;
+    const change = changeOf(self.transaction, {
+      fields: fieldsOf(lineAt(draft, at), currency),
+      asOf,
+      stream: self.stream,
+    });
+    if (change !== undefined) pendings.news.push(change);
+  }
+  const became = earlierSelves(pendings);
+  for (const at of pendings.lines) {
+    if (listed.has(at)) continue;
+    const booked = swallowed.get(at);
+    const fate = booked === undefined ? became.get(at) : fates[booked];
+    const target = fate === undefined ? undefined : targetOf(fate);
+    fates[at] = fate ?? birth(pendings, at, births);
+    const to = target ?? targetOf(fates[at]);
+    const state = target !== undefined ? 'booked' : isLongGone(draft) ? 'withdrawn' : 'open';
+    if (to !== undefined) changes.push({ ...to, self: selfOf(draft, at, state) });
+  }
+  return changes;
+}
+
+function birth({ draft }: Pendings, at: number, births: Births): LineFate {
+  const state = isLongGone(draft) ? 'deleted' : 'live';
+  return { kind: 'new', index: births.create(lineAt(draft, at), { state }) };
+}
+
+function redate(pendings: Pendings): void {
+  const { draft, lines, listed, swallowed, open } = pendings;
+  const still = new Set(listed.values());
+  const free = open.filter((each) => !still.has(each) && !isTaken(pendings, each));
+  for (const [amount, group] of groupBy(free, (self) => `${self.amount}${self.currency}`)) {
+    const rest = lines.filter(
+      (at) => !listed.has(at) && !swallowed.has(at) && amountOf(draft, lineAt(draft, at)) === amount,
+    );
+    for (const [at, self] of match(draft, rest, group, REDATED_WITHIN)) {
+      if (textDistance(textOfLine(lineAt(draft, at)), textOfSelf(self)) <= 2) listed.set(at, self);
+    }
+  }
+}
+
+/** An older document than the one that booked it: the pending line is what a booked transaction was before. */
+function earlierSelves({ draft, lines, listed, swallowed, over }: Pendings): ReadonlyMap<number, LineFate> {
+  const became = new Map<number, LineFate>();
+  const rest = lines.filter((at) => !listed.has(at) && !swallowed.has(at));
+  if (rest.length === 0) return became;
+  const hadOne = new Set(over.map((self) => self.transaction.id));
+  const booked = draft.history.transactions.filter((each) => !draft.claimed.has(each) && !hadOne.has(each.id));
+  const used = new Set<number>();
+  for (const at of rest) {
+    const { reference } = lineAt(draft, at);
+    const named = reference === null ? undefined : draft.references.of(reference).find((each) => !hadOne.has(each.id));
+    if (named === undefined || used.has(named.id)) continue;
+    became.set(at, { kind: 'known', id: named.id });
+    used.add(named.id);
+  }
+  const older = booked.filter((each) => each.asOf > draft.facts.asOf && !used.has(each.id));
+  for (const [amount, group] of groupBy(older, (each) => `${each.amount}${each.currency}`)) {
+    const open = rest.filter((at) => !became.has(at) && amountOf(draft, lineAt(draft, at)) === amount);
+    const asSelves = group.map((transaction) => ({ ...transaction, transaction }));
+    const window = { before: BOOKED_WITHIN.after, after: BOOKED_WITHIN.before };
+    for (const [at, { transaction }] of match(draft, open, asSelves, window)) {
+      became.set(at, { kind: 'known', id: transaction.id });
+    }
+  }
+  return became;
+}
+
+function selfOf(draft: Draft, at: number, state: PendingSelf['state']): PendingChange['self'] {
+  const { reference, bookedOn, amount, currency, payee, memo } = lineAt(draft, at);
+  const { asOf: seenAsOf } = draft.facts;
+  return { state, reference, bookedOn, amount, currency: currency ?? draft.facts.currency, payee, memo, seenAsOf };
+}

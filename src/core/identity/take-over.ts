@@ -1,0 +1,51 @@
+import type { KnownTransaction, TransactionFields } from '../../domain/transaction.ts';
+import type { ChangedTransaction } from '../history.ts';
+import { lineAt } from './draft.ts';
+import { differing, fieldsOf } from './fields.ts';
+import type { Lessons } from './learn.ts';
+import type { Pendings } from './pending-match.ts';
+import type { Verdict } from './trust.ts';
+
+/**
+ * What pending transactions become by the booked lines that took them over: the booked fields, whatever the as-of,
+ * under the id that was given first. Also where the owner deleted it in the ledger: what is kept then is what the next
+ * document's lines are compared with.
+ */
+export function bookTaken({ draft, taken }: Pendings, verdict: Verdict): Lessons {
+  const changed: ChangedTransaction[] = [];
+  const aliases: Lessons['aliases'][number][] = [];
+  const tellings: Lessons['tellings'][number][] = [];
+  const { stream } = draft.history;
+  const { asOf, currency } = draft.facts;
+  for (const [at, { transaction }] of taken) {
+    const line = lineAt(draft, at);
+    const { reference, balance } = line;
+    const { id } = transaction;
+    const said = fieldsOf(line, currency);
+    changed.push(becomes(transaction, said, asOf));
+    if (transaction.stream !== stream) {
+      tellings.push({ id, stream, telling: { stream, fields: said, reference, balance, asOf } });
+    } else if (reference !== null && reference !== transaction.reference && verdict.namesLines) {
+      aliases.push({ id, reference });
+    }
+  }
+  return { changed, aliases, tellings };
+}
+
+function becomes(pending: KnownTransaction, said: TransactionFields, asOf: string): ChangedTransaction {
+  const { id, externalId } = pending;
+  const fields: TransactionFields = {
+    ...said,
+    valueOn: said.valueOn ?? pending.valueOn,
+    time: said.time ?? pending.time,
+    payee: said.payee ?? pending.payee,
+    memo: said.memo ?? pending.memo,
+  };
+  return {
+    id,
+    externalId,
+    fields,
+    changed: differing(pending, fields),
+    asOf: asOf > pending.asOf ? asOf : pending.asOf,
+  };
+}

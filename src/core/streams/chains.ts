@@ -1,0 +1,145 @@
+import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
+import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import type { Draft } from '../identity/draft.ts';
+import { textOfKnown, textOfLine } from '../identity/fields.ts';
+import { addTo } from '../identity/references.ts';
+import { sharesWords } from '../text-key.ts';
+import { combine, tellingsOf } from './tellings.ts';
+import type { Views } from './views.ts';
+
+/** How far apart two streams may book one transaction. */
+export const DAYS_APART = 3;
+
+/** What is compared: one stream's line, or what the others say. */
+interface Side {
+  readonly day: CalendarDate;
+  readonly reference: string | null;
+  readonly time: string | null;
+  /** Read when it is needed: in most chains there is nothing to choose from. */
+  text(): string;
+}
+
+/** A transaction as the statement's stream shows it: known before (`of`, seen as `view`), a line of the statement, or both. */
+export interface Entity extends Side {
+  readonly of?: KnownTransaction;
+  readonly view?: KnownTransaction;
+  readonly line?: number;
+}
+
+/** A transaction as the other streams show it. */
+export interface Body extends Side {
+  readonly of: KnownTransaction;
+  readonly tellings: readonly Telling[];
+}
+
+/** All of one amount and currency, each at most three days from the next. */
+export interface Chain {
+  readonly entities: readonly Entity[];
+  readonly bodies: readonly Body[];
+}
+
+/** The chains that hold a line nobody knows yet and something that another stream has shown. */
+export function chainsOf(draft: Draft, views: Views): readonly Chain[] {
+  if (views.foreign.length === 0 && views.behind.size === 0) return [];
+  const entities = new Map<string, Entity[]>();
+  for (const at of draft.open) {
+    const line = draft.lines[at];
+    if (line === undefined || draft.matches[at] !== undefined) continue;
+    const { bookedOn: day, reference, time } = line;
+    addTo(entities, keyOf(line.amount, line.currency ?? draft.facts.currency), {
+      ...{ day, reference, time, line: at },
+      text: once(() => textOfLine(line)),
+    });
+  }
+  if (entities.size === 0) return [];
+  const bodies = bodiesOf(draft, views, new Set(entities.keys()));
+  addKnown(draft, views, entities, new Set(bodies.keys()));
+  return [...entities].flatMap(([key, ours]) => split(ours, bodies.get(key) ?? []));
+}
+
+function bodiesOf(draft: Draft, views: Views, keys: ReadonlySet<string>): Map<string, Body[]> {
+  const bodies = new Map<string, Body[]>();
+  for (const of of [...views.foreign, ...views.behind.values()]) {
+    const tellings = tellingsOf(of).filter(({ stream }) => stream !== draft.history.stream);
+    const fields = combine(tellings, of.stream);
+    if (fields === undefined) continue;
+    const key = keyOf(fields.amount, fields.currency);
+    if (!keys.has(key)) continue;
+    const [{ reference } = { reference: null }] = tellings;
+    const { bookedOn: day, time } = fields;
+    addTo(bodies, key, { of, tellings, day, time, reference, text: once(() => textOfKnown({ ...of, ...fields })) });
+  }
+  return bodies;
+}
+
+/** What the stream itself knows around: it may have to change partners. */
+function addKnown(draft: Draft, views: Views, entities: Map<string, Entity[]>, keys: ReadonlySet<string>): void {
+  const lines = new Map<KnownTransaction, number>();
+  draft.matches.forEach((known, at) => {
+    if (known !== undefined) lines.set(known, at);
+  });
+  for (const view of views.own) {
+    const key = keyOf(view.amount, view.currency);
+    const ours = keys.has(key) ? entities.get(key) : undefined;
+    if (ours === undefined) continue;
+    const { bookedOn: day, reference, time } = view;
+    const line = lines.get(view);
+    ours.push({
+      ...{ view, of: views.behind.get(view) ?? view, day, reference, time },
+      ...(line === undefined ? {} : { line }),
+      text: once(() => textOfKnown(view)),
+    });
+  }
+}
+
+function split(entities: readonly Entity[], bodies: readonly Body[]): Chain[] {
+  if (bodies.length === 0) return [];
+  const all = [...entities.map((entity) => ({ entity, body: undefined, day: entity.day }))];
+  const sides = [...all, ...bodies.map((body) => ({ entity: undefined, body, day: body.day }))];
+  sides.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  const chains: { entities: Entity[]; bodies: Body[] }[] = [];
+  let last: CalendarDate | undefined;
+  for (const { entity, body, day } of sides) {
+    if (last === undefined || daysBetween(last, day) > DAYS_APART) chains.push({ entities: [], bodies: [] });
+    last = day;
+    const chain = chains.at(-1);
+    if (entity !== undefined) chain?.entities.push(entity);
+    if (body !== undefined) chain?.bodies.push(body);
+  }
+  return chains.filter((chain) => chain.bodies.length > 0 && chain.entities.some(({ view }) => view === undefined));
+}
+
+/**
+ * What joining the two costs, in days: a text in common is worth more than a day, a bank's reference that both carry
+ * more than a text, and partners of before stay together where nothing speaks against it.
+ */
+export function costOf(entity: Entity | undefined, body: Body | undefined): number {
+  if (entity === undefined || body === undefined) return 0;
+  let cost = Math.abs(daysBetween(entity.day, body.day)) + textDistance(entity.text(), body.text());
+  if (entity.reference !== null && entity.reference === body.reference) cost -= SAME_REFERENCE;
+  if (entity.time !== null && entity.time === body.time) cost -= 1;
+  if (entity.of === body.of) cost -= TOGETHER;
+  return cost;
+}
+
+const SAME_REFERENCE = 8;
+const TOGETHER = 0.5;
+
+/** 0 for one text, up to 4 for two that have nothing in common. */
+export function textDistance(left: string, right: string): number {
+  if (left === right) return 0;
+  if (left === '' || right === '') return 2;
+  return left.startsWith(right) || right.startsWith(left) || sharesWords(left, right) ? 1 : 4;
+}
+
+function keyOf(amount: bigint, currency: string): string {
+  return `${amount}${currency}`;
+}
+
+function once(make: () => string): () => string {
+  let made: string | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * Lines that the stream's own history does not know, against what other streams have shown: an OFX line, a CSV row and
+ * an alert of one purchase are one transaction. Equal amount and currency, days at most three apart, each transaction
+ * at most once for each stream. The matching is made anew over all lines around the new ones, not by the new ones
+ * alone: taking the first that fits counts 1.8 % too many (reliability §3.3). So earlier pairs may change partners; an
+ * id stays with the line that it was born with.
+ */
+import { daysBetween } from '../../domain/calendar-date.ts';
+import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import type { Draft } from '../identity/draft.ts';
+import { assign } from '../identity/draft.ts';
+import { type Body, type Chain, chainsOf, costOf, DAYS_APART, type Entity } from './chains.ts';
+import { type Group, groupsOf, nameGroups } from './groups.ts';
+import { matchDays } from './matching.ts';
+import { tellingsOf } from './tellings.ts';
+import type { Views } from './views.ts';
+
+/** What matching across streams changed beside the lines' own matches. */
+export interface Claims {
+  /** Transactions that are put together anew: what streams say of them from now on. */
+  readonly composed: Map<KnownTransaction, readonly Telling[]>;
+  /** By line of a new transaction: what other streams have said of it already. */
+  readonly adopted: Map<number, readonly Telling[]>;
+  readonly moved: Move[];
+}
+
+/** What a stream had shown as one transaction is another: a known one, or the new one of a line. */
+export interface Move {
+  readonly stream: string;
+  readonly from: number;
+  readonly to: { readonly id: number } | { readonly line: number };
+}
+
+export function claimAcross(draft: Draft, views: Views): Claims {
+  const claims: Claims = { composed: new Map(), adopted: new Map(), moved: [] };
+  for (const chain of chainsOf(draft, views)) {
+    for (const group of regroup(chain, draft.history.stream)) {
+      if (group.known === undefined) beginNew(claims, group);
+      else keepKnown(draft, views, claims, group, group.known);
+    }
+  }
+  return claims;
+}
+
+function regroup(chain: Chain, stream: string): readonly Group[] {
+  const groups = groupsOf(chain, matchChain(chain));
+  if (nameGroups(groups, stream)) return groups;
+  // More stands in the ledger than would now be counted: what is known stays, and only the new lines are placed.
+  const hasOwn = ({ of }: Body) => tellingsOf(of).some((each) => each.stream === stream);
+  const rest: Chain = {
+    entities: chain.entities.filter(({ view }) => view === undefined),
+    bodies: chain.bodies.filter((body) => !hasOwn(body)),
+  };
+  const plain = groupsOf(rest, matchChain(rest));
+  for (const group of plain) group.known = group.body?.of;
+  return plain;
+}
+
+function matchChain({ entities, bodies }: Chain): Int32Array {
+  const [first] = [...entities, ...bodies];
+  if (first === undefined) return new Int32Array();
+  const numbers = (sides: readonly (Entity | Body)[]) => sides.map(({ day }) => daysBetween(first.day, day));
+  const cost = (left: number, right: number) => costOf(entities[left], bodies[right]);
+  return matchDays(numbers(entities), numbers(bodies), { before: DAYS_APART, after: DAYS_APART, cost });
+}
+
+function beginNew(claims: Claims, { entity, body }: Group): void {
+  if (entity?.line === undefined || body === undefined) return;
+  claims.adopted.set(entity.line, body.tellings);
+  for (const { stream } of body.tellings) {
+    claims.moved.push({ stream, from: body.of.id, to: { line: entity.line } });
+  }
+}
+
+function keepKnown(draft: Draft, views: Views, claims: Claims, { entity, body }: Group, known: KnownTransaction): void {
+  const { stream } = draft.history;
+  const own = entity?.view === undefined ? undefined : tellingOf(entity.view);
+  const tellings = [...(body?.tellings ?? []), ...(own === undefined ? [] : [own])];
+  const bodyMoves = body !== undefined && body.of !== known;
+  const entityMoves = entity?.of !== undefined && entity.of !== known;
+  if (bodyMoves || entityMoves || tellings.length < tellingsOf(known).length) {
+    claims.composed.set(known, tellings);
+    if (bodyMoves) {
+      for (const each of body.tellings) {
+        claims.moved.push({ stream: each.stream, from: body.of.id, to: { id: known.id } });
+      }
+    }
+    if (entityMoves) claims.moved.push({ stream, from: entity.of.id, to: { id: known.id } });
+  }
+  if (entity?.line === undefined || (entity.view !== undefined && !entityMoves)) return;
+  assign(draft, entity.line, seenAs(views, entity, known));
+}
+
+/** The line's transaction as the stream sees it, so that the line is compared with what the stream said before. */
+function seenAs(views: Views, { view }: Entity, known: KnownTransaction): KnownTransaction {
+  if (view === undefined) return known;
+  const { id, externalId, state } = known;
+  const seen = { ...view, id, externalId, state };
+  views.behind.set(seen, known);
+  return seen;
+}
+
+function tellingOf(view: KnownTransaction): Telling | undefined {
+  return tellingsOf(view).find(({ stream }) => stream === view.stream);
+}

@@ -1,0 +1,85 @@
+import { daysBetween } from '../../domain/calendar-date.ts';
+import type { KnownTransaction } from '../../domain/transaction.ts';
+import type { Body, Chain, Entity } from './chains.ts';
+
+/** What is one transaction: at most one line of the stream and at most one of what the others show. */
+export interface Group {
+  readonly entity: Entity | undefined;
+  readonly body: Body | undefined;
+  /** The transaction that it is; undefined where it is a new one. */
+  known: KnownTransaction | undefined;
+}
+
+/** `partner`: for each entity the index of its body, or -1. */
+export function groupsOf({ entities, bodies }: Chain, partner: Int32Array): Group[] {
+  const groups: Group[] = [];
+  const joined = new Set<Body>();
+  for (const [at, entity] of entities.entries()) {
+    const body = bodies[partner[at] ?? -1];
+    if (body !== undefined) joined.add(body);
+    groups.push({ entity, body, known: undefined });
+  }
+  for (const body of bodies) if (!joined.has(body)) groups.push({ entity: undefined, body, known: undefined });
+  return groups;
+}
+
+/**
+ * Gives each known transaction to one group: to that of the line it was born with, else to that of its other half,
+ * else to the nearest without one. What is left over must hold a new line. False where there are more transactions than
+ * groups: then nothing may be regrouped, since what the ledger was told stays.
+ */
+export function nameGroups(groups: readonly Group[], stream: string): boolean {
+  const homes = homesOf(groups, stream);
+  const homeless: KnownTransaction[] = [];
+  for (const [known, [first, second]] of homes) {
+    const home = [first, second].find((each) => each !== undefined && each.known === undefined);
+    if (home === undefined) homeless.push(known);
+    else home.known = known;
+  }
+  const free = groups.filter((each) => each.known === undefined);
+  if (free.length < homeless.length) return false;
+  for (const known of homeless) nearest(free, known).known = known;
+  return makeRoom(groups);
+}
+
+/** Per transaction, oldest first: the group of the line that it was born with, and that of its other half. */
+function homesOf(groups: readonly Group[], stream: string) {
+  const ofEntity = new Map<KnownTransaction, Group>();
+  const ofBody = new Map<KnownTransaction, Group>();
+  for (const group of groups) {
+    if (group.entity?.of !== undefined) ofEntity.set(group.entity.of, group);
+    if (group.body !== undefined) ofBody.set(group.body.of, group);
+  }
+  const all = [...new Set([...ofEntity.keys(), ...ofBody.keys()])].sort((a, b) => a.id - b.id);
+  return all.map((known) => {
+    const halves = [ofEntity.get(known), ofBody.get(known)] as const;
+    return [known, known.stream === stream ? halves : ([halves[1], halves[0]] as const)] as const;
+  });
+}
+
+function nearest(free: readonly Group[], known: KnownTransaction): Group {
+  const open = free.filter((each) => each.known === undefined);
+  const distance = (group: Group) => Math.abs(daysBetween(known.bookedOn, dayOf(group, known)));
+  const [best] = open.toSorted((a, b) => distance(a) - distance(b));
+  if (best === undefined) throw new RangeError('fewer groups than transactions');
+  return best;
+}
+
+function dayOf({ entity, body }: Group, known: KnownTransaction): KnownTransaction['bookedOn'] {
+  return entity?.day ?? body?.day ?? known.bookedOn;
+}
+
+/** A group without a transaction becomes a new one, so it must hold a new line; else one that does gives its own away. */
+function makeRoom(groups: readonly Group[]): boolean {
+  const isNew = (group: Group) => group.entity !== undefined && group.entity.view === undefined;
+  const stuck = groups.filter((each) => each.known === undefined && !isNew(each));
+  const givers = groups.filter((each) => each.known !== undefined && isNew(each));
+  if (givers.length < stuck.length) return false;
+  for (const [at, group] of stuck.entries()) {
+    const giver = givers[at];
+    if (giver === undefined) return false;
+    group.known = giver.known;
+    giver.known = undefined;
+  }
+  return true;
+}

@@ -1,0 +1,28 @@
+/** What is added to the name of a stream of delta documents: its lines are news, not a view of an account. */
+const DELTA = ':delta';
+
+/** The name of a stream: what was read, apart from where it is an alert and not an export. */
+export function streamName(format: string, kind: 'snapshot' | 'delta'): string {
+  return kind === 'delta' ? `${format}${DELTA}` : format;
+}
+
+/** The lower, the more its days and amounts are believed. The bank's own interchange formats come before exports for people. */
+const RANKS: Readonly<Record<string, number>> = { camt: 1, ofx: 2, mt940: 3, csv: 5, qif: 6 };
+const UNKNOWN = 4;
+const NEWS = 9;
+
+export function rankOf(stream: string): number {
+  if (isNews(stream)) return NEWS;
+  const [format = ''] = stream.split(':');
+  return RANKS[format] ?? UNKNOWN;
+}
+
+/** An alert: the first to tell of a purchase and the last to be believed about it. */
+export function isNews(stream: string): boolean {
+  return stream.endsWith(DELTA) || stream === 'alert' || stream.startsWith('alert:');
+}
+
+/** Best first; the same on every machine. */
+export function byRank(left: string, right: string): number {
+  return rankOf(left) - rankOf(right) || (left < right ? -1 : left > right ? 1 : 0);
+}

@@ -1,0 +1,68 @@
+import type { Identification, LineFate, Target } from '../core/history.ts';
+import { insertCorrection, removeCorrection } from '../store/corrections.ts';
+import { savePendings } from '../store/pendings.ts';
+import { moveSightings } from '../store/sightings.ts';
+import type { Store } from '../store/store.ts';
+import { type Stream, saveTrust, streamIds } from '../store/streams.ts';
+import { saveTellings } from '../store/tellings.ts';
+import {
+  addReference,
+  confirmTransactions,
+  deleteTransaction,
+  insertTransactions,
+  updateTransaction,
+} from '../store/transactions.ts';
+
+/** Which statement teaches something, and who is told to have said it. */
+export interface Lesson {
+  readonly runId: number;
+  readonly documentId: number;
+  readonly accountId: number;
+  readonly stream: Stream;
+  readonly asOf: string;
+}
+
+/** Writes what identification found out. Gives the row id of the first created transaction; the others follow it. */
+export function writeLesson(store: Store, found: Identification, lesson: Lesson): number {
+  const { accountId, stream, asOf, runId, documentId } = lesson;
+  const place = { accountId, streamId: stream.id, runId, documentId, asOf };
+  const first = insertTransactions(store, place, found.created);
+  const confirmed: number[] = [];
+  for (const change of found.changed) {
+    if (change.changed.length > 0) updateTransaction(store, change, change.asOf);
+    else confirmed.push(change.id);
+  }
+  confirmTransactions(store, confirmed, asOf);
+  for (const { id } of found.deleted) deleteTransaction(store, id, asOf);
+  for (const { id, reference } of found.aliases) addReference(store, place, id, reference);
+  for (const [index, { aliases }] of found.created.entries()) {
+    for (const reference of aliases) addReference(store, place, first + index, reference);
+  }
+  for (const waiting of found.waiting) insertCorrection(store, place, waiting);
+  for (const id of found.applied) removeCorrection(store, id);
+  writeStreams(store, found, accountId, first);
+  savePendings(store, place, found.pendings, (target) => rowOf(target, first));
+  saveTrust(store, stream.id, found.trust);
+  return first;
+}
+
+/** The row id behind a target or a line's fate; 0 for a line that is no transaction. */
+export function rowOf(target: Target | LineFate, first: number): number {
+  if ('id' in target) return target.id;
+  return 'index' in target ? first + target.index : 0;
+}
+
+/** What other streams had shown may be a transaction of this statement: their words and sightings go with it. */
+function writeStreams(store: Store, found: Identification, accountId: number, first: number): void {
+  saveTellings(store, accountId, found.tellings, (change) => rowOf(change, first));
+  if (found.moved.length === 0) return;
+  const ids = streamIds(store, accountId);
+  const moves = new Map<number, Map<number, number>>();
+  for (const { stream, from, to } of found.moved) {
+    const streamId = ids.get(stream);
+    if (streamId === undefined) continue;
+    const ofStream = moves.get(streamId) ?? new Map<number, number>();
+    moves.set(streamId, ofStream.set(from, rowOf(to, first)));
+  }
+  for (const [streamId, ofStream] of moves) moveSightings(store, streamId, ofStream);
+}
