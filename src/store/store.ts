@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
@@ -88,10 +88,14 @@ function transact<Result>(db: Database.Database, file: string, work: () => Resul
   }
 }
 
-/** SQLite gives its WAL and shared-memory files the mode of the database, so that one file's mode decides (P-SEC-3). */
+/**
+ * SQLite gives its WAL and shared-memory files the mode of the database, so that one file's mode decides (P-SEC-3). A
+ * folder that was there is closed to others only where it holds nothing yet but what marks it in a checkout.
+ */
 function createPrivately(folder: string, file: string): void {
   const created = makeFolder(folder, { mode: 0o700 });
-  if (created !== undefined) chmodSync(folder, 0o700);
+  const isOurs = readdirSync(folder).every((name) => name === 'lock' || name === '.gitkeep');
+  if (created !== undefined || isOurs) chmodSync(folder, 0o700);
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
 }

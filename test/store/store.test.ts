@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -26,6 +26,18 @@ describe('the store', () => {
     expect(pragma('synchronous')).toBe(2);
     expect(pragma('foreign_keys')).toBe(1);
     expect(pragma('busy_timeout')).toBe(5000);
+  });
+
+  test.each([
+    ['an empty folder of a checkout is closed to others', '.gitkeep', 0o700],
+    ['a folder that holds other things keeps its mode', 'notes.txt', 0o755],
+  ])('%s', (_name, content, mode) => {
+    const folder = join(tempFolder(), 'state');
+    mkdirSync(folder);
+    chmodSync(folder, 0o755);
+    writeFileSync(join(folder, content), '');
+    open(folder);
+    expect(modeOf(folder)).toBe(mode);
   });
 
   test('is for its owner alone: folder 0700, files 0600 (P-SEC-3)', () => {
