@@ -37,7 +37,7 @@ function resolve(statements: Statements, resolution: Resolution, nowMs: number):
       statements.postpone.run(resolution.attempts, resolution.notBefore, resolution.reason, row.id);
       return;
     case 'rekeyed':
-      statements.rekey.run(resolution.key, nowMs, resolution.reason, row.id);
+      statements.rekey.run(resolution.key, nowMs, resolution.reason, resolution.body ?? null, row.id);
       return;
     default:
       assertNever(resolution);
@@ -93,8 +93,8 @@ function prepare(store: Store) {
     postpone: prepared(store, 'UPDATE requests SET attempts = ?, not_before = ?, last_error = ? WHERE id = ?'),
     rekey: prepared(
       store,
-      `UPDATE requests SET key = ?, attempts = 0, first_sent_at = ?, not_before = 0, last_error = ?
-      WHERE id = ?`,
+      `UPDATE requests SET key = ?, attempts = 0, first_sent_at = ?, not_before = 0, last_error = ?,
+      body = coalesce(?, body) WHERE id = ?`,
     ),
     bindAccount: prepared(store, 'UPDATE accounts SET ledger_id = coalesce(?, ledger_id) WHERE id = ?'),
     // The first body is kept as it is; later ones lay their members over it. Digits stay as they were sent.

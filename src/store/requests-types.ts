@@ -67,8 +67,14 @@ export type Resolution =
    * PATCH that carries them over.
    */
   | { readonly kind: 'deferred'; readonly row: ClaimedRequest; readonly transferId: number; readonly body: string }
-  /** The old key can say nothing any more: the same wish under a new key. */
-  | { readonly kind: 'rekeyed'; readonly row: ClaimedRequest; readonly key: string; readonly reason: string };
+  /** The old key can say nothing any more: the same wish, or what is left of it in `body`, under a new key. */
+  | {
+      readonly kind: 'rekeyed';
+      readonly row: ClaimedRequest;
+      readonly key: string;
+      readonly reason: string;
+      readonly body?: string;
+    };
 
 /** How many rows are in which state. `waiting` are ready or sent. */
 export interface RequestCounts {

@@ -1,12 +1,13 @@
 import type { Answer } from '../ledger/client/outcome.ts';
 import { describeProblem } from '../ledger/client/problem.ts';
+import { backoffMs } from '../lib/backoff.ts';
 import { assertNever } from '../lib/errors.ts';
 import { failPoint } from '../lib/fail-points.ts';
 import { uuidv7 } from '../lib/uuid.ts';
 import type { ClaimedRequest } from '../store/requests-types.ts';
 import type { Pacer } from './pace.ts';
-import { backoffMs } from './pace-backoff.ts';
 import type { Circuit } from './pace-circuit.ts';
+import { askOwner, mayOverwrite, type Permission } from './push-guard.ts';
 import type { PushQueue } from './push-queue.ts';
 import { type ReadBack, readBack } from './push-readback.ts';
 import type { PushRecord } from './push-record.ts';
@@ -27,6 +28,8 @@ export class PushOutcomes {
   readonly #parts: Parts;
   /** Rows whose key was in conflict before: a second conflict is the ledger's last word. */
   readonly #conflicted = new Set<number>();
+  /** Rows of which the ledger was asked whether the owner edited their object. */
+  readonly #permitted = new Set<number>();
   /** Since when, by the monotonic clock, the ledger has told pauses without one definite answer between. */
   #pausedSince: number | undefined;
   #untoldPauses = 0;
@@ -50,6 +53,11 @@ export class PushOutcomes {
     const { clock, ledger } = this.#parts.deps;
     const sentAt = clock.monotonic();
     if (isTooOld(row, clock.now())) return this.#readBack(row, 'the key is too old', sentAt);
+    if (mayOverwrite(row) && !this.#permitted.has(row.id)) {
+      const permission = await askOwner(this.#parts.deps, row);
+      if (permission.kind !== 'send') return () => this.#heed(row, permission, sentAt);
+      this.#permitted.add(row.id);
+    }
     const answer = await ledger.send(row);
     failPoint('push.answered');
     const verdict = judge(row, answer.outcome, clock.now());
@@ -164,13 +172,30 @@ export class PushOutcomes {
     }
   }
 
+  /** What the owner edited or deleted stays so (P-OWN-1, P-DEL-2). */
+  #heed(row: ClaimedRequest, permission: Exclude<Permission, { kind: 'send' }>, sentAt: number): void {
+    if (permission.kind !== 'reworded') {
+      this.#settleReadBack(row, permission, 'the owner was asked', sentAt);
+      return;
+    }
+    this.#wasDefinite();
+    this.#permitted.add(row.id);
+    const { body } = permission;
+    if (body !== null) this.#rekey(row, 'the owner edited it', body);
+    else {
+      const nothing = { ...row, body: '{}' };
+      this.#parts.record.add({ kind: 'done', row: nothing, status: 200, answer: 'kept', ledgerId: row.ledgerId });
+    }
+  }
+
   /** The new key is durable before it is sent (P-KEY-1). */
-  #rekey(row: ClaimedRequest, reason: string): void {
+  #rekey(row: ClaimedRequest, reason: string, body = row.body): void {
     const { deps, queue, record } = this.#parts;
     const firstSentAt = deps.clock.now();
     const key = uuidv7(firstSentAt);
-    record.add({ kind: 'rekeyed', row, key, reason }, 'expected', () =>
-      queue.addWaiting({ ...row, key, attempts: 1, firstSentAt }, deps.clock.monotonic()),
+    const rekeyed = { kind: 'rekeyed', row, key, reason, ...(body === null ? {} : { body }) } as const;
+    record.add(rekeyed, 'expected', () =>
+      queue.addWaiting({ ...row, body, key, attempts: 1, firstSentAt }, deps.clock.monotonic()),
     );
   }
 }

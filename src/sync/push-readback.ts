@@ -74,7 +74,7 @@ function says(object: LedgerObject, body: string): boolean {
 }
 
 /** Amounts may come back as text from a ledger that keeps decimals exactly. */
-function isSame(shown: unknown, wanted: unknown): boolean {
+export function isSame(shown: unknown, wanted: unknown): boolean {
   if (typeof wanted === 'number') return (typeof shown === 'string' && shown !== '' ? Number(shown) : shown) === wanted;
   return typeof wanted === 'object' ? JSON.stringify(shown) === JSON.stringify(wanted) : shown === wanted;
 }

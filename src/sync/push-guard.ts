@@ -1,0 +1,75 @@
+import { isObject, type LedgerObject } from '../ledger/client/object.ts';
+import type { Problem } from '../ledger/client/problem.ts';
+import { prepared } from '../store/prepared.ts';
+import { splitMembers } from '../store/requests-merge.ts';
+import type { ClaimedRequest } from '../store/requests-types.ts';
+import { isSame } from './push-readback.ts';
+import type { PushDeps } from './push-types.ts';
+
+/** What the owner may edit in the ledger, and then it stays (P-OWN-1). */
+export const OWNERS_FIELDS: readonly string[] = ['payeeName', 'note', 'categoryId', 'time'];
+
+/** Whether a request may go out as it is. */
+export type Permission =
+  | { readonly kind: 'send' }
+  /** The owner edited fields since: what is left to be said without them, null where nothing is. */
+  | { readonly kind: 'reworded'; readonly body: string | null }
+  /** The owner deleted it. */
+  | { readonly kind: 'gone'; readonly status: number }
+  | { readonly kind: 'refused'; readonly status: number; readonly problem: Problem }
+  | { readonly kind: 'paced'; readonly waitMs: number | null }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Whether a request would write over something that the owner may have edited. */
+export function mayOverwrite(row: ClaimedRequest): boolean {
+  const isChange = row.kind === 'transaction.upsert' || row.kind === 'transaction.patch';
+  if (!isChange || row.ledgerId === null || row.body === null) return false;
+  return OWNERS_FIELDS.some((name) => row.body?.includes(`"${name}":`) === true);
+}
+
+/**
+ * Asks the ledger what it shows and leaves out of `row` what the owner has changed since we last wrote it. A field is
+ * still ours where the ledger shows what it last confirmed from us, or what we are about to write.
+ */
+export async function askOwner({ store, ledger }: PushDeps, row: ClaimedRequest): Promise<Permission> {
+  const read = await ledger.getTransaction(row.ledgerId ?? '');
+  switch (read.kind) {
+    case 'found':
+      return reword(row, read.value, ackedOf(store, row));
+    case 'missing':
+      return { kind: 'gone', status: 404 };
+    case 'refused':
+      return read;
+    case 'paced':
+      return { kind: 'paced', waitMs: read.waitMs };
+    case 'failed':
+      // A ledger that does not show what it holds cannot say that the field is still ours.
+      return read.status !== null && read.status < 500
+        ? reword(row, null, {})
+        : { kind: 'failed', reason: read.reason };
+  }
+}
+
+function reword(row: ClaimedRequest, shown: LedgerObject | null, acked: LedgerObject): Permission {
+  const members = splitMembers(row.body ?? '{}');
+  const wanted = JSON.parse(row.body ?? '{}') as LedgerObject;
+  const isOurs = (name: string) =>
+    shown !== null &&
+    (isSame(shown[name] ?? null, acked[name] ?? null) || isSame(shown[name] ?? null, wanted[name] ?? null));
+  const kept = [...members].filter(([quoted]) => {
+    const name = JSON.parse(quoted) as string;
+    return !OWNERS_FIELDS.includes(name) || isOurs(name);
+  });
+  if (kept.length === members.size) return { kind: 'send' };
+  const isNews = kept.some(([quoted]) => {
+    const name = JSON.parse(quoted) as string;
+    return name !== 'externalId' && !isSame(acked[name] ?? null, wanted[name] ?? null);
+  });
+  return { kind: 'reworded', body: isNews ? `{${kept.map(([name, value]) => `${name}:${value}`).join(',')}}` : null };
+}
+
+function ackedOf(store: PushDeps['store'], row: ClaimedRequest): LedgerObject {
+  const found = prepared(store, 'SELECT acked FROM transactions WHERE id = ?').get(row.transactionId);
+  const acked: unknown = JSON.parse((found as { acked: string | null } | undefined)?.acked ?? '{}');
+  return isObject(acked) ? acked : {};
+}
