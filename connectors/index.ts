@@ -1,4 +1,5 @@
 import type { FormatAbout, Plugin } from '../src/plugin/contract.ts';
+import { about as alert } from './formats/alert/about.ts';
 import { about as camt } from './formats/camt/about.ts';
 import { about as csv } from './formats/csv/about.ts';
 import { about as mt940 } from './formats/mt940/about.ts';
@@ -14,5 +15,5 @@ import { folder } from './sources/folder/index.ts';
 export const builtIns: readonly (Plugin | FormatAbout)[] = [
   folder,
   email,
-  ...[ofx, mt940, qif, camt, csv].map((about) => ({ kind: 'format' as const, ...about })),
+  ...[ofx, mt940, qif, camt, csv, alert].map((about) => ({ kind: 'format' as const, ...about })),
 ];

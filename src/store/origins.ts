@@ -30,6 +30,12 @@ export function findOrigin(store: Store, connector: string, origin: string): Ori
   return row && originOf(row);
 }
 
+/** Every place where the document lies. */
+export function originsOf(store: Store, documentId: number): readonly Origin[] {
+  const rows = prepared(store, 'SELECT * FROM origins WHERE document_id = ? ORDER BY id').all(documentId) as Row[];
+  return rows.map(originOf);
+}
+
 /**
  * Notes that `documentId` lies at this origin now. Where another document lay there before, that one is no longer
  * there; the after-action is due again, since what has come is not what was settled.

@@ -65,11 +65,20 @@ function nameOf(ref: AccountRef, question: AccountQuestion): { readonly handle: 
         `the statement fits ${match.handles.join(' and ')}: make \`match:\` of one more exact`,
       );
     case 'none': {
-      const handle = handleOf(ref) ?? question.fallback;
+      const handle = handleOf(ref) ?? question.fallback ?? handleByTail(ref, question.stored);
       if (handle !== null) return { handle };
       return hold('account.unnamed', 'the document does not name its account: set `account:` of the connector');
     }
   }
+}
+
+/** The one account seen before whose number ends like this one, of which only the end is shown. */
+function handleByTail({ accountId }: AccountRef, stored: readonly StoredAccount[]): string | null {
+  if (accountId === null || !/^\*\d{3,}$/.test(accountId)) return null;
+  const found = stored.filter(({ reference }) =>
+    [reference.accountId, reference.iban].some((number) => number?.endsWith(accountId.slice(1)) === true),
+  );
+  return found.length === 1 ? (found[0]?.handle ?? null) : null;
 }
 
 /**

@@ -8,14 +8,20 @@ import { loadModules } from '../../src/plugin/load.ts';
 import { parseDocument } from '../../src/sync/parse-document.ts';
 import type { ParsedDocument, ParseOrder } from '../../src/sync/parse-pool.ts';
 import { PLAIN_FORMAT } from '../support/plain-text.ts';
-import { SAMPLES } from './samples.ts';
+import { SAMPLE_OPTIONS, SAMPLES } from './samples.ts';
 
 /** What every format must do, whoever wrote it (research/style.md §7.6). Runs over all that are installed. */
 const loaded = await loadModules([pathToFileURL(PLAIN_FORMAT).href]);
 const formats = [...builtInFormats, ...loaded.filter((plugin) => plugin.kind === 'format')];
 
 function read(format: FormatPlugin<unknown>, bytes: Uint8Array): ParsedDocument {
-  const order: ParseOrder = { format: format.name, options: {}, connectorOptions: {}, timezone: 'UTC', currencies: {} };
+  const order: ParseOrder = {
+    format: format.name,
+    options: SAMPLE_OPTIONS,
+    connectorOptions: {},
+    timezone: 'UTC',
+    currencies: {},
+  };
   const document = { sha256: sha256(bytes), name: 'sample', bytes, receivedAt: '2026-04-01T00:00:00.000Z' };
   return parseDocument(document, order, [format]);
 }

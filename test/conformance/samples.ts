@@ -1,3 +1,4 @@
+import type { Json } from '../../src/plugin/contract.ts';
 import { ofxText } from '../support/ofx-text.ts';
 import { plainText } from '../support/plain-text.ts';
 
@@ -36,7 +37,18 @@ ${camtEntry('10.00', 'DBIT', '2026-03-01')}${camtEntry('250.00', 'CRDT', '2026-0
 `,
   qif: '!Type:Bank\nD2026-03-01\nT-10.00\nPGROCER\n^\nD2026-03-14\nT250.00\nPEMPLOYER\n^\n',
   csv: 'Date;Payee;Amount;Balance\n2026-03-01;GROCER;-10.00;990.00\n2026-03-14;EMPLOYER;250.00;1240.00\n',
+  alert: alertLetter('Payments', 'You spent 10.00 EUR at GROCER today.\nYou spent 2.50 EUR at BAKER today.'),
 };
+
+/** What a format needs to be told to read its sample. */
+export const SAMPLE_OPTIONS: Readonly<Record<string, { readonly [key: string]: Json }>> = {
+  alert: { templates: [{ name: 'payment', text: 'You spent {amount} at {payee} today' }] },
+};
+
+function alertLetter(subject: string, text: string): string {
+  const head = ['Bankfeed-Alert: 1', 'From: a@bank.example', 'Date: 2026-03-14T12:00:00.000Z', `Subject: ${subject}`];
+  return [...head, 'Message-ID: <1@bank.example>', `Length: ${text.length}`, '', text].join('\n');
+}
 
 function camtBalance(code: string, amount: string): string {
   return `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-03-31</Dt></Dt></Bal>`;

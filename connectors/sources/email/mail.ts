@@ -1,4 +1,5 @@
 import type { SourceContext } from '../../../src/plugin/contract.ts';
+import type { Alerts } from './alerts.ts';
 import type { MailSession } from './imap/session.ts';
 import type { EmailOptions } from './options.ts';
 import type { MailPorts } from './ports.ts';
@@ -9,4 +10,5 @@ export interface Mail {
   readonly context: SourceContext;
   readonly ports: MailPorts;
   readonly session: MailSession;
+  readonly alerts: Alerts;
 }

@@ -14,7 +14,7 @@ export async function* pullMail(mail: Mail, cursor: MailCursor): AsyncGenerator<
     context.advance(next);
     failPoint('mail.advanced');
   });
-  const rules = digestOfRules(options, null);
+  const rules = digestOfRules(options, [...mail.alerts.values()]);
   for (const mailbox of options.mailbox) {
     if (context.signal.aborted) return;
     try {

@@ -1,11 +1,14 @@
+import { messageOf } from '../../../src/lib/errors.ts';
 import { failPoint } from '../../../src/lib/fail-points.ts';
 import { error, type SourceContext } from '../../../src/plugin/contract.ts';
+import { templatesFor } from './alerts.ts';
 import { authenticate } from './auth/authenticate.ts';
 import type { Verdict } from './auth/verdict.ts';
-import { chooseFiles } from './choose.ts';
+import { type Chosen, chooseFiles } from './choose.ts';
 import { type Content, hintsOf, type Parcel, parcelsOf, stanceOn, type Whereabouts } from './deliver.ts';
 import type { Envelope } from './envelope.ts';
 import type { Listed } from './imap/session.ts';
+import { letterOf } from './letter.ts';
 import type { Mail } from './mail.ts';
 import type { MailRule } from './rule-options.ts';
 
@@ -48,9 +51,18 @@ export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
   const chosen = await chooseFiles(message, rule);
   if (chosen.fault !== null)
     return refusal(where, error('mail.malformed', `the message cannot be read: ${chosen.fault}`));
+  const contents = [
+    ...contentsOf(chosen, rule, context.maxDocumentBytes),
+    ...(await alertOf(mail, taken, message, where.receivedAt)),
+  ];
+  const parcels = parcelsOf(contents, where, stanceOn(verdict, options.authenticity));
+  return { kind: 'taken', parcels, passedOver: chosen.passedOver, verdict };
+}
+
+function contentsOf(chosen: Chosen, rule: MailRule, limit: number): readonly Content[] {
   const hints = hintsOf(rule);
-  const contents: readonly Content[] = [
-    ...chosen.files.map((file) => sized({ ...file, hints }, context.maxDocumentBytes)),
+  return [
+    ...chosen.files.map((file) => sized({ ...file, hints }, limit)),
     ...chosen.spoiled.map(({ path, name, fault }) => ({
       path,
       name,
@@ -59,8 +71,20 @@ export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
       refused: error('mail.attachment', `the attachment cannot be read: ${fault}`),
     })),
   ];
-  const parcels = parcelsOf(contents, where, stanceOn(verdict, options.authenticity));
-  return { kind: 'taken', parcels, passedOver: chosen.passedOver, verdict };
+}
+
+/** The letter itself, where the rule has templates for its sender. */
+async function alertOf(mail: Mail, taken: Taken, message: Uint8Array, receivedAt: string): Promise<readonly Content[]> {
+  const { envelope, rule, listed } = taken;
+  const templates = templatesFor(mail.alerts, rule, envelope.from[0] ?? '');
+  if (templates.length === 0) return [];
+  const hints = { ...hintsOf(rule), format: 'alert', formatOptions: { templates } };
+  const content = { path: 'text', name: `${envelope.subject.slice(0, 100) || `message ${listed.uid}`}`, hints };
+  try {
+    return [{ ...content, bytes: await letterOf(message, envelope, receivedAt) }];
+  } catch (thrown) {
+    return [{ ...content, bytes: new Uint8Array(), refused: error('mail.malformed', messageOf(thrown)) }];
+  }
 }
 
 function sized(content: Content, limit: number): Content {

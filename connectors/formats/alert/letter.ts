@@ -1,0 +1,38 @@
+/**
+ * An alert as the e-mail source hands it over: the parts of the letter that matter, so that every copy of it has the
+ * same bytes whatever way it took. UTF-8, `\n`; the fields (Length counts the text in UTF-16 units), an empty line, the
+ * text.
+ */
+export interface Letter {
+  readonly from: string;
+  /** ISO 8601 instant. */
+  readonly date: string;
+  readonly subject: string;
+  /** Empty where the letter has none. */
+  readonly messageId: string;
+  readonly text: string;
+}
+
+export const LETTER_MARK = 'Bankfeed-Alert: 1\n';
+
+/** Undefined for what is no such document, or breaks off: half an amount is another amount. */
+export function readLetter(document: string): Letter | undefined {
+  const end = document.indexOf('\n\n');
+  if (!document.startsWith(LETTER_MARK) || end === -1) return undefined;
+  const fields = new Map<string, string>();
+  for (const line of document.slice(LETTER_MARK.length, end).split('\n')) {
+    const colon = line.indexOf(': ');
+    if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 2));
+  }
+  const text = document.slice(end + 2);
+  if (fields.get('Length') !== String(text.length)) return undefined;
+  const date = fields.get('Date') ?? '';
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(date) || Number.isNaN(Date.parse(date))) return undefined;
+  return {
+    from: fields.get('From') ?? '',
+    date,
+    subject: fields.get('Subject') ?? '',
+    messageId: fields.get('Message-ID') ?? '',
+    text,
+  };
+}

@@ -1,0 +1,172 @@
+import { sha256 } from '../../../src/lib/hash.ts';
+import {
+  addDays,
+  type CalendarDate,
+  type CurrencyTable,
+  error,
+  hold,
+  type Issue,
+  type ParseResult,
+  parseDate,
+  parseMinor,
+  type Statement,
+  type StatementLine,
+} from '../../../src/plugin/contract.ts';
+import { currencyOf, decimalOf, type PrintedAmount } from './amount.ts';
+import type { Letter } from './letter.ts';
+import { type Found, findAll, type Readable, readable } from './match.ts';
+import type { Template } from './template.ts';
+import { fitsAny } from './wildcard.ts';
+
+/** What the letter is read with besides its templates. */
+export interface AlertContext {
+  readonly currencies: CurrencyTable;
+  readonly timezone: string;
+}
+
+/** News is short; a letter with more text is a newsletter, and the rest of it is not looked at. Characters. */
+const MAX_TEXT = 65_536;
+
+/** Reads a letter with the first template that fits it. A letter that none fits is held: the bank may have new words. */
+export function readAlert(letter: Letter, templates: readonly Template[], context: AlertContext): ParseResult {
+  const fitting = templates.filter((each) => isFor(each, letter));
+  if (fitting.some(({ ignore }) => ignore !== undefined && fitsAny(ignore, letter.subject))) {
+    return { statements: [], issues: [] };
+  }
+  const text = readable(`${letter.subject}\n${letter.text.slice(0, MAX_TEXT)}`);
+  const today = dayIn(letter.date, context.timezone);
+  for (const template of fitting) {
+    const found = findIn(text, template, today);
+    if (found.length > 0) return result(found, template, letter, today, context);
+  }
+  const said = 'no alert template fits this letter: write one for it, or name its subject under `ignore:`';
+  return { statements: [], issues: [hold('alert.unmatched', said)] };
+}
+
+function isFor({ from, subject }: Template, letter: Letter): boolean {
+  if (from !== undefined && !fitsAny(from, letter.from)) return false;
+  return subject === undefined || fitsAny(subject, letter.subject);
+}
+
+function findIn(text: Readable, template: Template, today: CalendarDate): readonly Found[] {
+  // Banks far to the east of the reader are a day ahead.
+  const newest = addDays(today, 1);
+  for (const pattern of template.text) {
+    const found = findAll(text, pattern, template.date, newest);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function result(
+  found: readonly Found[],
+  template: Template,
+  letter: Letter,
+  today: CalendarDate,
+  context: AlertContext,
+): ParseResult {
+  const issues: Issue[] = [];
+  const lines = found.flatMap((each, index) => {
+    const line = lineOf(each, index, { template, letter, today, context, issues });
+    return line === undefined ? [] : [line];
+  });
+  const accounts = [...new Set(found.map(({ account }) => account ?? ''))];
+  const statements = accounts.map((account): Statement => {
+    const own = lines.filter((_, index) => (found[index]?.account ?? '') === account);
+    return statementOf(account, own, template, letter);
+  });
+  return { statements: lines.length < found.length ? [] : statements, issues };
+}
+
+interface LineContext {
+  readonly template: Template;
+  readonly letter: Letter;
+  readonly today: CalendarDate;
+  readonly context: AlertContext;
+  readonly issues: Issue[];
+}
+
+function lineOf(found: Found, index: number, given: LineContext): StatementLine | undefined {
+  const { template, letter, today, issues } = given;
+  const currency = currencyOf(found.amount?.currency ?? null) ?? template.currency ?? null;
+  const amount = minorOf(found.amount, currency, given);
+  if (amount === undefined) {
+    issues.push(error('alert.amount', 'the amount can be read in two ways: set `decimal:` of the template'));
+    return undefined;
+  }
+  const bookedOn = found.date ?? today;
+  if (bookedOn > addDays(today, 1)) issues.push(hold('alert.date', 'the letter speaks of a day in its future'));
+  const limit = template.limit === undefined ? undefined : parseMinor(template.limit, placesOf(currency, given));
+  if (limit !== undefined && amount > limit)
+    issues.push(hold('alert.limit', 'the amount is above the limit of its template'));
+  return {
+    reference: referenceOf(letter, index),
+    status: 'booked',
+    bookedOn,
+    valueOn: null,
+    time: found.time ?? null,
+    amount: template.direction === 'out' ? -amount : amount,
+    currency,
+    payee: found.payee ?? null,
+    memo: found.memo ?? null,
+    type: null,
+    checkNumber: null,
+    counterparty: null,
+    original: null,
+    balance: minorOf(found.balance, currency, given) ?? null,
+    correction: null,
+    position: {},
+  };
+}
+
+function minorOf(printed: PrintedAmount | undefined, currency: string | null, given: LineContext): bigint | undefined {
+  if (printed === undefined) return undefined;
+  const decimal = decimalOf(printed.digits, given.template.decimal);
+  return decimal === undefined ? undefined : parseMinor(decimal, placesOf(currency, given));
+}
+
+function placesOf(currency: string | null, { context }: LineContext): number {
+  return currency === null ? 2 : context.currencies.places(currency);
+}
+
+/** The letter's own identity: the same letter is the same purchase, another letter is another one. */
+function referenceOf({ messageId, date, subject, text }: Letter, index: number): string {
+  const identity = messageId === '' ? JSON.stringify([date, subject, text]) : messageId;
+  const base = `mail-${sha256(identity).slice(0, 16)}`;
+  return index === 0 ? base : `${base}-${index + 1}`;
+}
+
+function statementOf(account: string, lines: readonly StatementLine[], template: Template, letter: Letter): Statement {
+  const currencies = new Set(lines.map(({ currency }) => currency));
+  const [currency = null] = currencies;
+  return {
+    account: {
+      bankId: null,
+      branchId: null,
+      // Banks show the end of a number: enough to find an account by, not to name one.
+      accountId: account === '' ? null : `*${account}`,
+      iban: null,
+      type: null,
+      kind: template.kind,
+    },
+    currency: currencies.size === 1 ? currency : null,
+    period: null,
+    asOf: letter.date.slice(0, 19),
+    kind: 'delta',
+    balances: { opening: null, closing: null, available: null },
+    lines,
+  };
+}
+
+/** The day it was for the owner when the letter was written. */
+function dayIn(instant: string, timezone: string): CalendarDate {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  const day = parseDate(format.format(new Date(instant))) ?? parseDate(instant.slice(0, 10));
+  if (day === undefined) throw new Error(`${instant} is no instant`);
+  return day;
+}

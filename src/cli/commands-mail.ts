@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import type { CommandLine } from './commands.ts';
+
+/** `bankfeed mail …`: what only mailboxes need. */
+export function addMailCommands(program: Command, line: CommandLine): void {
+  const mail = line.command(program, 'mail', 'mailboxes: log in, look, release');
+  const preview = line
+    .command(mail, 'preview', 'which messages would be taken by which rule, and why others not; touches nothing')
+    .argument('<connector>')
+    .option('--all', 'also those that no rule takes');
+  preview.action((connector: string, options: { all?: boolean }) => {
+    line.accept(preview, {
+      run: async (context) => (await import('./mail.ts')).previewConnector(context, connector, options.all === true),
+    });
+  });
+  const login = line.command(mail, 'login', 'log in with OAuth, by a code in your browser').argument('<connector>');
+  login.action((connector: string) => {
+    line.accept(login, { run: async (context) => (await import('./mail.ts')).login(context, connector) });
+  });
+}
