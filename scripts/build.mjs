@@ -8,7 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 /** What is started or imported by its path. */
-const ENTRIES = ['src/main', 'src/plugin/contract', 'src/sync/parse-worker', 'src/ledger/server/ledger-worker'];
+const ENTRIES = [
+  'src/main',
+  'src/plugin/contract',
+  'src/ledger/client/library/ledger',
+  'src/sync/parse-worker',
+  'src/ledger/server/ledger-worker',
+];
 
 /**
  * Packages that nearly every command loads, as many small files: together with our own modules they were most of what

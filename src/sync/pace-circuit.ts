@@ -1,5 +1,5 @@
+import { backoffMs } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
-import { backoffMs } from './pace-backoff.ts';
 
 const FAILURES_THAT_OPEN = 5;
 

@@ -1,9 +1,9 @@
+import { LONGEST_BACKOFF_MS } from '../lib/backoff.ts';
 import { failPoint } from '../lib/fail-points.ts';
 import { listInterrupted, releaseRequests } from '../store/requests-claim.ts';
 import { readPause, writePause } from '../store/requests-pause.ts';
 import type { ClaimedRequest } from '../store/requests-types.ts';
 import { Pacer } from './pace.ts';
-import { LONGEST_BACKOFF_MS } from './pace-backoff.ts';
 import { Circuit } from './pace-circuit.ts';
 import { PushOutcomes } from './push-outcomes.ts';
 import { PushQueue } from './push-queue.ts';

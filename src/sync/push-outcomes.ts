@@ -7,6 +7,7 @@ import { uuidv7 } from '../lib/uuid.ts';
 import type { ClaimedRequest } from '../store/requests-types.ts';
 import type { Pacer } from './pace.ts';
 import type { Circuit } from './pace-circuit.ts';
+import { askForEdits, type Carrying, isAbsorption, passSaga } from './push-carry.ts';
 import { askOwner, mayOverwrite, type Permission } from './push-guard.ts';
 import type { PushQueue } from './push-queue.ts';
 import { type ReadBack, readBack } from './push-readback.ts';
@@ -58,8 +59,14 @@ export class PushOutcomes {
       if (permission.kind !== 'send') return () => this.#heed(row, permission, sentAt);
       this.#permitted.add(row.id);
     }
+    if (isAbsorption(row)) {
+      const carrying = await askForEdits(this.#parts.deps, row);
+      if (carrying.kind !== 'send') return () => this.#carryOver(row, carrying, sentAt);
+    }
+    passSaga(row, 'sending');
     const answer = await ledger.send(row);
     failPoint('push.answered');
+    passSaga(row, 'answered');
     const verdict = judge(row, answer.outcome, clock.now());
     if (verdict.kind !== 'read-back') {
       return () => {
@@ -186,6 +193,16 @@ export class PushOutcomes {
       const nothing = { ...row, body: '{}' };
       this.#parts.record.add({ kind: 'done', row: nothing, status: 200, answer: 'kept', ledgerId: row.ledgerId });
     }
+  }
+
+  /** What the owner wrote on a record that goes is written on the one that stays; then it goes. */
+  #carryOver(row: ClaimedRequest, carrying: Exclude<Carrying, { kind: 'send' }>, sentAt: number): void {
+    if (carrying.kind !== 'carry') {
+      this.#settleReadBack(row, carrying, 'the owner was asked', sentAt);
+      return;
+    }
+    this.#wasDefinite();
+    this.#parts.record.add({ ...carrying, kind: 'deferred', row });
   }
 
   /** The new key is durable before it is sent (P-KEY-1). */

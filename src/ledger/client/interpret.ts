@@ -1,8 +1,8 @@
+import type { Exchange } from './exchange.ts';
 import { readRetryAfter } from './limits.ts';
 import { isObject, readId } from './object.ts';
 import type { LedgerRequest, Outcome } from './outcome.ts';
 import { type Problem, parseProblem } from './problem.ts';
-import type { Exchange } from './transport.ts';
 
 /**
  * What the answer to a write means (P-KEY-6, P-ERR-2). The HTTP status decides, then the problem's `code`; what the
@@ -12,15 +12,22 @@ import type { Exchange } from './transport.ts';
  */
 export function interpret(request: LedgerRequest, exchange: Exchange, nowMs: number): Outcome {
   if (exchange.kind === 'failed') return { kind: 'unknown', status: null, reason: exchange.reason };
+  if (exchange.status >= 200 && exchange.status < 300) return interpretSuccess(request, exchange);
+  return interpretRefusal(request.path, exchange, nowMs);
+}
+
+export type Answered = Extract<Exchange, { kind: 'answered' }>;
+
+/** What an answer that is no success means; never `done`. */
+export function interpretRefusal(path: string, exchange: Answered, nowMs: number): Exclude<Outcome, { kind: 'done' }> {
   const { status, body } = exchange;
-  if (status >= 200 && status < 300) return interpretSuccess(request, exchange);
   if (status < 400) return { kind: 'unknown', status, reason: `HTTP ${status}: a redirect is not followed` };
   const problem = parseProblem(status, body);
   const waitMs = readRetryAfter(exchange.headers, nowMs);
   if (status === 429 || (status === 503 && waitMs !== null)) return { kind: 'paced', status, waitMs, problem };
   if (status === 401 || (status === 403 && !isOfOneObject(problem))) return { kind: 'refused', status, problem };
   if (status >= 500 || status === 408 || status === 425) return unknown(status, problem);
-  if (isNoLedger(request, status, problem)) {
+  if (isNoLedger(path, status, problem)) {
     return { kind: 'unknown', status, reason: `HTTP ${status}: the ledger’s address has no such route` };
   }
   if (isInProgress(status, problem)) return unknown(status, problem);
@@ -28,7 +35,7 @@ export function interpret(request: LedgerRequest, exchange: Exchange, nowMs: num
   return { kind: 'rejected', status, problem };
 }
 
-function unknown(status: number, problem: Problem): Outcome {
+function unknown(status: number, problem: Problem): Extract<Outcome, { kind: 'unknown' }> {
   return { kind: 'unknown', status, reason: problem.code === '' ? `HTTP ${status}` : `HTTP ${status} ${problem.code}` };
 }
 
@@ -41,8 +48,8 @@ function isOfOneObject(problem: Problem): boolean {
  * An upsert goes to a fixed route: where that is missing, the address is wrong, and no record is to blame for it.
  * A ledger may say 404 of an account that the body names; then it says so.
  */
-function isNoLedger(request: LedgerRequest, status: number, problem: Problem): boolean {
-  if (!request.path.endsWith('/upsert') || (status !== 404 && status !== 405)) return false;
+function isNoLedger(path: string, status: number, problem: Problem): boolean {
+  if (!path.endsWith('/upsert') || (status !== 404 && status !== 405)) return false;
   return problem.code === '' || /route|endpoint|path|method/i.test(problem.code);
 }
 
@@ -63,11 +70,10 @@ function isKeyConflict(status: number, problem: Problem): boolean {
   return status === 409 && (problem.code === '' || /^(conflict|key_conflict)$/i.test(problem.code));
 }
 
-function interpretSuccess(request: LedgerRequest, exchange: Extract<Exchange, { kind: 'answered' }>): Outcome {
+function interpretSuccess(request: LedgerRequest, exchange: Answered): Outcome {
   const { status, body } = exchange;
   if (!exchange.complete) return { kind: 'unknown', status, reason: 'the answer is longer than anybody reads' };
-  const type = exchange.headers['content-type'];
-  const isJson = typeof type === 'string' && /^application\/([\w.-]+\+)?json\b/i.test(type);
+  const isJson = isJsonAnswer(exchange);
   if (request.method === 'DELETE') {
     // The specification shows no body. A page in HTML comes from something else on the way.
     if (body !== '' && !isJson) return { kind: 'unknown', status, reason: 'the answer is not JSON' };
@@ -80,6 +86,11 @@ function interpretSuccess(request: LedgerRequest, exchange: Extract<Exchange, { 
     return { kind: 'unknown', status, reason: 'the answer names neither an operation nor an object' };
   }
   return { kind: 'done', status, operation: envelope.operation, id: envelope.id };
+}
+
+export function isJsonAnswer({ headers }: Answered): boolean {
+  const type = headers['content-type'];
+  return typeof type === 'string' && /^application\/([\w.-]+\+)?json\b/i.test(type);
 }
 
 interface Envelope {

@@ -1,3 +1,5 @@
+import type { FieldError } from '../wire/problem.ts';
+
 /** What the ledger says is wrong, as far as it can be read. `code` is '' where it gives none. */
 export interface Problem {
   readonly code: string;
@@ -22,6 +24,16 @@ export function parseProblem(status: number, body: string): Problem {
     title: text('title') || asText(members?.error) || `HTTP ${status}`,
     detail: text('detail') || text('message') || (members === null ? plainText(body) : ''),
   };
+}
+
+/** The `errors` of a problem body: which fields are at fault. Empty where it names none. */
+export function readFieldErrors(body: string): readonly FieldError[] {
+  const errors = readObject(body)?.errors;
+  if (!Array.isArray(errors)) return [];
+  return errors.map((each: unknown) => ({
+    path: asText(asObject(each)?.path),
+    message: asText(asObject(each)?.message),
+  }));
 }
 
 /** The words for a person: title and detail, without saying one thing twice. */

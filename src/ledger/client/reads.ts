@@ -1,7 +1,9 @@
+import type { Exchange } from './exchange.ts';
 import { readRetryAfter } from './limits.ts';
 import { isObject, type LedgerObject } from './object.ts';
 import { type Problem, parseProblem } from './problem.ts';
-import type { Exchange, Transport } from './transport.ts';
+import { queryString } from './query-string.ts';
+import type { Transport } from './transport.ts';
 
 /** The answer to a read. `missing`: 404 or 410. `failed`: no usable answer; `status` null where there was none at all. */
 export type Read<Value> =
@@ -90,10 +92,4 @@ function readPage(body: unknown): Page | null {
     items: body.data.filter(isObject),
     nextCursor: typeof cursor === 'string' && cursor !== '' ? cursor : null,
   };
-}
-
-function queryString(query: ListQuery): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
-  return parameters.size === 0 ? '' : `?${parameters}`;
 }

@@ -1,27 +1,9 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { Clock } from '../../lib/clock.ts';
-import { AppError, codeOf, EXIT, messageOf } from '../../lib/errors.ts';
+import { type LedgerAddress, readBase } from './address.ts';
+import { type Exchange, type HttpRequest, LONGEST_ANSWER } from './exchange.ts';
+import { describeFailure } from './failure.ts';
 import type { Headers } from './limits.ts';
-
-/** What came back for one request, or why nothing did. */
-export type Exchange =
-  | {
-      readonly kind: 'answered';
-      readonly status: number;
-      readonly headers: Headers;
-      readonly body: string;
-      /** False where the answer was longer than anybody reads. */
-      readonly complete: boolean;
-    }
-  | { readonly kind: 'failed'; readonly reason: string };
-
-export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly body: string | null;
-  /** The Idempotency-Key; null for reads. */
-  readonly key: string | null;
-}
 
 export interface Transport {
   /** Never rejects. */
@@ -31,23 +13,15 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-export interface TransportOptions {
-  /** The ledger's base address; a path in it stays in front of every request's. */
-  readonly url: string;
-  /** The personal API key. It goes into the Authorization header and nowhere else. */
-  readonly apiKey: string;
+export interface TransportOptions extends LedgerAddress {
   /** Connections that may be open at once. */
   readonly connections: number;
   readonly clock: Clock;
-  /** Whether plain http may be spoken to a host that is not this machine. Default: false. */
-  readonly allowPlainHttp?: boolean;
   /** How long an answer may take (default 30 s), and a connection (default 5 s). undici counts in whole seconds. */
   readonly timeoutMs?: number;
   readonly connectTimeoutMs?: number;
 }
 
-/** Beyond this an answer is cut: a page of 200 transactions with long notes is a tenth of it. */
-const LONGEST_ANSWER = 16 * 1024 * 1024;
 const LONGEST_PROBLEM = 64 * 1024;
 
 /**
@@ -149,42 +123,4 @@ class Collector implements Dispatcher.DispatchHandler {
     const body = bytes === undefined ? '' : bytes.toString('utf8');
     this.#resolve({ kind: 'answered', status: this.#status, headers: this.#headers, body, complete });
   }
-}
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-/** Where clouds keep their machines' credentials: never a ledger (P-NET-1). */
-const LINK_LOCAL = /^(169\.254(\.\d+){2}|\[fe[89ab][0-9a-f]:.*\])$/;
-
-function readBase(options: TransportOptions): URL {
-  const base = URL.parse(options.url);
-  if (base === null || !/^https?:$/.test(base.protocol) || LINK_LOCAL.test(base.hostname)) {
-    throw refuse('ledger.url', 'ledger.url is not the address of a ledger', 'write it like https://ledger.example');
-  }
-  if (base.protocol === 'http:' && !LOOPBACK.test(base.hostname) && options.allowPlainHttp !== true) {
-    const message = `the API key would travel in clear text to ${base.host}`;
-    throw refuse('ledger.url', message, 'use https, or allow plain http for this ledger in the configuration');
-  }
-  if (!/^[\x21-\x7e]+$/.test(options.apiKey)) {
-    throw refuse('ledger.key', 'ledger.apiKey is empty or holds a character that no key has', 'copy the key once more');
-  }
-  return base;
-}
-
-function refuse(code: string, message: string, hint: string): AppError {
-  return new AppError(code, message, { hint, exitCode: EXIT.usage });
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens at the ledger’s address',
-  ENOTFOUND: 'the ledger’s host name is not known',
-  EAI_AGAIN: 'the ledger’s host name could not be looked up',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
-  UND_ERR_BODY_TIMEOUT: 'the answer stopped half-way',
-};
-
-function describeFailure(error: Error): string {
-  const code = codeOf(error);
-  const reason = code === undefined ? undefined : REASONS[code];
-  return reason ?? (code === undefined ? messageOf(error) : `${messageOf(error)} (${code})`);
 }

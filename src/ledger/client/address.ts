@@ -1,0 +1,35 @@
+import { AppError, EXIT } from '../../lib/errors.ts';
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** Where clouds keep their machines' credentials: never a ledger (P-NET-1). */
+const LINK_LOCAL = /^(169\.254(\.\d+){2}|\[fe[89ab][0-9a-f]:.*\])$/;
+
+/** Where the ledger is and what is shown to it. */
+export interface LedgerAddress {
+  /** The ledger's base address; a path in it stays in front of every request's. */
+  readonly url: string;
+  /** The personal API key. It goes into the Authorization header and nowhere else. */
+  readonly apiKey: string;
+  /** Whether plain http may be spoken to a host that is not this machine. Default: false. */
+  readonly allowPlainHttp?: boolean;
+}
+
+/** @throws AppError `ledger.url` where it is not an address, or is plain http to another machine; `ledger.key` */
+export function readBase(options: LedgerAddress): URL {
+  const base = URL.parse(options.url);
+  if (base === null || !/^https?:$/.test(base.protocol) || LINK_LOCAL.test(base.hostname)) {
+    throw refuse('ledger.url', 'ledger.url is not the address of a ledger', 'write it like https://ledger.example');
+  }
+  if (base.protocol === 'http:' && !LOOPBACK.test(base.hostname) && options.allowPlainHttp !== true) {
+    const message = `the API key would travel in clear text to ${base.host}`;
+    throw refuse('ledger.url', message, 'use https, or allow plain http for this ledger in the configuration');
+  }
+  if (!/^[\x21-\x7e]+$/.test(options.apiKey)) {
+    throw refuse('ledger.key', 'ledger.apiKey is empty or holds a character that no key has', 'copy the key once more');
+  }
+  return base;
+}
+
+function refuse(code: string, message: string, hint: string): AppError {
+  return new AppError(code, message, { hint, exitCode: EXIT.usage });
+}

@@ -1,0 +1,24 @@
+import type { Headers } from './limits.ts';
+
+/** What came back for one request, or why nothing did. */
+export type Exchange =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers: Headers;
+      readonly body: string;
+      /** False where the answer was longer than anybody reads. */
+      readonly complete: boolean;
+    }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body: string | null;
+  /** The Idempotency-Key; null for reads. */
+  readonly key: string | null;
+}
+
+/** Beyond this an answer is cut: a page of 200 transactions with long notes is a tenth of it. */
+export const LONGEST_ANSWER = 16 * 1024 * 1024;

@@ -1,0 +1,146 @@
+import { backoffMs } from '../../../lib/backoff.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { uuidv7 } from '../../../lib/uuid.ts';
+import type { HttpRequest } from '../exchange.ts';
+import { writeBody } from './decimals.ts';
+import { LedgerError } from './error.ts';
+import type { Exchanging } from './fetching.ts';
+import { Pauses } from './pauses.ts';
+import { type Failed, judge, type Shape, type Verdict } from './verdict.ts';
+
+export interface CallOptions {
+  /** Ends the call, its waits included, with the code `aborted`. */
+  readonly signal?: AbortSignal;
+}
+
+export interface WriteOptions extends CallOptions {
+  /** A key of an earlier call whose outcome is unknown; otherwise each call makes its own. */
+  readonly idempotencyKey?: string;
+}
+
+export interface CallSettings {
+  readonly exchange: Exchanging;
+  readonly clock: Clock;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  readonly attempts: number;
+  /** A longer pause than this is not waited out: the call fails with the ledger's words. */
+  readonly longestPauseMs: number;
+}
+
+/** Carries calls out, with their retries: the same key and the same bytes each time, full jitter between. */
+export class Calls {
+  readonly #settings: CallSettings;
+  readonly #pauses: Pauses;
+
+  constructor(settings: CallSettings) {
+    this.#settings = settings;
+    this.#pauses = new Pauses(settings.clock);
+  }
+
+  get<Value>(path: string, shape: Shape<Value>, options: CallOptions = {}): Promise<Value> {
+    return this.#carryOut({ method: 'GET', path, body: null, key: null }, shape, options.signal);
+  }
+
+  /** The key is minted and the body is written here, once: a retry repeats both. */
+  async write<Value>(
+    method: 'POST' | 'PATCH',
+    path: string,
+    fields: object,
+    shape: Shape<Value>,
+    options: WriteOptions = {},
+  ): Promise<Value> {
+    const key = options.idempotencyKey ?? uuidv7(this.#settings.clock.now());
+    return this.#carryOut({ method, path, body: writeBody(fields), key }, shape, options.signal);
+  }
+
+  /** A deletion has no key. Where an earlier attempt's answer was lost, 404 means that it is done: null. */
+  remove<Value>(path: string, shape: Shape<Value>, options: CallOptions = {}): Promise<Value | null> {
+    return this.#carryOut<Value | null>({ method: 'DELETE', path, body: null, key: null }, shape, options.signal);
+  }
+
+  async #carryOut<Value>(request: HttpRequest, shape: Shape<Value>, signal?: AbortSignal): Promise<Value> {
+    const course = new Course(request);
+    for (;;) {
+      await this.#waitForPause(course, signal);
+      const verdict = await this.#attempt(request, shape, signal);
+      course.attempts += 1;
+      if (verdict.kind === 'done') return verdict.value;
+      const { failed } = verdict;
+      if (course.unsure && failed.status === 404 && request.method === 'DELETE') {
+        const gone = shape(null);
+        if (gone !== undefined) return gone;
+      }
+      course.unsure ||= failed.outcome === 'unknown';
+      if (signal?.aborted) throw course.aborted();
+      if (verdict.kind === 'final' || course.attempts >= this.#settings.attempts) throw course.error(failed);
+      await this.#rest(verdict, course, signal);
+    }
+  }
+
+  async #attempt<Value>(request: HttpRequest, shape: Shape<Value>, signal?: AbortSignal): Promise<Verdict<Value>> {
+    const exchange = await this.#settings.exchange(request, signal);
+    if (exchange.kind === 'answered') this.#pauses.learn(exchange);
+    return judge(request, exchange, this.#settings.clock.now(), shape);
+  }
+
+  /** A told pause holds for every call; without one this call alone waits, longer from time to time. */
+  async #rest(verdict: { readonly kind: string; readonly failed: Failed }, course: Course, signal?: AbortSignal) {
+    const { clock, random } = this.#settings;
+    const waitMs = backoffMs(course.attempts, random);
+    if (verdict.kind === 'paced') this.#pauses.extend(verdict.failed.retryAfterMs ?? Math.max(1000, waitMs));
+    else await clock.sleep(waitMs, signal);
+    course.last = verdict.failed;
+  }
+
+  async #waitForPause(course: Course, signal?: AbortSignal): Promise<void> {
+    while (!signal?.aborted) {
+      const { leftMs } = this.#pauses;
+      if (leftMs === 0) return;
+      if (leftMs > this.#settings.longestPauseMs) throw course.paused(leftMs);
+      await this.#settings.clock.sleep(leftMs, signal);
+    }
+    throw course.aborted();
+  }
+}
+
+/** What has become of one call so far. */
+class Course {
+  readonly #request: HttpRequest;
+  attempts = 0;
+  /** Whether an attempt may have been carried out without our knowing. */
+  unsure = false;
+  last: Failed | undefined;
+
+  constructor(request: HttpRequest) {
+    this.#request = request;
+  }
+
+  error(failed: Failed): LedgerError {
+    const { message, ...facts } = failed;
+    const { method, path, key } = this.#request;
+    // After a lost answer a refusal of the key, or a pause, says nothing of what was done before.
+    const undecided =
+      this.unsure && (failed.outcome === 'unknown' || [401, 403, 429, 503].includes(failed.status ?? 0));
+    const outcome = method !== 'GET' && undecided ? 'unknown' : 'definite';
+    const words = `${method} ${path.replace(/\?.*/, '')}: ${message}`;
+    return new LedgerError(words, { ...facts, outcome, idempotencyKey: key, attempts: this.attempts });
+  }
+
+  aborted(): LedgerError {
+    return this.error({
+      ...(this.last ?? NOWHERE),
+      code: 'aborted',
+      message: 'ended by the caller',
+      outcome: 'unknown',
+    });
+  }
+
+  paused(leftMs: number): LedgerError {
+    const message = `the ledger is to be left alone for another ${Math.ceil(leftMs / 1000)} seconds`;
+    const told = this.last ?? { ...NOWHERE, status: 429 };
+    return this.error({ ...told, code: 'rate_limit_exceeded', message, retryAfterMs: leftMs });
+  }
+}
+
+const NOWHERE = { status: null, outcome: 'definite', errors: [], requestId: null, retryAfterMs: null } as const;

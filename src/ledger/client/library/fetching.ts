@@ -1,0 +1,72 @@
+import { type LedgerAddress, readBase } from '../address.ts';
+import { type Exchange, type HttpRequest, LONGEST_ANSWER } from '../exchange.ts';
+import { describeFailure } from '../failure.ts';
+
+/** As the global `fetch`: takes a URL and gives a Response, or rejects where none came. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface FetchOptions extends LedgerAddress {
+  /** Default: the global `fetch`. */
+  readonly fetch?: Fetch;
+  /** How long one attempt may take until its answer is complete. Default: 30 s. */
+  readonly timeoutMs?: number;
+}
+
+/** Sends one request, once. Never rejects. */
+export type Exchanging = (request: HttpRequest, signal: AbortSignal | undefined) => Promise<Exchange>;
+
+/**
+ * One attempt over `fetch`: redirects are not followed (a write must not wander), and the key goes nowhere else.
+ *
+ * @throws AppError `ledger.url` or `ledger.key` for an address or key that cannot be used
+ */
+export function exchangeOver(options: FetchOptions): Exchanging {
+  const base = readBase(options);
+  const prefix = base.origin + base.pathname.replace(/\/+$/, '');
+  const send = options.fetch ?? ((url, init) => fetch(url, init));
+  return async (request, signal) => {
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? 30_000);
+    try {
+      const response = await send(prefix + request.path, {
+        method: request.method,
+        headers: headersOf(request, options.apiKey),
+        body: request.body,
+        redirect: 'manual',
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      });
+      return await readAnswer(response);
+    } catch (thrown) {
+      return { kind: 'failed', reason: describe(thrown) };
+    }
+  };
+}
+
+function headersOf(request: HttpRequest, apiKey: string): Record<string, string> {
+  return {
+    authorization: `Bearer ${apiKey}`,
+    accept: 'application/json, application/problem+json',
+    ...(request.key === null ? {} : { 'idempotency-key': request.key }),
+    ...(request.body === null ? {} : { 'content-type': 'application/json' }),
+  };
+}
+
+async function readAnswer(response: Response): Promise<Exchange> {
+  const decoder = new TextDecoder();
+  let body = '';
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    body += decoder.decode(chunk, { stream: true });
+    // Leaving the loop cancels the rest.
+    if (length > LONGEST_ANSWER) break;
+  }
+  const headers = Object.fromEntries(response.headers);
+  return { kind: 'answered', status: response.status, headers, body, complete: length <= LONGEST_ANSWER };
+}
+
+/** `fetch` says "fetch failed" and keeps the reason as its cause. */
+function describe(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  if (thrown.name === 'TimeoutError') return 'no answer in time';
+  return describeFailure(thrown.cause instanceof Error ? thrown.cause : thrown);
+}

@@ -1,0 +1,92 @@
+import type { Upserted } from '../../wire/envelopes.ts';
+import { isObject } from '../object.ts';
+import { queryString } from '../query-string.ts';
+import type { CallOptions, Calls, WriteOptions } from './calls.ts';
+
+/** One page of a list. */
+export interface Page<Item> {
+  readonly data: readonly Item[];
+  /** For the next page; null where there is none. */
+  readonly nextCursor: string | null;
+  readonly hasMore: boolean;
+}
+
+/** The types of one kind of object. */
+export interface Kind {
+  readonly item: object;
+  readonly create: object;
+  readonly update: object;
+  readonly upsert: object;
+  readonly filters: object;
+}
+
+export interface Resource<Of extends Kind> {
+  /** A new object on each call. Where you have an identifier of your own, use `upsert`. */
+  create(fields: Of['create'], options?: WriteOptions): Promise<Of['item']>;
+  get(id: string, options?: CallOptions): Promise<Of['item']>;
+  /** Fields left out stay; null clears where the route's table allows it. */
+  update(id: string, fields: Of['update'], options?: WriteOptions): Promise<Of['item']>;
+  /** Creates the object with this `externalId`, or changes it; fields left out stay. */
+  upsert(fields: Of['upsert'], options?: WriteOptions): Promise<Upserted<Of['item']>>;
+  /** Every object, page by page as it is iterated. `limit` is the size of a page. */
+  list(filters?: Of['filters'], options?: CallOptions): AsyncGenerator<Of['item'], void, undefined>;
+  /** One page, for callers that keep the cursor. */
+  page(filters?: Of['filters'] & { readonly cursor?: string }, options?: CallOptions): Promise<Page<Of['item']>>;
+}
+
+/** The routes below `path` (`/v1/accounts`). */
+export function resourceAt<Of extends Kind>(calls: Calls, path: string): Resource<Of> {
+  const page: Resource<Of>['page'] = (filters = {}, options) =>
+    calls.get(path + queryString(filters), readPage<Of['item']>, options);
+  return {
+    create: (fields, options) => calls.write('POST', path, fields, readSingle<Of['item']>, options),
+    get: (id, options) => calls.get(at(path, id), readSingle<Of['item']>, options),
+    update: (id, fields, options) => calls.write('PATCH', at(path, id), fields, readSingle<Of['item']>, options),
+    upsert: (fields, options) => calls.write('POST', `${path}/upsert`, fields, readUpserted<Of['item']>, options),
+    page,
+    async *list(filters = {}, options) {
+      let cursor: string | null = null;
+      do {
+        const next: Page<Of['item']> = await page(cursor === null ? filters : { ...filters, cursor }, options);
+        yield* next.data;
+        // A ledger that gives the same cursor again would be read for ever.
+        cursor = next.nextCursor === cursor ? null : next.nextCursor;
+      } while (cursor !== null);
+    },
+  };
+}
+
+/** DELETE below `path`. Null where the ledger shows no object, or an earlier attempt had removed it already. */
+export function removalAt<Item extends object>(calls: Calls, path: string) {
+  return (id: string, options?: CallOptions): Promise<Item | null> =>
+    calls.remove(at(path, id), (body) => (body === null ? null : readSingle<Item>(body)), options);
+}
+
+export function readSingle<Item extends object>(body: unknown): Item | undefined {
+  return isEnvelope<Item>(body) ? body.data : undefined;
+}
+
+function readUpserted<Item extends object>(body: unknown): Upserted<Item> | undefined {
+  if (!isEnvelope<Item>(body) || !('operation' in body)) return undefined;
+  const { operation, data } = body;
+  return operation === 'created' || operation === 'updated' ? { operation, data } : undefined;
+}
+
+function readPage<Item extends object>(body: unknown): Page<Item> | undefined {
+  if (!isObject(body) || !isListOf<Item>(body.data)) return undefined;
+  const nextCursor = typeof body.nextCursor === 'string' && body.nextCursor !== '' ? body.nextCursor : null;
+  return { data: body.data, nextCursor, hasMore: nextCursor !== null };
+}
+
+/** The shape inside is the ledger's word, as its description says; only the envelope is looked at. */
+function isEnvelope<Item extends object>(body: unknown): body is { readonly data: Item } {
+  return isObject(body) && isObject(body.data);
+}
+
+function isListOf<Item extends object>(data: unknown): data is readonly Item[] {
+  return Array.isArray(data) && data.every(isObject);
+}
+
+function at(path: string, id: string): string {
+  return `${path}/${encodeURIComponent(id)}`;
+}
