@@ -119,6 +119,7 @@ export const EXAMPLE = {
   },
   profiles: {
     mybank: {
+      summary: 'My Bank, current account',
       encoding: 'windows-1252',
       delimiter: ';',
       header: 5,
@@ -143,11 +144,16 @@ export const EXAMPLE = {
         originalAmount: 'Fremdbetrag',
         originalCurrency: 'Fremdwährung',
         fee: 'Gebühr',
+        counterAccount: 'IBAN',
       },
       date: 'DD.MM.YYYY',
       decimal: ',',
       sign: 'in-positive',
       direction: { out: ['S', 'Soll'], in: ['H', 'Haben'] },
+      balance: 'after',
+      currency: 'EUR',
+      kind: 'bank',
+      fingerprint: [],
     },
   },
   rules: [

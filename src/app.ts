@@ -2,6 +2,7 @@
 import { checkConnectors } from './app/check-connectors.ts';
 import { type LedgerAccess, openLedger } from './app/ledger.ts';
 import { openParsing, type Parsing } from './app/parsing.ts';
+import { type ProfileOrder, saveProfileFile } from './app/save-profile.ts';
 import type { LedgerClient } from './ledger/client/client.ts';
 import type { Clock } from './lib/clock.ts';
 import { acquireLock, type Lock } from './lib/lock.ts';
@@ -30,6 +31,8 @@ export interface App extends AsyncDisposable {
   readonly store: Store;
   readonly parsing: Parsing;
   readonly pull: PullDeps;
+  /** Writes a CSV profile into the configuration's folder and takes it up; gives its path. */
+  saveProfile(order: ProfileOrder): Promise<string>;
   /** The ledger; started or reached when first asked for. */
   ledger(): Promise<LedgerAccess>;
   /** What a push works with; needs the ledger. `hear` is told of what the push meets. */
@@ -48,7 +51,10 @@ export async function openApp(options: AppOptions): Promise<App> {
   const pull: PullDeps = {
     store,
     registry: parsing.registry,
-    config: parsing.config,
+    // Profiles may be confirmed while the daemon runs.
+    get config() {
+      return parsing.config;
+    },
     parsePool: parsing.pool,
     clock,
     log,
@@ -65,6 +71,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     store,
     parsing,
     pull,
+    saveProfile: async (order) => {
+      const path = await saveProfileFile(settings, order);
+      await parsing.reload();
+      return path;
+    },
     ledger: () => outside.ledger(),
     push: (hear) => outside.push(hear),
     [Symbol.asyncDispose]: async () => {

@@ -86,7 +86,7 @@ async function openDashboard(
     currencies: currencyTable(settings.currencies),
     listen: settings.server.listen,
     password: settings.server.password ?? null,
-    routes: controlRoutes({ daemon, token, checkNames: check }),
+    routes: controlRoutes({ daemon, token, checkNames: check, saveProfile: (order) => app.saveProfile(order) }),
   });
 }
 

@@ -4,14 +4,18 @@ import { createRegistry, type Registry } from '../plugin/registry.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { FormatOptions, SyncConfig } from '../sync/deps.ts';
 import { createParsePool, type ParseOrder, type ParsePool } from '../sync/parse-pool.ts';
+import { loadProfileFiles } from './profiles.ts';
 import { syncConfigOf } from './sync-config.ts';
 
 /** What reading documents takes: no state, no network. */
 export interface Parsing extends AsyncDisposable {
   readonly registry: Registry;
+  /** As it is now: `reload` changes it. */
   readonly config: SyncConfig;
   readonly pool: ParsePool;
   order(format: string, options: FormatOptions): ParseOrder;
+  /** Takes up the profile files as they are now. */
+  reload(): Promise<void>;
 }
 
 /** The built-in plug-ins and those that the settings name. Throws AppError `plugin.…` (exit code 2). */
@@ -22,10 +26,12 @@ export async function openRegistry(settings: Settings): Promise<Registry> {
 export async function openParsing(settings: Settings): Promise<Parsing> {
   const registry = await openRegistry(settings);
   const pool = createParsePool({ modules: registry.modules });
-  const config = syncConfigOf(settings);
+  let config = syncConfigOf(settings, await loadProfileFiles(settings));
   return {
     registry,
-    config,
+    get config() {
+      return config;
+    },
     pool,
     order: (format, options) => ({
       format,
@@ -34,6 +40,9 @@ export async function openParsing(settings: Settings): Promise<Parsing> {
       timezone: config.timezone,
       currencies: config.currencies,
     }),
+    reload: async () => {
+      config = syncConfigOf(settings, await loadProfileFiles(settings));
+    },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
 }

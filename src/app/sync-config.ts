@@ -2,11 +2,12 @@ import { readVersion } from '../lib/version.ts';
 import { LEDGER_ACCOUNT_FIELDS } from '../settings/account.ts';
 import type { ConnectorSettings, Settings } from '../settings/settings.ts';
 import type { AccountConfig, ConnectorConfig, FormatOptions, SyncConfig } from '../sync/deps.ts';
+import type { ProfileFiles } from './profiles.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
 /** The part of the settings that pulling and parsing need. */
-export function syncConfigOf(settings: Settings): SyncConfig {
+export function syncConfigOf(settings: Settings, files: ProfileFiles): SyncConfig {
   return {
     version: readVersion(),
     baseFolder: settings.folder,
@@ -17,16 +18,18 @@ export function syncConfigOf(settings: Settings): SyncConfig {
       return settings.timezone;
     },
     currencies: settings.currencies,
-    formats: formatOptionsOf(settings),
+    formats: formatOptionsOf(settings, files),
+    profilesDigest: files.digest,
     keepFolder: settings.state,
     maxDocumentBytes: settings.limits.documentMegabytes * MEBIBYTE,
   };
 }
 
-/** What every parse with a format is given. CSV knows the profiles by name. */
-function formatOptionsOf(settings: Settings): Readonly<Record<string, FormatOptions>> {
-  if (Object.keys(settings.profiles).length === 0) return {};
-  return { csv: { profiles: jsonOf(settings.profiles) } };
+/** What every parse with a format is given. CSV knows the profiles by name; the configuration's go before the files. */
+function formatOptionsOf(settings: Settings, files: ProfileFiles): Readonly<Record<string, FormatOptions>> {
+  const profiles = { ...files.profiles, ...settings.profiles };
+  if (Object.keys(profiles).length === 0) return {};
+  return { csv: { profiles: jsonOf(profiles) } };
 }
 
 function accountConfigOf(handle: string, account: Settings['accounts'][string]): AccountConfig {

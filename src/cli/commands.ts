@@ -86,9 +86,11 @@ function addFileCommands(program: Command, line: CommandLine): void {
   const inspect = line
     .command(program, 'inspect', 'how a file would be read, and why')
     .argument('<file>')
-    .option('--save <name>', 'CSV: keep the inferred profile under this name');
-  inspect.action((file: string, options: { save?: string }) => {
-    const order = { file, save: options.save };
+    .option('--save <name>', 'CSV: confirm the reading, as a profile of this name')
+    .option('--reading <number>', 'which of the readings shown to save', readingOption, 1)
+    .option('--force', 'write over a profile of that name');
+  inspect.action((file: string, options: { save?: string; reading: number; force?: boolean }) => {
+    const order = { file, save: options.save, reading: options.reading, force: options.force === true };
     line.accept(inspect, { run: async (context) => (await import('./inspect.ts')).inspect(context, order) });
   });
   const preview = line
@@ -154,6 +156,11 @@ function addUpkeepCommands(program: Command, line: CommandLine): void {
   backup.action((file: string) => {
     line.accept(backup, { run: async (context) => (await import('./backup.ts')).backup(context, file) });
   });
+}
+
+function readingOption(text: string): number {
+  if (!/^[1-9][0-9]?$/.test(text)) throw new InvalidArgumentError('expected a number from 1.');
+  return Number(text);
 }
 
 function durationOption(text: string): number {

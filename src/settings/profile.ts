@@ -23,15 +23,21 @@ const COLUMNS = [
   'originalAmount',
   'originalCurrency',
   'fee',
+  'counterAccount',
 ] as const;
 
 /** How a bank writes its CSV. Built-in profiles and files in config/profiles are known by name as well. */
 export const profileSchema = z
   .strictObject({
+    summary: z.string().optional().describe('One sentence for people: which bank, which export'),
     encoding: z.string().optional().describe('utf-8, windows-1252 …; default: by content'),
     delimiter: z.string().min(1).max(1).optional().describe('The character between fields'),
     header: z
-      .union([z.number().int().min(0), z.array(z.string())])
+      .union([
+        z.number().int().min(0),
+        z.array(z.string()),
+        z.strictObject({ detect: z.array(z.string()).describe('Column names by which the header line is found') }),
+      ])
       .optional()
       .describe('Line of the header, from 1; 0: none; or the column names to look for'),
     detect: z.array(z.string().min(1)).optional().describe('Column names by which the header line is found'),
@@ -45,5 +51,12 @@ export const profileSchema = z
       .strictObject({ out: z.array(z.string()), in: z.array(z.string()) })
       .optional()
       .describe('Words of the direction column'),
+    balance: z.enum(['after', 'before']).optional().describe('What the running balance includes: the row, or not'),
+    currency: z.string().min(1).optional().describe('What amounts are in where no column says it'),
+    kind: z.enum(['bank', 'card']).optional().describe('What kind of account the layout is of'),
+    fingerprint: z
+      .array(z.string().min(1))
+      .optional()
+      .describe('Layouts that were confirmed for this profile; written by inspect --save'),
   })
   .describe('A CSV layout');

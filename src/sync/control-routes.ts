@@ -1,4 +1,4 @@
-/** The daemon's side of the commands' door: what `sync`, `retry` and `undo` ask of it, answered as NDJSON while it works. */
+/** The daemon's side of the commands' door: what commands ask of it, answered as NDJSON while it works. */
 import { timingSafeEqual } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -14,12 +14,16 @@ export interface ControlOptions {
   readonly token: string;
   /** Throws AppError for a connector that is not configured. */
   checkNames(names: readonly string[]): void;
+  /** Writes a CSV profile and takes it up; gives its path. */
+  saveProfile(order: z.output<typeof saveProfileOrder>): Promise<string>;
 }
 
 const patienceMs = z.number().int().min(0).max(86_400_000);
 const syncOrder = z.strictObject({ connectors: z.array(z.string()), patienceMs });
 const retryOrder = z.strictObject({ ids: z.array(z.string()), patienceMs });
 const undoOrder = z.strictObject({ target: z.string(), dryRun: z.boolean(), patienceMs });
+
+const saveProfileOrder = z.strictObject({ name: z.string(), profile: z.unknown(), force: z.boolean() });
 
 /** A word at least this often, so that nobody between takes the connection for dead. */
 const WORD_EVERY_MS = 5000;
@@ -52,7 +56,21 @@ export function controlRoutes(options: ControlOptions): (server: FastifyInstance
       const { target, dryRun, patienceMs: patience } = undoOrder.parse(request.body);
       return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.undo(target, { dryRun }, patience)));
     });
+    server.post('/control/save-profile', (request, reply) => {
+      const order = saveProfileOrder.parse(request.body);
+      return reply.type('application/x-ndjson').send(answer(daemon, () => saveProfile(options, order)));
+    });
   };
+}
+
+/** What waits may read better with the profile; whoever saved it need not wait for that. */
+async function saveProfile(
+  { daemon, ...options }: ControlOptions,
+  order: z.output<typeof saveProfileOrder>,
+): Promise<OrderReport> {
+  const saved = await options.saveProfile(order);
+  daemon.request([]);
+  return { runs: [], push: null, saved };
 }
 
 /** The work goes on where the asker leaves. */

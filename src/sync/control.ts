@@ -21,6 +21,8 @@ export interface OrderReport extends SyncReport {
   /** Of a retry: rejected requests that were taken up again. */
   readonly requests?: number;
   readonly undo?: UndoReport;
+  /** The file that a profile was written to. */
+  readonly saved?: string;
 }
 
 /** A line of what the daemon answers while it works. */
@@ -39,7 +41,8 @@ export type ControlWord =
 export type ControlOrder =
   | { readonly kind: 'sync'; readonly connectors: readonly string[]; readonly patienceMs: number }
   | { readonly kind: 'retry'; readonly ids: readonly string[]; readonly patienceMs: number }
-  | { readonly kind: 'undo'; readonly target: string; readonly dryRun: boolean; readonly patienceMs: number };
+  | { readonly kind: 'undo'; readonly target: string; readonly dryRun: boolean; readonly patienceMs: number }
+  | { readonly kind: 'save-profile'; readonly name: string; readonly profile: unknown; readonly force: boolean };
 
 const FILE = 'daemon.json';
 

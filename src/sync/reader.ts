@@ -30,7 +30,7 @@ function nameReader(deps: PullDeps, connector: ConnectorConfig): string {
   const settings = {
     connector: [connector.use, connector.format, connector.formatOptions, connector.account],
     accounts: config.accounts,
-    rest: [config.unknownAccounts, config.timezone, config.currencies, config.formats],
+    rest: [config.unknownAccounts, config.timezone, config.currencies, config.formats, config.profilesDigest ?? ''],
     plugins: registry.digest,
   };
   return `${config.version}+${sha256(JSON.stringify(settings)).slice(0, 12)}`;

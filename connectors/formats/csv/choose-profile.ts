@@ -5,6 +5,7 @@ import type { Decoded } from './encoding.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { findHeader } from './header.ts';
 import type { Layout } from './layout.ts';
+import { nearMiss } from './near-miss.ts';
 import type { CsvConfig, Profile } from './profile.ts';
 import type { Table } from './table.ts';
 
@@ -48,9 +49,23 @@ export function chooseProfile(
   const print = fingerprintOf(table, names, decoded.encoding);
   const stored = Object.entries(profiles).find(([, each]) => each.fingerprint?.includes(print) === true);
   if (stored !== undefined) return lay(stored[0], stored[1], table, 'fingerprint');
-  const none = { confirmed: null, issues: [] };
-  if (header === null) return none;
-  return byHeader(profiles, table, header.names) ?? byHeader(builtIn(), table, header.names) ?? none;
+  if (header === null) return NO_PROFILE;
+  return (
+    byHeader(profiles, table, header.names) ??
+    byHeader(builtIn(), table, header.names) ??
+    changed(profiles, table, header.names)
+  );
+}
+
+const NO_PROFILE: ProfileChoice = { confirmed: null, issues: [] };
+
+/** A layout that the owner confirmed and the bank changed since: what changed is said, and the file is held for it. */
+function changed(profiles: Readonly<Record<string, Profile>>, table: Table, names: readonly string[]): ProfileChoice {
+  const name = nearMiss(profiles, names, table.dialect.delimiter);
+  const profile = name === undefined ? undefined : profiles[name];
+  if (name === undefined || profile === undefined) return NO_PROFILE;
+  const choice = lay(name, profile, table, 'header');
+  return choice.confirmed === null ? choice : NO_PROFILE;
 }
 
 function byHeader(

@@ -90,7 +90,9 @@ describe('a profile', () => {
   test('with a whole header speaks for files by itself, but for no other header', () => {
     const profiles = { bank: { ...profile, header: { detect: ['Datum', 'Name', 'Zweck', 'Betrag', 'Währung'] } } };
     expect(blockers(readText(UNPROVED, { profiles }))).toEqual([]);
-    expect(blockers(readText(UNPROVED.replace('Zweck', 'Text'), { profiles }))).toEqual(['csv.ambiguous']);
+    const renamed = readText(UNPROVED.replace('Zweck', 'Text'), { profiles });
+    expect(blockers(renamed)).toEqual(['csv.profile', 'csv.ambiguous']);
+    expect(blockers(readText(UNPROVED.replaceAll(';', '\t'), { profiles }))).toEqual(['csv.ambiguous']);
   });
 
   test.each([

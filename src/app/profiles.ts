@@ -1,0 +1,57 @@
+/** The owner's CSV profiles: files of `<config folder>/profiles`, known by name and by the layout they were saved for. */
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Profile } from '../../connectors/formats/csv/profile.ts';
+import { AppError, EXIT } from '../lib/errors.ts';
+import { sha256 } from '../lib/hash.ts';
+import type { Settings } from '../settings/settings.ts';
+
+export interface ProfileFiles {
+  readonly profiles: Readonly<Record<string, Profile>>;
+  /** Changes with the files; empty where there are none. */
+  readonly digest: string;
+}
+
+/** What a person may call a profile: it becomes a file's name. */
+export const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+const NONE: ProfileFiles = { profiles: {}, digest: '' };
+
+export function profileFolder(settings: Pick<Settings, 'folder'>): string {
+  return join(settings.folder, 'profiles');
+}
+
+/** Throws AppError `profile.invalid` (exit code 2) that names every file which is no profile, and why. */
+export async function loadProfileFiles(settings: Pick<Settings, 'folder'>): Promise<ProfileFiles> {
+  const folder = profileFolder(settings);
+  if (!existsSync(folder)) return NONE;
+  const files = readdirSync(folder)
+    .filter((file) => /\.ya?ml$/i.test(file))
+    .sort();
+  const texts = files.map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
+  const own = isBuiltIn(folder) ? texts.filter(({ text }) => CONFIRMED.test(text)) : texts;
+  const digest = sha256(texts.map(({ file, text }) => `${file}\n${text}`).join('\n'));
+  if (own.length === 0) return { profiles: {}, digest };
+  // A start without profiles of one's own does not pay for what reads them.
+  const { readProfileFiles } = await import('../../connectors/formats/csv/profile-files.ts');
+  const { profiles, problems } = readProfileFiles(
+    folder,
+    own.map(({ file }) => file),
+  );
+  if (problems.length === 0) return { profiles, digest };
+  throw new AppError('profile.invalid', `a CSV profile cannot be used\n${problems.join('\n')}`, {
+    hint: 'correct the file or take it away; bankfeed inspect FILE --save NAME writes one',
+    exitCode: EXIT.usage,
+  });
+}
+
+/** What `inspect --save` wrote is the owner's, also beside the profiles that come along. */
+const CONFIRMED = /^fingerprint:/m;
+
+/** Run from its own checkout the program finds its built-in profiles there: those every reader knows already. */
+function isBuiltIn(folder: string): boolean {
+  const root = dirname(createRequire(import.meta.url).resolve('bankfeed/package.json'));
+  const shipped = join(root, 'config', 'profiles');
+  return existsSync(shipped) && realpathSync(shipped) === realpathSync(folder);
+}
