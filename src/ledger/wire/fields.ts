@@ -24,7 +24,7 @@ export const exactNumber = z
 
 export const date = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date YYYY-MM-DD')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be a date YYYY-MM-DD', abort: true })
   .refine((text) => parseDate(text) !== undefined, 'must be a day that exists')
   .meta({ format: 'date', description: 'A day of the calendar, YYYY-MM-DD', examples: ['2026-03-14'] });
 
@@ -36,7 +36,7 @@ export const time = z
 
 export const currency = z
   .string()
-  .regex(/^[A-Z][A-Z0-9]{2,9}$/, 'must be a currency code such as USD')
+  .regex(/^[A-Z][A-Z0-9]{2,9}$/, { error: 'must be a currency code such as USD', abort: true })
   .refine(isCurrencyCode, 'must be a currency code such as USD')
   .meta({ description: 'ISO 4217, or a code of 3 to 10 capital letters and digits', examples: ['USD'] });
 

@@ -81,3 +81,10 @@ function refuses(reply: { status: number; json: { errors?: { path: string }[] } 
 function every(fields: string, rules: string): Record<string, string> {
   return Object.fromEntries(fields.split(' ').map((field) => [field, rules]));
 }
+
+test('a field that is wrong in two ways is named once', async () => {
+  const ledger = await openLedger();
+  const body = { name: 'Checking', type: 'bank', balance: 0, currency: 'usd' };
+  const { json } = await ledger.send('POST', '/v1/accounts', { body });
+  expect(json.errors).toEqual([{ path: 'currency', message: 'must be a currency code such as USD' }]);
+});

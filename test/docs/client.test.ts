@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { openLedger } from '../ledger/server/test-ledger.ts';
+import { ROOT } from '../support/source-files.ts';
+import { tempFolder } from '../support/temp.ts';
+
+const PAGE = readFileSync(join(ROOT, 'docs', 'client.md'), 'utf8');
+const EXAMPLES = [...PAGE.matchAll(/```js\n([\s\S]*?)```[\s\S]*?```text\n([\s\S]*?)```/g)].map(
+  ([, program = '', printed = '']): [string, string] => [program, printed],
+);
+
+/** What `bankfeed/client` means where the package is not installed. */
+const HOOK = `import { registerHooks } from 'node:module';
+const url = ${JSON.stringify(pathToFileURL(join(ROOT, 'src/ledger/client/library/ledger.ts')).href)};
+registerHooks({ resolve: (name, context, next) => name === 'bankfeed/client' ? { url, shortCircuit: true } : next(name, context) });`;
+
+async function run(program: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const folder = tempFolder();
+  writeFileSync(join(folder, 'hook.mjs'), HOOK);
+  writeFileSync(join(folder, 'program.mjs'), program);
+  const args = ['--no-warnings', '--import', './hook.mjs', 'program.mjs'];
+  const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+  await new Promise((resolve) => child.on('close', resolve));
+  return said;
+}
+
+describe("the page's programs", () => {
+  test('are all found', () => {
+    expect(EXAMPLES).toHaveLength(PAGE.split('```js').length - 1);
+    expect(EXAMPLES.length).toBeGreaterThan(4);
+  });
+
+  test.each(EXAMPLES)('run as printed, and print what is printed: %#', async (program, printed) => {
+    const ledger = await openLedger();
+    expect(await run(program, { LEDGER_URL: ledger.url, LEDGER_API_KEY: ledger.key })).toBe(printed);
+  });
+});
+
+test('the package gives the library as bankfeed/client, and the build makes it', () => {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  expect(manifest.exports['./client']).toEqual({
+    types: './dist/src/ledger/client/library/ledger.d.ts',
+    default: './dist/src/ledger/client/library/ledger.js',
+  });
+  expect(readFileSync(join(ROOT, 'scripts/build.mjs'), 'utf8')).toContain("'src/ledger/client/library/ledger'");
+});
