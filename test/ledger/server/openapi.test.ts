@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../../../src/ledger/wire/examples.ts';
 import { openApiDocument } from '../../../src/ledger/wire/openapi.ts';
@@ -24,6 +25,17 @@ describe('/openapi.json', () => {
     expect(reply.status).toBe(200);
     expect(reply.headers['content-type']).toContain('application/json');
     expect(reply.json).toEqual(document);
+  });
+
+  test('is valid OpenAPI 3.1 for a validator that is not ours', async () => {
+    const ledger = await openLedger();
+    const served = (await ledger.send('GET', '/openapi.json', { key: null })).json;
+    const validator = new Validator();
+    expect(await validator.validate(served)).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+    const { paths, ...broken } = document;
+    expect(Object.keys(paths).length).toBeGreaterThan(5);
+    expect((await new Validator().validate({ ...broken, paths: [] })).valid).toBe(false);
   });
 
   test('has the parts that OpenAPI 3.1 requires', () => {
