@@ -20,7 +20,7 @@ export async function previewConnector(context: CliContext, name: string, all: b
   const shown = found.filter((each) => all || each.rule !== null);
   const columns = ['received', 'from', 'subject', 'rule', 'what', 'documents', 'why'].map((title) => ({ title }));
   const rows = shown.map((each) => [
-    localInstant(Date.parse(each.received)),
+    localInstant(each.received),
     shorten(each.from, 40),
     shorten(each.subject, 40),
     each.rule ?? '',

@@ -8,7 +8,7 @@ import { unauthenticated, type Verdict } from './verdict.ts';
 export function readAuthResults(fields: readonly HeaderField[], trusted: readonly string[], domain: string): Verdict {
   const [topmost] = valuesOf(fields, 'authentication-results');
   if (topmost === undefined) return unauthenticated('no server of yours checked it');
-  const [server = '', ...results] = withoutComments(topmost.slice(0, 20_000)).split(';');
+  const [server = '', ...results] = splitResults(topmost.slice(0, 20_000));
   const name = server.trim().split(/\s+/)[0]?.toLowerCase() ?? '';
   if (!trusted.some((each) => each.toLowerCase() === name)) {
     return unauthenticated('the server that checked it is not among trustedAuthServ');
@@ -17,24 +17,28 @@ export function readAuthResults(fields: readonly HeaderField[], trusted: readonl
   const [verdict] = dmarc;
   if (verdict === undefined || dmarc.length > 1) return unauthenticated(`${name} says nothing of DMARC`);
   if (!/^dmarc\s*=\s*pass(\s|$)/.test(verdict)) return unauthenticated(`${name} says that DMARC failed`);
-  const author = /(?:^|\s)header\.from\s*=\s*"?([^\s";]+)/.exec(verdict)?.[1];
+  const author = /(?:^|\s)header\.from\s*=\s*([^\s;]+)/.exec(verdict)?.[1];
   const authorDomain = author?.slice(author.lastIndexOf('@') + 1);
-  if (authorDomain !== undefined && authorDomain !== domain) {
+  if (authorDomain !== domain) {
     return unauthenticated(`${name} speaks of another sender`);
   }
   return { kind: 'authentic', by: name };
 }
 
-/** Comments may hold anything, also `dmarc=pass`. */
-function withoutComments(text: string): string {
+/** The parts between semicolons. Comments and quoted texts may hold anything, also `; dmarc=pass`: neither counts. */
+function splitResults(text: string): readonly string[] {
+  const parts = [''];
   let depth = 0;
-  let bare = '';
+  let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at);
-    if (char === '\\' && depth > 0) at += 1;
+    if (char === '\\' && (depth > 0 || isQuoted)) at += 1;
+    else if (isQuoted) isQuoted = char !== '"';
     else if (char === '(') depth += 1;
-    else if (char === ')' && depth > 0) depth -= 1;
-    else if (depth === 0) bare += char;
+    else if (depth > 0) depth -= char === ')' ? 1 : 0;
+    else if (char === '"') isQuoted = true;
+    else if (char === ';') parts.push('');
+    else parts[parts.length - 1] += char;
   }
-  return bare;
+  return parts;
 }
