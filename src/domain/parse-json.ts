@@ -17,7 +17,7 @@ export interface ProvedStatement {
 
 /**
  * What a document says, as the value that `parse --json` prints: money in is positive, amounts are decimal text with
- * the currency's own places, dates as printed, nothing left out but null. A line that corrects an earlier one carries
+ * the currency's own places (with more where the document prints more), dates as printed, nothing left out but null. A line that corrects an earlier one carries
  * `correction` as well; other lines do not have the key.
  */
 export function parseJson(
@@ -71,7 +71,7 @@ function lineJson(line: StatementLine, currencies: CurrencyTable) {
     bookedOn: line.bookedOn,
     valueOn: line.valueOn,
     time: line.time,
-    amount: formatMinor(line.amount, places),
+    amount: line.unrounded ?? formatMinor(line.amount, places),
     currency: line.currency,
     payee: line.payee,
     memo: line.memo,
@@ -94,7 +94,9 @@ function originalJson({ original }: StatementLine, currencies: CurrencyTable) {
 }
 
 function balanceJson(balance: Balance | null, places: number) {
-  return balance === null ? null : { amount: formatMinor(balance.amount, places), date: balance.date };
+  return balance === null
+    ? null
+    : { amount: balance.unrounded ?? formatMinor(balance.amount, places), date: balance.date };
 }
 
 function proofJson(proof: Proof, places: number) {

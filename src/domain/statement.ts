@@ -37,6 +37,8 @@ export interface StatementLine {
   /** `HH:MM:SS` as printed, where the document gives a time that is more than filler. */
   readonly time: string | null;
   readonly amount: bigint;
+  /** The exact decimal that is printed, where it is finer than the currency's minor unit: `amount` is the nearest. */
+  readonly unrounded?: string;
   readonly currency: string | null;
   readonly payee: string | null;
   readonly memo: string | null;
@@ -53,6 +55,8 @@ export interface StatementLine {
 export interface Balance {
   /** Minor units of the statement's currency. */
   readonly amount: bigint;
+  /** As in a line. */
+  readonly unrounded?: string;
   readonly date: CalendarDate | null;
 }
 

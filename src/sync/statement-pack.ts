@@ -16,6 +16,8 @@ export interface PackedLines {
   readonly flags: Uint8Array<ArrayBuffer>;
   /** Two a line: line and column, 0 where there is none. */
   readonly positions: Int32Array<ArrayBuffer>;
+  /** Index of the line and the text, of the few that have one. */
+  readonly unrounded: readonly (readonly [number, string])[];
 }
 
 const PENDING = 1;
@@ -58,6 +60,7 @@ export function packLines(lines: readonly StatementLine[]): PackedLines {
   const amounts = new BigInt64Array(count * 3);
   const flags = new Uint8Array(count);
   const positions = new Int32Array(count * 2);
+  const unrounded: [number, string][] = [];
   let column = 0;
   for (const [index, line] of lines.entries()) {
     for (const text of textsOf(line)) {
@@ -66,13 +69,14 @@ export function packLines(lines: readonly StatementLine[]): PackedLines {
       column += 1;
     }
     amounts[index * 3] = line.amount;
+    if (line.unrounded !== undefined) unrounded.push([index, line.unrounded]);
     amounts[index * 3 + 1] = line.balance ?? 0n;
     amounts[index * 3 + 2] = line.original?.amount ?? 0n;
     flags[index] = flagsOf(line);
     positions[index * 2] = line.position.line ?? 0;
     positions[index * 2 + 1] = line.position.column ?? 0;
   }
-  return { count, text: texts.join(''), lengths, amounts, flags, positions };
+  return { count, text: texts.join(''), lengths, amounts, flags, positions, unrounded };
 }
 
 export function unpackLines(packed: PackedLines): StatementLine[] {
@@ -106,6 +110,10 @@ export function unpackLines(packed: PackedLines): StatementLine[] {
         ...((flag & HAS_COLUMN) === 0 ? {} : { column: positions[index * 2 + 1] ?? 0 }),
       },
     };
+  }
+  for (const [index, text] of packed.unrounded) {
+    const line = lines[index];
+    if (line !== undefined) lines[index] = { ...line, unrounded: text };
   }
   return lines;
 }

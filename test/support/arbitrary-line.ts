@@ -9,8 +9,7 @@ const maybe = fc.option(text);
 
 export const arbitraryDate = fc.integer({ min: 0, max: 4000 }).map((days) => addDays(START, days));
 
-/** Any line that a reader may give, the odd ones included. */
-export const arbitraryLine: fc.Arbitrary<StatementLine> = fc.record({
+const roundLine: fc.Arbitrary<StatementLine> = fc.record({
   reference: maybe,
   status: fc.constantFrom('booked', 'pending'),
   bookedOn: arbitraryDate,
@@ -31,3 +30,8 @@ export const arbitraryLine: fc.Arbitrary<StatementLine> = fc.record({
     { requiredKeys: [] },
   ),
 });
+
+/** Any line that a reader may give, the odd ones included. */
+export const arbitraryLine: fc.Arbitrary<StatementLine> = fc
+  .tuple(roundLine, fc.option(text))
+  .map(([line, unrounded]) => (unrounded === null ? line : { ...line, unrounded }));

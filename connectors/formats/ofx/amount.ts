@@ -2,8 +2,8 @@ import { parseMinor } from '../../../src/domain/money.ts';
 
 /** What an amount's text says, or why it says nothing certain. */
 export type Amount =
-  | { readonly minor: bigint; readonly marks: Marks; readonly isRounded: boolean }
-  | { readonly problem: string };
+  /** `unrounded`: the exact decimal, where it is finer than the currency and `minor` only the nearest. */
+  { readonly minor: bigint; readonly marks: Marks; readonly unrounded: string | null } | { readonly problem: string };
 
 /**
  * How the number is punctuated. `comma`: a decimal comma or a thousands mark, against the specification (OFX 1.6
@@ -34,7 +34,7 @@ const GROUPED_BY_BLANK = /^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d{0,2})?$/;
  */
 export function readAmount(raw: string, currency: string | null, places: number): Amount {
   const plain = readPlainAmount(raw, places);
-  if (plain !== undefined) return { minor: plain, marks: 'plain', isRounded: false };
+  if (plain !== undefined) return { minor: plain, marks: 'plain', unrounded: null };
   if (raw.length > LONGEST) return { problem: 'is too long for an amount' };
   const parts = BESIDE.exec(raw.replaceAll('\u2212', '-'));
   if (parts === null) return { problem: 'is not an amount' };
@@ -52,8 +52,9 @@ function readDigits(sign: string, digits: string, places: number): Amount {
   const number = decimalText(marked, places);
   if (typeof number !== 'string') return number;
   const minor = parseMinor(sign + number, places);
-  if (minor !== undefined) return { minor, marks: marksOf(marked), isRounded: false };
-  return { minor: roundToMinor(sign, number, places), marks: marksOf(marked), isRounded: true };
+  if (minor !== undefined) return { minor, marks: marksOf(marked), unrounded: null };
+  const unrounded = `${sign === '-' ? '-' : ''}${number.replace(/^0*(?=\d)/, '').replace(/^\./, '0.')}`;
+  return { minor: roundToMinor(sign, number, places), marks: marksOf(marked), unrounded };
 }
 
 /** To the nearest minor unit, halves away from zero. Some brokers print four decimals (Fidelity: `-197.1063`). */

@@ -16,6 +16,10 @@ export interface Markup {
 
 const LETTER = /[A-Za-z]/;
 
+/** No bank writes one, and what it may define (entities, files to fetch) is what attacks are made of. */
+export const NO_DOCTYPE: Torn = { code: 'ofx.doctype', message: 'A DOCTYPE stands here: such a file is not read' };
+export const DOCTYPE = /<!DOCTYPE/i;
+
 /**
  * What stands at the `<` at `at`: a comment, a CDATA section (whose content is text as it stands), a declaration or a
  * processing instruction. Undefined for a `<` that is text.
@@ -25,6 +29,7 @@ export function skipMarkup(text: string, at: number): Markup | Torn | undefined 
   if (next === '?') return LETTER.test(text[at + 2] ?? '') ? skip(text, at, 2, '?>', 'instruction') : undefined;
   if (next !== '!') return undefined;
   if (text.startsWith('<!--', at)) return skip(text, at, 4, '-->', 'comment');
+  if (DOCTYPE.test(text.slice(at, at + 9))) return NO_DOCTYPE;
   if (text.startsWith('<![CDATA[', at)) return skip(text, at, 9, ']]>', 'CDATA section');
   return LETTER.test(text[at + 2] ?? '') ? skip(text, at, 2, '>', 'declaration') : undefined;
 }

@@ -5,6 +5,7 @@ import { DateReader } from './dates.ts';
 import { DocumentReader, MarksWatch } from './document.ts';
 import { findDocument, isOfc } from './header.ts';
 import type { IssueLog } from './issue-log.ts';
+import { DOCTYPE, NO_DOCTYPE } from './markup.ts';
 import { Scanner } from './scanner.ts';
 import { Structure } from './structure.ts';
 import { RANK } from './tags.ts';
@@ -31,7 +32,8 @@ export function readOfx(
   const scanner = new Scanner(text, units);
   let start = findDocument(text, 0);
   if (start < 0) refuse(text, issues);
-  while (start >= 0) {
+  let from = 0;
+  while (start >= 0 && !hasDoctype(text, from, start, issues)) {
     const reader = new DocumentReader(context);
     scanner.skipTo(start);
     scanner.next();
@@ -39,6 +41,7 @@ export function readOfx(
     const isComplete = readDocument(scanner, reader, issues);
     const end = scanner.tagEnd;
     documents.push({ start, end, line, statements: reader.statements });
+    from = end;
     start = isComplete ? findDocument(text, end) : -1;
     if (isComplete && start < 0 && scanner.value !== '') issues.slip('text after the end', scanner.line);
   }
@@ -75,6 +78,13 @@ function readDocument(scanner: Scanner, reader: DocumentReader, issues: IssueLog
   issues.error('ofx.truncated', `The file ends inside ${open}: it is cut off, and what it lacks is unknown`, line);
   reader.end();
   return false;
+}
+
+/** Between documents; inside of one the scanner stops at it. */
+function hasDoctype(text: string, from: number, to: number, issues: IssueLog): boolean {
+  const at = text.slice(from, to).search(DOCTYPE);
+  if (at >= 0) issues.error(NO_DOCTYPE.code, NO_DOCTYPE.message, text.slice(0, from + at).split('\n').length);
+  return at >= 0;
 }
 
 function refuse(text: string, issues: IssueLog): void {

@@ -1,5 +1,6 @@
 import type { AccountRef } from '../../../src/domain/account.ts';
 import { isCurrencyCode } from '../../../src/domain/currency.ts';
+import { formatMinor } from '../../../src/domain/money.ts';
 import type { Balance, Period, Statement, StatementLine } from '../../../src/domain/statement.ts';
 import { kindOf, readAccount, unnamedAccount } from './account.ts';
 import type { Aggregate } from './aggregate.ts';
@@ -117,7 +118,8 @@ export class StatementDraft {
     if (raw === undefined) return undefined;
     const { issues, currencies, dates, seeAmount } = this.#document;
     const currency = this.#currency();
-    const amount: Amount = readAmount(raw, currency, currencies.places(currency));
+    const places = currencies.places(currency);
+    const amount: Amount = readAmount(raw, currency, places);
     seeAmount(amount, raw, source.line);
     if ('problem' in amount) {
       const message = `The balance “${shorten(raw)}” ${amount.problem}`;
@@ -125,12 +127,13 @@ export class StatementDraft {
       else issues.warning('ofx.balance', `${message}; left out`, source.line);
       return undefined;
     }
-    if (amount.isRounded) holdRounded('balance', raw, source, issues);
+    const { minor, unrounded } = amount;
+    if (unrounded !== null) holdRounded('balance', unrounded, formatMinor(minor, places), source, issues);
     const date = asOf === undefined ? undefined : dates.read(asOf);
     if (asOf !== undefined && date === undefined) {
       issues.warning('ofx.date', `DTASOF “${shorten(asOf)}” is no date; left out`, source.line);
     }
-    return { amount: amount.minor, date: date ?? null };
+    return { amount: minor, date: date ?? null, ...(unrounded === null ? {} : { unrounded }) };
   }
 
   #readDay(source: Aggregate, name: LeafName) {

@@ -1,5 +1,6 @@
 import type { CurrencyTable } from '../../../src/domain/currency.ts';
 import { isCurrencyCode } from '../../../src/domain/currency.ts';
+import { formatMinor } from '../../../src/domain/money.ts';
 import type { Correction, Counterparty, OriginalAmount, StatementLine } from '../../../src/domain/statement.ts';
 import type { Aggregate } from './aggregate.ts';
 import { type Amount, readAmount, readPlainAmount } from './amount.ts';
@@ -64,14 +65,14 @@ export function readLine(source: Aggregate, context: LineContext): StatementLine
     bookedOn,
     valueOn: readOptionalDate('DTAVAIL', source, context),
     time: posted === undefined ? null : readTime(posted),
-    amount,
+    ...amount,
     currency,
     payee: source.leaf('NAME') ?? payee?.leaf('NAME') ?? null,
     memo: source.leaf('MEMO') ?? null,
     type,
     checkNumber: source.leaf('CHECKNUM') ?? null,
     counterparty: source.hasChildren ? counterpartyOf(source, payee) : null,
-    original: source.hasChildren ? originalOf(source, amount, context) : null,
+    original: source.hasChildren ? originalOf(source, amount.amount, context) : null,
     balance: null,
     correction: correctionOf(source, context),
     position: { line: source.line },
@@ -96,7 +97,9 @@ function readOptionalDate(name: LeafName, source: Aggregate, { dates, issues }: 
   return date ?? null;
 }
 
-function readRequiredAmount(source: Aggregate, currency: string | null, context: LineContext): bigint | undefined {
+type ReadAmount = Pick<StatementLine, 'amount' | 'unrounded'>;
+
+function readRequiredAmount(source: Aggregate, currency: string | null, context: LineContext): ReadAmount | undefined {
   const raw = source.leaf('TRNAMT');
   if (raw === undefined) {
     context.issues.error('ofx.amount', 'The transaction has no amount (TRNAMT)', source.line);
@@ -104,20 +107,22 @@ function readRequiredAmount(source: Aggregate, currency: string | null, context:
   }
   const places = currency === context.currency ? context.places : context.currencies.places(currency);
   const plain = readPlainAmount(raw, places);
-  if (plain !== undefined) return plain;
+  if (plain !== undefined) return { amount: plain };
   const amount = readAmount(raw, currency, places);
   context.seeAmount(amount, raw, source.line);
   if ('problem' in amount) {
     context.issues.error('ofx.amount', `The amount “${shorten(raw)}” ${amount.problem}`, source.line);
     return undefined;
   }
-  if (amount.isRounded) holdRounded('amount', raw, source, context.issues);
-  return amount.minor;
+  const { minor, unrounded } = amount;
+  if (unrounded === null) return { amount: minor };
+  holdRounded('amount', unrounded, formatMinor(minor, places), source, context.issues);
+  return { amount: minor, unrounded };
 }
 
 /** What a ledger cannot keep is not cut off in silence. */
-export function holdRounded(what: string, raw: string, source: Aggregate, issues: IssueLog): void {
-  const message = `The ${what} “${shorten(raw)}” is finer than the currency's minor unit; rounded to the nearest`;
+export function holdRounded(what: string, exact: string, rounded: string, source: Aggregate, issues: IssueLog): void {
+  const message = `The ${what} ${exact} is finer than the currency's minor unit; ${rounded} would be booked`;
   issues.hold('ofx.decimals', message, source.line);
 }
 

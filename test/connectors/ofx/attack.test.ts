@@ -28,7 +28,27 @@ const ATTACKS: readonly (readonly [what: string, make: (size: number) => string]
   ['unreadable transactions', (size) => '<STMTTRN></STMTTRN>'.repeat(size / 19)],
 ];
 
+const DOCTYPE = '<!DOCTYPE OFX [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>';
+
 describe('a hostile OFX file', () => {
+  it.each([
+    ['before the document', (whole: string) => whole.replace('<OFX>', `${DOCTYPE}\n<OFX>`)],
+    ['in lower case', (whole: string) => whole.replace('<OFX>', `<!doctype ofx system "http://127.0.0.1/x">\n<OFX>`)],
+    ['inside of it', (whole: string) => whole.replace('<STMTTRN>', `${DOCTYPE}<STMTTRN>`)],
+    ['after it, before another', (whole: string) => `${whole}\n${DOCTYPE}\n${whole}`],
+  ])('with a DOCTYPE %s is refused before any entity is looked at', (_where, spoil) => {
+    const whole = bank(line('<NAME>Grocer', '-1.00'));
+    expect(read(whole).issues).toEqual([]);
+    const { issues } = read(spoil(whole));
+    expect(issues[0]).toMatchObject({ severity: 'error', code: 'ofx.doctype' });
+  });
+
+  it('may have the word in a text', () => {
+    const result = read(bank(line('<MEMO><![CDATA[<!DOCTYPE x>]]>', '-1.00')));
+    expect(result.issues).toEqual([]);
+    expect(result.statements[0]?.lines[0]?.memo).toBe('<!DOCTYPE x>');
+  });
+
   it.each(ATTACKS)('of %s costs time in proportion to its size', (_what, make) => {
     const small = cost(make(50_000));
     const large = cost(make(800_000));

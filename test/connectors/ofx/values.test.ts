@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { UNPROVED } from '../../../src/core/prove.ts';
+import { ISO_4217 } from '../../../src/domain/currency.ts';
+import { parseJson } from '../../../src/domain/parse-json.ts';
 import { amountOf, bank, line, linesOf, read, told } from './read.ts';
 
 describe('an OFX amount', () => {
@@ -44,7 +47,12 @@ describe('an OFX amount', () => {
   it('finer than the currency is rounded, and held', () => {
     const result = read(bank(line('', '-197.1063')));
     expect(amountOf(result)).toBe('-197.11');
+    expect(linesOf(result)[0]?.unrounded).toBe('-197.1063');
     expect(told(result)).toEqual(['hold ofx.decimals']);
+    expect(result.issues[0]?.message).toMatch(/-197\.1063 .*-197\.11 /);
+    const document = { name: 'a.ofx', sha256: '', format: 'ofx' };
+    const proved = result.statements.map((statement) => ({ statement, proof: UNPROVED }));
+    expect(parseJson(document, proved, [], ISO_4217).statements[0]?.lines[0]?.amount).toBe('-197.1063');
   });
 
   it('of a point and three digits is refused in a file with decimal commas', () => {
