@@ -84,6 +84,8 @@ export type Target = { readonly id: number } | { readonly index: number };
 /** What the store must learn of a pending line. */
 export type PendingChange = Target & {
   readonly self: Omit<PendingSelf, 'transaction' | 'stream'>;
+  /** What the booked line that took it over is called: from now on the transaction's own reference and balance. */
+  readonly booked?: { readonly reference: string | null; readonly balance: bigint | null };
   /** A booked line that may be the same with another amount: a person should look. */
   readonly near?: Target;
 };

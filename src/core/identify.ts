@@ -70,7 +70,7 @@ function conclude(matched: Matched, births: Births): Identification {
   const ofPendings = settlePendings(pendings, fates, births);
   const withdrawn = withdraw(pendings, effects);
   const learned = learn({ ...matched, settled: new Set(pendings.taken.keys()) });
-  const booked = bookTaken(pendings, verdict);
+  const booked = bookTaken(pendings);
   const adopted = adopt(draft, claims, fates, births);
   const deleted = new Map([...effects.deleted].map(({ id, externalId }) => [id, { id, externalId }]));
   return {
@@ -78,7 +78,7 @@ function conclude(matched: Matched, births: Births): Identification {
     created: births.created,
     changed: [...learned.changed, ...booked.changed, ...pendings.news].filter(({ id }) => !deleted.has(id)),
     deleted: [...deleted.values()],
-    aliases: [...learned.aliases, ...booked.aliases],
+    aliases: learned.aliases,
     waiting: [...effects.waiting.values()],
     applied: [...effects.applied],
     trust: verdict.trust,

@@ -1,7 +1,7 @@
 import { minorToJsonNumber } from '../domain/money.ts';
 import type { ExternalId } from '../domain/transaction.ts';
 import type { TransferTerms } from './pairing/terms.ts';
-import { type PlanContext, type PlannedRequest, type PlannedTransaction, planNew } from './plan.ts';
+import { type PlanContext, type PlannedRequest, type PlannedTransaction, planChange, planNew } from './plan.ts';
 
 /**
  * The id of the account that a transfer reaches is filled in like `{{account}}`, when the request is first sent: that
@@ -32,14 +32,20 @@ export function planUnpairing(externalId: ExternalId): PlannedRequest {
   return patch(externalId, '{"isTransfer":false,"transferToAccountId":null}');
 }
 
-/** What arrived has changed. An amount once said cannot be taken back, only said anew. */
-export function planArrival(
-  externalId: ExternalId,
+/**
+ * What left or what arrived has changed. In one request, since amounts and rate must fit each other at any time; an
+ * amount that was once said to arrive cannot be taken back, only said anew.
+ */
+export function planNewTerms(
+  transaction: PlannedTransaction,
   terms: TransferTerms,
-  same: { readonly amount: bigint; readonly places: number },
-): PlannedRequest {
-  const arrived = terms.destinationAmount ?? minorToJsonNumber(same.amount, same.places);
-  return patch(externalId, `{${membersOf({ ...terms, destinationAmount: arrived })}}`);
+  context: PlanContext,
+): PlannedRequest | undefined {
+  const { amount, currency } = transaction.fields;
+  const same = minorToJsonNumber(amount < 0n ? -amount : amount, context.currencies.places(currency));
+  const said = { ...terms, destinationAmount: terms.destinationAmount ?? same };
+  const request = planChange(transaction, ['amount'], context);
+  return request && { ...request, body: `${(request.body ?? '{}').slice(0, -1)},${membersOf(said)}}` };
 }
 
 function membersOf({ destinationAmount, exchangeRate }: TransferTerms): string {

@@ -55,6 +55,9 @@ export function savePendings(
     const near = change.near === undefined ? null : idOf(change.near);
     const values = [state, reference, bookedOn, amount, currency, payee, memo, seenAsOf, near];
     prepared(store, sql).run(idOf(change), place.accountId, place.streamId, ...values);
+    if (change.booked === undefined) continue;
+    const { reference: name, balance } = change.booked;
+    prepared(store, 'UPDATE transactions SET reference = ?, balance = ? WHERE id = ?').run(name, balance, idOf(change));
   }
 }
 

@@ -133,8 +133,9 @@ class AccountModel {
       const others = (known.tellings ?? []).filter((each) => each.stream !== of);
       this.#update(known.id, { tellings: telling === null ? others : [...others, telling] });
     }
-    for (const { self, near, ...target } of answer.pendings) {
+    for (const { self, near, booked, ...target } of answer.pendings) {
       const id = idOf(target);
+      if (booked !== undefined) this.#update(id, booked);
       this.#pendings.set(id, { ...self, stream: this.#pendings.get(id)?.stream ?? stream });
       if (near !== undefined) this.reviews.add(id);
     }

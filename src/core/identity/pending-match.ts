@@ -56,7 +56,8 @@ export function isBookedTwin(draft: Draft, booked: StatementLine, pending: State
   if (amountOf(draft, booked) !== amountOf(draft, pending)) return false;
   if (booked.reference !== null && booked.reference === pending.reference) return true;
   const later = daysBetween(pending.bookedOn, booked.bookedOn);
-  if (later > BOOKED_WITHIN.before || later < -BOOKED_WITHIN.after) return false;
+  // A pending line that is younger than the booked one is the next purchase of its kind.
+  if (later > BOOKED_WITHIN.before || later < 0) return false;
   return textDistance(textOfLine(booked), textOfLine(pending)) <= 2;
 }
 
@@ -123,3 +124,7 @@ export function isLongGone({ facts, history }: Draft): boolean {
 }
 
 export const GONE_AFTER_DAYS = 14;
+
+export function hasOtherName(line: StatementLine, self: PendingSelf): boolean {
+  return line.reference !== null && self.reference !== null && line.reference !== self.reference;
+}

@@ -17,6 +17,7 @@ import {
   BOOKED_WITHIN,
   bare,
   groupBy,
+  hasOtherName,
   isBookedTwin,
   isLongGone,
   isOldNews,
@@ -93,7 +94,11 @@ export function takeOverByAmount(pendings: Pendings): void {
     open.filter((each) => !still.has(each)),
     () => true,
   );
-  take(pendings, [...still], (line, self) => textDistance(textOfLine(line), textOfSelf(self)) <= 2);
+  take(
+    pendings,
+    [...still],
+    (line, self) => self.bookedOn <= line.bookedOn && textDistance(textOfLine(line), textOfSelf(self)) <= 2,
+  );
   for (const at of lines) {
     if (listed.has(at)) continue;
     const line = lineAt(draft, at);
@@ -105,7 +110,8 @@ export function takeOverByAmount(pendings: Pendings): void {
 
 function take(pendings: Pendings, selves: readonly PendingSelf[], fits: Fits): void {
   const { draft, taken } = pendings;
-  const free = selves.filter((each) => !isTaken(pendings, each) && each.state === 'open');
+  // What a newer document still lists as pending, an older one cannot have booked.
+  const free = selves.filter((each) => !isTaken(pendings, each) && each.seenAsOf <= draft.facts.asOf);
   if (free.length === 0) return;
   for (const [amount, group] of groupBy(free, (self) => `${self.amount}${self.currency}`)) {
     const booked = unknownLines(draft).filter((at) => {
@@ -123,11 +129,15 @@ function take(pendings: Pendings, selves: readonly PendingSelf[], fits: Fits): v
 /** The pending lines that are left: known ones under another date, what they have become since, and new ones. */
 export function settlePendings(pendings: Pendings, fates: LineFate[], births: Births): PendingChange[] {
   const { draft, listed, taken, swallowed } = pendings;
-  redate(pendings);
   list(pendings, pendings.over, (line, self) => isSameName(draft, line, self) || isOldNews(draft, line, self));
+  const became = earlierSelves(pendings);
+  redate(pendings, became);
   const changes: PendingChange[] = [];
-  for (const self of taken.values())
-    changes.push({ id: self.transaction.id, self: { ...bare(self), state: 'booked' } });
+  for (const [at, self] of taken) {
+    const { reference, balance } = lineAt(draft, at);
+    const booked = self.transaction.stream === draft.history.stream ? { booked: { reference, balance } } : {};
+    changes.push({ id: self.transaction.id, self: { ...bare(self), state: 'booked' }, ...booked });
+  }
   for (const [at, self] of listed) {
     fates[at] = { kind: 'known', id: self.transaction.id };
     const isNews = draft.facts.asOf >= self.seenAsOf && !isTaken(pendings, self) && self.state === 'open';
@@ -141,7 +151,6 @@ export function settlePendings(pendings: Pendings, fates: LineFate[], births: Bi
     });
     if (change !== undefined) pendings.news.push(change);
   }
-  const became = earlierSelves(pendings);
   for (const at of pendings.lines) {
     if (listed.has(at)) continue;
     const booked = swallowed.get(at);
@@ -160,16 +169,21 @@ function birth({ draft }: Pendings, at: number, births: Births): LineFate {
   return { kind: 'new', index: births.create(lineAt(draft, at), { state }) };
 }
 
-function redate(pendings: Pendings): void {
+/** The same pending line under another day. */
+function redate(pendings: Pendings, became: ReadonlyMap<number, LineFate>): void {
   const { draft, lines, listed, swallowed, open } = pendings;
   const still = new Set(listed.values());
-  const free = open.filter((each) => !still.has(each) && !isTaken(pendings, each));
+  // A document that begins later says nothing of what was before.
+  const from = draft.coverage.period?.from ?? '';
+  const free = open.filter((each) => !still.has(each) && !isTaken(pendings, each) && each.bookedOn >= from);
   for (const [amount, group] of groupBy(free, (self) => `${self.amount}${self.currency}`)) {
     const rest = lines.filter(
-      (at) => !listed.has(at) && !swallowed.has(at) && amountOf(draft, lineAt(draft, at)) === amount,
+      (at) => !listed.has(at) && !swallowed.has(at) && !became.has(at) && amountOf(draft, lineAt(draft, at)) === amount,
     );
     for (const [at, self] of match(draft, rest, group, REDATED_WITHIN)) {
-      if (textDistance(textOfLine(lineAt(draft, at)), textOfSelf(self)) <= 2) listed.set(at, self);
+      const line = lineAt(draft, at);
+      const isOther = draft.history.trust.state === 'stable' && hasOtherName(line, self);
+      if (!isOther && textDistance(textOfLine(line), textOfSelf(self)) <= 2) listed.set(at, self);
     }
   }
 }
@@ -184,8 +198,8 @@ function earlierSelves({ draft, lines, listed, swallowed, over }: Pendings): Rea
   const used = new Set<number>();
   for (const at of rest) {
     const { reference } = lineAt(draft, at);
-    const named = reference === null ? undefined : draft.references.of(reference).find((each) => !hadOne.has(each.id));
-    if (named === undefined || used.has(named.id)) continue;
+    const named = reference === null ? undefined : draft.references.of(reference).find((each) => !used.has(each.id));
+    if (named === undefined) continue;
     became.set(at, { kind: 'known', id: named.id });
     used.add(named.id);
   }

@@ -4,16 +4,14 @@ import { lineAt } from './draft.ts';
 import { differing, fieldsOf } from './fields.ts';
 import type { Lessons } from './learn.ts';
 import type { Pendings } from './pending-match.ts';
-import type { Verdict } from './trust.ts';
 
 /**
  * What pending transactions become by the booked lines that took them over: the booked fields, whatever the as-of,
  * under the id that was given first. Also where the owner deleted it in the ledger: what is kept then is what the next
  * document's lines are compared with.
  */
-export function bookTaken({ draft, taken }: Pendings, verdict: Verdict): Lessons {
+export function bookTaken({ draft, taken }: Pendings): Pick<Lessons, 'changed' | 'tellings'> {
   const changed: ChangedTransaction[] = [];
-  const aliases: Lessons['aliases'][number][] = [];
   const tellings: Lessons['tellings'][number][] = [];
   const { stream } = draft.history;
   const { asOf, currency } = draft.facts;
@@ -25,11 +23,9 @@ export function bookTaken({ draft, taken }: Pendings, verdict: Verdict): Lessons
     changed.push(becomes(transaction, said, asOf));
     if (transaction.stream !== stream) {
       tellings.push({ id, stream, telling: { stream, fields: said, reference, balance, asOf } });
-    } else if (reference !== null && reference !== transaction.reference && verdict.namesLines) {
-      aliases.push({ id, reference });
     }
   }
-  return { changed, aliases, tellings };
+  return { changed, tellings };
 }
 
 function becomes(pending: KnownTransaction, said: TransactionFields, asOf: string): ChangedTransaction {

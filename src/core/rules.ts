@@ -1,0 +1,151 @@
+/** The owner's rules for new transactions (CONTRACT §3): pure, first match wins for each field. */
+import type { CurrencyTable } from '../domain/currency.ts';
+
+export interface Rule {
+  readonly when: {
+    /** Patterns with `*` and `?`, over the whole text, upper and lower case alike. */
+    readonly payee?: string | undefined;
+    readonly memo?: string | undefined;
+    /** The bank's word for the kind of transaction: DEBIT, POS … */
+    readonly type?: string | undefined;
+    /** Handle of the account. */
+    readonly account?: string | undefined;
+    /** A comparison in the statement's sense: `<0`, `>=100`, `-9.99`. */
+    readonly amount?: string | undefined;
+    readonly currency?: string | undefined;
+  };
+  readonly set?: RuleEffect | undefined;
+  /** The ledger is not told of it at all. */
+  readonly skip?: boolean | undefined;
+}
+
+/** What a transaction is told with instead of the bank's words. */
+export interface RuleEffect {
+  readonly payee?: string | undefined;
+  /** Name of a category of the ledger. */
+  readonly category?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+/** What rules look at. Amounts are minor units in the statement's sense: money out is negative. */
+export interface RuleSubject {
+  readonly payee: string | null;
+  readonly memo: string | null;
+  readonly type: string | null;
+  readonly account: string;
+  readonly amount: bigint;
+  readonly currency: string;
+}
+
+export interface RuleOutcome {
+  readonly effect: RuleEffect;
+  readonly skip: boolean;
+  /** Which rules had a say, by their place in the configuration, from 0. */
+  readonly rules: readonly number[];
+}
+
+/** Longer patterns are refused: with a bound on the pattern, matching is linear in the text. */
+export const LONGEST_PATTERN = 200;
+
+/** Follows the rules in their order; undefined where none has a say. */
+export function followRules(
+  rules: readonly Rule[],
+  subject: RuleSubject,
+  currencies: CurrencyTable,
+): RuleOutcome | undefined {
+  const effect: { payee?: string; category?: string; note?: string } = {};
+  const heard: number[] = [];
+  let skip: boolean | undefined;
+  for (const [index, rule] of rules.entries()) {
+    const { set = {} } = rule;
+    const isNews =
+      (set.payee !== undefined && effect.payee === undefined) ||
+      (set.category !== undefined && effect.category === undefined) ||
+      (set.note !== undefined && effect.note === undefined) ||
+      (rule.skip !== undefined && skip === undefined);
+    if (!isNews || !holds(rule.when, subject, currencies)) continue;
+    if (set.payee !== undefined) effect.payee ??= set.payee;
+    if (set.category !== undefined) effect.category ??= set.category;
+    if (set.note !== undefined) effect.note ??= set.note;
+    skip ??= rule.skip;
+    heard.push(index);
+  }
+  return heard.length === 0 ? undefined : { effect, skip: skip === true, rules: heard };
+}
+
+function holds(when: Rule['when'], subject: RuleSubject, currencies: CurrencyTable): boolean {
+  const { payee, memo, type, account, amount, currency } = when;
+  return (
+    (account === undefined || account === subject.account) &&
+    (currency === undefined || currency === subject.currency) &&
+    (amount === undefined || compares(amount, subject.amount, currencies.places(subject.currency))) &&
+    fits(payee, subject.payee) &&
+    fits(memo, subject.memo) &&
+    fits(type, subject.type)
+  );
+}
+
+function fits(pattern: string | undefined, text: string | null): boolean {
+  return pattern === undefined || (text !== null && matchesGlob(pattern, text));
+}
+
+/**
+ * Whether a pattern with `*` (any run) and `?` (any one character) fits the whole text, whatever the case. Goes back
+ * only to the last `*`, so no pattern can make it slow: at most pattern × text steps.
+ */
+export function matchesGlob(pattern: string, text: string): boolean {
+  const wanted = [...fold(pattern)];
+  const given = [...fold(text)];
+  let at = 0;
+  let star = -1;
+  let resume = 0;
+  for (let index = 0; index < given.length; ) {
+    if (wanted[at] === '*') {
+      star = at;
+      resume = index;
+      at += 1;
+    } else if (at < wanted.length && (wanted[at] === '?' || wanted[at] === given[index])) {
+      at += 1;
+      index += 1;
+    } else if (star >= 0) {
+      at = star + 1;
+      resume += 1;
+      index = resume;
+    } else return false;
+  }
+  while (wanted[at] === '*') at += 1;
+  return at === wanted.length;
+}
+
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+const COMPARISON = /^\s*(<=|>=|<|>|=)?\s*([+-]?)(\d{1,18})(?:\.(\d{1,18}))?\s*$/;
+
+/** Whether a text is a comparison of an amount. */
+export function isComparison(text: string): boolean {
+  return COMPARISON.test(text);
+}
+
+/** Exactly, whatever the number of decimals on either side. */
+function compares(comparison: string, minor: bigint, places: number): boolean {
+  const match = COMPARISON.exec(comparison);
+  if (match === null) return false;
+  const [, operator = '=', sign, whole = '', fraction = ''] = match;
+  const magnitude = BigInt(whole + fraction);
+  const limit = (sign === '-' ? -magnitude : magnitude) * 10n ** BigInt(places);
+  const amount = minor * 10n ** BigInt(fraction.length);
+  switch (operator) {
+    case '<':
+      return amount < limit;
+    case '<=':
+      return amount <= limit;
+    case '>':
+      return amount > limit;
+    case '>=':
+      return amount >= limit;
+    default:
+      return amount === limit;
+  }
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { doc, outcomeOf, permutations } from '../support/cases.ts';
+import type { ModelDocument } from '../support/ledger-model.ts';
+import { line } from '../support/statements.ts';
+
+/** Documents of several streams of one account. In every order the same days and amounts stand in the ledger. */
+interface Case {
+  readonly name: string;
+  readonly documents: readonly ModelDocument[];
+  /** Day and amount of each transaction, sorted. */
+  readonly lines: readonly string[];
+}
+
+const CSV = { stream: 'csv' } as const;
+const alert = (on: string, amount: string, payee = 'Card payment') =>
+  doc([line(on, amount, payee)], { kind: 'delta', asOf: `${on}T12:00:00` }, { stream: 'alert' });
+
+const CASES: readonly Case[] = [
+  {
+    name: 'I38: an alert, and two days later its statement line',
+    documents: [alert('2026-03-01', '-12.00'), doc([line('2026-03-03', '-12.00', 'Grocer')])],
+    lines: ['2026-03-03 -12.00'],
+  },
+  {
+    name: 'I39: two equal alerts, and a statement with both',
+    documents: [
+      alert('2026-03-01', '-12.00'),
+      alert('2026-03-01', '-12.00'),
+      doc([line('2026-03-02', '-12.00', 'Grocer'), line('2026-03-03', '-12.00', 'Grocer')]),
+    ],
+    lines: ['2026-03-02 -12.00', '2026-03-03 -12.00'],
+  },
+  {
+    name: 'I40: two equal alerts, and a statement with one',
+    documents: [
+      alert('2026-03-01', '-12.00'),
+      alert('2026-03-01', '-12.00'),
+      doc([line('2026-03-02', '-12.00', 'Grocer')]),
+    ],
+    lines: ['2026-03-01 -12.00', '2026-03-02 -12.00'],
+  },
+  {
+    name: 'I43, I44: another format a day later, in shortened capitals',
+    documents: [
+      doc([line('2026-03-01', '-10.00', 'Grocer am Markt', 'a'), line('2026-03-05', '-20.00', 'Baker & Sons', 'b')]),
+      doc([line('2026-03-02', '-10.00', 'GROCER AM'), line('2026-03-06', '-20.00', 'BAKER & S')], {}, CSV),
+    ],
+    lines: ['2026-03-01 -10.00', '2026-03-05 -20.00'],
+  },
+  {
+    name: 'I45: equal amounts on neighbouring days, the second source a day later',
+    documents: [
+      doc([line('2026-03-01', '-3.50', 'Cafe', 'a'), line('2026-03-02', '-3.50', 'Cafe', 'b')]),
+      doc([line('2026-03-02', '-3.50', 'CAFE'), line('2026-03-03', '-3.50', 'CAFE')], {}, CSV),
+    ],
+    lines: ['2026-03-01 -3.50', '2026-03-02 -3.50'],
+  },
+  {
+    name: 'I46: three days in a row',
+    documents: [
+      doc([line('2026-03-02', '-3.50'), line('2026-03-03', '-3.50'), line('2026-03-04', '-3.50')], {}, CSV),
+      doc(['2026-03-01', '2026-03-02', '2026-03-03'].map((on, at) => line(on, '-3.50', 'Cafe', `r${at}`))),
+    ],
+    lines: ['2026-03-01 -3.50', '2026-03-02 -3.50', '2026-03-03 -3.50'],
+  },
+  {
+    name: 'I47: a fee that only the second source lists',
+    documents: [
+      doc([line('2026-03-01', '-10.00', 'Grocer', 'a')]),
+      doc([line('2026-03-01', '-10.00', 'Grocer'), line('2026-03-01', '-0.75', 'Fee')], {}, CSV),
+    ],
+    lines: ['2026-03-01 -0.75', '2026-03-01 -10.00'],
+  },
+  {
+    name: 'I55: the last night of a month, which one bank system dates into the next',
+    documents: [
+      doc([line('2026-03-31', '-10.00', 'Grocer', 'a', { time: '23:00:00' })]),
+      doc([line('2026-04-01', '-10.00', 'Grocer')], {}, CSV),
+    ],
+    lines: ['2026-03-31 -10.00'],
+  },
+  {
+    name: 'I60: MT940 and CAMT.053 of one statement',
+    documents: ['mt940', 'camt'].map((stream) =>
+      doc(
+        [line('2026-03-01', '-300.00', 'Batch of 3', `${stream}1`), line('2026-03-01', '12.00', 'Refund')],
+        {},
+        { stream },
+      ),
+    ),
+    lines: ['2026-03-01 -300.00', '2026-03-01 12.00'],
+  },
+  {
+    name: 'partners change where the first ones left somebody alone',
+    documents: [
+      doc([line('2026-03-03', '-3.50', 'Cafe', 'b')], { period: ['2026-03-03', '2026-03-04'] }),
+      doc([line('2026-03-01', '-3.50', 'Cafe', 'a')], { period: ['2026-02-27', '2026-03-02'] }),
+      doc([line('2026-03-01', '-3.50', 'Cafe')], { period: ['2026-02-28', '2026-03-02'] }, CSV),
+      doc([line('2026-03-05', '-3.50', 'Cafe')], { period: ['2026-03-04', '2026-03-06'] }, CSV),
+    ],
+    lines: ['2026-03-01 -3.50', '2026-03-03 -3.50'],
+  },
+  {
+    name: 'overlapping exports of two formats, cut on different days',
+    documents: [
+      doc([line('2026-03-01', '-3.50', 'Cafe', 'a'), line('2026-03-02', '-3.50', 'Bakery', 'b')]),
+      doc([line('2026-03-02', '-3.50', 'Bakery', 'b'), line('2026-03-04', '-9.00', 'Kiosk', 'c')]),
+      doc([line('2026-03-02', '-3.50', 'CAFE'), line('2026-03-03', '-3.50', 'BAKERY')], {}, CSV),
+      doc([line('2026-03-03', '-3.50', 'BAKERY'), line('2026-03-05', '-9.00', 'KIOSK')], {}, CSV),
+    ],
+    lines: ['2026-03-01 -3.50', '2026-03-02 -3.50', '2026-03-04 -9.00'],
+  },
+  {
+    name: 'three formats and an alert of one purchase',
+    documents: [
+      doc([line('2026-03-02', '-9.00', 'Kiosk', 'c')]),
+      doc([line('2026-03-03', '-9.00', 'KIOSK')], {}, CSV),
+      doc([line('2026-03-02', '-9.00', 'Kiosk')], {}, { stream: 'camt' }),
+      alert('2026-03-01', '-9.00'),
+    ],
+    lines: ['2026-03-02 -9.00'],
+  },
+];
+
+describe('one account in several streams', () => {
+  describe.each(CASES)('$name', ({ documents, lines }) => {
+    test('ends in the right transactions in every order', () => {
+      for (const order of permutations(documents)) expect(outcomeOf(order).lines).toEqual(lines);
+    });
+
+    test('ends the same with every snapshot fed twice', () => {
+      const again = documents.filter((each) => each.statement.kind === 'snapshot');
+      expect(outcomeOf([...documents, ...again, ...again.toReversed()]).lines).toEqual(lines);
+    });
+  });
+
+  test('the id given first stays, the day follows the better stream', () => {
+    const csv = doc([line('2026-03-02', '-10.00', 'Grocer')], { asOf: '2026-03-09' }, CSV);
+    const ofx = doc([line('2026-03-01', '-10.00', 'GROCER', 'a')], { asOf: '2026-03-05' });
+    expect(outcomeOf([csv, ofx])).toMatchObject({
+      ids: ['bf1.checking.2026-03-02.e1000EUR.1'],
+      lines: ['2026-03-01 -10.00'],
+    });
+  });
+
+  test('each stream claims a transaction at most once', () => {
+    const csv = doc([line('2026-03-01', '-10.00', 'Grocer'), line('2026-03-02', '-10.00', 'Grocer')], {}, CSV);
+    expect(outcomeOf([doc([line('2026-03-01', '-10.00', 'Grocer', 'a')]), csv, csv]).count).toBe(2);
+  });
+});

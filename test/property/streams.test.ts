@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '../../src/domain/calendar-date.ts';
+import type { StatementLine } from '../../src/domain/statement.ts';
+import { outcomeOf } from '../support/cases.ts';
+import { downloads, type World, worlds } from '../support/identity-worlds.ts';
+import { type ModelDocument, startLedgerModel } from '../support/ledger-model.ts';
+import { day, line, statement } from '../support/statements.ts';
+
+const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 200);
+
+/** A purchase and how much later each of the other sources books it. */
+interface Purchase {
+  readonly gap: number;
+  readonly amount: string;
+  readonly shop: string;
+  readonly later: readonly [number, number];
+  /** Where the sources' files are cut. */
+  readonly cut: readonly [boolean, boolean, boolean];
+}
+
+const STREAMS = ['ofx', 'csv', 'mt940'] as const;
+
+/** Sources lag by up to `most` days behind the first; their files follow each other without sharing a line. */
+function purchases(most: number): fc.Arbitrary<readonly Purchase[]> {
+  const lag = fc.integer({ min: 0, max: most });
+  return fc.array(
+    fc.record({
+      gap: fc.constantFrom(0, 0, 1, 1, 2, 5),
+      amount: fc.constantFrom('-3.50', '-3.50', '-12.00', '100.00'),
+      shop: fc.constantFrom('Cafe', 'Bakery', 'Kiosk'),
+      later: fc.tuple(lag, lag),
+      cut: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
+    }),
+    { minLength: 1, maxLength: 20 },
+  );
+}
+
+function filesOf(all: readonly Purchase[], source: number): ModelDocument[] {
+  let on = day('2026-02-20');
+  const lines = all.map(({ gap, amount, shop, later }, at): StatementLine => {
+    on = addDays(on, gap);
+    const lag = source === 0 ? 0 : (later[source - 1] ?? 0);
+    const text = source === 0 ? shop : `${shop.toUpperCase()} ${at}`;
+    return line(addDays(on, lag), amount, text, source === 0 ? `fit-${at}-x` : null);
+  });
+  const files: StatementLine[][] = [[]];
+  const days = (each: StatementLine) => each.bookedOn;
+  for (const [at, each] of lines.toSorted((a, b) => (days(a) < days(b) ? -1 : 1)).entries()) {
+    const file = files.at(-1) ?? [];
+    const isNewDay = file.at(-1)?.bookedOn !== each.bookedOn;
+    if (isNewDay && file.length > 0 && all[at]?.cut[source] === true) files.push([each]);
+    else file.push(each);
+  }
+  return files.map((file) => ({ statement: statement(file), stream: STREAMS[source] ?? 'ofx' }));
+}
+
+function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
+  const key = (at: number) => ((at + 1) * 7919 * (seed + 1)) % 1009;
+  return items
+    .map((item, at) => ({ item, key: key(at) }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}
+
+describe('P-ID-8: what several sources show', () => {
+  test('by two sources up to three days apart, in files of any cut and order, is counted once', () => {
+    fc.assert(
+      fc.property(purchases(3), fc.nat(1000), (all, seed) => {
+        const files = shuffled([...filesOf(all, 0), ...filesOf(all, 1)], seed);
+        const outcome = outcomeOf(files);
+        expect(outcome.count).toBe(all.length);
+        expect(outcomeOf([...files, ...files]).lines).toEqual(outcome.lines);
+        expect(outcome.lines).toEqual(outcomeOf(filesOf(all, 0)).lines);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('by three sources, the best one first, is counted once', () => {
+    fc.assert(
+      fc.property(purchases(3), fc.nat(1000), (all, seed) => {
+        const others = shuffled([...filesOf(all, 1), ...filesOf(all, 2)], seed);
+        const outcome = outcomeOf([...filesOf(all, 0), ...others]);
+        expect(outcome.count).toBe(all.length);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('a further document never takes an id away', () => {
+    fc.assert(
+      fc.property(purchases(3), fc.nat(1000), (all, seed) => {
+        const model = startLedgerModel();
+        let before: string[] = [];
+        for (const file of shuffled(
+          [0, 1, 2].flatMap((source) => filesOf(all, source)),
+          seed,
+        )) {
+          model.ingest(file);
+          const ids = model.ids();
+          for (const id of before) expect(ids).toContain(id);
+          before = ids;
+        }
+      }),
+      { numRuns },
+    );
+  });
+});
+
+describe('identity where lines come pending first', () => {
+  /** Each download goes back to the beginning; the day of the download is pending, what was before is booked. */
+  const withPendings = ({ windows, ...world }: World): ModelDocument[] =>
+    downloads({ ...world, windows: windows.map((each) => ({ ...each, first: 0 })) }, { references: 'stable' }).map(
+      (each) => {
+        const { lines } = each.statement;
+        const newest = lines.reduce((last, one) => (one.bookedOn > last ? one.bookedOn : last), day('2026-01-01'));
+        const shown = lines.map((one) => (one.bookedOn === newest ? { ...one, status: 'pending' as const } : one));
+        return { statement: { ...each.statement, lines: shown }, pending: 'push' };
+      },
+    );
+
+  test('P-ID-11: feeding everything again changes neither count nor values', () => {
+    fc.assert(
+      fc.property(worlds({ wholeDays: true }), (world) => {
+        const documents = withPendings(world);
+        const once = outcomeOf(documents);
+        expect(outcomeOf([...documents, ...documents])).toEqual(once);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('P-ID-11: count and days are a function of the set of documents', () => {
+    fc.assert(
+      fc.property(worlds({ wholeDays: true }), (world) => {
+        const documents = withPendings(world);
+        const { count, lines } = outcomeOf(documents);
+        expect(outcomeOf(documents.toReversed())).toMatchObject({ count, lines });
+      }),
+      { numRuns },
+    );
+  });
+});
+
+describe('P-ID-12: where knowledge ends', () => {
+  test('equal lines of two files that share nothing are one without reference, balance or time, and two with a reference', () => {
+    const file = (reference: string | null) => ({
+      statement: statement([line('2026-03-14', '-3.50', 'Cafe', reference)]),
+    });
+    expect(outcomeOf([file(null), file(null)]).count).toBe(1);
+    expect(outcomeOf([file('a'), file('b')]).count).toBe(2);
+  });
+});
