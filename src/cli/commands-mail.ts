@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandLine } from './commands.ts';
+import { durationOption } from './duration-option.ts';
 
 /** `bankfeed mail …`: what only mailboxes need. */
 export function addMailCommands(program: Command, line: CommandLine): void {
@@ -16,5 +17,16 @@ export function addMailCommands(program: Command, line: CommandLine): void {
   const login = line.command(mail, 'login', 'log in with OAuth, by a code in your browser').argument('<connector>');
   login.action((connector: string) => {
     line.accept(login, { run: async (context) => (await import('./mail.ts')).login(context, connector) });
+  });
+  const release = line
+    .command(mail, 'release', 'take in what was kept back because nobody vouches for its sender, then push')
+    .argument('<id...>', 'documents, or the address of a sender: all that waits from it')
+    .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
+  release.action((ids: string[], options: { patience: number }) => {
+    const order = { ids, patienceMs: options.patience };
+    line.accept(release, {
+      stopsOrderly: true,
+      run: async (context) => (await import('./mail-release.ts')).release(context, order),
+    });
   });
 }

@@ -1,8 +1,9 @@
 /** Every command's name, arguments and options. What it does is in a file of its own, loaded when it is called. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { DURATION_HINT, parseDuration } from '../lib/duration.ts';
 import { addLedgerCommands } from './commands-ledger.ts';
+import { addMailCommands } from './commands-mail.ts';
 import type { CliContext } from './context.ts';
+import { durationOption } from './duration-option.ts';
 
 /** An exit code (CONTRACT §2). */
 export type Outcome = number;
@@ -26,6 +27,7 @@ export function addCommands(program: Command, line: CommandLine): void {
   addFileCommands(program, line);
   addHistoryCommands(program, line);
   addUpkeepCommands(program, line);
+  addMailCommands(program, line);
   addLedgerCommands(program, line);
 }
 
@@ -161,10 +163,4 @@ function addUpkeepCommands(program: Command, line: CommandLine): void {
 function readingOption(text: string): number {
   if (!/^[1-9][0-9]?$/.test(text)) throw new InvalidArgumentError('expected a number from 1.');
   return Number(text);
-}
-
-function durationOption(text: string): number {
-  const ms = parseDuration(text);
-  if (ms === undefined) throw new InvalidArgumentError(`expected ${DURATION_HINT}.`);
-  return ms;
 }

@@ -76,6 +76,12 @@ export class Daemon {
     return { runs, push };
   }
 
+  /** Takes in documents that were withheld, on the owner's word. */
+  async release(ids: readonly string[], patienceMs: number): Promise<RetryReport & SyncReport> {
+    const taken = await this.#options.engine.release(ids);
+    return { ...taken, push: await this.pushed(patienceMs) };
+  }
+
   async retry(ids: readonly string[], patienceMs: number): Promise<RetryReport & SyncReport> {
     const taken = await this.#options.engine.retry(ids);
     return { ...taken, push: await this.pushed(patienceMs) };

@@ -9,6 +9,7 @@ import { pullConnector, type RunReport, type Trigger } from './pull.ts';
 import { push } from './push.ts';
 import { recordPush } from './push-runs.ts';
 import type { PushDeps, PushOptions, PushReport } from './push-types.ts';
+import { releaseDocuments } from './release.ts';
 import { retryDocuments } from './retry.ts';
 import { settlePending } from './settle.ts';
 import { type UndoReport, undo } from './undo.ts';
@@ -22,6 +23,8 @@ export interface Engine {
   settle(connector: string): Promise<void>;
   /** Takes up again what was rejected or quarantined, all of it or what is named. */
   retry(ids: readonly string[]): Promise<RetryReport>;
+  /** Takes in documents that were withheld, by the owner's word. */
+  release(ids: readonly string[]): Promise<RetryReport>;
   /** Takes back what a run (`r12`) or a document (`d7`, a hash) did. */
   undo(target: string, options: { readonly dryRun: boolean }): UndoReport;
   /** Requests that wait to be sent. */
@@ -48,6 +51,7 @@ export function createEngine(deps: PullDeps, openPush: () => Promise<PushDeps>):
       await settlePending(deps, connector);
     },
     retry: (ids) => retryNamed(deps, ids),
+    release: async (ids) => ({ requests: 0, runs: [await releaseDocuments(deps, ids)] }),
     undo: (target, options) => undo(deps, target, options),
     waiting: () => countRequests(store).waiting,
     push: async (trigger, options) => {

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 /** A small IMAP server that does exactly what it is told, also what no server should. */
 export interface ScriptedMessage {
   readonly uid: number;
+  /** Bytes as Latin-1. */
   readonly raw: string;
 }
 
@@ -68,7 +69,7 @@ function serve(socket: Socket, state: State): void {
   const say = (step: Step, proper: string, tag: string) => {
     const act = state.script[step]?.(proper, tag) ?? proper;
     const { send = '', next } = typeof act === 'string' ? { send: act } : act;
-    if (!socket.destroyed) socket.write(send);
+    if (!socket.destroyed) socket.write(typeof send === 'string' ? Buffer.from(send, 'latin1') : send);
     if (next !== undefined) isMute = true;
     if (next === 'close') socket.end();
     if (next === 'drip') repeat(socket, '*', 20);

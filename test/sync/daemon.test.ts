@@ -36,6 +36,7 @@ class World {
       this.done.push(`retry ${ids.join(',')}`);
       return { requests: 1, runs: [] };
     },
+    release: async () => ({ requests: 0, runs: [] }),
     undo: (target, { dryRun }) => {
       this.done.push(`undo ${target}`);
       return {
