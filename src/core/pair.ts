@@ -53,13 +53,21 @@ function isCertain(clues: Clues | undefined): boolean {
   return clues?.by === 'account' || clues?.by === 'rule';
 }
 
-/** E4: statements of both accounts reach past the window, so that no other candidate can come any more. */
+/** An account without a statement for longer than this is not waited for. */
+const DORMANT_DAYS = 45;
+
+/**
+ * E4: statements of both accounts reach past the window, so that no other candidate can come any more. Other accounts
+ * of the currency whose statements still come must have got as far, since the money may have gone there (T12).
+ */
 function isClosed(field: Field, { outflow, inflow }: Candidate): boolean {
   const latest = outflow.bookedOn > inflow.bookedOn ? outflow.bookedOn : inflow.bookedOn;
   const end: CalendarDate = addDays(latest, field.question.windowDays);
-  return [outflow, inflow].every(({ accountId }) => {
-    const reach = field.accounts.get(accountId)?.coveredTo ?? null;
-    return reach !== null && reach >= end;
+  const dormant = addDays(latest, -DORMANT_DAYS);
+  return field.question.accounts.every(({ id, currency, coveredTo }) => {
+    if (coveredTo !== null && coveredTo >= end) return true;
+    if (id === outflow.accountId || id === inflow.accountId) return false;
+    return currency !== outflow.currency || coveredTo === null || coveredTo < dormant;
   });
 }
 

@@ -54,7 +54,21 @@ export const MAIL_FAIL_POINTS = [
   'mail.after-settle',
 ] as const;
 
-export type FailPoint = (typeof FAIL_POINTS)[number] | (typeof MAIL_FAIL_POINTS)[number];
+/** Those of a transfer whose legs the ledger held as two records: convert the outflow's, then delete the inflow's. */
+export const TRANSFER_FAIL_POINTS = [
+  'transfer.decided',
+  'transfer.before-convert',
+  'transfer.convert-answered',
+  'transfer.converted',
+  'transfer.before-delete',
+  'transfer.edits-carried',
+  'transfer.delete-answered',
+  'transfer.deleted',
+] as const;
+
+const ALL_FAIL_POINTS = [...FAIL_POINTS, ...MAIL_FAIL_POINTS, ...TRANSFER_FAIL_POINTS];
+
+export type FailPoint = (typeof ALL_FAIL_POINTS)[number];
 
 let armed: { readonly name: string; visitsLeft: number } | undefined;
 
@@ -65,8 +79,7 @@ export function armFailPoint(specification: string | undefined): void {
     return;
   }
   const [name = '', nth = '1'] = specification.split(':');
-  if (![...FAIL_POINTS, ...MAIL_FAIL_POINTS].some((known) => known === name))
-    throw new Error(`no fail point is called ${name}`);
+  if (!ALL_FAIL_POINTS.some((known) => known === name)) throw new Error(`no fail point is called ${name}`);
   armed = { name, visitsLeft: Number(nth) };
 }
 

@@ -1,6 +1,7 @@
 import type { Leg } from '../core/pairing/types.ts';
 import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { Period } from '../domain/statement.ts';
+import type { TransactionFields } from '../domain/transaction.ts';
 import { preparedExact } from './prepared.ts';
 import type { Store } from './store.ts';
 
@@ -56,4 +57,53 @@ function legOf(row: Row): Leg {
         ? null
         : { amount: row.original_amount, currency: row.original_currency },
   };
+}
+
+/** All that is to be known of a transaction before something is said of it to the ledger. */
+export interface LegRecord {
+  readonly id: number;
+  readonly accountId: number;
+  readonly externalId: string;
+  readonly state: string;
+  readonly fields: TransactionFields;
+  /** The ledger holds it, or may hold it: a request that created it has been sent. */
+  readonly isTold: boolean;
+  /** The ledger holds it as a transfer, or may. */
+  readonly isTransfer: boolean;
+}
+
+interface RecordRow extends Row {
+  readonly state: string;
+  readonly value_on: CalendarDate | null;
+  readonly time: string | null;
+  readonly status: TransactionFields['status'];
+  readonly is_told: bigint;
+  readonly is_transfer: bigint;
+}
+
+const RECORD = `SELECT t.*, (t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
+    AND r.state = 'sent' AND r.kind <> 'transaction.delete')) AS is_told,
+  (coalesce(json_extract(t.acked, '$.isTransfer'), 0) OR EXISTS (SELECT 1 FROM requests r
+    WHERE r.object = t.external_id AND r.state = 'sent' AND r.other_account_id IS NOT NULL)) AS is_transfer
+  FROM transactions t WHERE t.id = ?`;
+
+export function readLegRecord(store: Store, id: number): LegRecord | undefined {
+  const row = preparedExact(store, RECORD).get(id) as RecordRow | undefined;
+  if (row === undefined) return undefined;
+  const { booked_on: bookedOn, value_on: valueOn, time, amount, currency, payee, memo, status } = row;
+  return {
+    id,
+    accountId: Number(row.account_id),
+    externalId: row.external_id,
+    state: row.state,
+    fields: { bookedOn, valueOn, time, amount, currency, payee, memo, status },
+    isTold: row.is_told === 1n,
+    isTransfer: row.is_transfer === 1n,
+  };
+}
+
+/** Row id of a transaction by its externalId. */
+export function legIdOf(store: Store, externalId: string): number | undefined {
+  const row = preparedExact(store, 'SELECT id FROM transactions WHERE external_id = ?').get(externalId);
+  return row === undefined ? undefined : Number((row as { readonly id: bigint }).id);
 }

@@ -85,6 +85,22 @@ export function anyTransfers(store: Store): boolean {
   return prepared(store, "SELECT 1 FROM transfers WHERE state = 'paired' LIMIT 1").get() !== undefined;
 }
 
+/** Row ids of the inflows that stand in the ledger as part of a transfer only. */
+export function absorbedLegs(store: Store): ReadonlySet<number> {
+  const sql = "SELECT inflow_id AS id FROM transfers WHERE state = 'paired' AND inflow_id IS NOT NULL";
+  return new Set((prepared(store, sql).all() as { readonly id: number }[]).map(({ id }) => id));
+}
+
+/** The days that a document's statements cover; null where they cover none. */
+export function coverageOfDocument(store: Store, documentId: number): Period | null {
+  const sql = `SELECT min(period_from) AS "from", max(period_to) AS "to" FROM statements WHERE document_id = ?`;
+  const row = prepared(store, sql).get(documentId) as {
+    readonly from: CalendarDate | null;
+    readonly to: CalendarDate | null;
+  };
+  return row.from === null || row.to === null ? null : { from: row.from, to: row.to };
+}
+
 /** The last day that statements of an account cover, by account id. */
 export function coverageOfAccounts(store: Store): ReadonlyMap<number, CalendarDate> {
   const sql = `SELECT a.id, (SELECT max(s.period_to) FROM statements s WHERE s.account_id = a.id) AS coveredTo

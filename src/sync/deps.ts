@@ -1,3 +1,4 @@
+import type { TransferRule } from '../core/pairing/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
 import type { Json, Logger } from '../plugin/contract.ts';
@@ -41,8 +42,18 @@ export interface SyncConfig {
   readonly keepFolder?: string;
   /** How long a line of a lower-ranked stream waits for the better one. Milliseconds; 0 where it is not said. */
   readonly graceMs?: number;
+  /** How transfers between own accounts are found; as CONTRACT §3 says where it is not said. */
+  readonly transfers?: TransfersConfig;
   /** A document larger than this is quarantined before it is read. Bytes. */
   readonly maxDocumentBytes: number;
+}
+
+export interface TransfersConfig {
+  /** Days from the outflow to the inflow. */
+  readonly windowDays: number;
+  /** False: pairs are only proposed, save where a rule says so. */
+  readonly auto: boolean;
+  readonly rules: readonly TransferRule[];
 }
 
 export type FormatOptions = Readonly<Record<string, Json>>;

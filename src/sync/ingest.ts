@@ -6,7 +6,6 @@ import { failPoint } from '../lib/fail-points.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { type DocumentState, findDocument, saveDocument } from '../store/documents.ts';
 import { reopenOrigins } from '../store/origins.ts';
-import { recordIntents } from '../store/requests.ts';
 import type { Intent } from '../store/requests-types.ts';
 import { beginCause, endCause } from '../store/undo.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
@@ -16,6 +15,7 @@ import { ingestStatement } from './ingest-statement.ts';
 import type { DocumentOutcome, StatementOutcome } from './outcome.ts';
 import { type PreparedStatement, prepareStatements } from './prepare.ts';
 import { readerOf } from './reader.ts';
+import { recordWithTransfers } from './transfers.ts';
 
 /** A document and what was read in it. */
 export interface ReadDocument {
@@ -56,7 +56,8 @@ export function ingestDocument(
   beginCause(store, id);
   const { statements, intents } = ingestStatements(deps, runId, id, read.format ?? '', pendingAs(prepared, connector));
   endCause(store);
-  const requests = recordIntents(store, intents, { runId, documentId: id, nowMs: deps.clock.now() });
+  const origin = { runId, documentId: id, nowMs: deps.clock.now() };
+  const requests = recordWithTransfers(deps, { statements, intents }, origin);
   failPoint('ingest.requests');
   const said = [...issues, ...statements.flatMap(issuesOf)];
   if (said.length > issues.length) saveState(deps, connector, runId, { ...read, issues: said }, state);

@@ -114,11 +114,17 @@ export class PushOutcomes {
     this.#untoldPauses = 0;
   }
 
-  #tryAgain(row: ClaimedRequest, reason: string, sentAt: number): void {
-    const { circuit, deps, queue, record } = this.#parts;
+  /** The ledger gave no usable answer to what went out at `sentAt`. */
+  noteFailure(reason: string, sentAt: number): void {
+    const { circuit, deps } = this.#parts;
     if (!circuit.isFailing()) deps.log?.({ event: 'push.failing', reason });
     circuit.failed(sentAt);
     this.#lastFailure = reason;
+  }
+
+  #tryAgain(row: ClaimedRequest, reason: string, sentAt: number): void {
+    const { deps, queue, record } = this.#parts;
+    this.noteFailure(reason, sentAt);
     const waitMs = backoffMs(row.attempts, deps.random);
     record.add({ kind: 'postponed', row, attempts: row.attempts, notBefore: deps.clock.now() + waitMs, reason });
     queue.addWaiting({ ...row, attempts: row.attempts + 1 }, deps.clock.monotonic() + waitMs);

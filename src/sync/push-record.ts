@@ -3,6 +3,8 @@ import { countRequests } from '../store/requests.ts';
 import { claimRequests } from '../store/requests-claim.ts';
 import { resolveRequests, withdrawResurrected } from '../store/requests-resolve.ts';
 import type { ClaimedRequest, Resolution } from '../store/requests-types.ts';
+import { refuseTransfer } from '../store/transfers-refuse.ts';
+import { passSaga } from './push-carry.ts';
 import type { PushDeps, PushReport } from './push-types.ts';
 import type { Probe } from './push-verdict.ts';
 
@@ -24,6 +26,7 @@ export class PushRecord {
   readonly #counts: Counts;
   readonly #onDefinite: () => void;
   #pending: Pending[] = [];
+  #reviewedUpTo = Number.MAX_SAFE_INTEGER;
 
   /** @param onDefinite called when rows are over and done with: others may have waited for them */
   constructor(deps: PushDeps, onDefinite: () => void) {
@@ -72,14 +75,23 @@ export class PushRecord {
         );
         for (const { probe, resolution } of batch) {
           if (probe === 'resurrected') withdrawResurrected(store, resolution.row, nowMs);
+          const problem = refusalOf(resolution);
+          if (problem !== null) refuseTransfer(store, resolution.row, problem, nowMs);
         }
         failPoint('push.before-ack');
       }
-      return claim > 0 ? claimRequests(store, claim, nowMs, which) : [];
+      return claim > 0 ? claimRequests(store, claim, nowMs, which, this.#reviewedUpTo) : [];
     });
     if (batch.length > 0) this.#afterCommit(batch);
     if (claimed.length > 0) failPoint('push.sent-marked');
     return claimed;
+  }
+
+  /** Creations up to this request may be sent; so many transactions were found in the ledger already. */
+  reviewed(upTo: number, adopted: number): void {
+    this.#reviewedUpTo = upTo;
+    this.#counts.adopted += adopted;
+    this.recount();
   }
 
   /** Whether the outbox holds nothing any more: asked before a pause is waited for that nobody needs. */
@@ -100,6 +112,8 @@ export class PushRecord {
       this.#count(resolution, probe);
       then?.();
     }
+    // What a refused transfer leaves behind is new work.
+    if (batch.some(({ resolution }) => refusalOf(resolution) !== null)) this.recount();
   }
 
   #count({ kind, row, ...resolution }: Resolution, probe: Probe): void {
@@ -107,9 +121,11 @@ export class PushRecord {
     if (kind === 'postponed' || kind === 'rekeyed') return;
     this.#onDefinite();
     if (kind === 'deferred') {
+      failPoint('transfer.edits-carried');
       counts.remaining += 1;
       return;
     }
+    passSaga(row, 'recorded');
     counts.sent += 1;
     counts.remaining -= 1;
     if (kind === 'rejected') {
@@ -141,4 +157,11 @@ export class PushRecord {
     } else if (answer === 'created' || isNew) counts.created += 1;
     else counts.updated += 1;
   }
+}
+
+/** Why a transaction did not become a transfer; null where it did, or was not to. */
+function refusalOf(resolution: Resolution): string | null {
+  if (resolution.row.otherAccountId === null) return null;
+  if (resolution.kind === 'rejected') return resolution.problem;
+  return resolution.kind === 'gone' ? JSON.stringify({ code: 'deleted', title: 'the owner deleted it' }) : null;
 }

@@ -1,0 +1,150 @@
+/**
+ * What a decision about a transfer means for the outbox (reliability §4.3, step 8): the outflow's record becomes the
+ * transfer first, the inflow's record goes last, so that a crash between leaves a double that is seen, never a hole.
+ */
+import { type Side, termsOf } from '../core/pairing/terms.ts';
+import type { Evidence, Leg } from '../core/pairing/types.ts';
+import { type PlanContext, planChange, planDelete, planNew } from '../core/plan.ts';
+import { planConversion, planNewTerms, planNewTransfer, planUnpairing } from '../core/plan-transfer.ts';
+import { listAccounts } from '../store/accounts.ts';
+import { type LegRecord, readLegRecord } from '../store/legs.ts';
+import { recordIntents } from '../store/requests.ts';
+import type { Intent } from '../store/requests-types.ts';
+import { isBeingDeleted, withdrawUnsent } from '../store/requests-withdraw.ts';
+import { insertTransfer, type StoredTransfer, setInflow, setTransferState } from '../store/transfers.ts';
+import { ensureAccount } from './transfers-accounts.ts';
+import type { TransferWork } from './transfers-work.ts';
+
+export interface Decision {
+  readonly outflow: Leg;
+  /** Null: one leg proves it, the other is still to come. */
+  readonly inflow: Leg | null;
+  readonly destinationId: number;
+  readonly evidence: readonly Evidence[];
+  readonly decidedBy: 'evidence' | 'owner';
+}
+
+/** Makes one transfer of two transactions, or of one. */
+export function beginTransfer(work: TransferWork, decision: Decision): void {
+  const { store } = work;
+  const { outflow, inflow, evidence, decidedBy } = decision;
+  const destination = ensureAccount(work, decision.destinationId, outflow.currency);
+  const record = readLegRecord(store, outflow.id);
+  if (destination === undefined || record === undefined || destination.id === outflow.accountId) return;
+  const outflowId = outflow.id;
+  insertTransfer(store, {
+    outflowId,
+    inflowId: inflow?.id ?? null,
+    destinationId: destination.id,
+    state: 'paired',
+    decidedBy,
+    evidence,
+  });
+  const terms = termsOf(sideOf(outflow), arrivalOf(outflow, inflow, destination.currency), work.currencies);
+  const request = record.isTold
+    ? planConversion(record.externalId, terms)
+    : planNewTransfer(record, terms, contextOf(work, record.accountId));
+  say(work, record, { ...request, otherAccountId: destination.id });
+  if (inflow !== null) absorb(work, inflow.id, record.externalId);
+  work.moved.add(outflow.accountId).add(destination.id);
+}
+
+/** The second leg of a transfer that one leg had proved: nothing is said, unless another amount arrived (T18). */
+export function joinInflow(work: TransferWork, transfer: StoredTransfer, outflow: Leg, inflow: Leg): void {
+  setInflow(work.store, transfer.id, inflow.id);
+  const record = readLegRecord(work.store, outflow.id);
+  if (record === undefined) return;
+  const currency = inflow.currency;
+  const told = termsOf(sideOf(outflow), arrivalOf(outflow, null, currency), work.currencies);
+  const now = termsOf(sideOf(outflow), sideOf(inflow), work.currencies);
+  if (told.destinationAmount !== now.destinationAmount) sayTerms(work, transfer, record, inflow);
+  absorb(work, inflow.id, record.externalId);
+}
+
+/** Tells a transfer's amounts anew after a correction of the bank. */
+export function sayTerms(
+  work: TransferWork,
+  { destinationId }: StoredTransfer,
+  record: LegRecord,
+  inflow: Pick<Leg, 'amount' | 'currency'>,
+): void {
+  const terms = termsOf(sideOf(record.fields), sideOf(inflow), work.currencies);
+  const request = planNewTerms(record, terms, contextOf(work, record.accountId));
+  if (request !== undefined) say(work, record, { ...request, otherAccountId: destinationId });
+  work.moved.add(record.accountId).add(destinationId);
+}
+
+/** Takes a transfer apart: both legs are what their statements say. `rejected` is for good. */
+export function endTransfer(work: TransferWork, transfer: StoredTransfer, as: 'rejected' | 'dissolved'): void {
+  const { store } = work;
+  setTransferState(store, transfer.id, as);
+  const outflow = readLegRecord(store, transfer.outflowId);
+  if (outflow !== undefined) unconvert(work, outflow);
+  const inflow = transfer.inflowId === null ? undefined : readLegRecord(store, transfer.inflowId);
+  if (inflow !== undefined && outflow !== undefined) restore(work, inflow, outflow.externalId);
+  if (outflow !== undefined) work.moved.add(outflow.accountId);
+  work.moved.add(transfer.destinationId);
+}
+
+function unconvert(work: TransferWork, record: LegRecord): void {
+  const { store, origin } = work;
+  const withdrawn = withdrawUnsent(store, record.externalId, 'conversion', origin.nowMs);
+  if (record.state !== 'live') return;
+  const context = contextOf(work, record.accountId);
+  if (record.isTransfer) {
+    // What was corrected goes after: amounts and rate of what still is a transfer must fit each other.
+    const changed = withdrawUnsent(store, record.externalId, 'all', origin.nowMs).length > 0;
+    say(work, record, planUnpairing(record.externalId));
+    const change = changed || withdrawn.length > 0 ? planChange(record, EVERYTHING, context) : undefined;
+    if (change !== undefined) say(work, record, change);
+  } else if (withdrawn.includes('transaction.upsert')) {
+    const plain = record.isTold ? planChange(record, EVERYTHING, context) : planNew(record, context);
+    if (plain !== undefined) say(work, record, plain);
+  }
+}
+
+const EVERYTHING = ['amount', 'bookedOn'] as const;
+
+/** The inflow's record stands again, or still. */
+function restore(work: TransferWork, record: LegRecord, outflow: string): void {
+  const { store, origin } = work;
+  if (record.state !== 'live') return;
+  const context = contextOf(work, record.accountId);
+  withdrawUnsent(store, record.externalId, 'deletion', origin.nowMs);
+  const stays = record.isTold && !isBeingDeleted(store, record.externalId);
+  const request = stays ? planChange(record, EVERYTHING, context) : planNew(record, context);
+  if (request !== undefined) say(work, record, { ...request, afterObject: outflow });
+}
+
+/** The inflow's record goes when the transfer stands; one that the ledger never heard of is never sent (T01). */
+function absorb(work: TransferWork, inflowId: number, outflow: string): void {
+  const record = readLegRecord(work.store, inflowId);
+  if (record === undefined) return;
+  const { store, origin } = work;
+  if (!record.isTold) withdrawUnsent(store, record.externalId, 'all', origin.nowMs);
+  else {
+    say(work, record, { ...planDelete(record.externalId), afterObject: outflow });
+    work.moved.add(record.accountId);
+  }
+}
+
+function say(work: TransferWork, record: LegRecord, request: Omit<Intent, 'accountId' | 'transactionId'>): void {
+  const intent: Intent = { ...request, accountId: record.accountId, transactionId: record.id };
+  recordIntents(work.store, [intent], work.origin);
+}
+
+function contextOf(work: TransferWork, accountId: number): PlanContext {
+  const account = listAccounts(work.store).find(({ id }) => id === accountId);
+  return { currency: account?.currency ?? '', currencies: work.currencies };
+}
+
+/** What arrives, as far as the inflow or the bank's word on the outflow tells; null: the same is expected. */
+function arrivalOf(outflow: Leg, inflow: Leg | null, currency: string | null): Side | null {
+  if (inflow !== null) return sideOf(inflow);
+  const { original } = outflow;
+  return original !== null && original.currency === currency && currency !== outflow.currency ? sideOf(original) : null;
+}
+
+function sideOf({ amount, currency }: Side): Side {
+  return { amount: amount < 0n ? -amount : amount, currency };
+}

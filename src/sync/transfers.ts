@@ -1,0 +1,171 @@
+import { pairLegs } from '../core/pair.ts';
+import type { PairingQuestion, PairingResult } from '../core/pairing/types.ts';
+import { addDays } from '../domain/calendar-date.ts';
+import type { Period } from '../domain/statement.ts';
+import { failPoint } from '../lib/fail-points.ts';
+import { listAccounts } from '../store/accounts.ts';
+import { saveCounterpart } from '../store/counterparts.ts';
+import { findLeg, freeLegs, legIdOf, readLegRecord } from '../store/legs.ts';
+import { recordIntents } from '../store/requests.ts';
+import type { Intent, IntentOrigin } from '../store/requests-types.ts';
+import { countStanding } from '../store/requests-withdraw.ts';
+import type { Store } from '../store/store.ts';
+import {
+  absorbedLegs,
+  anyTransfers,
+  coverageOfDocument,
+  rejectedPairs,
+  type StoredTransfer,
+  transferOf,
+  waitingTransfers,
+} from '../store/transfers.ts';
+import type { PullDeps } from './deps.ts';
+import { planBalanceOf } from './ingest-balance.ts';
+import type { StatementOutcome } from './outcome.ts';
+import { ownAccounts } from './transfers-accounts.ts';
+import { beginTransfer, endTransfer, joinInflow, sayTerms } from './transfers-carry-out.ts';
+import { beginWork, DEFAULT_TRANSFERS, type TransferWork } from './transfers-work.ts';
+
+/** Legs this far from what a document brings may belong to it, or become certain by it. */
+const REACH_DAYS = 40;
+/** A shortfall up to a twentieth may be a fee. */
+const FEE_SHARE = 20n;
+
+/** What a document brought: its statements, and all that follows for the ledger before transfers are looked for. */
+export interface Brought {
+  readonly statements: readonly StatementOutcome[];
+  readonly intents: readonly Intent[];
+}
+
+/**
+ * Records a document's intents and makes transfers of what belongs together, inside the commit that brought it: legs
+ * that were never sent go out as one request, others are converted. What is a leg of a transfer already is not sent
+ * again, whatever file names it (P-TR-3). Gives how many requests stand because of it.
+ */
+export function recordWithTransfers(
+  deps: Pick<PullDeps, 'store' | 'config'>,
+  { statements, intents }: Brought,
+  origin: IntentOrigin & { readonly documentId: number },
+): number {
+  const { store } = deps;
+  for (const outcome of statements) saveCounterparts(store, outcome);
+  const hasTransfers = anyTransfers(store);
+  if (!hasTransfers && countAccounts(deps) < 2) return recordIntents(store, intents, origin);
+  const work = beginWork(deps, origin);
+  const isBalance = ({ kind }: Intent) => kind === 'account.balance';
+  const absorbed = absorbedLegs(store);
+  const plain = intents.filter(({ transactionId }) => transactionId === null || !absorbed.has(transactionId));
+  const recorded = recordIntents(
+    store,
+    plain.filter((intent) => !isBalance(intent)),
+    origin,
+  );
+  if (hasTransfers) for (const outcome of statements) review(work, outcome);
+  const span = spanOf(store, origin.documentId);
+  if (span !== null) decide(work, span);
+  const balances = plain.filter(isBalance);
+  const said = recordIntents(store, balances, origin) + tellBalances(work, balances);
+  if (work.moved.size === 0) return recorded + said;
+  failPoint('transfer.decided');
+  return countStanding(store, origin.runId, origin.documentId);
+}
+
+/** After the legs: a ledger that books transfers onto balances ends at the banks' figures, and so does one that does not. */
+export function tellBalances(work: TransferWork, already: readonly Intent[]): number {
+  const { store, moved, currencies, origin } = work;
+  const told = new Set(already.map((intent) => intent.accountId));
+  const accounts = listAccounts(store).filter(({ id }) => moved.has(id) && !told.has(id));
+  const further = accounts.flatMap(({ handle }) => planBalanceOf(store, handle, currencies, true));
+  return recordIntents(store, further, origin);
+}
+
+/** What could be a transfer within these days, and what is certain. */
+export function lookForTransfers(
+  deps: Pick<PullDeps, 'store' | 'config'>,
+  span: Period,
+): { readonly result: PairingResult; readonly waiting: ReadonlyMap<number, StoredTransfer> } {
+  const { store, config } = deps;
+  const { windowDays, auto, rules } = config.transfers ?? DEFAULT_TRANSFERS;
+  const open = waitingTransfers(store, span);
+  const question: PairingQuestion = {
+    legs: freeLegs(store, span),
+    waiting: open.flatMap(({ outflowId, destinationId }) => {
+      const outflow = findLeg(store, outflowId);
+      return outflow === undefined ? [] : [{ outflow, destinationId }];
+    }),
+    accounts: ownAccounts(store, config.accounts),
+    rules,
+    rejected: rejectedPairs(store),
+    windowDays,
+    auto,
+    currencies: beginWork(deps, { runId: 0, documentId: null, nowMs: 0 }).currencies,
+  };
+  return { result: pairLegs(question), waiting: new Map(open.map((each) => [each.outflowId, each])) };
+}
+
+function decide(work: TransferWork, span: Period): void {
+  const { result, waiting } = lookForTransfers(work, span);
+  for (const { outflow, inflow, evidence } of result.pairs) {
+    const begun = waiting.get(outflow.id);
+    if (begun !== undefined) joinInflow(work, begun, outflow, inflow);
+    else beginTransfer(work, { outflow, inflow, destinationId: inflow.accountId, evidence, decidedBy: 'evidence' });
+  }
+  for (const { outflow, destinationId, evidence } of result.singles) {
+    beginTransfer(work, { outflow, inflow: null, destinationId, evidence, decidedBy: 'evidence' });
+  }
+}
+
+/** A leg that the bank corrected or took back: the transfer's amounts follow, or it is one no more (T25). */
+function review(work: TransferWork, { identification }: StatementOutcome): void {
+  const corrected = identification.changed.filter(({ changed }) => changed.includes('amount'));
+  for (const { id } of [...corrected, ...identification.deleted]) {
+    const transfer = transferOf(work.store, id);
+    if (transfer === undefined) continue;
+    const outflow = readLegRecord(work.store, transfer.outflowId);
+    const inflow = transfer.inflowId === null ? null : readLegRecord(work.store, transfer.inflowId);
+    const stands = outflow?.state === 'live' && outflow.fields.amount < 0n;
+    if (stands && inflow === null) {
+      work.moved.add(outflow.accountId).add(transfer.destinationId);
+      continue;
+    }
+    const fits = stands && inflow?.state === 'live' && staysPaired(transfer, outflow.fields, inflow.fields);
+    if (fits) sayTerms(work, transfer, outflow, inflow.fields);
+    else endTransfer(work, transfer, 'dissolved');
+  }
+}
+
+interface Money {
+  readonly amount: bigint;
+  readonly currency: string;
+}
+
+function staysPaired({ evidence, decidedBy }: StoredTransfer, outflow: Money, inflow: Money): boolean {
+  if (inflow.amount <= 0n) return false;
+  if (outflow.currency !== inflow.currency || decidedBy === 'owner') return true;
+  const short = -outflow.amount - inflow.amount;
+  if (short === 0n) return true;
+  const isStrong = evidence.some((each) => each === 'account' || each === 'reference' || each === 'rule');
+  return isStrong && short > 0n && short * FEE_SHARE <= -outflow.amount;
+}
+
+function saveCounterparts(store: Store, { identification, lines }: StatementOutcome): void {
+  for (const [index, line] of lines.entries()) {
+    if ((line.counterparty?.account ?? null) === null && line.original === null) continue;
+    const fate = identification.fates[index];
+    if (fate === undefined || fate.kind === 'skipped') continue;
+    const created = fate.kind === 'new' ? identification.created[fate.index] : undefined;
+    const id = fate.kind === 'known' ? fate.id : created && legIdOf(store, created.externalId);
+    if (id !== undefined) saveCounterpart(store, id, line);
+  }
+}
+
+function countAccounts({ store, config }: Pick<PullDeps, 'store' | 'config'>): number {
+  const handles = [...listAccounts(store), ...config.accounts].map(({ handle }) => handle);
+  return new Set(handles).size;
+}
+
+/** The days of the document with those around it. */
+function spanOf(store: Store, documentId: number): Period | null {
+  const covered = coverageOfDocument(store, documentId);
+  return covered && { from: addDays(covered.from, -REACH_DAYS), to: addDays(covered.to, REACH_DAYS) };
+}

@@ -1,0 +1,165 @@
+import { onTestFinished } from 'vitest';
+import type { AccountRef } from '../../src/domain/account.ts';
+import { addDays } from '../../src/domain/calendar-date.ts';
+import type { StatementLine } from '../../src/domain/statement.ts';
+import { createLedgerClient } from '../../src/ledger/client/client.ts';
+import { createKey } from '../../src/ledger/server/keys.ts';
+import { startLedger } from '../../src/ledger/server/start.ts';
+import { SCOPES } from '../../src/ledger/wire/scopes.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { sha256 } from '../../src/lib/hash.ts';
+import { beginRun } from '../../src/store/runs.ts';
+import type { TransfersConfig } from '../../src/sync/deps.ts';
+import { ingestDocument } from '../../src/sync/ingest.ts';
+import type { ParsePool } from '../../src/sync/parse-pool.ts';
+import { type PushReport, push } from '../../src/sync/push.ts';
+import { accountConfig, connectorConfig, pullHouse } from './pulling.ts';
+import { statement } from './statements.ts';
+import { tempFolder } from './temp.ts';
+
+/** Own accounts of the tests by handle: what statements and counterparties call them, and their currency. */
+export const OWN = {
+  a: { iban: 'DE02120300000000202051', currency: 'EUR', type: null },
+  b: { iban: 'DE02500105170137075030', currency: 'EUR', type: null },
+  c: { iban: 'DE02100500000054540402', currency: 'EUR', type: null },
+  k: { iban: '4111222233334444', currency: 'EUR', type: 'card' },
+  u: { iban: 'US00112233445566', currency: 'USD', type: null },
+  j: { iban: 'JP00998877665544', currency: 'JPY', type: null },
+  d: { iban: 'KW81CBKU0000000000001234560101', currency: 'KWD', type: null },
+} as const;
+
+export type Handle = keyof typeof OWN;
+
+/** A statement of one account. */
+export interface Paper {
+  readonly of: Handle;
+  readonly lines: readonly StatementLine[];
+  readonly period?: readonly [from: string, to: string];
+  readonly asOf?: string;
+}
+
+export interface LedgerRow {
+  readonly id: string;
+  readonly externalId: string;
+  readonly accountId: string;
+  readonly amount: number;
+  readonly date: string;
+  readonly note: string | null;
+  readonly payeeName: string | null;
+  readonly categoryId: string | null;
+  readonly isTransfer: boolean;
+  readonly transferToAccountId: string | null;
+  readonly destinationAmount: number | null;
+  readonly exchangeRate: number | null;
+}
+
+const UNREADABLE: ParsePool = {
+  parse: () => Promise.reject(new Error('nothing is parsed here')),
+  [Symbol.asyncDispose]: async () => undefined,
+};
+
+/** A real store and a real ledger: statements go in as values, what the ledger holds comes out as lines of text. */
+export async function transferHouse(options: { transfers?: Partial<TransfersConfig>; cash?: boolean } = {}) {
+  const folder = tempFolder();
+  const accounts = Object.entries(OWN).map(([handle, { iban, currency, type }]) =>
+    accountConfig({ handle, match: [iban], currency, type }),
+  );
+  const cash = options.cash === true ? [accountConfig({ handle: 'cash', currency: 'EUR', type: 'physical' })] : [];
+  const house = await pullHouse({ folder, parsePool: UNREADABLE });
+  const transfers = { windowDays: 5, auto: true, rules: [], ...options.transfers };
+  const deps = { ...house.deps, config: { ...house.deps.config, accounts: [...accounts, ...cash], transfers } };
+  const { store } = deps;
+  const ledger = await startLedger({ folder: `${folder}/ledger` });
+  onTestFinished(() => ledger.close());
+  const { key } = createKey(`${folder}/ledger`, { name: 'test', scopes: SCOPES, owner: 'owner' }, 0);
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  let documents = 0;
+
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${ledger.url}/v1/${path}`, {
+      method,
+      headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as { data: never };
+  };
+  const list = async <Row>(path: string): Promise<readonly Row[]> => (await ask('GET', `${path}?limit=200`)).data;
+
+  return {
+    folder,
+    deps,
+    store,
+    key,
+    url: ledger.url,
+    ask,
+    /** As a pull does it, in one commit. Every call is another document, also of the same paper. */
+    bring(paper: Paper) {
+      documents += 1;
+      const bytes = new TextEncoder().encode(`${documents}`);
+      const document = { sha256: sha256(bytes), name: `${documents}.ofx`, bytes, receivedAt: '2026-06-01T00:00:00Z' };
+      const { iban, currency } = OWN[paper.of];
+      const account: AccountRef = {
+        bankId: null,
+        branchId: null,
+        accountId: iban,
+        iban: null,
+        type: null,
+        kind: 'bank',
+      };
+      const days = paper.lines.map((each) => each.bookedOn).sort();
+      const [first] = days;
+      const last = days.at(-1);
+      const wide = first && last && ([addDays(first, -20), addDays(last, 20)] as const);
+      const period = paper.period ?? wide;
+      const read = statement(paper.lines, {
+        account,
+        currency,
+        asOf: paper.asOf ?? '2026-06-01T00:00:00Z',
+        ...(period === undefined ? {} : { period }),
+      });
+      return store.transact(() => {
+        const runId = beginRun(store, { kind: 'pull', connector: 'inbox', trigger: 'command' });
+        return ingestDocument(deps, CONNECTOR, runId, { document, format: 'ofx', statements: [read], issues: [] });
+      });
+    },
+    async push(): Promise<PushReport> {
+      const client = createLedgerClient({ url: ledger.url, apiKey: key, connections: 4, clock: systemClock });
+      try {
+        const push_ = { store, ledger: client, clock: systemClock, random: Math.random, concurrency: 4 };
+        return await push(push_, { patienceMs: 5000 });
+      } finally {
+        await client.close();
+      }
+    },
+    transactions: () => list<LedgerRow>('transactions'),
+    /** `a → b 100`, `a 12.5 (expense)`, in order. */
+    async rows(): Promise<readonly string[]> {
+      const known = await list<{ id: string; externalId: string }>('accounts');
+      const handle = (id: string | null) => known.find((each) => each.id === id)?.externalId.slice(4) ?? '?';
+      const say = (row: LedgerRow) => {
+        const arrived = row.destinationAmount === null ? '' : ` arrives ${row.destinationAmount}`;
+        const rate = row.exchangeRate === null ? '' : ` at ${row.exchangeRate}`;
+        const to = row.isTransfer ? ` → ${handle(row.transferToAccountId)}` : '';
+        return `${handle(row.accountId)}${to} ${row.amount}${arrived}${rate}`;
+      };
+      return (await list<LedgerRow>('transactions')).map(say).sort();
+    },
+    async balances(): Promise<Readonly<Record<string, number>>> {
+      const known = await list<{ externalId: string; balance: number }>('accounts');
+      return Object.fromEntries(known.map(({ externalId, balance }) => [externalId.slice(4), balance]));
+    },
+    /** What stands in the outbox: kind and state. */
+    outbox(): readonly string[] {
+      const all = store.db.prepare('SELECT kind, object, state FROM requests ORDER BY id').all() as {
+        kind: string;
+        object: string;
+        state: string;
+      }[];
+      return all.map(({ kind, object, state }) => `${kind} ${object} ${state}`);
+    },
+  };
+}
+
+export type TransferHouse = Awaited<ReturnType<typeof transferHouse>>;
+
+const CONNECTOR = connectorConfig({});
