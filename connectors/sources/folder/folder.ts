@@ -3,33 +3,28 @@ import { basename, resolve } from 'node:path';
 import { AppError, codeOf } from '../../../src/lib/errors.ts';
 import { failPoint } from '../../../src/lib/fail-points.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
-import {
-  type Delivery,
-  error,
-  type Issue,
-  type Json,
-  type Source,
-  type SourceContext,
-} from '../../../src/plugin/contract.ts';
-import { ARCHIVE_FOLDER, putAway } from './after.ts';
-import { matcherOf, textToPath } from './names.ts';
+import { type Delivery, error, type Issue, type Source, type SourceContext } from '../../../src/plugin/contract.ts';
+import { archiveKind } from '../../unpack/archive-kind.ts';
+import { ARCHIVE_FOLDER } from './after.ts';
+import { matcherOf } from './names.ts';
+import { type Opened, openArchive, type Part } from './open-archive.ts';
+import { type ArchiveMemory, archiveMemory, type OpenedArchives } from './opened-archives.ts';
 import type { FolderOptions } from './options.ts';
 import { readFound } from './read.ts';
 import { type FoundFile, look, type Scan, scanFolder } from './scan.ts';
+import { settleFile } from './settle.ts';
 import { watchFolder } from './watch.ts';
 
-/** A source over one folder. It keeps nothing between runs: what was read is asked of the host. */
+/** A source over one folder. What was read is asked of the host; only of archives it remembers what came out of them. */
 export function openFolder(options: FolderOptions, context: SourceContext): Source {
   const root = resolve(context.baseFolder, options.path);
+  const archives = archiveMemory(context.keep);
   return {
     check: async () => checkFolder(root),
-    pull: () => pullFolder(root, options, context),
+    pull: () => pullFolder(root, options, { ...context, archives }),
     settle: async (receipt, outcome) => {
-      const finished = readReceipt(receipt);
-      if (options.after === 'leave' || outcome === 'quarantined' || finished === undefined) return;
-      failPoint('folder.before-settle');
-      putAway(Buffer.from(root), finished, options.after);
-      failPoint('folder.after-settle');
+      if (options.after === 'leave' || outcome === 'quarantined') return;
+      settleFile(Buffer.from(root), receipt, { after: options.after, archives });
     },
     ...(options.watch
       ? { watch: (wake: () => void) => watchFolder(root, { skip: skippedBy(options), log: context.log }, wake) }
@@ -55,7 +50,12 @@ function noFolder(root: string, what: string, cause: unknown): AppError {
   });
 }
 
-async function* pullFolder(root: string, options: FolderOptions, context: SourceContext): AsyncIterable<Delivery> {
+/** The host's context, and what this source remembers of archives. */
+interface FolderContext extends SourceContext {
+  readonly archives: ArchiveMemory;
+}
+
+async function* pullFolder(root: string, options: FolderOptions, context: FolderContext): AsyncIterable<Delivery> {
   checkFolder(root);
   const bytes = Buffer.from(root);
   const scan = await scanFolder(bytes, {
@@ -63,9 +63,10 @@ async function* pullFolder(root: string, options: FolderOptions, context: Source
     skip: skippedBy(options),
   });
   const young: FoundFile[] = [];
+  const opened = context.archives.all();
   for (const found of scan.files) {
     if (context.signal.aborted) return;
-    if (context.isKnown(found.text, found.fingerprint)) continue;
+    if (isKnown(found, context, opened)) continue;
     failPoint('folder.seen');
     if (isAtRest(found, options, context)) yield* deliver(bytes, found, context);
     else young.push(found);
@@ -81,6 +82,14 @@ async function* pullFolder(root: string, options: FolderOptions, context: Source
   }
 }
 
+/** An archive is known by what came out of it: the host must hear of every part that still lies there. */
+function isKnown({ text, fingerprint }: FoundFile, context: SourceContext, opened: OpenedArchives): boolean {
+  const ask = context.isKnown;
+  const archive = opened[text];
+  if (archive === undefined || archive.fingerprint !== fingerprint) return ask(text, fingerprint);
+  return archive.parts.map((origin) => ask(origin, fingerprint)).every(Boolean);
+}
+
 /** What was put away is neither read nor watched. */
 function skippedBy({ after }: FolderOptions): string | null {
   return after === 'archive' ? ARCHIVE_FOLDER : null;
@@ -92,7 +101,7 @@ function isAtRest(found: FoundFile, options: FolderOptions, context: SourceConte
   return options.settle === 0 || age >= options.settle;
 }
 
-function* deliver(root: Buffer, found: FoundFile, context: SourceContext): Iterable<Delivery> {
+async function* deliver(root: Buffer, found: FoundFile, context: FolderContext): AsyncIterable<Delivery> {
   failPoint('folder.stable');
   if (found.size > context.maxDocumentBytes) {
     const said = `the file has ${found.size} bytes, more than the ${context.maxDocumentBytes} that a document may have`;
@@ -107,7 +116,36 @@ function* deliver(root: Buffer, found: FoundFile, context: SourceContext): Itera
     yield refusal(found, `${found.fingerprint}.unreadable`, unreadable(reading.reason));
     return;
   }
-  yield delivery(found, found.fingerprint, reading.bytes, sha256(reading.bytes));
+  const hash = sha256(reading.bytes);
+  const kind = archiveKind(reading.bytes, found.text);
+  if (kind === undefined) yield delivery(found, found.fingerprint, reading.bytes, hash);
+  else yield* deliverParts(found, await openArchive(kind, found.text, reading.bytes), hash, context);
+}
+
+/** Every file in an archive is a document of its own. */
+function* deliverParts(found: FoundFile, opened: Opened, hash: string, context: FolderContext): Iterable<Delivery> {
+  const { fingerprint, text } = found;
+  if ('fault' in opened) {
+    yield refusal(found, fingerprint, error('archive.refused', `the archive is not opened: ${opened.fault}`));
+    return;
+  }
+  const parts = opened.parts.map(({ origin }) => origin);
+  context.archives.remember(text, { fingerprint, sha256: hash, parts, settled: [] });
+  for (const part of opened.parts) {
+    const given = partDelivery({ ...found, text: part.origin }, part, context.maxDocumentBytes, text);
+    const document = { ...given.document, name: part.name };
+    yield { ...given, document, receipt: { path: text, sha256: hash, part: part.origin } };
+  }
+}
+
+function partDelivery(found: FoundFile, part: Part, maxBytes: number, archive: string): Delivery {
+  if ('fault' in part) {
+    const said = `it cannot be taken out of ${archive}: ${part.fault}`;
+    return refusal(found, found.fingerprint, error('archive.entry', said));
+  }
+  if (part.bytes.length <= maxBytes) return delivery(found, found.fingerprint, part.bytes, sha256(part.bytes));
+  const said = `it has ${part.bytes.length} bytes, more than the ${maxBytes} that a document may have`;
+  return refusal(found, found.fingerprint, error('parse.size', said));
 }
 
 function* deliverClosed(scan: Scan, context: SourceContext): Iterable<Delivery> {
@@ -142,11 +180,4 @@ function delivery(found: FoundFile, fingerprint: string, bytes: Uint8Array, hash
     fingerprint,
     receipt: { path: found.text, sha256: hash },
   };
-}
-
-function readReceipt(receipt: Json): { readonly path: Buffer; readonly sha256: string } | undefined {
-  if (typeof receipt !== 'object' || receipt === null || !('path' in receipt) || !('sha256' in receipt))
-    return undefined;
-  const { path, sha256: hash } = receipt;
-  return typeof path === 'string' && typeof hash === 'string' ? { path: textToPath(path), sha256: hash } : undefined;
 }

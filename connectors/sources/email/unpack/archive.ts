@@ -1,3 +1,4 @@
+import type { Contents } from '../../../unpack/contents.ts';
 import { type Attachment, harmless, type Spoiled } from '../mime/attachments.ts';
 import { endingByContent } from '../mime/kind.ts';
 
@@ -6,15 +7,16 @@ export interface Unpacked {
   readonly spoiled: readonly Spoiled[];
 }
 
-/** All that comes out of one archive, bytes: counted as it comes, since what an archive says of itself may be a lie. */
-export const MAX_UNPACKED = 50 * 1024 * 1024;
-/** Statements are text and shrink by ten; a thousand-fold is a bomb. */
-export const MAX_RATIO = 100;
-/** A file as small as this may shrink by more: it harms nobody. Bytes. */
-export const RATIO_FLOOR = 1024 * 1024;
-
 export function spoil(file: Attachment, fault: string): Spoiled {
   return { path: file.path, name: file.name, fault };
+}
+
+/** The files that came out of `archive`, with their place in the message. */
+export function innerFiles(archive: Attachment, { files, spoiled }: Contents): Unpacked {
+  return {
+    files: files.map(({ index, name, bytes }) => inner(archive, index, name, bytes)),
+    spoiled: spoiled.map(({ index, name, fault }) => ({ path: `${archive.path}/${index}`, name, fault })),
+  };
 }
 
 /** A file that came out of `archive`. */
@@ -27,9 +29,4 @@ export function inner(archive: Attachment, index: number, name: string, bytes: U
     ending,
     bytes,
   };
-}
-
-/** The most that may come out of so many bytes. */
-export function allowance(packedBytes: number): number {
-  return Math.min(MAX_UNPACKED, Math.max(RATIO_FLOOR, packedBytes * MAX_RATIO));
 }

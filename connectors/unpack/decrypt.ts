@@ -12,7 +12,8 @@ const STRONG = 0x40;
 /** The content of a locked entry. Throws an error that says whether a password is missing, wrong or of no use. */
 export function decryptEntry(entry: Entry, packed: Buffer, passwords: readonly string[], inflate: Inflate): Buffer {
   if ((entry.generalPurposeBitFlag & STRONG) !== 0) throw new Error('it is locked in a way that is not supported');
-  if (passwords.length === 0) throw new Error('it is locked: give `passwords:` in the rule');
+  if (passwords.length === 0)
+    throw new Error('it is locked: take it out of the archive yourself, or give `passwords:` in the rule of the mail');
   for (const password of passwords) {
     const opened =
       entry.compressionMethod === AES
@@ -20,5 +21,5 @@ export function decryptEntry(entry: Entry, packed: Buffer, passwords: readonly s
         : openClassic(entry, packed, password, inflate);
     if (opened !== undefined) return opened;
   }
-  throw new Error(`it is locked, and none of the ${passwords.length} passwords of the rule opens it`);
+  throw new Error(`it is locked, and none of the ${passwords.length} passwords given opens it`);
 }

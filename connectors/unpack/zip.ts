@@ -1,8 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { messageOf } from '../../../../src/lib/errors.ts';
-import type { Attachment, Spoiled } from '../mime/attachments.ts';
-import { allowance, inner, type Unpacked } from './archive.ts';
+import { messageOf } from '../../src/lib/errors.ts';
+import { allowance, type Contents } from './contents.ts';
 import { decryptEntry } from './decrypt.ts';
 
 const MAX_ENTRIES = 100;
@@ -14,25 +13,25 @@ const AES = 99;
  * The files in a ZIP archive. Refused as a whole: too many entries, entries that lie over each other (a bomb that
  * shares its data), links. Sizes are those of what really comes out (research/reliability.md §5.7).
  */
-export async function unzip(file: Attachment, passwords: readonly string[]): Promise<Unpacked> {
-  const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+export async function unzip(archive: Uint8Array, passwords: readonly string[]): Promise<Contents> {
+  const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   // Sizes are checked here, on what comes out: the declared ones may be lies.
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: false });
   const entries = await readEntries(zip);
   const places = await Promise.all(entries.map((entry) => placeOf(zip, entry, bytes.length)));
   refuseOverlaps(places);
   let left = allowance(bytes.length);
-  const files: Attachment[] = [];
-  const spoiled: Spoiled[] = [];
+  const files: Contents['files'][number][] = [];
+  const spoiled: Contents['spoiled'][number][] = [];
   for (const [index, entry] of entries.entries()) {
     const place = places[index];
     if (place === undefined || entry.fileName.endsWith('/')) continue;
     try {
       const content = readEntry(entry, bytes.subarray(place.data, place.end), passwords, left);
       left -= content.length;
-      files.push(inner(file, index + 1, entry.fileName, content));
+      files.push({ index: index + 1, name: entry.fileName, bytes: content });
     } catch (thrown) {
-      spoiled.push({ path: `${file.path}/${index + 1}`, name: entry.fileName, fault: messageOf(thrown) });
+      spoiled.push({ index: index + 1, name: entry.fileName, fault: messageOf(thrown) });
     }
   }
   return { files, spoiled };

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Keep } from '../../../src/plugin/contract.ts';
+
+/** An archive that was opened: what came out of it, and which of that the ledger has confirmed. */
+export interface OpenedArchive {
+  /** Of the archive's file, as the scan gave it. */
+  readonly fingerprint: string;
+  /** Of the archive's bytes. */
+  readonly sha256: string;
+  /** Origins of what came out. */
+  readonly parts: readonly string[];
+  /** Those whose after-action was due: every line of theirs is in the ledger. */
+  readonly settled: readonly string[];
+}
+
+const NAME = 'opened-archives';
+const schema = z.record(
+  z.string(),
+  z.object({
+    fingerprint: z.string(),
+    sha256: z.string(),
+    parts: z.array(z.string()),
+    settled: z.array(z.string()),
+  }),
+);
+
+export type OpenedArchives = Readonly<Record<string, OpenedArchive>>;
+
+/**
+ * Remembers by path which archives were opened. A hint that may be lost: then an archive is opened again, and what
+ * comes out is known by its hash. Read anew for each change: a pass and an after-action may run side by side.
+ */
+export interface ArchiveMemory {
+  all(): OpenedArchives;
+  remember(path: string, archive: OpenedArchive): void;
+  forget(path: string): void;
+}
+
+export function archiveMemory(keep: Keep): ArchiveMemory {
+  return {
+    all: () => readAll(keep),
+    remember: (path, archive) => keep.write(NAME, JSON.stringify({ ...readAll(keep), [path]: archive })),
+    forget: (path) => {
+      const { [path]: gone, ...rest } = readAll(keep);
+      if (gone !== undefined) keep.write(NAME, JSON.stringify(rest));
+    },
+  };
+}
+
+function readAll(keep: Keep): OpenedArchives {
+  const text = keep.read(NAME);
+  if (text === undefined) return {};
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,166 @@
+import { existsSync, readdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { folder } from '../../../connectors/sources/folder/index.ts';
+import type { Delivery, Source, SourceContext } from '../../../src/plugin/contract.ts';
+import { readOptions } from '../../../src/plugin/options.ts';
+import { listDocuments } from '../../../src/store/views/documents.ts';
+import { pullConnector } from '../../../src/sync/pull.ts';
+import { STATEMENT } from '../../support/household.ts';
+import { dropFile, pullHouse } from '../../support/pulling.ts';
+import { collect, keepInMemory, sourceContext } from '../../support/source-context.ts';
+import { tempFolder } from '../../support/temp.ts';
+import { type ZipEntry, zipOf } from '../../support/zip.ts';
+
+const TWO: readonly ZipEntry[] = [
+  { name: '2026/a.ofx', content: 'one' },
+  { name: 'b.ofx', content: 'two' },
+];
+
+async function open(root: string, options: object = {}, context: Partial<SourceContext> = {}): Promise<Source> {
+  const keys = { path: root, settle: '0s', watch: false, ...options };
+  return folder.open(await readOptions(folder.config, keys, 'connectors.inbox'), sourceContext(context));
+}
+
+async function pullOne(name: string, bytes: Uint8Array): Promise<Delivery[]> {
+  const root = tempFolder();
+  dropFile(join(root, name), bytes);
+  return collect((await open(root)).pull(null));
+}
+
+function refusals(deliveries: readonly Delivery[]): string[] {
+  return deliveries.map(({ origin, refused }) => `${origin}: ${refused?.message ?? 'read'}`);
+}
+
+describe('an archive in a folder', () => {
+  test('gives each file in it as a document of its own, with its origin', async () => {
+    const deliveries = await pullOne('export.zip', zipOf(TWO));
+    expect(deliveries.map(({ origin }) => origin)).toEqual(['export.zip!2026/a.ofx', 'export.zip!b.ofx']);
+    expect(deliveries.map(({ document }) => [document.name, Buffer.from(document.bytes).toString()])).toEqual([
+      ['a.ofx', 'one'],
+      ['b.ofx', 'two'],
+    ]);
+  });
+
+  test('may be a gzip file of one, or have no ending of its own', async () => {
+    const [one] = await pullOne('march.csv.gz', gzipSync('a;b'));
+    expect([one?.origin, one?.document.name]).toEqual(['march.csv.gz!march.csv', 'march.csv']);
+    expect(await pullOne('download', zipOf(TWO))).toHaveLength(2);
+  });
+
+  test('leaves out folders and litter, and keeps two entries of one name apart', async () => {
+    const deliveries = await pullOne(
+      'x.zip',
+      zipOf([
+        { name: 'a/', content: '' },
+        { name: '__MACOSX/._a.ofx', content: 'x' },
+        { name: '.DS_Store', content: 'x' },
+        { name: 'a.ofx', content: 'one' },
+        { name: 'a.ofx', content: 'two' },
+      ]),
+    );
+    expect(deliveries.map(({ origin }) => origin)).toEqual(['x.zip!a.ofx', 'x.zip!a.ofx#5']);
+  });
+
+  test('is not what a spreadsheet is', async () => {
+    const sheet = zipOf([{ name: '[Content_Types].xml', content: '<Types/>' }]);
+    expect((await pullOne('sheet', sheet)).map(({ origin }) => origin)).toEqual(['sheet']);
+    expect((await pullOne('a.xlsx', zipOf(TWO))).map(({ origin }) => origin)).toEqual(['a.xlsx']);
+  });
+
+  test.each([
+    ['holds links', [{ name: 'a', content: '/etc/passwd', mode: 0o120777 }], /links or devices/],
+    ['leads out of itself', [{ name: '../a.ofx', content: 'x' }], /not opened/],
+    [
+      'has too many entries',
+      Array.from({ length: 101 }, (_, at) => ({ name: `${at}`, content: 'x' })),
+      /more than 100/,
+    ],
+    ['has entries that lie over each other', [...TWO, { name: 'c', content: 'three', at: 0 }], /over each other/],
+    ['is empty', [], /holds no file/],
+  ])('that %s is refused as a whole, under its own name', async (_, entries, why) => {
+    const deliveries = await pullOne('x.zip', zipOf(entries));
+    expect(deliveries).toHaveLength(1);
+    expect(deliveries[0]).toMatchObject({ origin: 'x.zip', refused: { severity: 'error' } });
+    expect(deliveries[0]?.refused?.message).toMatch(why);
+  });
+
+  test('that breaks off is refused', async () => {
+    const whole = zipOf(TWO);
+    expect((await pullOne('x.zip', whole.subarray(0, whole.length - 30)))[0]?.refused?.code).toBe('archive.refused');
+    expect((await pullOne('x.gz', gzipSync('some text').subarray(0, 15)))[0]?.refused?.code).toBe('archive.refused');
+  });
+
+  test.each([
+    ['is locked', { name: 'b', content: 'two', flags: 1 }, /it is locked/],
+    [
+      'unfolds to too much, whatever it claims',
+      { name: 'b', content: Buffer.alloc(60_000_000), claims: 10 },
+      /too much/,
+    ],
+    ['is an archive itself', { name: 'b.zip', content: zipOf(TWO) }, /archive within an archive/],
+  ])('of which one entry %s gives the others', async (_, entry, why) => {
+    const said = refusals(
+      await pullOne('x.zip', zipOf([{ name: 'a', content: 'one' }, entry, { name: 'c', content: 'x' }])),
+    );
+    expect(said[0]).toBe('x.zip!a: read');
+    expect(said[1]).toMatch(why);
+    expect(said).toHaveLength(3);
+  });
+
+  test('of bytes that unfold a thousandfold is refused: gzip', async () => {
+    expect((await pullOne('x.gz', gzipSync(Buffer.alloc(60_000_000))))[0]?.refused?.message).toMatch(/too much/);
+  });
+});
+
+describe('what becomes of it', () => {
+  test('is known while it lies there unchanged, and every part of it is asked for', async () => {
+    const root = tempFolder();
+    const file = dropFile(join(root, 'x.zip'), zipOf(TWO));
+    const keep = keepInMemory();
+    const known = new Set<string>();
+    const isKnown = (origin: string, fingerprint: string) => known.has(`${origin} ${fingerprint}`);
+    const pull = async () => collect((await open(root, {}, { keep, isKnown })).pull(null));
+    for (const { origin, fingerprint } of await pull()) known.add(`${origin} ${fingerprint}`);
+    expect(await pull()).toEqual([]);
+    known.clear();
+    expect(await pull()).toHaveLength(2);
+    utimesSync(file, new Date(), new Date());
+    expect(await pull()).toHaveLength(2);
+  });
+
+  test('it is put away when all that came out of it is confirmed, not before, and may be told so again', async () => {
+    const root = tempFolder();
+    dropFile(join(root, 'x.zip'), zipOf(TWO));
+    const keep = keepInMemory();
+    const reopen = () => open(root, { after: 'archive' }, { keep });
+    const [first, second] = await collect((await reopen()).pull(null));
+    const settle = async (each: Delivery | undefined, outcome: 'imported' | 'quarantined') =>
+      (await reopen()).settle?.(each?.receipt ?? null, outcome);
+    await settle(first, 'imported');
+    await settle(first, 'imported');
+    await settle(second, 'quarantined');
+    expect(existsSync(join(root, 'x.zip'))).toBe(true);
+    await settle(second, 'imported');
+    expect(readdirSync(root)).toEqual(['archive']);
+    await settle(second, 'imported');
+    expect(readdirSync(join(root, 'archive'))).toEqual(['x.zip']);
+  });
+
+  test('a sync books what is in it once, and the hostile one beside it is quarantined', async () => {
+    const house = await pullHouse();
+    house.drop('a.zip', zipOf([{ name: 'march.ofx', content: STATEMENT }]));
+    house.drop('b.zip', zipOf([{ name: 'link', content: '/etc/passwd', mode: 0o120777 }]));
+    const first = await pullConnector(house.deps, 'inbox', 'command');
+    expect(first.counts).toMatchObject({ created: 3, quarantined: 1 });
+    house.drop('copy.ofx', STATEMENT);
+    const second = await pullConnector(house.deps, 'inbox', 'command');
+    expect(second.counts).toMatchObject({ created: 0, quarantined: 1 });
+    expect(
+      listDocuments(house.deps.store, { limit: 10 })
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['b.zip', 'march.ofx']);
+  });
+});
