@@ -11,6 +11,8 @@ export interface Decoded {
   /** Sure: BOM, NUL pattern, valid UTF-8, plain ASCII or named by a profile. Scored encodings are not. */
   readonly sure: boolean;
   readonly evidence: string;
+  /** Where it is known how the cells are parted: text that a spreadsheet was written as. */
+  readonly delimiter?: string;
 }
 
 /** Tried in this order; the first of equals wins, so the common ones come first. */

@@ -49,9 +49,19 @@ export function readCsv(
   context: FormatContext,
   builtIn: KnownProfiles = NO_PROFILES,
 ): CsvReading | NoReading {
+  const known = namedProfile(config, builtIn);
+  return readTable(decodeDocument(document.bytes, known?.encoding), config, context, builtIn);
+}
+
+/** Reads delimited text that is decoded already, or that a spreadsheet was written as. */
+export function readTable(
+  decoded: Decoded,
+  config: CsvConfig,
+  context: FormatContext,
+  builtIn: KnownProfiles,
+): CsvReading | NoReading {
   try {
-    const known = namedProfile(config, builtIn);
-    return readDecoded(decodeDocument(document.bytes, known?.encoding), known, { config, builtIn, context });
+    return readDecoded(decoded, namedProfile(config, builtIn), { config, builtIn, context });
   } catch (thrown) {
     if (!(thrown instanceof TokeniseError)) throw thrown;
     return { issues: [error(thrown.code, `line ${thrown.line}: ${thrown.message}`, { line: thrown.line })] };
@@ -65,7 +75,7 @@ interface Given {
 }
 
 function readDecoded(decoded: Decoded, named: Profile | undefined, given: Given): CsvReading | NoReading {
-  const table = sampleTable(decoded.utf8, { delimiter: named?.delimiter });
+  const table = sampleTable(decoded.utf8, { delimiter: named?.delimiter ?? decoded.delimiter });
   if (table === null) return { issues: [nothingToRead(decoded)] };
   const choice = chooseProfile(given.config, given.builtIn, table, decoded);
   if (choice.confirmed !== null) {
