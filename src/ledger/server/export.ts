@@ -2,10 +2,10 @@ import type { Account } from '../wire/accounts.ts';
 import type { Category } from '../wire/categories.ts';
 import type { Payee } from '../wire/payees.ts';
 import type { Transaction } from '../wire/transactions.ts';
-import { type AccountRow, toAccount } from './accounts.ts';
-import { type CategoryRow, toCategory } from './categories.ts';
+import { type AccountRow, toAccount } from './account-row.ts';
+import { type CategoryRow, toCategory } from './category-row.ts';
 import type { LedgerDatabase } from './database.ts';
-import { type PayeeRow, toPayee } from './payees.ts';
+import { type PayeeRow, toPayee } from './payee-row.ts';
 import { type TransactionRow, toTransaction } from './transaction-row.ts';
 
 /** Everything of one owner, in the order of creation. */

@@ -3,15 +3,15 @@ import type * as z from 'zod';
 import type { FieldError } from '../wire/problem.ts';
 import { noQuery } from '../wire/queries.ts';
 import { ROUTES, type RouteId } from '../wire/routes.ts';
-import { accountOperations } from './accounts.ts';
+import { Accounts } from './accounts.ts';
 import type { Call } from './caller.ts';
-import { categoryOperations } from './categories.ts';
+import { Categories } from './categories.ts';
 import type { LedgerDatabase } from './database.ts';
 import type { Memory } from './memory.ts';
 import { type Failure, failure, type Outcome } from './outcome.ts';
-import { payeeOperations } from './payees.ts';
-import { profileOperations } from './profile.ts';
-import { transactionOperations } from './transactions.ts';
+import { Payees } from './payees.ts';
+import { Profile } from './profile.ts';
+import { Transactions } from './transactions.ts';
 
 export interface Input {
   readonly query: unknown;
@@ -25,38 +25,38 @@ export interface Input {
 export type Handler = (call: Call, input: Input) => Failure | (() => Outcome);
 
 export function buildHandlers(db: LedgerDatabase, memory: Memory): Readonly<Record<RouteId, Handler>> {
-  const accounts = accountOperations(db, memory);
-  const categories = categoryOperations(db);
-  const payees = payeeOperations(db, memory, categories);
-  const transactions = transactionOperations(db, { accounts, categories, payees });
-  const profile = profileOperations(db, { accounts, categories, payees, transactions });
+  const accounts = new Accounts(db, memory);
+  const categories = new Categories(db);
+  const payees = new Payees(db, memory, categories);
+  const transactions = new Transactions(db, { accounts, categories, payees });
+  const profile = new Profile(db, { accounts, categories, payees, transactions });
   return {
-    getMe: reads(ROUTES.getMe.query, profile.me),
-    getAgentContext: reads(ROUTES.getAgentContext.query, profile.context),
-    listAccounts: reads(ROUTES.listAccounts.query, accounts.list),
-    createAccount: writes(ROUTES.createAccount.body, accounts.create),
-    upsertAccount: writes(ROUTES.upsertAccount.body, accounts.upsert),
-    getAccount: reads(ROUTES.getAccount.query, accounts.get),
-    updateAccount: writes(ROUTES.updateAccount.body, accounts.update),
-    archiveAccount: reads(ROUTES.archiveAccount.query, accounts.archive),
-    listTransactions: reads(ROUTES.listTransactions.query, transactions.list),
-    createTransaction: writes(ROUTES.createTransaction.body, transactions.create),
-    upsertTransaction: writes(ROUTES.upsertTransaction.body, transactions.upsert),
-    getTransaction: reads(ROUTES.getTransaction.query, transactions.get),
-    updateTransaction: writes(ROUTES.updateTransaction.body, transactions.update),
-    deleteTransaction: reads(ROUTES.deleteTransaction.query, transactions.remove),
-    listCategories: reads(ROUTES.listCategories.query, categories.list),
-    createCategory: writes(ROUTES.createCategory.body, categories.create),
-    upsertCategory: writes(ROUTES.upsertCategory.body, categories.upsert),
-    getCategory: reads(ROUTES.getCategory.query, categories.get),
-    updateCategory: writes(ROUTES.updateCategory.body, categories.update),
-    deleteCategory: reads(ROUTES.deleteCategory.query, categories.remove),
-    listPayees: reads(ROUTES.listPayees.query, payees.list),
-    createPayee: writes(ROUTES.createPayee.body, payees.create),
-    upsertPayee: writes(ROUTES.upsertPayee.body, payees.upsert),
-    getPayee: reads(ROUTES.getPayee.query, payees.get),
-    updatePayee: writes(ROUTES.updatePayee.body, payees.update),
-    deletePayee: reads(ROUTES.deletePayee.query, payees.remove),
+    getMe: reads(ROUTES.getMe.query, (call) => profile.me(call)),
+    getAgentContext: reads(ROUTES.getAgentContext.query, (call, query) => profile.context(call, query)),
+    listAccounts: reads(ROUTES.listAccounts.query, (call, query) => accounts.list(call, query)),
+    createAccount: writes(ROUTES.createAccount.body, (call, body) => accounts.create(call, body)),
+    upsertAccount: writes(ROUTES.upsertAccount.body, (call, body) => accounts.upsert(call, body)),
+    getAccount: reads(ROUTES.getAccount.query, (call) => accounts.get(call)),
+    updateAccount: writes(ROUTES.updateAccount.body, (call, body) => accounts.update(call, body)),
+    archiveAccount: reads(ROUTES.archiveAccount.query, (call) => accounts.archive(call)),
+    listTransactions: reads(ROUTES.listTransactions.query, (call, query) => transactions.list(call, query)),
+    createTransaction: writes(ROUTES.createTransaction.body, (call, body) => transactions.create(call, body)),
+    upsertTransaction: writes(ROUTES.upsertTransaction.body, (call, body) => transactions.upsert(call, body)),
+    getTransaction: reads(ROUTES.getTransaction.query, (call) => transactions.get(call)),
+    updateTransaction: writes(ROUTES.updateTransaction.body, (call, body) => transactions.update(call, body)),
+    deleteTransaction: reads(ROUTES.deleteTransaction.query, (call) => transactions.remove(call)),
+    listCategories: reads(ROUTES.listCategories.query, (call, query) => categories.list(call, query)),
+    createCategory: writes(ROUTES.createCategory.body, (call, body) => categories.create(call, body)),
+    upsertCategory: writes(ROUTES.upsertCategory.body, (call, body) => categories.upsert(call, body)),
+    getCategory: reads(ROUTES.getCategory.query, (call) => categories.get(call)),
+    updateCategory: writes(ROUTES.updateCategory.body, (call, body) => categories.update(call, body)),
+    deleteCategory: reads(ROUTES.deleteCategory.query, (call) => categories.remove(call)),
+    listPayees: reads(ROUTES.listPayees.query, (call, query) => payees.list(call, query)),
+    createPayee: writes(ROUTES.createPayee.body, (call, body) => payees.create(call, body)),
+    upsertPayee: writes(ROUTES.upsertPayee.body, (call, body) => payees.upsert(call, body)),
+    getPayee: reads(ROUTES.getPayee.query, (call) => payees.get(call)),
+    updatePayee: writes(ROUTES.updatePayee.body, (call, body) => payees.update(call, body)),
+    deletePayee: reads(ROUTES.deletePayee.query, (call) => payees.remove(call)),
   };
 }
 

@@ -19,11 +19,37 @@ export interface Resources {
 }
 
 /** Who asks, and what an agent should know before it writes. */
-export function profileOperations(db: LedgerDatabase, resources: Resources) {
-  const find = db.prepare<[number], OwnerRow>('SELECT * FROM owners WHERE seq = ?');
+export class Profile {
+  readonly #resources: Resources;
+  readonly #find;
 
-  function profileOf({ caller }: Call): Me {
-    const owner = find.get(caller.subject.owner);
+  constructor(db: LedgerDatabase, resources: Resources) {
+    this.#resources = resources;
+    this.#find = db.prepare<[number], OwnerRow>('SELECT * FROM owners WHERE seq = ?');
+  }
+
+  me(call: Call): Outcome {
+    return success({ data: this.#profileOf(call) });
+  }
+
+  /** The parts that the key may not read are left out, not shown empty: an agent must not take them for none. */
+  context(call: Call, query: ContextQuery): Outcome {
+    const may = call.caller.scopes;
+    const { accounts, categories, payees, transactions } = this.#resources;
+    const data = {
+      profile: this.#profileOf(call),
+      ...(may.has('accounts:read') ? { accounts: accounts.all(call, query) } : {}),
+      ...(may.has('categories:read') ? { categories: categories.all(call) } : {}),
+      ...(may.has('payees:read') ? { payees: payees.newest(call, query.payeeLimit) } : {}),
+      ...(may.has('transactions:read')
+        ? { recentTransactions: transactions.latest(call, query.recentTransactionLimit) }
+        : {}),
+    };
+    return success({ data });
+  }
+
+  #profileOf({ caller }: Call): Me {
+    const owner = this.#find.get(caller.subject.owner);
     if (owner === undefined) throw new Error('a key has no owner');
     return {
       id: owner.id,
@@ -35,23 +61,4 @@ export function profileOperations(db: LedgerDatabase, resources: Resources) {
       updatedAt: toInstant(owner.updatedAt),
     };
   }
-
-  return {
-    me: (call: Call): Outcome => success({ data: profileOf(call) }),
-
-    /** The parts that the key may not read are left out, not shown empty: an agent must not take them for none. */
-    context(call: Call, query: ContextQuery): Outcome {
-      const may = call.caller.scopes;
-      const data = {
-        profile: profileOf(call),
-        ...(may.has('accounts:read') ? { accounts: resources.accounts.all(call, query) } : {}),
-        ...(may.has('categories:read') ? { categories: resources.categories.all(call) } : {}),
-        ...(may.has('payees:read') ? { payees: resources.payees.newest(call, query.payeeLimit) } : {}),
-        ...(may.has('transactions:read')
-          ? { recentTransactions: resources.transactions.latest(call, query.recentTransactionLimit) }
-          : {}),
-      };
-      return success({ data });
-    },
-  };
 }

@@ -9,23 +9,26 @@ const HAYSTACK = `coalesce(payeeName, '') || char(10) || coalesce(note, '') || c
   || coalesce(externalId, '') || char(10) || amount`;
 
 /** Reading transactions: pages under filters, and the latest few. */
-export function transactionReader(db: LedgerDatabase) {
-  const pages = listPages<TransactionRow>(db, 'transactions');
-  const latest = db.prepare<[number, number], TransactionRow>(
-    'SELECT * FROM transactions WHERE owner = ? ORDER BY date DESC, seq DESC LIMIT ?',
-  );
+export class TransactionReader {
+  readonly #pages;
+  readonly #latest;
 
-  return {
-    list(owner: number, query: TransactionsQuery): Outcome {
-      const { cursor, limit, sort } = query;
-      const page = pages({ where: filtersOf(query), values: valuesOf(owner, query), order: sort, cursor, limit });
-      return page.ok ? success(listBody(page, toTransaction, (row) => row)) : page;
-    },
+  constructor(db: LedgerDatabase) {
+    this.#pages = listPages<TransactionRow>(db, 'transactions');
+    this.#latest = db.prepare<[number, number], TransactionRow>(
+      'SELECT * FROM transactions WHERE owner = ? ORDER BY date DESC, seq DESC LIMIT ?',
+    );
+  }
 
-    latest(owner: number, limit: number): readonly Transaction[] {
-      return latest.all(owner, limit).map(toTransaction);
-    },
-  };
+  list(owner: number, query: TransactionsQuery): Outcome {
+    const { cursor, limit, sort } = query;
+    const page = this.#pages({ where: filtersOf(query), values: valuesOf(owner, query), order: sort, cursor, limit });
+    return page.ok ? success(listBody(page, toTransaction, (row) => row)) : page;
+  }
+
+  latest(owner: number, limit: number): readonly Transaction[] {
+    return this.#latest.all(owner, limit).map(toTransaction);
+  }
 }
 
 function filtersOf(query: TransactionsQuery): readonly string[] {

@@ -25,6 +25,9 @@ export interface TransactionRow {
   readonly updatedAt: number;
 }
 
+/** Everything but what the database gives: a transaction as it will stand. */
+export type Draft = Omit<TransactionRow, 'seq'>;
+
 /** What a new transaction has where the request says nothing. */
 export const UNSET_TRANSACTION = {
   externalId: null,
@@ -49,7 +52,7 @@ export const INSERT_TRANSACTION = `INSERT INTO transactions (id, owner, external
   payeeName, beneficiaryPersonId, amount, date, time, note, isTransfer, transferToAccountId, destinationAmount,
   exchangeRate, arrived, createdAt, updatedAt) VALUES (${Array(19).fill('?').join(', ')})`;
 
-export function insertedValues(row: Omit<TransactionRow, 'seq'>): readonly (string | number | null)[] {
+export function insertedValues(row: Draft): readonly (string | number | null)[] {
   return [
     row.id,
     row.owner,
@@ -73,7 +76,7 @@ export function insertedValues(row: Omit<TransactionRow, 'seq'>): readonly (stri
   ];
 }
 
-export function toTransaction(row: Omit<TransactionRow, 'seq'>): Transaction {
+export function toTransaction(row: Draft): Transaction {
   return {
     id: row.id,
     externalId: row.externalId,
