@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   utimesSync,
   writeFileSync,
@@ -53,6 +54,9 @@ export interface Dovecot {
   /** Drops all connections, as a restart of the server or of a router does. */
   kick(): void;
   doveadm(...args: string[]): string;
+  log(): string;
+  /** Resolves once a client waits in IDLE. */
+  untilWatched(): Promise<void>;
 }
 
 /** A real IMAP server on a loopback port with its mail in a temporary folder; stopped when the test ends. */
@@ -64,8 +68,10 @@ export async function startDovecot(): Promise<Dovecot> {
   const config = join(folder, 'dovecot.conf');
   writeFileSync(config, configuration(folder, port, tlsPort));
   writeFileSync(join(folder, 'users'), 'test:{PLAIN}pw\n');
-  mkdirSync(join(folder, 'mail'));
-  chownSync(join(folder, 'mail'), OWNER, GROUP);
+  for (const each of ['mail', 'mail/test']) {
+    mkdirSync(join(folder, each));
+    chownSync(join(folder, each), OWNER, GROUP);
+  }
   const child = spawn('dovecot', ['-F', '-c', config], { stdio: 'ignore' });
   onTestFinished(async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -87,6 +93,15 @@ export async function startDovecot(): Promise<Dovecot> {
       const fields = 'mailbox uid flags size.physical date.received';
       return `${doveadm('mailbox', 'list', '-u', 'test')}${doveadm('fetch', '-u', 'test', fields, 'ALL')}${files(join(folder, 'mail'))}`;
     },
+    log: () => readFileSync(join(folder, 'dovecot.log'), 'utf8'),
+    untilWatched: async () => {
+      // `verbose_proctitle` writes what each client is doing into the name of its process.
+      for (;;) {
+        const list = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout;
+        if (/dovecot\/imap.*\btest\b.*IDLE/.test(list)) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
     kick: () => {
       doveadm('kick', 'test');
     },
@@ -102,7 +117,7 @@ let delivered = 0;
 /** As a delivery agent does: written aside, then moved to where the server looks (maildir). */
 function deliver(maildir: string, message: string | Uint8Array, { mailbox = 'INBOX', received }: Delivered = {}): void {
   const folder = mailbox === 'INBOX' ? maildir : join(maildir, `.${mailbox.replaceAll('/', '.')}`);
-  if (!existsSync(folder)) {
+  if (!existsSync(join(folder, 'new'))) {
     for (const each of ['.', 'tmp', 'cur', 'new']) {
       mkdirSync(join(folder, each), { recursive: true });
       chownSync(join(folder, each), OWNER, GROUP);
@@ -133,7 +148,9 @@ function makeCertificate(folder: string): string {
     'req',
     '-x509',
     '-newkey',
-    'rsa:2048',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
     '-nodes',
     '-days',
     '2',
@@ -163,6 +180,8 @@ ${own}ssl = yes
 ssl_cert = <${folder}/cert.pem
 ssl_key = <${folder}/key.pem
 disable_plaintext_auth = no
+verbose_proctitle = yes
+auth_verbose = yes
 auth_failure_delay = 0
 mail_location = maildir:${folder}/mail/%u
 first_valid_uid = 0
@@ -191,6 +210,9 @@ service imap-login {
 }
 service anvil {
   chroot =
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
 }
 `;
 }

@@ -1,55 +1,208 @@
 import { describe, expect, test } from 'vitest';
 import type { MailCursor } from '../../../connectors/sources/email/cursor.ts';
-import { createEmail } from '../../../connectors/sources/email/index.ts';
-import { systemPorts } from '../../../connectors/sources/email/ports.ts';
-import type { Delivery, Source, SourceContext } from '../../../src/plugin/contract.ts';
-import { readOptions } from '../../../src/plugin/options.ts';
+import { MAIL_LIMITS } from '../../../connectors/sources/email/ports.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../../support/dovecot.ts';
+import { type Letter, namesOf, openMailbox, pullMailbox } from '../../support/mailbox.ts';
 import { mimeMessage } from '../../support/mime.ts';
 import { ofxText } from '../../support/ofx-text.ts';
-import { collect, sourceContext } from '../../support/source-context.ts';
-
-const plugin = createEmail(systemPorts);
-
-function optionsFor(server: Dovecot, more: object = {}): object {
-  const { host, tlsPort, ca, user, password } = server;
-  const rules = [{ from: ['*@bank.example'] }];
-  return { host, port: tlsPort, ca, user, password, rules, authenticity: 'off', ...more };
-}
-
-async function open(
-  server: Dovecot,
-  more: object = {},
-  context: Partial<SourceContext> = {},
-): Promise<Source<MailCursor>> {
-  const options = await readOptions(plugin.config, optionsFor(server, more), 'mail');
-  return plugin.open(options, sourceContext(context));
-}
-
-async function pull(
-  server: Dovecot,
-  more: object = {},
-  cursor: MailCursor = {},
-  context: Partial<SourceContext> = {},
-): Promise<Delivery<MailCursor>[]> {
-  await using source = await open(server, more, context);
-  return await collect(source.pull(cursor));
-}
-
-const namesOf = (deliveries: readonly Delivery<MailCursor>[]) => deliveries.map(({ document }) => document.name);
+import { collect, keepInMemory } from '../../support/source-context.ts';
 
 const statement = (n: number) => ofxText({ lines: [{ id: `A${n}`, on: '2026-03-01', amount: `-${n}.00` }] });
+const letter = (n: number) => mimeMessage({ files: [{ name: `${n}.ofx`, content: statement(n) }] });
+
+function fill(server: Dovecot, count: number, mailbox = 'INBOX'): void {
+  for (let n = 1; n <= count; n += 1) server.deliver(letter(n), { mailbox });
+}
+
+const cursorAfter = (letters: readonly Letter[]): MailCursor => letters.at(-1)?.cursor ?? {};
+
+/** A context that remembers how far the mailbox was read when nothing was delivered. */
+function remembering(): { readonly advance: (cursor: unknown) => void; cursor: MailCursor } {
+  const memory = {
+    cursor: {} as MailCursor,
+    advance: (cursor: unknown) => {
+      memory.cursor = cursor as MailCursor;
+    },
+  };
+  return memory;
+}
 
 describe.skipIf(!hasDovecot())('a mailbox on a real server', () => {
   test('gives the attachments of the mail that a rule takes, over TLS, and is left as it was', async () => {
     const server = await startDovecot();
-    server.deliver(mimeMessage({ files: [{ name: 'march.ofx', content: statement(1) }] }));
+    server.deliver(letter(1));
     server.deliver(mimeMessage({ from: 'friend@example.com', files: [{ content: statement(2) }] }));
     const before = server.snapshot();
-    const deliveries = await pull(server);
-    expect(namesOf(deliveries)).toEqual(['march.ofx']);
-    expect(Buffer.from(deliveries[0]?.document.bytes ?? []).toString()).toBe(statement(1));
-    expect(deliveries[0]?.document.receivedAt).toBe('2026-03-30T06:00:00.000Z');
+    const letters = await pullMailbox({ server });
+    expect(namesOf(letters)).toEqual(['1.ofx']);
+    expect(Buffer.from(letters[0]?.document.bytes ?? []).toString()).toBe(statement(1));
+    expect(letters[0]?.document.receivedAt).toBe('2026-03-30T06:00:00.000Z');
+    await (await openMailbox({ server })).check();
     expect(server.snapshot()).toBe(before);
   });
+
+  test('is reached with STARTTLS as well', async () => {
+    const server = await startDovecot();
+    server.deliver(letter(1));
+    const options = { port: server.port, tls: 'starttls' };
+    expect(namesOf(await pullMailbox({ server, options }))).toEqual(['1.ofx']);
+  });
+
+  test('is not read where its certificate is not known, nor where it is for another name', async () => {
+    const server = await startDovecot();
+    server.deliver(letter(1));
+    const unknown = pullMailbox({ server, options: { ca: undefined } });
+    await expect(unknown).rejects.toMatchObject({ code: 'mail.tls', hint: expect.stringContaining('ca:') });
+    const starttls = { ca: undefined, port: server.port, tls: 'starttls' };
+    await expect(pullMailbox({ server, options: starttls })).rejects.toMatchObject({ code: 'mail.tls' });
+  });
+
+  test('is asked at most three times an hour with a password that it refuses, over all runs', async () => {
+    const server = await startDovecot();
+    const keep = keepInMemory();
+    const attempt = (password: string) => pullMailbox({ server, options: { password }, context: { keep } });
+    for (let run = 0; run < 3; run += 1) await expect(attempt('wrong')).rejects.toMatchObject({ code: 'mail.login' });
+    await expect(attempt('wrong')).rejects.toThrow(/3 times within an hour/);
+    expect(server.log().match(/auth failed/g)).toHaveLength(3);
+    expect(await attempt('pw')).toEqual([]);
+  });
+
+  test('is named where it does not exist', async () => {
+    const server = await startDovecot();
+    const missing = pullMailbox({ server, options: { mailbox: 'Nowhere' } });
+    await expect(missing).rejects.toMatchObject({ code: 'mail.mailbox', message: expect.stringContaining('Nowhere') });
+  });
+
+  test('is read on from where it was left, in every folder that is named', async () => {
+    const server = await startDovecot();
+    fill(server, 2);
+    fill(server, 2, 'Banks/North');
+    const options = { mailbox: ['INBOX', 'Banks/North'] };
+    const first = await pullMailbox({ server, options });
+    expect(namesOf(first)).toEqual(['1.ofx', '2.ofx', '1.ofx', '2.ofx']);
+    server.deliver(letter(3), { mailbox: 'Banks/North' });
+    expect(namesOf(await pullMailbox({ server, options }, cursorAfter(first)))).toEqual(['3.ofx']);
+  });
+
+  test('is read again from the start when it was made anew, and gives what it then holds', async () => {
+    const server = await startDovecot();
+    fill(server, 3, 'Banks');
+    const options = { mailbox: 'Banks' };
+    const first = await pullMailbox({ server, options });
+    server.doveadm('mailbox', 'delete', '-u', 'test', '-Z', '-s', 'Banks');
+    // The new UIDVALIDITY is the second at which it was made.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    fill(server, 2, 'Banks');
+    const second = await pullMailbox({ server, options }, cursorAfter(first));
+    expect(namesOf(second)).toEqual(['1.ofx', '2.ofx']);
+    expect(second[0]?.document.sha256).toBe(first[0]?.document.sha256);
+    expect(second[0]?.origin).not.toBe(first[0]?.origin);
+  });
+
+  test('is read to its end although the connection drops after every third letter', async () => {
+    const server = await startDovecot();
+    fill(server, 12);
+    await using source = await openMailbox({ server });
+    const names: string[] = [];
+    for await (const { document } of source.pull({})) {
+      names.push(document.name);
+      if (names.length % 3 === 0) server.kick();
+    }
+    expect(names).toEqual(Array.from({ length: 12 }, (_, index) => `${index + 1}.ofx`));
+  });
+
+  test('looks back no further than the first run is told to', async () => {
+    const server = await startDovecot();
+    server.deliver(letter(1), { received: '2025-03-30T12:00:00Z' });
+    server.deliver(letter(2));
+    expect(namesOf(await pullMailbox({ server }))).toEqual(['2.ofx']);
+    expect(namesOf(await pullMailbox({ server, options: { since: 'all' } }))).toEqual(['1.ofx', '2.ofx']);
+  });
+
+  test('gives two connectors each what its rules take', async () => {
+    const server = await startDovecot();
+    server.deliver(mimeMessage({ from: 'a@one.example', files: [{ name: 'one.ofx', content: statement(1) }] }));
+    server.deliver(mimeMessage({ from: 'a@two.example', files: [{ name: 'two.ofx', content: statement(2) }] }));
+    const before = server.snapshot();
+    const pulls = ['one', 'two'].map((bank) =>
+      pullMailbox({ server, options: { rules: [{ from: [`*@${bank}.example`] }] } }),
+    );
+    expect((await Promise.all(pulls)).map(namesOf)).toEqual([['one.ofx'], ['two.ofx']]);
+    expect(server.snapshot()).toBe(before);
+  });
+
+  test('tells of new mail as soon as it comes, and again after the connection was lost', async () => {
+    const server = await startDovecot();
+    const memory = remembering();
+    await using source = await openMailbox({ server, context: memory });
+    await collect(source.pull({}));
+    const woken = new Signal();
+    await using _watch = await source.watch?.(() => woken.raise());
+    await server.untilWatched();
+    server.deliver(letter(1));
+    await woken.next();
+    expect(namesOf(await collect(source.pull(memory.cursor)))).toEqual(['1.ofx']);
+    server.kick();
+    // Whoever comes back asks what came meanwhile.
+    await woken.next();
+    await server.untilWatched();
+    server.deliver(letter(2));
+    await woken.next();
+  });
+
+  test('begins to wait anew before the server would tire of it', async () => {
+    const server = await startDovecot();
+    const limits = { ...MAIL_LIMITS, idleMs: 300 };
+    await using source = await openMailbox({ server, ports: { limits } });
+    const woken = new Signal();
+    await using _watch = await source.watch?.(() => woken.raise());
+    await server.untilWatched();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    server.deliver(letter(1));
+    await woken.next();
+  });
+
+  test.each([
+    ['seen', 'seen', /1.*\\Seen/],
+    ['move', { move: 'Done' }, /Done/],
+  ] as const)(
+    'is changed only by the after-action %s, and only for what is confirmed whole',
+    async (_, after, sign) => {
+      const server = await startDovecot();
+      server.doveadm('mailbox', 'create', '-u', 'test', 'Done');
+      server.deliver(
+        mimeMessage({ files: ['a.ofx', 'b.ofx'].map((name) => ({ name, content: statement(name.length) + name })) }),
+      );
+      await using source = await openMailbox({ server, options: { after } });
+      const [a, b] = await collect(source.pull({}));
+      const before = server.snapshot();
+      await source.settle?.(a?.receipt ?? null, 'imported');
+      await source.settle?.(b?.receipt ?? null, 'quarantined');
+      await source.settle?.(a?.receipt ?? null, 'imported');
+      expect(server.snapshot()).toBe(before);
+      await source.settle?.(b?.receipt ?? null, 'imported');
+      const settled = server.snapshot();
+      expect(settled).not.toBe(before);
+      expect(server.doveadm('fetch', '-u', 'test', 'mailbox uid flags', 'ALL').replaceAll('\n', ' ')).toMatch(sign);
+      await source.settle?.(b?.receipt ?? null, 'imported');
+      await source.settle?.(a?.receipt ?? null, 'already-known');
+    },
+  );
 });
+
+/** Something that happens again and again, to be waited for. */
+class Signal {
+  #raised = 0;
+  #waiting: (() => void)[] = [];
+
+  raise(): void {
+    this.#raised += 1;
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  /** The next time since this was last asked. */
+  async next(): Promise<void> {
+    if (this.#raised === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#raised = 0;
+  }
+}
