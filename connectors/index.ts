@@ -2,6 +2,7 @@ import type { FormatAbout, Plugin } from '../src/plugin/contract.ts';
 import { about as alert } from './formats/alert/about.ts';
 import { about as camt } from './formats/camt/about.ts';
 import { about as csv } from './formats/csv/about.ts';
+import { about as xlsx } from './formats/csv/xlsx/about.ts';
 import { about as mt940 } from './formats/mt940/about.ts';
 import { about as ofx } from './formats/ofx/about.ts';
 import { about as qif } from './formats/qif/about.ts';
@@ -15,5 +16,5 @@ import { folder } from './sources/folder/index.ts';
 export const builtIns: readonly (Plugin | FormatAbout)[] = [
   folder,
   email,
-  ...[ofx, mt940, qif, camt, csv, alert].map((about) => ({ kind: 'format' as const, ...about })),
+  ...[ofx, mt940, qif, camt, csv, xlsx, alert].map((about) => ({ kind: 'format' as const, ...about })),
 ];

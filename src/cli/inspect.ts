@@ -1,10 +1,10 @@
-import { inspectDocument } from '../app/inspect.ts';
+import { inspectDocument, profileOf } from '../app/inspect.ts';
 import { openParsing } from '../app/parsing.ts';
 import { currencyTable } from '../domain/currency.ts';
 import { worstOf } from '../domain/issue.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
 import { type CliContext, requireSettings, settingsOrDefaults } from './context.ts';
-import { describeInspection, type InspectionView, inspectionJson, profileOf } from './describe-inspection.ts';
+import { describeInspection, type InspectionView, inspectionJson } from './describe-inspection.ts';
 import { describeStatements } from './describe-statements.ts';
 import { codeOfRead, jsonOfRead, type ReadFile, readAndParse } from './read-files.ts';
 import { saveLayout } from './save-layout.ts';
@@ -20,6 +20,8 @@ export interface InspectOrder {
 }
 
 const FIRST_LINES = 10;
+/** Formats whose files do not say themselves what they mean. */
+const LAID_OUT = new Set(['csv', 'xlsx']);
 
 /** `bankfeed inspect FILE [--save NAME]`: how a file would be read, why, and for CSV the owner's word that it is right. */
 export async function inspect(context: CliContext, order: InspectOrder): Promise<number> {
@@ -28,7 +30,8 @@ export async function inspect(context: CliContext, order: InspectOrder): Promise
   await using parsing = await openParsing(loaded.settings);
   const any = { format: 'auto', profile: 'auto', account: undefined };
   const read = await readAndParse(parsing, order.file, context.cwd, any);
-  if (read.kind === 'unopened' || read.parsed.format !== 'csv') return showOther(context, order, read, parsing);
+  if (read.kind === 'unopened' || !LAID_OUT.has(read.parsed.format ?? ''))
+    return showOther(context, order, read, parsing);
   const look = async () => ({
     inspection: await inspectDocument(read.document, parsing.config),
     currencies: currencyTable(parsing.config.currencies),

@@ -29,7 +29,7 @@ function read(format: FormatPlugin<unknown>, bytes: Uint8Array): ParsedDocument 
 function sampleOf(format: FormatPlugin<unknown>): Buffer {
   const sample = SAMPLES[format.name];
   expect(sample, `test/conformance/samples.ts has a sample of ${format.name}`).toBeDefined();
-  return Buffer.from(sample ?? '');
+  return typeof sample === 'string' ? Buffer.from(sample) : Buffer.from(sample ?? []);
 }
 
 /** What identifies a line: day and amount. */

@@ -1,9 +1,10 @@
 import type { Json } from '../../src/plugin/contract.ts';
 import { ofxText } from '../support/ofx-text.ts';
 import { plainText } from '../support/plain-text.ts';
+import { serial, workbook } from '../support/workbook.ts';
 
 /** A small document of each format, made up. Every format that is installed must have one here. */
-export const SAMPLES: Readonly<Record<string, string>> = {
+export const SAMPLES: Readonly<Record<string, string | Uint8Array>> = {
   ofx: ofxText({
     lines: [
       { id: 'A1', on: '2026-03-01', amount: '-10.00' },
@@ -37,6 +38,19 @@ ${camtEntry('10.00', 'DBIT', '2026-03-01')}${camtEntry('250.00', 'CRDT', '2026-0
 `,
   qif: '!Type:Bank\nD2026-03-01\nT-10.00\nPGROCER\n^\nD2026-03-14\nT250.00\nPEMPLOYER\n^\n',
   csv: 'Date;Payee;Amount;Balance\n2026-03-01;GROCER;-10.00;990.00\n2026-03-14;EMPLOYER;250.00;1240.00\n',
+  xlsx: workbook({
+    formats: [14],
+    sheets: [
+      {
+        name: 'Statement',
+        rows: [
+          ['Date', 'Payee', 'Amount', 'Balance'],
+          [{ stored: serial('2026-03-01'), style: 1 }, 'GROCER', -10, 990],
+          [{ stored: serial('2026-03-14'), style: 1 }, 'EMPLOYER', 250, 1240],
+        ],
+      },
+    ],
+  }),
   alert: alertLetter('Payments', 'You spent 10.00 EUR at GROCER today.\nYou spent 2.50 EUR at BAKER today.'),
 };
 

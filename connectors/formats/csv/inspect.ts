@@ -7,9 +7,11 @@ import type { Inference } from './inference.ts';
 import type { Layout } from './layout.ts';
 import type { CsvConfig, Profile } from './profile.ts';
 import { profileFromInference } from './profile-from-inference.ts';
-import { type CsvReading, readCsv } from './read.ts';
+import { type CsvReading, type NoReading, readCsv } from './read.ts';
+import { kindOf } from './xlsx/kinds.ts';
+import { readSpreadsheet } from './xlsx/read.ts';
 
-/** What `bankfeed inspect` shows of a CSV file. Plain values; amounts in minor units. */
+/** What `bankfeed inspect` shows of a CSV file or a spreadsheet. Plain values; amounts in minor units. */
 export interface Inspection {
   /** What `--save` writes. Null where the file could not be read at all. */
   readonly profile: Profile | null;
@@ -42,7 +44,7 @@ export function inspectCsv(
   builtIn: KnownProfiles = builtInProfiles,
 ): Inspection {
   const { rows: shown = SHOWN, ...config } = options;
-  const reading = readCsv(document, config, context, builtIn);
+  const reading = readFirst(document, config, context, builtIn);
   if (!('result' in reading)) return unread(reading.issues);
   const { inference, decoded, proof, result } = reading;
   const fingerprint = fingerprintOf(reading.table, reading.layout.names, decoded.encoding);
@@ -62,6 +64,22 @@ export function inspectCsv(
     proof: { proved: proof.proved, summary: proof.summary },
     issues: result.issues,
   };
+}
+
+/** Of a spreadsheet, its first table with dated rows: the others of one document are laid out alike. */
+function readFirst(
+  document: Document,
+  config: CsvConfig,
+  context: FormatContext,
+  builtIn: KnownProfiles,
+): CsvReading | NoReading {
+  if (kindOf(document.bytes) === null) return readCsv(document, config, context, builtIn);
+  const { readings, issues } = readSpreadsheet(document, config, context, builtIn);
+  const [first] = readings;
+  if (first === undefined) return { issues };
+  const { reading } = first;
+  if (!('result' in reading)) return { issues: [...issues, ...reading.issues] };
+  return { ...reading, result: { ...reading.result, issues: [...issues, ...reading.result.issues] } };
 }
 
 function unread(issues: readonly Issue[]): Inspection {

@@ -7,7 +7,7 @@ export function streamName(format: string, kind: 'snapshot' | 'delta'): string {
 }
 
 /** The lower, the more its days and amounts are believed. The bank's own interchange formats come before exports for people. */
-const RANKS: Readonly<Record<string, number>> = { camt: 1, ofx: 2, mt940: 3, csv: 5, qif: 6 };
+const RANKS: Readonly<Record<string, number>> = { camt: 1, ofx: 2, mt940: 3, csv: 5, xlsx: 5, qif: 6 };
 const UNKNOWN = 4;
 const NEWS = 9;
 
