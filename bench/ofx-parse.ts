@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { READER_FLAGS } from '../src/sync/parse-pool.ts';
 
 /**
  * What reading OFX costs, against reading the file and splitting it into lines, and against ofx-js: CPU and peak
@@ -23,6 +24,11 @@ export interface OfxParseFigures {
 interface Cost {
   readonly cpu: number;
   readonly peak: number;
+}
+
+interface Program {
+  readonly code: string;
+  readonly flags?: readonly string[];
 }
 
 const RUNS = 5;
@@ -60,35 +66,41 @@ function measure(folder: string, transactions: number): OfxParseFigures {
 }
 
 /** Runs a module in a Node of its own; it is told nothing but its file, and reports CPU and peak memory at its end. */
-function runOnce(program: string): Cost {
+function runOnce({ code, flags = [] }: Program): Cost {
   const report = `;process.on('exit',()=>{const c=process.cpuUsage();process.stdout.write(JSON.stringify({cpu:(c.user+c.system)/1e6,peak:process.resourceUsage().maxRSS/1024}))})`;
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program + report], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [...flags, '--input-type=module', '-e', code + report],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   if (status !== 0) throw new Error(`a benchmark failed: ${stderr}`);
   const cost: Cost = JSON.parse(stdout);
   return cost;
 }
 
-function linesProgram(file: string): string {
-  return `import{readFileSync}from'node:fs';globalThis.kept=readFileSync(${quote(file)},'utf8').split(/\\r?\\n/)`;
+function linesProgram(file: string): Program {
+  const code = `import{readFileSync}from'node:fs';globalThis.kept=readFileSync(${quote(file)},'utf8').split(/\\r?\\n/)`;
+  return { code };
 }
 
-/** The built program where there is one: stripping types is no part of parsing. */
-function bankfeedProgram(file: string): string {
-  const built = join(root, 'dist/connectors/formats/ofx/index.js');
-  const isBuilt = existsSync(built);
-  const ofx = pathToFileURL(isBuilt ? built : join(root, 'connectors/formats/ofx/index.ts')).href;
-  const currency = pathToFileURL(join(root, isBuilt ? 'dist/src/domain/currency.js' : 'src/domain/currency.ts')).href;
-  return `import{readFileSync}from'node:fs';import{ofx}from ${quote(ofx)};import{ISO_4217 as currencies}from ${quote(currency)};
+/** The built program under the flags of its parse worker: stripping types is no part of parsing. */
+function bankfeedProgram(file: string): Program {
+  const formats = pathToFileURL(join(root, 'dist/connectors/formats.js')).href;
+  const code = `import{readFileSync}from'node:fs';import{builtInFormats}from ${quote(formats)};
+const currencies={places:()=>2};
+const ofx=builtInFormats.find(({name})=>name==='ofx');
 globalThis.kept=ofx.parse({name:'a',sha256:'',bytes:readFileSync(${quote(file)}),receivedAt:''},undefined,{currencies,timezone:'UTC'});
 if(globalThis.kept.issues.length>0)throw new Error(JSON.stringify(globalThis.kept.issues))`;
+  return { code, flags: READER_FLAGS };
 }
 
-function ofxJsProgram(file: string): string {
+function ofxJsProgram(file: string): Program {
   const module = pathToFileURL(join(root, 'node_modules/ofx-js/ofx.js')).href;
-  return `import{readFileSync}from'node:fs';import{parseSync}from ${quote(module)};globalThis.kept=parseSync(readFileSync(${quote(file)},'latin1'))`;
+  const code = `import{readFileSync}from'node:fs';import{parseSync}from ${quote(module)};globalThis.kept=parseSync(readFileSync(${quote(file)},'latin1'))`;
+  return { code };
 }
 
 function quote(text: string): string {

@@ -1,4 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Document } from '../domain/document.ts';
 import { error, type Issue } from '../domain/issue.ts';
@@ -86,16 +88,25 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   };
 }
 
-/** It gets no environment: a reader needs none, and secrets stand there. What it prints is nobody's. */
+/** V8's default nursery alone takes a document of 100,000 lines over 150 MiB, and makes reading it slower, not faster. */
+export const READER_FLAGS: readonly string[] = ['--max-semi-space-size=4'];
+
+/** It gets none of our environment: a reader needs none, and secrets stand there. What it prints is nobody's. */
 async function startWorker(modules: readonly string[], memoryLimitMb: number): Promise<ChildProcess> {
   // A sync that meets nothing new does not pay for it.
   const { fork } = await import('node:child_process');
   return fork(WORKER, [...modules], {
-    env: {},
-    execArgv: [`--max-old-space-size=${memoryLimitMb}`],
+    env: compiledCode(),
+    execArgv: [...READER_FLAGS, `--max-old-space-size=${memoryLimitMb}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+}
+
+/** Where this process keeps compiled code, the worker finds its own. */
+function compiledCode(): Readonly<Record<string, string>> {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 type Outcome = { readonly answer: ParseAnswer } | { readonly died: Issue };

@@ -3,6 +3,7 @@
  * overflows in one allocation larger than V8's leeway takes the whole process with it, and a hostile file can ask for
  * one. Here that is only this one.
  */
+import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { builtInFormats } from '../../connectors/formats.ts';
 import { error } from '../domain/issue.ts';
@@ -28,6 +29,8 @@ const formats = [...builtInFormats, ...loaded.filter(isFormat)];
 
 process.on('message', (question: ParseQuestion) => process.send?.(answerTo(question)));
 process.send?.(READY);
+// It never ends by itself, which is when this would be written.
+flushCompileCache();
 
 function isFormat(plugin: Plugin): plugin is FormatPlugin<unknown> {
   return plugin.kind === 'format';
