@@ -4,7 +4,6 @@ import type { App } from '../app.ts';
 import { currencyTable } from '../domain/currency.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import type { Settings } from '../settings/settings.ts';
 import { removeDaemonFile, writeDaemonFile } from '../sync/control.ts';
 import { controlRoutes } from '../sync/control-routes.ts';
 import { Daemon } from '../sync/daemon.ts';
@@ -14,6 +13,7 @@ import { PushRuns } from '../sync/push-runs.ts';
 import { startWeb, type Web } from '../web/server.ts';
 import type { WebApp } from '../web/web-app.ts';
 import { checkNames } from './check-connectors.ts';
+import { layoutsOf } from './layouts.ts';
 import type { LedgerAccess } from './ledger.ts';
 
 export interface RunningDaemon {
@@ -82,7 +82,7 @@ async function openDashboard(
     store,
     clock,
     log,
-    app: dashboardOf(settings, daemon),
+    app: dashboardOf(app, daemon),
     currencies: currencyTable(settings.currencies),
     listen: settings.server.listen,
     password: settings.server.password ?? null,
@@ -90,8 +90,10 @@ async function openDashboard(
   });
 }
 
-function dashboardOf(settings: Settings, daemon: Daemon): WebApp {
+function dashboardOf(app: App, daemon: Daemon): WebApp {
+  const { settings } = app;
   return {
+    layouts: layoutsOf(app, () => daemon.request([])),
     connectors: () =>
       settings.connectors.map(({ name, use }) => {
         const next = daemon.nextRun(name);

@@ -1,7 +1,8 @@
 import type { Inspection } from '../../connectors/formats/csv/inspect.ts';
-import type { CsvConfig } from '../../connectors/formats/csv/profile.ts';
+import type { CsvConfig, Profile } from '../../connectors/formats/csv/profile.ts';
 import { currencyTable } from '../domain/currency.ts';
 import type { Document } from '../domain/document.ts';
+import { AppError, EXIT } from '../lib/errors.ts';
 import type { SyncConfig } from '../sync/deps.ts';
 
 /**
@@ -16,4 +17,29 @@ export async function inspectDocument(document: Document, config: SyncConfig, na
     currencies: currencyTable(config.currencies),
     timezone: config.timezone,
   });
+}
+
+/** The profile of a reading, 1 being the best. Throws AppError `inspect.…` (exit code 2) where there is none. */
+export function profileOf(inspection: Inspection, reading: number): Profile {
+  if (inspection.profile === null) {
+    const [first] = inspection.issues;
+    const why = first === undefined ? '' : `: ${first.message}`;
+    throw refused(
+      'inspect.unread',
+      `the file gives no reading that could be saved${why}`,
+      'mend the file, or describe it under profiles:',
+    );
+  }
+  const found = reading === 1 ? inspection.profile : inspection.alternatives[reading - 2]?.profile;
+  if (found !== undefined) return found;
+  const count = inspection.alternatives.length + 1;
+  throw refused(
+    'inspect.reading',
+    `there is no reading ${reading}: the file has ${count === 1 ? 'one' : count}`,
+    'bankfeed inspect FILE shows them',
+  );
+}
+
+function refused(code: string, message: string, hint: string): AppError {
+  return new AppError(code, message, { hint, exitCode: EXIT.usage });
 }

@@ -1,14 +1,11 @@
 /** A CSV file as a person should look at it before confirming it: what would be booked, why, what else it could be. */
 import type { Inspection } from '../../connectors/formats/csv/inspect.ts';
-import type { Profile } from '../../connectors/formats/csv/profile.ts';
 import type { CurrencyTable } from '../domain/currency.ts';
 import { type Issue, worstOf } from '../domain/issue.ts';
 import { formatMinor } from '../domain/money.ts';
 import type { StatementLine } from '../domain/statement.ts';
-import { AppError, EXIT } from '../lib/errors.ts';
 import type { Output } from './output.ts';
 import { formatTable, printable, shorten } from './table.ts';
-import { counted } from './words.ts';
 
 export interface InspectionView {
   /** As it was given on the command line. */
@@ -17,27 +14,6 @@ export interface InspectionView {
   readonly currencies: CurrencyTable;
   /** Where the profile was written to; left out where nothing was saved. */
   readonly saved?: string;
-}
-
-/** The profile of a reading, 1 being the best. Throws AppError `inspect.…` (exit code 2) where there is none. */
-export function profileOf(inspection: Inspection, reading: number): Profile {
-  if (inspection.profile === null) {
-    const [first] = inspection.issues;
-    const why = first === undefined ? '' : `: ${first.message}`;
-    throw refused(
-      'inspect.unread',
-      `the file gives no reading that could be saved${why}`,
-      'mend the file, or describe it under profiles:',
-    );
-  }
-  const found = reading === 1 ? inspection.profile : inspection.alternatives[reading - 2]?.profile;
-  if (found !== undefined) return found;
-  const count = inspection.alternatives.length + 1;
-  throw refused(
-    'inspect.reading',
-    `there is no reading ${reading}: the file has ${counted(count, 'reading')}`,
-    'bankfeed inspect FILE shows them',
-  );
 }
 
 /** Amounts as decimal text, money in positive. */
@@ -204,8 +180,4 @@ function heading(out: Output, text: string): void {
 
 function indent(text: string): string {
   return text.replaceAll(/^/gm, '  ');
-}
-
-function refused(code: string, message: string, hint: string): AppError {
-  return new AppError(code, message, { hint, exitCode: EXIT.usage });
 }

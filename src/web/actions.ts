@@ -1,5 +1,6 @@
 /** What the buttons do. Each is a POST from our own page and answers with a redirect, so that reloading repeats nothing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { documentIdText, parseDocumentId } from '../store/views/ids.ts';
 import { formOf, type Guard } from './guard.ts';
 import { layout } from './pages/layout.ts';
 import { loginPage } from './pages/plain.ts';
@@ -17,6 +18,12 @@ export function addActions(scope: FastifyInstance, context: WebContext, guard: G
     const id = formOf(request).id ?? '';
     await context.app.retry(id === '' ? [] : [id]);
     return reply.redirect('/?done=retry', 303);
+  });
+  scope.post('/confirm', async (request, reply) => {
+    const { id = '', name = '', reading = '1' } = formOf(request);
+    const document = parseDocumentId(id);
+    await context.app.layouts.confirm(id, /^[1-9]\d?$/.test(reading) ? Number(reading) : 1, name.trim());
+    return reply.redirect(document === undefined ? '/' : `/documents/${documentIdText(document)}?done=confirm`, 303);
   });
   scope.get('/login', async (_request, reply) =>
     guard.gate === undefined ? reply.redirect('/', 303) : showLogin(reply, 200, undefined),

@@ -14,6 +14,7 @@ import type { WebContext } from './web-app.ts';
 const NOTICES: Readonly<Record<string, string>> = {
   sync: 'A pass was asked for. What it brings shows here.',
   retry: 'It will be tried again.',
+  confirm: 'The layout is kept. This document is read again now, and files like it go through from here on.',
 };
 
 export function addPages(scope: FastifyInstance, context: WebContext, guard: Guard): void {
@@ -39,7 +40,7 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
     show(request, reply, documentsPage(context, textFields(request.query))),
   );
   scope.get('/documents/:id', async (request, reply) =>
-    show(request, reply, documentPage(context, guard.viewer(request), idOf(request))),
+    show(request, reply, await documentPage(context, guard.viewer(request), idOf(request))),
   );
   scope.get('/runs', async (request, reply) => show(request, reply, runsPage(context, textFields(request.query))));
   scope.get('/runs/:id', async (request, reply) => show(request, reply, runPage(context, idOf(request))));

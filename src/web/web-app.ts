@@ -12,6 +12,32 @@ export interface WebApp {
   sync(connector?: string): Promise<void>;
   /** Tries again what was rejected or quarantined: documents (`d7`) or externalIds. Resolves once it is queued. */
   retry(ids: readonly string[]): Promise<void>;
+  readonly layouts: Layouts;
+}
+
+/** CSV layouts that wait for the owner's word. Documents are named `d7`. */
+export interface Layouts {
+  /** How a held document reads; undefined where a confirmation here would not let it through. */
+  read(documentId: string): Promise<LayoutReading | undefined>;
+  /** Keeps the reading (1 is the best) as a profile of this name. Throws AppError where that cannot be. */
+  confirm(documentId: string, reading: number, name: string): Promise<void>;
+}
+
+export interface LayoutReading {
+  /** One sentence for each choice, with its reason. */
+  readonly evidence: readonly string[];
+  /** The best first; `message` says what differs in the others. */
+  readonly readings: readonly { readonly message: string | null; readonly rows: readonly LayoutRow[] }[];
+  readonly suggestedName: string;
+}
+
+/** A line as it would be booked: decimal text, money in positive. */
+export interface LayoutRow {
+  readonly bookedOn: string;
+  readonly amount: string;
+  readonly currency: string | null;
+  readonly payee: string | null;
+  readonly memo: string | null;
 }
 
 /** What pages and routes work with. */

@@ -21,6 +21,7 @@ export async function openDashboard(options: HouseholdOptions & Partial<WebOptio
     ],
     sync: async (connector) => void calls.sync.push(connector),
     retry: async (ids) => void calls.retry.push(ids),
+    layouts: { read: async () => undefined, confirm: async () => undefined },
   };
   const listen = { host: '127.0.0.1', port: 8480 };
   const server = await buildServer({ store, app, clock, log: SILENT, listen, password: null, ...options });

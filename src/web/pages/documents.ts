@@ -7,6 +7,7 @@ import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 import { badge, documentBadge, proofBadge } from './badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
+import { layoutSection } from './layout-reading.ts';
 import type { Query } from './transactions.ts';
 
 const STATES: readonly DocumentState[] = ['imported', 'held', 'quarantined'];
@@ -49,9 +50,10 @@ export function documentTable(documents: readonly DocumentView[], now: number): 
 }
 
 /** Undefined where there is no such document. */
-export function documentPage(context: WebContext, viewer: Viewer, id: string): Page | undefined {
+export async function documentPage(context: WebContext, viewer: Viewer, id: string): Promise<Page | undefined> {
   const document = readDocument(context.store, id, { currencies: context.currencies });
   if (document === undefined) return undefined;
+  const reading = document.state === 'held' ? await context.app.layouts.read(document.id) : undefined;
   const action =
     document.state === 'imported'
       ? html``
@@ -61,7 +63,7 @@ export function documentPage(context: WebContext, viewer: Viewer, id: string): P
     section: 'documents',
     body: html`<p class="crumbs"><a href="/documents">Documents</a></p>
 <div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a></p></div>${action}</div>
-${issues(document.issues)}${statements(document.statements)}${evidence(document)}`,
+${issues(document.issues)}${reading !== undefined && layoutSection(viewer, document.id, reading)}${statements(document.statements)}${evidence(document)}`,
   };
 }
 

@@ -1,0 +1,86 @@
+/** What the dashboard shows of a held CSV document, and what confirming it does. */
+import type { Inspection } from '../../connectors/formats/csv/inspect.ts';
+import type { App } from '../app.ts';
+import { type CurrencyTable, currencyTable } from '../domain/currency.ts';
+import { formatMinor } from '../domain/money.ts';
+import type { StatementLine } from '../domain/statement.ts';
+import { AppError, EXIT } from '../lib/errors.ts';
+import { findDelivery } from '../store/deliveries.ts';
+import { readDocument, type StoredDocument } from '../store/documents.ts';
+import { parseDocumentId } from '../store/views/ids.ts';
+import { readArchived } from '../sync/archive.ts';
+import type { LayoutRow, Layouts } from '../web/web-app.ts';
+import { inspectDocument, profileOf } from './inspect.ts';
+
+/** A document was read under limits before it was held; a larger one is left to `bankfeed inspect` all the same. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** `onSaved`: what waits may read better now. */
+export function layoutsOf(app: App, onSaved: () => void): Layouts {
+  return {
+    read: async (id) => {
+      const held = heldCsv(app, id);
+      const inspection = held && (await inspectHeld(app, held));
+      if (held === undefined || inspection === undefined || inspection.profile === null) return undefined;
+      const currencies = currencyTable(app.parsing.config.currencies);
+      const { rows, alternatives } = inspection;
+      return {
+        evidence: inspection.evidence,
+        readings: [{ message: null, rows }, ...alternatives].map((each) => ({
+          message: each.message,
+          rows: each.rows.map((line) => rowOf(line, currencies)),
+        })),
+        suggestedName: nameFrom(held.name),
+      };
+    },
+    confirm: async (id, reading, name) => {
+      const held = heldCsv(app, id);
+      const inspection = held && (await inspectHeld(app, held));
+      if (inspection === undefined) throw nothingHeld(id);
+      await app.saveProfile({ name, profile: profileOf(inspection, reading), force: false });
+      onSaved();
+    },
+  };
+}
+
+function heldCsv({ store }: App, id: string): StoredDocument | undefined {
+  const rowId = parseDocumentId(id);
+  const document = rowId === undefined ? undefined : readDocument(store, rowId);
+  if (document === undefined || document.state !== 'held' || document.format !== 'csv') return undefined;
+  return document.size > MAX_BYTES || isNamed(store, document) ? undefined : document;
+}
+
+/** Where a rule names the profile, another one that is saved would not be asked: the rule is to be corrected. */
+function isNamed(store: App['store'], document: StoredDocument): boolean {
+  return findDelivery(store, document.id).hints.formatOptions?.profile !== undefined;
+}
+
+async function inspectHeld(app: App, document: StoredDocument): Promise<Inspection | undefined> {
+  const { config } = app.parsing;
+  const connector = config.connectors.find(({ name }) => name === document.connector);
+  const bytes = readArchived(app.store.folder, document.sha256);
+  if (bytes === undefined || connector?.formatOptions.profile !== undefined) return undefined;
+  const { sha256, name, receivedAt } = document;
+  return inspectDocument({ sha256, name, receivedAt, bytes }, config);
+}
+
+function rowOf({ bookedOn, amount, currency, payee, memo }: StatementLine, currencies: CurrencyTable): LayoutRow {
+  return { bookedOn, amount: formatMinor(amount, currencies.places(currency)), currency, payee, memo };
+}
+
+/** `Umsatze-Konto-4711.csv` → `umsatze-konto`: letters that every file system takes, and no account number. */
+function nameFrom(fileName: string): string {
+  const plain = fileName
+    .replace(/\.\w{1,5}$/, '')
+    .normalize('NFKD')
+    .toLowerCase();
+  const words = plain.match(/[a-z]{2,}/g) ?? [];
+  return words.slice(0, 3).join('-').slice(0, 40) || 'my-bank';
+}
+
+function nothingHeld(id: string): AppError {
+  return new AppError('confirm.unknown', `${id} is no held CSV document that could be confirmed here`, {
+    hint: 'it may have been confirmed already; bankfeed inspect shows the file itself',
+    exitCode: EXIT.usage,
+  });
+}
