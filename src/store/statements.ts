@@ -11,6 +11,8 @@ export interface NewStatement {
   readonly accountId: number;
   readonly streamId: number;
   readonly statement: Statement;
+  /** The period is the bank's own word, not read off the lines. */
+  readonly isPeriodPrinted: boolean;
   readonly asOf: string;
   readonly proof: Proof;
 }
@@ -20,8 +22,8 @@ export function insertStatement(store: Store, entry: NewStatement): number {
   const { statement, proof } = entry;
   const { opening, closing, available } = statement.balances;
   const sql = `INSERT INTO statements (document_id, ordinal, account_id, stream_id, kind, currency, period_from, period_to,
-      as_of, opening, opening_on, closing, closing_on, available, proof, proof_difference, lines)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+      as_of, opening, opening_on, closing, closing_on, available, proof, proof_difference, lines, period_printed)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
   const done = prepared(store, sql).run(
     entry.documentId,
     entry.ordinal,
@@ -40,6 +42,7 @@ export function insertStatement(store: Store, entry: NewStatement): number {
     proof.state,
     proof.difference,
     statement.lines.length,
+    entry.isPeriodPrinted ? 1 : 0,
   );
   return Number(done.lastInsertRowid);
 }

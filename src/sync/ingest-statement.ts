@@ -62,6 +62,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
     streamId: stream.id,
     // What it covers is kept also where no period was printed: later statements are compared with it.
     statement: { ...statement, period: coveredPeriod(facts.period, statement.lines) },
+    isPeriodPrinted: facts.period !== null,
     asOf: facts.asOf,
     proof,
   });

@@ -38,3 +38,6 @@ CREATE INDEX pendings_open ON pendings (account_id) WHERE state = 'open';
 -- A line that only a lower-ranked stream has, kept back until this day (`grace`); null: sent.
 ALTER TABLE transactions ADD COLUMN grace_until TEXT;
 CREATE INDEX transactions_in_grace ON transactions (grace_until) WHERE grace_until IS NOT NULL;
+
+-- Whether the bank printed the period, or it was read off the lines: then a day without lines is no gap.
+ALTER TABLE statements ADD COLUMN period_printed INTEGER NOT NULL DEFAULT 0;

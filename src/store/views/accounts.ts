@@ -2,6 +2,7 @@
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { ProofState } from '../../domain/statement.ts';
 import type { Store } from '../store.ts';
+import { readAccountContinuity } from './continuity.ts';
 import type { AccountView, ViewOptions } from './shapes.ts';
 import { amountOrNull } from './values.ts';
 
@@ -24,14 +25,17 @@ const ACCOUNT = `SELECT a.id, a.handle, a.name, a.kind, a.currency, a.balance, a
 
 /** All accounts, by kind and name. */
 export function listAccounts(store: Store, options: ViewOptions = {}): readonly AccountView[] {
-  return accountRows(store).map((row) => accountView(row, options.currencies));
+  return accountRows(store).map((row) => ({
+    ...accountView(row, options.currencies),
+    continuity: readAccountContinuity(store, row, options.currencies),
+  }));
 }
 
 export function accountRows(store: Store): readonly AccountRow[] {
   return store.db.prepare<[], AccountRow>(`${ACCOUNT} ORDER BY a.kind, a.name, a.handle`).safeIntegers().all();
 }
 
-export function accountView(row: AccountRow, currencies: CurrencyTable | undefined): AccountView {
+export function accountView(row: AccountRow, currencies: CurrencyTable | undefined): Omit<AccountView, 'continuity'> {
   return {
     handle: row.handle,
     name: row.name,

@@ -1,13 +1,15 @@
 /** What needs a look, gathered for `status`, the exit code and the dashboard. Each entry says what to do. */
 import type { Store } from '../store.ts';
+import { continuityTrouble } from './continuity.ts';
 import { listDocuments } from './documents.ts';
+import { listReviews } from './reviews.ts';
 import type { AccountView, AttentionView, ConnectorView, DocumentView, StoredError } from './shapes.ts';
 import { jsonOr } from './values.ts';
 
 /** More than these are not shown one by one; the counts in `status` are complete. */
 const LIMIT = 20;
 
-/** Gravest first: the ledger, connectors, records that the ledger refused, documents, balances. */
+/** Gravest first: the ledger, connectors, records that the ledger refused, documents, balances, what is missing. */
 export function listAttention(
   store: Store,
   seen: { readonly connectors: readonly ConnectorView[]; readonly accounts: readonly AccountView[] },
@@ -19,6 +21,8 @@ export function listAttention(
     ...listDocuments(store, { state: 'quarantined', present: true, limit: LIMIT }).map(quarantined),
     ...listDocuments(store, { state: 'held', present: true, limit: LIMIT }).map(held),
     ...seen.accounts.flatMap(offBalance),
+    ...seen.accounts.flatMap(continuityTrouble),
+    ...listReviews(store, LIMIT),
   ];
 }
 

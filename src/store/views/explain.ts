@@ -2,6 +2,7 @@
 import { findSightings } from '../sightings.ts';
 import type { Store } from '../store.ts';
 import { accountRows, accountView } from './accounts.ts';
+import { readAccountContinuity } from './continuity.ts';
 import { originsOf } from './documents.ts';
 import { describeIdentity } from './identity.ts';
 import { documentIdText, runIdText } from './ids.ts';
@@ -19,7 +20,10 @@ export function explain(store: Store, id: string, options: ViewOptions = {}): Ex
   const aliases = aliasesOf(store, transactionId);
   return {
     transaction: transactionView(row, options.currencies),
-    account: accountView(account, options.currencies),
+    account: {
+      ...accountView(account, options.currencies),
+      continuity: readAccountContinuity(store, account, options.currencies),
+    },
     identity: describeIdentity({ externalId: row.external_id, reference: row.reference, sightings, aliases }),
     reference: row.reference,
     aliases,

@@ -50,10 +50,37 @@ export interface AccountView {
   /** By how much the newest statement does not close; null unless `off`. */
   readonly difference: string | null;
   readonly ledgerId: string | null;
+  readonly continuity: ContinuityView;
+}
+
+export interface PeriodView {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** How an account's statements follow each other. */
+export interface ContinuityView {
+  /** Days that no statement shows, between those that do; newest last. */
+  readonly gaps: readonly PeriodView[];
+  /** Days that several statements show: counted once. */
+  readonly overlaps: readonly PeriodView[];
+  /** Opening balances that are not the closing one before: by how much, and between which days. */
+  readonly breaks: readonly (PeriodView & { readonly difference: string })[];
+  /** The usual rhythm is broken; null where it is not, or is not known yet. */
+  readonly silence: { readonly last: string; readonly usualDays: number; readonly overdueSince: string } | null;
 }
 
 /** `document`: could not be read. `held`: was read, and waits for a person. */
-export type AttentionKind = 'connector' | 'ledger' | 'document' | 'held' | 'record' | 'account';
+export type AttentionKind =
+  | 'connector'
+  | 'ledger'
+  | 'document'
+  | 'held'
+  | 'record'
+  | 'account'
+  | 'gap'
+  | 'silence'
+  | 'review';
 
 /** One thing that needs a look: what it is, what is wrong, what to do. */
 export interface AttentionView {

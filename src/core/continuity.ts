@@ -1,0 +1,127 @@
+/**
+ * Whether an account's statements follow each other: days that none of them shows, closing balances that the next one
+ * does not begin with, and statements that do not come any more. Pure: a day is given as today.
+ */
+import { addDays, type CalendarDate, daysBetween } from '../domain/calendar-date.ts';
+import type { Period } from '../domain/statement.ts';
+
+/** A statement, as far as its place among the others matters. Amounts are minor units of the account's currency. */
+export interface Chapter {
+  readonly period: Period | null;
+  /** When the bank said so; begins with a day. */
+  readonly asOf: string;
+  readonly kind: 'snapshot' | 'delta';
+  readonly opening: bigint | null;
+  readonly closing: bigint | null;
+  readonly closingOn: CalendarDate | null;
+}
+
+/** The opening balance is not the closing one of the statement before. */
+export interface Break {
+  readonly before: CalendarDate;
+  readonly after: CalendarDate;
+  /** By how much: minor units, what is missing between the two. */
+  readonly difference: bigint;
+}
+
+export interface Silence {
+  /** Newest day that a statement reached. */
+  readonly last: CalendarDate;
+  /** The usual number of days from one to the next: the median. */
+  readonly usual: number;
+  readonly overdueSince: CalendarDate;
+}
+
+export interface Continuity {
+  /** Days that no statement shows, between those that do. */
+  readonly gaps: readonly Period[];
+  /** Days that two or more statements of one route show: harmless, counted once. */
+  readonly overlaps: readonly Period[];
+  readonly breaks: readonly Break[];
+  readonly silence: Silence | null;
+}
+
+export function readContinuity(chapters: readonly Chapter[], today: CalendarDate): Continuity {
+  const periods = chapters.flatMap(({ kind, period }) => (kind === 'snapshot' && period !== null ? [period] : []));
+  periods.sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to));
+  const { gaps, overlaps } = follow(periods);
+  return { gaps, overlaps, breaks: findBreaks(chapters), silence: findSilence(chapters, today) };
+}
+
+function follow(periods: readonly Period[]): Pick<Continuity, 'gaps' | 'overlaps'> {
+  const gaps: Period[] = [];
+  const overlaps: Period[] = [];
+  let reached: CalendarDate | undefined;
+  for (const { from, to } of periods) {
+    if (reached !== undefined && from > addDays(reached, 1)) {
+      gaps.push({ from: addDays(reached, 1), to: addDays(from, -1) });
+    }
+    // Statements meet on the day that one ends and the next begins.
+    if (reached !== undefined && from < reached) overlaps.push({ from, to: to < reached ? to : reached });
+    if (reached === undefined || to > reached) reached = to;
+  }
+  return { gaps, overlaps: merge(overlaps) };
+}
+
+/** Statements that follow each other directly, each with a printed balance at its end and at its beginning. */
+function findBreaks(chapters: readonly Chapter[]): readonly Break[] {
+  const closings = new Map<CalendarDate, Set<bigint>>();
+  for (const { period, closing, closingOn } of chapters) {
+    const day = closingOn ?? period?.to;
+    if (closing !== null && day !== undefined) closings.set(day, (closings.get(day) ?? new Set()).add(closing));
+  }
+  const days = [...closings.keys()].sort();
+  const breaks = chapters.flatMap(({ period, opening }): Break[] => {
+    if (period === null || opening === null) return [];
+    const before = days.filter((day) => day <= period.from).at(-1);
+    const known = before === undefined ? undefined : closings.get(before);
+    // A balance from long ago is a gap, not a break; and of several on one day any may be meant.
+    if (before === undefined || known === undefined || before < addDays(period.from, -1) || known.has(opening))
+      return [];
+    const [closing] = known;
+    return closing === undefined ? [] : [{ before, after: period.from, difference: opening - closing }];
+  });
+  return breaks.filter(
+    (each, at) => breaks.findIndex((one) => one.before === each.before && one.after === each.after) === at,
+  );
+}
+
+/** Fewer statements tell no rhythm. */
+const FEWEST_STEPS = 3;
+
+/** The rhythm of the newest statements: banks and habits change. */
+const NEWEST_STEPS = 12;
+
+/**
+ * A statement is overdue when half of the usual time more than usual has passed, and two days: weekends and holidays
+ * are no silence.
+ */
+function findSilence(chapters: readonly Chapter[], today: CalendarDate): Silence | null {
+  const days = [...new Set(chapters.map(({ asOf }) => asOf.slice(0, 10) as CalendarDate))]
+    .sort()
+    .slice(-NEWEST_STEPS - 1);
+  const last = days.at(-1);
+  const steps = days.slice(1).map((day, at) => daysBetween(days[at] ?? day, day));
+  const usual = median(steps);
+  if (last === undefined || usual === undefined || steps.length < FEWEST_STEPS) return null;
+  const overdueSince = addDays(last, usual + Math.ceil(usual / 2) + 2);
+  return today > overdueSince ? { last, usual, overdueSince } : null;
+}
+
+function median(numbers: readonly number[]): number | undefined {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}
+
+function merge(periods: readonly Period[]): readonly Period[] {
+  const merged: Period[] = [];
+  for (const period of periods.toSorted((a, b) => compare(a.from, b.from))) {
+    const last = merged.at(-1);
+    if (last === undefined || period.from > last.to) merged.push(period);
+    else if (period.to > last.to) merged[merged.length - 1] = { from: last.from, to: period.to };
+  }
+  return merged;
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
