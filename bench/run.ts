@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   push: 'push.ts',
   ledger: 'ledger.ts',
   sync: 'sync.ts',
+  actual: 'actual.ts',
 };
 
 const asked = process.argv.slice(2);

@@ -80,6 +80,15 @@ function measureRound(folder: string, transactions: number, inFlight: number): O
   };
 }
 
+/** A first sync and the same again with nobody to push to, in whole milliseconds of CPU. */
+export function measureOffline(folder: string, transactions: number) {
+  const offline = household(folder, `url: "${NOWHERE}", apiKey: none`);
+  offline.drop('a.ofx', statementText(0, transactions));
+  const first = offline.sync(3);
+  const again = offline.sync(3);
+  return { firstCpuMs: Math.round(first.cpuMs), againCpuMs: Math.round(again.cpuMs) };
+}
+
 function household(folder: string, ledger: string) {
   mkdirSync(join(folder, 'inbox'), { recursive: true });
   const config = join(folder, 'bankfeed.yaml');
