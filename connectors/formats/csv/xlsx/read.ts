@@ -11,6 +11,7 @@ import { decodeDocument, isKnownEncoding } from '../encoding.ts';
 import type { CsvConfig, Profile } from '../profile.ts';
 import { type CsvReading, type NoReading, readTable } from '../read.ts';
 import { sampleTable } from '../sample.ts';
+import { TokeniseError } from '../tokenise.ts';
 import { readPage } from './html.ts';
 import { kindOf } from './kinds.ts';
 import { DELIMITER, type Sheet, SheetError, textOf } from './sheet.ts';
@@ -42,7 +43,7 @@ export function readSpreadsheet(
     const readings = chosen.map((sheet) => ({ sheet, reading: readSheet(sheet, config, context, builtIn) }));
     return { readings, issues: [...issues, ...skipped, ...repeated(readings)] };
   } catch (thrown) {
-    if (!(thrown instanceof SheetError)) throw thrown;
+    if (!(thrown instanceof SheetError || thrown instanceof TokeniseError)) throw thrown;
     return { readings: [], issues: [error(thrown.code, thrown.message)] };
   }
 }

@@ -43,6 +43,8 @@ export class SheetBuilder {
   put(row: number, column: number, { text, kind }: Cell): void {
     if (row >= LAST_ROW) throw new SheetError('xlsx.limit', `a cell lies below row ${LAST_ROW}`);
     if (text === '') return;
+    if (text.length > LIMITS.cell)
+      throw new SheetError('xlsx.limit', `row ${row + 1}: a cell of more than ${LIMITS.cell} characters`);
     if (column >= LIMITS.columns) throw new SheetError('xlsx.limit', `more than ${LIMITS.columns} columns`);
     let cells = this.#rows[row];
     if (cells === undefined) {
