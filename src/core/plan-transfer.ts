@@ -9,14 +9,20 @@ import { type PlanContext, type PlannedRequest, type PlannedTransaction, planCha
  */
 export const OTHER_ACCOUNT = '"transferToAccountId":"{{other}}"';
 
-/** A transaction the ledger has not heard of, as a transfer from the start (T01). */
+/**
+ * A transaction the ledger has not heard of, as a transfer from the start (T01). Where its creation is planned already
+ * (`isPlanned`), texts are left to that: the two are merged, and the owner's rules have worded it.
+ */
 export function planNewTransfer(
   transaction: PlannedTransaction,
   terms: TransferTerms,
   context: PlanContext,
+  isPlanned: boolean,
 ): PlannedRequest {
-  const request = planNew(transaction, context);
-  return { ...request, body: `${(request.body ?? '{}').slice(0, -1)},${membersOf(terms)}}` };
+  const request =
+    (isPlanned ? planChange(transaction, ['amount'], context) : undefined) ?? planNew(transaction, context);
+  const body = `${(request.body ?? '{}').slice(0, -1)},${membersOf(terms)}}`;
+  return { ...request, body, expects: 'created' };
 }
 
 /** Turns what the ledger holds into a transfer. By its own id, so that nothing the owner edited is touched. */

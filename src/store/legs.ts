@@ -26,9 +26,12 @@ const SELECT = `SELECT t.id, t.account_id, t.external_id, t.booked_on, t.amount,
 
 const LIVE = `t.state = 'live' AND t.status = 'booked' AND t.currency = a.currency AND t.amount <> 0`;
 
+/** The ledger holds it, or is to be told of it: what a rule skips, or what waits for a better stream, is no leg. */
+const IN_PLAY = `(t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id))`;
+
 /** Booked transactions of these days, in all accounts, that are in no transfer. */
 export function freeLegs(store: Store, { from, to }: Period): readonly Leg[] {
-  const sql = `${SELECT} WHERE t.booked_on BETWEEN ? AND ? AND ${LIVE}
+  const sql = `${SELECT} WHERE t.booked_on BETWEEN ? AND ? AND ${LIVE} AND ${IN_PLAY}
     AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id AND p.state = 'paired')
     AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.inflow_id IS NOT NULL)`;
   return (preparedExact(store, sql).all(from, to) as Row[]).map(legOf);
@@ -68,6 +71,8 @@ export interface LegRecord {
   readonly fields: TransactionFields;
   /** The ledger holds it, or may hold it: a request that created it has been sent. */
   readonly isTold: boolean;
+  /** Its creation stands in the outbox and was never sent, or was rejected. */
+  readonly isPlanned: boolean;
   /** The ledger holds it as a transfer, or may. */
   readonly isTransfer: boolean;
 }
@@ -79,10 +84,13 @@ interface RecordRow extends Row {
   readonly status: TransactionFields['status'];
   readonly is_told: bigint;
   readonly is_transfer: bigint;
+  readonly is_planned: bigint;
 }
 
 const RECORD = `SELECT t.*, (t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
     AND r.state = 'sent' AND r.kind <> 'transaction.delete')) AS is_told,
+  EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'rejected')
+    AND r.kind = 'transaction.upsert') AS is_planned,
   (coalesce(json_extract(t.acked, '$.isTransfer'), 0) OR EXISTS (SELECT 1 FROM requests r
     WHERE r.object = t.external_id AND r.state = 'sent' AND r.other_account_id IS NOT NULL)) AS is_transfer
   FROM transactions t WHERE t.id = ?`;
@@ -98,6 +106,7 @@ export function readLegRecord(store: Store, id: number): LegRecord | undefined {
     state: row.state,
     fields: { bookedOn, valueOn, time, amount, currency, payee, memo, status },
     isTold: row.is_told === 1n,
+    isPlanned: row.is_planned === 1n,
     isTransfer: row.is_transfer === 1n,
   };
 }

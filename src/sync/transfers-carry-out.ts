@@ -43,7 +43,7 @@ export function beginTransfer(work: TransferWork, decision: Decision): void {
   const terms = termsOf(sideOf(outflow), arrivalOf(outflow, inflow, destination.currency), work.currencies);
   const request = record.isTold
     ? planConversion(record.externalId, terms)
-    : planNewTransfer(record, terms, contextOf(work, record.accountId));
+    : planNewTransfer(record, terms, contextOf(work, record.accountId), record.isPlanned);
   say(work, record, { ...request, otherAccountId: destination.id });
   if (inflow !== null) absorb(work, inflow.id, record.externalId);
   work.moved.add(outflow.accountId).add(destination.id);

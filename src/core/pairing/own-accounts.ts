@@ -3,7 +3,7 @@ import type { OwnAccount } from './types.ts';
 /** Shorter numbers say too little: `1234` is a tail. */
 const SHORTEST_NUMBER = 5;
 /** `****1234`, `xx1234`, `ending in 1234`: how a card or account is masked in a text. */
-const MASKED = /(?:[*x•.]{2,}|ending(?: in)?|last4|endet auf|nr\.?)[\s:-]*(\d{4})(?!\d)/giu;
+const MASKED = /(?:[*•]+|[x.]{2,}|ending(?: in)?|last4|endet auf|nr\.?)[\s:-]*(\d{4})(?!\d)/giu;
 
 /** Capital letters and digits only: banks print numbers in groups. */
 export function compactNumber(text: string): string {

@@ -24,15 +24,18 @@ export function sharedReferences(legs: readonly Leg[]): readonly (readonly [Leg,
   return pairs;
 }
 
-function tokensOf({ reference, memo }: Leg): ReadonlySet<string> {
+function tokensOf(leg: Leg): ReadonlySet<string> {
+  const { reference, memo } = leg;
   const tokens = new Set<string>();
-  if (reference !== null && reference.length >= SHORTEST_REFERENCE && isTelling(reference)) tokens.add(reference);
+  if (reference !== null && reference.length >= SHORTEST_REFERENCE && isTelling(reference, leg)) tokens.add(reference);
   for (const [token] of (memo ?? '').toUpperCase().matchAll(TOKEN)) {
-    if (isTelling(token) && !DAY.test(token)) tokens.add(token);
+    if (isTelling(token, leg) && !DAY.test(token)) tokens.add(token);
   }
   return tokens;
 }
 
-function isTelling(token: string): boolean {
-  return (token.match(/\d/g)?.length ?? 0) >= 4;
+/** The day with a running number says nothing: two banks may both count that way. */
+function isTelling(token: string, { bookedOn }: Leg): boolean {
+  const rest = token.replace(bookedOn.replaceAll('-', ''), '');
+  return (rest.match(/\d/g)?.length ?? 0) >= 4;
 }
