@@ -7,6 +7,7 @@ export const EXAMPLE = {
   ledger: {
     url: 'embedded',
     apiKey: '${LEDGER_API_KEY}',
+    adopt: true,
     concurrency: 8,
     allowPlainHttp: false,
     listen: '127.0.0.1:8481',

@@ -12,6 +12,7 @@ import type { Settings } from './settings/settings.ts';
 import { openStore, type Store } from './store/store.ts';
 import type { PullDeps } from './sync/deps.ts';
 import type { PushDeps, PushEvent } from './sync/push-types.ts';
+import { reviewCreations } from './sync/review.ts';
 
 export interface AppOptions {
   readonly loaded: LoadedSettings;
@@ -125,10 +126,14 @@ class Outside implements AsyncDisposable {
   async push(hear?: (event: PushEvent) => void): Promise<PushDeps> {
     const { clock, log, store } = this.#options;
     this.#client ??= this.#connect();
+    const ledger = await this.#client;
+    const { adopt } = this.#settings.ledger;
+    const onCategories = (missing: number) => log.warn({ missing }, 'push.categories');
     return {
       store,
-      ledger: await this.#client,
+      ledger,
       clock,
+      review: () => reviewCreations({ store, ledger, adopt, onCategories }),
       random: Math.random,
       concurrency: this.#settings.ledger.concurrency,
       log: (event) => {

@@ -21,6 +21,9 @@ export interface LedgerAccess extends AsyncDisposable {
 /** What the daemon itself needs (CONTRACT §5). */
 const OWN_SCOPES = ['me:read', 'accounts:read', 'accounts:write', 'transactions:read', 'transactions:write'] as const;
 
+/** Where a rule names a category. */
+const CATEGORY_SCOPES = ['categories:read', 'categories:write'] as const;
+
 const ANY_PORT = 0;
 
 export interface LedgerOptions {
@@ -49,9 +52,13 @@ export function embeddedFolder(settings: Settings): string {
   return join(settings.state, 'ledger');
 }
 
-/** Where the embedded ledger's key for this daemon lies, mode 0600. */
+/** Where the embedded ledger's key for this daemon lies, mode 0600. One that may do more is another key. */
 export function embeddedKeyFile(settings: Settings): string {
-  return join(settings.state, 'ledger.key');
+  return join(settings.state, needsCategories(settings) ? 'ledger-categories.key' : 'ledger.key');
+}
+
+function needsCategories({ rules }: Settings): boolean {
+  return rules.some(({ set }) => set?.category !== undefined);
 }
 
 async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
@@ -84,7 +91,8 @@ async function ownKey(settings: Settings, folder: string, clock: Clock): Promise
   const file = embeddedKeyFile(settings);
   if (existsSync(file) && existsSync(join(folder, 'ledger.db'))) return readFileSync(file, 'utf8').trim();
   const { createKey } = await import('../ledger/server/keys.ts');
-  const { key } = createKey(folder, { name: 'bankfeed', scopes: OWN_SCOPES, unlimited: true }, clock.now());
+  const scopes = needsCategories(settings) ? [...OWN_SCOPES, ...CATEGORY_SCOPES] : OWN_SCOPES;
+  const { key } = createKey(folder, { name: 'bankfeed', scopes, unlimited: true }, clock.now());
   writeFileSync(`${file}.new`, `${key}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return key;

@@ -20,6 +20,7 @@ export function syncConfigOf(settings: Settings, files: ProfileFiles): SyncConfi
     currencies: settings.currencies,
     formats: formatOptionsOf(settings, files),
     profilesDigest: files.digest,
+    rules: settings.rules,
     keepFolder: settings.state,
     maxDocumentBytes: settings.limits.documentMegabytes * MEBIBYTE,
   };

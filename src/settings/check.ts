@@ -6,7 +6,7 @@ import { isLoopback, parseListen } from './values.ts';
 
 /** Mistakes that no key has by itself. */
 export function checkTogether(settings: ParsedSettings): readonly Problem[] {
-  return [...checkServer(settings), ...checkLedger(settings), ...checkAccounts(settings)];
+  return [...checkServer(settings), ...checkLedger(settings), ...checkAccounts(settings), ...checkRules(settings)];
 }
 
 /**
@@ -54,6 +54,24 @@ function checkAccounts({ accounts }: ParsedSettings): readonly Problem[] {
     }
   }
   return problems;
+}
+
+/** A rule without a condition would fit everything, one without an effect nothing. */
+function checkRules({ rules }: ParsedSettings): readonly Problem[] {
+  return rules.flatMap(({ when, set, skip }, index) => {
+    const path = ['rules', index];
+    const problems: Problem[] = [];
+    if (Object.keys(when).length === 0) {
+      problems.push({
+        path: [...path, 'when'],
+        message: 'expected at least one of payee, memo, type, account, amount',
+      });
+    }
+    if (skip === undefined && Object.keys(set ?? {}).length === 0) {
+      problems.push({ path, message: 'expected set or skip beside when' });
+    }
+    return problems;
+  });
 }
 
 function lookUp(value: unknown, section: string, key: string): unknown {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isComparison, LONGEST_PATTERN } from '../core/rules.ts';
 import { accountSchema, currencyCode, HANDLE } from './account.ts';
 import { connectorSchema } from './connector.ts';
 import { profileSchema } from './profile.ts';
@@ -17,6 +18,11 @@ const ledgerSchema = z
       .default('embedded')
       .describe("embedded, or the ledger's base address"),
     apiKey: secret.optional().describe('Not needed for embedded: made at the first start and kept in the state folder'),
+    adopt: flag
+      .default(true)
+      .describe(
+        'Take over what you entered by hand before the statement came: same account and amount, up to 3 days apart',
+      ),
     concurrency: wholeNumber(1, 64).default(8).describe('Requests in flight at once'),
     allowPlainHttp: flag
       .default(false)
@@ -37,19 +43,36 @@ const serverSchema = z
   })
   .describe('The dashboard');
 
+const pattern = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(LONGEST_PATTERN, `expected at most ${LONGEST_PATTERN} characters`)
+  .optional();
+
 const ruleSchema = z.strictObject({
   when: z
     .strictObject({
-      payee: z.string().optional().describe('A pattern with * and ?'),
-      memo: z.string().optional(),
-      account: z.string().optional(),
-      amount: z.string().optional().describe('A comparison: "<0", ">=100"'),
+      payee: pattern.describe('A pattern with * and ?, over the whole text, upper and lower case alike'),
+      memo: pattern.describe('The same, of the memo'),
+      type: pattern.describe("The same, of the bank's word for the kind: DEBIT, POS"),
+      account: z.string().optional().describe('Handle of the account'),
+      amount: z
+        .union([z.string(), z.number().transform(String)])
+        .refine(isComparison, 'expected a comparison such as "<0", ">=100" or "-9.99"')
+        .optional()
+        .describe('A comparison, money out negative: "<0", ">=100"'),
       currency: z.string().optional(),
     })
     .describe('All of these must hold'),
   set: z
-    .strictObject({ payee: z.string().optional(), category: z.string().optional(), note: z.string().optional() })
+    .strictObject({
+      payee: z.string().min(1, 'must not be empty').max(200).optional(),
+      category: z.string().min(1, 'must not be empty').max(200).optional().describe('By name; made where missing'),
+      note: z.string().optional(),
+    })
+    .optional()
     .describe('What a new transaction gets'),
+  skip: flag.optional().describe('true: the ledger is not told of it'),
 });
 
 const transfersSchema = z

@@ -8,17 +8,19 @@ import type { Store } from './store.ts';
  * bytes they go out with (P-KEY-1). The caller commits before the first byte leaves. Of one object only the oldest
  * open row is taken (P-KEY-3), a transaction waits until its account has an id in the ledger, and a balance waits for
  * the account's transactions that were recorded before it. A transfer waits for both accounts, both balances wait for
- * it, and what is to go after another object waits until nothing is open of that one.
+ * it, and what is to go after another object waits until nothing is open of that one. Creations after `reviewedUpTo` wait
+ * until they were looked at together with the ledger.
  */
 export function claimRequests(
   store: Store,
   limit: number,
   nowMs: number,
   which: 'all' | 'deletions' = 'all',
+  reviewedUpTo = Number.MAX_SAFE_INTEGER,
 ): ClaimedRequest[] {
   const statements = prepare(store);
   const kind = which === 'all' ? '*' : 'transaction.delete';
-  const rows = statements.claim.all({ limit, nowMs, kind }) as ClaimedRequest[];
+  const rows = statements.claim.all({ limit, nowMs, kind, reviewedUpTo }) as ClaimedRequest[];
   if (rows.length === 0) {
     statements.cancelPointless.run({ nowMs });
     return rows;
@@ -60,6 +62,7 @@ const DUE = `SELECT r.id AS due_id, a.ledger_id AS account, x.ledger_id AS other
   LEFT JOIN accounts x ON x.id = r.other_account_id
   WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.not_before <= @nowMs
     AND r.kind GLOB @kind
+    AND (r.id <= @reviewedUpTo OR NOT (r.expects = 'created' OR r.kind = 'account.upsert'))
     AND (a.ledger_id IS NOT NULL OR r.kind = 'account.upsert')
     AND (r.kind NOT IN ('transaction.patch', 'transaction.delete') OR t.ledger_id IS NOT NULL)
     AND (r.other_account_id IS NULL OR x.ledger_id IS NOT NULL)

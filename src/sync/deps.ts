@@ -1,4 +1,5 @@
 import type { TransferRule } from '../core/pairing/types.ts';
+import type { Rule } from '../core/rules.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
 import type { Json, Logger } from '../plugin/contract.ts';
@@ -44,6 +45,8 @@ export interface SyncConfig {
   readonly graceMs?: number;
   /** How transfers between own accounts are found; as CONTRACT §3 says where it is not said. */
   readonly transfers?: TransfersConfig;
+  /** What new transactions are told with (CONTRACT §3). */
+  readonly rules?: readonly Rule[];
   /** A document larger than this is quarantined before it is read. Bytes. */
   readonly maxDocumentBytes: number;
 }

@@ -11,11 +11,14 @@ import { beginCause, endCause } from '../store/undo.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
 import { planReleased } from './grace.ts';
 import { learnBalance, planBalanceOf } from './ingest-balance.ts';
-import { ingestStatement } from './ingest-statement.ts';
+import { type EarlierReading, ingestStatement, type StatementPlace } from './ingest-statement.ts';
 import type { DocumentOutcome, StatementOutcome } from './outcome.ts';
 import { type PreparedStatement, prepareStatements } from './prepare.ts';
 import { readerOf } from './reader.ts';
+import { applyRules } from './rules.ts';
 import { recordWithTransfers } from './transfers.ts';
+
+export type FindEarlier = (entry: PreparedStatement, ordinal: number) => EarlierReading | undefined;
 
 /** A document and what was read in it. */
 export interface ReadDocument {
@@ -24,6 +27,8 @@ export interface ReadDocument {
   readonly format: string | null;
   readonly statements: readonly Statement[];
   readonly issues: readonly Issue[];
+  /** Where it was read before: what its statements were, found by account and place in the document. */
+  readonly earlier?: FindEarlier | undefined;
 }
 
 /**
@@ -54,10 +59,12 @@ export function ingestDocument(
     return outcome;
   }
   beginCause(store, id);
-  const { statements, intents } = ingestStatements(deps, runId, id, read.format ?? '', pendingAs(prepared, connector));
+  const place = { runId, documentId: id, format: read.format ?? '', earlier: read.earlier };
+  const { statements, intents } = ingestStatements(deps, place, pendingAs(prepared, connector));
   endCause(store);
   const origin = { runId, documentId: id, nowMs: deps.clock.now() };
-  const requests = recordWithTransfers(deps, { statements, intents }, origin);
+  const ruled = applyRules(store, config, statements, intents);
+  const requests = recordWithTransfers(deps, { statements, intents: ruled }, origin);
   failPoint('ingest.requests');
   const said = [...issues, ...statements.flatMap(issuesOf)];
   if (said.length > issues.length) saveState(deps, connector, runId, { ...read, issues: said }, state);
@@ -67,9 +74,7 @@ export function ingestDocument(
 
 function ingestStatements(
   deps: PullDeps,
-  runId: number,
-  documentId: number,
-  format: string,
+  place: Pick<StatementPlace, 'runId' | 'documentId' | 'format'> & Pick<ReadDocument, 'earlier'>,
   prepared: readonly PreparedStatement[],
 ): { readonly statements: readonly StatementOutcome[]; readonly intents: readonly Intent[] } {
   const { store } = deps;
@@ -80,7 +85,8 @@ function ingestStatements(
   /** Handles of the accounts in the document, and whether a request moves their balance. */
   const touched = new Map<string, boolean>();
   for (const [ordinal, entry] of prepared.entries()) {
-    const ingested = ingestStatement(store, entry, { runId, documentId, ordinal, format, currencies, graceMs });
+    const earlier = place.earlier?.(entry, ordinal);
+    const ingested = ingestStatement(store, entry, { ...place, ordinal, currencies, graceMs, earlier });
     learnBalance(store, ingested, entry);
     statements.push(ingested.outcome);
     for (const intent of ingested.intents) intents.push(intent);

@@ -8,6 +8,7 @@ import { Circuit } from './pace-circuit.ts';
 import { PushOutcomes } from './push-outcomes.ts';
 import { PushQueue } from './push-queue.ts';
 import { PushRecord } from './push-record.ts';
+import { awaitReview } from './push-review.ts';
 import type { PushDeps, PushOptions, PushReport, PushStop } from './push-types.ts';
 
 /** Answers are gathered for this long before they are written down together. */
@@ -36,6 +37,8 @@ export class Drain {
   /** Nothing in the store was due when it was last asked. */
   #exhausted = false;
   #gathering = false;
+  /** Nothing moves before the review is over. */
+  #isReviewed = false;
   #timer: { readonly at: number; readonly cancel: AbortController } | undefined;
   #stop: PushStop | undefined;
   #error: { readonly thrown: unknown } | undefined;
@@ -66,11 +69,28 @@ export class Drain {
     const { signal } = this.#options;
     const onAbort = () => this.#guard(() => this.#abort());
     signal?.addEventListener('abort', onAbort, { once: true });
-    this.#guard(() => {
-      this.#resumeInterrupted();
-      if (signal?.aborted === true) this.#abort();
-    });
+    const begin = () =>
+      this.#guard(() => {
+        this.#isReviewed = true;
+        this.#resumeInterrupted();
+        if (signal?.aborted === true) this.#abort();
+      });
+    if (this.#deps.review === undefined) begin();
+    else this.#review().then(begin, (thrown: unknown) => this.#guard(() => raise(thrown)));
     return this.#finished.promise.finally(() => signal?.removeEventListener('abort', onAbort));
+  }
+
+  async #review(): Promise<void> {
+    const { longestPauseMs = LONGEST_PAUSE_MS } = this.#options;
+    const stop = await awaitReview({
+      deps: this.#deps,
+      options: { ...this.#options, longestPauseMs },
+      record: this.#record,
+      pacer: this.#pacer,
+      circuit: this.#circuit,
+      outcomes: this.#outcomes,
+    });
+    if (stop !== null) this.#end(stop);
   }
 
   /** There may be new work in the store. */
@@ -122,6 +142,7 @@ export class Drain {
   }
 
   #pump(): void {
+    if (!this.#isReviewed) return;
     if (this.#stop === undefined) this.#fill();
     const isDone = this.#stop !== undefined || (this.#exhausted && this.#queue.size === 0);
     if (this.#record.pending > 0) this.#gather();
@@ -251,7 +272,7 @@ export class Drain {
   #abort(): void {
     this.#end({ kind: 'aborted', message: 'stopped before everything was sent' });
     void this.#deps.clock.sleep(GRACE_MS, this.#over.signal).then(() => {
-      if (this.#inFlight > 0) this.#deps.ledger.cutOff();
+      if (this.#inFlight > 0 || !this.#isReviewed) this.#deps.ledger.cutOff();
     });
   }
 

@@ -1,6 +1,7 @@
 import type { LedgerClient } from '../ledger/client/client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
+import type { Reviewed } from './review.ts';
 
 export interface PushDeps {
   readonly store: Store;
@@ -10,6 +11,8 @@ export interface PushDeps {
   readonly random: () => number;
   /** Requests in flight at most. */
   readonly concurrency: number;
+  /** Looks at what is to be created together with the ledger; absent: it is sent unseen. */
+  readonly review?: () => Promise<Reviewed>;
   /** Told of what a person should know. No amounts, names or account numbers. */
   readonly log?: (event: PushEvent) => void;
 }
@@ -39,7 +42,7 @@ export interface PushReport {
   readonly created: number;
   readonly updated: number;
   readonly deleted: number;
-  /** Believed new, but the ledger held it already: a lost state, or a second daemon. */
+  /** Believed new, but the ledger held it already: a lost state, a second daemon, or entered there by hand. */
   readonly adopted: number;
   /** Deleted by the owner, brought back by an update, taken away again. */
   readonly resurrected: number;

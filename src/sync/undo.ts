@@ -22,6 +22,7 @@ import {
 } from '../store/undo.ts';
 import { documentIdText, parseDocumentId, parseRunId, runIdText } from '../store/views/ids.ts';
 import type { PullDeps } from './deps.ts';
+import { withEffects } from './rules.ts';
 import { putBalanceBack } from './undo-balance.ts';
 import { planRestoration } from './undo-plan.ts';
 
@@ -140,7 +141,7 @@ function takeBack(deps: PullDeps, documents: readonly number[], dryRun: boolean)
     restoreTransaction(store, before);
     counts.withdrawn += withdrawn;
     counts.restored += 1;
-    if (intent !== null) counts.requests += recordIntents(store, [intent], origin);
+    if (intent !== null) counts.requests += recordIntents(store, withEffects(store, [intent]), origin);
     touched.add(present.accountId);
     undone.push({ externalId: present.externalId, action: 'restore' });
   }

@@ -111,6 +111,27 @@ describe('what keys say about each other', () => {
     ]);
   });
 
+  test('a rule that could not work is refused with its line', () => {
+    expect(
+      mistakesOf(
+        [
+          'rules:',
+          '  - when: {}',
+          '    set: {payee: Amazon}',
+          '  - when: {payee: "AMZN*"}',
+          '  - when: {payee: "AMZN*"}',
+          '    skip: true',
+        ].join('\n'),
+      ),
+    ).toEqual([
+      '2: rules[0].when: expected at least one of payee, memo, type, account, amount',
+      '4: rules[1]: expected set or skip beside when',
+    ]);
+    expect(mistakesOf('rules:\n  - when: {amount: "<>5"}\n    skip: true')).toEqual([
+      '2: rules[0].when.amount: expected a comparison such as "<0", ">=100" or "-9.99"',
+    ]);
+  });
+
   test('two accounts that answer to one name are refused', () => {
     const text = 'accounts:\n  a: {match: ["*7890"]}\n  b:\n    match: ["*7890"]\n    aliases: [a]\n';
     expect(mistakesOf(text)).toEqual([

@@ -3,6 +3,7 @@ import { createLedgerClient } from '../../src/ledger/client/client.ts';
 import { pullConnector } from '../../src/sync/pull.ts';
 import { type PushReport, push } from '../../src/sync/push.ts';
 import type { PushDeps } from '../../src/sync/push-types.ts';
+import { reviewCreations } from '../../src/sync/review.ts';
 import { openLedger, type TestLedger } from '../ledger/server/test-ledger.ts';
 import { type HouseOptions, type PullHouse, pullHouse } from './pulling.ts';
 
@@ -26,13 +27,14 @@ export interface LedgerHouse extends PullHouse {
   /** What the ledger holds, by externalId. */
   transactions(): Promise<readonly LedgerTransaction[]>;
   accounts(): Promise<readonly { readonly id: string; readonly externalId: string; readonly balance: number }[]>;
+  categories(): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** As the owner, in the ledger's own app. */
   edit(externalId: string, fields: object): Promise<void>;
   remove(externalId: string): Promise<void>;
 }
 
 export async function ledgerHouse(
-  options: HouseOptions & { readonly ledger?: TestLedger; readonly push?: Partial<PushDeps> } = {},
+  options: HouseOptions & { readonly ledger?: TestLedger; readonly adopt?: boolean } = {},
 ): Promise<LedgerHouse> {
   const house = await pullHouse(options);
   const ledger = options.ledger ?? (await openLedger());
@@ -40,7 +42,8 @@ export async function ledgerHouse(
   const pushAll = async () => {
     const client = createLedgerClient({ url: ledger.url, apiKey: ledger.key, connections: 2, clock });
     try {
-      const deps = { store, ledger: client, clock, random: () => 0.5, concurrency: 2, ...options.push };
+      const review = () => reviewCreations({ store, ledger: client, adopt: options.adopt !== false });
+      const deps: PushDeps = { store, ledger: client, clock, random: () => 0.5, concurrency: 2, review };
       return await push(deps, { patienceMs: 1000 });
     } finally {
       await client.close();
@@ -74,6 +77,7 @@ export async function ledgerHouse(
     },
     transactions,
     accounts: () => list('accounts'),
+    categories: () => list('categories'),
     edit: async (externalId, fields) => {
       await ledger.send('PATCH', `/v1/transactions/${await idOf(externalId)}`, { body: fields });
     },

@@ -38,6 +38,7 @@ export interface LedgerReads {
   getTransaction(id: string): Promise<Read<LedgerObject>>;
   listAccounts(query?: ListQuery): Promise<Read<Page>>;
   listTransactions(query?: ListQuery): Promise<Read<Page>>;
+  listCategories(query?: ListQuery): Promise<Read<Page>>;
 }
 
 export function createReads(transport: Transport, now: () => number): LedgerReads {
@@ -54,6 +55,7 @@ export function createReads(transport: Transport, now: () => number): LedgerRead
     getTransaction: (id) => one(`/v1/transactions/${encodeURIComponent(id)}`),
     listAccounts: (query) => page('/v1/accounts', query),
     listTransactions: (query) => page('/v1/transactions', query),
+    listCategories: (query) => page('/v1/categories', query),
   };
 }
 

@@ -1,0 +1,86 @@
+/** Taking over what the owner entered by hand before the statement came, instead of doubling it. */
+import { matchDays } from '../core/streams/matching.ts';
+import { addDays, daysBetween, parseDate } from '../domain/calendar-date.ts';
+import type { LedgerClient } from '../ledger/client/client.ts';
+import { type LedgerObject, readId } from '../ledger/client/object.ts';
+import { splitMembers } from '../store/requests-merge.ts';
+import type { Store } from '../store/store.ts';
+import { bindTransaction, type Creation, creationsInKnownAccounts, turnIntoPatch } from '../store/unreviewed.ts';
+import { compare } from './review-bind.ts';
+import { type Hindrance, listAll } from './review-read.ts';
+
+/** How far the owner's day may lie from the bank's. */
+const REACH_DAYS = 3;
+
+/** @returns how many were taken over, or why the ledger could not be asked */
+export async function adoptHandmade(store: Store, ledger: LedgerClient, upTo: number): Promise<number | Hindrance> {
+  const byAccount = Map.groupBy(creationsInKnownAccounts(store, upTo), ({ accountLedgerId }) => accountLedgerId ?? '');
+  let adopted = 0;
+  for (const [accountId, creations] of byAccount) {
+    const days = creations.flatMap(({ body }) => dayOf(body) ?? []).sort();
+    const [first] = days;
+    const last = days.at(-1);
+    if (first === undefined || last === undefined) continue;
+    const range = { accountId, from: addDays(first, -REACH_DAYS), to: addDays(last, REACH_DAYS) };
+    const listed = await listAll(ledger.listTransactions, range);
+    if (listed.kind === 'unsupported') continue;
+    if (listed.kind !== 'listed') return listed;
+    const handmade = listed.items.filter((item) => isHandmade(item, accountId));
+    if (handmade.length > 0) adopted += takeOver(store, creations, handmade);
+  }
+  return adopted;
+}
+
+function dayOf(body: string) {
+  const wanted = JSON.parse(body) as LedgerObject;
+  return typeof wanted.date === 'string' ? parseDate(wanted.date) : undefined;
+}
+
+function isHandmade(item: LedgerObject, accountId: string): boolean {
+  const isOwn = (item.externalId ?? '') === '' && item.accountId === accountId;
+  return isOwn && item.isTransfer !== true && readId(item, false) !== null && typeof item.date === 'string';
+}
+
+/** Of equal amounts as many as possible find a partner, the nearer day first. */
+function takeOver(store: Store, creations: readonly Creation[], handmade: readonly LedgerObject[]): number {
+  const amountOf = ({ body }: Creation) => Number((JSON.parse(body) as LedgerObject).amount);
+  const byAmount = Map.groupBy(handmade, (item) => Number(item.amount));
+  let adopted = 0;
+  for (const [amount, wanting] of Map.groupBy(creations, amountOf)) {
+    const offered = byAmount.get(amount) ?? [];
+    if (offered.length === 0) continue;
+    const lefts = wanting.map(({ body }) => dayNumber(dayOf(body)));
+    const rights = offered.map((item) => dayNumber(parseDate(String(item.date).slice(0, 10))));
+    const cost = (l: number, r: number) => Math.abs((lefts[l] ?? 0) - (rights[r] ?? 0));
+    const partners = matchDays(lefts, rights, { before: REACH_DAYS, after: REACH_DAYS, cost });
+    store.transact(() => {
+      for (const [index, creation] of wanting.entries()) {
+        const item = offered[partners[index] ?? -1];
+        if (item === undefined) continue;
+        adopt(store, creation, item);
+        adopted += 1;
+      }
+    });
+  }
+  return adopted;
+}
+
+const DAY_ZERO = parseDate('1970-01-01');
+
+function dayNumber(date: ReturnType<typeof parseDate>): number {
+  return date === undefined || DAY_ZERO === undefined ? Number.MIN_SAFE_INTEGER : daysBetween(DAY_ZERO, date);
+}
+
+/** The owner's texts stay; the externalId is put on, and the bank's day where it is another. */
+function adopt(store: Store, creation: Creation, item: LedgerObject): void {
+  const id = readId(item, false);
+  if (creation.transactionId === null || id === null) return;
+  const { acked } = compare(creation, item);
+  bindTransaction(store, creation.transactionId, id, acked);
+  const members = splitMembers(creation.body);
+  const told = ['"externalId"', '"date"'].flatMap((name) => {
+    const value = members.get(name);
+    return value === undefined || JSON.parse(name) in acked ? [] : [`${name}:${value}`];
+  });
+  turnIntoPatch(store, creation.id, `{${told.join(',')}}`);
+}
