@@ -53,7 +53,7 @@ export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
     return refusal(where, error('mail.malformed', `the message cannot be read: ${chosen.fault}`));
   const contents = [
     ...contentsOf(chosen, rule, context.maxDocumentBytes),
-    ...(await alertOf(mail, taken, message, where.receivedAt)),
+    ...alertOf(mail, taken, message, where.receivedAt),
   ];
   const parcels = parcelsOf(contents, where, stanceOn(verdict, options.authenticity));
   return { kind: 'taken', parcels, passedOver: chosen.passedOver, verdict };
@@ -74,14 +74,14 @@ function contentsOf(chosen: Chosen, rule: MailRule, limit: number): readonly Con
 }
 
 /** The letter itself, where the rule has templates for its sender. */
-async function alertOf(mail: Mail, taken: Taken, message: Uint8Array, receivedAt: string): Promise<readonly Content[]> {
+function alertOf(mail: Mail, taken: Taken, message: Uint8Array, receivedAt: string): readonly Content[] {
   const { envelope, rule, listed } = taken;
   const templates = templatesFor(mail.alerts, rule, envelope.from[0] ?? '');
   if (templates.length === 0) return [];
   const hints = { ...hintsOf(rule), format: 'alert', formatOptions: { templates } };
   const content = { path: 'text', name: `${envelope.subject.slice(0, 100) || `message ${listed.uid}`}`, hints };
   try {
-    return [{ ...content, bytes: await letterOf(message, envelope, receivedAt) }];
+    return [{ ...content, bytes: letterOf(message, envelope, receivedAt) }];
   } catch (thrown) {
     return [{ ...content, bytes: new Uint8Array(), refused: error('mail.malformed', messageOf(thrown)) }];
   }
