@@ -33,6 +33,13 @@ export interface Service {
   readonly gate: Gate;
   readonly clock: Clock;
   readonly log: LedgerLog;
+  readonly patience: Patience;
+}
+
+/** How long a client may take, in milliseconds, before it is cut off; an idle kept-alive connection is no request. */
+export interface Patience {
+  readonly headersMs: number;
+  readonly requestMs: number;
 }
 
 interface WithId {
@@ -46,9 +53,11 @@ export function buildApp(service: Service): FastifyInstance {
     exposeHeadRoutes: false,
     genReqId: () => uuidv7(service.clock.now()),
     requestIdHeader: false,
-    // A client that dribbles its request in is cut off; an idle kept-alive connection is not a request.
-    requestTimeout: 30_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },
+    requestTimeout: service.patience.requestMs,
+    http: {
+      headersTimeout: service.patience.headersMs,
+      connectionsCheckingInterval: Math.min(1_000, service.patience.headersMs),
+    },
     routerOptions: { maxParamLength: LIMITS.textLength },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, service),
     frameworkErrors: (error, request, reply) => {

@@ -24,9 +24,12 @@ export function updateSql(table: string, columns: readonly string[]): string {
   return `UPDATE ${table} SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE seq = @seq`;
 }
 
-/** Milliseconds since 1970 as `2026-03-14T09:30:00.000Z`. */
+let written = { milliseconds: 0, text: '1970-01-01T00:00:00.000Z' };
+
+/** Milliseconds since 1970 as `2026-03-14T09:30:00.000Z`. The last is kept: what is new was made and changed at once. */
 export function toInstant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+  if (written.milliseconds !== milliseconds) written = { milliseconds, text: new Date(milliseconds).toISOString() };
+  return written.text;
 }
 
 export function toNumber(text: DecimalText): JsonNumber {

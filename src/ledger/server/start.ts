@@ -1,9 +1,10 @@
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { AppError, codeOf, EXIT, messageOf } from '../../lib/errors.ts';
-import { buildApp, type LedgerLog } from './app.ts';
+import { buildApp, type LedgerLog, type Patience } from './app.ts';
 import { openDatabase } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { buildHandlers } from './handlers.ts';
+import { prepareHangUp } from './hang-up.ts';
 import { IdempotencyStore } from './idempotency.ts';
 import { KeyVerifier } from './keys.ts';
 import { Memory } from './memory.ts';
@@ -19,16 +20,19 @@ export interface LedgerOptions {
   readonly limits?: RateLimits;
   readonly log?: LedgerLog;
   readonly clock?: Clock;
+  /** Default: 15 s for the headers of a request, 30 s for all of it. */
+  readonly patience?: Patience;
 }
 
 export interface RunningLedger {
   /** `http://127.0.0.1:4711`, without a slash at the end. */
   readonly url: string;
-  /** Answers what is under way, then closes the database. */
+  /** Answers what is under way, for 5 seconds at most, then closes the database. */
   close(): Promise<void>;
 }
 
 const PURGE_EVERY_MS = 3_600_000;
+const PATIENCE: Patience = { headersMs: 15_000, requestMs: 30_000 };
 const SILENT: LedgerLog = { info: () => undefined, error: () => undefined };
 
 /**
@@ -49,7 +53,9 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     gate: { keys: new KeyVerifier(db), limiter: new RateLimiter(clock, options.limits ?? {}) },
     clock,
     log: options.log ?? SILENT,
+    patience: options.patience ?? PATIENCE,
   });
+  const hangUp = prepareHangUp(app.server);
   const purge = () => commits.submit(() => idempotency.purge());
   try {
     await purge();
@@ -59,6 +65,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
       url,
       close: async () => {
         clearInterval(timer);
+        hangUp();
         await app.close();
         await purge();
         db.close();

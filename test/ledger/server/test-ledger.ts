@@ -1,6 +1,7 @@
 /** A real ledger on a real port over a temporary folder, and a plain way to speak to it. */
 import { Pool } from 'undici';
 import { onTestFinished } from 'vitest';
+import type { Patience } from '../../../src/ledger/server/app.ts';
 import { createKey } from '../../../src/ledger/server/keys.ts';
 import type { RateLimits } from '../../../src/ledger/server/rate-limit.ts';
 import { startLedger } from '../../../src/ledger/server/start.ts';
@@ -40,11 +41,16 @@ export interface TestLedger {
 let counter = 0;
 
 export async function openLedger(
-  options: { readonly folder?: string; readonly limits?: RateLimits; readonly clock?: Clock } = {},
+  options: {
+    readonly folder?: string;
+    readonly limits?: RateLimits;
+    readonly clock?: Clock;
+    readonly patience?: Patience;
+  } = {},
 ): Promise<TestLedger> {
   const folder = options.folder ?? tempFolder();
   const clock = options.clock ?? systemClock;
-  const ledger = await startLedger({ folder, clock, ...(options.limits ? { limits: options.limits } : {}) });
+  const ledger = await startLedger({ ...options, folder, clock });
   const pool = new Pool(ledger.url, { connections: 100 });
   const makeKey = (scopes: readonly Scope[] = SCOPES, owner = 'owner') =>
     createKey(folder, { name: 'test', scopes, owner }, clock.now()).key;
