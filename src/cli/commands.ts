@@ -63,6 +63,17 @@ function addDaemonCommands(program: Command, line: CommandLine): void {
 }
 
 function addTakingBack(program: Command, line: CommandLine): void {
+  const reread = line
+    .command(program, 'reread', 'read imported documents again, after an upgrade or a mended profile, then push')
+    .argument('[document...]', 'only these: d7 or the start of a document’s hash')
+    .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
+  reread.action((ids: string[], options: { patience: number }) => {
+    const order = { ids, patienceMs: options.patience };
+    line.accept(reread, {
+      stopsOrderly: true,
+      run: async (context) => (await import('./reread.ts')).reread(context, order),
+    });
+  });
   const undo = line
     .command(program, 'undo', 'take back what a run or document did, and remember it')
     .argument('<run-or-document>', 'r12, d7 or the start of a document’s hash')

@@ -55,6 +55,11 @@ export interface AccountHistory {
   readonly statements: readonly EarlierStatement[];
   /** Corrections that wait for a reference which the statement mentions. */
   readonly corrections: readonly WaitingCorrection[];
+  /**
+   * Lines that are known by their place in the document: index of the line → transaction id. Where a document is read
+   * again by another reader, each line is the transaction that it was, whatever it says now.
+   */
+  readonly pinned?: ReadonlyMap<number, number>;
   /** Pending lines of the account that were pushed: all that are open, and those near the statement's lines. */
   readonly pendings?: readonly PendingSelf[];
 }

@@ -20,7 +20,7 @@ import { matchByReference, matchMoved } from './identity/by-reference.ts';
 import type { CorrectionEffects } from './identity/corrections.ts';
 import { applyCorrection, matchOutdated, noEffects, remove, waitingDeletes } from './identity/corrections.ts';
 import type { Draft } from './identity/draft.ts';
-import { forgetMatches, startDraft } from './identity/draft.ts';
+import { forgetMatches, pinMatches, startDraft } from './identity/draft.ts';
 import { learn } from './identity/learn.ts';
 import { settlePendings, startPendings, takeOverByAmount, takeOverByName } from './identity/pending.ts';
 import { nearMisses, withdraw } from './identity/pending-gone.ts';
@@ -40,6 +40,7 @@ export function identify(
   const views = viewsOf(history);
   const own = views.own === history.transactions ? history : { ...history, transactions: views.own };
   const draft = startDraft(facts, lines, own);
+  pinMatches(draft);
   matchByReference(draft);
   const verdict = judgeReferences(draft);
   if (!verdict.decides) forgetMatches(draft);
@@ -81,7 +82,8 @@ function conclude(matched: Matched, births: Births): Identification {
     aliases: learned.aliases,
     waiting: [...effects.waiting.values()],
     applied: [...effects.applied],
-    trust: verdict.trust,
+    // A document that is read again is no second witness.
+    trust: draft.history.pinned === undefined ? verdict.trust : draft.history.trust,
     issues: [],
     tellings: [...learned.tellings, ...booked.tellings, ...adopted],
     moved: movesOf(claims, fates),
@@ -110,6 +112,8 @@ function fateOf(
   effects: CorrectionEffects,
   waiting: WaitingCorrection | undefined,
 ): LineFate {
+  const pinned = draft.history.pinned?.has(at) === true ? draft.matches[at] : undefined;
+  if (pinned !== undefined) return { kind: 'known', id: pinned.id };
   if (line.status === 'pending') return SKIPPED.pending;
   if (line.correction !== null) return SKIPPED.correction;
   if (line.amount === 0n) return SKIPPED.zero;

@@ -58,6 +58,12 @@ export function waitingDocumentsOf(store: Store, connector: string): readonly St
   return (prepared(store, `${WAITING} AND connector = ? ORDER BY id`).all(connector) as Row[]).map(documentOf);
 }
 
+/** All that were read and brought in, oldest first. */
+export function importedDocuments(store: Store): readonly StoredDocument[] {
+  const sql = "SELECT * FROM documents WHERE state = 'imported' ORDER BY id";
+  return (prepared(store, sql).all() as Row[]).map(documentOf);
+}
+
 const WAITING = `SELECT * FROM documents d WHERE state IN ('quarantined', 'held')
   AND EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id)`;
 

@@ -22,6 +22,8 @@ export interface HistoryQuestion {
   readonly stream: Stream;
   readonly lines: readonly StatementLine[];
   readonly period: Period | null;
+  /** Lines whose transactions are known by their place in the document. */
+  readonly pinned?: ReadonlyMap<number, number>;
 }
 
 /** What identification must know of the account (core/history), read by days and references, never whole. */
@@ -30,7 +32,8 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
   const references = referencesOf(lines);
   const streams = streamNames(store, accountId);
   const stretches = stretchesOf(lines);
-  const found = readTransactions(store, { accountId, stream, streams, stretches, references });
+  const near = readTransactions(store, { accountId, stream, streams, stretches, references });
+  const found = withPinned(store, near, question.pinned, streams);
   const transactions = addTellings(store, found, streams);
   const readByIds = (ids: readonly number[]) =>
     new Map(addTellings(store, readTransactionsById(store, ids, streams), streams).map((each) => [each.id, each]));
@@ -42,12 +45,26 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     aliases: readAliases(store, accountId, stream, transactions),
     statements: earlierStatements(store, stream.id, question.period ?? spanOf(lines)),
     corrections: waitingCorrections(store, accountId, references),
+    ...(question.pinned === undefined ? {} : { pinned: question.pinned }),
     pendings: readPendings(store, accountId, wholeOf(stretches), readByIds, streams),
   };
 }
 
 const COLUMNS = `t.id, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.status,
   t.reference, t.balance, t.as_of, t.state, t.stream_id`;
+
+/** A new reader may have moved a line to a day far away. */
+function withPinned(
+  store: Store,
+  near: readonly KnownTransaction[],
+  pinned: ReadonlyMap<number, number> | undefined,
+  streams: ReadonlyMap<number, string>,
+): readonly KnownTransaction[] {
+  if (pinned === undefined) return near;
+  const known = new Set(near.map(({ id }) => id));
+  const far = [...new Set(pinned.values())].filter((id) => !known.has(id));
+  return [...near, ...readTransactionsById(store, far, streams)].sort((a, b) => a.id - b.id);
+}
 
 interface Wanted {
   readonly accountId: number;

@@ -86,3 +86,9 @@ export function transactionsSeenIn(store: Store, documentId: number): ReadonlySe
   }
   return ids;
 }
+
+/** The statement's lines as they were stored, in their order. */
+export function linesOf(store: Store, statementId: number): readonly PackedLine[] {
+  const sql = 'SELECT statement_id, first_line, lines FROM sightings WHERE statement_id = ? ORDER BY first_line';
+  return (prepared(store, sql).all(statementId) as Row[]).flatMap((row) => unpackLines(row.lines));
+}

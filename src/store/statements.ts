@@ -65,3 +65,24 @@ export function earlierStatements(store: Store, streamId: number, period: Period
     closing: row.closing,
   }));
 }
+
+/** A statement as it was read before, and whose stream it is of. */
+export interface StoredStatement {
+  readonly id: number;
+  readonly ordinal: number;
+  readonly handle: string;
+  readonly stream: string;
+}
+
+export function statementsOf(store: Store, documentId: number): readonly StoredStatement[] {
+  const sql = `SELECT s.id, s.ordinal, a.handle, m.name AS stream FROM statements s
+    JOIN accounts a ON a.id = s.account_id JOIN streams m ON m.id = s.stream_id WHERE s.document_id = ? ORDER BY s.ordinal`;
+  return prepared(store, sql).all(documentId) as StoredStatement[];
+}
+
+/** Forgets what was read in a document, so that another reading can take its place in the same commit. */
+export function removeStatements(store: Store, documentId: number): void {
+  const sql = 'DELETE FROM sightings WHERE statement_id IN (SELECT id FROM statements WHERE document_id = ?)';
+  prepared(store, sql).run(documentId);
+  prepared(store, 'DELETE FROM statements WHERE document_id = ?').run(documentId);
+}

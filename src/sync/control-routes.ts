@@ -52,6 +52,10 @@ export function controlRoutes(options: ControlOptions): (server: FastifyInstance
       const order = retryOrder.parse(request.body);
       return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.retry(order.ids, order.patienceMs)));
     });
+    server.post('/control/reread', (request, reply) => {
+      const order = retryOrder.parse(request.body);
+      return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.reread(order.ids, order.patienceMs)));
+    });
     server.post('/control/release', (request, reply) => {
       const order = retryOrder.parse(request.body);
       return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.release(order.ids, order.patienceMs)));

@@ -40,7 +40,7 @@ export type ControlWord =
 
 export type ControlOrder =
   | { readonly kind: 'sync'; readonly connectors: readonly string[]; readonly patienceMs: number }
-  | { readonly kind: 'retry' | 'release'; readonly ids: readonly string[]; readonly patienceMs: number }
+  | { readonly kind: 'retry' | 'reread' | 'release'; readonly ids: readonly string[]; readonly patienceMs: number }
   | { readonly kind: 'undo'; readonly target: string; readonly dryRun: boolean; readonly patienceMs: number }
   | { readonly kind: 'save-profile'; readonly name: string; readonly profile: unknown; readonly force: boolean };
 

@@ -87,6 +87,11 @@ export class Daemon {
     return { ...taken, push: await this.pushed(patienceMs) };
   }
 
+  async reread(ids: readonly string[], patienceMs: number): Promise<RetryReport & SyncReport> {
+    const taken = await this.#options.engine.reread(ids);
+    return { ...taken, push: await this.pushed(patienceMs) };
+  }
+
   /** Takes back what a run or document did, and sends what follows from it. */
   async undo(target: string, options: { readonly dryRun: boolean }, patienceMs: number): Promise<OrderReport> {
     const undone = this.#options.engine.undo(target, options);

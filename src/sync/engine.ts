@@ -1,6 +1,6 @@
 /** What a daemon and a one-off sync are made of: the steps, put together from the state and the ledger. */
 import { AppError, EXIT } from '../lib/errors.ts';
-import { waitingDocuments } from '../store/documents.ts';
+import { importedDocuments, waitingDocuments } from '../store/documents.ts';
 import { countRequests, listRejected, retryRejected } from '../store/requests.ts';
 import { parseDocumentId } from '../store/views/ids.ts';
 import { findConnector, type PullDeps } from './deps.ts';
@@ -10,6 +10,7 @@ import { push } from './push.ts';
 import { recordPush } from './push-runs.ts';
 import type { PushDeps, PushOptions, PushReport } from './push-types.ts';
 import { releaseDocuments } from './release.ts';
+import { rereadDocuments } from './reread.ts';
 import { retryDocuments } from './retry.ts';
 import { settlePending } from './settle.ts';
 import { type UndoReport, undo } from './undo.ts';
@@ -27,6 +28,8 @@ export interface Engine {
   release(ids: readonly string[]): Promise<RetryReport>;
   /** Takes back what a run (`r12`) or a document (`d7`, a hash) did. */
   undo(target: string, options: { readonly dryRun: boolean }): UndoReport;
+  /** Reads imported documents again from the archive, all or those that are named. */
+  reread(ids: readonly string[]): Promise<RetryReport>;
   /** Requests that wait to be sent. */
   waiting(): number;
   /** Sends what is due and records that; null where nothing is due: then the ledger is not even opened. */
@@ -52,6 +55,7 @@ export function createEngine(deps: PullDeps, openPush: () => Promise<PushDeps>):
     },
     retry: (ids) => retryNamed(deps, ids),
     release: async (ids) => ({ requests: 0, runs: [await releaseDocuments(deps, ids)] }),
+    reread: (ids) => rereadNamed(deps, ids),
     undo: (target, options) => undo(deps, target, options),
     waiting: () => countRequests(store).waiting,
     push: async (trigger, options) => {
@@ -76,6 +80,24 @@ async function watchConnector(deps: PullDeps, name: string, wake: () => void): P
       await connector[Symbol.asyncDispose]();
     },
   };
+}
+
+async function rereadNamed(deps: PullDeps, ids: readonly string[]): Promise<RetryReport> {
+  const documents = importedDocuments(deps.store);
+  const wanted = ids.flatMap((id) => {
+    const rowId = parseDocumentId(id);
+    const found = documents.filter((each) => each.id === rowId || (id.length >= 8 && each.sha256.startsWith(id)));
+    if (found.length === 0) throw nothingToReread(id);
+    return found.map((each) => each.id);
+  });
+  return { requests: 0, runs: [await (ids.length === 0 ? rereadDocuments(deps) : rereadDocuments(deps, wanted))] };
+}
+
+function nothingToReread(id: string): AppError {
+  return new AppError('reread.unknown', `no document that was imported is called ${id}`, {
+    hint: 'bankfeed documents lists them; what waits is taken up by bankfeed retry',
+    exitCode: EXIT.usage,
+  });
 }
 
 /** A document is named `d7` or by its hash, a record by its externalId. */

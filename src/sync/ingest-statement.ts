@@ -30,8 +30,17 @@ export interface StatementPlace {
   /** What was read: the stream's name. */
   readonly format: string;
   readonly currencies: CurrencyTable;
+  /** What the statement was when it was read before. */
+  readonly earlier?: EarlierReading | undefined;
   /** Milliseconds that a line of a lower-ranked stream waits for the better one. */
   readonly graceMs: number;
+}
+
+/** A statement that is read again: its stream stays, and lines are what they were. */
+export interface EarlierReading {
+  readonly stream: string;
+  /** Index of the line → transaction id. */
+  readonly pinned: ReadonlyMap<number, number>;
 }
 
 export interface IngestedStatement {
@@ -45,7 +54,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   const { statement, facts } = entry;
   const known = findAccount(store, entry.account.handle);
   const account = known ?? createAccount(store, entry);
-  const stream = openStream(store, account.id, streamName(place.format, statement.kind));
+  const stream = openStream(store, account.id, place.earlier?.stream ?? streamName(place.format, statement.kind));
   const { handle } = account;
   const history = loadHistory(store, {
     accountId: account.id,
@@ -53,6 +62,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
     stream,
     lines: statement.lines,
     period: facts.period,
+    ...(place.earlier === undefined ? {} : { pinned: place.earlier.pinned }),
   });
   const identification = identify(facts, statement.lines, history);
   const proof = proofOf(statement, account);

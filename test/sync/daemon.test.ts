@@ -37,6 +37,7 @@ class World {
       return { requests: 1, runs: [] };
     },
     release: async () => ({ requests: 0, runs: [] }),
+    reread: async () => ({ requests: 0, runs: [] }),
     undo: (target, { dryRun }) => {
       this.done.push(`undo ${target}`);
       return {

@@ -24,6 +24,7 @@ export interface Draft {
 export function startDraft(facts: StatementFacts, lines: readonly StatementLine[], history: AccountHistory): Draft {
   const open: number[] = [];
   lines.forEach((line, at) => {
+    if (history.pinned?.has(at) === true) return;
     if (line.status === 'booked' && line.amount !== 0n && line.correction === null) open.push(at);
   });
   return {
@@ -46,6 +47,18 @@ export function assign(draft: Draft, at: number, transaction: KnownTransaction):
 export function forgetMatches(draft: Draft): void {
   draft.matches.fill(undefined);
   draft.claimed.clear();
+  pinMatches(draft);
+}
+
+/** Lines whose transactions are known beforehand; they are not open, so no pass looks at them. */
+export function pinMatches(draft: Draft): void {
+  const { pinned, transactions } = draft.history;
+  if (pinned === undefined) return;
+  const byId = new Map(transactions.map((each) => [each.id, each]));
+  for (const [at, id] of pinned) {
+    const known = byId.get(id);
+    if (known !== undefined) assign(draft, at, known);
+  }
 }
 
 /** A line of the statement. The index comes from the statement itself, so it is there. */

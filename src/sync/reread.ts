@@ -1,0 +1,141 @@
+import type { Position } from '../domain/issue.ts';
+import { warning } from '../domain/issue.ts';
+import { findDelivery } from '../store/deliveries.ts';
+import { readDocument as findById, importedDocuments, type StoredDocument } from '../store/documents.ts';
+import { beginRun, finishRun } from '../store/runs.ts';
+import type { PackedLine } from '../store/sighting-pack.ts';
+import { findSightings, linesOf } from '../store/sightings.ts';
+import { removeStatements, statementsOf } from '../store/statements.ts';
+import type { Store } from '../store/store.ts';
+import { readArchived } from './archive.ts';
+import type { ConnectorConfig, PullDeps } from './deps.ts';
+import { configFor } from './hints.ts';
+import { type FindEarlier, ingestDocument, type ReadDocument } from './ingest.ts';
+import type { DocumentOutcome } from './outcome.ts';
+import type { RunReport } from './pull-report.ts';
+import { orderFor } from './reader.ts';
+import { Tally } from './tally.ts';
+
+/**
+ * Reads imported documents again from the archive, all or those with the given row ids, with the present reader and
+ * settings: after an upgrade or a mended profile. A line is the transaction that it was, found by its place in the
+ * document, so no id changes and only what is told otherwise now is sent (I11–I13). A document that cannot be read any
+ * more stays as it was.
+ */
+export async function rereadDocuments(deps: PullDeps, ids?: readonly number[]): Promise<RunReport> {
+  const { store } = deps;
+  const wanted = ids?.flatMap((id) => findById(store, id) ?? []) ?? importedDocuments(store);
+  const runId = beginRun(store, { kind: 'reread', connector: null, trigger: 'command' });
+  const tally = new Tally(store);
+  for (const document of wanted) {
+    if (deps.signal.aborted) break;
+    const config = deps.config.connectors.find(({ name }) => name === document.connector);
+    const outcome = document.state === 'imported' && config ? await reread(deps, config, runId, document) : undefined;
+    if (outcome === undefined) tally.meet(document.id, document.state);
+    else tally.add(outcome);
+  }
+  const { counts, issues, outcome } = tally;
+  finishRun(store, runId, { outcome, counts, error: null });
+  return { runId, connector: '', outcome, counts, issues, error: null };
+}
+
+/** Undefined where the archive does not hold the bytes: a connector that reads by itself, or another's folder. */
+async function reread(
+  deps: PullDeps,
+  connector: ConnectorConfig,
+  runId: number,
+  stored: StoredDocument,
+): Promise<DocumentOutcome | undefined> {
+  const { store } = deps;
+  const bytes = readArchived(store.folder, stored.sha256);
+  if (bytes === undefined) return undefined;
+  const config = configFor(connector, findDelivery(store, stored.id).hints);
+  const { sha256, name, receivedAt } = stored;
+  const document = { sha256, name, receivedAt, bytes };
+  const { format, statements, issues } = await deps.parsePool.parse(document, orderFor(deps.config, config));
+  return replaceReading(deps, config, runId, stored, { document, format, statements, issues });
+}
+
+/** Thrown to undo a reading that is worse than the one before; caught where it was thrown. */
+class WorseReading extends Error {
+  readonly outcome: DocumentOutcome;
+
+  constructor(outcome: DocumentOutcome) {
+    super('the document is not read any more');
+    this.outcome = outcome;
+  }
+}
+
+function replaceReading(
+  deps: PullDeps,
+  config: ConnectorConfig,
+  runId: number,
+  stored: StoredDocument,
+  read: ReadDocument,
+): DocumentOutcome {
+  const { store } = deps;
+  try {
+    return store.transact(() => {
+      const before = takeReading(store, stored.id);
+      const outcome = ingestDocument(deps, config, runId, { ...read, earlier: before.earlier });
+      if (outcome.fate !== 'imported') throw new WorseReading(outcome);
+      const lost = before.ids.filter((id) => findSightings(store, id).length === 0).length;
+      if (lost === 0) return outcome;
+      const said = `${lost} of its transactions are not in the new reading; they stay in the ledger`;
+      return { ...outcome, issues: [...outcome.issues, warning('reread.vanished', said)] };
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof WorseReading)) throw thrown;
+    const said = 'the present reader does not read it as well as the one before; what was read before stays';
+    const issues = [...thrown.outcome.issues.map((each) => ({ ...each, severity: 'warning' as const }))];
+    return { ...thrown.outcome, id: stored.id, fate: 'imported', issues: [...issues, warning('reread.worse', said)] };
+  }
+}
+
+interface Taken {
+  readonly earlier: FindEarlier;
+  /** Transactions that the document's lines were. */
+  readonly ids: readonly number[];
+}
+
+/** Takes the old reading out of the store; gives what is needed to find its lines in the new one. */
+function takeReading(store: Store, documentId: number): Taken {
+  const before = statementsOf(store, documentId).map((each) => ({ ...each, lines: linesOf(store, each.id) }));
+  removeStatements(store, documentId);
+  const ids = new Set(before.flatMap(({ lines }) => lines.map(({ transactionId }) => transactionId)));
+  ids.delete(0);
+  return {
+    ids: [...ids],
+    earlier: ({ account, statement }, ordinal) => {
+      const ofAccount = before.filter(({ handle }) => handle === account.handle);
+      const found =
+        ofAccount.find((each) => each.ordinal === ordinal) ?? (ofAccount.length === 1 ? ofAccount[0] : undefined);
+      return found && { stream: found.stream, pinned: pair(found.lines, statement.lines) };
+    },
+  };
+}
+
+/** By place in the document; where the old reader gave none, by order, if there are as many lines as before. */
+function pair(
+  old: readonly PackedLine[],
+  lines: readonly { readonly position: Position }[],
+): ReadonlyMap<number, number> {
+  const pinned = new Map<number, number>();
+  const byPlace = new Map<string, PackedLine[]>();
+  for (const line of old) {
+    const place = placeOf(line.position);
+    if (place !== undefined) byPlace.set(place, [...(byPlace.get(place) ?? []), line]);
+  }
+  for (const [at, { position }] of lines.entries()) {
+    const place = placeOf(position);
+    const known = place === undefined ? undefined : byPlace.get(place)?.shift();
+    if (known !== undefined && known.transactionId !== 0) pinned.set(at, known.transactionId);
+  }
+  if (byPlace.size > 0 || old.length !== lines.length) return pinned;
+  for (const [at, { transactionId }] of old.entries()) if (transactionId !== 0) pinned.set(at, transactionId);
+  return pinned;
+}
+
+function placeOf({ line, column }: Position): string | undefined {
+  return line === undefined ? undefined : `${line}:${column ?? 0}`;
+}
