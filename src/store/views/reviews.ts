@@ -28,9 +28,12 @@ export function listReviews(store: Store, limit: number): readonly AttentionView
   return [...near.map(nearMiss), ...alone.map(unconfirmed)];
 }
 
-/** An alert (rank 9) whose days a statement of the account shows in full, without such a line. */
+/**
+ * An alert (rank 9) whose days a statement of the account shows in full, without such a line. Streams come first: most
+ * states have no alerts, and need not go through all transactions to know.
+ */
 const UNCONFIRMED = `SELECT t.external_id, t.payee, t.booked_on FROM streams s
-  JOIN transactions t ON t.account_id = s.account_id AND t.stream_id = s.id
+  CROSS JOIN transactions t ON t.account_id = s.account_id AND t.stream_id = s.id
   WHERE s.rank >= 9 AND t.state = 'live' AND NOT EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id)
     AND EXISTS (SELECT 1 FROM statements e WHERE e.account_id = t.account_id AND e.kind = 'snapshot'
       AND e.period_from <= t.booked_on AND e.period_to >= date(t.booked_on, '+3 days'))
