@@ -74,6 +74,29 @@ function addTakingBack(program: Command, line: CommandLine): void {
       run: async (context) => (await import('./reread.ts')).reread(context, order),
     });
   });
+  const verify = line
+    .command(program, 'verify', 'read the ledger back and compare it with what it confirmed')
+    .option('--repair', 'put back what is ours, and remember what was deleted by hand')
+    .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
+  verify.action((options: { repair?: boolean; patience: number }) => {
+    const order = { repair: options.repair === true, patienceMs: options.patience };
+    line.accept(verify, {
+      stopsOrderly: true,
+      run: async (context) => (await import('./verify.ts')).verify(context, order),
+    });
+  });
+  const transfers = line
+    .command(program, 'transfers', 'transfers between own accounts: proposals and decisions')
+    .argument('[action]', 'list, pair, reject or split', 'list')
+    .argument('[id...]', 'transactions: two to pair or reject, one to split')
+    .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
+  transfers.action((action: string, ids: string[], options: { patience: number }) => {
+    const order = { action, ids, patienceMs: options.patience };
+    line.accept(transfers, {
+      stopsOrderly: true,
+      run: async (context) => (await import('./transfers.ts')).transfers(context, order),
+    });
+  });
   const undo = line
     .command(program, 'undo', 'take back what a run or document did, and remember it')
     .argument('<run-or-document>', 'r12, d7 or the start of a document’s hash')
@@ -159,10 +182,13 @@ function addUpkeepCommands(program: Command, line: CommandLine): void {
   init.action((options: { yes?: boolean }) => {
     line.accept(init, { run: async (context) => (await import('./init.ts')).init(context, options.yes === true) });
   });
-  const connectors = line.command(program, 'connectors', 'what is installed').argument('[action]', 'list', 'list');
-  connectors.action((action: string) => {
+  const connectors = line
+    .command(program, 'connectors', 'what is installed; plug-ins of your own')
+    .argument('[action]', 'list, new or test', 'list')
+    .argument('[target]', 'new: a name; test: the path of a plug-in');
+  connectors.action((action: string, target?: string) => {
     line.accept(connectors, {
-      run: async (context) => (await import('./connectors.ts')).connectors(context, action),
+      run: async (context) => (await import('./connectors.ts')).connectors(context, action, target),
     });
   });
   const backup = line.command(program, 'backup', 'a consistent copy of the state').argument('<file>');

@@ -21,8 +21,14 @@ export interface ControlOptions {
 const patienceMs = z.number().int().min(0).max(86_400_000);
 const syncOrder = z.strictObject({ connectors: z.array(z.string()), patienceMs });
 const retryOrder = z.strictObject({ ids: z.array(z.string()), patienceMs });
+const verifyOrder = z.strictObject({ repair: z.boolean(), patienceMs });
 const undoOrder = z.strictObject({ target: z.string(), dryRun: z.boolean(), patienceMs });
 
+const transfersOrder = z.strictObject({
+  action: z.enum(['pair', 'reject', 'split']),
+  ids: z.array(z.string()),
+  patienceMs,
+});
 const saveProfileOrder = z.strictObject({ name: z.string(), profile: z.unknown(), force: z.boolean() });
 
 /** A word at least this often, so that nobody between takes the connection for dead. */
@@ -60,9 +66,17 @@ export function controlRoutes(options: ControlOptions): (server: FastifyInstance
       const order = retryOrder.parse(request.body);
       return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.release(order.ids, order.patienceMs)));
     });
+    server.post('/control/verify', (request, reply) => {
+      const { repair, patienceMs: patience } = verifyOrder.parse(request.body);
+      return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.verify({ repair }, patience)));
+    });
     server.post('/control/undo', (request, reply) => {
       const { target, dryRun, patienceMs: patience } = undoOrder.parse(request.body);
       return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.undo(target, { dryRun }, patience)));
+    });
+    server.post('/control/transfers', (request, reply) => {
+      const { patienceMs: patience, ...order } = transfersOrder.parse(request.body);
+      return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.transfer(order, patience)));
     });
     server.post('/control/save-profile', (request, reply) => {
       const order = saveProfileOrder.parse(request.body);

@@ -6,7 +6,9 @@ import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
 import type { SyncProgress, SyncReport } from './once.ts';
+import type { TransferAction, TransferReport } from './transfer-orders.ts';
 import type { UndoReport } from './undo.ts';
+import type { VerifyReport } from './verify.ts';
 
 /** What a command finds out about the daemon that holds a state folder. */
 export interface DaemonFile {
@@ -21,6 +23,9 @@ export interface OrderReport extends SyncReport {
   /** Of a retry: rejected requests that were taken up again. */
   readonly requests?: number;
   readonly undo?: UndoReport;
+  /** Of a decision about a transfer. */
+  readonly transfer?: TransferReport;
+  readonly verify?: VerifyReport;
   /** The file that a profile was written to. */
   readonly saved?: string;
 }
@@ -41,7 +46,14 @@ export type ControlWord =
 export type ControlOrder =
   | { readonly kind: 'sync'; readonly connectors: readonly string[]; readonly patienceMs: number }
   | { readonly kind: 'retry' | 'reread' | 'release'; readonly ids: readonly string[]; readonly patienceMs: number }
+  | {
+      readonly kind: 'transfers';
+      readonly action: TransferAction;
+      readonly ids: readonly string[];
+      readonly patienceMs: number;
+    }
   | { readonly kind: 'undo'; readonly target: string; readonly dryRun: boolean; readonly patienceMs: number }
+  | { readonly kind: 'verify'; readonly repair: boolean; readonly patienceMs: number }
   | { readonly kind: 'save-profile'; readonly name: string; readonly profile: unknown; readonly force: boolean };
 
 const FILE = 'daemon.json';

@@ -10,6 +10,7 @@ import type { RunReport, Trigger } from './pull.ts';
 import type { Pusher } from './push-daemon.ts';
 import type { PushReport } from './push-types.ts';
 import { Timetable, type TimetableEntry } from './timetable.ts';
+import type { TransferOrder } from './transfer-orders.ts';
 
 export interface DaemonOptions {
   readonly engine: Engine;
@@ -92,10 +93,22 @@ export class Daemon {
     return { ...taken, push: await this.pushed(patienceMs) };
   }
 
+  /** Reads the ledger back, and with `repair` sends what puts it right. */
+  async verify(options: { readonly repair: boolean }, patienceMs: number): Promise<OrderReport> {
+    const found = await this.#options.engine.verify(options);
+    return { verify: found, runs: [], push: options.repair ? await this.pushed(patienceMs) : null };
+  }
+
   /** Takes back what a run or document did, and sends what follows from it. */
   async undo(target: string, options: { readonly dryRun: boolean }, patienceMs: number): Promise<OrderReport> {
     const undone = this.#options.engine.undo(target, options);
     return { undo: undone, runs: [], push: options.dryRun ? null : await this.pushed(patienceMs) };
+  }
+
+  /** The owner's word about a transfer, then sending what follows from it. */
+  async transfer(order: TransferOrder, patienceMs: number): Promise<OrderReport> {
+    const transfer = this.#options.engine.transfer(order);
+    return { transfer, runs: [], push: await this.pushed(patienceMs) };
   }
 
   /** Asks for passes without waiting for them. */

@@ -13,7 +13,9 @@ import { releaseDocuments } from './release.ts';
 import { rereadDocuments } from './reread.ts';
 import { retryDocuments } from './retry.ts';
 import { settlePending } from './settle.ts';
+import { orderTransfer, type TransferOrder, type TransferReport } from './transfer-orders.ts';
 import { type UndoReport, undo } from './undo.ts';
+import { type VerifyReport, verify } from './verify.ts';
 
 export interface Engine {
   /** Names of the configured connectors, in their order. */
@@ -26,10 +28,14 @@ export interface Engine {
   retry(ids: readonly string[]): Promise<RetryReport>;
   /** Takes in documents that were withheld, by the owner's word. */
   release(ids: readonly string[]): Promise<RetryReport>;
+  /** Reads the ledger back and compares it with what it confirmed. */
+  verify(options: { readonly repair: boolean }): Promise<VerifyReport>;
   /** Takes back what a run (`r12`) or a document (`d7`, a hash) did. */
   undo(target: string, options: { readonly dryRun: boolean }): UndoReport;
   /** Reads imported documents again from the archive, all or those that are named. */
   reread(ids: readonly string[]): Promise<RetryReport>;
+  /** The owner's word about a transfer. Throws AppError where the transactions are none that can be one. */
+  transfer(order: TransferOrder): TransferReport;
   /** Requests that wait to be sent. */
   waiting(): number;
   /** Sends what is due and records that; null where nothing is due: then the ledger is not even opened. */
@@ -56,7 +62,9 @@ export function createEngine(deps: PullDeps, openPush: () => Promise<PushDeps>):
     retry: (ids) => retryNamed(deps, ids),
     release: async (ids) => ({ requests: 0, runs: [await releaseDocuments(deps, ids)] }),
     reread: (ids) => rereadNamed(deps, ids),
+    verify: async (options) => verify(await openPush(), options),
     undo: (target, options) => undo(deps, target, options),
+    transfer: (order) => orderTransfer(deps, order),
     waiting: () => countRequests(store).waiting,
     push: async (trigger, options) => {
       if (countRequests(store).waiting === 0) return null;

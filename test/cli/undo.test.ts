@@ -28,3 +28,16 @@ test('undo is carried out by the daemon where one runs', async () => {
   expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' });
   expect(JSON.parse(done.stdout)).toMatchObject({ undo: { deleted: 3 }, push: { deleted: 3 } });
 });
+
+test('verify ends with 0 where all is well, alone and through the daemon', async () => {
+  const cwd = household();
+  await bankfeed(['sync'], { cwd });
+  expect(await bankfeed(['verify'], { cwd })).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('3 transactions compared'),
+  });
+  const daemon = startBankfeed(['run'], { cwd });
+  await daemon.saying(/dashboard/i);
+  const through = await bankfeed(['verify', '--repair', '--json'], { cwd });
+  expect(JSON.parse(through.stdout)).toMatchObject({ verify: { compared: 3, drift: [] }, push: null });
+});

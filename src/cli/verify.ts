@@ -1,0 +1,49 @@
+import { EXIT } from '../lib/errors.ts';
+import { createEngine } from '../sync/engine.ts';
+import { exitCodeOf, pushOnce } from '../sync/once.ts';
+import { needsLook, type VerifyReport } from '../sync/verify.ts';
+import { carryOut } from './carry-out.ts';
+import { type CliContext, requireSettings } from './context.ts';
+import { describeReport } from './describe-report.ts';
+import type { Output } from './output.ts';
+import { ProgressLine } from './progress.ts';
+import { formatTable } from './table.ts';
+import { counted } from './words.ts';
+
+export interface VerifyOrder {
+  readonly repair: boolean;
+  readonly patienceMs: number;
+}
+
+/** `bankfeed verify [--repair]`. Exit code 1 where something differs and was not repaired. */
+export async function verify(context: CliContext, order: VerifyOrder): Promise<number> {
+  const { repair, patienceMs } = order;
+  const loaded = await requireSettings(context, 'required');
+  using progress = new ProgressLine(context);
+  const report = await carryOut(context, loaded, { kind: 'verify', ...order }, progress, async (app) => {
+    const engine = createEngine(app.pull, () => app.push());
+    const found = await engine.verify({ repair });
+    const onProgress = progress.show.bind(progress);
+    const push = repair ? await pushOnce(engine, { patienceMs, signal: context.signal, onProgress }) : null;
+    return { verify: found, runs: [], push };
+  });
+  progress[Symbol.dispose]();
+  context.out.document(report);
+  if (report.verify !== undefined) describeVerify(context.out, report.verify);
+  if (repair) describeReport(context.out, report);
+  const code = exitCodeOf(report);
+  return code === EXIT.ok && report.verify !== undefined && needsLook(report.verify) ? EXIT.attention : code;
+}
+
+const WORDS = { changed: 'edited by hand', missing: 'deleted by hand', extra: 'not known here' } as const;
+
+function describeVerify(out: Output, { compared, drift, repaired }: VerifyReport): void {
+  if (out.json) return;
+  const rows = drift.map(({ externalId, fields, kind }) => [externalId, WORDS[kind], fields.join(', ')]);
+  if (rows.length > 0) {
+    out.line(formatTable([{ title: 'transaction' }, { title: 'in the ledger' }, { title: 'fields' }], rows));
+  }
+  const verdict = drift.length === 0 ? 'all as it should be' : `${drift.length} not as they should be`;
+  out.line(`${counted(compared, 'transaction')} compared, ${verdict}`);
+  if (drift.length > 0 && !repaired) out.line('bankfeed verify --repair puts amount, date and account back.');
+}

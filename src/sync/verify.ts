@@ -1,0 +1,146 @@
+/** Reading the ledger back and comparing it with what it confirmed (CONTRACT §2, P-KEY-13). */
+import { accountExternalId } from '../core/identity/external-id.ts';
+import type { LedgerClient } from '../ledger/client/client.ts';
+import { type LedgerObject, readId } from '../ledger/client/object.ts';
+import { AppError, EXIT } from '../lib/errors.ts';
+import { recordIntents } from '../store/requests.ts';
+import { splitMembers } from '../store/requests-merge.ts';
+import type { Intent } from '../store/requests-types.ts';
+import { beginRun, finishRun } from '../store/runs.ts';
+import type { Store } from '../store/store.ts';
+import { type BoundTransaction, entomb, isAccountedFor, listBound } from '../store/verify.ts';
+import { runIdText } from '../store/views/ids.ts';
+import { isSame } from './push-readback.ts';
+import { listAll } from './review-read.ts';
+
+/** What the daemon owns (P-OWN-1). Everything else is the owner's to change. */
+const OWNED = ['accountId', 'amount', 'date', 'isTransfer', 'transferToAccountId', 'destinationAmount', 'exchangeRate'];
+
+export interface Drift {
+  readonly externalId: string;
+  /** `changed`: what is ours was edited by hand. `missing`: deleted by hand. `extra`: under our prefix, unknown here. */
+  readonly kind: 'changed' | 'missing' | 'extra';
+  /** Names of the fields that differ. */
+  readonly fields: readonly string[];
+}
+
+export interface VerifyReport {
+  /** `r12`. */
+  readonly run: string;
+  /** Transactions that were compared. */
+  readonly compared: number;
+  readonly drift: readonly Drift[];
+  readonly repaired: boolean;
+  /** Requests recorded for the ledger. */
+  readonly requests: number;
+}
+
+/**
+ * Compares every transaction that the ledger confirmed with what it shows now. With `repair` the fields that are ours
+ * are put back, and what the owner deleted is remembered as deleted; what is extra is only reported. Throws AppError
+ * `ledger.…` (exit code 3) where the ledger cannot be read.
+ */
+export async function verify(
+  { store, ledger }: { readonly store: Store; readonly ledger: LedgerClient },
+  options: { readonly repair: boolean },
+): Promise<VerifyReport> {
+  // Asked before the ledger is: what is sent meanwhile would look as if it were missing.
+  const before = listBound(store);
+  const shown = await readLedger(ledger);
+  await lookAgain(ledger, before, shown);
+  return store.transact(() => {
+    const runId = beginRun(store, { kind: 'verify', connector: null, trigger: 'command' });
+    const still = new Map(listBound(store).map((each) => [each.id, each]));
+    const bound = before.filter(({ acked, id }) => still.get(id)?.acked === acked);
+    const drift: Drift[] = [];
+    const intents: Intent[] = [];
+    for (const transaction of bound) {
+      const found = compare(transaction, shown.get(transaction.ledgerId));
+      if (found === null) continue;
+      drift.push(found);
+      if (!options.repair) continue;
+      if (found.kind === 'missing') entomb(store, transaction.id);
+      else intents.push(putBack(transaction, found.fields));
+    }
+    const origin = { runId, documentId: null, nowMs: store.clock.now() };
+    const requests = recordIntents(store, intents, origin);
+    for (const [id, { externalId }] of shown) {
+      const isOurs = typeof externalId === 'string' && externalId.startsWith(accountExternalId(''));
+      if (isOurs && !isAccountedFor(store, externalId, id)) drift.push({ externalId, kind: 'extra', fields: [] });
+    }
+    const counts = { compared: bound.length, ...countKinds(drift), requests };
+    const isWell = drift.every(({ kind }) => options.repair && kind !== 'extra');
+    finishRun(store, runId, { outcome: isWell ? 'ok' : 'attention', counts, error: null });
+    return { run: runIdText(runId), compared: bound.length, drift, repaired: options.repair, requests };
+  });
+}
+
+/** Whether a person should look: what was repaired is well again. */
+export function needsLook({ drift, repaired }: VerifyReport): boolean {
+  return drift.some(({ kind }) => !repaired || kind === 'extra');
+}
+
+/** A list may leave out what an archived account holds: only the object's own address says that it is gone. */
+async function lookAgain(
+  ledger: LedgerClient,
+  bound: readonly BoundTransaction[],
+  shown: Map<string, LedgerObject>,
+): Promise<void> {
+  for (const { ledgerId } of bound) {
+    if (shown.has(ledgerId)) continue;
+    const read = await ledger.getTransaction(ledgerId);
+    if (read.kind === 'found') shown.set(ledgerId, read.value);
+    else if (read.kind !== 'missing') throw unreadable(read.kind, 'it does not show a transaction');
+  }
+}
+
+async function readLedger(ledger: LedgerClient): Promise<Map<string, LedgerObject>> {
+  const listed = await listAll(ledger.listTransactions);
+  if (listed.kind === 'listed') {
+    return new Map(
+      listed.items.flatMap((item) => {
+        const id = readId(item, false);
+        return id === null ? [] : [[id, item] as const];
+      }),
+    );
+  }
+  const why = {
+    unsupported: 'it does not list its transactions',
+    refused: 'message' in listed ? listed.message : '',
+    paced: 'it told to wait',
+    failed: 'reason' in listed ? listed.reason : '',
+  }[listed.kind];
+  throw unreadable(listed.kind, why);
+}
+
+function unreadable(kind: string, why: string): AppError {
+  return new AppError(`ledger.${kind}`, `the ledger could not be read back: ${why}`, { exitCode: EXIT.ledger });
+}
+
+function compare({ externalId, acked }: BoundTransaction, shown: LedgerObject | undefined): Drift | null {
+  if (shown === undefined) return { externalId, kind: 'missing', fields: [] };
+  const confirmed = JSON.parse(acked) as LedgerObject;
+  const fields = OWNED.filter((name) => name in confirmed && !isSame(shown[name] ?? null, confirmed[name] ?? null));
+  return fields.length === 0 ? null : { externalId, kind: 'changed', fields };
+}
+
+function putBack({ accountId, acked, externalId, id }: BoundTransaction, fields: readonly string[]): Intent {
+  const members = splitMembers(acked);
+  const told = fields.map((name) => `${JSON.stringify(name)}:${members.get(JSON.stringify(name)) ?? 'null'}`);
+  return {
+    object: externalId,
+    kind: 'transaction.patch',
+    method: 'PATCH',
+    path: '/v1/transactions/{{transaction}}',
+    body: `{${told.join(',')}}`,
+    expects: 'any',
+    accountId,
+    transactionId: id,
+  };
+}
+
+function countKinds(drift: readonly Drift[]): Record<Drift['kind'], number> {
+  const counts = { changed: 0, missing: 0, extra: 0 };
+  for (const { kind } of drift) counts[kind] += 1;
+  return counts;
+}

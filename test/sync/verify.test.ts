@@ -1,0 +1,71 @@
+/** Reading the real ledger back after its owner was at work in it. */
+import { expect, test } from 'vitest';
+import { createLedgerClient } from '../../src/ledger/client/client.ts';
+import { type VerifyReport, verify } from '../../src/sync/verify.ts';
+import { type LedgerHouse, ledgerHouse } from '../support/ledger-house.ts';
+import { ofxText } from '../support/ofx-text.ts';
+
+const MARCH = ofxText({
+  lines: [
+    { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER' },
+    { id: 'A2', on: '2026-03-03', amount: '-4.50', name: 'BAKER' },
+    { id: 'A3', on: '2026-03-04', amount: '-7.25', name: 'CINEMA' },
+  ],
+});
+const id = (rest: string) => `bf1.checking-7890-de34.2026-03-0${rest}USD.1`;
+
+async function verifyAll({ deps, ledger }: LedgerHouse, repair = false): Promise<VerifyReport> {
+  const client = createLedgerClient({ url: ledger.url, apiKey: ledger.key, connections: 1, clock: deps.clock });
+  try {
+    return await verify({ store: deps.store, ledger: client }, { repair });
+  } finally {
+    await client.close();
+  }
+}
+
+test('a ledger that nobody touched has no drift, and the owner’s own fields are none', async () => {
+  const house = await ledgerHouse();
+  house.drop('1.ofx', MARCH);
+  await house.sync();
+  await house.edit(id('2.e1000'), { payeeName: 'My grocer', note: 'mine' });
+  expect(await verifyAll(house)).toMatchObject({ compared: 3, drift: [], requests: 0 });
+});
+
+test('an amount and a date edited by hand are named, and put back by --repair with the owner’s texts left', async () => {
+  const house = await ledgerHouse();
+  house.drop('1.ofx', MARCH);
+  await house.sync();
+  await house.edit(id('2.e1000'), { amount: 11, date: '2026-03-09', payeeName: 'My grocer' });
+  expect((await verifyAll(house)).drift).toEqual([
+    { externalId: id('2.e1000'), kind: 'changed', fields: ['amount', 'date'] },
+  ]);
+  expect(await house.push()).toMatchObject({ sent: 0 });
+  expect(await verifyAll(house, true)).toMatchObject({ repaired: true, requests: 1 });
+  await house.push();
+  const [grocer] = await house.transactions();
+  expect(grocer).toMatchObject({ amount: 10, date: '2026-03-02', payeeName: 'My grocer' });
+  expect((await verifyAll(house)).drift).toEqual([]);
+});
+
+test('P-DEL-1: what was deleted by hand is remembered, not re-created', async () => {
+  const house = await ledgerHouse();
+  house.drop('1.ofx', MARCH);
+  await house.sync();
+  await house.remove(id('3.e450'));
+  expect((await verifyAll(house, true)).drift).toEqual([{ externalId: id('3.e450'), kind: 'missing', fields: [] }]);
+  expect((await verifyAll(house)).drift).toEqual([]);
+  house.drop('2.ofx', MARCH.replace('BAKER', 'BAKERY'));
+  expect(await house.sync()).toMatchObject({ sent: 0 });
+  expect(await house.transactions()).toHaveLength(2);
+});
+
+test('what stands under our prefix and is not known here is reported and left alone', async () => {
+  const house = await ledgerHouse();
+  house.drop('1.ofx', MARCH);
+  await house.sync();
+  const [account] = await house.accounts();
+  const body = { externalId: id('5.e1'), accountId: account?.id, amount: 0.01, date: '2026-03-05' };
+  await house.ledger.send('POST', '/v1/transactions', { body });
+  expect((await verifyAll(house, true)).drift).toEqual([{ externalId: id('5.e1'), kind: 'extra', fields: [] }]);
+  expect(await house.transactions()).toHaveLength(4);
+});
