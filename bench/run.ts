@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 const BENCHES: Readonly<Record<string, string>> = {
   ofx: 'ofx-parse.ts',
   csv: 'csv-parse.ts',
+  interchange: 'interchange-parse.ts',
   push: 'push.ts',
   ledger: 'ledger.ts',
   sync: 'sync.ts',

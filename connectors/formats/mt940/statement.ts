@@ -121,7 +121,9 @@ function readLines(
 
 /** `:86:` belongs to the entry before it; some banks put a `:NS:` between. */
 function detailsAfter(message: Message, index: number): readonly string[] {
-  const next = message.slice(index + 1).find((field) => field.tag !== 'NS');
+  let at = index + 1;
+  while (message[at]?.tag === 'NS') at += 1;
+  const next = message[at];
   return next?.tag === '86' ? next.lines : [];
 }
 
