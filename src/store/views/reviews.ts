@@ -20,7 +20,7 @@ export function listReviews(store: Store, limit: number): readonly AttentionView
   const near = store.db
     .prepare<[number], NearRow>(
       `SELECT t.external_id, n.external_id AS near, t.payee, t.booked_on FROM pendings p
-       JOIN transactions t ON t.id = p.transaction_id JOIN transactions n ON n.id = p.near_id
+       CROSS JOIN transactions t ON t.id = p.transaction_id CROSS JOIN transactions n ON n.id = p.near_id
        WHERE p.state = 'open' AND t.state = 'live' AND n.state = 'live' ORDER BY t.id DESC LIMIT ?`,
     )
     .all(limit);
