@@ -129,6 +129,15 @@ function addFileCommands(program: Command, line: CommandLine): void {
     const order = { file, save: options.save, reading: options.reading, force: options.force === true };
     line.accept(inspect, { run: async (context) => (await import('./inspect.ts')).inspect(context, order) });
   });
+  const rules = line
+    .command(program, 'rules', 'which lines of files the rules have a say in; writes nothing')
+    .argument('<action>', 'test')
+    .argument('<file...>')
+    .option('--account <account>', 'the account of documents that do not name theirs');
+  rules.action((action: string, files: string[], options: { account?: string }) => {
+    const order = { action, files, account: options.account };
+    line.accept(rules, { run: async (context) => (await import('./rules.ts')).rules(context, order) });
+  });
   const preview = line
     .command(program, 'preview', 'what a sync of these files would do; writes nothing')
     .argument('<file...>')

@@ -60,7 +60,8 @@ export function waitingDocumentsOf(store: Store, connector: string): readonly St
 
 /** All that were read and brought in, oldest first. */
 export function importedDocuments(store: Store): readonly StoredDocument[] {
-  const sql = "SELECT * FROM documents WHERE state = 'imported' ORDER BY id";
+  const sql = `SELECT * FROM documents d WHERE state = 'imported'
+    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = d.id) ORDER BY id`;
   return (prepared(store, sql).all() as Row[]).map(documentOf);
 }
 

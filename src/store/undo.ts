@@ -38,11 +38,13 @@ export interface EarlierFields {
   readonly deletes: boolean;
 }
 
-/** Imported documents of a run that were not taken back yet. */
+/** Imported documents that a run brought and that were not taken back yet. Reading one again is not bringing it. */
 export function undoableOfRun(store: Store, runId: number): readonly number[] {
-  const sql = `SELECT id FROM documents d WHERE run_id = ? AND state = 'imported'
+  const sql = `SELECT id FROM documents d WHERE state = 'imported'
+    AND (run_id = @runId AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.id = @runId AND r.kind = 'reread')
+      OR id IN (SELECT document_id FROM transactions WHERE run_id = @runId))
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = d.id) ORDER BY id`;
-  return (prepared(store, sql).all(runId) as { id: number }[]).map(({ id }) => id);
+  return (prepared(store, sql).all({ runId }) as { id: number }[]).map(({ id }) => id);
 }
 
 /** The run that took the document back, or undefined. */

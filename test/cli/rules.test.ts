@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { bankfeed } from '../support/cli.ts';
+import { CONFIG, household } from '../support/household.ts';
+
+test('rules test shows which lines would be told otherwise, and writes nothing', async () => {
+  const config = `${CONFIG}rules:
+  - {when: {payee: "groc*", amount: "<0"}, set: {payee: My grocer, category: Food}}
+  - {when: {payee: "BAKER"}, skip: true}
+`;
+  const cwd = household({ config });
+  const json = await bankfeed(['rules', 'test', 'inbox/march.ofx', '--json'], { cwd });
+  expect({ code: json.code, stderr: json.stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    lines: 3,
+    matches: [
+      { payee: 'GROCER', amount: '-10.00', set: { payee: 'My grocer', category: 'Food' }, skip: false, rules: [1] },
+      { payee: 'BAKER', set: {}, skip: true, rules: [2] },
+    ],
+  });
+  const shown = await bankfeed(['rules', 'test', 'inbox/march.ofx'], { cwd });
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('rules have a say in 2') });
+});
+
+test('rules that name a category work with the embedded ledger’s own key', async () => {
+  const config = `${CONFIG}rules:
+  - {when: {payee: "groc*"}, set: {category: Food}}
+`;
+  const cwd = household({ config });
+  const synced = await bankfeed(['sync', '--json'], { cwd });
+  expect(JSON.parse(synced.stdout)).toMatchObject({ push: { created: 3, rejected: 0, remaining: 0 } });
+  const listed = await bankfeed(['verify', '--json'], { cwd });
+  expect(JSON.parse(listed.stdout)).toMatchObject({ verify: { compared: 3, drift: [] } });
+});
