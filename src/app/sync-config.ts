@@ -1,9 +1,10 @@
 import { readVersion } from '../lib/version.ts';
 import { LEDGER_ACCOUNT_FIELDS } from '../settings/account.ts';
 import type { ConnectorSettings, Settings } from '../settings/settings.ts';
-import type { AccountConfig, ConnectorConfig, FormatOptions, SyncConfig } from '../sync/deps.ts';
+import type { AccountConfig, ConnectorConfig, FormatOptions, SyncConfig, TransfersConfig } from '../sync/deps.ts';
 import type { ProfileFiles } from './profiles.ts';
 
+const DAY_MS = 86_400_000;
 const MEBIBYTE = 1024 * 1024;
 
 /** The part of the settings that pulling and parsing need. */
@@ -14,6 +15,7 @@ export function syncConfigOf(settings: Settings, files: ProfileFiles): SyncConfi
     accounts: Object.entries(settings.accounts).map(([handle, account]) => accountConfigOf(handle, account)),
     connectors: settings.connectors.map(connectorConfigOf),
     unknownAccounts: settings.unknownAccounts,
+    graceMs: settings.grace,
     get timezone() {
       return settings.timezone;
     },
@@ -21,6 +23,7 @@ export function syncConfigOf(settings: Settings, files: ProfileFiles): SyncConfi
     formats: formatOptionsOf(settings, files),
     profilesDigest: files.digest,
     rules: settings.rules,
+    transfers: transfersConfigOf(settings),
     keepFolder: settings.state,
     maxDocumentBytes: settings.limits.documentMegabytes * MEBIBYTE,
   };
@@ -32,6 +35,17 @@ function formatOptionsOf(settings: Settings, files: ProfileFiles): Readonly<Reco
   if (Object.keys(profiles).length === 0) return {};
   const options = { profiles: jsonOf(profiles) };
   return { csv: options, xlsx: options };
+}
+
+/** A window of part of a day is that day. */
+function transfersConfigOf({ transfers }: Settings): TransfersConfig {
+  const rules = transfers.rules.map(({ when, to }) => ({
+    to,
+    ...(when.payee === undefined ? {} : { payee: when.payee }),
+    ...(when.memo === undefined ? {} : { memo: when.memo }),
+    ...(when.account === undefined ? {} : { account: when.account }),
+  }));
+  return { windowDays: Math.ceil(transfers.window / DAY_MS), auto: transfers.auto, rules };
 }
 
 function accountConfigOf(handle: string, account: Settings['accounts'][string]): AccountConfig {

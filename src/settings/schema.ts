@@ -99,6 +99,9 @@ export const settingsSchema = z.strictObject({
     .enum(['create', 'hold'])
     .default('create')
     .describe('What to do with a statement of an account that is not listed'),
+  grace: duration
+    .prefault('0d')
+    .describe('How long a line that only an alert or a lesser export has waits for the better statement; whole days'),
   accounts: z
     .record(z.string().regex(HANDLE, 'expected letters, digits, hyphens or underscores, at most 40'), accountSchema)
     .default({})

@@ -31,9 +31,13 @@ export function hasBetterStream(store: Store, accountId: number, stream: string)
 export function keepBack(store: Store, ids: readonly number[], until: string): ReadonlySet<number> {
   const sql = `UPDATE transactions AS t SET grace_until = ? WHERE t.id IN (SELECT value FROM json_each(?))
     AND t.state = 'live' AND t.status = 'booked' AND NOT ${COVERED}
-    AND NOT EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id) RETURNING t.id`;
+    AND NOT EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id) RETURNING id`;
   const rows = prepared(store, sql).all(until, JSON.stringify(ids)) as { id: number }[];
   return new Set(rows.map(({ id }) => id));
+}
+
+export function hasKept(store: Store): boolean {
+  return prepared(store, 'SELECT 1 FROM transactions WHERE grace_until IS NOT NULL LIMIT 1').get() !== undefined;
 }
 
 /** Row ids of the account's transactions that are kept back. */
@@ -60,8 +64,7 @@ interface Row {
 
 /** Lets go of what need not wait any more: the time is over, a better stream showed it, or shows that it has it not. */
 export function releaseKept(store: Store, today: string): readonly KeptTransaction[] {
-  if (prepared(store, 'SELECT 1 FROM transactions WHERE grace_until IS NOT NULL LIMIT 1').get() === undefined)
-    return [];
+  if (!hasKept(store)) return [];
   const sql = `SELECT t.*, a.handle, a.currency AS account_currency FROM transactions t JOIN accounts a ON a.id = t.account_id
     WHERE t.grace_until IS NOT NULL AND (t.grace_until <= ? OR t.state <> 'live' OR ${COVERED}
       OR EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id)) ORDER BY t.id`;

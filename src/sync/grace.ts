@@ -1,8 +1,10 @@
 import { planNew } from '../core/plan.ts';
-import type { CurrencyTable } from '../domain/currency.ts';
-import { hasBetterStream, keepBack, releaseKept } from '../store/grace.ts';
+import { type CurrencyTable, currencyTable } from '../domain/currency.ts';
+import { hasBetterStream, hasKept, keepBack, releaseKept } from '../store/grace.ts';
+import { recordIntents } from '../store/requests.ts';
 import type { Intent } from '../store/requests-types.ts';
 import type { Store } from '../store/store.ts';
+import type { PullDeps } from './deps.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -28,6 +30,15 @@ export function planReleased(store: Store, currencies: CurrencyTable): readonly 
     const { id, accountId, fields, accountCurrency } = kept;
     const context = { currency: accountCurrency ?? fields.currency, currencies };
     return { ...planNew(kept, context), accountId, transactionId: id };
+  });
+}
+
+/** The same, where no document came that would have brought it about. */
+export function releaseOverdue({ store, config }: PullDeps, runId: number): void {
+  if (!hasKept(store)) return;
+  store.transact(() => {
+    const intents = planReleased(store, currencyTable(config.currencies));
+    recordIntents(store, intents, { runId, documentId: null, nowMs: store.clock.now() });
   });
 }
 

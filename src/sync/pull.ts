@@ -10,6 +10,7 @@ import { removeReading, saveReading } from '../store/readings.ts';
 import { beginRun, finishRun } from '../store/runs.ts';
 import { archiveDocument } from './archive.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from './deps.ts';
+import { releaseOverdue } from './grace.ts';
 import { configFor, isWanted } from './hints.ts';
 import { ingestDocument } from './ingest.ts';
 import { type OpenConnector, openConnector } from './open-connector.ts';
@@ -37,6 +38,7 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
   try {
     await rereadWaiting(deps, config, runId, tally);
     await pullOpen(deps, config, runId, tally);
+    releaseOverdue(deps, runId);
   } catch (thrown) {
     error = failureOf(thrown);
     log.error({ connector: name, code: error.code, reason: error.message }, 'pull.failed');
