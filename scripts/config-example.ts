@@ -14,6 +14,7 @@ export const EXAMPLE = {
   },
   server: { listen: '127.0.0.1:8480', password: '${DASHBOARD_PASSWORD}' },
   unknownAccounts: 'create',
+  grace: '0d',
   accounts: {
     checking: {
       match: ['021000021/1234567890', 'DE02120300000000202051', '*7890'],
@@ -163,7 +164,11 @@ export const EXAMPLE = {
       set: { payee: 'Amazon', category: 'Shopping', note: 'by card' },
     },
   ],
-  transfers: { window: '5d', auto: true },
+  transfers: {
+    window: '5d',
+    auto: true,
+    rules: [{ when: { payee: 'ATM*', memo: '*cash*', account: 'checking' }, to: 'cash' }],
+  },
   plugins: ['./plugins/my-bank.js', 'bankfeed-plugin-x'],
   notify: [{ url: 'https://ntfy.example/topic', on: ['failure', 'quarantine', 'silence'] }],
   limits: { documentMegabytes: 100 },

@@ -79,6 +79,25 @@ const transfersSchema = z
   .strictObject({
     window: duration.prefault('5d').describe('How far apart the two legs may be booked'),
     auto: flag.default(true).describe('Pair by itself where the evidence suffices'),
+    rules: z
+      .array(
+        z.strictObject({
+          when: z
+            .strictObject({
+              payee: z.string().min(1).optional().describe('A pattern with * and ?'),
+              memo: z.string().min(1).optional(),
+              account: z.string().optional().describe('Handle of the account that pays'),
+            })
+            .refine(
+              (when) => when.payee !== undefined || when.memo !== undefined,
+              'expected payee or memo, else every payment would be a transfer',
+            )
+            .describe('All of these must hold'),
+          to: z.string().regex(HANDLE).describe('Handle of the own account that the money reaches, such as cash'),
+        }),
+      )
+      .default([])
+      .describe('Payments that reach an own account which no statement shows'),
   })
   .describe('Transfers between own accounts');
 
