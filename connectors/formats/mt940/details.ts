@@ -29,24 +29,26 @@ export function readDetails(lines: readonly string[]): Details {
 
 /** 00 booking text, 20–29 and 60–63 purpose, 30 bank, 31 account, 32–33 name. Lines break in mid-word. */
 function readNumbered(text: string, separator: string): Details {
-  const parts = new Map<string, string>();
+  const parts: (string | undefined)[] = [];
   for (const part of text.replaceAll('\n', '').split(separator).slice(1)) {
-    const number = part.slice(0, 2);
-    if (/^\d\d$/.test(number)) parts.set(number, (parts.get(number) ?? '') + part.slice(2));
+    const number = NUMBER.test(part) ? Number(part.slice(0, 2)) : -1;
+    if (number >= 0) parts[number] = (parts[number] ?? '') + part.slice(2);
   }
-  const join = (...ranges: readonly (readonly [number, number])[]) =>
-    ranges.flatMap(([from, to]) => numbers(from, to).map((number) => parts.get(number) ?? '')).join('');
-  const purpose = readPurpose(join([20, 29], [60, 63]));
+  const purpose = readPurpose(joined(parts, 20, 29) + joined(parts, 60, 63));
   return {
-    payee: tidy(join([32, 33])),
-    memo: purpose.memo ?? tidy(parts.get('00') ?? ''),
-    account: tidy(parts.get('31') ?? parts.get('38') ?? ''),
+    payee: tidy(joined(parts, 32, 33)),
+    memo: purpose.memo ?? tidy(parts[0] ?? ''),
+    account: tidy(parts[31] ?? parts[38] ?? ''),
     endToEndId: purpose.endToEndId,
   };
 }
 
-function numbers(from: number, to: number): readonly string[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => String(from + index).padStart(2, '0'));
+const NUMBER = /^\d\d/;
+
+function joined(parts: readonly (string | undefined)[], from: number, to: number): string {
+  let text = '';
+  for (let number = from; number <= to; number += 1) text += parts[number] ?? '';
+  return text;
 }
 
 function readPurpose(purpose: string): Pick<Details, 'memo' | 'endToEndId'> {
@@ -92,7 +94,10 @@ function reference(text: string | undefined): string | null {
   return value === null || /^(NOTPROVIDED|NONREF|0+)$/i.test(value) ? null : value;
 }
 
+/** Blanks that are not one space alone. */
+const UNTIDY = /\s\s|[^\S ]/;
+
 function tidy(text: string): string | null {
-  const value = text.replace(/\s+/g, ' ').trim();
+  const value = (UNTIDY.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
   return value === '' ? null : value;
 }

@@ -63,6 +63,8 @@ export function readDate(digits: string): { readonly date: CalendarDate; readonl
 
 /** The entry date has no year: it is the one nearest to the value date (31 December is booked on 2 January). */
 function entryDate(monthDay: string, value: CalendarDate): CalendarDate | undefined {
+  // Nearly always the same day: no arithmetic for that.
+  if (value.startsWith(monthDay.slice(0, 2), 5) && value.endsWith(monthDay.slice(2))) return value;
   const year = Number(value.slice(0, 4));
   const month = Number(monthDay.slice(0, 2));
   const day = Number(monthDay.slice(2, 4));

@@ -26,7 +26,7 @@ export function splitMessages(text: string): readonly Message[] {
   let lines: string[] | undefined;
   const source = text.split(/\r\n|\n|\r/);
   for (const [index, raw] of source.entries()) {
-    const line = raw.replace(/^.*\{4:\s*/, '').trimEnd();
+    const line = (raw.includes('{4:') ? raw.replace(/^.*\{4:\s*/, '') : raw).trimEnd();
     const tag = tagOf(line);
     if (tag !== undefined) {
       if (fields === undefined || startsMessage(tag, fields)) {

@@ -7,8 +7,12 @@ const SHAPES: Readonly<Record<DecimalMark, RegExp>> = {
   ',': /^[+-]?(\d{1,3}(\.\d{3})+|\d*)(,\d*)?$/,
 };
 
+/** How nearly every amount is written. */
+const PLAIN = /^-?\d{1,15}\.\d\d$/;
+
 /** An amount with the given decimal mark and the other one between thousands; undefined for any other text. */
 export function readAmount(text: string, mark: DecimalMark, places: number): bigint | undefined {
+  if (mark === '.' && PLAIN.test(text)) return parseMinor(text, places);
   const plain = text.replace(/[\s'’]/g, '');
   if (!SHAPES[mark].test(plain) || !/\d/.test(plain)) return undefined;
   const other = mark === '.' ? ',' : '.';
@@ -20,6 +24,7 @@ export function possibleMarks(texts: readonly string[], places: number): readonl
   const possible = (['.', ','] as const).filter((mark) =>
     texts.every((text) => readAmount(text, mark, places) !== undefined),
   );
-  const readings = new Set(possible.map((mark) => texts.map((text) => readAmount(text, mark, places)).join()));
-  return readings.size === 1 ? possible.slice(0, 1) : possible;
+  const [one, other] = possible;
+  if (one === undefined || other === undefined) return possible;
+  return texts.every((text) => readAmount(text, one, places) === readAmount(text, other, places)) ? [one] : possible;
 }

@@ -25,8 +25,9 @@ export function possibleOrders(texts: readonly string[]): readonly DateOrder[] {
   if (yearFirst) return texts.every((text) => readQifDate(text, 'ymd') !== undefined) ? ['ymd'] : [];
   const candidates: readonly DateOrder[] = texts.some((text) => text.includes('.')) ? ['dmy'] : ['mdy', 'dmy'];
   const possible = candidates.filter((order) => texts.every((text) => readQifDate(text, order) !== undefined));
-  const readings = new Set(possible.map((order) => texts.map((text) => readQifDate(text, order)).join()));
-  return readings.size === 1 ? possible.slice(0, 1) : possible;
+  const [one, other] = possible;
+  if (one === undefined || other === undefined) return possible;
+  return texts.every((text) => readQifDate(text, one) === readQifDate(text, other)) ? [one] : possible;
 }
 
 function yearOf(digits: string, thisCentury: boolean): number {
