@@ -7,7 +7,7 @@ export function gunzip(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: allowance(bytes.length) });
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw new Error('the gzip file unfolds to too much');
+    if (thrown instanceof RangeError) throw new Error('the gzip file cannot be unpacked: it unfolds to too much');
     throw new Error(`the gzip file cannot be unpacked: ${messageOf(thrown)}`);
   }
 }

@@ -15,6 +15,9 @@ import { inspectDocument, profileOf } from './inspect.ts';
 /** A document was read under limits before it was held; a larger one is left to `bankfeed inspect` all the same. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
+/** Formats whose layout a person can confirm. */
+const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx']);
+
 /** `onSaved`: what waits may read better now. */
 export function layoutsOf(app: App, onSaved: () => void): Layouts {
   return {
@@ -46,7 +49,7 @@ export function layoutsOf(app: App, onSaved: () => void): Layouts {
 function heldCsv({ store }: App, id: string): StoredDocument | undefined {
   const rowId = parseDocumentId(id);
   const document = rowId === undefined ? undefined : readDocument(store, rowId);
-  if (document === undefined || document.state !== 'held' || document.format !== 'csv') return undefined;
+  if (document === undefined || document.state !== 'held' || !LAID_OUT.has(document.format ?? '')) return undefined;
   return document.size > MAX_BYTES || isNamed(store, document) ? undefined : document;
 }
 

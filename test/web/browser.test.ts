@@ -38,6 +38,7 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     const app: WebOptions['app'] = {
       connectors: () => [{ name: 'samples', use: 'folder', nextRun: null }],
       sync: async (connector) => void asked.push(`sync ${connector ?? 'all'}`),
+      layouts: { read: async () => undefined, confirm: async () => undefined },
       retry: async (ids) => void asked.push(`retry ${ids.join()}`),
     };
     const listen = { host: '127.0.0.1', port: 0 };

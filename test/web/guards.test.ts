@@ -70,7 +70,12 @@ describe('who may ask (P-WEB-1)', () => {
   test('an address beyond this machine needs a password', async () => {
     const store = openHousehold(tempFolder(), new FakeClock());
     onTestFinished(() => store.close());
-    const app = { connectors: () => [], sync: async () => {}, retry: async () => {} };
+    const app = {
+      connectors: () => [],
+      sync: async () => {},
+      layouts: { read: async () => undefined, confirm: async () => undefined },
+      retry: async () => {},
+    };
     const options = { store, app, clock: new FakeClock(), log: SILENT, listen: { host: '0.0.0.0', port: 0 } };
     await expect(startWeb({ ...options, password: null })).rejects.toMatchObject({
       code: 'web.password-missing',
@@ -82,7 +87,12 @@ describe('who may ask (P-WEB-1)', () => {
   test('an address that listens everywhere is named as this machine reaches it', async () => {
     const clock = new FakeClock();
     const store = openHousehold(tempFolder(), clock);
-    const app = { connectors: () => [], sync: async () => {}, retry: async () => {} };
+    const app = {
+      connectors: () => [],
+      sync: async () => {},
+      layouts: { read: async () => undefined, confirm: async () => undefined },
+      retry: async () => {},
+    };
     const listen = { host: '0.0.0.0', port: 0 };
     const web = await startWeb({ store, app, clock, log: SILENT, listen, password: 'correct horse' });
     onTestFinished(async () => {

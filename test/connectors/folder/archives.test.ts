@@ -11,7 +11,7 @@ import { STATEMENT } from '../../support/household.ts';
 import { dropFile, pullHouse } from '../../support/pulling.ts';
 import { collect, keepInMemory, sourceContext } from '../../support/source-context.ts';
 import { tempFolder } from '../../support/temp.ts';
-import { type ZipEntry, zipOf } from '../../support/zip.ts';
+import { type ZipEntry, zipOf } from '../../support/zip-archive.ts';
 
 const TWO: readonly ZipEntry[] = [
   { name: '2026/a.ofx', content: 'one' },

@@ -1,0 +1,95 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bankfeed } from '../support/cli.ts';
+import { CONFIG, household } from '../support/household.ts';
+import { TOY_BANK } from '../support/plain-text.ts';
+
+interface Tested {
+  readonly name: string;
+  readonly checks: readonly { readonly name: string; readonly outcome: string; readonly detail: string | null }[];
+}
+
+async function tested(cwd: string, path: string): Promise<Tested & { readonly code: number }> {
+  const { code, stdout } = await bankfeed(['connectors', 'test', path, '--json'], { cwd });
+  return { code, ...(JSON.parse(stdout) as Tested) };
+}
+
+function failures({ checks }: Tested): string {
+  return checks.flatMap(({ name, outcome, detail }) => (outcome === 'failed' ? [`${name}: ${detail}`] : [])).join('\n');
+}
+
+test('a new plug-in passes the conformance suite as it is, and reads its samples', async () => {
+  const cwd = household({ statement: null });
+  expect((await bankfeed(['connectors', 'new', 'my-bank'], { cwd })).code).toBe(0);
+  const result = await tested(cwd, 'plugins/my-bank');
+  expect(failures(result)).toBe('');
+  expect(result).toMatchObject({ code: 0, name: 'my-bank' });
+  expect(result.checks.every(({ outcome }) => outcome === 'passed')).toBe(true);
+  writeFileSync(join(cwd, 'bankfeed.yaml'), `${CONFIG}plugins: [./plugins/my-bank/my-bank.js]\n`);
+  for (const name of ['march-1.txt', 'march-2.txt'])
+    cpSync(join(cwd, 'plugins/my-bank/samples', name), join(cwd, 'inbox', name));
+  const synced = await bankfeed(['sync', '--json'], { cwd });
+  expect(synced.code).toBe(0);
+  expect(JSON.parse(synced.stdout)).toMatchObject({ runs: [{ counts: { created: 3 } }] });
+});
+
+test.each([
+  [
+    'takes a cut file for a whole one',
+    "if (rows.at(-2) !== 'end')",
+    "const all = rows.filter((row) => row !== 'end' && row !== '');\n    rows.splice(0, rows.length, ...all, '', '');\n    if (false)",
+    /cut anywhere/,
+  ],
+  [
+    'throws',
+    'const places = currencies',
+    "if (rows.length < 4) throw new Error('odd');\n    const places = currencies",
+    /damaged/,
+  ],
+  ['gives another answer each time', 'payee, memo: null', 'payee, memo: String(Math.random())', /same bytes/],
+  [
+    'reads another amount',
+    'amount, currency,\n    payee',
+    'amount: amount === undefined ? amount : -amount, currency,\n    payee',
+    /expected\/march-2/,
+  ],
+  ['does not know its own', "? 'yes' : 'no'", "? 'no' : 'no'", /sniff says no/],
+] as const)('a plug-in that %s is found out', async (_, from, to, why) => {
+  const cwd = household({ statement: null });
+  await bankfeed(['connectors', 'new', 'my-bank'], { cwd });
+  const file = join(cwd, 'plugins', 'my-bank', 'my-bank.js');
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(file, text.replace(from, to));
+  const result = await tested(cwd, 'plugins/my-bank');
+  expect(result.code).toBe(1);
+  expect(failures(result)).toMatch(why);
+});
+
+test('a connector is tested with the keys of options.json', async () => {
+  const cwd = household({ statement: null });
+  const folder = join(cwd, 'plugins', 'toy');
+  mkdirSync(folder, { recursive: true });
+  cpSync(TOY_BANK, join(folder, 'toy.js'));
+  const without = await tested(cwd, 'plugins/toy');
+  expect(without.checks[0]).toMatchObject({ outcome: 'skipped', detail: expect.stringContaining('options.json') });
+  const pages = [1, 2].map((page) => ({ account: '1', rows: [['2026-03-01', page, `T${page}`]] }));
+  writeFileSync(join(folder, 'options.json'), JSON.stringify({ pages }));
+  expect(failures(await tested(cwd, 'plugins/toy'))).toBe('');
+});
+
+test('nothing is written over, and a wrong name or path says what to do', async () => {
+  const cwd = household({ statement: null });
+  expect((await bankfeed(['connectors', 'new', '../x'], { cwd })).code).toBe(2);
+  expect((await bankfeed(['connectors', 'new', 'mine'], { cwd })).code).toBe(0);
+  expect(await bankfeed(['connectors', 'new', 'mine'], { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('exists already'),
+  });
+  expect(await bankfeed(['connectors', 'test', 'nowhere'], { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('there is no plug-in at'),
+  });
+  expect((await bankfeed(['connectors', 'frob'], { cwd })).code).toBe(2);
+});
