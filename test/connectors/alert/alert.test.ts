@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { alert } from '../../../connectors/formats/alert/index.ts';
+import { compilePattern } from '../../../connectors/formats/alert/pattern.ts';
+import { htmlToText } from '../../../connectors/sources/email/mime/html-text.ts';
+import { currencyTable } from '../../../src/domain/currency.ts';
+import { sha256 } from '../../../src/lib/hash.ts';
+import type { ParseResult } from '../../../src/plugin/contract.ts';
+
+interface LetterOptions {
+  readonly text: string;
+  readonly subject?: string;
+  readonly from?: string;
+  readonly id?: string;
+  readonly date?: string;
+}
+
+function read(templates: unknown, given: LetterOptions): ParseResult {
+  const {
+    text,
+    subject = 'News',
+    from = 'a@bank.example',
+    id = '<1@bank.example>',
+    date = '2026-03-14T12:00:00.000Z',
+  } = given;
+  const head = [`From: ${from}`, `Date: ${date}`, `Subject: ${subject}`, `Message-ID: ${id}`, `Length: ${text.length}`];
+  const bytes = Buffer.from(`Bankfeed-Alert: 1\n${head.join('\n')}\n\n${text}`);
+  const config = alert.config['~standard'].validate({ templates });
+  if (config instanceof Promise || config.issues !== undefined) throw new Error(JSON.stringify(config));
+  const document = { sha256: sha256(bytes), name: 'alert', bytes, receivedAt: date };
+  return alert.parse(document, config.value, { currencies: currencyTable({}), timezone: 'UTC' });
+}
+
+function line(template: object, text: string, more: Partial<LetterOptions> = {}): string {
+  const { statements, issues } = read([{ name: 't', ...template }], { text, ...more });
+  const lines = statements.flatMap((statement) =>
+    statement.lines.map((each) => `${each.bookedOn} ${each.amount} ${each.currency} ${each.payee}`),
+  );
+  return [...lines, ...issues.map(({ severity, code }) => `${severity} ${code}`)].join('; ');
+}
+
+describe('a template', () => {
+  const spent = { text: 'You spent {amount} at {payee} on {date}', date: 'MM/DD/YYYY', currency: 'USD' };
+
+  test.each([
+    ['You spent $12.34 at GROCER on 03/13/2026.', '2026-03-13 -1234 USD GROCER'],
+    ['Hello!\n\nyou  SPENT\n$1,234.50 at The\nPier on 03/13/2026', '2026-03-13 -123450 USD The Pier'],
+    ['You spent $5.00 at Bar on the Hill on 03/13/2026', '2026-03-13 -500 USD Bar on the Hill'],
+    ['You spent CAD 5.00 at X on 03/13/2026', '2026-03-13 -500 CAD X'],
+    [
+      'You spent $5 at X on 03/13/2026. You spent $6 at Y on 03/14/2026.',
+      '2026-03-13 -500 USD X; 2026-03-14 -600 USD Y',
+    ],
+  ])('reads %j', (text, expected) => {
+    expect(line(spent, text)).toBe(expected);
+  });
+
+  test.each([
+    ['1.234,56 €', undefined, '-123456 EUR'],
+    ['1.234,56 EUR', ',', '-123456 EUR'],
+    ["1'234.50 CHF", '.', '-123450 CHF'],
+    ['1 234,50 EUR', ',', '-123450 EUR'],
+    ['JPY 1,234', '.', '-1234 JPY'],
+    ['£7', undefined, '-700 GBP'],
+    ['EUR 1.234', ',', '-123400 EUR'],
+    ['EUR 1.234', undefined, 'error alert.amount'],
+    ['EUR 1.2345', '.', 'error alert.amount'],
+  ])('reads the amount %s with the mark %s', (printed, decimal, expected) => {
+    const template = { text: 'Paid: {amount};', ...(decimal === undefined ? {} : { decimal }) };
+    expect(line(template, `Paid: ${printed};`)).toContain(expected);
+  });
+
+  test.each([
+    ['DD.MM.YYYY', '13.03.2026', '2026-03-13'],
+    ['D.M.YY', '3.3.26', '2026-03-03'],
+    ['MMM D, YYYY', 'March 3, 2026', '2026-03-03'],
+    ['D MMM', '28 Dec', '2025-12-28'],
+    ['DD/MM', '15/03', '2026-03-15'],
+  ])('reads a date written %s', (shape, printed, expected) => {
+    expect(line({ text: 'On {date} {amount}', date: shape }, `On ${printed} EUR 1.00`)).toContain(expected);
+  });
+
+  test('says which way the money went, and takes the day of the letter where it names none', () => {
+    expect(line({ text: 'got {amount} from {payee}', direction: 'in' }, 'You got EUR 5.00 from Mum')).toBe(
+      '2026-03-14 500 EUR Mum',
+    );
+  });
+
+  test('makes news that a later statement of the account can absorb', () => {
+    const given = { text: 'Card **** 7890: EUR 5.00 at 14:05', id: '<x@bank.example>' };
+    const { statements } = read([{ name: 't', text: 'Card {account}: {amount} at {time}', kind: 'card' }], given);
+    expect(statements).toHaveLength(1);
+    expect(statements[0]).toMatchObject({
+      kind: 'delta',
+      account: { accountId: '*7890', kind: 'card' },
+      asOf: '2026-03-14T12:00:00',
+    });
+    expect(statements[0]?.lines[0]).toMatchObject({
+      time: '14:05:00',
+      reference: `mail-${sha256('<x@bank.example>').slice(0, 16)}`,
+    });
+  });
+
+  test('that fits nothing has a person look, unless the subject is known to be no news', () => {
+    expect(line(spent, 'Our new terms')).toBe('hold alert.unmatched');
+    expect(line({ ...spent, ignore: '*terms*' }, 'Our new terms', { subject: 'New terms' })).toBe('');
+  });
+
+  test('has a person look at an amount above its limit and at a day in the future (P-MAIL-4)', () => {
+    expect(line({ ...spent, limit: '100' }, 'You spent $100.01 at X on 03/13/2026')).toContain('hold alert.limit');
+    expect(line(spent, 'You spent $1.00 at X on 03/20/2026')).toContain('hold alert.date');
+  });
+
+  test('is only for the senders and subjects that it names', () => {
+    expect(line({ ...spent, from: 'b@bank.example' }, 'You spent $1 at X on 03/13/2026')).toBe('hold alert.unmatched');
+    expect(line({ ...spent, subject: '*purchase*' }, 'You spent $1 at X on 03/13/2026')).toBe('hold alert.unmatched');
+  });
+
+  test.each([
+    ['You spent money', /no \{amount\}/],
+    ['{payee} took {amount}', /begins with text/],
+    ['Paid {amount} to {payee}{memo}', /stand together/],
+    ['Paid {amount} {wat}', /not known/],
+    ['Paid {amount', /brace/],
+    ['{amount} and {amount}', /twice/],
+  ])('%j is refused with the reason', (pattern, reason) => {
+    expect(compilePattern(pattern)).toMatch(reason);
+  });
+});
+
+test('a letter that breaks off is an error, never a smaller amount', () => {
+  const text = 'You spent EUR 12.34 at X';
+  const bytes = Buffer.from(`Bankfeed-Alert: 1\nDate: 2026-03-14T12:00:00Z\nLength: ${text.length}\n\n${text}`);
+  const document = { sha256: '', name: 'a', bytes: bytes.subarray(0, bytes.length - 6), receivedAt: '' };
+  const { issues, statements } = alert.parse(
+    document,
+    { templates: [] },
+    { currencies: currencyTable({}), timezone: 'UTC' },
+  );
+  expect([issues.map(({ code }) => code), statements]).toEqual([['alert.broken'], []]);
+});
+
+/** Texts made to keep a matcher busy. Twice the text may cost about twice the steps, so 64 KiB of it end at once. */
+test.each([
+  ['half a pattern, over and over', 'you spent 1.00 at x '.repeat(3300)],
+  ['first words without end', 'you spent '.repeat(6500)],
+  ['digits without end', `you spent ${'1'.repeat(65_000)}`],
+  ['separators without end', `you spent ${'1,'.repeat(32_000)}`],
+  ['blanks without end', `you spent ${' '.repeat(65_000)}1`],
+  ['next words without end', `you spent 1.00 at ${'x on '.repeat(13_000)}`],
+])('a letter of %s is read to its end', (_, text) => {
+  expect(
+    line(
+      {
+        text: ['You spent {amount} at {payee} on {date} with {memo} for {skip} end', 'spent {amount} {account} {time}'],
+      },
+      text,
+    ),
+  ).toBe('hold alert.unmatched');
+});
+
+test.each([
+  ['<p>You spent <b>&euro;5.00</b><br>at&nbsp;X &amp; Y</p><style>p{}</style>', 'You spent €5.00\nat X & Y'],
+  ['<!-- You spent 1 --><td>a</td><td>b</td><script>if (a<b) x("You spent 2")</script>c', 'a b c'],
+  ['a < b and <b>bold', 'a b and bold'],
+  ['text <unclosed', 'text'],
+])('the HTML %j reads as text', (html, expected) => {
+  const lines = htmlToText(html)
+    .split('\n')
+    .map((each) => each.replace(/\s+/g, ' ').trim());
+  expect(lines.filter((each) => each !== '').join('\n')).toBe(expected);
+});
+
+describe('the samples of templates', () => {
+  const folder = join(import.meta.dirname, '../../../config/samples/alerts');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+  const letters = parse(readFileSync(join(folder, 'letters.yaml'), 'utf8')) as {
+    template: string;
+    from: string;
+    subject: string;
+    text: string;
+    gives: string;
+  }[];
+  const templates = files
+    .filter((name) => name !== 'letters.yaml')
+    .flatMap((name) => parse(readFileSync(join(folder, name), 'utf8')) as { name: string }[]);
+
+  test('are a dozen, each with a letter that shows it at work', () => {
+    expect(templates.length).toBeGreaterThanOrEqual(12);
+    expect(templates.map(({ name }) => name).sort()).toEqual(letters.map(({ template }) => template).sort());
+  });
+
+  test.each(letters.map((letter) => [letter.template, letter] as const))('%s', (_, { from, subject, text, gives }) => {
+    const { statements, issues } = read(templates, { from, subject, text });
+    const found = statements.flatMap(({ lines }) =>
+      lines.map((each) => `${each.bookedOn} ${each.amount} ${each.currency} ${each.payee}`),
+    );
+    expect([...found, ...issues.map(({ code }) => code)].join('; ')).toBe(gives);
+  });
+});
