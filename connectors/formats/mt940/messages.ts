@@ -24,8 +24,9 @@ export function splitMessages(text: string): readonly Message[] {
   const messages: Field[][] = [];
   let fields: Field[] | undefined;
   let lines: string[] | undefined;
-  const source = text.split(/\r\n|\n|\r/);
-  for (const [index, raw] of source.entries()) {
+  let index = -1;
+  for (const raw of text.split(/\r\n|\n|\r/)) {
+    index += 1;
     const line = (raw.includes('{4:') ? raw.replace(/^.*\{4:\s*/, '') : raw).trimEnd();
     const tag = tagOf(line);
     if (tag !== undefined) {
@@ -46,6 +47,7 @@ export function splitMessages(text: string): readonly Message[] {
 }
 
 function tagOf(line: string): string | undefined {
+  if (!line.startsWith(':')) return undefined;
   const tag = TAG.exec(line)?.[1];
   return tag !== undefined && TAGS.has(tag) ? tag : undefined;
 }

@@ -48,11 +48,8 @@ function readRegisters(
 ): ParseResult {
   const dates = fieldsOf(registers, (record) => fieldOf(record, 'D'));
   const amounts = fieldsOf(registers, amountField);
-  const orders = order === undefined ? possibleOrders(dates.map((field) => field.value)) : [order];
-  const marks = possibleMarks(
-    amounts.map((field) => field.value),
-    places,
-  );
+  const orders = order === undefined ? possibleOrders(valuesOf(dates)) : [order];
+  const marks = possibleMarks(valuesOf(amounts), places);
   const dialect = choose(orders, marks, dates, amounts, places, issues);
   if (dialect === undefined) return { statements: [], issues };
   const statements = registers.map((section) =>
@@ -84,11 +81,23 @@ function choose(
   return order === undefined || mark === undefined ? undefined : { order, mark, places };
 }
 
+/** Each value once: days and amounts come again and again. */
+function valuesOf(fields: readonly Field[]): readonly string[] {
+  return [...new Set(fields.map((field) => field.value))];
+}
+
 function fieldsOf(
   registers: readonly Section[],
   pick: (record: Section['records'][number]) => Field | undefined,
 ): readonly Field[] {
-  return registers.flatMap((section) => section.records.flatMap((record) => pick(record) ?? []));
+  const fields: Field[] = [];
+  for (const section of registers) {
+    for (const record of section.records) {
+      const field = pick(record);
+      if (field !== undefined) fields.push(field);
+    }
+  }
+  return fields;
 }
 
 function unreadable(what: string, fields: readonly Field[]): string {

@@ -28,7 +28,9 @@ export function splitSections(text: string): readonly Section[] {
     if (fields.length > 0) sections.at(-1)?.records.push({ fields, terminated });
     fields = [];
   };
-  for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
+  let index = -1;
+  for (const raw of text.split(/\r\n|\n|\r/)) {
+    index += 1;
     const line = raw.trim();
     if (line.startsWith('!')) {
       close(false);
@@ -36,7 +38,7 @@ export function splitSections(text: string): readonly Section[] {
     } else if (line.startsWith('^')) {
       close(true);
     } else if (line !== '' && !line.startsWith('#') && sections.length > 0) {
-      fields.push({ letter: line.charAt(0), value: line.slice(1).trim(), line: index + 1 });
+      fields.push({ letter: line.charAt(0), value: line.slice(1).trimStart(), line: index + 1 });
     }
   }
   close(false);

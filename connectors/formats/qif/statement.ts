@@ -77,9 +77,13 @@ function readLine(record: QifRecord, dialect: Dialect, issues: Issue[]): Stateme
   };
 }
 
+/** Blanks that are not one space alone. */
+const UNTIDY = /\s\s|[^\S ]/;
+
 function textOf(field: Field | undefined): string | null {
-  const text = field?.value.replace(/\s+/g, ' ') ?? '';
-  return text === '' ? null : text;
+  const text = field?.value ?? '';
+  if (text === '') return null;
+  return UNTIDY.test(text) ? text.replace(/\s+/g, ' ') : text;
 }
 
 /** `T` is the amount; newer exports repeat it as `U`, and some write only that. */
@@ -96,8 +100,8 @@ function isOpeningBalance(record: QifRecord, account: string | null): boolean {
 
 /** Splits say where the money went; they must add up to the amount. They are shown, not booked. */
 function checkSplits(record: QifRecord, total: bigint, dialect: Dialect, issues: Issue[]): void {
+  if (fieldOf(record, '$') === undefined) return;
   const splits = record.fields.filter((field) => field.letter === '$');
-  if (splits.length === 0) return;
   const amounts = splits.map((field) => readAmount(field.value, dialect.mark, dialect.places));
   const sum = amounts.reduce<bigint>((all, each) => all + (each ?? 0n), 0n);
   if (sum === total && !amounts.includes(undefined)) return;
