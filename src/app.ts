@@ -9,6 +9,7 @@ import { acquireLock, type Lock } from './lib/lock.ts';
 import type { Log } from './lib/log.ts';
 import type { LoadedSettings } from './settings/load.ts';
 import type { Settings } from './settings/settings.ts';
+import { beginGeneration } from './store/generation.ts';
 import { openStore, type Store } from './store/store.ts';
 import type { PullDeps } from './sync/deps.ts';
 import type { PushDeps, PushEvent } from './sync/push-types.ts';
@@ -88,11 +89,16 @@ export async function openApp(options: AppOptions): Promise<App> {
   };
 }
 
-function openState({ loaded, clock, role, lockWaitMs }: AppOptions): { readonly lock: Lock; readonly store: Store } {
+function openState({ loaded, clock, log, role, lockWaitMs }: AppOptions): {
+  readonly lock: Lock;
+  readonly store: Store;
+} {
   const { state } = loaded.settings;
   const lock = acquireLock(state, lockWaitMs === undefined ? {} : { waitMs: lockWaitMs });
   try {
-    return { lock, store: openStore(state, clock, { check: role === 'daemon' ? 'full' : 'cheap' }) };
+    const store = openStore(state, clock, { check: role === 'daemon' ? 'full' : 'cheap' });
+    if (beginGeneration(store)) log.warn({}, 'state.restored');
+    return { lock, store };
   } catch (thrown) {
     lock.release();
     throw thrown;

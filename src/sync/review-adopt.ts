@@ -5,7 +5,13 @@ import type { LedgerClient } from '../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../ledger/client/object.ts';
 import { splitMembers } from '../store/requests-merge.ts';
 import type { Store } from '../store/store.ts';
-import { bindTransaction, type Creation, creationsInKnownAccounts, turnIntoPatch } from '../store/unreviewed.ts';
+import {
+  bindTransaction,
+  type Creation,
+  creationsInKnownAccounts,
+  saveHeld,
+  turnIntoPatch,
+} from '../store/unreviewed.ts';
 import { compare } from './review-bind.ts';
 import { type Hindrance, listAll } from './review-read.ts';
 
@@ -26,9 +32,25 @@ export async function adoptHandmade(store: Store, ledger: LedgerClient, upTo: nu
     if (listed.kind === 'unsupported') continue;
     if (listed.kind !== 'listed') return listed;
     const handmade = listed.items.filter((item) => isHandmade(item, accountId));
-    if (handmade.length > 0) adopted += takeOver(store, creations, handmade);
+    const unheld = keepHeld(store, creations, listed.items);
+    if (handmade.length > 0) adopted += takeOver(store, unheld, handmade);
   }
   return adopted;
+}
+
+/**
+ * The ledger holds some of them already: a whole state folder was put back to an earlier day. These are kept to be
+ * bound; gives the others.
+ */
+function keepHeld(store: Store, creations: readonly Creation[], items: readonly LedgerObject[]): readonly Creation[] {
+  const byId = new Map(items.map((item) => [item.externalId, item]));
+  return creations.filter(({ object }) => {
+    const item = byId.get(object);
+    const id = item === undefined ? null : readId(item, false);
+    if (item === undefined || id === null) return true;
+    saveHeld(store, object, id, item);
+    return false;
+  });
 }
 
 function dayOf(body: string) {

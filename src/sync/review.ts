@@ -7,6 +7,7 @@ import { accountExternalId } from '../core/identity/external-id.ts';
 import type { LedgerClient } from '../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../ledger/client/object.ts';
 import { readFact, writeFact } from '../store/facts.ts';
+import { LISTED } from '../store/generation.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Store } from '../store/store.ts';
 import { hasCreations, newestRequest, saveHeld } from '../store/unreviewed.ts';
@@ -34,9 +35,6 @@ export interface ReviewDeps {
   readonly onCategories?: (count: number) => void;
 }
 
-/** Remembers that the ledger was listed since this state began, or was restored. */
-export const LISTED = 'ledger.listed';
-
 /** The prefix of all our externalIds. */
 const OURS = accountExternalId('');
 
@@ -52,6 +50,7 @@ export async function reviewCreations({ store, ledger, adopt, onCategories }: Re
     const taken = await adoptHandmade(store, ledger, upTo);
     if (typeof taken !== 'number') return taken;
     adopted += taken;
+    adopted += store.transact(() => bindHeld(store));
   }
   const without = await resolveCategories(store, ledger, upTo);
   if ('kind' in without) return without;

@@ -1,7 +1,12 @@
 /** A state folder that was lost, beside a ledger that holds what it sent (I56, I57, I63, P-ID-10). */
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { beginGeneration } from '../../src/store/generation.ts';
+import { pullConnector } from '../../src/sync/pull.ts';
 import { ledgerHouse } from '../support/ledger-house.ts';
 import { ofxText } from '../support/ofx-text.ts';
+import { tempFolder } from '../support/temp.ts';
 
 const MARCH = ofxText({
   lines: [
@@ -67,4 +72,53 @@ test('I63: two daemons with two states on one ledger make one set', async () => 
   await first.sync();
   expect(await second.sync()).toMatchObject({ created: 0, adopted: 3 });
   expect(await first.transactions()).toHaveLength(3);
+});
+
+/** A house whose database is the backup that `first` had after March, with or without the file beside it. */
+async function restoredAfterMarch(withMark: boolean) {
+  const first = await ledgerHouse();
+  const { store } = first.deps;
+  beginGeneration(store);
+  first.drop('1.ofx', MARCH);
+  await first.sync();
+  const folder = tempFolder();
+  mkdirSync(join(folder, 'state'));
+  await store.db.backup(join(folder, 'state', 'bankfeed.db'));
+  if (withMark) copyFileSync(join(store.folder, 'generation'), join(folder, 'state', 'generation'));
+  first.drop('2.ofx', LATE_MARCH);
+  await first.sync();
+  const before = await first.transactions();
+  await first.edit(before.at(-1)?.externalId ?? '', { payeeName: 'Mine' });
+  return { house: await ledgerHouse({ ledger: first.ledger, folder }), before: await first.transactions() };
+}
+
+test('P-KEY-12: a state put back from a backup is noticed, and what the ledger holds meanwhile is not sent again', async () => {
+  const { before, house } = await restoredAfterMarch(false);
+  expect(beginGeneration(house.deps.store)).toBe(true);
+  expect(beginGeneration(house.deps.store)).toBe(false);
+  house.drop('2.ofx', LATE_MARCH);
+  expect(await house.sync()).toMatchObject({ created: 0, adopted: 1 });
+  expect(await house.transactions()).toEqual(before);
+});
+
+test('P-KEY-12: a whole folder put back sends nothing again either', async () => {
+  const { before, house } = await restoredAfterMarch(true);
+  expect(beginGeneration(house.deps.store)).toBe(false);
+  house.drop('2.ofx', LATE_MARCH);
+  expect(await house.sync()).toMatchObject({ created: 0, adopted: 1 });
+  expect(await house.transactions()).toEqual(before);
+});
+
+test('P-KEY-12: open requests of a restored state go out under new keys', async () => {
+  const house = await ledgerHouse();
+  const { store } = house.deps;
+  beginGeneration(store);
+  house.drop('1.ofx', MARCH);
+  await pullConnector(house.deps, 'inbox', 'command');
+  const keys = () => store.db.prepare('SELECT key FROM requests ORDER BY id').pluck().all();
+  const before = keys();
+  rmSync(join(store.folder, 'generation'));
+  expect(beginGeneration(store)).toBe(true);
+  expect(keys().filter((key) => before.includes(key))).toEqual([]);
+  expect(await house.push()).toMatchObject({ created: 3 });
 });
