@@ -54,9 +54,14 @@ function editsOf(shown: LedgerObject, acked: unknown): LedgerObject {
   const ours = isObject(acked) ? acked : {};
   const edited = OWNERS_FIELDS.filter((name) => {
     const value = shown[name] ?? null;
-    return value !== null && !isSame(value, ours[name] ?? null);
+    return value !== null && !isSame(folded(value), folded(ours[name] ?? null));
   });
   return Object.fromEntries(edited.map((name) => [name, shown[name]]));
+}
+
+/** A ledger may show the spelling under which it met a payee first: that is no edit. */
+function folded(value: unknown): unknown {
+  return typeof value === 'string' ? value.normalize('NFKC').toLowerCase() : value;
 }
 
 /** Named places of the saga at which a test may kill the process; `at` is before or after the answer. */
