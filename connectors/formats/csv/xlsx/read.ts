@@ -10,7 +10,7 @@ import type { KnownProfiles } from '../choose-profile.ts';
 import { decodeDocument, isKnownEncoding } from '../encoding.ts';
 import type { CsvConfig, Profile } from '../profile.ts';
 import { type CsvReading, type NoReading, readTable } from '../read.ts';
-import { sampleTable } from '../sample.ts';
+import { isDataRow } from '../table.ts';
 import { TokeniseError } from '../tokenise.ts';
 import { readPage } from './html.ts';
 import { kindOf } from './kinds.ts';
@@ -124,8 +124,9 @@ function chooseSheets(sheets: readonly Sheet[]): {
   return { chosen: [first], skipped };
 }
 
-function isDated(sheet: Sheet): boolean {
-  return sheet.rows.length > 0 && sampleTable(textOf(sheet), { delimiter: DELIMITER }) !== null;
+/** A row with a day and a number in cells of their own, the year left out or not. */
+function isDated({ rows }: Sheet): boolean {
+  return rows.some((cells, at) => cells !== undefined && isDataRow({ cells, line: at + 1 }, true));
 }
 
 function readSheet(
