@@ -1,4 +1,4 @@
-import { messageOf } from '../../../src/lib/errors.ts';
+import { codeOf, messageOf } from '../../../src/lib/errors.ts';
 import { failPoint } from '../../../src/lib/fail-points.ts';
 import { error, type SourceContext } from '../../../src/plugin/contract.ts';
 import { templatesFor } from './alerts.ts';
@@ -7,7 +7,7 @@ import type { Verdict } from './auth/verdict.ts';
 import { type Chosen, chooseFiles } from './choose.ts';
 import { type Content, hintsOf, type Parcel, parcelsOf, stanceOn, type Whereabouts } from './deliver.ts';
 import type { Envelope } from './envelope.ts';
-import type { Listed } from './imap/session.ts';
+import type { Listed, MailSession } from './imap/session.ts';
 import { letterOf } from './letter.ts';
 import type { Mail } from './mail.ts';
 import type { MailRule } from './rule-options.ts';
@@ -21,7 +21,10 @@ export interface Taken {
   readonly uidValidity: string;
 }
 
-/** What became of a message. `later`: its sender's key could not be looked up, so it is not yet judged. */
+/** A message that cannot be fetched is asked for again this long; then it is reported and passed over. */
+const PATIENCE_MS = 24 * 3_600_000;
+
+/** What became of a message. `later`: it could not be fetched, or its sender's key not be looked up. */
 export type Taking =
   | {
       readonly kind: 'taken';
@@ -34,6 +37,20 @@ export type Taking =
 
 const BYTES_PER_MEBIBYTE = 1024 * 1024;
 
+/**
+ * The message, or why not now: every try ended with a lost connection, though connecting anew went well each time. Then
+ * it may be the message that does it, and must not stop those behind it.
+ */
+async function fetchOr(session: MailSession, listed: Listed, context: SourceContext) {
+  try {
+    return await session.fetch(listed.uid);
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'mail.lost') throw thrown;
+    const isOld = context.now().getTime() - listed.internalDate.getTime() > PATIENCE_MS;
+    return { kind: 'later', reason: `the message cannot be fetched: ${messageOf(thrown)}`, isOld } as const;
+  }
+}
+
 /** Fetches a message and takes out of it what its rule asks for. */
 export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
   const { options, context, ports, session } = mail;
@@ -41,7 +58,10 @@ export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
   const where = whereaboutsOf(taken, context);
   const limit = Math.min(ports.limits.messageBytes, context.maxDocumentBytes * 2);
   if (listed.size > limit) return refusal(where, sizeIssue(listed.size, limit));
-  const message = await session.fetch(listed.uid);
+  const message = await fetchOr(session, listed, context);
+  if (message !== undefined && 'kind' in message) {
+    return message.isOld ? refusal(where, error('mail.unfetchable', message.reason)) : message;
+  }
   if (message === undefined) return { kind: 'gone' };
   if (message.length > limit) return refusal(where, sizeIssue(message.length, limit));
   const question = { message, receivedAt: listed.internalDate, now: context.now() };

@@ -105,6 +105,12 @@ export class MailSession implements AsyncDisposable {
     client.close();
   }
 
+  /** A server that was there a moment ago is waited for; one that never was is told of at once. */
+  #isFinal(thrown: unknown): boolean {
+    if (thrown instanceof MailboxChanged) return true;
+    return thrown instanceof AppError && !(thrown.code === 'mail.unreachable' && this.#open !== undefined);
+  }
+
   #bounds(bytes: number): Bounds {
     return { ms: this.#ports.limits.commandMs, bytes };
   }
@@ -116,8 +122,7 @@ export class MailSession implements AsyncDisposable {
         const client = await this.#ready(bounds);
         return await bounded(client, bounds, work(client));
       } catch (thrown) {
-        const isFinal = thrown instanceof AppError || thrown instanceof MailboxChanged;
-        if (isFinal || attempt >= TRIES || signal.aborted) throw final(thrown, this.#options);
+        if (this.#isFinal(thrown) || attempt >= TRIES || signal.aborted) throw final(thrown, this.#options);
         this.#context.log.debug({ attempt, code: codeOf(thrown), reason: messageOf(thrown) }, 'mail.again');
         this.#drop();
         await this.#context.sleep(1000 * 4 ** (attempt - 1));
