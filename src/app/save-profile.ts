@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../connectors/formats/csv/profile.ts';
-import { AppError, EXIT } from '../lib/errors.ts';
+import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadProfileFiles, PROFILE_NAME, profileFolder } from './profiles.ts';
@@ -29,7 +29,13 @@ export async function saveProfileFile(settings: Settings, order: ProfileOrder): 
   await checkFree(settings, order, checked.data);
   const folder = profileFolder(settings);
   makeFolder(folder);
-  return saveProfile(folder, order.name, checked.data);
+  try {
+    return saveProfile(folder, order.name, checked.data);
+  } catch (thrown) {
+    // A container's configuration is often mounted to be read only.
+    const said = `the profile cannot be written into ${folder}: ${messageOf(thrown)}`;
+    throw refused('profile.unwritable', said, 'give the user that runs bankfeed permission to write there');
+  }
 }
 
 async function checkFree(settings: Settings, { name, force }: ProfileOrder, profile: Profile): Promise<void> {

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadProfileFiles } from '../../src/app/profiles.ts';
+import { saveProfileFile } from '../../src/app/save-profile.ts';
+import { defaultSettings } from '../../src/settings/load.ts';
 import { ROOT } from '../support/source-files.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -26,6 +28,20 @@ test('profiles are known by their file names, and the digest changes with any of
   expect(Object.keys(one.profiles)).toEqual(['mine']);
   const other = await loadProfileFiles(folderWith({ 'mine.yaml': PROFILE.replace('Betrag', 'Umsatz') }));
   expect(other.digest).not.toBe(one.digest);
+});
+
+test('where the folder takes no file, saving says so', async () => {
+  const { folder } = folderWith({});
+  mkdirSync(join(folder, 'profiles', 'mine.yaml.tmp'));
+  const profile = { columns: { date: 'Datum', amount: 'Betrag' }, date: 'DD.MM.YYYY', decimal: ',' };
+  const order = { name: 'mine', profile, force: false };
+  await expect(saveProfileFile(defaultSettings(folder), order)).rejects.toMatchObject({
+    code: 'profile.unwritable',
+    exitCode: 2,
+  });
+  await expect(saveProfileFile(defaultSettings(folder), { ...order, profile: {} })).rejects.toMatchObject({
+    code: 'profile.invalid',
+  });
 });
 
 test('every file that is none is named at once', async () => {
