@@ -97,6 +97,17 @@ function addTakingBack(program: Command, line: CommandLine): void {
       run: async (context) => (await import('./transfers.ts')).transfers(context, order),
     });
   });
+  const split = line
+    .command(program, 'split', 'count a transaction as two equal ones, then push')
+    .argument('<id>', 'externalId')
+    .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
+  split.action((id: string, options: { patience: number }) => {
+    const order = { id, patienceMs: options.patience };
+    line.accept(split, {
+      stopsOrderly: true,
+      run: async (context) => (await import('./split.ts')).split(context, order),
+    });
+  });
   const undo = line
     .command(program, 'undo', 'take back what a run or document did, and remember it')
     .argument('<run-or-document>', 'r12, d7 or the start of a document’s hash')

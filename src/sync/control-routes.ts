@@ -22,6 +22,7 @@ const patienceMs = z.number().int().min(0).max(86_400_000);
 const syncOrder = z.strictObject({ connectors: z.array(z.string()), patienceMs });
 const retryOrder = z.strictObject({ ids: z.array(z.string()), patienceMs });
 const verifyOrder = z.strictObject({ repair: z.boolean(), patienceMs });
+const splitOrder = z.strictObject({ id: z.string(), patienceMs });
 const undoOrder = z.strictObject({ target: z.string(), dryRun: z.boolean(), patienceMs });
 
 const transfersOrder = z.strictObject({
@@ -61,6 +62,10 @@ export function controlRoutes(options: ControlOptions): (server: FastifyInstance
     server.post('/control/reread', (request, reply) => {
       const order = retryOrder.parse(request.body);
       return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.reread(order.ids, order.patienceMs)));
+    });
+    server.post('/control/split', (request, reply) => {
+      const { id, patienceMs: patience } = splitOrder.parse(request.body);
+      return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.split(id, patience)));
     });
     server.post('/control/release', (request, reply) => {
       const order = retryOrder.parse(request.body);

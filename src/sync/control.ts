@@ -52,6 +52,7 @@ export type ControlOrder =
       readonly ids: readonly string[];
       readonly patienceMs: number;
     }
+  | { readonly kind: 'split'; readonly id: string; readonly patienceMs: number }
   | { readonly kind: 'undo'; readonly target: string; readonly dryRun: boolean; readonly patienceMs: number }
   | { readonly kind: 'verify'; readonly repair: boolean; readonly patienceMs: number }
   | { readonly kind: 'save-profile'; readonly name: string; readonly profile: unknown; readonly force: boolean };

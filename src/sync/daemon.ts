@@ -99,6 +99,11 @@ export class Daemon {
     return { verify: found, runs: [], push: options.repair ? await this.pushed(patienceMs) : null };
   }
 
+  async split(externalId: string, patienceMs: number): Promise<SyncReport> {
+    this.#options.engine.split(externalId);
+    return { runs: [], push: await this.pushed(patienceMs) };
+  }
+
   /** Takes back what a run or document did, and sends what follows from it. */
   async undo(target: string, options: { readonly dryRun: boolean }, patienceMs: number): Promise<OrderReport> {
     const undone = this.#options.engine.undo(target, options);

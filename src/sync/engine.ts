@@ -13,6 +13,7 @@ import { releaseDocuments } from './release.ts';
 import { rereadDocuments } from './reread.ts';
 import { retryDocuments } from './retry.ts';
 import { settlePending } from './settle.ts';
+import { splitTransaction } from './split.ts';
 import { orderTransfer, type TransferOrder, type TransferReport } from './transfer-orders.ts';
 import { type UndoReport, undo } from './undo.ts';
 import { type VerifyReport, verify } from './verify.ts';
@@ -36,6 +37,8 @@ export interface Engine {
   reread(ids: readonly string[]): Promise<RetryReport>;
   /** The owner's word about a transfer. Throws AppError where the transactions are none that can be one. */
   transfer(order: TransferOrder): TransferReport;
+  /** Counts a transaction as two equal ones; gives the externalId of the second. */
+  split(externalId: string): string;
   /** Requests that wait to be sent. */
   waiting(): number;
   /** Sends what is due and records that; null where nothing is due: then the ledger is not even opened. */
@@ -62,6 +65,7 @@ export function createEngine(deps: PullDeps, openPush: () => Promise<PushDeps>):
     retry: (ids) => retryNamed(deps, ids),
     release: async (ids) => ({ requests: 0, runs: [await releaseDocuments(deps, ids)] }),
     reread: (ids) => rereadNamed(deps, ids),
+    split: (externalId) => splitTransaction(deps, externalId),
     verify: async (options) => verify(await openPush(), options),
     undo: (target, options) => undo(deps, target, options),
     transfer: (order) => orderTransfer(deps, order),

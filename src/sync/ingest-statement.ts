@@ -4,7 +4,9 @@ import { coveredPeriod } from '../core/identity/coverage.ts';
 import { openingBalance, type PlanContext, planAccount, planChange, planDelete, planNew } from '../core/plan.ts';
 import { prove, proveContinuity } from '../core/prove.ts';
 import { streamName } from '../core/streams/rank.ts';
+import { suspectTwin } from '../core/twins.ts';
 import type { CurrencyTable } from '../domain/currency.ts';
+import { type Issue, warning } from '../domain/issue.ts';
 import type { Proof, Statement } from '../domain/statement.ts';
 import { failPoint } from '../lib/fail-points.ts';
 import { findAccount, insertAccount, type StoredAccount } from '../store/accounts.ts';
@@ -64,7 +66,8 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
     period: facts.period,
     ...(place.earlier === undefined ? {} : { pinned: place.earlier.pinned }),
   });
-  const identification = identify(facts, statement.lines, history);
+  const found = identify(facts, statement.lines, history);
+  const identification = { ...found, issues: [...found.issues, ...twinIssues(entry, account, history, found)] };
   const proof = proofOf(statement, account);
   const statementId = insertStatement(store, {
     ...place,
@@ -115,6 +118,21 @@ function proofOf(statement: Statement, account: StoredAccount): Proof {
   const own = prove(statement);
   if (own.state !== 'unproved' || account.balance === null || statement.currency !== account.currency) return own;
   return proveContinuity({ amount: account.balance.amount, date: account.balance.on }, statement);
+}
+
+/** Says where the balances speak for two equal lines and only one was counted. */
+function twinIssues(
+  { statement, facts }: PreparedStatement,
+  { balance, currency }: StoredAccount,
+  { transactions }: AccountHistory,
+  found: Identification,
+): readonly Issue[] {
+  const at = facts.currency === currency ? suspectTwin(balance, facts, statement.lines, found) : undefined;
+  const fate = at === undefined ? undefined : found.fates[at];
+  const known = fate?.kind === 'known' ? transactions.find(({ id }) => id === fate.id) : undefined;
+  if (at === undefined || known === undefined) return [];
+  const said = `the balance moved by one line more than was counted: ${known.externalId} may be two equal ones; if so, \`bankfeed split ${known.externalId}\``;
+  return [warning('identity.twin', said, statement.lines[at]?.position)];
 }
 
 /** Transactions of which the ledger is told nothing: deleted for good, or kept back for now. */
