@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { scriptedImap } from '../support/imap-script.ts';
+import { mimeMessage } from '../support/mime.ts';
+import { ofxText } from '../support/ofx-text.ts';
+import { readLedger } from '../support/read-ledger.ts';
+import { runMain } from '../support/run-main.ts';
+import { tempFolder } from '../support/temp.ts';
+
+async function bankfeed(folder: string, ...args: readonly string[]) {
+  const { code, stdout } = await runMain([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
+  return { code, out: stdout };
+}
+
+test('mail is looked at, kept back for want of proof, and released by its owner', { timeout: 60_000 }, async () => {
+  const statement = ofxText({ lines: [{ id: 'A1', on: '2026-03-01', amount: '-3.50' }] });
+  const server = await scriptedImap([
+    { uid: 1, raw: mimeMessage({ files: [{ name: 'march.ofx', content: statement }] }) },
+    { uid: 2, raw: mimeMessage({ from: 'friend@example.com', subject: 'Hello' }) },
+  ]);
+  const folder = tempFolder();
+  const configuration = `state: state
+timezone: UTC
+ledger: {url: embedded}
+server: {listen: false}
+connectors:
+  mail: {use: email, host: 127.0.0.1, port: ${server.port}, tls: false, user: test, password: s3cret, since: all,
+    idle: false, rules: [{name: bank, from: ["*@bank.example"]}]}
+`;
+  writeFileSync(join(folder, 'bankfeed.yaml'), configuration);
+  const first = await bankfeed(folder, 'sync', '--json');
+  expect(first.code).toBe(1);
+
+  const preview = await bankfeed(folder, 'mail', 'preview', 'mail', '--json');
+  expect(preview.code).toBe(1);
+  expect(JSON.parse(preview.out)).toMatchObject([
+    { uid: 1, rule: 'bank', fate: 'withhold', documents: ['march.ofx'], why: 'it is not signed' },
+    { uid: 2, rule: null, fate: 'leave', why: 'bank: another sender' },
+  ]);
+  const shown = await bankfeed(folder, 'mail', 'preview', 'mail', '--all');
+  expect(shown.out).toContain('2 messages looked at, 0 would be taken');
+  expect(shown.out).toContain('friend@example.com');
+
+  expect((await bankfeed(folder, 'retry')).code).toBe(1);
+  expect((await bankfeed(folder, 'mail', 'release', 'nobody@bank.example')).code).toBe(2);
+  const release = await bankfeed(folder, 'mail', 'release', 'statements@bank.example', '--json');
+  expect(release.code).toBe(0);
+  expect((await readLedger(join(folder, 'state'))).transactions).toHaveLength(1);
+  expect((await bankfeed(folder, 'sync')).code).toBe(0);
+  expect(server.commands.filter((command) => /STORE|SELECT|BODY\[/.test(command))).toEqual([]);
+  expect(`${first.out}${preview.out}${shown.out}${release.out}`).not.toContain('s3cret');
+});
