@@ -39,7 +39,7 @@ export function recordIntents(store: Store, intents: readonly Intent[], origin: 
       intent.method,
       intent.path,
       merged.body,
-      intent.expects,
+      merged.expects,
       origin.runId,
       origin.documentId,
       merged.otherAccountId ?? null,
@@ -62,7 +62,7 @@ interface OpenRow {
   readonly otherAccountId: number | null;
 }
 
-type Merged = Pick<Intent, 'body' | 'otherAccountId'>;
+type Merged = Pick<Intent, 'body' | 'expects' | 'otherAccountId'>;
 
 /** The intent's body over those of the unsent rows it replaces, or CANCELLED where nothing is left to be said. */
 function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number): Merged | typeof CANCELLED {
@@ -81,7 +81,10 @@ function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number):
     if (body !== null) otherAccountId ??= row.otherAccountId;
   }
   const unknownToLedger = neverSent && open.length > 0 && open.every((row) => row.bound === 0);
-  return intent.kind === 'transaction.delete' && unknownToLedger ? CANCELLED : { body, otherAccountId };
+  if (intent.kind === 'transaction.delete' && unknownToLedger) return CANCELLED;
+  // A change of what the ledger has not heard of yet is its creation.
+  const isCreation = intent.kind === 'transaction.upsert' && unknownToLedger;
+  return { body, otherAccountId, expects: isCreation ? 'created' : intent.expects };
 }
 
 /** Whether an unsent row says nothing that the newer intent does not say as well. */
