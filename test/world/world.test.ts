@@ -4,9 +4,9 @@ import { feedWorld, truthOf } from './feed.ts';
 import { makeWorld } from './world.ts';
 
 /** Worlds a run: some in every test run, thousands where there is time. */
-const WORLDS = Number(process.env.BANKFEED_WORLDS ?? (process.env.BANKFEED_THOROUGH === '1' ? 2000 : 40));
+const WORLDS = Number(process.env.BANKFEED_WORLDS ?? (process.env.BANKFEED_THOROUGH === '1' ? 2000 : 24));
 const FIRST = Number(process.env.BANKFEED_WORLD ?? 1);
-const BATCH = 20;
+const BATCH = 12;
 
 const parsePool = sharedParsePool([]);
 const batches = Array.from({ length: Math.ceil(WORLDS / BATCH) }, (_, at) => FIRST + at * BATCH);
