@@ -143,6 +143,21 @@ describe('identity where lines come pending first', () => {
   });
 });
 
+describe('P-ID-10: a state that is lost', () => {
+  test.each(['none', 'stable', 'counting'] as const)(
+    'and built anew from all documents in any order gives the ids that the ledger holds (references: %s)',
+    (references) => {
+      fc.assert(
+        fc.property(worlds({ wholeDays: false }), fc.nat(1000), (world, seed) => {
+          const documents = downloads(world, { references });
+          expect(outcomeOf(shuffled(documents, seed)).ids).toEqual(outcomeOf(documents).ids);
+        }),
+        { numRuns },
+      );
+    },
+  );
+});
+
 describe('P-ID-12: where knowledge ends', () => {
   test('equal lines of two files that share nothing are one without reference, balance or time, and two with a reference', () => {
     const file = (reference: string | null) => ({
