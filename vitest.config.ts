@@ -1,12 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that start whole processes, kill them, or try thousands of inputs: minutes, where all others take seconds. */
+const LONG = [
+  'test/{cli,corpus,crash,e2e,scenario,transfers,world}/**/*.test.ts',
+  'test/connectors/csv/{properties,traps,profiles}.test.ts',
+  'test/connectors/email/{dovecot,hostile-servers,hostile-messages,ledger}.test.ts',
+  'test/connectors/ofx/attack.test.ts',
+  'test/ledger/server/{crash,fuzz,lists,live-responses,model}.test.ts',
+  'test/lib/hand-over.test.ts',
+  'test/sync/{owner,parse-pool,push-dialects,push-faults,push-kill,push-pace,rebuild,undo,verify}.test.ts',
+  'test/web/browser.test.ts',
+];
+
 export default defineConfig({
   // What a plug-in's `import … from 'bankfeed/plugin'` means; outside of tests src/plugin/load.ts says so.
   resolve: { alias: { 'bankfeed/plugin': new URL('./src/plugin/contract.ts', import.meta.url).pathname } },
   test: {
-    include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // A loaded machine is slow, not wrong: no test is about time.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
     pool: 'forks',
+    projects: [
+      { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: LONG } },
+      { extends: true, test: { name: 'long', include: LONG } },
+    ],
   },
 });
