@@ -14,6 +14,7 @@ const MOST_PLAIN = 3;
  * well go elsewhere is proposed to the owner. Pure; the order of the legs does not matter.
  */
 export function pairLegs(question: PairingQuestion): PairingResult {
+  if (!mayHold(question)) return { pairs: [], singles: [], proposals: [] };
   const field = layOut(question);
   const candidates = findCandidates(field);
   const used = new Set<number>();
@@ -30,6 +31,13 @@ export function pairLegs(question: PairingQuestion): PairingResult {
   const singles = singlesOf(field, candidates, used);
   for (const { outflow } of singles) used.add(outflow.id);
   return { pairs, singles, proposals: proposalsOf(field, candidates, used) };
+}
+
+/** Legs of one account that name no other cannot be transfers: a first import of years need not be looked through. */
+function mayHold({ legs, waiting, rules }: PairingQuestion): boolean {
+  if (rules.length > 0 || waiting.length > 0) return true;
+  const [first] = legs;
+  return legs.some((leg) => leg.accountId !== first?.accountId || leg.counterparty !== null);
 }
 
 function decide(field: Field, links: readonly Candidate[], tier: Tier): readonly Candidate[] {
