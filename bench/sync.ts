@@ -84,7 +84,7 @@ function measureRound(folder: string, transactions: number, inFlight: number): O
 
 /** A first sync and the same again with nobody to push to, in whole milliseconds of CPU. */
 export function measureOffline(folder: string, transactions: number) {
-  const offline = household(folder, `url: "${NOWHERE}", apiKey: none`);
+  const offline = household(folder, UNREACHABLE);
   offline.drop('a.ofx', statementText(0, transactions));
   const first = offline.sync(3);
   const again = offline.sync(3);

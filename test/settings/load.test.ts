@@ -36,7 +36,9 @@ describe('a mistake in the configuration', () => {
   });
 
   test('far from any valid key names those that are valid there', () => {
-    expect(mistakesOf('transfers:\n  zzz: 1\n')).toEqual(['2: transfers.zzz: unknown key; valid here: window, auto, rules']);
+    expect(mistakesOf('transfers:\n  zzz: 1\n')).toEqual([
+      '2: transfers.zzz: unknown key; valid here: window, auto, rules',
+    ]);
   });
 
   test('does not hide the others: all are told at once, in the order of their lines', () => {

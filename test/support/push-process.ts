@@ -8,7 +8,12 @@ import { push } from '../../src/sync/push.ts';
 const [folder = '', url = ''] = process.argv.slice(2);
 armFailPoint(process.env.BANKFEED_FAIL_AT);
 const store = openStore(folder, systemClock);
-const ledger = createLedgerClient({ url, apiKey: process.env.BANKFEED_TEST_KEY ?? 'secret', connections: 4, clock: systemClock });
+const ledger = createLedgerClient({
+  url,
+  apiKey: process.env.BANKFEED_TEST_KEY ?? 'secret',
+  connections: 4,
+  clock: systemClock,
+});
 await push({ store, ledger, clock: systemClock, random: Math.random, concurrency: 4 }, { patienceMs: 5000 });
 await ledger.close();
 store.close();
