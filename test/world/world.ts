@@ -139,7 +139,9 @@ function makeDownloads(
   const end = of.last + 4;
   for (let to = 0; to < end; ) {
     const next = Math.min(end, to + 5 + choose(14));
-    const from = of.pending ? 0 : Math.max(0, to - 2 - choose(6));
+    const back = of.pending ? 0 : Math.max(0, to - 2 - choose(6));
+    // Files that share one day only, under references that change, could as well be two halves of that day (I15).
+    const from = back > 0 && downloads.some((each) => each.to === back) ? back + 1 : back;
     const isLast = next === end;
     const pendingFrom = of.pending && !isLast ? next - choose(2) : null;
     downloads.push({ route: of.route, number: downloads.length, from, to: next, pendingFrom, quirk: choose(1000) });
