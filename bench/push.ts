@@ -4,11 +4,9 @@
  * the same concurrency to the bare server.
  * `node bench/push.ts [upserts a round] [rounds] [in flight]`
  */
-import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Pool } from 'undici';
 import { createLedgerClient } from '../src/ledger/client/client.ts';
 import { createKey } from '../src/ledger/server/keys.ts';
 import { startLedgerThread } from '../src/ledger/server/thread.ts';
@@ -18,18 +16,17 @@ import { recordIntents } from '../src/store/requests.ts';
 import type { Intent } from '../src/store/requests-types.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { push } from '../src/sync/push.ts';
+import { bareBodies, startBareServer } from './bare-client.ts';
 
 await main(Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 3), Number(process.argv[4] ?? 32));
 
 async function main(upserts: number, rounds: number, inFlight: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bankfeed-bench-'));
-  const server = await startServer(folder);
+  const server = await startBareServer(folder);
   try {
-    await postAll(server.url, bodies(Math.min(upserts, 10_000)), inFlight);
     const ratios = { bare: [] as number[], embedded: [] as number[] };
     for (let round = 1; round <= rounds; round++) {
-      const all = bodies(upserts);
-      const bare = await timed(() => postAll(server.url, all, inFlight));
+      const bare = await timed(() => server.post(upserts, inFlight));
       const target = { url: server.url, apiKey: 'bench' };
       const { recording, pushing } = await pushAll(join(folder, `bare-${round}`), target, upserts, inFlight);
       const embedded = await pushIntoLedger(join(folder, `embedded-${round}`), upserts, inFlight);
@@ -90,7 +87,7 @@ function prepareIntents(store: Store, count: number): Intent[] {
     store.db.prepare(`INSERT INTO transactions (account_id, stream_id, external_id, born_on, booked_on, amount,
     currency, payee, status, as_of, run_id, document_id) VALUES (1, 1, ?, '2026-03-01', '2026-03-01', -350, 'USD', 'Grocer',
     'booked', '', 1, 1)`);
-  const all = bodies(count).map((body, index): Intent => {
+  const all = bareBodies(count).map((body, index): Intent => {
     const object = `bf1.a.2026-03-01.e350USD.${index}`;
     const path = '/v1/transactions/upsert';
     const kind = 'transaction.upsert';
@@ -108,39 +105,6 @@ function prepareIntents(store: Store, count: number): Intent[] {
     transactionId: null,
   } as const;
   return [{ ...account, method: 'POST', expects: 'any', accountId: 1 }, ...all];
-}
-
-function bodies(count: number): string[] {
-  return Array.from(
-    { length: count },
-    (_, index) =>
-      `{"externalId":"bf1.a.2026-03-01.e350USD.${index}","accountId":"{{account}}","amount":3.50,"date":"2026-03-01",` +
-      `"payeeName":"GROCER ${index % 977}","note":"card 1234, terminal ${index % 89}"}`,
-  );
-}
-
-async function postAll(url: string, all: readonly string[], inFlight: number): Promise<void> {
-  const pool = new Pool(url, { connections: inFlight });
-  let next = 0;
-  const headers = { 'content-type': 'application/json', authorization: 'Bearer bench' };
-  const lane = async () => {
-    for (let body = all[next++]; body !== undefined; body = all[next++]) {
-      const answer = await pool.request({ method: 'POST', path: '/v1/transactions/upsert', headers, body });
-      await answer.body.text();
-    }
-  };
-  await Promise.all(Array.from({ length: inFlight }, lane));
-  await pool.close();
-}
-
-async function startServer(folder: string) {
-  const child = fork(new URL('./bare-push-server.ts', import.meta.url), [folder], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const url = await new Promise<string>((resolve) => {
-    child.stdout?.once('data', (line) => resolve(String(line).trim()));
-  });
-  return { url, stop: () => child.kill() };
 }
 
 interface Cost {
