@@ -72,12 +72,25 @@ export interface StoredStatement {
   readonly ordinal: number;
   readonly handle: string;
   readonly stream: string;
+  readonly proof: Proof;
 }
 
 export function statementsOf(store: Store, documentId: number): readonly StoredStatement[] {
-  const sql = `SELECT s.id, s.ordinal, a.handle, m.name AS stream FROM statements s
-    JOIN accounts a ON a.id = s.account_id JOIN streams m ON m.id = s.stream_id WHERE s.document_id = ? ORDER BY s.ordinal`;
-  return prepared(store, sql).all(documentId) as StoredStatement[];
+  const sql = `SELECT s.id, s.ordinal, a.handle, m.name AS stream, s.proof, s.proof_difference AS difference
+    FROM statements s JOIN accounts a ON a.id = s.account_id JOIN streams m ON m.id = s.stream_id
+    WHERE s.document_id = ? ORDER BY s.ordinal`;
+  const rows = preparedExact(store, sql).all(documentId) as {
+    readonly id: bigint;
+    readonly ordinal: bigint;
+    readonly handle: string;
+    readonly stream: string;
+    readonly proof: Proof['state'];
+    readonly difference: bigint | null;
+  }[];
+  return rows.map(({ id, ordinal, handle, stream, proof: state, difference }) => ({
+    ...{ id: Number(id), ordinal: Number(ordinal), handle, stream },
+    proof: { state, difference, method: null, position: null },
+  }));
 }
 
 /** Forgets what was read in a document, so that another reading can take its place in the same commit. */

@@ -43,6 +43,8 @@ export interface EarlierReading {
   readonly stream: string;
   /** Index of the line → transaction id. */
   readonly pinned: ReadonlyMap<number, number>;
+  /** Of the balances that were the newest then. */
+  readonly proof: Proof;
 }
 
 export interface IngestedStatement {
@@ -68,7 +70,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   });
   const found = identify(facts, statement.lines, history);
   const identification = { ...found, issues: [...found.issues, ...twinIssues(entry, account, history, found)] };
-  const proof = proofOf(statement, account);
+  const proof = place.earlier === undefined ? proofOf(statement, account) : proofAgain(statement, found, place.earlier);
   const statementId = insertStatement(store, {
     ...place,
     accountId: account.id,
@@ -118,6 +120,13 @@ function proofOf(statement: Statement, account: StoredAccount): Proof {
   const own = prove(statement);
   if (own.state !== 'unproved' || account.balance === null || statement.currency !== account.currency) return own;
   return proveContinuity({ amount: account.balance.amount, date: account.balance.on }, statement);
+}
+
+/** The balances before it are not at hand any more: what they proved then holds as long as no amount is another one. */
+function proofAgain(statement: Statement, found: Identification, earlier: EarlierReading): Proof {
+  const own = prove(statement);
+  const isOther = found.created.length > 0 || found.changed.some(({ changed }) => changed.includes('amount'));
+  return own.state !== 'unproved' || isOther ? own : earlier.proof;
 }
 
 /** Says where the balances speak for two equal lines and only one was counted. */

@@ -110,7 +110,7 @@ function takeReading(store: Store, documentId: number): Taken {
       const ofAccount = before.filter(({ handle }) => handle === account.handle);
       const found =
         ofAccount.find((each) => each.ordinal === ordinal) ?? (ofAccount.length === 1 ? ofAccount[0] : undefined);
-      return found && { stream: found.stream, pinned: pair(found.lines, statement.lines) };
+      return found && { stream: found.stream, proof: found.proof, pinned: pair(found.lines, statement.lines) };
     },
   };
 }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { pullConnector } from '../../src/sync/pull.ts';
 import { rereadDocuments } from '../../src/sync/reread.ts';
+import { PLAIN_FORMAT, plainText } from '../support/plain-text.ts';
 import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../support/pulling.ts';
 
 const parsePool = sharedParsePool([]);
+const plainPool = sharedParsePool([PLAIN_FORMAT]);
 
 const COLUMNS = { date: 'Date', amount: 'Amount', payee: 'Who', memo: 'What' };
 const PROFILE = { delimiter: ',', header: 1, columns: COLUMNS, date: 'DD/MM/YYYY', decimal: '.' };
@@ -59,6 +61,21 @@ function toSend({ deps }: PullHouse): string[] {
 }
 
 describe('a document that is read again', () => {
+  test('stays proved by the balances that were the newest when it came', async () => {
+    const home = await pullHouse({ plugins: [PLAIN_FORMAT], parsePool: plainPool });
+    const month = (day: string, closing: string) =>
+      plainText({ rows: [`${day};-10.00;A${closing};GROCER`], closing: `${closing} ${day}` });
+    home.drop('1.plain', month('2026-03-01', '90.00'));
+    home.drop('2.plain', month('2026-03-02', '80.00'));
+    home.drop('3.plain', month('2026-03-03', '70.00'));
+    await pullConnector(home.deps, 'inbox', 'command');
+    const proofs = () => home.deps.store.db.prepare('SELECT proof FROM statements ORDER BY document_id').all();
+    const before = proofs();
+    await rereadDocuments(home.deps);
+    expect(before.at(-1)).toEqual({ proof: 'proved' });
+    expect(proofs()).toEqual(before);
+  });
+
   test('by the same reader changes nothing and sends nothing', async () => {
     const home = await house();
     home.drop('a.csv', FILE);
