@@ -3,13 +3,16 @@ import { defineConfig } from 'vitest/config';
 /** Tests that start whole processes, kill them, or try thousands of inputs: minutes, where all others take seconds. */
 const LONG = [
   'test/{cli,corpus,crash,e2e,scenario,transfers,world}/**/*.test.ts',
-  'test/connectors/csv/{properties,traps,profiles}.test.ts',
+  'test/connectors/csv/{properties,traps,profiles,xls,xlsx-hostile}.test.ts',
   'test/connectors/email/{dovecot,hostile-servers,hostile-messages,ledger}.test.ts',
   'test/connectors/ofx/attack.test.ts',
-  'test/ledger/server/{crash,fuzz,lists,live-responses,model}.test.ts',
+  'test/docs/client.test.ts',
+  'test/ledger/client/client.test.ts',
+  'test/ledger/server/{connections,crash,fuzz,lists,live-responses,model}.test.ts',
   'test/lib/hand-over.test.ts',
-  'test/sync/{owner,parse-pool,push-dialects,push-faults,push-kill,push-pace,rebuild,undo,verify}.test.ts',
-  'test/web/browser.test.ts',
+  'test/property/{owner,transfers}.test.ts',
+  'test/sync/{adopt,owner,parse-pool,push-dialects,push-faults,push-kill,push-pace,rebuild,reread,rules,undo,verify}.test.ts',
+  'test/web/{browser,password}.test.ts',
 ];
 
 export default defineConfig({
