@@ -1,5 +1,6 @@
 /** The owner's rules for new transactions (CONTRACT §3): pure, first match wins for each field. */
 import type { CurrencyTable } from '../domain/currency.ts';
+import { fitsWildcard } from '../lib/wildcard.ts';
 
 export interface Rule {
   readonly when: {
@@ -86,39 +87,7 @@ function holds(when: Rule['when'], subject: RuleSubject, currencies: CurrencyTab
 }
 
 function fits(pattern: string | undefined, text: string | null): boolean {
-  return pattern === undefined || (text !== null && matchesGlob(pattern, text));
-}
-
-/**
- * Whether a pattern with `*` (any run) and `?` (any one character) fits the whole text, whatever the case. Goes back
- * only to the last `*`, so no pattern can make it slow: at most pattern × text steps.
- */
-export function matchesGlob(pattern: string, text: string): boolean {
-  const wanted = [...fold(pattern)];
-  const given = [...fold(text)];
-  let at = 0;
-  let star = -1;
-  let resume = 0;
-  for (let index = 0; index < given.length; ) {
-    if (wanted[at] === '*') {
-      star = at;
-      resume = index;
-      at += 1;
-    } else if (at < wanted.length && (wanted[at] === '?' || wanted[at] === given[index])) {
-      at += 1;
-      index += 1;
-    } else if (star >= 0) {
-      at = star + 1;
-      resume += 1;
-      index = resume;
-    } else return false;
-  }
-  while (wanted[at] === '*') at += 1;
-  return at === wanted.length;
-}
-
-function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return pattern === undefined || (text !== null && fitsWildcard(pattern, text));
 }
 
 const COMPARISON = /^\s*(<=|>=|<|>|=)?\s*([+-]?)(\d{1,18})(?:\.(\d{1,18}))?\s*$/;

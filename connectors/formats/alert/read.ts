@@ -1,4 +1,5 @@
 import { sha256 } from '../../../src/lib/hash.ts';
+import { fitsAnyWildcard } from '../../../src/lib/wildcard.ts';
 import {
   addDays,
   type CalendarDate,
@@ -16,7 +17,6 @@ import { currencyOf, decimalOf, type PrintedAmount } from './amount.ts';
 import type { Letter } from './letter.ts';
 import { type Found, findAll, type Readable, readable } from './match.ts';
 import type { Template } from './template.ts';
-import { fitsAny } from './wildcard.ts';
 
 /** What the letter is read with besides its templates. */
 export interface AlertContext {
@@ -30,7 +30,7 @@ const MAX_TEXT = 65_536;
 /** Reads a letter with the first template that fits it. A letter that none fits is held: the bank may have new words. */
 export function readAlert(letter: Letter, templates: readonly Template[], context: AlertContext): ParseResult {
   const fitting = templates.filter((each) => isFor(each, letter));
-  if (fitting.some(({ ignore }) => ignore !== undefined && fitsAny(ignore, letter.subject))) {
+  if (fitting.some(({ ignore }) => ignore !== undefined && fitsAnyWildcard(ignore, letter.subject))) {
     return { statements: [], issues: [] };
   }
   const text = readable(`${letter.subject}\n${letter.text.slice(0, MAX_TEXT)}`);
@@ -44,8 +44,8 @@ export function readAlert(letter: Letter, templates: readonly Template[], contex
 }
 
 function isFor({ from, subject }: Template, letter: Letter): boolean {
-  if (from !== undefined && !fitsAny(from, letter.from)) return false;
-  return subject === undefined || fitsAny(subject, letter.subject);
+  if (from !== undefined && !fitsAnyWildcard(from, letter.from)) return false;
+  return subject === undefined || fitsAnyWildcard(subject, letter.subject);
 }
 
 function findIn(text: Readable, template: Template, today: CalendarDate): readonly Found[] {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import { AppError, EXIT, messageOf } from '../../../src/lib/errors.ts';
+import { fitsAnyWildcard } from '../../../src/lib/wildcard.ts';
 import type { Json } from '../../../src/plugin/contract.ts';
-import { fitsAny } from './glob.ts';
 import type { EmailOptions } from './options.ts';
 import type { MailRule } from './rule-options.ts';
 
@@ -26,7 +26,7 @@ export function templatesFor(alerts: Alerts, rule: MailRule, sender: string): re
   return (alerts.get(rule) ?? []).filter(({ from }) => {
     if (from === undefined) return true;
     const patterns = (Array.isArray(from) ? from : [from]).filter((each) => typeof each === 'string');
-    return fitsAny(patterns, sender);
+    return fitsAnyWildcard(patterns, sender);
   });
 }
 

@@ -1,4 +1,4 @@
-import { fitsAny } from './glob.ts';
+import { fitsAnyWildcard } from '../../../src/lib/wildcard.ts';
 import { type Attachment, type Attachments, readAttachments, type Spoiled } from './mime/attachments.ts';
 import type { MailRule } from './rule-options.ts';
 import type { Unpacked } from './unpack/archive.ts';
@@ -38,6 +38,6 @@ export async function chooseFiles(message: Uint8Array, rule: MailRule): Promise<
 /** By name, or by what it contains: banks label files application/octet-stream and call them `download`. */
 function asksFor(rule: MailRule, name: string, ending: string | undefined): boolean {
   if (rule.attachments.length === 0) return false;
-  if (fitsAny(rule.attachments, name)) return true;
-  return ending !== undefined && fitsAny(rule.attachments, `${name}.${ending}`);
+  if (fitsAnyWildcard(rule.attachments, name)) return true;
+  return ending !== undefined && fitsAnyWildcard(rule.attachments, `${name}.${ending}`);
 }

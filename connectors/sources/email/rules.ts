@@ -1,14 +1,14 @@
+import { fitsAnyWildcard } from '../../../src/lib/wildcard.ts';
 import type { Envelope } from './envelope.ts';
-import { fitsAny } from './glob.ts';
 import type { MailRule } from './rule-options.ts';
 
 /** Why a rule does not take a message; undefined where it does. */
 export function whyNot(rule: MailRule, envelope: Envelope, receivedAt: Date, now: Date): string | undefined {
   // With two senders there is no telling who speaks: all must be allowed.
-  const isAllowed = envelope.from.length > 0 && envelope.from.every((each) => fitsAny(rule.from, each));
+  const isAllowed = envelope.from.length > 0 && envelope.from.every((each) => fitsAnyWildcard(rule.from, each));
   if (rule.from.length > 0 && !isAllowed) return 'another sender';
-  if (rule.to.length > 0 && !envelope.to.some((each) => fitsAny(rule.to, each))) return 'another recipient';
-  if (rule.subject.length > 0 && !fitsAny(rule.subject, envelope.subject)) return 'another subject';
+  if (rule.to.length > 0 && !envelope.to.some((each) => fitsAnyWildcard(rule.to, each))) return 'another recipient';
+  if (rule.subject.length > 0 && !fitsAnyWildcard(rule.subject, envelope.subject)) return 'another subject';
   const age = now.getTime() - receivedAt.getTime();
   return rule.maxAge !== undefined && age > rule.maxAge ? 'too old' : undefined;
 }

@@ -1,3 +1,4 @@
+import { fitsWildcard } from '../../lib/wildcard.ts';
 import { accountWithNumber, accountWithTail, isFullNumber } from './own-accounts.ts';
 import type { Leg, OwnAccount, PairingQuestion, TransferRule } from './types.ts';
 import { saysTransfer } from './words.ts';
@@ -44,24 +45,5 @@ function ruledAccount(
 }
 
 function fits(pattern: string | undefined, text: string | null): boolean {
-  return pattern === undefined || matchesPattern(pattern.toLowerCase(), (text ?? '').toLowerCase());
-}
-
-/** `*` stands for anything, `?` for one character. Linear in the text times the pattern: no regular expression. */
-export function matchesPattern(pattern: string, text: string): boolean {
-  let [at, from, star, mark] = [0, 0, -1, 0];
-  while (from < text.length) {
-    if (pattern[at] === '*') {
-      star = at++;
-      mark = from;
-    } else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === text[from])) {
-      at++;
-      from++;
-    } else if (star !== -1) {
-      at = star + 1;
-      from = ++mark;
-    } else return false;
-  }
-  while (pattern[at] === '*') at++;
-  return at === pattern.length;
+  return pattern === undefined || fitsWildcard(pattern, text ?? '');
 }
