@@ -4,10 +4,11 @@ import { parse } from 'yaml';
 import { AppError, EXIT, messageOf } from '../../../src/lib/errors.ts';
 import { fitsAnyWildcard } from '../../../src/lib/wildcard.ts';
 import type { Json } from '../../../src/plugin/contract.ts';
+import { templateSchema } from '../../formats/alert/template.ts';
 import type { EmailOptions } from './options.ts';
 import type { MailRule } from './rule-options.ts';
 
-/** A template as its file has it: what the alert format makes of it is that format's business. */
+/** A template as its file has it, checked by the alert format's own schema, which reads it anew for each letter. */
 export type AlertTemplate = { readonly [key: string]: Json };
 
 /** The templates of each rule that has any, in the order of its files. */
@@ -38,6 +39,13 @@ function readTemplates(file: string): readonly AlertTemplate[] {
     throw broken(file, messageOf(thrown));
   }
   if (!Array.isArray(value) || !value.every(isTemplate)) throw broken(file, 'it is no list of templates');
+  for (const [index, template] of value.entries()) {
+    const { error } = templateSchema.safeParse(template);
+    const [issue] = error?.issues ?? [];
+    if (issue === undefined) continue;
+    const name = typeof template.name === 'string' ? template.name : `number ${index + 1}`;
+    throw broken(file, `template ${name}: ${[...issue.path, issue.message].join(': ')}`);
+  }
   return value;
 }
 

@@ -1,14 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { pullConnector } from '../../../src/sync/pull.ts';
 import { releaseDocuments } from '../../../src/sync/release.ts';
 import { retryDocuments } from '../../../src/sync/retry.ts';
-import { type ScriptedServer, scriptedImap } from '../../support/imap-script.ts';
-import { keysFor } from '../../support/mailbox.ts';
-import { type MimeMessage, mimeMessage } from '../../support/mime.ts';
+import { mailHouse } from '../../support/mail-house.ts';
+import { mimeMessage } from '../../support/mime.ts';
 import { ofxText } from '../../support/ofx-text.ts';
-import { connectorConfig, type PullHouse, pullHouse } from '../../support/pulling.ts';
 
 const march = { name: 'march.ofx', content: ofxText({ lines: [{ id: 'A1', on: '2026-03-01', amount: '-3.50' }] }) };
 const csv = {
@@ -16,44 +13,6 @@ const csv = {
   content: 'Date;Payee;Amount;Balance\n2026-03-01;GROCER;-10.00;990.00\n2026-03-14;EMPLOYER;250.00;1240.00\n',
 };
 const AUTHENTIC = 'Authentication-Results: mx.example.com; dmarc=pass header.from=bank.example';
-
-interface MailHouse extends PullHouse {
-  readonly server: ScriptedServer;
-  receive(message: MimeMessage): void;
-  configure(more: object): void;
-  sync(): ReturnType<typeof pullConnector>;
-  amounts(): string[];
-}
-
-async function mailHouse(more: object = {}): Promise<MailHouse> {
-  const server = await scriptedImap();
-  const house = await pullHouse();
-  const connector = (keys: object) =>
-    connectorConfig({ name: 'mail', use: 'email', config: { ...keysFor(server), ...keys } as never });
-  let deps = house.with({ connectors: [connector(more)] });
-  let uid = 0;
-  return {
-    ...house,
-    server,
-    receive: (message) => {
-      uid += 1;
-      server.messages.push({ uid, raw: Buffer.from(mimeMessage(message)).toString('latin1') });
-    },
-    configure: (keys) => {
-      deps = house.with({ connectors: [connector(keys)] });
-    },
-    get deps() {
-      return deps;
-    },
-    sync: () => pullConnector(deps, 'mail', 'command'),
-    amounts: () => {
-      const sql =
-        'SELECT a.handle, t.amount, t.currency FROM transactions t JOIN accounts a ON a.id = t.account_id ORDER BY t.id';
-      const rows = house.deps.store.db.prepare(sql).all() as { handle: string; amount: number; currency: string }[];
-      return rows.map(({ handle, amount, currency }) => `${handle} ${amount} ${currency}`);
-    },
-  };
-}
 
 const trusting = { authenticity: 'require', trustedAuthServ: ['mx.example.com'] };
 
@@ -174,5 +133,16 @@ describe('an alert', () => {
     expect(counts).toMatchObject({ created: 2, known: 1 });
     expect(house.amounts()).toEqual(['card -1234 EUR', 'card -1234 EUR']);
     expect(house.deps.store.db.prepare('SELECT payee FROM transactions').pluck().get()).toBe('Café Río');
+  });
+
+  test('with a broken template is told of when the mailbox is opened, not when the first letter comes', async () => {
+    const house = await mailHouse({ rules: [{ from: ['alerts@bank.example'], alerts: ['alerts.yaml'] }] });
+    const file = join(house.deps.config.baseFolder, 'alerts.yaml');
+    writeFileSync(file, `${templates}- name: broken\n  txt: "You spent {amount}"\n`);
+    const { outcome, error } = await house.sync();
+    expect(outcome).toBe('failed');
+    expect(error?.message).toBe(
+      `the alert templates in ${file} cannot be used: template broken: Unrecognized key: "txt"`,
+    );
   });
 });
