@@ -41,12 +41,9 @@ async function watchMailbox(
 ): Promise<void> {
   const { signal, log } = context;
   let pause = FIRST_PAUSE_MS;
-  let isFirst = true;
   while (!signal.aborted) {
     try {
       const client = await connect(options, context, ports);
-      if (!isFirst) wake();
-      isFirst = false;
       pause = FIRST_PAUSE_MS;
       await listen(client, mailbox, signal, wake);
     } catch (thrown) {
@@ -60,7 +57,7 @@ async function watchMailbox(
   }
 }
 
-/** Until the connection ends. */
+/** Until the connection ends. What came before the server was listened to is asked for at once. */
 async function listen(client: ImapFlow, mailbox: string, signal: AbortSignal, wake: () => void): Promise<void> {
   const leave = () => client.close();
   signal.addEventListener('abort', leave, { once: true });
@@ -69,6 +66,7 @@ async function listen(client: ImapFlow, mailbox: string, signal: AbortSignal, wa
     client.on('exists', ({ count, prevCount }: { count: number; prevCount: number }) => {
       if (count > prevCount) wake();
     });
+    wake();
     while (client.usable && !signal.aborted) {
       if ((await client.idle()) === false) return;
     }
