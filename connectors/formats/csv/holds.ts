@@ -1,7 +1,8 @@
 import { type CurrencyTable, formatMinor, hold, type Issue } from '../../../src/plugin/contract.ts';
 import type { Confirmed } from './choose-profile.ts';
 import { type Collected, collect } from './collect.ts';
-import type { Inference } from './inference.ts';
+import { DEBT, flip, isLikelyDebt } from './infer-signs.ts';
+import type { Doubt, Inference } from './inference.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentProof } from './proof.ts';
 import type { Table } from './table.ts';
@@ -29,9 +30,21 @@ export function holdsOf(basis: Basis): readonly Issue[] {
     : [hold('csv.quotes', `quotes do not balance and were read as plain text. ${HOW}`)];
   if (basis.confirmed?.by === 'header') return [...unexplained, ...quotes, ...contradicted(basis, basis.confirmed)];
   if (basis.confirmed !== null || basis.inference === null) return unexplained;
-  const doubts = basis.inference.doubts.map((doubt) => hold(doubt.code, describeDoubt(doubt, basis)));
+  const doubts = doubtsOf(basis.inference, basis.proof).map((doubt) => hold(doubt.code, describeDoubt(doubt, basis)));
   if (!basis.proof.proved && doubts.length === 0) return [...unexplained, ...quotes, unproved(basis, basis.inference)];
   return [...unexplained, ...quotes, ...doubts];
+}
+
+/**
+ * The doubts that are left when the proof is known. Totals of money in and out settle the signs. Opening and closing
+ * do not: a card shows as balance what is owed, and purchases without a minus raise it.
+ */
+export function doubtsOf({ doubts, layout, columns }: Inference, { by }: DocumentProof): readonly Doubt[] {
+  if (by === 'totals') return doubts.filter(({ about }) => about !== 'signs');
+  const hasSigns = doubts.some(({ about }) => about === 'signs');
+  if (by !== 'closing' || hasSigns || !isLikelyDebt(layout.amount, columns)) return doubts;
+  const alternative: Layout = { ...layout, amount: flip(layout.amount) };
+  return [...doubts, { code: 'csv.ambiguous', about: 'signs', message: DEBT, alternative }];
 }
 
 /** A header alone let the profile speak; running balances that mostly do not close take its word back. */
@@ -54,7 +67,7 @@ function unproved(basis: Basis, inference: Inference): Issue {
 }
 
 /** Both readings side by side, in the first rows. */
-function describeDoubt(doubt: Inference['doubts'][number], basis: Basis): string {
+function describeDoubt(doubt: Doubt, basis: Basis): string {
   if (doubt.alternative === null || basis.inference === null) return `${doubt.message}. ${HOW}`;
   const one = firstRows(basis.inference.layout, basis);
   const other = firstRows(doubt.alternative, basis);

@@ -40,11 +40,11 @@ export function settleSigns(
   return signedByHabit(layout, columns, card);
 }
 
-const DEBT =
+export const DEBT =
   'signs: nearly all are positive; the balance of a card or a loan, shown as what is owed, would close just so';
 
 /** A list of purchases with a growing balance owed is arithmetic's other twin: no sum tells it from savings. */
-function isLikelyDebt(layout: AmountLayout, columns: readonly Column[]): boolean {
+export function isLikelyDebt(layout: AmountLayout, columns: readonly Column[]): boolean {
   const column = layout.kind === 'signed' ? columns[layout.column] : undefined;
   if (column === undefined) return false;
   const positive = column.numbers - column.negatives - column.zeros;
@@ -92,7 +92,7 @@ function signedByHabit(
 }
 
 /** The same columns with money in and money out exchanged. */
-function flip(layout: AmountLayout): AmountLayout {
+export function flip(layout: AmountLayout): AmountLayout {
   if (layout.kind === 'signed') return { ...layout, outPositive: !layout.outPositive };
   if (layout.kind === 'split') return { ...layout, debit: layout.credit, credit: layout.debit };
   return { ...layout, words: layout.words === null ? null : { in: layout.words.out, out: layout.words.in } };

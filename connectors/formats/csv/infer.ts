@@ -10,7 +10,7 @@ import { inferTexts } from './infer-texts.ts';
 import type { Doubt, Inference } from './inference.ts';
 import type { Layout } from './layout.ts';
 import { assignRoles, type Column } from './roles.ts';
-import { statedKind } from './row-words.ts';
+import { statesBalance } from './row-words.ts';
 import { type AmountReading, type SearchInput, searchAmounts } from './search.ts';
 import type { Table } from './table.ts';
 import { chooseDecimal, type DecimalChoice, type Values, valuesOf } from './values.ts';
@@ -116,7 +116,7 @@ function searchInput(
     directions: (column) => cells(column).map(directionOf),
     when,
     failed: statusIs(ROW_WORDS.failed),
-    stated: table.dataRows.map((at) => isStatedBalance(table.rows[at]?.cells ?? [])),
+    stated: table.dataRows.map((at) => statesBalance(table.rows[at]?.cells ?? [])),
     pending: countsAsBooked(columns) ? when.map(() => false) : statusIs(ROW_WORDS.pending),
     groups: when.map((_, row) => pockets.map((texts) => texts[row] ?? '').join('|')),
   };
@@ -125,12 +125,6 @@ function searchInput(
 /** PayPal: what is held or pending has left the account, and its release comes as a row of its own. */
 function countsAsBooked(columns: readonly Column[]): boolean {
   return (['gross', 'fee', 'net'] as const).every((role) => columns.some((column) => column.number === role));
-}
-
-/** "Total" with a date is a filling station. */
-function isStatedBalance(cells: readonly string[]): boolean {
-  const kind = statedKind(cells);
-  return kind !== null && kind !== 'total';
 }
 
 /** A column that parts one file into several accounts: named as account or currency, with few values. */
@@ -167,15 +161,27 @@ function decimalOf(
 function decimalDoubts(decimal: DecimalChoice, layout: Layout, currency: string | null): readonly Doubt[] {
   if (decimal.state === 'sure' || currency === 'JPY' || currency === 'KRW') return [];
   const other = layout.decimal === '.' ? ',' : '.';
-  return [{ code: 'csv.ambiguous', message: decimal.evidence, alternative: { ...layout, decimal: other } }];
+  return [
+    { code: 'csv.ambiguous', about: 'decimal', message: decimal.evidence, alternative: { ...layout, decimal: other } },
+  ];
 }
 
 function withDates(doubt: { readonly message: string; readonly dates: Layout['dates'] }, layout: Layout): Doubt {
-  return { code: 'csv.ambiguous', message: doubt.message, alternative: { ...layout, dates: doubt.dates } };
+  return {
+    code: 'csv.ambiguous',
+    about: 'dates',
+    message: doubt.message,
+    alternative: { ...layout, dates: doubt.dates },
+  };
 }
 
 function withSigns(doubt: { readonly message: string; readonly amount: Layout['amount'] }, layout: Layout): Doubt {
-  return { code: 'csv.ambiguous', message: doubt.message, alternative: { ...layout, amount: doubt.amount } };
+  return {
+    code: 'csv.ambiguous',
+    about: 'signs',
+    message: doubt.message,
+    alternative: { ...layout, amount: doubt.amount },
+  };
 }
 
 function startOf(table: Table, header: Header | null): number {

@@ -3,6 +3,7 @@ import { builtInProfiles } from './built-in-profiles.ts';
 import type { KnownProfiles } from './choose-profile.ts';
 import { collect } from './collect.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { doubtsOf } from './holds.ts';
 import type { Inference } from './inference.ts';
 import type { Layout } from './layout.ts';
 import type { CsvConfig, Profile } from './profile.ts';
@@ -113,7 +114,7 @@ function alternativesOf(
   shown: number,
   context: FormatContext,
 ): readonly Alternative[] {
-  return inference.doubts.flatMap(({ alternative, message }) => {
+  return doubtsOf(inference, reading.proof).flatMap(({ alternative, message }) => {
     if (alternative === null) return [];
     const profile = profileFromInference({ ...inference, layout: alternative }, reading.decoded.encoding, fingerprint);
     return [{ message, profile, rows: firstLines(alternative, reading, shown, context) }];

@@ -2,6 +2,7 @@ import { type CurrencyTable, parseMinor, type StatementLine } from '../../../src
 import { bestChain, type ChainOrder, type ChainResult, holds, ordersOf } from './chain.ts';
 import type { Pocket } from './collect.ts';
 import type { Stated } from './stated.ts';
+import { checkTotals, type StatedTotal, type TotalsVerdict } from './totals.ts';
 
 /** What the arithmetic of one pocket says. */
 export interface PocketProof {
@@ -13,32 +14,54 @@ export interface PocketProof {
   readonly order: ChainOrder;
 }
 
+/** The strongest first: totals settle the signs, which opening and closing alone do not. */
+const WAYS = ['chain', 'totals', 'closing'] as const;
+
 /** What the arithmetic of a whole document says. */
 export interface DocumentProof {
   readonly pockets: readonly PocketProof[];
   readonly proved: boolean;
+  /** What proves it: the running balances, what went in and out in all, or what was there before and after. */
+  readonly by: (typeof WAYS)[number] | null;
   readonly summary: string;
 }
 
-/** Checks every pocket: each step of the running balances, and stated opening and closing. */
+/** What the file states around its transactions. */
+export interface StatedAround {
+  readonly balances: readonly Stated[];
+  readonly totals: readonly StatedTotal[];
+}
+
+/** Checks every pocket: each step of the running balances, stated opening and closing, and stated totals. */
 export function proveDocument(
   pockets: readonly Pocket[],
-  stated: readonly Stated[],
+  stated: StatedAround,
   currencies: CurrencyTable,
   need: { readonly moved: number },
 ): DocumentProof {
-  const proofs = pockets.map((pocket) => provePocket(pocket, pockets.length === 1 ? stated : [], currencies));
+  const [pocket] = pockets;
+  const only = pockets.length === 1 && pocket !== undefined;
+  const proofs = pockets.map((each) => provePocket(each, only ? stated.balances : [], currencies));
+  const totals = only ? checkTotals(pocket.lines, stated.totals, currencies) : 'none';
   const chained = proofs.filter((proof) => proof.chain.steps > 0);
   const moved = chained.reduce((sum, proof) => sum + proof.chain.moved, 0);
   const closes = proofs.length > 0 && proofs.every((proof) => proof.closes);
   const chains =
     chained.length > 0 && chained.every((proof) => holds(proof.chain) || isOneFlat(proof.chain)) && moved >= need.moved;
   const contradicts = proofs.some((proof) => proof.contradicts);
+  const ways = { chain: chains, totals: totals === 'agree', closing: closes };
+  const by = contradicts || totals === 'differ' ? null : (WAYS.find((way) => ways[way]) ?? null);
   return {
     pockets: proofs,
-    proved: (chains || closes) && !contradicts,
-    summary: summarise(chained, closes, contradicts),
+    proved: by !== null,
+    by,
+    summary: [...summarise(chained, closes, contradicts), ...sayTotals(totals)].join('; '),
   };
+}
+
+function sayTotals(totals: TotalsVerdict): readonly string[] {
+  if (totals === 'none') return [];
+  return [`stated totals of money in and out are ${totals === 'agree' ? '' : 'not '}the sums of the lines`];
 }
 
 /** A pocket whose few steps fit without moving: two lines of zero say nothing against the others. */
@@ -74,13 +97,12 @@ function amountOf(stated: readonly Stated[], kind: Stated['kind'], places: numbe
   return found.size === 1 && only !== undefined ? only : null;
 }
 
-function summarise(chained: readonly PocketProof[], closes: boolean, contradicts: boolean): string {
+function summarise(chained: readonly PocketProof[], closes: boolean, contradicts: boolean): readonly string[] {
   const steps = chained.reduce((sum, proof) => sum + proof.chain.steps, 0);
   const good = chained.reduce((sum, proof) => sum + proof.chain.good, 0);
-  const parts = [
+  return [
     ...(steps > 0 ? [`running balance: ${good} of ${steps} steps fit`] : ['no running balance to check by']),
     ...(closes ? ['stated opening + sum = stated closing'] : []),
     ...(contradicts ? ['stated opening + sum is not the stated closing'] : []),
   ];
-  return parts.join('; ');
 }

@@ -4,7 +4,7 @@ import { amountColumns, type Layout, nameOfColumn } from './layout.ts';
 import { amountReader } from './read-amount.ts';
 import { type DatedCell, dateReader, placesReader, readCurrency, readMoney } from './read-cells.ts';
 import { lineMaker } from './read-line.ts';
-import { statedKind } from './row-words.ts';
+import { statedKind, statesBalance } from './row-words.ts';
 import type { Row } from './tokenise.ts';
 import { isPhrase } from './words/match.ts';
 import { ROW_WORDS } from './words/row-words.ts';
@@ -62,8 +62,7 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
         };
       if (isTorn(layout, cells))
         return { kind: 'unexplained', message: `line ${row.line}: quotes do not balance and its cells are shifted` };
-      const stated = statedKind(cells);
-      if (stated !== null && stated !== 'total' && onlyStatesBalance(layout, row, amount, placesOf(currency)))
+      if (statesBalance(cells) && onlyStatesBalance(layout, row, amount, placesOf(currency)))
         return { kind: 'balance' };
       const firstIsWord = layout.dates.length > 1 && isPendingWord(cells[layout.dates[0]?.index ?? 0] ?? '');
       const pending = !layout.pendingIsBooked && (pendingSection || status === 'pending' || firstIsWord);

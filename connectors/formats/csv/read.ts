@@ -23,6 +23,7 @@ import { readSurroundings } from './stated.ts';
 import { buildStatements } from './statements.ts';
 import type { Table } from './table.ts';
 import { forEachRow, type Row, TokeniseError } from './tokenise.ts';
+import { readTotals } from './totals.ts';
 import { TEXT_WORDS } from './words/text-words.ts';
 
 /** A document read with one layout: the result and what it rests on. */
@@ -144,9 +145,10 @@ function readWith(decoded: Decoded, table: Table, layout: Layout, basis: Basis, 
     words,
     layout.balance,
   );
-  const proof = proveDocument(pockets, around.stated, context.currencies, {
-    moved: basis.inference?.amounts.candidate.named === false ? 3 : 1,
-  });
+  const isNamed = basis.inference?.amounts.candidate.named !== false;
+  const totals = readTotals(collected.others, layout, isNamed);
+  const need = { moved: isNamed ? 1 : 3 };
+  const proof = proveDocument(pockets, { balances: around.stated, totals }, context.currencies, need);
   const statements = buildStatements(pockets, proof.pockets, around, layout, context.currencies);
   const cut = cutIssue(decoded, table, layout, collected, proof);
   const issues = [

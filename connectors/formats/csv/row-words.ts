@@ -1,9 +1,10 @@
 import { cleanCell } from './cells.ts';
 import { isPhrase } from './words/match.ts';
 import { ROW_WORDS } from './words/row-words.ts';
+import { TOTAL_WORDS } from './words/total-words.ts';
 
 /** What a cell says, as a whole, that its row states. */
-export type StatedKind = 'opening' | 'closing' | 'total';
+export type StatedKind = 'opening' | 'closing' | 'total' | 'total-in' | 'total-out';
 
 const known = new Map<string, StatedKind | null>();
 const MOST_CACHED = 5_000;
@@ -24,17 +25,25 @@ export function statedKind(cells: readonly string[]): StatedKind | null {
   return null;
 }
 
+/** Of a row that states something: a balance, which a shop named "Total" is not. */
+export function statesBalance(cells: readonly string[]): boolean {
+  const kind = statedKind(cells);
+  return kind === 'opening' || kind === 'closing';
+}
+
+const PHRASES: readonly (readonly [StatedKind, string])[] = [
+  ['opening', ROW_WORDS.opening],
+  ['closing', ROW_WORDS.closing],
+  ['total-in', TOTAL_WORDS.in],
+  ['total-out', TOTAL_WORDS.out],
+  ['total', ROW_WORDS.total],
+];
+
 function kindOfCell(cell: string): StatedKind | null {
   const found = known.get(cell);
   if (found !== undefined) return found;
   const text = cleanCell(cell);
-  const kind = isPhrase(ROW_WORDS.opening, text)
-    ? 'opening'
-    : isPhrase(ROW_WORDS.closing, text)
-      ? 'closing'
-      : isPhrase(ROW_WORDS.total, text)
-        ? 'total'
-        : null;
+  const kind = PHRASES.find(([, words]) => isPhrase(words, text))?.[0] ?? null;
   if (known.size < MOST_CACHED) known.set(cell, kind);
   return kind;
 }

@@ -59,12 +59,14 @@ function readStated(row: Row, decimal: DecimalMark, order: DateOrder, balanceCol
   return { kind, amount, date, line: row.line };
 }
 
-function splitLabel(text: string): readonly string[] {
+/** The label and the value of `Saldo: CHF 45520.83`, or the text alone. */
+export function splitLabel(text: string): readonly string[] {
   const match = LABELLED.exec(text);
   return match === null ? [text] : [match[1] ?? '', match[2] ?? ''];
 }
 
-function numberIn(text: string, decimal: DecimalMark): string | null {
+/** The exact decimal text of a cell that is a number and no date, or null. */
+export function numberIn(text: string, decimal: DecimalMark): string | null {
   const plain = cleanCell(text);
   if (readDateShape(plain) !== null) return null;
   const shape = readNumberShape(plain);

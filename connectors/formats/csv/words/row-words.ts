@@ -9,8 +9,8 @@ export const ROW_WORDS = {
     'endsaldo|schlusssaldo|schlussbestand|neuer kontostand|kontostand|neuer saldo|saldo|aktueller kontostand|aktueller saldo|kontosaldo|solde final|solde|nouveau solde|solde de cloture|solde actuel|solde comptable|' +
     'saldo finale|saldo contabile|saldo final|saldo actual|saldo al|saldo attuale|eindsaldo|nieuw saldo|saldo koncowe|konecny stav|konecny zustatek|konecny stav uctu|konecny zostatok|utgaende saldo|utgaende balans|ultimosaldo|utgaende saldo|loppusaldo|zaro egyenleg|kapanis bakiyesi|исходящий остаток|остаток на конец|остаток на конец периода|остаток|次月繰越|期末余额|本期余额|账户余额|余额|結餘',
   total:
-    'total|totals|subtotal|sub total|grand total|sum|total debits|total credits|total debit|total credit|total amount|total transactions|' +
-    'summe|gesamt|zwischensumme|gesamtsumme|summe der buchungen|umsatztotal|total umsatz|totale|totale movimenti|totale entrate|totale uscite|totale dare|totale avere|total general|totales|somme|sous total|total des operations|totaal|totalen|razem|suma|celkem|soucet|summa|totalt|sum|i alt|yhteensa|osszesen|toplam|итого|всего|合計|合計金額|小計|总计|合计|合计金额|總計|本月合计|累计',
+    'total|totals|subtotal|sub total|grand total|sum|total amount|total transactions|' +
+    'summe|gesamt|zwischensumme|gesamtsumme|summe der buchungen|umsatztotal|total umsatz|totale|totale movimenti|total general|totales|somme|sous total|total des operations|totaal|totalen|razem|suma|celkem|soucet|summa|totalt|sum|i alt|yhteensa|osszesen|toplam|итого|всего|合計|合計金額|小計|总计|合计|合计金额|總計|本月合计|累计',
   pending:
     'pending|authorized|authorised|uncleared|unposted|processing|in progress|hold|on hold|pending transaction|not booked|reserved|open|scheduled|' +
     'vorgemerkt|vorgemerkte umsatze|nicht gebucht|offen|ausstehend|umsatz vorgemerkt|in bearbeitung|en attente|a venir|en cours|non comptabilise|in attesa|in sospeso|non contabilizzato|non contabilizzata|da contabilizzare|in elaborazione|autorizzato|' +
