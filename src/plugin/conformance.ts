@@ -24,7 +24,7 @@ export interface Read {
 }
 
 /** Reads as the host does: total, whatever the format throws is an issue `parse.crashed` or `parse.result`. */
-export type ReadWith = (format: FormatPlugin<unknown>, document: Document) => Read;
+export type ReadWith = (format: FormatPlugin<unknown>, document: Document) => Promise<Read>;
 
 /** Runs a check; what it throws is what it found. `undefined`: all is well. */
 export async function check(
@@ -54,19 +54,19 @@ export async function checkFormat(
   readWith: ReadWith,
   others: readonly FormatPlugin<unknown>[],
 ): Promise<readonly Check[]> {
-  const read = (bytes: Uint8Array): Read => readWith(format, documentOf({ name: sample.name, bytes }));
+  const read = (bytes: Uint8Array): Promise<Read> => readWith(format, documentOf({ name: sample.name, bytes }));
   const on = (name: string) => `${sample.name}: ${name}`;
   return [
     await check(on('is claimed by what it contains'), () => claims(format, sample, others)),
-    await check(on('is read, with lines and no error'), () => readsWell(read(sample.bytes))),
-    await check(on('the same bytes give the same result'), () =>
-      isDeepStrictEqual(read(sample.bytes), read(Uint8Array.from(sample.bytes)))
+    await check(on('is read, with lines and no error'), async () => readsWell(await read(sample.bytes))),
+    await check(on('the same bytes give the same result'), async () =>
+      isDeepStrictEqual(await read(sample.bytes), await read(Uint8Array.from(sample.bytes)))
         ? undefined
         : 'the second reading differs',
     ),
-    await check(on('its bytes are left as they are'), () => {
+    await check(on('its bytes are left as they are'), async () => {
       const bytes = Uint8Array.from(sample.bytes);
-      read(bytes);
+      await read(bytes);
       return sha256(bytes) === sha256(sample.bytes) ? undefined : 'the reader wrote into them';
     }),
     await check(on('cut anywhere it gives no line that the whole does not have'), () => cuts(sample, read)),
@@ -103,11 +103,11 @@ function linesOf({ statements }: Read): readonly string[] {
 }
 
 /** A download that broke off must not read as a shorter statement with something new in it. */
-function cuts({ bytes }: Sample, read: (bytes: Uint8Array) => Read): string | undefined {
-  const whole = new Set(linesOf(read(bytes)));
+async function cuts({ bytes }: Sample, read: (bytes: Uint8Array) => Promise<Read>): Promise<string | undefined> {
+  const whole = new Set(linesOf(await read(bytes)));
   const step = Math.max(1, Math.floor(bytes.length / MOST_PREFIXES));
   for (let length = 0; length < bytes.length; length += step) {
-    const part = read(bytes.subarray(0, length));
+    const part = await read(bytes.subarray(0, length));
     if (part.issues.some(({ severity }) => severity !== 'warning')) continue;
     const invented = linesOf(part).find((line) => !whole.has(line));
     if (invented !== undefined) return `the first ${length} bytes give ${invented}, which the whole does not have`;
@@ -115,16 +115,17 @@ function cuts({ bytes }: Sample, read: (bytes: Uint8Array) => Read): string | un
   return undefined;
 }
 
-function damages(
+async function damages(
   format: FormatPlugin<unknown>,
   { bytes }: Sample,
-  read: (bytes: Uint8Array) => Read,
-): string | undefined {
+  read: (bytes: Uint8Array) => Promise<Read>,
+): Promise<string | undefined> {
   const random = randomFrom(1);
   for (let round = 0; round < DAMAGED; round += 1) {
     const input = damaged(bytes, random);
     if (!['no', 'maybe', 'yes'].includes(format.sniff(input, 'x'))) return 'sniff says neither no, maybe nor yes';
-    const bad = read(input).issues.find(({ code }) => code === 'parse.crashed' || code === 'parse.result');
+    const { issues } = await read(input);
+    const bad = issues.find(({ code }) => code === 'parse.crashed' || code === 'parse.result');
     if (bad !== undefined) return `damaged copy ${round + 1}: ${bad.message}`;
   }
   return undefined;

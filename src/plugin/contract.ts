@@ -156,6 +156,11 @@ export interface ReadingHints {
   readonly account?: string;
   /** Stored with the document: never put a secret here. */
   readonly formatOptions?: { readonly [key: string]: Json };
+  /**
+   * Where in the connector's own settings the passwords stand that may open it, keys joined by dots: `rules.0.passwords`.
+   * The place and not the passwords, since it is stored. Left out: `passwords`.
+   */
+  readonly passwords?: string;
 }
 
 export type Settlement = 'imported' | 'already-known' | 'quarantined';
@@ -165,12 +170,19 @@ export interface FormatContext {
   readonly currencies: CurrencyTable;
   /** IANA zone for instants that a bank gives with an offset. */
   readonly timezone: string;
+  /** What may open a locked document: at most three, tried in this order. Never to be logged or put into an issue. */
+  readonly passwords?: readonly string[];
 }
 
 /** What bytes mean. Pure and synchronous; bad input yields issues, not exceptions. Runs in a worker under limits. */
 export interface FormatPlugin<Config = unknown> extends Described<'format', Config> {
   /** Looks at the first 64 KiB and, as a last resort, the name. */
   sniff(head: Uint8Array, name: string): Claim;
+  /**
+   * For bytes that only an asynchronous library opens (the text of a PDF): gives the same document with bytes that
+   * `parse` can read, or why it cannot be opened. `parse` then gets what this gave. Runs in the worker, under its limits.
+   */
+  prepare?(document: Document, config: Config, context: FormatContext): Promise<Document | Issue>;
   parse(document: Document, config: Config, context: FormatContext): ParseResult;
 }
 

@@ -91,6 +91,8 @@ export interface ConnectorConfig {
   /** Options for the format, for example `{profile: 'mybank'}`; empty where nothing is set. Under `auto` only the
    * formats that know them get them. */
   readonly formatOptions: FormatOptions;
+  /** Where in `config` the passwords for locked documents stand, keys joined by dots; `passwords` where it is not said. */
+  readonly passwords?: string;
   /** Handle of the account for documents that do not name theirs. */
   readonly account: string | null;
   readonly pending: 'skip' | 'push';

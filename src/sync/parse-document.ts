@@ -4,36 +4,77 @@ import { currencyTable } from '../domain/currency.ts';
 import type { Document } from '../domain/document.ts';
 import { error, type Issue } from '../domain/issue.ts';
 import { messageOf } from '../lib/errors.ts';
-import type { FormatPlugin, ParseResult } from '../plugin/contract.ts';
+import type { FormatContext, FormatPlugin, ParseResult } from '../plugin/contract.ts';
 import type { FormatOptions } from './deps.ts';
 import { checkResult } from './parse-limits.ts';
 import type { ParsedDocument, ParseOrder } from './parse-pool.ts';
 
-/** Detects, parses and proves in this thread. Total: whatever a format throws is an issue. */
-export function parseDocument(
+/** Detects, prepares, parses and proves in this thread. Total: whatever a format throws is an issue. */
+export async function parseDocument(
   document: Document,
   order: ParseOrder,
   formats: readonly FormatPlugin<unknown>[],
-): ParsedDocument {
-  if (document.bytes.length === 0) return unread(null, error('format.empty', 'the document is empty'));
-  const chosen = chooseFormat(document, order.format, formats);
-  if ('severity' in chosen) return unread(null, chosen);
-  const config = readOptions(chosen, order);
-  if ('issue' in config) return unread(chosen.name, config.issue);
-  const { statements, issues } = checkResult(parse(chosen, document, config.value, order));
-  return { format: chosen.name, statements, proofs: statements.map(prove), issues };
+): Promise<ParsedDocument> {
+  const begun = begin(document, order, formats);
+  if ('issue' in begun) return unread(begun.format, begun.issue);
+  const { format } = begun;
+  const prepared = await prepare(begun, document, order);
+  if ('severity' in prepared) return unread(format.name, prepared);
+  const { statements, issues } = checkResult(parse(begun, prepared, order));
+  return { format: format.name, statements, proofs: statements.map(prove), issues };
 }
 
-function parse(format: FormatPlugin<unknown>, document: Document, config: unknown, order: ParseOrder): ParseResult {
+/** The document as `parse` of its format gets it, or why it cannot be had. */
+export async function prepareDocument(
+  document: Document,
+  order: ParseOrder,
+  formats: readonly FormatPlugin<unknown>[],
+): Promise<Document | Issue> {
+  const begun = begin(document, order, formats);
+  return 'issue' in begun ? begun.issue : prepare(begun, document, order);
+}
+
+/** The format that reads the document, with its options checked. */
+interface Begun {
+  readonly format: FormatPlugin<unknown>;
+  readonly config: unknown;
+}
+
+function begin(
+  document: Document,
+  order: ParseOrder,
+  formats: readonly FormatPlugin<unknown>[],
+): Begun | { readonly format: string | null; readonly issue: Issue } {
+  if (document.bytes.length === 0) return { format: null, issue: error('format.empty', 'the document is empty') };
+  const chosen = chooseFormat(document, order.format, formats);
+  if ('severity' in chosen) return { format: null, issue: chosen };
+  const config = readOptions(chosen, order);
+  return 'issue' in config ? { format: chosen.name, issue: config.issue } : { format: chosen, config: config.value };
+}
+
+async function prepare({ format, config }: Begun, document: Document, order: ParseOrder): Promise<Document | Issue> {
+  if (format.prepare === undefined) return document;
   try {
-    return format.parse(document, config, {
-      currencies: currencyTable(order.currencies),
-      timezone: order.timezone,
-    });
+    return await format.prepare(document, config, contextOf(order));
   } catch (thrown) {
-    const said = `the reader for ${format.name} failed on this document: ${messageOf(thrown)}`;
-    return { statements: [], issues: [error('parse.crashed', said)] };
+    return crashed(format, thrown);
   }
+}
+
+function parse({ format, config }: Begun, document: Document, order: ParseOrder): ParseResult {
+  try {
+    return format.parse(document, config, contextOf(order));
+  } catch (thrown) {
+    return { statements: [], issues: [crashed(format, thrown)] };
+  }
+}
+
+function contextOf({ currencies, timezone, passwords = [] }: ParseOrder): FormatContext {
+  return { currencies: currencyTable(currencies), timezone, passwords };
+}
+
+function crashed(format: FormatPlugin<unknown>, thrown: unknown): Issue {
+  return error('parse.crashed', `the reader for ${format.name} failed on this document: ${messageOf(thrown)}`);
 }
 
 function chooseFormat(

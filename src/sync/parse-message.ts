@@ -11,7 +11,11 @@ export const READY = 'ready';
 export interface ParseQuestion {
   readonly document: Document;
   readonly order: ParseOrder;
+  readonly task: 'parse' | 'prepare';
 }
+
+/** What a worker says to a question. */
+export type WorkerMessage = { readonly answer: ParseAnswer } | { readonly prepared: Document | Issue };
 
 /** A ParsedDocument in the form that crosses the process boundary. */
 export interface ParseAnswer {

@@ -8,7 +8,7 @@ import type { Proof, Statement } from '../domain/statement.ts';
 import { messageOf } from '../lib/errors.ts';
 import { programModule } from '../lib/program-file.ts';
 import type { FormatOptions } from './deps.ts';
-import { type ParseAnswer, type ParseQuestion, READY, unpackAnswer } from './parse-message.ts';
+import { type ParseQuestion, READY, unpackAnswer, type WorkerMessage } from './parse-message.ts';
 
 /** How a document is to be read. */
 export interface ParseOrder {
@@ -20,6 +20,8 @@ export interface ParseOrder {
   readonly connectorOptions: FormatOptions;
   readonly timezone: string;
   readonly currencies: Readonly<Record<string, number>>;
+  /** What may open a locked document. Goes to the worker over its channel, and nowhere else. */
+  readonly passwords?: readonly string[];
 }
 
 /** What a document says, with the arithmetic of each statement checked. */
@@ -35,6 +37,8 @@ export interface ParsedDocument {
 /** Reads documents in a process of its own under limits. A reader that dies is an issue, never an exception. */
 export interface ParsePool extends AsyncDisposable {
   parse(document: Document, order: ParseOrder): Promise<ParsedDocument>;
+  /** The document as `parse` of its format gets it, for whoever looks at the reading itself; or why it cannot be had. */
+  prepare(document: Document, order: ParseOrder): Promise<Document | Issue>;
 }
 
 export interface ParsePoolOptions {
@@ -63,23 +67,28 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     worker?.kill('SIGKILL');
     worker = undefined;
   };
-  const readNow = async (question: ParseQuestion): Promise<ParsedDocument> => {
+  const askNow = async (question: ParseQuestion): Promise<Outcome> => {
     clearTimeout(idle);
     worker ??= await startWorker(options.modules, memoryLimitMb);
     const outcome = await ask(worker, question, timeLimitMs);
-    if ('died' in outcome) {
-      letGo();
-      return { format: null, statements: [], proofs: [], issues: [outcome.died] };
-    }
-    idle = setTimeout(letGo, idleMs).unref();
-    return unpackAnswer(outcome.answer);
+    if ('died' in outcome) letGo();
+    else idle = setTimeout(letGo, idleMs).unref();
+    return outcome;
+  };
+  const askInTurn = (question: ParseQuestion): Promise<Outcome> => {
+    const asking = queue.then(() => askNow(question));
+    queue = asking.catch(() => undefined);
+    return asking;
   };
 
   return {
-    parse: (document, order) => {
-      const reading = queue.then(() => readNow({ document, order }));
-      queue = reading.catch(() => undefined);
-      return reading;
+    parse: async (document, order) => {
+      const outcome = await askInTurn({ document, order, task: 'parse' });
+      return 'answer' in outcome ? unpackAnswer(outcome.answer) : unread(whyNot(outcome));
+    },
+    prepare: async (document, order) => {
+      const outcome = await askInTurn({ document, order, task: 'prepare' });
+      return 'prepared' in outcome ? outcome.prepared : whyNot(outcome);
     },
     [Symbol.asyncDispose]: async () => {
       await queue;
@@ -109,7 +118,15 @@ function compiledCode(): Readonly<Record<string, string>> {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
-type Outcome = { readonly answer: ParseAnswer } | { readonly died: Issue };
+type Outcome = WorkerMessage | { readonly died: Issue };
+
+function whyNot(outcome: Outcome): Issue {
+  return 'died' in outcome ? outcome.died : died('it answered another question');
+}
+
+function unread(issue: Issue): ParsedDocument {
+  return { format: null, statements: [], proofs: [], issues: [issue] };
+}
 
 /** Starting is loading modules, on a busy machine slow, and no fault of the document's. */
 const START_LIMIT_MS = 60_000;
@@ -133,7 +150,7 @@ function ask(worker: ChildProcess, question: ParseQuestion, timeLimitMs: number)
         ready.add(worker);
         clearTimeout(timer);
         timer = setTimeout(onTimeout, timeLimitMs);
-      } else finish({ answer: message as ParseAnswer });
+      } else finish(message as WorkerMessage);
     };
     const onError = (thrown: unknown): void => finish({ died: died(messageOf(thrown)) });
     const onExit = (code: number | null, signal: string | null): void => finish({ died: deathOf(code, signal) });

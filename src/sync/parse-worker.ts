@@ -10,8 +10,8 @@ import { error } from '../domain/issue.ts';
 import { messageOf } from '../lib/errors.ts';
 import type { FormatPlugin, Plugin } from '../plugin/contract.ts';
 import { loadModules } from '../plugin/load.ts';
-import { parseDocument } from './parse-document.ts';
-import { type ParseAnswer, type ParseQuestion, packAnswer, READY } from './parse-message.ts';
+import { parseDocument, prepareDocument } from './parse-document.ts';
+import { type ParseQuestion, packAnswer, READY, type WorkerMessage } from './parse-message.ts';
 
 /** Ends this process when the daemon is gone, also while a reader hangs: a kill -9 must not leave it spinning. */
 const WATCHDOG = `
@@ -27,7 +27,7 @@ new Worker(WATCHDOG, { eval: true }).unref();
 const loaded = await loadModules(process.argv.slice(2));
 const formats = [...builtInFormats, ...loaded.filter(isFormat)];
 
-process.on('message', (question: ParseQuestion) => process.send?.(answerTo(question)));
+process.on('message', async (question: ParseQuestion) => process.send?.(await answerTo(question)));
 process.send?.(READY);
 // It never ends by itself, which is when this would be written.
 flushCompileCache();
@@ -36,11 +36,13 @@ function isFormat(plugin: Plugin): plugin is FormatPlugin<unknown> {
   return plugin.kind === 'format';
 }
 
-function answerTo({ document, order }: ParseQuestion): ParseAnswer {
+async function answerTo({ document, order, task }: ParseQuestion): Promise<WorkerMessage> {
   try {
-    return packAnswer(parseDocument(document, order, formats));
+    return task === 'prepare'
+      ? { prepared: await prepareDocument(document, order, formats) }
+      : { answer: packAnswer(await parseDocument(document, order, formats)) };
   } catch (thrown) {
-    const said = `what the reader gave cannot be used: ${messageOf(thrown)}`;
-    return { format: null, statements: [], issues: [error('parse.result', said)] };
+    const issue = error('parse.result', `what the reader gave cannot be used: ${messageOf(thrown)}`);
+    return task === 'prepare' ? { prepared: issue } : { answer: { format: null, statements: [], issues: [issue] } };
   }
 }

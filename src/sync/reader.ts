@@ -6,6 +6,7 @@ import { beginParse, findDocument, forgetParses, parsesBegun, type StoredDocumen
 import { archiveDocument } from './archive.ts';
 import type { ConnectorConfig, PullDeps, SyncConfig } from './deps.ts';
 import { type ParsedDocument, type ParseOrder, POISON_CODES } from './parse-pool.ts';
+import { passwordsOf } from './passwords.ts';
 
 /** A document that kills its reader is tried this often by one reader, however many runs meet it. */
 export const MAX_POISON_ATTEMPTS = 3;
@@ -28,7 +29,7 @@ const readers = new WeakMap<ConnectorConfig, string>();
 function nameReader(deps: PullDeps, connector: ConnectorConfig): string {
   const { config, registry } = deps;
   const settings = {
-    connector: [connector.use, connector.format, connector.formatOptions, connector.account],
+    connector: [connector.use, connector.format, connector.formatOptions, connector.account, passwordsOf(connector)],
     accounts: config.accounts,
     rest: [config.unknownAccounts, config.timezone, config.currencies, config.formats, config.profilesDigest ?? ''],
     plugins: registry.digest,
@@ -48,13 +49,17 @@ export function isStale(deps: PullDeps, connector: ConnectorConfig, document: St
   return isPoisonous(document) || document.reader !== readerOf(deps, connector);
 }
 
-export function orderFor(config: SyncConfig, connector: Pick<ConnectorConfig, 'format' | 'formatOptions'>): ParseOrder {
+export function orderFor(
+  config: SyncConfig,
+  connector: Pick<ConnectorConfig, 'format' | 'formatOptions' | 'config' | 'passwords'>,
+): ParseOrder {
   return {
     format: connector.format,
     options: config.formats,
     connectorOptions: connector.formatOptions,
     timezone: config.timezone,
     currencies: config.currencies,
+    passwords: passwordsOf(connector),
   };
 }
 

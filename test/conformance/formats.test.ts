@@ -14,7 +14,7 @@ import { SAMPLE_OPTIONS, SAMPLES } from './samples.ts';
 const loaded = await loadModules([pathToFileURL(PLAIN_FORMAT).href]);
 const formats = [...builtInFormats, ...loaded.filter((plugin) => plugin.kind === 'format')];
 
-function read(format: FormatPlugin<unknown>, bytes: Uint8Array): ParsedDocument {
+function read(format: FormatPlugin<unknown>, bytes: Uint8Array): Promise<ParsedDocument> {
   const order: ParseOrder = {
     format: format.name,
     options: SAMPLE_OPTIONS,
@@ -42,40 +42,40 @@ function codesOf({ issues }: ParsedDocument): string[] {
 }
 
 describe.each(formats.map((format) => [format.name, format] as const))('the format %s', (_name, format) => {
-  test('reads its sample, and the same bytes give the same result', () => {
+  test('reads its sample, and the same bytes give the same result', async () => {
     const bytes = sampleOf(format);
-    const parsed = read(format, bytes);
+    const parsed = await read(format, bytes);
     expect(parsed.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(linesOf(parsed)).toHaveLength(2);
-    expect(read(format, new Uint8Array(bytes))).toEqual(parsed);
+    expect(await read(format, new Uint8Array(bytes))).toEqual(parsed);
   });
 
-  test('leaves the bytes it is given as they are', () => {
+  test('leaves the bytes it is given as they are', async () => {
     const bytes = sampleOf(format);
     const before = sha256(bytes);
-    read(format, bytes);
+    await read(format, bytes);
     expect(sha256(bytes)).toBe(before);
   });
 
-  test('claims its sample, and no other format is certain of it', () => {
+  test('claims its sample, and no other format is certain of it', async () => {
     const bytes = sampleOf(format);
     expect(format.sniff(bytes, 'sample')).not.toBe('no');
     const certain = formats.filter((each) => each.sniff(bytes, 'sample') === 'yes');
     expect(certain.filter((each) => each !== format)).toEqual([]);
   });
 
-  test('gives of no prefix a line that the whole does not have (I54, P-FS-4)', () => {
+  test('gives of no prefix a line that the whole does not have (I54, P-FS-4)', async () => {
     const bytes = sampleOf(format);
-    const whole = new Set(linesOf(read(format, bytes)));
+    const whole = new Set(linesOf(await read(format, bytes)));
     for (let length = 0; length < bytes.length; length += 1) {
-      const parsed = read(format, bytes.subarray(0, length));
+      const parsed = await read(format, bytes.subarray(0, length));
       const isUsed = parsed.issues.every(({ severity }) => severity === 'warning');
       const invented = isUsed ? linesOf(parsed).filter((line) => !whole.has(line)) : [];
       expect(invented, `the first ${length} bytes`).toEqual([]);
     }
   });
 
-  test('never throws and never breaks its promises: random bytes, flipped bits, repeated and removed parts', () => {
+  test('never throws and never breaks its promises: random bytes, flipped bits, repeated and removed parts', async () => {
     const bytes = sampleOf(format);
     const at = fc.nat(bytes.length - 1);
     const damaged = fc.oneof(
@@ -90,10 +90,10 @@ describe.each(formats.map((format) => [format.name, format] as const))('the form
         .array(fc.constantFrom(...bytes.toString('latin1').split(/\r?\n/)), { maxLength: 30 })
         .map((lines) => Buffer.from(lines.join('\n'))),
     );
-    fc.assert(
-      fc.property(damaged, (input) => {
+    await fc.assert(
+      fc.asyncProperty(damaged, async (input) => {
         expect(['no', 'maybe', 'yes']).toContain(format.sniff(input, 'x'));
-        const codes = codesOf(read(format, input));
+        const codes = codesOf(await read(format, input));
         expect(codes).not.toContain('parse.crashed');
         expect(codes).not.toContain('parse.result');
       }),

@@ -55,6 +55,7 @@ export interface LedgerRow {
 
 const UNREADABLE: ParsePool = {
   parse: () => Promise.reject(new Error('nothing is parsed here')),
+  prepare: () => Promise.reject(new Error('nothing is parsed here')),
   [Symbol.asyncDispose]: async () => undefined,
 };
 
