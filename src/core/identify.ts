@@ -87,7 +87,7 @@ function conclude(matched: Matched, births: Births): Identification {
     issues: [],
     tellings: [...learned.tellings, ...booked.tellings, ...adopted],
     moved: movesOf(claims, fates),
-    pendings: [...ofPendings, ...withdrawn, ...nearMisses(pendings, fates)],
+    pendings: [...ofPendings, ...withdrawn, ...nearMisses(pendings, fates, withdrawn)],
   };
 }
 

@@ -1,8 +1,29 @@
 import { formatMinor } from '../../src/domain/money.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
-import type { ModelDocument } from './ledger-model.ts';
+import type { LedgerModel, ModelDocument } from './ledger-model.ts';
 import { startLedgerModel } from './ledger-model.ts';
 import { type StatementExtra, statement } from './statements.ts';
+
+/** What must stand in the ledger when these documents have come, in whatever order and however often. */
+export interface Case {
+  /** Opens with the ids of reliability §3.6 that it is: `I05, I06: …`. */
+  readonly name: string;
+  readonly documents: readonly ModelDocument[];
+  /** Day and amount of each transaction, sorted. */
+  readonly lines: readonly string[];
+  /** How many of them are not booked yet. */
+  readonly pending?: number;
+  /** How many a person should look at. */
+  readonly reviews?: number;
+  /** P-ID-11: what was corrected or pending keeps the id of the version that came first; else ids are the same too. */
+  readonly ids?: 'as first seen';
+}
+
+/** The ids that a case's name opens with. */
+export function idsOf(name: string): readonly string[] {
+  const [ids = ''] = /^[IT]\d\d(?:, [IT]\d\d)*/.exec(name) ?? [];
+  return ids.split(', ').filter((id) => id !== '');
+}
 
 export function doc(
   lines: readonly StatementLine[],
@@ -24,14 +45,24 @@ export interface Outcome {
 /** What stands in the ledger when these documents came in this order. */
 export function outcomeOf(documents: readonly ModelDocument[]): Outcome {
   const model = startLedgerModel();
-  for (const document of documents) model.ingest(document);
-  const live = model.live();
+  const seen = new Set<ModelDocument>();
+  for (const document of documents) {
+    // A delta document's lines are news whenever it comes, so the same bytes are known by their hash (I01, I41).
+    const isAgain = seen.has(document) && document.statement.kind === 'delta';
+    if (!isAgain) model.ingest(document);
+    seen.add(document);
+  }
+  return outcomeIn(model, [...new Set(documents.map(({ account = 'checking' }) => account))].sort());
+}
+
+function outcomeIn(model: LedgerModel, accounts: readonly string[]): Outcome {
+  const live = accounts.flatMap((account) => model.live(account));
   return {
     count: live.length,
     lines: live.map(({ bookedOn, amount }) => `${bookedOn} ${formatMinor(amount, 2)}`).sort(),
-    ids: model.ids(),
+    ids: accounts.flatMap((account) => model.ids(account)),
     pending: live.filter(({ status }) => status === 'pending').length,
-    reviews: model.reviews().length,
+    reviews: accounts.flatMap((account) => model.reviews(account)).length,
   };
 }
 

@@ -61,8 +61,7 @@ export function startLedgerModel(currency = 'EUR'): LedgerModel {
         .filter((each) => each.state === 'live')
         .map((each) => each.externalId),
     trust: (handle = 'checking', stream = 'ofx') => accountOf(handle).trusts.get(stream) ?? FRESH,
-    reviews: (handle = 'checking') =>
-      [...accountOf(handle).reviews].flatMap((id) => accountOf(handle).transactions.get(id)?.externalId ?? []),
+    reviews: (handle = 'checking') => accountOf(handle).openReviews(),
   };
 }
 
@@ -139,6 +138,13 @@ class AccountModel {
       this.#pendings.set(id, { ...self, stream: this.#pendings.get(id)?.stream ?? stream });
       if (near !== undefined) this.reviews.add(id);
     }
+  }
+
+  /** Of those that were neither booked nor withdrawn since. */
+  openReviews(): string[] {
+    return [...this.reviews]
+      .filter((id) => this.#pendings.get(id)?.state === 'open')
+      .map((id) => this.#get(id).externalId);
   }
 
   #get(id: number): KnownTransaction {

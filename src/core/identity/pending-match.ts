@@ -106,6 +106,13 @@ export function bare({ transaction: _, stream: __, ...self }: PendingSelf): Pend
   return self;
 }
 
+/** What a pending line of the statement says of itself. */
+export function selfOf(draft: Draft, at: number, state: PendingSelf['state']): PendingChange['self'] {
+  const { reference, bookedOn, amount, currency, payee, memo } = lineAt(draft, at);
+  const { asOf: seenAsOf } = draft.facts;
+  return { state, reference, bookedOn, amount, currency: currency ?? draft.facts.currency, payee, memo, seenAsOf };
+}
+
 export function isTaken({ taken }: Pendings, self: PendingSelf): boolean {
   for (const each of taken.values()) if (each === self) return true;
   return false;

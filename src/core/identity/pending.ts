@@ -27,6 +27,7 @@ import {
   match,
   type Pendings,
   REDATED_WITHIN,
+  selfOf,
   targetOf,
   textOfSelf,
   unknownLines,
@@ -189,12 +190,13 @@ function redate(pendings: Pendings, became: ReadonlyMap<number, LineFate>): void
 }
 
 /** An older document than the one that booked it: the pending line is what a booked transaction was before. */
-function earlierSelves({ draft, lines, listed, swallowed, over }: Pendings): ReadonlyMap<number, LineFate> {
+function earlierSelves({ draft, lines, listed, swallowed }: Pendings): ReadonlyMap<number, LineFate> {
   const became = new Map<number, LineFate>();
   const rest = lines.filter((at) => !listed.has(at) && !swallowed.has(at));
   if (rest.length === 0) return became;
-  const hadOne = new Set(over.map((self) => self.transaction.id));
-  const booked = draft.history.transactions.filter((each) => !draft.claimed.has(each) && !hadOne.has(each.id));
+  // One whose pending line is listed here under its last day has it; under another day (I37), it is looked for.
+  const hasOne = new Set([...listed.values()].map((self) => self.transaction.id));
+  const booked = draft.history.transactions.filter((each) => !draft.claimed.has(each) && !hasOne.has(each.id));
   const used = new Set<number>();
   for (const at of rest) {
     const { reference } = lineAt(draft, at);
@@ -213,10 +215,4 @@ function earlierSelves({ draft, lines, listed, swallowed, over }: Pendings): Rea
     }
   }
   return became;
-}
-
-function selfOf(draft: Draft, at: number, state: PendingSelf['state']): PendingChange['self'] {
-  const { reference, bookedOn, amount, currency, payee, memo } = lineAt(draft, at);
-  const { asOf: seenAsOf } = draft.facts;
-  return { state, reference, bookedOn, amount, currency: currency ?? draft.facts.currency, payee, memo, seenAsOf };
 }

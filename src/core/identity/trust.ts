@@ -66,7 +66,8 @@ export function judgeReferences(draft: Draft): Verdict {
     decides,
     follows: decides && !positional,
     isPositional: positional,
-    namesLines: state === 'stable' && !positional,
+    // A count that was found out is kept all the same: else the same lines, fed again, would be judged by other evidence.
+    namesLines: state === 'stable' && (!positional || (contradicts && counting !== 'lines')),
     trust: { state, agreed, disagreed },
   };
 }

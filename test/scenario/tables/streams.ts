@@ -1,25 +1,19 @@
-import { describe, expect, test } from 'vitest';
-import { doc, outcomeOf, permutations } from '../support/cases.ts';
-import type { ModelDocument } from '../support/ledger-model.ts';
-import { line } from '../support/statements.ts';
-
-/** Documents of several streams of one account. In every order the same days and amounts stand in the ledger. */
-interface Case {
-  readonly name: string;
-  readonly documents: readonly ModelDocument[];
-  /** Day and amount of each transaction, sorted. */
-  readonly lines: readonly string[];
-}
+/** Cases of reliability §3.6 in which several streams show one account. */
+import { type Case, doc } from '../../support/cases.ts';
+import { line } from '../../support/statements.ts';
 
 const CSV = { stream: 'csv' } as const;
 const alert = (on: string, amount: string, payee = 'Card payment') =>
   doc([line(on, amount, payee)], { kind: 'delta', asOf: `${on}T12:00:00` }, { stream: 'alert' });
 
-const CASES: readonly Case[] = [
+const SAME_ALERT = alert('2026-03-01', '-12.00');
+
+export const STREAMS: readonly Case[] = [
   {
     name: 'I38: an alert, and two days later its statement line',
     documents: [alert('2026-03-01', '-12.00'), doc([line('2026-03-03', '-12.00', 'Grocer')])],
     lines: ['2026-03-03 -12.00'],
+    ids: 'as first seen',
   },
   {
     name: 'I39: two equal alerts, and a statement with both',
@@ -29,6 +23,7 @@ const CASES: readonly Case[] = [
       doc([line('2026-03-02', '-12.00', 'Grocer'), line('2026-03-03', '-12.00', 'Grocer')]),
     ],
     lines: ['2026-03-02 -12.00', '2026-03-03 -12.00'],
+    ids: 'as first seen',
   },
   {
     name: 'I40: two equal alerts, and a statement with one',
@@ -38,6 +33,7 @@ const CASES: readonly Case[] = [
       doc([line('2026-03-02', '-12.00', 'Grocer')]),
     ],
     lines: ['2026-03-01 -12.00', '2026-03-02 -12.00'],
+    ids: 'as first seen',
   },
   {
     name: 'I43, I44: another format a day later, in shortened capitals',
@@ -46,6 +42,7 @@ const CASES: readonly Case[] = [
       doc([line('2026-03-02', '-10.00', 'GROCER AM'), line('2026-03-06', '-20.00', 'BAKER & S')], {}, CSV),
     ],
     lines: ['2026-03-01 -10.00', '2026-03-05 -20.00'],
+    ids: 'as first seen',
   },
   {
     name: 'I45: equal amounts on neighbouring days, the second source a day later',
@@ -54,6 +51,7 @@ const CASES: readonly Case[] = [
       doc([line('2026-03-02', '-3.50', 'CAFE'), line('2026-03-03', '-3.50', 'CAFE')], {}, CSV),
     ],
     lines: ['2026-03-01 -3.50', '2026-03-02 -3.50'],
+    ids: 'as first seen',
   },
   {
     name: 'I46: three days in a row',
@@ -62,6 +60,7 @@ const CASES: readonly Case[] = [
       doc(['2026-03-01', '2026-03-02', '2026-03-03'].map((on, at) => line(on, '-3.50', 'Cafe', `r${at}`))),
     ],
     lines: ['2026-03-01 -3.50', '2026-03-02 -3.50', '2026-03-03 -3.50'],
+    ids: 'as first seen',
   },
   {
     name: 'I47: a fee that only the second source lists',
@@ -78,6 +77,7 @@ const CASES: readonly Case[] = [
       doc([line('2026-04-01', '-10.00', 'Grocer')], {}, CSV),
     ],
     lines: ['2026-03-31 -10.00'],
+    ids: 'as first seen',
   },
   {
     name: 'I60: MT940 and CAMT.053 of one statement',
@@ -99,6 +99,7 @@ const CASES: readonly Case[] = [
       doc([line('2026-03-05', '-3.50', 'Cafe')], { period: ['2026-03-04', '2026-03-06'] }, CSV),
     ],
     lines: ['2026-03-01 -3.50', '2026-03-03 -3.50'],
+    ids: 'as first seen',
   },
   {
     name: 'overlapping exports of two formats, cut on different days',
@@ -109,6 +110,7 @@ const CASES: readonly Case[] = [
       doc([line('2026-03-03', '-3.50', 'BAKERY'), line('2026-03-05', '-9.00', 'KIOSK')], {}, CSV),
     ],
     lines: ['2026-03-01 -3.50', '2026-03-02 -3.50', '2026-03-04 -9.00'],
+    ids: 'as first seen',
   },
   {
     name: 'three formats and an alert of one purchase',
@@ -119,32 +121,31 @@ const CASES: readonly Case[] = [
       alert('2026-03-01', '-9.00'),
     ],
     lines: ['2026-03-02 -9.00'],
+    ids: 'as first seen',
+  },
+  {
+    name: 'I39: two equal alerts, a statement and an export of both a day later',
+    documents: [
+      alert('2026-03-01', '-12.00'),
+      alert('2026-03-01', '-12.00'),
+      doc([line('2026-03-02', '-12.00', 'Grocer', 'a'), line('2026-03-03', '-12.00', 'Grocer', 'b')]),
+      doc([line('2026-03-03', '-12.00', 'GROCER'), line('2026-03-04', '-12.00', 'GROCER')], {}, CSV),
+    ],
+    lines: ['2026-03-02 -12.00', '2026-03-03 -12.00'],
+    ids: 'as first seen',
+  },
+  {
+    name: 'I41: the same alert twice, as two folders of a mailbox show it',
+    documents: [SAME_ALERT, SAME_ALERT, doc([line('2026-03-02', '-12.00', 'Grocer')])],
+    lines: ['2026-03-02 -12.00'],
+    ids: 'as first seen',
+  },
+  {
+    name: 'I53: a card in two formats, once the reader has turned the signs of the one',
+    documents: [
+      doc([line('2026-03-14', '-3.50', 'Cafe'), line('2026-03-15', '-20.00', 'Grocer')], {}, CSV),
+      doc([line('2026-03-14', '-3.50', 'Cafe', 'f1x'), line('2026-03-15', '-20.00', 'Grocer', 'f2x')]),
+    ],
+    lines: ['2026-03-14 -3.50', '2026-03-15 -20.00'],
   },
 ];
-
-describe('one account in several streams', () => {
-  describe.each(CASES)('$name', ({ documents, lines }) => {
-    test('ends in the right transactions in every order', () => {
-      for (const order of permutations(documents)) expect(outcomeOf(order).lines).toEqual(lines);
-    });
-
-    test('ends the same with every snapshot fed twice', () => {
-      const again = documents.filter((each) => each.statement.kind === 'snapshot');
-      expect(outcomeOf([...documents, ...again, ...again.toReversed()]).lines).toEqual(lines);
-    });
-  });
-
-  test('the id given first stays, the day follows the better stream', () => {
-    const csv = doc([line('2026-03-02', '-10.00', 'Grocer')], { asOf: '2026-03-09' }, CSV);
-    const ofx = doc([line('2026-03-01', '-10.00', 'GROCER', 'a')], { asOf: '2026-03-05' });
-    expect(outcomeOf([csv, ofx])).toMatchObject({
-      ids: ['bf1.checking.2026-03-02.e1000EUR.1'],
-      lines: ['2026-03-01 -10.00'],
-    });
-  });
-
-  test('each stream claims a transaction at most once', () => {
-    const csv = doc([line('2026-03-01', '-10.00', 'Grocer'), line('2026-03-02', '-10.00', 'Grocer')], {}, CSV);
-    expect(outcomeOf([doc([line('2026-03-01', '-10.00', 'Grocer', 'a')]), csv, csv]).count).toBe(2);
-  });
-});
