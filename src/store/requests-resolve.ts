@@ -24,7 +24,7 @@ function resolve(statements: Statements, resolution: Resolution, nowMs: number):
     case 'deferred':
       statements.release.run(row.id);
       statements.insertCarrying.run(uuidv7(nowMs), resolution.body, row.id, resolution.transferId);
-      statements.markCarried.run(resolution.transferId);
+      statements.markCarried.run(resolution.body, resolution.transferId);
       return;
     case 'gone':
       statements.finish.run('done', nowMs, resolution.status, 'gone', row.id);
@@ -109,7 +109,7 @@ function prepare(store: Store) {
     cancelUnsent: prepared(store, "UPDATE requests SET state = 'cancelled' WHERE object = ? AND state = 'ready'"),
     confirmTransfer: prepared(store, "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'"),
     release: prepared(store, "UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL WHERE id = ?"),
-    markCarried: prepared(store, 'UPDATE transfers SET carried = 1 WHERE id = ?'),
+    markCarried: prepared(store, 'UPDATE transfers SET carried = 1, edits = ? WHERE id = ?'),
     insertCarrying: prepared(
       store,
       `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, run_id, document_id)

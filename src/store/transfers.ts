@@ -18,6 +18,8 @@ export interface StoredTransfer {
   readonly evidence: readonly Evidence[];
   /** The ledger's words, where it refused the transfer. */
   readonly problem: string | null;
+  /** JSON: the owner's edits of the inflow's record, as they were carried over to the outflow's. */
+  readonly edits: string | null;
 }
 
 interface Row extends Omit<StoredTransfer, 'evidence'> {
@@ -25,9 +27,9 @@ interface Row extends Omit<StoredTransfer, 'evidence'> {
 }
 
 const SELECT = `SELECT p.id, p.outflow_id AS outflowId, p.inflow_id AS inflowId, p.destination_id AS destinationId,
-  p.state, p.decided_by AS decidedBy, p.evidence, p.problem FROM transfers p`;
+  p.state, p.decided_by AS decidedBy, p.evidence, p.problem, p.edits FROM transfers p`;
 
-export type NewTransfer = Omit<StoredTransfer, 'id' | 'problem'>;
+export type NewTransfer = Omit<StoredTransfer, 'id' | 'problem' | 'edits'>;
 
 export function insertTransfer(store: Store, transfer: NewTransfer): number {
   const sql = `INSERT INTO transfers (outflow_id, inflow_id, destination_id, state, decided_by, evidence, decided_at)
@@ -47,7 +49,7 @@ export function insertTransfer(store: Store, transfer: NewTransfer): number {
 
 /** The other leg of a transfer that one leg had proved; null: it is open again. */
 export function setInflow(store: Store, id: number, inflowId: number | null): void {
-  prepared(store, 'UPDATE transfers SET inflow_id = ?, carried = 0 WHERE id = ?').run(inflowId, id);
+  prepared(store, 'UPDATE transfers SET inflow_id = ?, carried = 0, edits = NULL WHERE id = ?').run(inflowId, id);
 }
 
 export function setTransferState(store: Store, id: number, state: TransferState): void {
@@ -59,6 +61,11 @@ export function transferOf(store: Store, transactionId: number): StoredTransfer 
   const sql = `${SELECT} WHERE p.state = 'paired' AND p.outflow_id = @id
     UNION ALL ${SELECT} WHERE p.state = 'paired' AND p.inflow_id IS NOT NULL AND p.inflow_id = @id`;
   const row = prepared(store, sql).get({ id: transactionId }) as Row | undefined;
+  return row && transferFrom(row);
+}
+
+export function readTransfer(store: Store, id: number): StoredTransfer | undefined {
+  const row = prepared(store, `${SELECT} WHERE p.id = ?`).get(id) as Row | undefined;
   return row && transferFrom(row);
 }
 

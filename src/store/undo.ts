@@ -36,6 +36,8 @@ export interface EarlierFields {
   readonly acked: string | null;
   /** One of the changes that are taken back deleted it. */
   readonly deletes: boolean;
+  /** What the bank called it and its balance after it, where that was kept. */
+  readonly name: { readonly reference: string | null; readonly balance: bigint | null } | null;
 }
 
 /** Imported documents that a run brought and that were not taken back yet. Reading one again is not bringing it. */
@@ -82,6 +84,7 @@ export function changedBy(store: Store, documents: readonly number[]): readonly 
     asOf: row.as_of,
     acked: row.acked,
     deletes: row.any_deletes === 1n,
+    name: row.named === 1n ? { reference: row.reference, balance: row.balance } : null,
   }));
 }
 
@@ -120,11 +123,18 @@ export function otherWitnesses(
 }
 
 /** Puts a transaction's fields back as they were, alive. */
-export function restoreTransaction(store: Store, { transactionId, fields, asOf }: EarlierFields): void {
+export function restoreTransaction(store: Store, { transactionId, fields, asOf, name }: EarlierFields): void {
   const sql = `UPDATE transactions SET booked_on = ?, value_on = ?, time = ?, amount = ?, currency = ?, payee = ?,
     memo = ?, status = ?, as_of = ?, state = 'live' WHERE id = ?`;
   const { bookedOn, valueOn, time, amount, currency, payee, memo, status } = fields;
   prepared(store, sql).run(bookedOn, valueOn, time, amount, currency, payee, memo, status, asOf, transactionId);
+  if (name === null) return;
+  const { reference, balance } = name;
+  prepared(store, 'UPDATE transactions SET reference = ?, balance = ? WHERE id = ?').run(
+    reference,
+    balance,
+    transactionId,
+  );
 }
 
 interface FieldsRow {
@@ -144,6 +154,9 @@ interface ChangeRow extends FieldsRow {
   readonly as_of: string;
   readonly acked: string | null;
   readonly any_deletes: bigint;
+  readonly reference: string | null;
+  readonly balance: bigint | null;
+  readonly named: bigint;
 }
 
 interface PresentRow extends FieldsRow {

@@ -61,10 +61,10 @@ export function ingestDocument(
   beginCause(store, id);
   const place = { runId, documentId: id, format: read.format ?? '', earlier: read.earlier };
   const { statements, intents } = ingestStatements(deps, place, pendingAs(prepared, connector));
-  endCause(store);
   const origin = { runId, documentId: id, nowMs: deps.clock.now() };
   const ruled = applyRules(store, config, statements, intents);
   const requests = recordWithTransfers(deps, { statements, intents: ruled }, origin);
+  endCause(store);
   failPoint('ingest.requests');
   const said = [...issues, ...statements.flatMap(issuesOf)];
   if (said.length > issues.length) saveState(deps, connector, runId, { ...read, issues: said }, state);

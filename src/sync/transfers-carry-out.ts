@@ -7,11 +7,13 @@ import type { Evidence, Leg } from '../core/pairing/types.ts';
 import { type PlanContext, planChange, planDelete, planNew } from '../core/plan.ts';
 import { planConversion, planNewTerms, planNewTransfer, planUnpairing } from '../core/plan-transfer.ts';
 import { listAccounts } from '../store/accounts.ts';
-import { type LegRecord, readLegRecord } from '../store/legs.ts';
+import { findLeg, type LegRecord, readLegRecord } from '../store/legs.ts';
 import { recordIntents } from '../store/requests.ts';
+import { mergeBodies } from '../store/requests-merge.ts';
 import type { Intent } from '../store/requests-types.ts';
 import { isBeingDeleted, withdrawUnsent } from '../store/requests-withdraw.ts';
 import { insertTransfer, type StoredTransfer, setInflow, setTransferState } from '../store/transfers.ts';
+import { withEffects } from './rules.ts';
 import { ensureAccount } from './transfers-accounts.ts';
 import type { TransferWork } from './transfers-work.ts';
 
@@ -81,7 +83,9 @@ export function endTransfer(work: TransferWork, transfer: StoredTransfer, as: 'r
   const outflow = readLegRecord(store, transfer.outflowId);
   if (outflow !== undefined) unconvert(work, outflow);
   const inflow = transfer.inflowId === null ? undefined : readLegRecord(store, transfer.inflowId);
-  if (inflow !== undefined && outflow !== undefined) restore(work, inflow, outflow.externalId);
+  if (inflow !== undefined && outflow !== undefined) {
+    restore(work, inflow, transfer.edits, outflow.state === 'live' ? outflow.externalId : null);
+  }
   if (outflow !== undefined) work.moved.add(outflow.accountId);
   work.moved.add(transfer.destinationId);
 }
@@ -105,15 +109,33 @@ function unconvert(work: TransferWork, record: LegRecord): void {
 
 const EVERYTHING = ['amount', 'bookedOn'] as const;
 
-/** The inflow's record stands again, or still. */
-function restore(work: TransferWork, record: LegRecord, outflow: string): void {
+/** The other leg is taken back and what proves the transfer alone is left: it waits for its other leg again. */
+export function leaveInflow(work: TransferWork, transfer: StoredTransfer): void {
+  const outflow = findLeg(work.store, transfer.outflowId);
+  const inflow = transfer.inflowId === null ? undefined : readLegRecord(work.store, transfer.inflowId);
+  setInflow(work.store, transfer.id, null);
+  if (outflow === undefined || inflow === undefined) return;
+  const expected = arrivalOf(outflow, null, inflow.fields.currency) ?? sideOf(outflow);
+  const told = termsOf(sideOf(outflow), sideOf(inflow.fields), work.currencies);
+  const now = termsOf(sideOf(outflow), expected, work.currencies);
+  const record = readLegRecord(work.store, outflow.id);
+  if (record !== undefined && told.destinationAmount !== now.destinationAmount) {
+    sayTerms(work, transfer, record, expected);
+  }
+  restore(work, inflow, transfer.edits, null);
+  work.moved.add(transfer.destinationId);
+}
+
+/** The inflow's record stands again, or still. `after`: what must be told of the outflow first, so that none is lost. */
+function restore(work: TransferWork, record: LegRecord, edits: string | null, after: string | null): void {
   const { store, origin } = work;
   if (record.state !== 'live') return;
   const context = contextOf(work, record.accountId);
   withdrawUnsent(store, record.externalId, 'deletion', origin.nowMs);
   const stays = record.isTold && !isBeingDeleted(store, record.externalId);
   const request = stays ? planChange(record, EVERYTHING, context) : planNew(record, context);
-  if (request !== undefined) say(work, record, { ...request, afterObject: outflow });
+  if (request === undefined) return;
+  say(work, record, { ...request, afterObject: after }, stays ? null : edits);
 }
 
 /** The inflow's record goes when the transfer stands; one that the ledger never heard of is never sent (T01). */
@@ -128,9 +150,17 @@ function absorb(work: TransferWork, inflowId: number, outflow: string): void {
   }
 }
 
-function say(work: TransferWork, record: LegRecord, request: Omit<Intent, 'accountId' | 'transactionId'>): void {
+/** With what rules gave it; `edits`, a body of its own, is the owner's word and wins. */
+function say(
+  work: TransferWork,
+  record: LegRecord,
+  request: Omit<Intent, 'accountId' | 'transactionId'>,
+  edits: string | null = null,
+): void {
   const intent: Intent = { ...request, accountId: record.accountId, transactionId: record.id };
-  recordIntents(work.store, [intent], work.origin);
+  const ruled = withEffects(work.store, [intent]);
+  const said = edits === null ? ruled : ruled.map((each) => ({ ...each, body: mergeBodies(each.body ?? '{}', edits) }));
+  recordIntents(work.store, said, work.origin);
 }
 
 function contextOf(work: TransferWork, accountId: number): PlanContext {

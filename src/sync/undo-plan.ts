@@ -72,8 +72,8 @@ function touchedMembers(now: TransactionFields, before: TransactionFields, unsen
   return new Set([...names.map((name) => JSON.stringify(name)), ...told]);
 }
 
-/** What says nothing: the ledger takes null for a time only, an empty text for a note, and nothing for a payee. */
-const CLEARED: Readonly<Record<string, string>> = { '"note"': '""', '"time"': 'null' };
+/** What says nothing: the ledger takes null for a time or category, an empty text for a note, and nothing for a payee. */
+export const CLEARED: Readonly<Record<string, string>> = { '"note"': '""', '"time"': 'null', '"categoryId"': 'null' };
 
 function difference(
   heard: ReadonlyMap<string, string>,

@@ -1,50 +1,14 @@
 /** Taking back what a run or a document did, and remembering it (CONTRACT §2). */
-import { type PlanContext, planDelete } from '../core/plan.ts';
-import { currencyTable } from '../domain/currency.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
-import { listAccounts, type StoredAccount } from '../store/accounts.ts';
 import { findDocument, readDocument } from '../store/documents.ts';
 import { prepared } from '../store/prepared.ts';
-import { recordIntents } from '../store/requests.ts';
-import { beginRun, finishRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
-import { deleteTransaction } from '../store/transactions.ts';
-import {
-  changedBy,
-  createdBy,
-  laterChangers,
-  markUndone,
-  otherWitnesses,
-  readPresent,
-  restoreTransaction,
-  undoableOfRun,
-  undoneBy,
-} from '../store/undo.ts';
+import { createdBy, laterChangers, otherWitnesses, undoableOfRun, undoneBy } from '../store/undo.ts';
 import { documentIdText, parseDocumentId, parseRunId, runIdText } from '../store/views/ids.ts';
 import type { PullDeps } from './deps.ts';
-import { withEffects } from './rules.ts';
-import { putBalanceBack } from './undo-balance.ts';
-import { planRestoration } from './undo-plan.ts';
+import { takeBack, type UndoReport } from './undo-take-back.ts';
 
-/** What was taken back, or would be. Counts are of transactions, `withdrawn` and `requests` of requests. */
-export interface UndoReport {
-  readonly dryRun: boolean;
-  /** `r12`; null in a dry run. */
-  readonly run: string | null;
-  readonly documents: readonly { readonly id: string; readonly name: string }[];
-  readonly deleted: number;
-  readonly restored: number;
-  /** Requests that were never sent and now never will be. */
-  readonly withdrawn: number;
-  /** Requests recorded for the ledger. */
-  readonly requests: number;
-  readonly transactions: readonly UndoneTransaction[];
-}
-
-export interface UndoneTransaction {
-  readonly externalId: string;
-  readonly action: 'delete' | 'restore';
-}
+export type { UndoneTransaction, UndoReport } from './undo-take-back.ts';
 
 /** Thrown to take a rehearsal back; caught where it was thrown. */
 class Rehearsed extends Error {}
@@ -121,59 +85,6 @@ function refuseDependants(store: Store, documents: readonly number[]): void {
     hint: `take those back first, the newest first: bankfeed undo ${documentIdText(Math.max(...dependants))}`,
     exitCode: EXIT.usage,
   });
-}
-
-function takeBack(deps: PullDeps, documents: readonly number[], dryRun: boolean): UndoReport {
-  const { store, config } = deps;
-  const runId = beginRun(store, { kind: 'undo', connector: null, trigger: 'command' });
-  const currencies = currencyTable(config.currencies);
-  const accounts = new Map(listAccounts(store).map((account) => [account.id, account]));
-  const touched = new Set<number>();
-  const undone: UndoneTransaction[] = [];
-  const counts = { documents: documents.length, deleted: 0, restored: 0, withdrawn: 0, requests: 0 };
-  const origin = { runId, documentId: null, nowMs: store.clock.now() };
-  for (const before of changedBy(store, documents)) {
-    const present = readPresent(store, before.transactionId);
-    // Deleted by somebody else since: that stands.
-    if (present === undefined || (present.state === 'deleted' && !before.deletes)) continue;
-    const context = contextOf(accounts.get(present.accountId), present.fields.currency, currencies);
-    const { withdrawn, intent } = planRestoration(store, present, before, context);
-    restoreTransaction(store, before);
-    counts.withdrawn += withdrawn;
-    counts.restored += 1;
-    if (intent !== null) counts.requests += recordIntents(store, withEffects(store, [intent]), origin);
-    touched.add(present.accountId);
-    undone.push({ externalId: present.externalId, action: 'restore' });
-  }
-  for (const { id, accountId, externalId } of createdBy(store, documents)) {
-    const sent = recordIntents(store, [{ ...planDelete(externalId), accountId, transactionId: id }], origin);
-    deleteTransaction(store, id, '');
-    counts.deleted += 1;
-    counts.requests += sent;
-    counts.withdrawn += 1 - sent;
-    touched.add(accountId);
-    undone.push({ externalId, action: 'delete' });
-  }
-  for (const id of documents) markUndone(store, id, runId);
-  for (const id of accountsIn(store, documents, touched)) {
-    const account = accounts.get(id);
-    if (account !== undefined)
-      counts.requests += recordIntents(store, putBalanceBack(store, account, currencies), origin);
-  }
-  finishRun(store, runId, { outcome: 'ok', counts, error: null });
-  const named = documents.map((id) => ({ id: documentIdText(id), name: readDocument(store, id)?.name ?? '' }));
-  return { dryRun, run: dryRun ? null : runIdText(runId), ...counts, documents: named, transactions: undone };
-}
-
-function contextOf(account: StoredAccount | undefined, currency: string, currencies: PlanContext['currencies']) {
-  return { currency: account?.currency ?? currency, currencies };
-}
-
-/** Accounts of the documents' statements as well: one without a line may still have told a balance. */
-function accountsIn(store: Store, documents: readonly number[], touched: ReadonlySet<number>): readonly number[] {
-  const sql = 'SELECT DISTINCT account_id AS id FROM statements WHERE document_id IN (SELECT value FROM json_each(?))';
-  const named = prepared(store, sql).all(JSON.stringify(documents)) as { id: number }[];
-  return [...new Set([...touched, ...named.map(({ id }) => id)])].sort((a, b) => a - b);
 }
 
 function refusal(code: string, message: string, hint?: string): AppError {

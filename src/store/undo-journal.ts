@@ -1,0 +1,59 @@
+/** What documents did to pending lines, transfers and the words of streams, and taking that back. */
+import { prepared, preparedExact } from './prepared.ts';
+import type { Store } from './store.ts';
+import type { TransferState } from './transfers.ts';
+
+/** A transfer as it stood before the first of the documents that are taken back touched it. */
+export interface EarlierTransfer {
+  readonly transferId: number;
+  /** Null: there was none. */
+  readonly state: TransferState | null;
+  readonly inflowId: number | null;
+}
+
+/** Another document than those taken back, that was not taken back before. */
+const STANDS = `l.document_id NOT IN (SELECT value FROM json_each(@ids))
+  AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = l.document_id)`;
+
+/** Touched last by one of these documents, and by none since that still stands. */
+export function transfersBefore(store: Store, documents: readonly number[]): readonly EarlierTransfer[] {
+  const sql = `SELECT c.transfer_id AS transferId, c.state, c.inflow_id AS inflowId FROM transfer_changes c
+    WHERE c.id IN (SELECT min(id) FROM transfer_changes WHERE document_id IN (SELECT value FROM json_each(@ids))
+      GROUP BY transfer_id) AND NOT EXISTS (SELECT 1 FROM transfer_changes l WHERE l.transfer_id = c.transfer_id
+      AND l.id > c.id AND ${STANDS}) ORDER BY c.id`;
+  return prepared(store, sql).all({ ids: JSON.stringify(documents) }) as EarlierTransfer[];
+}
+
+/** Pending lines are again as they were before these documents, save where a document since then told of them. */
+export function restorePendings(store: Store, documents: readonly number[]): void {
+  const sql = `SELECT c.* FROM pending_changes c WHERE c.id IN (SELECT min(id) FROM pending_changes
+      WHERE document_id IN (SELECT value FROM json_each(@ids)) GROUP BY transaction_id)
+    AND NOT EXISTS (SELECT 1 FROM pending_changes l WHERE l.transaction_id = c.transaction_id AND l.id > c.id
+      AND ${STANDS}) ORDER BY c.id`;
+  const put = prepared(
+    store,
+    `UPDATE pendings SET state = @state, reference = @reference, booked_on = @booked_on, amount = @amount,
+      currency = @currency, payee = @payee, memo = @memo, seen_as_of = @seen_as_of, near_id = @near_id
+    WHERE transaction_id = @transaction_id`,
+  );
+  for (const row of preparedExact(store, sql).all({ ids: JSON.stringify(documents) }) as object[]) put.run(row);
+}
+
+/**
+ * A stream whose documents were all taken back says nothing of the transactions that they showed; where one other
+ * stream is left, its word is the transaction's own. To be called when the documents are marked.
+ *
+ * @param seen row ids of the transactions that the documents showed
+ */
+export function dropTellings(store: Store, documents: readonly number[], seen: readonly number[]): void {
+  const gone = `DELETE FROM tellings WHERE transaction_id IN (SELECT value FROM json_each(@seen)) AND stream_id IN (
+      SELECT stream_id FROM statements WHERE document_id IN (SELECT value FROM json_each(@ids)))
+    AND NOT EXISTS (SELECT 1 FROM statements s JOIN transactions t ON t.id = tellings.transaction_id
+      WHERE s.stream_id = tellings.stream_id AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
+        AND s.period_from <= tellings.booked_on AND s.period_to >= tellings.booked_on)`;
+  const question = { ids: JSON.stringify(documents), seen: JSON.stringify(seen) };
+  prepared(store, gone).run(question);
+  const alone = `DELETE FROM tellings WHERE transaction_id IN (SELECT value FROM json_each(?))
+    AND (SELECT count(*) FROM tellings o WHERE o.transaction_id = tellings.transaction_id) < 2`;
+  prepared(store, alone).run(question.seen);
+}
