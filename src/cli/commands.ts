@@ -50,7 +50,7 @@ function addDaemonCommands(program: Command, line: CommandLine): void {
     line.accept(sync, { stopsOrderly: true, run: async (context) => (await import('./sync.ts')).sync(context, order) });
   });
   const retry = line
-    .command(program, 'retry', 'try again what was rejected or quarantined, then push')
+    .command(program, 'retry', 'try again what was rejected or quarantined, or take up what was undone, then push')
     .argument('[id...]', 'only these documents, transactions or requests')
     .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
   retry.action((ids: string[], options: { patience: number }) => {

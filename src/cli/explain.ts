@@ -37,7 +37,7 @@ function describe(out: Output, { transaction, account, identity, sightings, requ
 function sightingText(sighting: SightingView): string {
   const at = sighting.position.line === undefined ? '' : `, line ${sighting.position.line} of the file`;
   const where = `${sighting.document} ${printable(sighting.name)}${at} (line ${sighting.line} of statement ${sighting.statement + 1})`;
-  return `${where}, as of ${sighting.asOf}, ${dash(sighting.format)}, sha256 ${sighting.sha256.slice(0, 12)}…, run ${sighting.run}`;
+  return `${where}, as of ${sighting.asOf}, ${dash(sighting.format)}, sha256 ${sighting.sha256.slice(0, 12)}…, run ${sighting.run}${sighting.undoneBy === null ? '' : `, taken back by run ${sighting.undoneBy}`}`;
 }
 
 function describeRequest(out: Output, request: RequestView): void {

@@ -33,9 +33,14 @@ function runTable(out: Output, list: readonly RunView[]): string {
     run.trigger,
     localInstant(run.startedAt),
     stateCell(out, run.outcome ?? 'unfinished'),
-    run.error === null ? countsText(run.counts) : run.error.message,
+    didText(run),
   ]);
   return formatTable(columns, rows);
+}
+
+function didText({ error, counts, undoneBy }: RunView): string {
+  const did = error === null ? countsText(counts) : error.message;
+  return undoneBy.length === 0 ? did : `${did}; undone by ${undoneBy.join(', ')}`;
 }
 
 function describeRun(out: Output, run: RunDetail): void {

@@ -23,9 +23,10 @@ function describe(out: Output, view: StatusView): void {
   if (view.connectors.length > 0) out.line(connectorTable(out, view));
   if (view.accounts.length > 0) out.line(`\n${accountTable(out, view)}`);
   const { documents, records } = view;
+  const undone = documents.undone === 0 ? '' : `, ${documents.undone} undone`;
   out.line();
   out.line(
-    `${counted(documents.imported, 'document')} imported, ${documents.quarantined} quarantined, ${documents.held} held`,
+    `${counted(documents.imported, 'document')} imported, ${documents.quarantined} quarantined, ${documents.held} held${undone}`,
   );
   out.line(
     `${counted(records.confirmed, 'transaction')} in the ledger; requests: ${records.due} due, ${records.sent} unanswered, ${records.rejected} rejected`,

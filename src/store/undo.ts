@@ -59,6 +59,35 @@ export function markUndone(store: Store, documentId: number, runId: number): voi
   prepared(store, 'INSERT INTO undone (document_id, run_id) VALUES (?, ?)').run(documentId, runId);
 }
 
+/** An undo deletes this one. */
+export function noteUndone(store: Store, transactionId: number): void {
+  const sql = `INSERT OR REPLACE INTO undone_transactions (transaction_id, document_id)
+    SELECT id, document_id FROM transactions WHERE id = ?`;
+  prepared(store, sql).run(transactionId);
+}
+
+/**
+ * Takes an undo's mark off a document, and brings back to life what that undo deleted; what was deleted by somebody else
+ * stays so. Gives what lives again.
+ */
+export function reviveUndone(store: Store, documentId: number): readonly PresentTransaction[] {
+  prepared(store, 'DELETE FROM undone WHERE document_id = ?').run(documentId);
+  const sql = `UPDATE transactions SET state = 'live' WHERE state = 'deleted'
+    AND id IN (SELECT transaction_id FROM undone_transactions WHERE document_id = ?) RETURNING id`;
+  const revived = prepared(store, sql).all(documentId) as { id: number }[];
+  prepared(store, 'DELETE FROM undone_transactions WHERE document_id = ?').run(documentId);
+  return revived
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .flatMap((id) => readPresent(store, id) ?? []);
+}
+
+/** Imported documents that were taken back. */
+export function undoneDocuments(store: Store): readonly number[] {
+  const rows = prepared(store, 'SELECT document_id AS id FROM undone ORDER BY id').all();
+  return (rows as { id: number }[]).map(({ id }) => id);
+}
+
 /** Transactions that these documents brought first and that still live. */
 export function createdBy(store: Store, documents: readonly number[]): readonly PresentTransaction[] {
   const sql = `${PRESENT} WHERE t.document_id IN (SELECT value FROM json_each(?)) AND t.state = 'live' ORDER BY t.id`;

@@ -1,7 +1,8 @@
 /** What a daemon and a one-off sync are made of: the steps, put together from the state and the ledger. */
 import { AppError, EXIT } from '../lib/errors.ts';
-import { importedDocuments, waitingDocuments } from '../store/documents.ts';
+import { importedDocuments, readDocument, waitingDocuments } from '../store/documents.ts';
 import { countRequests, listRejected, retryRejected } from '../store/requests.ts';
+import { undoneDocuments } from '../store/undo.ts';
 import { parseDocumentId } from '../store/views/ids.ts';
 import { findConnector, type PullDeps } from './deps.ts';
 import { CLOSED_DOOR, openConnector } from './open-connector.ts';
@@ -112,7 +113,7 @@ function nothingToReread(id: string): AppError {
   });
 }
 
-/** A document is named `d7` or by its hash, a record by its externalId. */
+/** A document is named `d7` or by its hash, a record by its externalId. One that was taken back must be named. */
 async function retryNamed(deps: PullDeps, ids: readonly string[]): Promise<RetryReport> {
   const { store, clock } = deps;
   if (ids.length === 0) {
@@ -121,7 +122,8 @@ async function retryNamed(deps: PullDeps, ids: readonly string[]): Promise<Retry
     return { requests, runs: waits ? [await retryDocuments(deps)] : [] };
   }
   const rejected = listRejected(store, Number.MAX_SAFE_INTEGER);
-  const documents = waitingDocuments(store);
+  const undone = undoneDocuments(store).flatMap((id) => readDocument(store, id) ?? []);
+  const documents = [...waitingDocuments(store), ...undone];
   const requestIds: number[] = [];
   const documentIds: number[] = [];
   for (const id of ids) {
@@ -137,7 +139,7 @@ async function retryNamed(deps: PullDeps, ids: readonly string[]): Promise<Retry
 }
 
 function nothingToRetry(id: string): AppError {
-  return new AppError('retry.unknown', `nothing that was rejected or quarantined is called ${id}`, {
+  return new AppError('retry.unknown', `nothing that was rejected, quarantined or taken back is called ${id}`, {
     hint: 'bankfeed status lists what needs a look',
     exitCode: EXIT.usage,
   });

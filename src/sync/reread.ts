@@ -30,7 +30,8 @@ export async function rereadDocuments(deps: PullDeps, ids?: readonly number[]): 
   for (const document of wanted) {
     if (deps.signal.aborted) break;
     const config = deps.config.connectors.find(({ name }) => name === document.connector);
-    const outcome = document.state === 'imported' && config ? await reread(deps, config, runId, document) : undefined;
+    const outcome =
+      document.state === 'imported' && config ? await readAgain(deps, config, runId, document) : undefined;
     if (outcome === undefined) tally.meet(document.id, document.state);
     else tally.add(outcome);
   }
@@ -39,12 +40,16 @@ export async function rereadDocuments(deps: PullDeps, ids?: readonly number[]): 
   return { runId, connector: '', outcome, counts, issues, error: null };
 }
 
-/** Undefined where the archive does not hold the bytes: a connector that reads by itself, or another's folder. */
-async function reread(
+/**
+ * Undefined where the archive does not hold the bytes: a connector that reads by itself, or another's folder. `before` is
+ * done first, in the commit that writes the new reading.
+ */
+export async function readAgain(
   deps: PullDeps,
   connector: ConnectorConfig,
   runId: number,
   stored: StoredDocument,
+  before?: () => void,
 ): Promise<DocumentOutcome | undefined> {
   const { store } = deps;
   const bytes = readArchived(store.folder, stored.sha256);
@@ -53,7 +58,7 @@ async function reread(
   const { sha256, name, receivedAt } = stored;
   const document = { sha256, name, receivedAt, bytes };
   const { format, statements, issues } = await deps.parsePool.parse(document, orderFor(deps.config, config));
-  return replaceReading(deps, config, runId, stored, { document, format, statements, issues });
+  return replaceReading(deps, config, runId, stored, { document, format, statements, issues }, before);
 }
 
 /** Thrown to undo a reading that is worse than the one before; caught where it was thrown. */
@@ -72,14 +77,16 @@ function replaceReading(
   runId: number,
   stored: StoredDocument,
   read: ReadDocument,
+  before?: () => void,
 ): DocumentOutcome {
   const { store } = deps;
   try {
     return store.transact(() => {
-      const before = takeReading(store, stored.id);
-      const outcome = ingestDocument(deps, config, runId, { ...read, earlier: before.earlier });
+      before?.();
+      const taken = takeReading(store, stored.id);
+      const outcome = ingestDocument(deps, config, runId, { ...read, earlier: taken.earlier });
       if (outcome.fate !== 'imported') throw new WorseReading(outcome);
-      const lost = before.ids.filter((id) => findSightings(store, id).length === 0).length;
+      const lost = taken.ids.filter((id) => findSightings(store, id).length === 0).length;
       if (lost === 0) return outcome;
       const said = `${lost} of its transactions are not in the new reading; they stay in the ledger`;
       return { ...outcome, issues: [...outcome.issues, warning('reread.vanished', said)] };

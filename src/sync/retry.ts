@@ -8,6 +8,7 @@ import {
 } from '../store/documents.ts';
 import { findReading, removeReading } from '../store/readings.ts';
 import { beginRun, finishRun } from '../store/runs.ts';
+import { undoneBy } from '../store/undo.ts';
 import { readArchived } from './archive.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
 import { configFor } from './hints.ts';
@@ -15,11 +16,13 @@ import { ingestDocument } from './ingest.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import type { RunReport } from './pull-report.ts';
 import { isStale, readDocument } from './reader.ts';
+import { redoDocument } from './redo.ts';
 import { Tally } from './tally.ts';
 
 /**
  * Reads quarantined and held documents again from the archive: all, or those with the given row ids. What is mended
- * by now (a corrected configuration, a newer reader) is imported in full.
+ * by now (a corrected configuration, a newer reader) is imported in full. One that was taken back, and is named, is taken
+ * up again.
  */
 export async function retryDocuments(deps: PullDeps, ids?: readonly number[]): Promise<RunReport> {
   const { store } = deps;
@@ -27,9 +30,11 @@ export async function retryDocuments(deps: PullDeps, ids?: readonly number[]): P
   const runId = beginRun(store, { kind: 'retry', connector: null, trigger: 'command' });
   const tally = new Tally(store);
   for (const document of wanted) {
-    if (document.state === 'imported' || deps.signal.aborted) continue;
+    const isUndone = undoneBy(store, document.id) !== undefined;
+    if ((document.state === 'imported' && !isUndone) || deps.signal.aborted) continue;
     const config = deps.config.connectors.find(({ name }) => name === document.connector);
-    const outcome = config && (await reread(deps, config, runId, document));
+    const read = isUndone ? redoDocument : reread;
+    const outcome = config && (await read(deps, config, runId, document));
     if (outcome === undefined) tally.meet(document.id, document.state);
     else tally.add(outcome);
   }

@@ -19,6 +19,7 @@ import {
   createdBy,
   type EarlierFields,
   markUndone,
+  noteUndone,
   type PresentTransaction,
   readPresent,
   restoreTransaction,
@@ -74,7 +75,10 @@ export function takeBack(deps: PullDeps, documents: readonly number[], dryRun: b
   };
   const created = createdBy(store, documents);
   const changed = changedBy(store, documents).flatMap((each) => restore(undoing, each));
-  for (const { id } of created) deleteTransaction(store, id, '');
+  for (const { id } of created) {
+    deleteTransaction(store, id, '');
+    noteUndone(store, id);
+  }
   const gone = created.map(({ id }) => id);
   const after = takeTransfersBack(undoing.work, { documents, gone, changed });
   for (const each of created) remove(undoing, each, after.get(each.id) ?? null);

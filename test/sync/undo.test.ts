@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
+import { listDocuments, readDocument } from '../../src/store/views/documents.ts';
+import { explain } from '../../src/store/views/explain.ts';
+import { readRun } from '../../src/store/views/runs.ts';
+import { countDocuments } from '../../src/store/views/status.ts';
 import { pullConnector } from '../../src/sync/pull.ts';
+import { retryDocuments } from '../../src/sync/retry.ts';
 import { undo } from '../../src/sync/undo.ts';
 import { type LedgerHouse, ledgerHouse } from '../support/ledger-house.ts';
 import { type OfxLine, ofxText } from '../support/ofx-text.ts';
@@ -151,4 +156,51 @@ test('refuses what it does not know, what brought nothing, and what was taken ba
   }
   undo(house.deps, 'd1', { dryRun: false });
   expect(() => undo(house.deps, 'd1', { dryRun: false })).toThrow(/taken back already/);
+});
+
+test('a document that was taken back is taken up again when the owner names it, under the ids that it had', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  const changed = corrected(GROCER, 'C1', { amount: '-12.00', name: 'GROCERY STORE' });
+  house.drop('more.ofx', march([changed, BAKER, { ...SHOES, on: '2026-03-20' }], '58.00', '2026-04-02'));
+  await house.sync();
+  const before = without(await house.transactions());
+  const deleted = (await house.transactions()).find(({ payeeName }) => payeeName === 'SHOES');
+  for (const pushed of [true, false]) {
+    undo(house.deps, 'd2', { dryRun: false });
+    if (pushed) await house.push();
+    expect(await retryDocuments(house.deps, [2])).toMatchObject({ outcome: 'ok', counts: { imported: 1 } });
+    await house.push();
+    expect(without(await house.transactions())).toEqual(before);
+    expect(await house.accounts()).toMatchObject([{ balance: 58 }]);
+  }
+  // What the owner deleted in the ledger stays deleted, whatever is undone and taken up again (P-DEL-1).
+  await house.remove(deleted?.externalId ?? '');
+  house.drop('newer.ofx', march([changed, BAKER, { ...SHOES, on: '2026-03-20', memo: 'blue' }], '58.00', '2026-04-05'));
+  await house.sync();
+  undo(house.deps, 'd3', { dryRun: false });
+  undo(house.deps, 'd2', { dryRun: false });
+  await retryDocuments(house.deps, [2]);
+  await house.push();
+  expect((await house.transactions()).map(({ payeeName }) => payeeName)).not.toContain('SHOES');
+});
+
+test('what was taken back is shown so, with the run that did it', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER]));
+  await house.sync();
+  const { store } = house.deps;
+  const [grocer] = await house.transactions();
+  const { run } = undo(house.deps, 'd1', { dryRun: false });
+  expect(readDocument(store, 'd1')).toMatchObject({ state: 'undone', undoneBy: run });
+  expect(listDocuments(store, { state: 'imported' })).toEqual([]);
+  expect(listDocuments(store, { state: 'undone' })).toHaveLength(1);
+  expect(countDocuments(store)).toMatchObject({ imported: 0, undone: 1 });
+  expect(readRun(store, 'r1')).toMatchObject({ undoneBy: [run] });
+  expect(readRun(store, run ?? '')).toMatchObject({ kind: 'undo', documents: [{ id: 'd1', state: 'undone' }] });
+  expect(explain(store, grocer?.externalId ?? '')).toMatchObject({
+    transaction: { state: 'deleted' },
+    sightings: [{ document: 'd1', undoneBy: run }],
+  });
 });

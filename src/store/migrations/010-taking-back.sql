@@ -63,6 +63,13 @@ BEGIN
   SELECT OLD.id, document_id, OLD.state, OLD.inflow_id FROM cause;
 END;
 
+-- What an undo deleted, and nobody else: the owner may take the document up again.
+CREATE TABLE undone_transactions (
+  transaction_id INTEGER PRIMARY KEY REFERENCES transactions (id),
+  document_id INTEGER NOT NULL REFERENCES documents (id)
+) STRICT;
+CREATE INDEX undone_transactions_by_document ON undone_transactions (document_id);
+
 -- The owner's edits of the inflow's record, as they were carried over to the outflow's: they are given back with it.
 ALTER TABLE transfers ADD COLUMN edits TEXT;                -- JSON
 

@@ -27,7 +27,8 @@ export function readAccountContinuity(
   currencies: CurrencyTable | undefined,
 ): ContinuityView {
   const sql = `SELECT kind, period_from, period_to, period_printed, as_of, opening, closing, closing_on FROM statements
-    WHERE account_id = ? AND (currency IS NULL OR ? IS NULL OR currency = ?) ORDER BY as_of DESC LIMIT ${NEWEST}`;
+    WHERE account_id = ? AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = statements.document_id)
+      AND (currency IS NULL OR ? IS NULL OR currency = ?) ORDER BY as_of DESC LIMIT ${NEWEST}`;
   const { id, currency } = account;
   const rows = preparedExact(store, sql).all(id, currency, currency) as Row[];
   const today = parseDate(new Date(store.clock.now()).toISOString().slice(0, 10));

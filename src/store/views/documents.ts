@@ -15,6 +15,7 @@ interface DocumentRow {
   readonly received_at: string;
   readonly format: string | null;
   readonly state: DocumentState;
+  readonly undone_by: number | null;
   readonly issues: string;
   readonly attempts: number;
   readonly reader: string;
@@ -24,8 +25,10 @@ interface DocumentRow {
   readonly lines: number;
 }
 
-const DOCUMENT = `SELECT d.*, (SELECT coalesce(sum(s.lines), 0) FROM statements s WHERE s.document_id = d.id) AS lines
-  FROM documents d`;
+const DOCUMENT = `SELECT d.id, d.sha256, d.name, d.size, d.received_at, d.format, d.issues, d.attempts, d.reader,
+  d.connector, d.run_id, d.imported_at, iif(u.run_id IS NULL, d.state, 'undone') AS state, u.run_id AS undone_by,
+  (SELECT coalesce(sum(s.lines), 0) FROM statements s WHERE s.document_id = d.id) AS lines
+  FROM documents d LEFT JOIN undone u ON u.document_id = d.id`;
 
 export interface DocumentQuery {
   readonly state?: DocumentState;
@@ -44,7 +47,7 @@ export const IS_PRESENT = 'EXISTS (SELECT 1 FROM origins o WHERE o.document_id =
 export function listDocuments(store: Store, query: DocumentQuery = {}): readonly DocumentView[] {
   const before = query.before === undefined ? undefined : parseDocumentId(query.before);
   const wheres = ['d.id < @before'];
-  if (query.state !== undefined) wheres.push('d.state = @state');
+  if (query.state !== undefined) wheres.push("iif(u.run_id IS NULL, d.state, 'undone') = @state");
   if (query.present === true) wheres.push(IS_PRESENT);
   return store.db
     .prepare<[object], DocumentRow>(`${DOCUMENT} WHERE ${wheres.join(' AND ')} ORDER BY d.id DESC LIMIT @limit`)
@@ -52,11 +55,11 @@ export function listDocuments(store: Store, query: DocumentQuery = {}): readonly
     .map(documentView);
 }
 
-/** The documents that a run brought or read anew, at most 500. */
+/** The documents that a run brought, read anew or took back, at most 500. */
 export function documentsOfRun(store: Store, runId: number): readonly DocumentView[] {
   return store.db
-    .prepare<[number], DocumentRow>(`${DOCUMENT} WHERE d.run_id = ? ORDER BY d.id LIMIT 500`)
-    .all(runId)
+    .prepare<[number, number], DocumentRow>(`${DOCUMENT} WHERE d.run_id = ? OR u.run_id = ? ORDER BY d.id LIMIT 500`)
+    .all(runId, runId)
     .map(documentView);
 }
 
@@ -155,6 +158,7 @@ function documentView(row: DocumentRow): DocumentView {
     state: row.state,
     connector: row.connector,
     run: runIdText(row.run_id),
+    undoneBy: row.undone_by === null ? null : runIdText(row.undone_by),
     receivedAt: row.received_at,
     importedAt: instantText(row.imported_at),
     lines: row.lines,

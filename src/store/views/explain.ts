@@ -58,12 +58,14 @@ interface SightedDocument {
   readonly ordinal: number;
   readonly as_of: string;
   readonly run_id: number;
+  readonly undone_by: number | null;
 }
 
 function sightingsOf(store: Store, transactionId: number): readonly SightingView[] {
   const documentOf = store.db.prepare<[number], SightedDocument>(
-    `SELECT d.id AS document_id, d.name, d.sha256, d.format, s.ordinal, s.as_of, d.run_id
-     FROM statements s JOIN documents d ON d.id = s.document_id WHERE s.id = ?`,
+    `SELECT d.id AS document_id, d.name, d.sha256, d.format, s.ordinal, s.as_of, d.run_id, u.run_id AS undone_by
+     FROM statements s JOIN documents d ON d.id = s.document_id LEFT JOIN undone u ON u.document_id = d.id
+     WHERE s.id = ?`,
   );
   return findSightings(store, transactionId).flatMap((sighting) => {
     const row = documentOf.get(sighting.statementId);
@@ -79,6 +81,7 @@ function sightingsOf(store: Store, transactionId: number): readonly SightingView
         position: sighting.position,
         asOf: row.as_of,
         run: runIdText(row.run_id),
+        undoneBy: row.undone_by === null ? null : runIdText(row.undone_by),
         origins: originsOf(store, row.document_id),
       },
     ];

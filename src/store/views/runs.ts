@@ -15,7 +15,12 @@ export interface RunRow {
   readonly outcome: RunOutcome | null;
   readonly counts: string;
   readonly error: string | null;
+  /** JSON: row ids of runs. */
+  readonly undone_by?: string;
 }
+
+const RUN = `SELECT r.*, (SELECT json_group_array(DISTINCT u.run_id) FROM documents d JOIN undone u ON u.document_id = d.id
+  WHERE d.run_id = r.id) AS undone_by FROM runs r`;
 
 /** The newest runs, `limit` of them (default 50), of one connector where it is named, from before the run `before`. */
 export function listRuns(
@@ -25,18 +30,18 @@ export function listRuns(
   const before = query.before === undefined ? undefined : parseRunId(query.before);
   const rows = store.db
     .prepare<[object], RunRow>(
-      `SELECT * FROM runs WHERE id < @before ${query.connector === undefined ? '' : 'AND connector = @connector'}
-       ORDER BY id DESC LIMIT @limit`,
+      `${RUN} WHERE r.id < @before ${query.connector === undefined ? '' : 'AND r.connector = @connector'}
+       ORDER BY r.id DESC LIMIT @limit`,
     )
     .all({ before: before ?? Number.MAX_SAFE_INTEGER, connector: query.connector, limit: query.limit ?? 50 });
   return rows.map(runView);
 }
 
-/** One run (`r12`) with the documents it brought; undefined where there is none. */
+/** One run (`r12`) with the documents it brought or took back; undefined where there is none. */
 export function readRun(store: Store, id: string): RunDetail | undefined {
   const rowId = parseRunId(id);
   if (rowId === undefined) return undefined;
-  const row = store.db.prepare<[number], RunRow>('SELECT * FROM runs WHERE id = ?').get(rowId);
+  const row = store.db.prepare<[number], RunRow>(`${RUN} WHERE r.id = ?`).get(rowId);
   if (row === undefined) return undefined;
   const documents = documentsOfRun(store, rowId);
   const transactions = jsonOr<Record<string, number>>(row.counts, {}).created ?? 0;
@@ -54,5 +59,6 @@ export function runView(row: RunRow): RunView {
     outcome: row.outcome,
     counts: jsonOr<Record<string, number>>(row.counts, {}),
     error: jsonOr<StoredError | null>(row.error, null),
+    undoneBy: jsonOr<readonly number[]>(row.undone_by ?? null, []).map(runIdText),
   };
 }

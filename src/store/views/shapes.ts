@@ -94,6 +94,8 @@ export interface AttentionView {
 
 export interface DocumentCounts {
   readonly imported: number;
+  /** Imported once and taken back since. */
+  readonly undone: number;
   readonly quarantined: number;
   readonly held: number;
 }
@@ -126,6 +128,8 @@ export interface RunView {
   readonly outcome: RunOutcome | null;
   readonly counts: Readonly<Record<string, number>>;
   readonly error: StoredError | null;
+  /** Runs that took back documents which this one brought. */
+  readonly undoneBy: readonly string[];
 }
 
 export interface RunDetail extends RunView {
@@ -134,7 +138,8 @@ export interface RunDetail extends RunView {
   readonly transactions: number;
 }
 
-export type DocumentState = 'imported' | 'quarantined' | 'held';
+/** `undone`: imported once and taken back since. */
+export type DocumentState = 'imported' | 'undone' | 'quarantined' | 'held';
 
 export interface DocumentView {
   readonly id: string;
@@ -145,6 +150,8 @@ export interface DocumentView {
   readonly state: DocumentState;
   readonly connector: string;
   readonly run: string;
+  /** The run that took it back; null where it stands. */
+  readonly undoneBy: string | null;
   readonly receivedAt: string;
   readonly importedAt: string;
   readonly lines: number;
@@ -233,6 +240,8 @@ export interface SightingView {
   readonly position: Position;
   readonly asOf: string;
   readonly run: string;
+  /** The run that took the document back; null where it stands. */
+  readonly undoneBy: string | null;
   readonly origins: readonly OriginView[];
 }
 

@@ -39,10 +39,11 @@ export function readStatus(store: Store, query: StatusQuery): StatusView {
 export function countDocuments(store: Store): DocumentCounts {
   const rows = store.db
     .prepare<[], { state: DocumentState; count: number }>(
-      `SELECT d.state, count(*) AS count FROM documents d WHERE d.state = 'imported' OR ${IS_PRESENT} GROUP BY d.state`,
+      `SELECT iif(u.run_id IS NULL, d.state, 'undone') AS state, count(*) AS count FROM documents d
+       LEFT JOIN undone u ON u.document_id = d.id WHERE d.state = 'imported' OR ${IS_PRESENT} GROUP BY 1`,
     )
     .all();
-  const counts = { imported: 0, quarantined: 0, held: 0 };
+  const counts = { imported: 0, undone: 0, quarantined: 0, held: 0 };
   for (const row of rows) counts[row.state] = row.count;
   return counts;
 }

@@ -30,6 +30,8 @@ export function transactionBadge(state: TransactionState): Html {
 }
 
 export function documentBadge(state: string): Html {
+  if (state === 'undone')
+    return badge('calm', 'undone', 'Taken back; it brings nothing again unless it is taken up again');
   return badge(state === 'imported' ? 'good' : state === 'held' ? 'warn' : 'bad', state);
 }
 

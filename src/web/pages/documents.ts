@@ -10,7 +10,7 @@ import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
 import { layoutSection } from './layout-reading.ts';
 import type { Query } from './transactions.ts';
 
-const STATES: readonly DocumentState[] = ['imported', 'held', 'quarantined'];
+const STATES: readonly DocumentState[] = ['imported', 'held', 'quarantined', 'undone'];
 const PAGE_SIZE = 100;
 
 export function documentsPage(context: WebContext, query: Query): Page {
@@ -57,12 +57,16 @@ export async function documentPage(context: WebContext, viewer: Viewer, id: stri
   const action =
     document.state === 'imported'
       ? html``
-      : actionButton(viewer, { path: '/retry', label: 'Retry', fields: { id: document.id } });
+      : actionButton(viewer, {
+          path: '/retry',
+          label: document.state === 'undone' ? 'Take up again' : 'Retry',
+          fields: { id: document.id },
+        });
   return {
     title: document.name,
     section: 'documents',
     body: html`<p class="crumbs"><a href="/documents">Documents</a></p>
-<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a></p></div>${action}</div>
+<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a>${document.undoneBy !== null && html`, taken back by <a href="/runs/${document.undoneBy}">run ${document.undoneBy}</a>`}</p></div>${action}</div>
 ${issues(document.issues)}${reading !== undefined && layoutSection(viewer, document.id, reading)}${statements(document.statements)}${evidence(document)}`,
   };
 }

@@ -55,7 +55,7 @@ ${run.documents.length > 0 && html`<section class="card list"><h2>Documents</h2>
 function countsText(run: RunView): string | Html {
   const parts = Object.entries(run.counts).filter(([, count]) => count > 0);
   if (run.error !== null) return html`<span class="bad-text">${run.error.message}</span>`;
-  return parts.length === 0
-    ? html`<span class="quiet">nothing new</span>`
-    : parts.map(([name, count]) => `${count} ${name}`).join(', ');
+  if (parts.length === 0) return html`<span class="quiet">nothing new</span>`;
+  const did = parts.map(([name, count]) => `${count} ${name}`).join(', ');
+  return run.undoneBy.length === 0 ? did : html`${did} <span class="quiet">undone by ${run.undoneBy.join(', ')}</span>`;
 }

@@ -57,7 +57,7 @@ function sightings(views: readonly SightingView[]): Html {
 <table><thead><tr><th>Document</th><th>Where in it</th><th class="wide">As of</th><th>Came from</th></tr></thead><tbody>${views.map(
     (
       view,
-    ) => html`<tr><td><a href="/documents/${view.document}"><bdi>${view.name}</bdi></a> <span class="quiet">${view.format}</span></td>
+    ) => html`<tr><td><a href="/documents/${view.document}"><bdi>${view.name}</bdi></a> <span class="quiet">${view.format}</span>${view.undoneBy !== null && badge('calm', 'undone')}</td>
 <td>${view.position.line !== undefined ? `line ${view.position.line}` : `entry ${view.line}`}</td><td class="wide">${view.asOf}</td>
 <td>${view.origins.map((origin) => html`<div class="origin">${origin.connector}: <bdi>${origin.origin}</bdi></div>`)}</td></tr>`,
   )}</tbody></table></section>`;

@@ -36,7 +36,7 @@ describe('status', () => {
       ['card', '-144.08', 'EUR', 'proved', '2026-03-31'],
     ]);
     expect(status.records).toEqual({ due: 0, sent: 0, rejected: 0, confirmed: 72 });
-    expect(status.documents).toEqual({ imported: 2, quarantined: 0, held: 0 });
+    expect(status.documents).toEqual({ imported: 2, undone: 0, quarantined: 0, held: 0 });
     expect(status.attention).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('status', () => {
     const store = household({ trouble: true });
     store.db.exec("UPDATE origins SET document_id = 1 WHERE origin = 'torn.ofx'");
     const status = readStatus(store, { connectors: [] });
-    expect(status.documents).toEqual({ imported: 2, quarantined: 0, held: 1 });
+    expect(status.documents).toEqual({ imported: 2, undone: 0, quarantined: 0, held: 1 });
     expect(status.attention.map((entry) => entry.id)).not.toContain('d3');
   });
 
