@@ -6,6 +6,8 @@ import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { builtIns } from '../connectors/index.ts';
+import { emailOptions } from '../connectors/sources/email/options.ts';
+import { folderOptions } from '../connectors/sources/folder/options.ts';
 import { settingsJsonSchema } from '../src/settings/load.ts';
 import { EXAMPLE } from './config-example.ts';
 
@@ -61,9 +63,13 @@ function ownKeys(): Readonly<Record<string, JsonSchema>> {
   return keys;
 }
 
-function keysOf(plugin: (typeof builtIns)[number]): Readonly<Record<string, JsonSchema>> {
-  if (plugin.kind === 'format' || !(plugin.config instanceof z.ZodType)) return {};
-  const schema = z.toJSONSchema(plugin.config, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema;
+/** The sources load them when they are asked. */
+const OPTIONS: Readonly<Record<string, z.ZodType>> = { folder: folderOptions, email: emailOptions };
+
+function keysOf({ name, kind }: (typeof builtIns)[number]): Readonly<Record<string, JsonSchema>> {
+  const options = kind === 'source' ? OPTIONS[name] : undefined;
+  if (options === undefined) return {};
+  const schema = z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema;
   return schema.properties ?? {};
 }
 

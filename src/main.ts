@@ -15,18 +15,20 @@ async function main(): Promise<number> {
   }
   // State, archive and configuration are for the owner alone (P-SEC-3).
   process.umask(0o077);
-  await keepCompiledCode();
+  const cacheFolder = await keepCompiledCode();
   const { armFailPoint } = await import('./lib/fail-points.ts');
   armFailPoint(process.env.BANKFEED_FAIL_AT);
   const { runCli } = await import('./cli/program.ts');
-  return runCli({ argv: process.argv.slice(2), env: process.env, cwd: process.cwd() });
+  return runCli({ argv: process.argv.slice(2), env: process.env, cwd: process.cwd(), cacheFolder });
 }
 
 /** Beside the compiled program, where nobody writes who may not write the program. Without it the start is slower, no more. */
-async function keepCompiledCode(): Promise<void> {
-  if (!import.meta.url.endsWith('.js')) return;
+async function keepCompiledCode(): Promise<string | undefined> {
+  if (!import.meta.url.endsWith('.js')) return undefined;
   const { enableCompileCache } = await import('node:module');
-  enableCompileCache(fileURLToPath(new URL('../.cache/', import.meta.url)));
+  const folder = fileURLToPath(new URL('../.cache/', import.meta.url));
+  enableCompileCache(folder);
+  return folder;
 }
 
 async function runUnderCarriedNode(): Promise<number> {

@@ -2,8 +2,9 @@ import { AppError } from '../lib/errors.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Schema, SchemaIssue } from '../plugin/contract.ts';
 import type { Registry } from '../plugin/registry.ts';
-import { CONNECTOR_KEYS } from '../settings/connector.ts';
-import { describe, invalid, type LoadedSettings } from '../settings/load.ts';
+import { CONNECTOR_KEYS } from '../settings/keys.ts';
+import type { LoadedSettings } from '../settings/load.ts';
+import { describe, invalid } from '../settings/mistakes.ts';
 import { type Problem, unknownKey } from '../settings/problems.ts';
 import type { ConnectorSettings } from '../settings/settings.ts';
 
@@ -16,10 +17,11 @@ export async function checkConnectors(loaded: LoadedSettings, registry: Registry
   const found = await Promise.all(connectors.map((connector) => problemsOf(connector, registry)));
   const problems = found.flat();
   if (problems.length === 0) return;
-  throw invalid(
-    file ?? 'bankfeed.yaml',
-    problems.map(({ path, message }) => ({ line: loaded.locate(path).line, message: describe(path, message) })),
-  );
+  const told = problems.map(async ({ path, message }) => {
+    const { line } = await loaded.locate(path);
+    return { line, message: describe(path, message) };
+  });
+  throw invalid(file ?? 'bankfeed.yaml', await Promise.all(told));
 }
 
 /** Throws AppError `usage` (exit code 2), with the nearest name, where a connector is not configured. */

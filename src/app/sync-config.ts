@@ -1,5 +1,5 @@
 import { readVersion } from '../lib/version.ts';
-import { LEDGER_ACCOUNT_FIELDS } from '../settings/account.ts';
+import { isOneOf, LEDGER_ACCOUNT_FIELDS } from '../settings/keys.ts';
 import type { ConnectorSettings, Settings } from '../settings/settings.ts';
 import type { AccountConfig, ConnectorConfig, FormatOptions, SyncConfig, TransfersConfig } from '../sync/deps.ts';
 import type { ProfileFiles } from './profiles.ts';
@@ -50,7 +50,7 @@ function transfersConfigOf({ transfers }: Settings): TransfersConfig {
 
 function accountConfigOf(handle: string, account: Settings['accounts'][string]): AccountConfig {
   const fields = Object.entries(account).filter(
-    ([key, value]) => LEDGER_ACCOUNT_FIELDS.includes(key) && value !== undefined,
+    ([key, value]) => isOneOf(LEDGER_ACCOUNT_FIELDS, key) && value !== undefined,
   );
   return {
     handle,

@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { stringify } from 'yaml';
 import { AppError, EXIT } from '../lib/errors.ts';
-import { DEFAULT_FILES } from '../settings/load.ts';
+import { DEFAULT_FILES } from '../settings/file.ts';
 import type { CliContext } from './context.ts';
 
 interface Answers {

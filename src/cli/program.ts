@@ -3,6 +3,7 @@ import { Command, CommanderError, type OptionValues } from 'commander';
 import { systemClock } from '../lib/clock.ts';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { readVersion } from '../lib/version.ts';
+import { openSettingsMemory } from '../settings/memory.ts';
 import { addCommands, type Outcome, type Task } from './commands.ts';
 import type { CliContext } from './context.ts';
 import { Output, outputOptions } from './output.ts';
@@ -12,6 +13,8 @@ export interface Invocation {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** Where the compiled program may keep what makes its next start shorter. */
+  readonly cacheFolder?: string | undefined;
 }
 
 /** Runs one command line. Gives the exit code of CONTRACT §2; throws nothing that a person should read. */
@@ -64,6 +67,7 @@ interface PreparedContext {
 }
 
 function contextOf(invocation: Invocation, output: Output, options: OptionValues): PreparedContext {
+  const { cacheFolder } = invocation;
   const signals = listenForSignals(() => systemClock.monotonic());
   const context: CliContext = {
     env: invocation.env,
@@ -72,6 +76,7 @@ function contextOf(invocation: Invocation, output: Output, options: OptionValues
     out: output,
     config: typeof options.config === 'string' ? options.config : undefined,
     verbose: options.verbose === true,
+    memory: cacheFolder === undefined ? undefined : openSettingsMemory(cacheFolder, readVersion()),
     signal: signals.signal,
   };
   return { context, signals };

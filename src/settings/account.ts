@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LEDGER_ACCOUNT_FIELDS } from './keys.ts';
 import { flag } from './values.ts';
 
 /** What an account may be called by: part of every externalId, whose parts are set apart by dots. */
@@ -28,10 +29,7 @@ const ledgerFields = {
   isFavourite: flag.optional(),
   showInDashboard: flag.optional(),
   isHidden: flag.optional(),
-};
-
-/** The names of the fields above: what `accounts.<handle>` passes on to the ledger. */
-export const LEDGER_ACCOUNT_FIELDS: readonly string[] = Object.keys(ledgerFields);
+} satisfies Record<(typeof LEDGER_ACCOUNT_FIELDS)[number], z.ZodType>;
 
 export const accountSchema = z
   .strictObject({

@@ -2,7 +2,8 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../src/lib/errors.ts';
-import { findSettingsFile, type LoadedSettings, loadSettings } from '../../src/settings/load.ts';
+import { findSettingsFile } from '../../src/settings/file.ts';
+import { type LoadedSettings, loadSettings } from '../../src/settings/load.ts';
 import { tempFolder } from '../support/temp.ts';
 
 const CONNECTOR = 'connectors:\n  inbox: {use: folder, path: in}\n';

@@ -1,6 +1,6 @@
-import { defineSource, type SourceContext, type SourcePlugin } from '../../../src/plugin/contract.ts';
+import { defineSource, type Schema, type SourceContext, type SourcePlugin } from '../../../src/plugin/contract.ts';
 import { MAIL_CURSOR, type MailCursor } from './cursor.ts';
-import { type EmailOptions, emailOptions } from './options.ts';
+import type { EmailOptions } from './options.ts';
 import { type MailPorts, systemPorts } from './ports.ts';
 
 /** The source with its way to name and token servers: another one in tests. */
@@ -8,7 +8,7 @@ export function createEmail(ports: MailPorts): SourcePlugin<EmailOptions, MailCu
   return defineSource<EmailOptions, MailCursor>({
     name: 'email',
     summary: 'Takes statements and alerts out of a mailbox (IMAP), from senders that are proved.',
-    config: emailOptions,
+    config: lazyOptions(),
     cursor: MAIL_CURSOR,
     open: async (options: EmailOptions, context: SourceContext) => {
       // Loaded here: most commands read no mail, and the mail libraries are large.
@@ -16,6 +16,25 @@ export function createEmail(ports: MailPorts): SourcePlugin<EmailOptions, MailCu
       return openEmail(options, context, ports);
     },
   });
+}
+
+/** The schema loads when it is asked: most commands read no mail. It shows its keys from then on. */
+function lazyOptions(): Schema<EmailOptions> & { readonly shape: object } {
+  let shape: object = {};
+  return {
+    get shape() {
+      return shape;
+    },
+    '~standard': {
+      version: 1,
+      vendor: 'bankfeed',
+      validate: async (value) => {
+        const { emailOptions } = await import('./options.ts');
+        ({ shape } = emailOptions);
+        return emailOptions['~standard'].validate(value);
+      },
+    },
+  };
 }
 
 export const email = createEmail(systemPorts);

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Keep } from '../../../src/plugin/contract.ts';
 
 /** An archive that was opened: what came out of it, and which of that the ledger has confirmed. */
@@ -14,16 +13,6 @@ export interface OpenedArchive {
 }
 
 const NAME = 'opened-archives';
-const schema = z.record(
-  z.string(),
-  z.object({
-    fingerprint: z.string(),
-    sha256: z.string(),
-    parts: z.array(z.string()),
-    settled: z.array(z.string()),
-  }),
-);
-
 export type OpenedArchives = Readonly<Record<string, OpenedArchive>>;
 
 /**
@@ -51,8 +40,23 @@ function readAll(keep: Keep): OpenedArchives {
   const text = keep.read(NAME);
   if (text === undefined) return {};
   try {
-    return schema.parse(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    return isOpenedArchives(value) ? value : {};
   } catch {
     return {};
   }
+}
+
+function isOpenedArchives(value: unknown): value is OpenedArchives {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isOpened);
+}
+
+function isOpened(value: unknown): value is OpenedArchive {
+  if (typeof value !== 'object' || value === null) return false;
+  const { fingerprint, sha256, parts, settled } = value as Partial<Record<keyof OpenedArchive, unknown>>;
+  return typeof fingerprint === 'string' && typeof sha256 === 'string' && areTexts(parts) && areTexts(settled);
+}
+
+function areTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDuration } from '../../../src/lib/duration.ts';
+import { AFTER, DEFAULTS } from './plain-options.ts';
 
 /** The folder source's own keys (CONTRACT §3). */
 export const folderOptions = z.strictObject({
@@ -7,13 +8,17 @@ export const folderOptions = z.strictObject({
   files: z
     .array(z.string().min(1))
     .min(1)
-    .default(['**/*'])
+    .default([...DEFAULTS.files])
     .describe('Which files, as patterns over the path inside the folder: *, ?, **, {a,b}, [abc]'),
-  watch: z.boolean().default(true).describe('Look at once when a file comes, besides the schedule'),
-  settle: z.string().default('2s').transform(toMilliseconds).describe('How long a file must rest before it is read'),
+  watch: z.boolean().default(DEFAULTS.watch).describe('Look at once when a file comes, besides the schedule'),
+  settle: z
+    .string()
+    .default(DEFAULTS.settle)
+    .transform(toMilliseconds)
+    .describe('How long a file must rest before it is read'),
   after: z
-    .enum(['leave', 'archive', 'delete'])
-    .default('leave')
+    .enum(AFTER)
+    .default(DEFAULTS.after)
     .describe(
       'What to do with a file once the ledger has confirmed every line: archive moves it into archive/ inside the folder',
     ),

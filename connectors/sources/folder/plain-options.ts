@@ -1,0 +1,44 @@
+import { parseDuration } from '../../../src/lib/duration.ts';
+import type { Schema } from '../../../src/plugin/contract.ts';
+import type { FolderOptions } from './options.ts';
+
+export const AFTER = ['leave', 'archive', 'delete'] as const;
+
+export const DEFAULTS = { files: ['**/*'], watch: true, settle: '2s', after: 'leave' } as const;
+
+/**
+ * The schema of options.ts, which is loaded only for keys that are not plainly right: it has the words for what is
+ * wrong, and takes longer to load than a folder without news to read.
+ */
+export const folderSchema: Schema<FolderOptions> & { readonly shape: object } = {
+  /** The keys that there are, for who names the nearest one. */
+  shape: { path: '', ...DEFAULTS },
+  '~standard': {
+    version: 1,
+    vendor: 'bankfeed',
+    validate: async (value) => {
+      const plain = readPlainly(value);
+      if (plain !== undefined) return { value: plain };
+      const { folderOptions } = await import('./options.ts');
+      return folderOptions['~standard'].validate(value);
+    },
+  },
+};
+
+/** The keys' values where every one is plainly right; undefined where the schema must say. */
+export function readPlainly(value: unknown): FolderOptions | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const keys: Readonly<Record<string, unknown>> = { ...DEFAULTS, ...value };
+  const { path, files, watch, settle, after, ...others } = keys;
+  const settleMs = typeof settle === 'string' ? parseDuration(settle) : undefined;
+  const action = AFTER.find((each) => each === after);
+  if (!isText(path) || !Array.isArray(files) || files.length === 0 || !files.every(isText)) return undefined;
+  if (typeof watch !== 'boolean' || settleMs === undefined || action === undefined) return undefined;
+  return Object.keys(others).length > 0
+    ? undefined
+    : { path, files: [...files], watch, settle: settleMs, after: action };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 0;
+}

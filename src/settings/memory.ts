@@ -1,0 +1,79 @@
+/**
+ * The configuration as an earlier start read and checked it. Reading YAML and checking it take longer than all else that
+ * a start without news has to do, and most starts find the file as the last one left it. What is remembered lies beside
+ * the compiled program, where nobody writes who may not write the program, and goes with it.
+ */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ParsedSettings } from './schema.ts';
+import { isSecretPath } from './secrets.ts';
+import type { KeyPath } from './source.ts';
+
+export interface SettingsMemory {
+  /** Checked settings of a file with this text; undefined where it is not the one that was read last. */
+  recall(text: string): ParsedSettings | undefined;
+  keep(text: string, settings: ParsedSettings): void;
+}
+
+const FILE = 'settings.json';
+
+/** `version` is the program's: another one may read the same text otherwise. */
+export function openSettingsMemory(folder: string, version: string): SettingsMemory {
+  const file = join(folder, FILE);
+  return {
+    recall: (text) => {
+      const known = readKept(file);
+      return known?.version === version && known.text === text ? known.settings : undefined;
+    },
+    keep: (text, settings) => {
+      if (standsAlone(text, settings)) write(file, JSON.stringify({ version, text, settings } satisfies Kept));
+    },
+  };
+}
+
+interface Kept {
+  readonly version: string;
+  readonly text: string;
+  readonly settings: ParsedSettings;
+}
+
+function readKept(file: string): Kept | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const isKept = typeof value === 'object' && value !== null && 'version' in value && 'settings' in value;
+    return isKept ? (value as Kept) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A program that may not be written starts slower, no more. */
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(`${file}.${process.pid}`, text, { mode: 0o600 });
+    renameSync(`${file}.${process.pid}`, file);
+  } catch {
+    // The next start reads the configuration itself, as this one did.
+  }
+}
+
+/** The text alone says what it means, nothing is filled into it, and no secret would come to lie in a second place. */
+function standsAlone(text: string, settings: ParsedSettings): boolean {
+  return !text.includes('${') && settings.notify.length === 0 && !holdsSecret(settings, []) && isJson(settings);
+}
+
+function holdsSecret(value: unknown, path: KeyPath): boolean {
+  if (typeof value !== 'object' || value === null) return value !== undefined && isSecretPath(path);
+  if (Array.isArray(value)) return value.some((each, index) => holdsSecret(each, [...path, index]));
+  return Object.entries(value).some(([key, each]) => holdsSecret(each, [...path, key]));
+}
+
+/** Whether it is the same after it was written and read. */
+function isJson(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return value === null || ['string', 'boolean', 'undefined'].includes(typeof value) || Number.isFinite(value);
+  }
+  const proto: unknown = Object.getPrototypeOf(value);
+  if (Array.isArray(value)) return value.every((each) => each !== undefined && isJson(each));
+  return (proto === Object.prototype || proto === null) && Object.values(value).every(isJson);
+}

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import type { Json } from '../plugin/contract.ts';
+import { CONNECTOR_KEYS, isOneOf } from './keys.ts';
+import type { ParsedSettings } from './schema.ts';
+import type { ConnectorSettings, Settings } from './settings.ts';
+
+/** The settings as the program uses them: paths absolute, frozen, and what only the system can say. */
+export function settle(parsed: ParsedSettings, file: string, folder: string): Settings {
+  return deepFreeze({
+    ...parsed,
+    file,
+    folder,
+    state: resolve(folder, parsed.state),
+    // Asking the system takes as long as reading the whole file: not before somebody wants to know.
+    get timezone() {
+      return parsed.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    },
+    plugins: parsed.plugins.map((each) => (/^\.{0,2}\//.test(each) ? resolve(folder, each) : each)),
+    connectors: Object.entries(parsed.connectors).map(([name, each]) => settleConnector(name, each, folder)),
+  });
+}
+
+function settleConnector(
+  name: string,
+  parsed: ParsedSettings['connectors'][string],
+  folder: string,
+): ConnectorSettings {
+  const own = Object.entries(parsed).filter(([key]) => !isOneOf(CONNECTOR_KEYS, key));
+  return {
+    name,
+    use: parsed.use,
+    schedule: parsed.schedule,
+    format: parsed.format,
+    profile: parsed.profile,
+    account: parsed.account,
+    pending: parsed.pending,
+    own: Object.fromEntries(own.map(([key, value]) => [key, absolute(key, value, folder)])),
+  };
+}
+
+/** A plug-in does not know where the configuration lies: what is called `path` reaches it absolute. */
+function absolute(key: string, value: unknown, folder: string): Json {
+  return key === 'path' && typeof value === 'string' ? resolve(folder, value) : (value as Json);
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const each of Object.values(Object.getOwnPropertyDescriptors(value))) deepFreeze(each.value);
+  }
+  return value;
+}
