@@ -12,6 +12,8 @@ export interface AmountCandidate {
   readonly named: boolean;
 }
 
+export type SplitSigns = (AmountLayout & { readonly kind: 'split' })['signs'];
+
 const NOT_AMOUNTS: readonly (string | null)[] = ['other', 'balance', 'fee', 'detail'];
 
 /** All ways that make sense, the likeliest first. */
@@ -136,15 +138,17 @@ function split(
   let prior = base - (both > rows * 0.02 ? 60 : 0) - (either < rows * 0.5 ? 15 : 0);
   if (base < 60 && (!used || both > 0)) prior = 0;
   else if (base < 60 && either === rows) prior += 25;
-  const negatives = debit?.negatives ?? 0;
-  const debitSigned = debit !== null && negatives * 2 > debit.numbers - debit.zeros;
   const layout: AmountLayout = {
     kind: 'split',
     debit: debit?.index ?? null,
     credit: credit?.index ?? null,
-    debitSigned,
+    signs: isMostlyNegative(debit) ? 'in-positive' : isMostlyNegative(credit) ? 'out-positive' : 'none',
   };
   return { layout, prior, named: base >= 60, net: false };
+}
+
+function isMostlyNegative(column: Column | null): boolean {
+  return column !== null && column.negatives * 2 > column.numbers - column.zeros;
 }
 
 /** The signed amount of each data row under a layout; null where the row has none. */
@@ -168,6 +172,12 @@ export function amountsUnder(
     const out = debit[row] ?? null;
     const into = credit[row] ?? null;
     if (out === null && into === null) return null;
-    return (into ?? 0n) + (layout.debitSigned ? (out ?? 0n) : -(out ?? 0n));
+    return netOf(out ?? 0n, into ?? 0n, layout.signs);
   });
+}
+
+/** Money in less money out, of the numbers in two columns. */
+export function netOf(debit: bigint, credit: bigint, signs: SplitSigns): bigint {
+  if (signs === 'none') return credit - debit;
+  return signs === 'in-positive' ? credit + debit : -credit - debit;
 }

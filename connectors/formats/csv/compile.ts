@@ -21,9 +21,10 @@ export function compileProfile(profile: Profile, dialect: Dialect, table: Table)
   if (typeof found === 'string') return { fits: false, problems: [found] };
   const { names, start } = found;
   const problems: string[] = [];
-  const one = (refs: Refs): number | null => firstOf(refs, names, problems);
+  const missing: string[] = [];
+  const one = (refs: Refs): number | null => firstOf(refs, names, missing);
   const many = (refs: Refs): readonly number[] =>
-    [refs ?? []].flat().flatMap((ref) => locate(ref, names, problems) ?? []);
+    [refs ?? []].flat().flatMap((ref) => locate(ref, names, missing) ?? []);
   const { columns } = profile;
   const separator = profile.date === undefined ? null : separatorOf(profile.date);
   const asDate = (index: number): DateColumn => ({
@@ -52,7 +53,16 @@ export function compileProfile(profile: Profile, dialect: Dialect, table: Table)
     card: profile.kind === 'card',
     latest: table.yearless ? findYear(table.rows.slice(0, 200).flatMap((row) => row.cells)) : null,
   };
-  return problems.length > 0 ? { fits: false, problems } : { fits: true, layout, names };
+  const all = [...sayMissing(missing, names), ...problems];
+  return all.length > 0 ? { fits: false, problems: all } : { fits: true, layout, names };
+}
+
+function sayMissing(missing: readonly string[], names: readonly string[]): readonly string[] {
+  if (missing.length === 0) return [];
+  const what = missing.length === 1 ? 'the column' : 'the columns';
+  const are = missing.length === 1 ? 'is' : 'are';
+  const has = names.filter(Boolean).map(quote).join(', ');
+  return [`${what} ${[...new Set(missing)].map(quote).join(', ')} ${are} missing; the header has ${has}`];
 }
 
 type Refs = ColumnRef | readonly ColumnRef[] | undefined;
@@ -161,7 +171,7 @@ function namedColumns(profile: Profile): readonly string[] {
 }
 
 /** Of several names for one thing the first that the file has. */
-function firstOf(refs: Refs, names: readonly string[], problems: string[]): number | null {
+function firstOf(refs: Refs, names: readonly string[], missing: string[]): number | null {
   const all = [refs ?? []].flat();
   const [first] = all;
   if (first === undefined) return null;
@@ -169,24 +179,23 @@ function firstOf(refs: Refs, names: readonly string[], problems: string[]): numb
     const index = locate(ref, names, []);
     if (index !== null) return index;
   }
-  return locate(first, names, problems);
+  return locate(first, names, missing);
 }
 
-function locate(ref: ColumnRef, names: readonly string[], problems: string[]): number | null {
+function locate(ref: ColumnRef, names: readonly string[], missing: string[]): number | null {
   if (typeof ref === 'number') return ref - 1;
   const exact = names.indexOf(ref);
   if (exact >= 0) return exact;
   const wanted = normaliseWords(ref);
   const like = names.findIndex((name) => normaliseWords(name) === wanted);
-  if (like < 0)
-    problems.push(`the column ${quote(ref)} is missing; the header has ${names.filter(Boolean).map(quote).join(', ')}`);
+  if (like < 0) missing.push(ref);
   return like < 0 ? null : like;
 }
 
 function amountOf(profile: Profile, one: (refs: Refs) => number | null): AmountLayout {
   const { amount, debit, credit, direction } = profile.columns;
   if (amount === undefined)
-    return { kind: 'split', debit: one(debit), credit: one(credit), debitSigned: profile.sign === 'in-positive' };
+    return { kind: 'split', debit: one(debit), credit: one(credit), signs: profile.sign ?? 'none' };
   const column = one(amount) ?? 0;
   if (direction === undefined) return { kind: 'signed', column, outPositive: profile.sign === 'out-positive' };
   return { kind: 'flag', column, flag: one(direction) ?? 0, words: profile.direction ?? null };

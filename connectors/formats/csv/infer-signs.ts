@@ -94,7 +94,10 @@ function signedByHabit(
 /** The same columns with money in and money out exchanged. */
 export function flip(layout: AmountLayout): AmountLayout {
   if (layout.kind === 'signed') return { ...layout, outPositive: !layout.outPositive };
-  if (layout.kind === 'split') return { ...layout, debit: layout.credit, credit: layout.debit };
+  if (layout.kind === 'split') {
+    if (layout.signs === 'none') return { ...layout, debit: layout.credit, credit: layout.debit };
+    return { ...layout, signs: layout.signs === 'in-positive' ? 'out-positive' : 'in-positive' };
+  }
   return { ...layout, words: layout.words === null ? null : { in: layout.words.out, out: layout.words.in } };
 }
 

@@ -66,8 +66,8 @@ export type AmountLayout =
       readonly kind: 'split';
       readonly debit: number | null;
       readonly credit: number | null;
-      /** The debit column writes its amounts with a minus: take them as they are. */
-      readonly debitSigned: boolean;
+      /** Whether the numbers carry signs of their own: a minus on every debit, or (Citi) on every credit. */
+      readonly signs: 'none' | 'in-positive' | 'out-positive';
     };
 
 /** Columns that hold numbers the reading rests on: an unread number in one of them must be explained. */

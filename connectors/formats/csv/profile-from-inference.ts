@@ -67,7 +67,7 @@ function amountRefs({ layout }: Inference, ref: (index: number) => ColumnRef): o
 function signOf({ layout }: Inference): { readonly sign?: 'in-positive' | 'out-positive' } {
   const { amount } = layout;
   if (amount.kind === 'signed') return { sign: amount.outPositive ? 'out-positive' : 'in-positive' };
-  return amount.kind === 'split' && amount.debitSigned ? { sign: 'in-positive' } : {};
+  return amount.kind === 'split' && amount.signs !== 'none' ? { sign: amount.signs } : {};
 }
 
 /** A pattern as people write it: `DD.MM.YYYY`. */

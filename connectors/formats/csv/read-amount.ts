@@ -1,3 +1,4 @@
+import { netOf, type SplitSigns } from './amounts.ts';
 import { cleanCell, normaliseWords } from './cells.ts';
 import type { Layout } from './layout.ts';
 import { type ReadNumber, readMoney, type Unread } from './read-cells.ts';
@@ -31,7 +32,7 @@ export function amountReader(layout: Layout): (cells: readonly string[], places:
   return (cells, places) => {
     const out = amount.debit === null ? 'empty' : readMoney(cells[amount.debit] ?? '', decimal, places);
     const into = amount.credit === null ? 'empty' : readMoney(cells[amount.credit] ?? '', decimal, places);
-    return withFee(either(out, into, amount.debitSigned), cells, places);
+    return withFee(either(out, into, amount.signs), cells, places);
   };
 }
 
@@ -48,11 +49,10 @@ function byFlag(read: ReadNumber | Unread, way: 'in' | 'out' | null): AmountOrNo
   return way === 'out' ? -read.minor : read.minor;
 }
 
-function either(out: ReadNumber | Unread, into: ReadNumber | Unread, debitSigned: boolean): AmountOrNot {
+function either(out: ReadNumber | Unread, into: ReadNumber | Unread, signs: SplitSigns): AmountOrNot {
   if (out === 'invalid' || into === 'invalid') return 'invalid';
   if (typeof out === 'string' && typeof into === 'string') return out === 'word' || into === 'word' ? 'word' : 'empty';
-  const spent = typeof out === 'string' ? 0n : debitSigned ? out.minor : -out.minor;
-  return spent + (typeof into === 'string' ? 0n : into.minor);
+  return netOf(typeof out === 'string' ? 0n : out.minor, typeof into === 'string' ? 0n : into.minor, signs);
 }
 
 function directionReader(

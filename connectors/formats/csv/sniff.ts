@@ -19,7 +19,7 @@ export function sniffCsv(head: Uint8Array, name: string): Claim {
   } catch (thrown) {
     if (!(thrown instanceof TokeniseError)) throw thrown;
   }
-  return /\.(?:csv|tsv)$/i.test(name) && /[;,\t]/.test(start) ? 'maybe' : 'no';
+  return /\.(?:csv|tsv)$/i.test(name) && /[;,\t|]/.test(start) ? 'maybe' : 'no';
 }
 
 function upToLineEnd(utf8: Buffer): Buffer {
