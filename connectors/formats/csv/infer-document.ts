@@ -4,9 +4,10 @@ import { readNumberShape } from './numbers.ts';
 import type { Column } from './roles.ts';
 import type { AmountReading } from './search.ts';
 import type { Table } from './table.ts';
+import type { Row } from './tokenise.ts';
 import { CURRENCY_CODES, SYMBOLS } from './words/currencies.ts';
 import { hasPhrase, isPhrase, matchRoles } from './words/match.ts';
-import { CARD_WORDS } from './words/row-words.ts';
+import { CARD_WORDS, PAID_OFF_WORDS } from './words/row-words.ts';
 import { TEXT_WORDS } from './words/text-words.ts';
 
 /** Whether header or preamble speak of a card. A column "card number" of a bank account does not. */
@@ -22,6 +23,23 @@ export function isCardDocument(table: Table, header: Header | null, columns: rea
     names.some((name) => isPhrase(CARD_WORDS, name)) ||
     cells.some((cell) => /^(?:visa|mastercard|amex)$/i.test(cell.trim()))
   );
+}
+
+/**
+ * Whether the list is one of purchases for another reason: most numbers are positive, and a row that says it pays off
+ * what was owed has a minus (Discover, Amex, Nubank: no word in their headers speaks of a card).
+ */
+export function isPaidOff(table: Table, columns: readonly Column[], { candidate, balance }: AmountReading): boolean {
+  const { layout } = candidate;
+  const amount = layout.kind === 'signed' ? columns[layout.column] : undefined;
+  if (amount === undefined || balance !== null) return false;
+  if (amount.negatives === 0 || amount.numbers - amount.zeros <= amount.negatives * 2) return false;
+  const texts = columns.filter((column) => column.kind === 'text').map((column) => column.index);
+  const rows = table.dataRows.slice(0, 200).flatMap((at) => table.rows[at] ?? []);
+  const saying = rows.filter(({ cells }) => texts.some((index) => hasPhrase(PAID_OFF_WORDS, cells[index] ?? '')));
+  const isNegative = ({ cells }: Row): boolean =>
+    readNumberShape(cleanCell(cells[amount.index] ?? ''))?.negative === true;
+  return saying.length > 0 && saying.every(isNegative);
 }
 
 export interface CurrencyInference {

@@ -4,7 +4,7 @@ import { cleanCell } from './cells.ts';
 import { factsOf } from './columns.ts';
 import { belowHeader, findHeader, type Header } from './header.ts';
 import { inferDates, whenOf } from './infer-dates.ts';
-import { currencyOf, isCardDocument } from './infer-document.ts';
+import { currencyOf, isCardDocument, isPaidOff } from './infer-document.ts';
 import { explainAmounts, settleSigns } from './infer-signs.ts';
 import { inferTexts } from './infer-texts.ts';
 import type { Doubt, Inference } from './inference.ts';
@@ -31,7 +31,6 @@ export function infer(found: Table): Inference | null {
     table,
     money.map((column) => column.index),
   );
-  const card = isCardDocument(table, header, columns);
   const unsettled = unsettledRows(table, columns);
   const dates = inferDates(table, header, columns, unsettled);
   if (dates === null) return null;
@@ -40,6 +39,7 @@ export function infer(found: Table): Inference | null {
   if (amounts === null) return null;
   const decimal = decimalOf(table, amounts, rough);
   const currency = currencyOf(table, header, columns, amounts);
+  const card = isCardDocument(table, header, columns) || isPaidOff(table, columns, amounts);
   const signs = settleSigns(amounts, columns, input, card);
   const layout: Layout = {
     dialect: table.dialect,

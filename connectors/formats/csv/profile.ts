@@ -42,6 +42,21 @@ const datePattern = z
     'needs a day (D or DD) and a month (M, MM or MMM), like DD.MM.YYYY',
   );
 
+/** A stretch of the page from left to right, in points. */
+const stretch = z.tuple([z.number(), z.number()]).refine(([from, to]) => from < to, 'starts before it ends');
+
+/** What makes a profile a template for PDF statements. */
+const pdfTemplate = z.strictObject({
+  /** Where columns stand, by heading: for tables whose headings do not say it, or that have none. */
+  columns: z.record(z.string().min(1), stretch).optional(),
+  /** Lines that are no part of the table, with * for anything: page furniture that a page has once. */
+  drop: z.array(z.string().min(1)).optional(),
+  /** Lines that carry a balance from page to page, besides the words that are known. */
+  carried: z.array(z.string().min(1)).optional(),
+  /** A day is printed once for all transactions below it. */
+  repeatDates: z.boolean().optional(),
+});
+
 /** How one layout of delimited text is read (CONTRACT §3, `profiles`). */
 export const profileSchema = z
   .strictObject({
@@ -68,6 +83,7 @@ export const profileSchema = z
     kind: z.enum(['bank', 'card']).optional(),
     /** Layouts that a person confirmed for this profile; written by `inspect --save`. */
     fingerprint: z.array(z.string().min(1)).optional(),
+    pdf: pdfTemplate.optional(),
   })
   .superRefine((profile, context) => {
     const { amount, debit, credit, direction } = profile.columns;

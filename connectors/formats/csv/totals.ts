@@ -4,6 +4,8 @@ import type { Layout } from './layout.ts';
 import { statedKind } from './row-words.ts';
 import { numberIn, splitLabel } from './stated.ts';
 import type { Row } from './tokenise.ts';
+import { matchRoles } from './words/match.ts';
+import { NUMBER_WORDS } from './words/number-words.ts';
 
 /** What the file says went in or out in all. Exact decimal text without a sign. */
 export interface StatedTotal {
@@ -21,9 +23,11 @@ const LONGEST = 300;
  * just as well with all signs turned round; and so do two under columns that no name tells apart.
  */
 export function readTotals(rows: readonly Row[], layout: Layout, isNamed: boolean): readonly StatedTotal[] {
-  return rows.flatMap((row) => {
-    const labelled = labelledTotals(row, layout);
+  return rows.flatMap((row, at) => {
+    const labelled = [...labelledTotals(row, layout), ...countedTotals(row, layout)];
     if (labelled.length > 0) return labelled;
+    const headed = totalsUnderHeads(row, rows[at + 1], layout);
+    if (headed.length > 0) return headed;
     return isNamed ? totalsInColumns(row, layout) : [];
   });
 }
@@ -40,6 +44,31 @@ function labelledTotals(row: Row, layout: Layout): readonly StatedTotal[] {
     return amount === null ? [] : [{ sense: kind === 'total-in' ? 'in' : 'out', amount: amount.replace('-', '') }];
   });
 }
+
+const COUNTED = /^(收入|支出)[:：]\s*\d+\s*笔\s*([\d.,]+)\s*元$/;
+
+/** `收入：1笔 2000.00元`: how many and how much (Alipay, WeChat). */
+function countedTotals(row: Row, { decimal }: Layout): readonly StatedTotal[] {
+  return row.cells.flatMap((cell): readonly StatedTotal[] => {
+    const [, label, value] = COUNTED.exec(cleanCell(cell.slice(0, LONGEST))) ?? [];
+    const amount = value === undefined ? null : numberIn(value, decimal);
+    return amount === null ? [] : [{ sense: label === '收入' ? 'in' : 'out', amount }];
+  });
+}
+
+/** `#Wpływy;#Wydatki;` and in the next line `2 000,00;-959,80;` (mBank). */
+function totalsUnderHeads(heads: Row, below: Row | undefined, { decimal }: Layout): readonly StatedTotal[] {
+  if (below === undefined || below.line - heads.line > 2) return [];
+  return heads.cells.flatMap((cell, index): readonly StatedTotal[] => {
+    const head = matchRoles(NUMBER_WORDS, cell.slice(0, LONGEST))[0];
+    if (head === undefined || head.score < WHOLE || (head.role !== 'credit' && head.role !== 'debit')) return [];
+    const amount = numberIn(below.cells[index] ?? '', decimal);
+    return amount === null ? [] : [{ sense: head.role === 'credit' ? 'in' : 'out', amount: amount.replace('-', '') }];
+  });
+}
+
+/** The score of a head that is the word and nothing else. */
+const WHOLE = 120;
 
 /** `Total;;912.50;2,000.00` under the columns of debits and credits. */
 function totalsInColumns(row: Row, { amount, decimal }: Layout): readonly StatedTotal[] {

@@ -33,6 +33,12 @@ export const DIRECTION_WORDS = {
 export const CARD_WORDS =
   'card|cards|credit card|visa|mastercard|amex|american express|kreditkarte|karte|carte de credit|carte|carta di credito|carta|movimenti carta|tarjeta|cartao|creditcard|karta kredytowa|kreditni karta|kreditkort|luottokortti|hitelkartya|kredi karti|кредитная карта|カード|利用店名|利用店名 商品名|信用卡|人民币金额|card member|cardholder|card no|利用金額|支払総額|reward points|reward point header|billingamountsign';
 
+/** How a card says that its holder paid what was owed: there a minus is money in. */
+export const PAID_OFF_WORDS =
+  'payment thank you|thank you|payment received|payments and credits|autopay|auto payment|automatic payment|online payment|mobile payment|electronic payment|direct debit payment|' +
+  'zahlung erhalten|ihre zahlung|einzahlung dankend erhalten|ausgleich kreditkarte|ausgleich karte|monatsabrechnung|paiement recu|paiement merci|paiement merci beaucoup|' +
+  'pagamento ricevuto|pagamento recebido|pagamento de fatura|pago recibido|su pago|betaling ontvangen|incasso creditcard|splata karty|platba prijata|inbetalning|betaling modtaget|innbetaling|suoritus|kartyafizetes jovairas|odemeniz icin tesekkur ederiz|погашение задолженности|ご入金|还款';
+
 /** Labels of the day when the bank made the file. */
 export const AS_OF_WORDS =
   'created|created on|exported|exported on|export date|date of export|generated|generated on|downloaded|download date|as of|report date|printed|erstellt|erstellt am|exportiert am|exportdatum|abfragedatum|stand|stand vom|datum des exports|date d export|exporte le|edite le|extrait le|data esportazione|dati al|data estrazione|fecha de exportacion|fecha de descarga|exportado em|data de emissao|geexporteerd op|data eksportu|data wygenerowania|datum exportu|vytvoreno|skapad|uttagen|oprettet|eksportert|luotu|letrehozva|olusturma tarihi|дата выгрузки|дата формирования|出力日|作成日|导出时间|申请时间|下载时间|导出日期|查询时间';
