@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { StatementLine } from '../domain/statement.ts';
+import type { KnownTransaction } from '../domain/transaction.ts';
 import type { Identification, StatementFacts } from './history.ts';
 
 /** The newest closing balance that was known before a statement. */
@@ -13,26 +14,60 @@ export interface BalanceBefore {
  * Two equal lines in two files that share nothing are one line, as far as anybody can know without a reference, a
  * running balance or a time (P-ID-12). But where the closing balances have moved by exactly one such line more than was
  * counted, they may be two. Gives the index of that line: a proposal for a person, never a booking. Undefined where
- * nothing is missing, or where more than one line would explain it.
+ * nothing is missing, or where more than one line would explain it. Either file may come first.
+ *
+ * @param known the account's transactions around the statement's days
  */
 export function suspectTwin(
   before: BalanceBefore | null,
   facts: StatementFacts,
   lines: readonly StatementLine[],
   found: Pick<Identification, 'created' | 'fates'>,
+  known: readonly KnownTransaction[],
 ): number | undefined {
   const { closing } = facts;
   if (before?.on == null || closing?.date == null || facts.kind === 'delta') return undefined;
-  if (closing.date < before.on || facts.asOf < before.asOf) return undefined;
-  const counted = found.created.reduce((sum, { fields, state }) => sum + (state === 'live' ? fields.amount : 0n), 0n);
-  const missing = closing.amount - before.amount - counted;
-  if (missing === 0n) return undefined;
-  const { on } = before;
+  const day = { before: before.on, closing: closing.date };
+  const suspect = (missing: bigint, from: CalendarDate, to: CalendarDate) =>
+    missing === 0n || to < from ? undefined : onlyLineOf(missing, from, lines, found);
+  const moved = closing.amount - before.amount;
+  const asNewer = () => suspect(moved - createdSum(found), day.before, day.closing);
+  const asOlder = () => suspect(-moved - unlistedSum(found, known, day.closing, day.before), day.closing, day.before);
+  if (facts.asOf === before.asOf) return asNewer() ?? asOlder();
+  return facts.asOf > before.asOf ? asNewer() : asOlder();
+}
+
+function onlyLineOf(
+  missing: bigint,
+  from: CalendarDate,
+  lines: readonly StatementLine[],
+  { fates }: Pick<Identification, 'fates'>,
+): number | undefined {
   const candidates = lines.flatMap((line, at) =>
-    found.fates[at]?.kind === 'known' && line.amount === missing && line.bookedOn >= on && isNameless(line) ? [at] : [],
+    fates[at]?.kind === 'known' && line.amount === missing && line.bookedOn >= from && isNameless(line) ? [at] : [],
   );
   const days = new Set(candidates.map((at) => lines[at]?.bookedOn));
   return days.size === 1 ? candidates[0] : undefined;
+}
+
+/** What a newer statement counted for the first time. */
+function createdSum({ created }: Pick<Identification, 'created'>): bigint {
+  return created.reduce((sum, { fields, state }) => sum + (state === 'live' ? fields.amount : 0n), 0n);
+}
+
+/** What an older statement does not show of the time between the two balances. */
+function unlistedSum(
+  { fates }: Pick<Identification, 'fates'>,
+  known: readonly KnownTransaction[],
+  from: CalendarDate,
+  to: CalendarDate,
+): bigint {
+  const listed = new Set(fates.flatMap((fate) => (fate.kind === 'known' ? [fate.id] : [])));
+  const between = known.filter(
+    ({ id, state, status, bookedOn }) =>
+      state === 'live' && status === 'booked' && bookedOn >= from && bookedOn <= to && !listed.has(id),
+  );
+  return between.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 function isNameless({ reference, balance, time, correction }: StatementLine): boolean {

@@ -136,7 +136,7 @@ function twinIssues(
   { transactions }: AccountHistory,
   found: Identification,
 ): readonly Issue[] {
-  const at = facts.currency === currency ? suspectTwin(balance, facts, statement.lines, found) : undefined;
+  const at = facts.currency === currency ? suspectTwin(balance, facts, statement.lines, found, transactions) : undefined;
   const fate = at === undefined ? undefined : found.fates[at];
   const known = fate?.kind === 'known' ? transactions.find(({ id }) => id === fate.id) : undefined;
   if (at === undefined || known === undefined) return [];

@@ -20,11 +20,14 @@ export type Permission =
   | { readonly kind: 'paced'; readonly waitMs: number | null }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Whether a request would write over something that the owner may have edited. */
+/**
+ * Whether a request would write over something that the owner may have edited, or bring back what the owner deleted:
+ * an upsert creates what is not there, while a PATCH of it is answered with 404 (P-DEL-2).
+ */
 export function mayOverwrite(row: ClaimedRequest): boolean {
-  const isChange = row.kind === 'transaction.upsert' || row.kind === 'transaction.patch';
-  if (!isChange || row.ledgerId === null || row.body === null) return false;
-  return OWNERS_FIELDS.some((name) => row.body?.includes(`"${name}":`) === true);
+  if (row.ledgerId === null || row.body === null) return false;
+  if (row.kind === 'transaction.upsert') return true;
+  return row.kind === 'transaction.patch' && OWNERS_FIELDS.some((name) => row.body?.includes(`"${name}":`) === true);
 }
 
 /**

@@ -6,9 +6,14 @@ import {
   bindAccount,
   bindTransaction,
   type Creation,
+  creationsInKnownAccounts,
   creationsOfHeld,
   finishAdopted,
   forgetHeld,
+  type Held,
+  listHeldTransactions,
+  newestRequest,
+  renameTransaction,
   rewordCreation,
 } from '../store/unreviewed.ts';
 import { OWNERS_FIELDS } from './push-guard.ts';
@@ -24,19 +29,52 @@ export function bindHeld(store: Store): number {
   let bound = 0;
   for (const creation of creationsOfHeld(store)) {
     const { accountId, id, kind, ledgerId, object, transactionId } = creation;
-    forgetHeld(store, object);
     if (kind === 'account.upsert' || transactionId === null) {
+      forgetHeld(store, object);
       bindAccount(store, accountId, ledgerId);
       finishAdopted(store, id);
       continue;
     }
     bound += 1;
-    const { acked, rest } = compare(creation, JSON.parse(creation.shown) as LedgerObject);
-    bindTransaction(store, transactionId, ledgerId, acked);
-    if (rest === null) finishAdopted(store, id);
-    else rewordCreation(store, id, rest, 'updated');
+    bind(store, creation, transactionId, { externalId: object, ledgerId, shown: JSON.parse(creation.shown) });
+  }
+  return bound + bindUnderFirstIds(store);
+}
+
+/**
+ * A transaction keeps the id that it was born with, and was told the ledger under it. A state that is built anew from
+ * later documents, or in another order, would give it another one where the bank had corrected it, booked it after it
+ * was pending, or shows it in two formats on two days (P-ID-11). So what stands in the ledger under an id of ours that
+ * no line claims, in the same account with the same day and amount, is that transaction, and its id holds.
+ */
+function bindUnderFirstIds(store: Store): number {
+  const held = listHeldTransactions(store);
+  if (held.length === 0) return 0;
+  const waiting = Map.groupBy(held, ({ shown }) => placeOf(shown.accountId, shown));
+  let bound = 0;
+  for (const creation of creationsInKnownAccounts(store, newestRequest(store))) {
+    const key = placeOf(creation.accountLedgerId, JSON.parse(creation.body) as LedgerObject);
+    const found = waiting.get(key)?.shift();
+    if (found === undefined || creation.transactionId === null) continue;
+    if (!renameTransaction(store, creation.transactionId, creation.object, found.externalId)) continue;
+    const members = splitMembers(creation.body).set('"externalId"', JSON.stringify(found.externalId));
+    const body = `{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`;
+    bound += 1;
+    bind(store, { ...creation, body }, creation.transactionId, found);
   }
   return bound;
+}
+
+function placeOf(accountId: unknown, { amount, date, isTransfer }: LedgerObject): string {
+  return `${accountId} ${Number(amount)} ${String(date).slice(0, 10)} ${isTransfer === true}`;
+}
+
+function bind(store: Store, creation: Creation, transactionId: number, { externalId, ledgerId, shown }: Held): void {
+  forgetHeld(store, externalId);
+  const { acked, rest } = compare(creation, shown);
+  bindTransaction(store, transactionId, ledgerId, acked);
+  if (rest === null) finishAdopted(store, creation.id);
+  else rewordCreation(store, creation.id, rest, 'updated');
 }
 
 /** What of a creation the ledger shows already, and the body of what it does not; null where it shows all that is ours. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createLedgerClient } from '../../src/ledger/client/client.ts';
+import { push } from '../../src/sync/push.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { type NastyLedger, startNastyLedger } from '../support/nasty-ledger.ts';
 import {
@@ -154,7 +156,7 @@ test('deletes, and takes a deletion that the owner did before for done', async (
   expect(ledger.transactions.size).toBe(0);
 });
 
-test('never brings back what the owner deleted in the ledger (P-DEL-1, P-DEL-2)', async () => {
+test('never brings back what the owner deleted in the ledger, not for a moment (P-DEL-1, P-DEL-2)', async () => {
   const clock = new FakeClock();
   const store = outboxStore(clock);
   const ledger = await startNastyLedger(clock);
@@ -166,9 +168,31 @@ test('never brings back what the owner deleted in the ledger (P-DEL-1, P-DEL-2)'
 
   const report = await pushOnce(store, ledger.url);
 
-  expect(report).toMatchObject({ resurrected: 1, remaining: 0, rejected: 0 });
+  expect(report).toMatchObject({ resurrected: 0, remaining: 0, rejected: 0 });
   expect(ledger.transactions.size).toBe(0);
   expect(store.db.prepare('SELECT state FROM transactions').pluck().all()).toEqual(['deleted', 'deleted']);
+});
+
+test('takes away again what the owner deleted between the question and the change (P-DEL-1)', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const nasty = await startNastyLedger(clock);
+  record(store, accountUpsert(), ...upserts(store, 1));
+  await pushOnce(store, nasty.url);
+  record(store, transactionUpsert(1, '4.00'));
+  const client = createLedgerClient({ url: nasty.url, apiKey: 'secret', connections: 1, clock });
+  const getTransaction: typeof client.getTransaction = async (id) => {
+    const shown = await client.getTransaction(id);
+    nasty.deleteByOwner('a.1');
+    return shown;
+  };
+  const deps = { store, ledger: { ...client, getTransaction }, clock, random: () => 0.5, concurrency: 1 };
+
+  expect(await push(deps, { patienceMs: 1000 })).toMatchObject({ resurrected: 1, remaining: 0, rejected: 0 });
+
+  await client.close();
+  expect(nasty.transactions.size).toBe(0);
+  expect(store.db.prepare('SELECT state FROM transactions').pluck().all()).toEqual(['deleted']);
 });
 
 test('tells apart what it adopted from what it made', async () => {

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { permutations } from '../support/cases.ts';
+import { sharedParsePool } from '../support/pulling.ts';
+import { type Arrival, Scene } from '../support/scene.ts';
+import { FILES } from './tables/files.ts';
+import { OWNER_AND_STATE } from './tables/owner-and-state.ts';
+import type { Story } from './tables/story.ts';
+
+/** reliability §3.6 over real files, letters and a real ledger: every order of arrival, whatever happens at whatever time. */
+const parsePool = sharedParsePool([]);
+
+describe.each([
+  ['files and letters', FILES],
+  ['the owner, readers and states', OWNER_AND_STATE],
+])('%s', (_, table) => {
+  describe.each(table)('$name', (story) => {
+    const places = story.happens === undefined ? [0] : story.arrivals.map((__, place) => place);
+
+    test.each(places)(
+      'ends in the right transactions, in every order (what happens happens after %i)',
+      async (place) => {
+        for (const order of permutations(story.arrivals)) await play(story, order, place);
+      },
+    );
+
+    test('ends the same with everything arriving twice', async () => {
+      await play(
+        story,
+        story.arrivals.flatMap((each) => [each, each]),
+        0,
+      );
+      await play(
+        story,
+        story.arrivals.toReversed().flatMap((each) => [each, each]),
+        1,
+      );
+    });
+  });
+});
+
+async function play(story: Story, order: readonly Arrival[], place: number): Promise<void> {
+  const { happens, stand, check } = story;
+  const message = order.map((arrival) => story.arrivals.indexOf(arrival)).join(' ');
+  const scene = await Scene.open({ parsePool, ...story.options });
+  let isDone = happens === undefined;
+  for (const [at, arrival] of order.entries()) {
+    await scene.bring(arrival);
+    if (!isDone && at >= place) isDone = (await happens?.(scene)) === true;
+  }
+  expect(isDone, message).toBe(true);
+  const end = async () => (await scene.rows()).map((row) => (stand.includes(row) ? row : row.split(' ', 2).join(' ')));
+  expect(await end(), message).toEqual(stand);
+  await check?.(scene);
+  const ids = await scene.ids();
+  expect(new Set(ids).size).toBe(ids.length);
+  const { pushed } = await scene.bring(...order);
+  expect(pushed.sent, message).toBe(0);
+  expect(await end(), message).toEqual(stand);
+  expect(await scene.ids(), message).toEqual(ids);
+}

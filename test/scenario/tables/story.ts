@@ -1,0 +1,15 @@
+import type { Arrival, Scene, SceneOptions } from '../../support/scene.ts';
+
+/** A case that takes files, a ledger and its owner: what comes, what happens meanwhile, and what must stand in the end. */
+export interface Story {
+  /** Opens with the ids of reliability §3.6 that it is. */
+  readonly name: string;
+  readonly options?: SceneOptions;
+  readonly arrivals: readonly Arrival[];
+  /** Tried after an arrival, and after each later one, until it says that it was done. */
+  readonly happens?: (scene: Scene) => Promise<boolean>;
+  /** `day amount payee` of what the ledger holds in the end; without payee where the order decides on it. */
+  readonly stand: readonly string[];
+  /** What else must be true in the end. */
+  readonly check?: (scene: Scene) => Promise<void>;
+}
