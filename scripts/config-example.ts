@@ -8,6 +8,7 @@ export const EXAMPLE = {
     url: 'embedded',
     apiKey: '${LEDGER_API_KEY}',
     adopt: true,
+    readBack: '7d',
     concurrency: 8,
     allowPlainHttp: false,
     listen: '127.0.0.1:8481',
@@ -156,6 +157,12 @@ export const EXAMPLE = {
       currency: 'EUR',
       kind: 'bank',
       fingerprint: [],
+      pdf: {
+        columns: { Datum: [50, 105], Text: [110, 380], Betrag: [390, 470] },
+        drop: ['Freistellungsauftrag*'],
+        carried: ['Zwischenstand'],
+        repeatDates: false,
+      },
     },
   },
   rules: [

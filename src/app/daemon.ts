@@ -10,11 +10,14 @@ import { Daemon } from '../sync/daemon.ts';
 import { createEngine, type Engine } from '../sync/engine.ts';
 import { startPusher } from '../sync/push-daemon.ts';
 import { PushRuns } from '../sync/push-runs.ts';
+import { Upkeep } from '../sync/upkeep.ts';
+import { verify } from '../sync/verify.ts';
 import { startWeb, type Web } from '../web/server.ts';
 import type { WebApp } from '../web/web-app.ts';
 import { checkNames } from './check-connectors.ts';
 import { layoutsOf } from './layouts.ts';
 import type { LedgerAccess } from './ledger.ts';
+import { tellNotices } from './notices.ts';
 
 export interface RunningDaemon {
   readonly daemon: Daemon;
@@ -37,12 +40,17 @@ export async function startDaemon(app: App, context: DaemonContext): Promise<Run
   const { settings, store } = app;
   const { clock, log, signal } = context;
   const ledger = await app.ledger();
-  const engine = createEngine(app.pull, () => app.push());
+  const upkeep = openUpkeep(app, context);
+  const engine = heard(
+    createEngine(app.pull, () => app.push()),
+    upkeep,
+  );
   const runs = new PushRuns(store, clock);
   const pushDeps = await app.push((event) => runs.hear(event));
   const pusher = startPusher(pushDeps, {
     onDrained: (report) => {
       runs.drained(report);
+      upkeep.wake();
       void daemon.settleAll();
     },
     onProgress: ({ sent, remaining }) => daemon.tell({ kind: 'push', done: sent, total: sent + remaining }),
@@ -55,6 +63,7 @@ export async function startDaemon(app: App, context: DaemonContext): Promise<Run
     await pusher.stop();
     throw thrown;
   });
+  upkeep.start();
   writeDaemonFile(settings.state, { url: web === null ? null : reachable(web.url), token, pid: process.pid });
   return {
     daemon,
@@ -64,9 +73,26 @@ export async function startDaemon(app: App, context: DaemonContext): Promise<Run
     stop: async () => {
       removeDaemonFile(settings.state);
       await web?.close();
-      await daemon.stop();
+      await Promise.all([daemon.stop(), upkeep.stop()]);
     },
   };
+}
+
+function openUpkeep(app: App, { clock, log, signal }: DaemonContext): Upkeep {
+  const { settings, store } = app;
+  return new Upkeep({
+    store,
+    clock,
+    log,
+    notify: settings.notify.length === 0 ? undefined : () => tellNotices(app, { clock, log, signal }),
+    readBackMs: settings.ledger.readBack,
+    readBack: async () => verify(await app.push(), { repair: false, trigger: 'schedule' }),
+  });
+}
+
+/** After a pass there may be something to tell. */
+function heard(engine: Engine, upkeep: Upkeep): Engine {
+  return { ...engine, pull: (connector, trigger) => engine.pull(connector, trigger).finally(() => upkeep.wake()) };
 }
 
 async function openDashboard(

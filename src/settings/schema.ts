@@ -23,6 +23,9 @@ const ledgerSchema = z
       .describe(
         'Take over what you entered by hand before the statement came: same account and amount, up to 3 days apart',
       ),
+    readBack: duration
+      .prefault('7d')
+      .describe('How long after the daemon read the ledger back and compared it, it does so again; 0s: never'),
     concurrency: wholeNumber(1, 64).default(8).describe('Requests in flight at once'),
     allowPlainHttp: flag
       .default(false)
@@ -102,8 +105,14 @@ const transfersSchema = z
   .describe('Transfers between own accounts');
 
 const notifySchema = z.strictObject({
-  url: z.url({ error: 'expected a web address' }).meta({ secret: true }).describe('Where a POST goes'),
-  on: z.array(z.enum(['failure', 'quarantine', 'silence'])).default(['failure', 'quarantine']),
+  url: z
+    .url({ protocol: /^https?$/, error: 'expected a web address' })
+    .meta({ secret: true })
+    .describe('Where a POST goes, as ntfy takes it'),
+  on: z
+    .array(z.enum(['failure', 'quarantine', 'silence']))
+    .default(['failure', 'quarantine'])
+    .describe('A connector or the ledger fails; a document is quarantined or held; an account falls silent'),
 });
 
 /** The whole configuration file (CONTRACT §3). Relative paths are resolved by `loadSettings`. */

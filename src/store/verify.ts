@@ -26,7 +26,13 @@ export function isAccountedFor(store: Store, externalId: string, ledgerId: strin
   return prepared(store, sql).get(externalId, ledgerId) !== undefined;
 }
 
-/** The owner deleted it in the ledger: it never comes back (P-DEL-1). */
+/**
+ * The owner deleted it in the ledger: it never comes back (P-DEL-1). Of a transfer both legs were deleted, since they are
+ * one record there (T34).
+ */
 export function entomb(store: Store, id: number): void {
+  const other = `UPDATE transactions SET state = 'deleted' WHERE id IN (
+    SELECT inflow_id FROM transfers WHERE outflow_id = ? AND state = 'paired')`;
+  prepared(store, other).run(id);
   prepared(store, "UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?").run(id);
 }

@@ -3,6 +3,8 @@ import { accountExternalId } from '../core/identity/external-id.ts';
 import type { LedgerClient } from '../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../ledger/client/object.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
+import { sha256 } from '../lib/hash.ts';
+import { readFact, writeFact } from '../store/facts.ts';
 import { recordIntents } from '../store/requests.ts';
 import { splitMembers } from '../store/requests-merge.ts';
 import type { Intent } from '../store/requests-types.ts';
@@ -13,8 +15,14 @@ import { runIdText } from '../store/views/ids.ts';
 import { isSame } from './push-readback.ts';
 import { listAll } from './review-read.ts';
 
+/** Remembers when the ledger was read back last: milliseconds since 1970. */
+export const VERIFIED = 'ledger.verified';
+/** Remembers what differed then, so that a person is told of it once. */
+const KNOWN_DRIFT = 'ledger.drift';
+
 /** What the daemon owns (P-OWN-1). Everything else is the owner's to change. */
 const OWNED = ['accountId', 'amount', 'date', 'isTransfer', 'transferToAccountId', 'destinationAmount', 'exchangeRate'];
+const OF_TRANSFERS = ['transferToAccountId', 'destinationAmount', 'exchangeRate'];
 
 export interface Drift {
   readonly externalId: string;
@@ -35,6 +43,13 @@ export interface VerifyReport {
   readonly requests: number;
 }
 
+export interface VerifyOptions {
+  /** Put back what is ours, and remember what was deleted by hand. */
+  readonly repair: boolean;
+  /** `schedule`: nobody reads the report. Deletions are remembered, and only what is new needs a look. */
+  readonly trigger?: 'command' | 'schedule';
+}
+
 /**
  * Compares every transaction that the ledger confirmed with what it shows now. With `repair` the fields that are ours
  * are put back, and what the owner deleted is remembered as deleted; what is extra is only reported. Throws AppError
@@ -42,14 +57,14 @@ export interface VerifyReport {
  */
 export async function verify(
   { store, ledger }: { readonly store: Store; readonly ledger: LedgerClient },
-  options: { readonly repair: boolean },
+  { repair, trigger = 'command' }: VerifyOptions,
 ): Promise<VerifyReport> {
   // Asked before the ledger is: what is sent meanwhile would look as if it were missing.
   const before = listBound(store);
   const shown = await readLedger(ledger);
   await lookAgain(ledger, before, shown);
   return store.transact(() => {
-    const runId = beginRun(store, { kind: 'verify', connector: null, trigger: 'command' });
+    const runId = beginRun(store, { kind: 'verify', connector: null, trigger });
     const still = new Map(listBound(store).map((each) => [each.id, each]));
     const bound = before.filter(({ acked, id }) => still.get(id)?.acked === acked);
     const drift: Drift[] = [];
@@ -58,9 +73,9 @@ export async function verify(
       const found = compare(transaction, shown.get(transaction.ledgerId));
       if (found === null) continue;
       drift.push(found);
-      if (!options.repair) continue;
-      if (found.kind === 'missing') entomb(store, transaction.id);
-      else intents.push(putBack(transaction, found.fields));
+      if (found.kind !== 'missing') {
+        if (repair) intents.push(putBack(transaction, found.fields));
+      } else if (repair || trigger === 'schedule') entomb(store, transaction.id);
     }
     const origin = { runId, documentId: null, nowMs: store.clock.now() };
     const requests = recordIntents(store, intents, origin);
@@ -69,10 +84,21 @@ export async function verify(
       if (isOurs && !isAccountedFor(store, externalId, id)) drift.push({ externalId, kind: 'extra', fields: [] });
     }
     const counts = { compared: bound.length, ...countKinds(drift), requests };
-    const isWell = drift.every(({ kind }) => options.repair && kind !== 'extra');
+    const isScheduled = trigger === 'schedule';
+    const left = drift.filter(({ kind }) => kind === 'extra' || (!repair && !(kind === 'missing' && isScheduled)));
+    const isWell = (isKnown(store, left) && isScheduled) || left.length === 0;
+    writeFact(store, VERIFIED, String(store.clock.now()));
     finishRun(store, runId, { outcome: isWell ? 'ok' : 'attention', counts, error: null });
-    return { run: runIdText(runId), compared: bound.length, drift, repaired: options.repair, requests };
+    return { run: runIdText(runId), compared: bound.length, drift, repaired: repair, requests };
   });
+}
+
+/** Whether all that differs did so when the ledger was read back last. Remembers it for the next time. */
+function isKnown(store: Store, drift: readonly Drift[]): boolean {
+  const marks = drift.map(({ externalId, fields, kind }) => sha256(JSON.stringify([externalId, kind, fields])));
+  const before = new Set((readFact(store, KNOWN_DRIFT) ?? '').split(' '));
+  writeFact(store, KNOWN_DRIFT, marks.join(' '));
+  return marks.every((mark) => before.has(mark));
 }
 
 /** Whether a person should look: what was repaired is well again. */
@@ -120,7 +146,10 @@ function unreadable(kind: string, why: string): AppError {
 function compare({ externalId, acked }: BoundTransaction, shown: LedgerObject | undefined): Drift | null {
   if (shown === undefined) return { externalId, kind: 'missing', fields: [] };
   const confirmed = JSON.parse(acked) as LedgerObject;
-  const fields = OWNED.filter((name) => name in confirmed && !isSame(shown[name] ?? null, confirmed[name] ?? null));
+  // What says nothing any more: only a transfer has another side.
+  const isPlain = confirmed.isTransfer === false && shown.isTransfer !== true;
+  const owned = isPlain ? OWNED.filter((name) => !OF_TRANSFERS.includes(name)) : OWNED;
+  const fields = owned.filter((name) => name in confirmed && !isSame(shown[name] ?? null, confirmed[name] ?? null));
   return fields.length === 0 ? null : { externalId, kind: 'changed', fields };
 }
 

@@ -16,6 +16,7 @@ export function listAttention(
 ): readonly AttentionView[] {
   return [
     ...ledgerTrouble(store),
+    ...drift(store),
     ...seen.connectors.flatMap(connectorTrouble),
     ...rejectedRecords(store),
     ...listDocuments(store, { state: 'quarantined', present: true, limit: LIMIT }).map(quarantined),
@@ -41,6 +42,31 @@ function ledgerTrouble(store: Store): readonly AttentionView[] {
       title: 'The ledger did not take the records',
       text: error?.message ?? 'The last push failed.',
       todo: error?.hint ?? 'See `bankfeed doctor`. Everything is kept and sent once the ledger answers.',
+    },
+  ];
+}
+
+/** What the last reading back of the ledger found. */
+function drift(store: Store): readonly AttentionView[] {
+  const row = store.db
+    .prepare<[], { outcome: string; counts: string }>(
+      "SELECT outcome, counts FROM runs WHERE kind = 'verify' AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1",
+    )
+    .get();
+  if (row?.outcome !== 'attention') return [];
+  const { changed = 0, missing = 0, extra = 0 } = jsonOr<Record<string, number>>(row.counts, {});
+  const found = [
+    ...(changed > 0 ? [`${changed} edited by hand in what the bank says`] : []),
+    ...(missing > 0 ? [`${missing} deleted by hand`] : []),
+    ...(extra > 0 ? [`${extra} not known here`] : []),
+  ];
+  return [
+    {
+      kind: 'drift',
+      id: 'ledger',
+      title: 'The ledger differs from what it confirmed',
+      text: `${found.join(', ')}.`,
+      todo: '`bankfeed verify` says which; `bankfeed verify --repair` puts amount, date and account back.',
     },
   ];
 }

@@ -80,7 +80,8 @@ export type AttentionKind =
   | 'account'
   | 'gap'
   | 'silence'
-  | 'review';
+  | 'review'
+  | 'drift';
 
 /** One thing that needs a look: what it is, what is wrong, what to do. */
 export interface AttentionView {

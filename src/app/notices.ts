@@ -1,0 +1,23 @@
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+import { notify } from '../sync/notify.ts';
+
+/** Tells whom the configuration names what they have not been told (CONTRACT §3). Never rejects for a target's sake. */
+export async function tellNotices(
+  { settings, store }: { readonly settings: Settings; readonly store: Store },
+  options: { readonly clock: Clock; readonly log: Log; readonly signal: AbortSignal },
+): Promise<void> {
+  const { accounts, connectors, notify: targets } = settings;
+  await notify({
+    ...options,
+    store,
+    targets,
+    connectors: connectors.map(({ name }) => name),
+    nameOf: (handle) => {
+      const account = Object.entries(accounts).find(([name, { aliases }]) => [name, ...aliases].includes(handle));
+      return account === undefined ? undefined : (account[1].name ?? account[0]);
+    },
+  });
+}

@@ -1,0 +1,57 @@
+/** Whom `notify` has told what. A notice is told once for each occurrence; what is over is forgotten. */
+import { prepared } from './prepared.ts';
+import type { Store } from './store.ts';
+
+export type NoticeEvent = 'failure' | 'quarantine' | 'silence';
+
+/** Something that is so now, and which time it is so. */
+export interface Condition {
+  readonly event: NoticeEvent;
+  /** What it is about: `connector:inbox`, `document:7`. */
+  readonly subject: string;
+  /** The same as long as it is one and the same trouble. */
+  readonly occurrence: string;
+}
+
+export interface DueNotice extends Condition {
+  readonly attempts: number;
+}
+
+/** Brings the notices for one target up to what is so now, of the events that it wants to hear of. */
+export function updateNotices(store: Store, target: string, conditions: readonly Condition[]): void {
+  const present = JSON.stringify(conditions.map(({ event, subject }) => `${event} ${subject}`));
+  const over = `DELETE FROM notices WHERE target = ?
+    AND event || ' ' || subject NOT IN (SELECT value FROM json_each(?))`;
+  prepared(store, over).run(target, present);
+  const put = prepared(
+    store,
+    `INSERT INTO notices (event, subject, occurrence, target, state) VALUES (?, ?, ?, ?, 'due')
+    ON CONFLICT (event, subject, target) DO UPDATE SET occurrence = excluded.occurrence, state = 'due', attempts = 0,
+      not_before = 0 WHERE occurrence <> excluded.occurrence`,
+  );
+  for (const { event, subject, occurrence } of conditions) put.run(event, subject, occurrence, target);
+}
+
+/** What the target is still to be told, and may be told at `nowMs`. */
+export function dueNotices(store: Store, target: string, nowMs: number): readonly DueNotice[] {
+  const sql = `SELECT event, subject, occurrence, attempts FROM notices
+    WHERE target = ? AND state = 'due' AND not_before <= ? ORDER BY event, subject`;
+  return prepared(store, sql).all(target, nowMs) as DueNotice[];
+}
+
+/** Whether the store knows of any notice: without one, nothing has to be forgotten. */
+export function hasNotices(store: Store): boolean {
+  return prepared(store, 'SELECT 1 FROM notices LIMIT 1').get() !== undefined;
+}
+
+/** What became of telling: told, given up, or to be told again later. */
+export function settleNotice(
+  store: Store,
+  target: string,
+  { event, subject, occurrence }: Condition,
+  end: { readonly state: 'due' | 'told' | 'given-up'; readonly attempts: number; readonly notBefore: number },
+): void {
+  const sql = `UPDATE notices SET state = ?, attempts = ?, not_before = ?
+    WHERE event = ? AND subject = ? AND target = ? AND occurrence = ?`;
+  prepared(store, sql).run(end.state, end.attempts, end.notBefore, event, subject, target, occurrence);
+}
