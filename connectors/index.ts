@@ -5,6 +5,7 @@ import { about as csv } from './formats/csv/about.ts';
 import { about as xlsx } from './formats/csv/xlsx/about.ts';
 import { about as mt940 } from './formats/mt940/about.ts';
 import { about as ofx } from './formats/ofx/about.ts';
+import { about as pdf } from './formats/pdf/about.ts';
 import { about as qif } from './formats/qif/about.ts';
 import { email } from './sources/email/index.ts';
 import { folder } from './sources/folder/index.ts';
@@ -16,5 +17,5 @@ import { folder } from './sources/folder/index.ts';
 export const builtIns: readonly (Plugin | FormatAbout)[] = [
   folder,
   email,
-  ...[ofx, mt940, qif, camt, csv, xlsx, alert].map((about) => ({ kind: 'format' as const, ...about })),
+  ...[ofx, mt940, qif, camt, csv, xlsx, pdf, alert].map((about) => ({ kind: 'format' as const, ...about })),
 ];

@@ -29,12 +29,12 @@ export function syncConfigOf(settings: Settings, files: ProfileFiles): SyncConfi
   };
 }
 
-/** What every parse with a format is given. CSV and spreadsheets know the profiles by name; the configuration's go before the files. */
+/** What every parse with a format is given. CSV, spreadsheets and PDF know the profiles by name; the configuration's go before the files. */
 function formatOptionsOf(settings: Settings, files: ProfileFiles): Readonly<Record<string, FormatOptions>> {
   const profiles = { ...files.profiles, ...settings.profiles };
   if (Object.keys(profiles).length === 0) return {};
   const options = { profiles: jsonOf(profiles) };
-  return { csv: options, xlsx: options };
+  return { csv: options, xlsx: options, pdf: options };
 }
 
 /** A window of part of a day is that day. */

@@ -26,6 +26,23 @@ const COLUMNS = [
   'counterAccount',
 ] as const;
 
+const stretch = z.tuple([z.number(), z.number()]);
+
+const pdfTemplate = z
+  .strictObject({
+    columns: z
+      .record(z.string(), stretch)
+      .optional()
+      .describe('Where columns stand, by heading: from and to in points; default: by the headings on the page'),
+    drop: z.array(z.string().min(1)).optional().describe('Lines that are no part of the table, * for anything'),
+    carried: z
+      .array(z.string().min(1))
+      .optional()
+      .describe('Labels of balances carried from page to page, besides those that are known'),
+    repeatDates: z.boolean().optional().describe('A day is printed once for all transactions below it'),
+  })
+  .describe('Makes the profile a template for PDF statements');
+
 /** How a bank writes its CSV. Built-in profiles and files in config/profiles are known by name as well. */
 export const profileSchema = z
   .strictObject({
@@ -58,5 +75,6 @@ export const profileSchema = z
       .array(z.string().min(1))
       .optional()
       .describe('Layouts that were confirmed for this profile; written by inspect --save'),
+    pdf: pdfTemplate.optional(),
   })
   .describe('A CSV layout');

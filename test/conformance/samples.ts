@@ -1,5 +1,7 @@
 import type { Json } from '../../src/plugin/contract.ts';
 import { ofxText } from '../support/ofx-text.ts';
+import { makePdf } from '../support/pdf.ts';
+import { statementPages } from '../support/pdf-statement.ts';
 import { plainText } from '../support/plain-text.ts';
 import { serial, workbook } from '../support/workbook.ts';
 
@@ -51,8 +53,24 @@ ${camtEntry('10.00', 'DBIT', '2026-03-01')}${camtEntry('250.00', 'CRDT', '2026-0
       },
     ],
   }),
+  pdf: pdfSample(),
   alert: alertLetter('Payments', 'You spent 10.00 EUR at GROCER today.\nYou spent 2.50 EUR at BAKER today.'),
 };
+
+/** Written as it is, so that a changed byte changes a digit and not the packing. */
+function pdfSample(): Uint8Array {
+  const columns = [
+    { name: 'Date', x: 50 },
+    { name: 'Payee', x: 120 },
+    { name: 'Amount', x: 400, right: true },
+    { name: 'Balance', x: 480, right: true },
+  ];
+  const rows = [
+    ['2026-03-01', 'GROCER', '-10.00', '990.00'],
+    ['2026-03-14', 'EMPLOYER', '250.00', '1240.00'],
+  ];
+  return makePdf(statementPages({ above: ['Opening balance 1000.00', 'Closing balance 1240.00'], columns, rows }));
+}
 
 /** What a format needs to be told to read its sample. */
 export const SAMPLE_OPTIONS: Readonly<Record<string, { readonly [key: string]: Json }>> = {

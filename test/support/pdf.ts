@@ -70,7 +70,7 @@ function operators(text: PdfText, height: number): string {
   const turn = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   const matrix = [cos, sin, -sin, cos, x, height - text.y].map((each) => each.toFixed(3)).join(' ');
-  return `BT /${FONTS[font]} ${size} Tf ${matrix} Tm (${escape(text.text)}) Tj ET`;
+  return `BT /${FONTS[font]} ${size} Tf ${matrix} Tm (${escaped(text.text)}) Tj ET`;
 }
 
 /** Width in points, by the metrics that every reader of PDF knows. */
@@ -83,7 +83,7 @@ export function widthOf(text: string, size: number, font: 'Helvetica' | 'Courier
 /** Windows-1252 is WinAnsi, all but a few signs that no statement holds. */
 const WIN_ANSI: Readonly<Record<string, number>> = { '€': 0x80, '–': 0x96, '—': 0x97, '’': 0x92, '•': 0x95 };
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return [...text]
     .map((each) => {
       const code = WIN_ANSI[each] ?? each.codePointAt(0) ?? 0x3f;

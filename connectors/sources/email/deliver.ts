@@ -79,11 +79,12 @@ export function stanceOn(
   return { withheld: error(code, `${said}. If it is genuine, bankfeed mail release takes it in`) };
 }
 
-/** What a rule says about reading. */
-export function hintsOf(rule: MailRule): ReadingHints {
+/** What a rule says about reading. Its passwords are named by their place among the `rules` of the connector. */
+export function hintsOf(rules: readonly MailRule[], rule: MailRule): ReadingHints {
   return {
     ...(rule.format === undefined ? {} : { format: rule.format }),
     ...(rule.account === undefined ? {} : { account: rule.account }),
     ...(rule.profile === undefined || rule.profile === 'auto' ? {} : { formatOptions: { profile: rule.profile } }),
+    ...(rule.passwords.length === 0 ? {} : { passwords: `rules.${rules.indexOf(rule)}.passwords` }),
   };
 }

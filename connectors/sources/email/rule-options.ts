@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { DURATION_HINT, parseDuration } from '../../../src/lib/duration.ts';
 
-/** What statements come as. Pictures, calendars and signatures are never asked for by default. */
-const STATEMENTS = '*.ofx *.qfx *.qbo *.csv *.tsv *.qif *.xml *.sta *.mt940 *.940 *.942 *.zip *.gz'.split(' ');
+/**
+ * What statements come as. Pictures, calendars and signatures are never asked for by default, nor are PDF files: most
+ * that a bank sends are letters, so a rule says where they are statements.
+ */
+const STATEMENTS = '*.ofx *.qfx *.qbo *.csv *.tsv *.xlsx *.xls *.qif *.xml *.sta *.mt940 *.940 *.942 *.zip *.gz'.split(
+  ' ',
+);
 
 /** One pattern or several. */
 const patterns = z
@@ -39,7 +44,11 @@ export const ruleOptions = z.strictObject({
   format: z.string().min(1).optional(),
   profile: z.string().min(1).optional(),
   account: z.string().min(1).optional().describe('Handle of the account for documents that do not name theirs'),
-  passwords: z.array(z.string().min(1)).max(3).default([]).describe('For archives that are locked: at most three'),
+  passwords: z
+    .array(z.string().min(1))
+    .max(3)
+    .default([])
+    .describe('For archives and PDF files that are locked: at most three'),
 });
 
 export type MailRule = z.output<typeof ruleOptions>;

@@ -1,6 +1,6 @@
 import { codeOf, messageOf } from '../../../src/lib/errors.ts';
 import { failPoint } from '../../../src/lib/fail-points.ts';
-import { error, type SourceContext } from '../../../src/plugin/contract.ts';
+import { error, type ReadingHints, type SourceContext } from '../../../src/plugin/contract.ts';
 import { templatesFor } from './alerts.ts';
 import { authenticate } from './auth/authenticate.ts';
 import type { Verdict } from './auth/verdict.ts';
@@ -72,15 +72,14 @@ export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
   if (chosen.fault !== null)
     return refusal(where, error('mail.malformed', `the message cannot be read: ${chosen.fault}`));
   const contents = [
-    ...contentsOf(chosen, rule, context.maxDocumentBytes),
+    ...contentsOf(chosen, hintsOf(options.rules, rule), context.maxDocumentBytes),
     ...alertOf(mail, taken, message, where.receivedAt),
   ];
   const parcels = parcelsOf(contents, where, stanceOn(verdict, options.authenticity));
   return { kind: 'taken', parcels, passedOver: chosen.passedOver, verdict };
 }
 
-function contentsOf(chosen: Chosen, rule: MailRule, limit: number): readonly Content[] {
-  const hints = hintsOf(rule);
+function contentsOf(chosen: Chosen, hints: ReadingHints, limit: number): readonly Content[] {
   return [
     ...chosen.files.map((file) => sized({ ...file, hints }, limit)),
     ...chosen.spoiled.map(({ path, name, fault }) => ({
@@ -98,7 +97,7 @@ function alertOf(mail: Mail, taken: Taken, message: Uint8Array, receivedAt: stri
   const { envelope, rule, listed } = taken;
   const templates = templatesFor(mail.alerts, rule, envelope.from[0] ?? '');
   if (templates.length === 0) return [];
-  const hints = { ...hintsOf(rule), format: 'alert', formatOptions: { templates } };
+  const hints = { ...hintsOf(mail.options.rules, rule), format: 'alert', formatOptions: { templates } };
   const content = { path: 'text', name: `${envelope.subject.slice(0, 100) || `message ${listed.uid}`}`, hints };
   try {
     return [{ ...content, bytes: letterOf(message, envelope, receivedAt) }];

@@ -1,0 +1,74 @@
+import type { Heading } from './header.ts';
+import type { TextLine, Word } from './lines.ts';
+
+/** A column of a table: the words whose middle lies in it belong to it. */
+export interface Column {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const EVERYWHERE = 100_000;
+
+/**
+ * Where columns part: between two headings, in the widest strip that the fewest words of the table cross. `rows` are
+ * the lines that have a date and money; `shift` moves each line to where the headings of the first page stand.
+ */
+export function columnsUnder(
+  headings: readonly Heading[],
+  rows: readonly TextLine[],
+  shift: (line: TextLine) => number,
+): readonly Column[] {
+  const words = rows.flatMap((line) =>
+    line.words.map((word) => ({ from: word.from + shift(line), to: word.to + shift(line) })),
+  );
+  const cuts = headings.slice(1).map((right, index) => {
+    const left = headings[index] ?? right;
+    return cutBetween(left, right, words);
+  });
+  return headings.map(({ name }, index) => ({
+    name,
+    from: cuts[index - 1] ?? -EVERYWHERE,
+    to: cuts[index] ?? EVERYWHERE,
+  }));
+}
+
+type Extent = Pick<Word, 'from' | 'to'>;
+
+/** Neither heading is cut: the strip lies between the end of the left and the start of the right, or as near as can be. */
+function cutBetween(left: Heading, right: Heading, words: readonly Extent[]): number {
+  const near = words.filter(({ from, to }) => to > left.from && from < right.to);
+  const edges = [...near.flatMap(({ from, to }) => [from, to]), left.to, right.from, left.from, right.to]
+    .filter((edge) => edge >= left.to && edge <= right.from)
+    .sort((a, b) => a - b);
+  let best = { cut: (left.to + right.from) / 2, crossed: Number.POSITIVE_INFINITY, width: 0 };
+  for (let index = 1; index < edges.length; index += 1) {
+    const [from = 0, to = 0] = [edges[index - 1], edges[index]];
+    const cut = (from + to) / 2;
+    const crossed = near.filter((word) => word.from < cut && word.to > cut).length;
+    const width = to - from;
+    if (crossed < best.crossed || (crossed === best.crossed && width > best.width)) best = { cut, crossed, width };
+  }
+  return best.cut;
+}
+
+/** Strips that no word of any row crosses: what parts columns without headings. Parts of the size of the letters. */
+const GUTTER = 0.55;
+
+export function columnsWithout(rows: readonly TextLine[]): readonly Column[] {
+  const words = rows.flatMap((line) => line.words).sort((a, b) => a.from - b.from);
+  const size = rows.reduce((most, line) => Math.max(most, line.size), 0);
+  const cuts: number[] = [];
+  let end = words[0]?.to ?? 0;
+  for (const word of words) {
+    if (word.from - end >= GUTTER * size) cuts.push((word.from + end) / 2);
+    end = Math.max(end, word.to);
+  }
+  return [...cuts, EVERYWHERE].map((to, index) => ({ name: '', from: cuts[index - 1] ?? -EVERYWHERE, to }));
+}
+
+export function columnOf(columns: readonly Column[], { from, to }: Extent): number {
+  const middle = (from + to) / 2;
+  const at = columns.findIndex((column) => middle < column.to);
+  return at < 0 ? columns.length - 1 : at;
+}

@@ -1,0 +1,50 @@
+import { normaliseWords } from '../csv/cells.ts';
+import { type TextLine, textOfLine } from './lines.ts';
+import { isMoney, readDay } from './shapes.ts';
+
+/** `Page 2 of 7`, `Seite 2`, `- 2 -`, `2/7`. */
+const PAGE_NUMBER =
+  /^(?:[-–\s]*\d{1,4}[-–\s]*|\d{1,4}\s*\/\s*\d{1,4}|(?:page|seite|blatt|pagina|página|pag|pág|feuillet|foglio|hoja|folha|strona|strana|sida|side|sivu|oldal|sayfa|стр|страница|ページ)\b\.?:?\s*\d{1,4}(?:\s*(?:of|von|de|di|van|z|ze|av|af|\/|из)\s*\d{1,4})?)$/iu;
+
+/** How far the same line may stand from where it stood on the page before. Points. */
+const SAME_PLACE = 4;
+
+/**
+ * What stands on every page around the table: letterheads, footers, page numbers. A line is that where another page
+ * has the same words (digits do not count) in the same place. A line that reads like a transaction never is, nor is
+ * one of `kept` (headings and balances): the reader needs to see them.
+ */
+export function dropFurniture(
+  lines: readonly TextLine[],
+  isKept: (line: TextLine) => boolean,
+): { readonly rest: readonly TextLine[]; readonly dropped: readonly TextLine[] } {
+  const places = new Map<string, TextLine[]>();
+  for (const line of lines) {
+    const key = keyOf(line);
+    places.set(key, [...(places.get(key) ?? []), line]);
+  }
+  const dropped = new Set(
+    lines.filter((line) => {
+      const text = textOfLine(line);
+      if (PAGE_NUMBER.test(text)) return true;
+      if (looksLikeRow(line) || isKept(line)) return false;
+      const alike = places.get(keyOf(line)) ?? [];
+      return alike.some((other) => other.page !== line.page && Math.abs(other.y - line.y) <= SAME_PLACE);
+    }),
+  );
+  return { rest: lines.filter((line) => !dropped.has(line)), dropped: [...dropped] };
+}
+
+function keyOf(line: TextLine): string {
+  return `${Math.round((line.words[0]?.from ?? 0) / 10)} ${normaliseWords(textOfLine(line)).replace(/\d+/g, '#')}`;
+}
+
+/** It begins with a date and holds money: nothing of that kind may be left out in silence. */
+export function looksLikeRow({ words }: TextLine): boolean {
+  return beginsWithDay(words) && words.some(({ text }) => isMoney(text));
+}
+
+function beginsWithDay(words: TextLine['words']): boolean {
+  const texts = words.slice(0, 3).map(({ text }) => text);
+  return texts.some((_, index) => readDay(texts.slice(0, index + 1).join(' ')) !== null);
+}

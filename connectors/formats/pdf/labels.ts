@@ -1,0 +1,90 @@
+import { cleanCell, normaliseWords } from '../csv/cells.ts';
+import { type StatedKind, statedKind } from '../csv/row-words.ts';
+import { isPhrase } from '../csv/words/match.ts';
+import { datesIn } from './days.ts';
+import { type Chunk, chunksOf, type TextLine } from './lines.ts';
+import { isMoney } from './shapes.ts';
+
+/** Balances at the turn of a page, in the languages of the other word lists; opening and closing words serve as well. */
+const CARRIED =
+  'carried over|carried|carry forward|carried to next page|brought over|balance carried over|balance brought over|subtotal carried forward|' +
+  'ubertrag|ubertrag auf blatt|ubertrag von blatt|ubertrag auf seite|ubertrag von seite|ubertrag auf nachste seite|zwischensaldo|ubertrag neuer saldo|' +
+  'a reporter|report|report a nouveau|a riportare|riporto|saldo riportato|saldo da riportare|suma y sigue|suma anterior|saldo arrastrado|' +
+  'a transportar|transporte|saldo transportado|transport|transporteren|over te dragen|overdracht|do przeniesienia|z przeniesienia|prevod na dalsi stranu|' +
+  'att overfora|transport fran|overfores|overforsel fra|siirto|siirtyva saldo|atvitel|nakli yekun|перенос|к переносу|次頁へ繰越|前頁より繰越|过次页|承前页';
+
+export type LabelKind = StatedKind | 'carried';
+
+/** A balance that a line states, with its label. */
+export interface StatedLine {
+  readonly kind: LabelKind;
+  readonly amount: string;
+  /** The date in its label, as printed; empty where there is none. */
+  readonly date: string;
+  readonly line: TextLine;
+}
+
+/** Words between a label and its date: `Kontostand am 31.03.2026`. */
+const HANGING =
+  /(?:\s+|^)(?:on|at|as|of|as of|as at|per|vom|am|zum|auf|bei|in|au|le|du|al|il|del|el|a|em|op|van|dne|k|ke|na|dzien|pr|den|blatt|seite|page|pagina|from|to|until|bis|eur|usd|gbp|chf)$/;
+
+export function labelKind(text: string): LabelKind | null {
+  let words = normaliseWords(withoutDates(text));
+  for (let next = words.replace(HANGING, ''); ; next = words.replace(HANGING, '')) {
+    const kind = kindOf(words);
+    if (kind !== null || next === words) return kind;
+    words = next.trim();
+  }
+}
+
+function kindOf(words: string): LabelKind | null {
+  if (words === '') return null;
+  if (isPhrase(CARRIED, words) && !isPhrase('report', words)) return 'carried';
+  return statedKind([words]) ?? (isPhrase(CARRIED, words) ? 'carried' : null);
+}
+
+function withoutDates(text: string): string {
+  return datesIn(text).reduce((rest, { text: date }) => rest.replace(date, ' '), text);
+}
+
+/** What a line states: a label and money beside it. Null for a line that states nothing. */
+export function statedIn(line: TextLine): StatedLine | null {
+  const chunks = chunksOf(line);
+  const money = chunks.findLast((chunk) => isMoney(chunk.text));
+  const whole = money === undefined ? splitEnd(chunks) : null;
+  const label = whole?.label ?? textBefore(chunks, money);
+  const amount = whole?.amount ?? money?.text ?? '';
+  const kind = amount === '' ? null : labelKind(label);
+  return kind === null ? null : { kind, amount, date: datesIn(label)[0]?.text ?? '', line };
+}
+
+/** `Neuer Saldo: 1.234,56 EUR` in one piece. */
+function splitEnd(chunks: readonly Chunk[]): { readonly label: string; readonly amount: string } | null {
+  const words = chunks.flatMap((chunk) => chunk.words).map(({ text }) => text);
+  for (let cut = words.length - 1; cut > 0 && cut >= words.length - 4; cut -= 1) {
+    const amount = words.slice(cut).join(' ');
+    if (isMoney(amount)) return { label: words.slice(0, cut).join(' '), amount };
+  }
+  return null;
+}
+
+/** Dates in cells of their own (booking day, value day) say nothing of the label. */
+function textBefore(chunks: readonly Chunk[], money: Chunk | undefined): string {
+  const texts = chunks.filter((chunk) => chunk !== money && !isMoney(chunk.text)).map(({ text }) => cleanCell(text));
+  return texts.join(' ').replace(/[:：]\s*/g, ' ');
+}
+
+/** Labels over their amounts: `Opening balance   Money in   Closing balance`, with the numbers in the line below. */
+export function statedBelow(upper: TextLine, lower: TextLine): readonly StatedLine[] {
+  const values = chunksOf(lower).filter(({ text }) => isMoney(text));
+  if (values.length === 0 || lower.y - upper.y > BELOW * upper.size || upper.page !== lower.page) return [];
+  return chunksOf(upper).flatMap((label) => {
+    const kind = labelKind(label.text);
+    const value = values.find(({ from, to }) => from < label.to && to > label.from);
+    return kind === null || value === undefined
+      ? []
+      : [{ kind, amount: value.text, date: datesIn(label.text)[0]?.text ?? '', line: upper }];
+  });
+}
+
+const BELOW = 3;

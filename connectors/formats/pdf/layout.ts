@@ -1,0 +1,76 @@
+import type { CsvConfig } from '../csv/profile.ts';
+import { type Column, columnsUnder, columnsWithout } from './columns.ts';
+import { dropFurniture, looksLikeRow } from './furniture.ts';
+import { findHeaders } from './header.ts';
+import { statedIn } from './labels.ts';
+import type { TextLine } from './lines.ts';
+import { type ColumnKind, kindsOf, type Records, recordsOf } from './records.ts';
+import { type BodyLine, type Section, sectionsOf } from './sections.ts';
+import { isMoney, readDay } from './shapes.ts';
+import { columnsOf, fingerprintOf, type Template, templateFor } from './template.ts';
+import { wildcard } from './wildcard.ts';
+
+/** One table laid out: its columns, and every line below its headings accounted for. */
+export interface LaidOut {
+  readonly section: Section;
+  readonly columns: readonly Column[];
+  readonly kinds: readonly ColumnKind[];
+  readonly records: Records;
+  readonly fingerprint: string;
+  readonly template: Template | null;
+}
+
+export interface DocumentLayout {
+  readonly tables: readonly LaidOut[];
+  /** Lines that repeat on pages, or that a template leaves out. */
+  readonly dropped: readonly TextLine[];
+}
+
+/** Finds the tables of a document with what is known of their layout. */
+export function layOut(lines: readonly TextLine[], config: CsvConfig): DocumentLayout {
+  const heads = new Set(findHeaders(lines).flatMap((header) => header.lines));
+  const { rest, dropped } = dropFurniture(lines, (line) => heads.has(line) || statedIn(line) !== null);
+  const sections = sectionsOf(rest, findHeaders(rest));
+  const tables: LaidOut[] = [];
+  for (const section of sections) {
+    const earlier = tables.at(-1);
+    const above = earlier === undefined ? section.above : unclaimed(section.above, earlier);
+    const table = layTable({ ...section, above }, config);
+    if (table.records.records.length > 0 || table.records.stated.length > 0) tables.push(table);
+  }
+  return { tables, dropped };
+}
+
+/** What the table before took for itself says nothing of this one. */
+function unclaimed(above: readonly TextLine[], { records }: LaidOut): readonly TextLine[] {
+  const notes = new Set(records.notes);
+  const last = records.records.at(-1)?.line.number ?? 0;
+  return above.filter((line) => line.number > last && notes.has(line));
+}
+
+function layTable(section: Section, config: CsvConfig): LaidOut {
+  const rows = section.body.filter(({ line }) => looksLikeRow(line) || hasDayAndMoney(line));
+  const found = columnsFor(section, rows);
+  const fingerprint = fingerprintOf(section.headings, found);
+  const template = templateFor(config, fingerprint);
+  const columns = (template === null ? null : columnsOf(template)) ?? found;
+  const kinds = kindsOf(columns, rows);
+  const body = template === null ? section.body : withoutDropped(section.body, template);
+  return { section, columns, kinds, records: recordsOf(body, columns, kinds), fingerprint, template };
+}
+
+function hasDayAndMoney({ words }: TextLine): boolean {
+  return words.some(({ text }) => readDay(text) !== null) && words.some(({ text }) => isMoney(text));
+}
+
+function columnsFor({ headings }: Section, rows: readonly BodyLine[]): readonly Column[] {
+  const lines = rows.map(({ line }) => line);
+  const shifts = new Map(rows.map(({ line, shift }) => [line, shift]));
+  return headings.length > 0 ? columnsUnder(headings, lines, (line) => shifts.get(line) ?? 0) : columnsWithout(lines);
+}
+
+function withoutDropped(body: readonly BodyLine[], { profile }: Template): readonly BodyLine[] {
+  const patterns = [...(profile.pdf?.drop ?? []), ...(profile.pdf?.carried ?? [])].map(wildcard);
+  if (patterns.length === 0) return body;
+  return body.filter(({ line }) => looksLikeRow(line) || !patterns.some((fits) => fits(line)));
+}

@@ -1,0 +1,238 @@
+import {
+  type Document,
+  error,
+  type FormatContext,
+  hold,
+  type Issue,
+  parseMinor,
+} from '../../../src/plugin/contract.ts';
+import type { KnownProfiles } from '../csv/choose-profile.ts';
+import type { CsvConfig, Profile } from '../csv/profile.ts';
+import { type CsvReading, type NoReading, readTable } from '../csv/read.ts';
+import { numberIn } from '../csv/stated.ts';
+import { DELIMITER, SheetError, textOf } from '../csv/xlsx/sheet.ts';
+import { looksLikeRow } from './furniture.ts';
+import { type LaidOut, layOut } from './layout.ts';
+import { linesOf, type TextLine } from './lines.ts';
+import { type StatementSheet, sheetOf } from './sheet.ts';
+import { unpackText } from './text.ts';
+
+/** One table of a statement with what it reads as. */
+export interface TableReading {
+  readonly table: LaidOut;
+  readonly statement: StatementSheet;
+  readonly reading: CsvReading | NoReading;
+  /** A day is taken to hold for the rows below it. */
+  readonly repeatDates: boolean;
+}
+
+export interface PdfReading {
+  readonly tables: readonly TableReading[];
+  /** What concerns the document as a whole. */
+  readonly issues: readonly Issue[];
+}
+
+/** Reads the text of a PDF (text.ts) as statements. Pure; never throws for what the bytes hold. */
+export function readPdf(document: Document, config: CsvConfig, context: FormatContext): PdfReading {
+  const items = unpackText(document.bytes);
+  if (items === undefined) return { tables: [], issues: [error('pdf.damaged', 'this is no PDF that can be read')] };
+  const lines = linesOf(items);
+  const { tables, dropped } = layOut(lines, config);
+  const outside = outsideOf(lines, tables);
+  try {
+    const read = tables.map((table) => readLaidOut(table, outside, config, context));
+    const issues = [...unreadRows([...outside, ...dropped]), ...(read.length === 0 ? [nothing(lines)] : [])];
+    return { tables: read, issues };
+  } catch (thrown) {
+    if (!(thrown instanceof SheetError)) throw thrown;
+    return { tables: [], issues: [error('pdf.limit', thrown.message)] };
+  }
+}
+
+function nothing(lines: readonly TextLine[]): Issue {
+  const said = `no table with dates and amounts in its ${lines.length} lines of text`;
+  return error('pdf.empty', `${said}: this is no statement, or one whose text is in pictures`);
+}
+
+/** Lines that no table took as its own. */
+function outsideOf(lines: readonly TextLine[], tables: readonly LaidOut[]): readonly TextLine[] {
+  const taken = new Set<TextLine>();
+  for (const { section, records } of tables) {
+    const notes = new Set(records.notes);
+    for (const { line } of section.body) if (!notes.has(line)) taken.add(line);
+  }
+  return lines.filter((line) => !taken.has(line));
+}
+
+/** Nothing that reads like a transaction is passed over in silence. */
+function unreadRows(lines: readonly TextLine[]): readonly Issue[] {
+  return [...new Set(lines)]
+    .filter(looksLikeRow)
+    .slice(0, MOST_NAMED)
+    .map((line) =>
+      hold(
+        'pdf.unexplained',
+        `${placeOf(line)} begins with a date and holds an amount, and is in no table that was read`,
+        {
+          line: line.number,
+        },
+      ),
+    );
+}
+
+const MOST_NAMED = 20;
+
+/** Reads a table as it stands; where rows lack a date also with the day above, and keeps what the balances prove. */
+function readLaidOut(
+  table: LaidOut,
+  outside: readonly TextLine[],
+  config: CsvConfig,
+  context: FormatContext,
+): TableReading {
+  const told = table.template?.profile.pdf?.repeatDates;
+  const canRepeat = table.records.records.some(({ isUndated }) => isUndated);
+  const read = (repeatDates: boolean): TableReading =>
+    readSheet(table, sheetOf(table, outside, repeatDates), config, context, repeatDates);
+  if (told !== undefined || !canRepeat) return read(told === true && canRepeat);
+  const plain = read(false);
+  return isProved(plain) && holdsOf(plain).length === 0 ? plain : read(true);
+}
+
+function readSheet(
+  table: LaidOut,
+  statement: StatementSheet,
+  config: CsvConfig,
+  context: FormatContext,
+  repeatDates: boolean,
+): TableReading {
+  const { template } = table;
+  const decoded = {
+    utf8: textOf(statement.sheet),
+    encoding: 'utf-8',
+    sure: true,
+    evidence: evidenceOf(table),
+    delimiter: DELIMITER,
+  };
+  const given: CsvConfig =
+    template === null
+      ? named(config)
+      : { profile: template.name, profiles: { [template.name]: adapted(template.profile, statement.hadNoYears) } };
+  const reading = readTable(decoded, given, context, NONE);
+  const checked =
+    'result' in reading
+      ? {
+          ...reading,
+          result: {
+            ...reading.result,
+            issues: [...reading.result.issues, ...checks(table, reading, statement, context)],
+          },
+        }
+      : reading;
+  return { table, statement, reading: located(checked, statement), repeatDates };
+}
+
+const NONE: KnownProfiles = () => ({});
+
+/** A profile that settings name and that is not known is said so; none of those for CSV speaks for a PDF by itself. */
+function named({ profile }: CsvConfig): CsvConfig {
+  return profile === undefined || profile === 'auto' || typeof profile === 'object' ? {} : { profile };
+}
+
+/** What a profile says of the file around the table is not the sheet's. */
+function adapted({ encoding: _, pdf: __, ...profile }: Profile, hadNoYears: boolean): Profile {
+  return {
+    ...profile,
+    delimiter: DELIMITER,
+    ...(hadNoYears && profile.date !== undefined ? { date: 'YYYY-MM-DD' } : {}),
+  };
+}
+
+function evidenceOf({ section, columns, records }: LaidOut): string {
+  const pages = new Set(section.body.map(({ line }) => line.page)).size;
+  const how =
+    section.headings.length > 0
+      ? `under the headings ${columns.map(({ name }) => `"${name}"`).join(', ')}`
+      : 'by the strips between them';
+  return `text of ${pages} ${pages === 1 ? 'page' : 'pages'}: ${records.records.length} rows in ${columns.length} columns, parted ${how}`;
+}
+
+/** What the reader of tables does not ask: it knows nothing of how the table was cut. */
+function checks(
+  { records, template }: LaidOut,
+  reading: CsvReading,
+  statement: StatementSheet,
+  context: FormatContext,
+): readonly Issue[] {
+  const issues: Issue[] = [];
+  const [tight] = records.tight;
+  if (tight !== undefined && !reading.proof.proved && template === null)
+    issues.push(
+      hold(
+        'pdf.tight',
+        `${placeOf(tight)}: an amount stands so close to the text before it that it may be part of it`,
+        { line: tight.number },
+      ),
+    );
+  if (template !== null && isOff(reading))
+    issues.push(
+      hold('pdf.off', `template "${template.name}" fits, but ${reading.proof.summary}: a row may have been read wrong`),
+    );
+  if (disagrees(reading, statement, context))
+    issues.push(
+      hold('pdf.off', 'the balances stated around the table are not those at the ends of its running balance'),
+    );
+  return issues;
+}
+
+function isOff({ proof }: CsvReading): boolean {
+  return proof.pockets.some(({ contradicts, chain }) => contradicts || chain.good < chain.steps);
+}
+
+/** A chain says nothing of rows that are missing at its ends; what the statement says it began and ended with does. */
+function disagrees(
+  { result, layout }: CsvReading,
+  { balances }: StatementSheet,
+  { currencies }: FormatContext,
+): boolean {
+  const [statement, ...others] = result.statements;
+  if (statement === undefined || others.length > 0) return false;
+  const { opening, closing } = statement.balances;
+  const places = currencies.places(statement.currency);
+  const differs = (told: readonly string[], read: bigint | undefined): boolean =>
+    read !== undefined && told.some((text) => parseMinor(numberIn(text, layout.decimal) ?? '', places) !== read);
+  return differs(balances.openings, opening?.amount) || differs(balances.closings, closing?.amount);
+}
+
+function isProved({ reading }: TableReading): boolean {
+  return 'result' in reading && reading.proof.proved;
+}
+
+function holdsOf({ reading }: TableReading): readonly Issue[] {
+  const issues = 'result' in reading ? reading.result.issues : reading.issues;
+  return issues.filter(({ severity }) => severity !== 'warning');
+}
+
+/** Lines of the sheet are lines of the document's pages again. */
+function located(reading: CsvReading | NoReading, { lines }: StatementSheet): CsvReading | NoReading {
+  const relocate = (issue: Issue): Issue => {
+    const line = lines.get(issue.position?.line ?? 0);
+    const message = issue.message.replace(/\bline (\d+)\b/g, (whole, row: string) => {
+      const there = lines.get(Number(row));
+      return there === undefined ? whole : placeOf(there);
+    });
+    return { ...issue, message, ...(line === undefined ? {} : { position: { line: line.number } }) };
+  };
+  if (!('result' in reading)) return { issues: reading.issues.map(relocate) };
+  const statements = reading.result.statements.map((statement) => ({
+    ...statement,
+    lines: statement.lines.map((line) => ({
+      ...line,
+      position: { line: lines.get(line.position.line ?? 0)?.number ?? line.position.line ?? 1 },
+    })),
+  }));
+  return { ...reading, result: { statements, issues: reading.result.issues.map(relocate) } };
+}
+
+export function placeOf({ page, onPage }: TextLine): string {
+  return `page ${page}, line ${onPage}`;
+}

@@ -1,0 +1,196 @@
+import { type Column, columnOf } from './columns.ts';
+import { isBalance, kindOfHeading } from './header.ts';
+import { type StatedLine, statedIn } from './labels.ts';
+import { chunksOf, type TextLine } from './lines.ts';
+import type { BodyLine } from './sections.ts';
+import { isMark, isMoney, isNumber, readDay, signed } from './shapes.ts';
+
+/** What a column holds; `balance` is money that no line moves. */
+export type ColumnKind = 'date' | 'money' | 'balance' | 'text';
+
+/** One transaction as it is printed: its cells, and where it begins. */
+export interface Record {
+  readonly cells: string[];
+  readonly line: TextLine;
+  readonly sense: 'in' | 'out' | null;
+  /** Its date stands further up: the day is printed once for several. */
+  readonly isUndated: boolean;
+}
+
+/** A table's lines, each accounted for. */
+export interface Records {
+  readonly records: readonly Record[];
+  readonly stated: readonly (StatedLine & { readonly place: number })[];
+  /** Lines that are neither. */
+  readonly notes: readonly TextLine[];
+  /** Rows where an amount touches the text before it. */
+  readonly tight: readonly TextLine[];
+}
+
+/** From one line of a transaction to the next, in parts of the size of the letters. */
+const NEXT_LINE = 2.2;
+
+/** Reads the lines below headers, one after the other. */
+export function recordsOf(
+  body: readonly BodyLine[],
+  columns: readonly Column[],
+  kinds: readonly ColumnKind[],
+): Records {
+  const reader = new RecordReader(columns, kinds);
+  for (const line of body) reader.take(line);
+  return reader.finish();
+}
+
+/** A class because what a line is depends on those above it: a date may wait for its amount. */
+class RecordReader {
+  private readonly columns: readonly Column[];
+  private readonly kinds: readonly ColumnKind[];
+  private readonly records: Record[] = [];
+  private readonly stated: (StatedLine & { place: number })[] = [];
+  private readonly notes: TextLine[] = [];
+  private readonly tight: TextLine[] = [];
+  /** Dated lines whose amount has not come yet. */
+  private waiting: Record | null = null;
+  private last: TextLine | null = null;
+
+  constructor(columns: readonly Column[], kinds: readonly ColumnKind[]) {
+    this.columns = columns;
+    this.kinds = kinds;
+  }
+
+  take({ line, shift, isFirst, sense }: BodyLine): void {
+    const { cells, isTight } = cellsOf(line, shift, this.columns, this.kinds);
+    const hasDay = this.has(cells, 'date', (cell) => readDay(cell) !== null);
+    const hasAmount = this.has(cells, 'money', isNumber);
+    const says = hasDay && hasAmount ? null : statedIn(line);
+    if (says !== null) this.state(says);
+    else if (hasAmount && (hasDay || this.waiting === null)) this.begin(line, cells, sense, !hasDay, isTight);
+    else if (hasAmount) this.complete(line, cells, isTight);
+    else if (hasDay) this.await(line, cells, sense);
+    else if (this.isNear(line, isFirst) && !this.has(cells, 'balance', isNumber)) this.continue(line, cells);
+    else this.notes.push(line);
+  }
+
+  private has(cells: readonly string[], kind: ColumnKind, is: (cell: string) => boolean): boolean {
+    return cells.some((cell, column) => this.kinds[column] === kind && cell !== '' && is(cell));
+  }
+
+  private state(says: StatedLine): void {
+    this.giveUpWaiting();
+    this.stated.push({ ...says, place: this.records.length });
+    this.last = null;
+  }
+
+  private begin(line: TextLine, cells: string[], sense: Record['sense'], isUndated: boolean, isTight: boolean): void {
+    this.giveUpWaiting();
+    this.records.push({ line, cells, sense, isUndated });
+    if (isTight) this.tight.push(line);
+    this.last = line;
+  }
+
+  /** The amount of a date further up. */
+  private complete(line: TextLine, cells: readonly string[], isTight: boolean): void {
+    const record = this.waiting;
+    this.waiting = null;
+    if (record === null) return;
+    append(record.cells, cells);
+    this.records.push(record);
+    if (isTight) this.tight.push(line);
+    this.last = line;
+  }
+
+  private await(line: TextLine, cells: string[], sense: Record['sense']): void {
+    this.giveUpWaiting();
+    this.waiting = { line, cells, sense, isUndated: false };
+    this.last = line;
+  }
+
+  /** A date without an amount was a word of the text above it. */
+  private giveUpWaiting(): void {
+    if (this.waiting === null) return;
+    this.notes.push(this.waiting.line);
+    this.waiting = null;
+  }
+
+  private isNear(line: TextLine, isFirst: boolean): boolean {
+    if (this.last === null) return isFirst && this.records.length > 0 && this.stated.length === 0;
+    if (this.last.page !== line.page) return isFirst;
+    return line.y - this.last.y <= NEXT_LINE * Math.max(line.size, this.last.size);
+  }
+
+  private continue(line: TextLine, cells: readonly string[]): void {
+    const record = this.waiting ?? this.records.at(-1);
+    if (record === undefined) this.notes.push(line);
+    else append(record.cells, this.asText(cells));
+    this.last = record === undefined ? this.last : line;
+  }
+
+  /** All words of a line of text belong to a text column, also those that stand below a date. */
+  private asText(cells: readonly string[]): readonly string[] {
+    const texts = this.kinds.flatMap((kind, column) => (kind === 'text' ? [column] : []));
+    const [first = 0] = texts;
+    const out = cells.map(() => '');
+    for (const [column, cell] of cells.entries()) {
+      const to = this.kinds[column] === 'text' ? column : (texts.findLast((each) => each < column) ?? first);
+      out[to] = joined(out[to] ?? '', cell);
+    }
+    return out;
+  }
+
+  finish(): Records {
+    this.giveUpWaiting();
+    const { records, stated, notes, tight } = this;
+    return { records, stated, notes, tight };
+  }
+}
+
+function append(cells: string[], more: readonly string[]): void {
+  for (const [column, text] of more.entries()) cells[column] = joined(cells[column] ?? '', text);
+}
+
+function joined(before: string, after: string): string {
+  return before === '' ? after : after === '' ? before : `${before} ${after}`;
+}
+
+/** The words of a line in their columns. Text that runs on into a column of money stays text. */
+function cellsOf(
+  line: TextLine,
+  shift: number,
+  columns: readonly Column[],
+  kinds: readonly ColumnKind[],
+): { readonly cells: string[]; readonly isTight: boolean } {
+  const cells = columns.map(() => '');
+  let isTight = false;
+  for (const chunk of chunksOf(line)) {
+    let text: number | null = null;
+    for (const word of chunk.words) {
+      const at = columnOf(columns, { from: word.from + shift, to: word.to + shift });
+      const isAmountColumn = kinds[at] === 'money' || kinds[at] === 'balance';
+      const runsOn: boolean = text !== null && isAmountColumn && !isMoney(word.text) && !isMark(word.text);
+      const column: number = runsOn && text !== null ? text : at;
+      if (text !== null && isAmountColumn && !runsOn) isTight = true;
+      if (kinds[column] === 'text') text = column;
+      cells[column] = joined(cells[column] ?? '', word.text);
+    }
+  }
+  return { cells: cells.map((cell, column) => (kinds[column] === 'text' ? cell : signed(cell))), isTight };
+}
+
+const MOSTLY = 0.6;
+
+/** What each column holds, by its heading, else by what stands in it. */
+export function kindsOf(columns: readonly Column[], rows: readonly BodyLine[]): readonly ColumnKind[] {
+  const texts = columns.map<ColumnKind>(() => 'text');
+  const cells = rows.map(({ line, shift }) => cellsOf(line, shift, columns, texts).cells);
+  return columns.map(({ name }, column) => {
+    const filled = cells.map((each) => each[column] ?? '').filter((cell) => cell !== '');
+    const share = (is: (cell: string) => boolean) =>
+      filled.length > 0 && filled.filter(is).length >= filled.length * MOSTLY;
+    const kind = kindOfHeading(name);
+    if (kind === 'date' && (filled.length === 0 || share((cell) => readDay(cell) !== null))) return 'date';
+    if (kind === 'money' && (filled.length === 0 || share(isNumber))) return isBalance(name) ? 'balance' : 'money';
+    if (kind === 'text' && !share(isMoney)) return 'text';
+    if (share((cell) => readDay(cell) !== null && !isMoney(cell))) return 'date';
+    return share(isMoney) ? 'money' : 'text';
+  });
+}
