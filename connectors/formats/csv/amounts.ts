@@ -19,7 +19,8 @@ const NOT_AMOUNTS: readonly (string | null)[] = ['other', 'balance', 'fee', 'det
 /** All ways that make sense, the likeliest first. */
 export function amountCandidates(columns: readonly Column[], values: Values, rows: number): readonly AmountCandidate[] {
   const singles = columns.filter(
-    (column) => column.kind === 'number' && !NOT_AMOUNTS.includes(column.number) && !isCode(column),
+    (column) =>
+      column.kind === 'number' && !NOT_AMOUNTS.includes(column.number) && !isCode(column) && isReadable(column, values),
   );
   const found = [
     ...singles
@@ -94,6 +95,15 @@ function flagged(singles: readonly Column[], columns: readonly Column[], rows: n
   return pairs;
 }
 
+/** Below what two names give, above a lone column: the other half is told by filling the gaps. */
+const HALF_NAMED = 58;
+
+/** Account numbers in groups (`61 1090 1014 …`) look like numbers and are none. */
+function isReadable(column: Column, values: Values): boolean {
+  const read = values.of(column.index).filter((value) => value !== null).length;
+  return read * 2 >= column.numbers;
+}
+
 function splits(columns: readonly Column[], values: Values, rows: number): readonly AmountCandidate[] {
   const debits = columns.filter((column) => column.number === 'debit');
   const credits = columns.filter((column) => column.number === 'credit');
@@ -107,14 +117,19 @@ function splits(columns: readonly Column[], values: Values, rows: number): reado
       : []),
   ];
   const unnamed = columns.filter(
-    (column) => column.kind === 'number' && column.number === null && column.moneyLike > 0,
+    (column) =>
+      column.kind === 'number' && column.number === null && column.moneyLike > 0 && isReadable(column, values),
   );
+  const halves = [
+    ...(credits.length === 0 ? debits.flatMap((debit) => unnamed.map((other) => [debit, other] as const)) : []),
+    ...(debits.length === 0 ? credits.flatMap((credit) => unnamed.map((other) => [other, credit] as const)) : []),
+  ].map(([debit, credit]) => split(debit, credit, values, rows, HALF_NAMED));
   const pairs = unnamed.flatMap((left) =>
     unnamed
       .filter((right) => right.index > left.index)
       .flatMap((right) => [split(left, right, values, rows, 50), split(right, left, values, rows, 46)]),
   );
-  return [...named, ...lone, ...pairs].filter((each) => each.prior > 0);
+  return [...named, ...lone, ...halves, ...pairs].filter((each) => each.prior > 0);
 }
 
 function split(

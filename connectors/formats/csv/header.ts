@@ -1,4 +1,5 @@
 import { cleanCell, normaliseWords } from './cells.ts';
+import { readDateShape } from './dates.ts';
 import { readNumberShape } from './numbers.ts';
 import { isDateCell, type Table } from './table.ts';
 import type { Row } from './tokenise.ts';
@@ -44,12 +45,34 @@ export function findHeader(table: Table): Header | null {
   return withSecondLine(table, index, known, table.dataRows.find((at) => at > index) ?? first);
 }
 
-/** The table without what looked like data above its header. */
+/** The table without what looked like data above its header, or above the rows where there is none. */
 export function belowHeader(table: Table, header: Header | null): Table {
+  if (header === null) return withoutForeignLead(table);
   const last = header?.rows.at(-1) ?? -1;
   return table.dataRows[0] !== undefined && table.dataRows[0] < last
     ? { ...table, dataRows: table.dataRows.filter((at) => at > last) }
     : table;
+}
+
+/** Santander PL begins with a line of its own kind: account, period and balances, its date written another way. */
+function withoutForeignLead(table: Table): Table {
+  const [first, ...rest] = table.dataRows.map((at) => firstDate(table.rows[at]));
+  const [usual] = rest;
+  if (first === undefined || usual === undefined || rest.length < FEW_ROWS) return table;
+  const isForeign =
+    first.index === usual.index &&
+    first.long !== usual.long &&
+    rest.every(({ index, long }) => index === usual.index && long === usual.long);
+  return isForeign ? { ...table, dataRows: table.dataRows.slice(1) } : table;
+}
+
+const FEW_ROWS = 3;
+
+/** Where the first date of a row stands, and which part of it is the year of four digits. */
+function firstDate(row: Row | undefined): { readonly index: number; readonly long: number } {
+  const cells = row?.cells ?? [];
+  const index = cells.findIndex((cell) => isDateCell(cleanCell(cell), false));
+  return { index, long: readDateShape(cleanCell(cells[index] ?? ''))?.long ?? -1 };
 }
 
 /** How well the name of a column fits any role at all. */

@@ -76,13 +76,15 @@ export function infer(found: Table): Inference | null {
   return { layout, table, header, columns, amounts, evidence: evidence.filter((line) => line !== ''), doubts };
 }
 
-/** Data rows whose status says pending or failed: they may lack the date that settled rows have. */
+/** Data rows that may lack the date of the others: pending or failed by their status, or a balance with its day. */
 function unsettledRows(table: Table, columns: readonly Column[]): ReadonlySet<number> {
   const status = columns.filter((column) => column.text === 'status');
-  const found = table.dataRows.filter((at) =>
-    status.some(({ index }) =>
-      [ROW_WORDS.pending, ROW_WORDS.failed].some((words) => isPhrase(words, table.rows[at]?.cells[index] ?? '')),
-    ),
+  const found = table.dataRows.filter(
+    (at) =>
+      statesBalance(table.rows[at]?.cells ?? []) ||
+      status.some(({ index }) =>
+        [ROW_WORDS.pending, ROW_WORDS.failed].some((words) => isPhrase(words, table.rows[at]?.cells[index] ?? '')),
+      ),
   );
   return new Set(found);
 }
@@ -158,8 +160,12 @@ function decimalOf(
       : precise;
 }
 
+/** Yen and won have no decimals, so a mark before three digits parts thousands. */
+const KANA_OR_HANGUL = /[\u3040-\u30ff\uac00-\ud7af]/;
+
 function decimalDoubts(decimal: DecimalChoice, layout: Layout, currency: string | null): readonly Doubt[] {
-  if (decimal.state === 'sure' || currency === 'JPY' || currency === 'KRW') return [];
+  const wholeUnits = currency === 'JPY' || currency === 'KRW' || layout.names.some((name) => KANA_OR_HANGUL.test(name));
+  if (decimal.state === 'sure' || wholeUnits) return [];
   const other = layout.decimal === '.' ? ',' : '.';
   return [
     { code: 'csv.ambiguous', about: 'decimal', message: decimal.evidence, alternative: { ...layout, decimal: other } },

@@ -1,6 +1,7 @@
 import type { ColumnFacts } from './columns.ts';
+import { CURRENCY_CODES } from './words/currencies.ts';
 import { DATE_WORDS, type DateRole } from './words/date-words.ts';
-import { matchRoles } from './words/match.ts';
+import { type Match, matchRoles } from './words/match.ts';
 import { NUMBER_WORDS, type NumberRole } from './words/number-words.ts';
 import { TEXT_WORDS, type TextRole } from './words/text-words.ts';
 
@@ -57,8 +58,7 @@ function dateColumn(column: ColumnFacts): Column {
 function numberColumn(column: ColumnFacts): Column {
   const match = matchRoles(NUMBER_WORDS, column.name)[0];
   const text = matchRoles(TEXT_WORDS, column.name)[0];
-  const isCurrencyName = /^\p{Sc}$|^[A-Z]{3}$/u.test(column.name.trim());
-  if (isCurrencyName && column.moneyLike > 0) return { ...column, date: null, number: 'amount', text: null, score: 90 };
+  if (namesMoney(column, text)) return { ...column, date: null, number: 'amount', text: null, score: 90 };
   if (match !== undefined && match.role !== 'other' && match.score >= (text?.score ?? 0) - 5) {
     return { ...column, date: null, number: match.role, text: null, score: match.score };
   }
@@ -71,6 +71,14 @@ function numberColumn(column: ColumnFacts): Column {
     text: text?.role ?? null,
     score: Math.max(match?.score ?? 0, text?.score ?? 0),
   };
+}
+
+/** A currency alone, or `Soll/Haben` and `Debit/Credit` over numbers where others have letters (1822direkt, Santander). */
+function namesMoney({ name, moneyLike, numbers }: ColumnFacts, text: Match<TextRole> | undefined): boolean {
+  if (moneyLike === 0) return false;
+  const plain = name.trim();
+  if (/^\p{Sc}$/u.test(plain) || CURRENCY_CODES.has(plain)) return true;
+  return text?.role === 'direction' && text.score >= 120 && moneyLike * 2 > numbers;
 }
 
 /** Nothing in it, but a debit column of a month without debits is one all the same. */

@@ -31,6 +31,11 @@ export function statesBalance(cells: readonly string[]): boolean {
   return kind === 'opening' || kind === 'closing';
 }
 
+/** `S A L D O` (Banco do Brasil). */
+function closeUp(text: string): string {
+  return /^\p{L}(?: \p{L}){3,}$/u.test(text) ? text.replaceAll(' ', '') : text;
+}
+
 const PHRASES: readonly (readonly [StatedKind, string])[] = [
   ['opening', ROW_WORDS.opening],
   ['closing', ROW_WORDS.closing],
@@ -42,7 +47,7 @@ const PHRASES: readonly (readonly [StatedKind, string])[] = [
 function kindOfCell(cell: string): StatedKind | null {
   const found = known.get(cell);
   if (found !== undefined) return found;
-  const text = cleanCell(cell);
+  const text = closeUp(cleanCell(cell));
   const kind = PHRASES.find(([, words]) => isPhrase(words, text))?.[0] ?? null;
   if (known.size < MOST_CACHED) known.set(cell, kind);
   return kind;

@@ -7,7 +7,7 @@ import type { Table } from './table.ts';
 export const PLACES = 6;
 export const CENT = 10_000n;
 
-/** The numbers of the data rows by column, read once each. */
+/** The numbers of the data rows by column, read once each. `decimal` where a column does not say its own. */
 export interface Values {
   of(column: number): readonly (bigint | null)[];
 }
@@ -16,9 +16,13 @@ export function valuesOf(table: Table, decimal: DecimalMark): Values {
   const known = new Map<number, readonly (bigint | null)[]>();
   return {
     of(column) {
-      const found = known.get(column) ?? table.dataRows.map((at) => readValue(table.rows[at]?.cells[column], decimal));
-      known.set(column, found);
-      return found;
+      const found = known.get(column);
+      if (found !== undefined) return found;
+      const own = chooseDecimal(table, [column]);
+      const mark = own.state === 'sure' ? own.mark : decimal;
+      const read = table.dataRows.map((at) => readValue(table.rows[at]?.cells[column], mark));
+      known.set(column, read);
+      return read;
     },
   };
 }

@@ -31,7 +31,7 @@ export const DATE_WORDS = {
     'transaktionsdag|kopdatum|reskontradatum|dato|transaktionsdato|utforelsesdato|kjopsdato|handelsdato|' +
     'paiva|paivays|pvm|paivamaara|tapahtumapaiva|ostopaiva|tranzakcio datuma|tranzakcio idopontja|tranzakcio ideje|teljesites datuma|ertek datum|kelt|' +
     'tarih|islem tarihi|tarih saat|islem zamani|дата|дата операции|дата транзакции|дата и время операции|дата совершения операции|дата документа|' +
-    '日付|取引日|利用日|月日|年月日|ご利用日|利用年月日|お取引日|操作日|取引日付|取引日時|日期|交易日期|交易日|交易时间|交易创建时间|时间|交易時間|交易日時|利用日 キャンセル日',
+    '日付|거래일시|거래일자|거래일|일자|날짜|取引日|利用日|月日|年月日|ご利用日|利用年月日|お取引日|操作日|取引日付|取引日時|日期|交易日期|交易日|交易时间|交易创建时间|时间|交易時間|交易日時|利用日 キャンセル日',
   /** The day from which interest counts. */
   value:
     'value date|valuedate|value dat|value dt|val date|valuta|valuta date|value|interest date|available on|available on utc|date available|' +

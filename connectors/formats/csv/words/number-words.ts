@@ -13,7 +13,7 @@ export const NUMBER_WORDS = {
     'belopp|transaktionsbelopp|bokfort belopp|insattning uttag|belob|belob i dkk|bevegelse|belop|belop inn ut|' +
     'maara|summa|maara eur|maara euroa|osszeg|tranzakcio osszege|terheles jovairas|konyvelt osszeg|' +
     'tutar|islem tutari|tutar tl|miktar|сумма|сумма операции|сумма в валюте счета|сумма платежа|сумма транзакции|' +
-    '金額|取引金額|入出金|入出金 円|利用金額|支払総額|お支払金額|入金 利用額|ご利用金額|金额|交易金额|实付金额|人民币金额|入账金额|记账金额|入账币种 金额|发生额|金额 元|交易額|交易金額',
+    '金額|거래금액|금액|取引金額|入出金|入出金 円|利用金額|支払総額|お支払金額|入金 利用額|ご利用金額|金额|交易金额|实付金额|人民币金额|入账金额|记账金额|入账币种 金额|发生额|金额 元|交易額|交易金額',
   debit:
     'debit|debits|debit amount|withdrawal|withdrawals|withdrawal amt|withdrawal amount|paid out|money out|out|outflow|payments|payment|spent|charge|charges|expense|dr|amount out|debit amt|outgoing|debet|' +
     'soll|belastung*|lastschrift|ausgang|ausgaben|ausgabe|abgang|auszahlung|auszahlungen|abbuchung|belastungen|debit montant|' +
@@ -23,7 +23,7 @@ export const NUMBER_WORDS = {
     'saida|saidas|valor debito|af|uitgaven|uitgave|uit|debet bedrag|wydatki|obciazenia|obciazenie|wyplata|wyplaty|kwota obciazenia|' +
     'ma dati|vydaje|vydaj|odchozi|debetni|na vrub|uttag|utgift|utgifter|ut|belastet|ut fra konto|ut av konto|debet belopp|haevet|udgift|havet|' +
     'otto|panot otot|veloitus|menot|terheles|kiadas|borc|giden|harcama|cikis|расход|списание|дебет|расходы|' +
-    '出金|出金額|支払|引出|引出額|お引出し|お引き出し|出金金額|支払い金額|お支払い金額|支払金額|支出|支出金额|借方|借方金额|借方发生额|转出金额|支出金額',
+    '出金|出金額|支払|引出|引出額|お引出し|お引き出し|出金金額|支払い金額|출금액|출금|지급|찾으신금액|お支払い金額|支払金額|支出|支出金额|借方|借方金额|借方发生额|转出金额|支出金額',
   credit:
     'credit|credits|credit amount|deposit|deposits|deposit amt|deposit amount|paid in|money in|in|receipts|receipt|received|income|cr|amount in|credit amt|incoming|' +
     'haben|gutschrift*|eingang|einnahmen|einnahme|zugang|einzahlung|einzahlungen|gutschriften|' +
@@ -33,14 +33,14 @@ export const NUMBER_WORDS = {
     'valor credito|bij|inkomsten|inkomen|credit bedrag|wplywy|uznania|uznanie|wplata|wplaty|kwota uznania|' +
     'dal|prijmy|prijem|prichozi|kreditni|ve prospech|insattning|inkomst|inkomster|inn|inn pa konto|kredit|indsat|indtaegt|insatt|' +
     'pano|hyvitys|tulot|jovairas|bevetel|alacak|gelen|giris|приход|поступление|зачисление|кредит|доход|поступления|' +
-    '入金|入金額|預入|預入額|お預入れ|お預け入れ|入金金額|預り|収入|收入|收入金额|贷方|贷方金额|贷方发生额|转入金额|存入|存入金額|收入金額',
+    '入金|入金額|預かり金額|お預り金額|預り金額|預入|預入額|입금액|입금|맡기신금액|お預入れ|お預け入れ|入金金額|預り|収入|收入|收入金额|贷方|贷方金额|贷方发生额|转入金额|存入|存入金額|收入金額',
   balance:
     'balance|running balance|running bal|bal|account balance|current balance|closing balance|balance after|balance after transaction|available balance|ledger balance|new balance|resulting balance|balance amount|end balance|book balance|' +
     'saldo*|kontostand*|saldo nach buchung|neuer saldo|saldo in|kontosaldo|buchungssaldo|solde*|solde apres|nouveau solde|' +
     'saldo contabile|saldo progressivo|saldo disponibile|saldo actual|saldo posterior|saldo disponible|saldo contable|saldo contabilistico|saldo apos|saldo na mutatie|saldo na trn|disponible|saldo na boeking|' +
     'saldo po operacji|saldo po transakcji|saldo koncowe|zustatek|zostatok|zustatek po|bokfort saldo|saldo efter|disponibel saldo|' +
     'saldo etter|tilisaldo|egyenleg|konyvelt egyenleg|bakiye|kalan bakiye|bakiye tl|остаток|баланс|остаток по счету|исходящий остаток|' +
-    '残高|取引後残高|差引残高|お取引後残高|現在残高|残高 円|余额|账户余额|本次余额|结余|可用余额|餘額|結餘',
+    '残高|잔액|거래후잔액|取引後残高|差引残高|お取引後残高|現在残高|残高 円|余额|账户余额|本次余额|结余|可用余额|餘額|結餘',
   fee:
     'fee|fees|fee amount|charge fee|commission|commissions|fees commission|fees commissions|fee currency amount|' +
     'gebuhr|gebuhren|entgelt|kosten|frais|commission frais|tarif|costo|tariffa|commissione|commissioni|commisione|comision|comisiones|tarifa|comissao|comissoes|taxa|' +

@@ -7,7 +7,7 @@ export const TEXT_WORDS = {
     'ordenante|comercio|nombre|contraparte|nome do beneficiario|destinatario|estabelecimento|naam|naam tegenpartij|naam tegenrekening|begunstigde|tegenpartij|naam omschrijving|naam v d tegenpartij|' +
     'nadawca|odbiorca|nadawca odbiorca|kontrahent|nazwa odbiorcy|nazwa nadawcy|dane kontrahenta|prijemce|platce|nazev protiuctu|protistrana|nazev protistrany|obchodnik|nazev obchodnika|' +
     'mottagare|avsandare|motpart|butik|namn|modtager|afsender|navn|mottaker|avsender|butikk|saaja|maksaja|saaja maksaja|nimi|kedvezmenyezett|partner neve|partner|nev|alici|gonderen|karsi taraf|isim|ad soyad|' +
-    'получатель|контрагент|плательщик|наименование контрагента|отправитель|имя|店名|利用店名|利用店名 商品名|名前|取引先|振込依頼人|ご利用先|利用先|お店|交易对方|对方户名|商户名称|收款人|户名|对方账户名|对方名称|对手方|交易對象',
+    'получатель|контрагент|плательщик|наименование контрагента|отправитель|имя|店名|보낸분 받는분|거래처|받는분|의뢰인 수취인|利用店名|利用店名 商品名|名前|取引先|振込依頼人|ご利用先|利用先|お店|交易对方|对方户名|商户名称|收款人|户名|对方账户名|对方名称|对手方|交易對象',
   memo:
     'description|details|detail|memo|narrative|narration|particulars|transaction details|transaction description|note|notes|remarks|remark|text|reference text|message|purpose|subject|comment|comments|transaction remarks|payment reference|communication|additional description|original description|activity|activity name|item title|statement descriptor|payment details|desc|description 1|description 2|description 3|description1|description2|description3|' +
     'buchungstext|verwendungszweck*|beschreibung|beschreibung1|beschreibung2|beschreibung3|zweck|vwz*|buchungsdetails|bemerkung|bemerkungen|mitteilung|buchungsinformationen|transaktionsbeschreibung|umsatztext|zahlungszweck|buchungs details|zahlungsreferenz|transaktionsdetails|betreff|notiz|' +
@@ -18,7 +18,7 @@ export const TEXT_WORDS = {
     'opis|opis operacji|opis transakcji|tytul|tytulem|szczegoly|tytul operacji|szczegoly transakcji|popis|popis transakce|zprava pro prijemce|poznamka|zprava|ucel platby|poznamka pro me|zprava pro me|detaily|popis operace|' +
     'beskrivning|specifikation|meddelande|transaktion|rubrik|referens text|beskrivelse|tekst|meddelelse|melding|forklaring|posteringstekst|text mottagare|viesti|selite|tapahtuman kuvaus|kuvaus|tapahtuma|saajan maksajan viesti|' +
     'kozlemeny|leiras|megjegyzes|tranzakcio leirasa|aciklama|islem aciklamasi|detay|описание|назначение платежа|назначение|детали|комментарий|описание операции|основание|' +
-    '摘要|内容|入出金内容|取引内容|備考|商品タイトル|メモ|お取引内容|お取り扱い内容|明細|交易摘要|备注|附言|交易说明|商品|商品说明|订单标题|用途|交易备注|交易附言|交易描述|交易名称|交易摘要',
+    '적요|내용|거래내용|송금메모|메모|摘要|内容|入出金内容|取引内容|備考|商品タイトル|メモ|お取引内容|お取り扱い内容|明細|交易摘要|备注|附言|交易说明|商品|商品说明|订单标题|用途|交易备注|交易附言|交易描述|交易名称|交易摘要',
   type:
     'type|transaction type|type of transaction|tran type|action|kind|transaction code|mutatiesoort|code|method|' +
     'art|umsatzart|buchungsart|auftragsart|vorgang|transaktionstyp|transaktionsart|type d ordre|type de transaction|type d operation|tipo|tipo operazione|tipo di ordine|tipologia|caus|causale abi|tipo de operacion|tipo movimiento|tipo de movimento|tipo transacao|' +
