@@ -1,7 +1,7 @@
 // Compiles src/ and connectors/ into dist/, puts the modules together, and copies what the compiler does not carry: SQL
 // migrations and the style sheet. Runs under whatever Node npm itself uses (20 and up), so it is plain JavaScript.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,10 @@ const ENTRIES = [
  */
 const PUT_IN = new Set(['commander', 'yaml', 'zod']);
 
+/** What every command begins with, and what the one that runs four times an hour needs: each is one file to load. */
+const START = ['src/cli/program', 'src/lib/fail-points'];
+const SYNC = ['src/cli/sync'];
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
@@ -32,11 +36,17 @@ const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'ts
 const compiled = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 
+const apart = reachableFrom(ENTRIES.filter((entry) => entry !== 'src/main'));
+const start = without(reachableFrom(START), apart);
+const sync = without(reachableFrom(SYNC), new Set([...apart, ...start]));
+
 const bundle = await rolldown({
   cwd: dist,
   input: Object.fromEntries(ENTRIES.map((entry) => [entry, `${entry}.js`])),
   platform: 'node',
   external: isExternal,
+  // Files that share modules may be told apart by the groups below, at the price of an export more in an entry.
+  preserveEntrySignatures: 'allow-extension',
 });
 await bundle.write({
   dir: dist,
@@ -44,8 +54,16 @@ await bundle.write({
   entryFileNames: '[name].js',
   // Two folders deep, as src/lib is: see src/lib/program-file.ts.
   chunkFileNames: 'src/parts/[name]-[hash].js',
-  // An entry that swallowed it would look for its neighbours from another depth.
-  codeSplitting: { groups: [{ name: 'program-file', test: /program-file\.js$/ }] },
+  codeSplitting: {
+    // What the workers need as well stays in files of its own.
+    includeDependenciesRecursively: false,
+    groups: [
+      // An entry that swallowed it would look for its neighbours from another depth.
+      { name: 'program-file', test: /program-file\.js$/, priority: 2 },
+      { name: 'start', test: (id) => start.has(id), priority: 1 },
+      { name: 'sync', test: (id) => sync.has(id), priority: 1 },
+    ],
+  },
 });
 await bundle.close();
 removeParts();
@@ -56,6 +74,24 @@ for (const folder of ['src/store/migrations', 'src/ledger/server/migrations', 's
   );
   mkdirSync(join(dist, folder), { recursive: true });
   for (const file of files) cpSync(join(root, folder, file.name), join(dist, folder, file.name));
+}
+
+/** The compiled files that these load at once, by their paths, not those that they load later. */
+function reachableFrom(modules) {
+  const found = new Set();
+  const waiting = modules.map((module) => join(dist, `${module}.js`));
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    for (const [, target] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s[^;]*?['"](\.[^'"]+)['"];/gm)) {
+      waiting.push(join(dirname(file), target));
+    }
+  }
+  return found;
+}
+
+function without(files, others) {
+  return new Set([...files].filter((file) => !others.has(file)));
 }
 
 function isExternal(id) {

@@ -2,7 +2,7 @@
 import { checkConnectors } from './app/check-connectors.ts';
 import { type LedgerAccess, openLedger } from './app/ledger.ts';
 import { openParsing, type Parsing } from './app/parsing.ts';
-import { type ProfileOrder, saveProfileFile } from './app/save-profile.ts';
+import type { ProfileOrder } from './app/save-profile.ts';
 import type { LedgerClient } from './ledger/client/client.ts';
 import type { Clock } from './lib/clock.ts';
 import { acquireLock, type Lock } from './lib/lock.ts';
@@ -13,7 +13,6 @@ import { beginGeneration } from './store/generation.ts';
 import { openStore, type Store } from './store/store.ts';
 import type { PullDeps } from './sync/deps.ts';
 import type { PushDeps, PushEvent } from './sync/push-types.ts';
-import { reviewCreations } from './sync/review.ts';
 
 export interface AppOptions {
   readonly loaded: LoadedSettings;
@@ -74,6 +73,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     parsing,
     pull,
     saveProfile: async (order) => {
+      const { saveProfileFile } = await import('./app/save-profile.ts');
       const path = await saveProfileFile(settings, order);
       await parsing.reload();
       return path;
@@ -133,6 +133,7 @@ class Outside implements AsyncDisposable {
     const { clock, log, store } = this.#options;
     this.#client ??= this.#connect();
     const ledger = await this.#client;
+    const { reviewCreations } = await import('./sync/review.ts');
     const { adopt } = this.#settings.ledger;
     const onCategories = (missing: number) => log.warn({ missing }, 'push.categories');
     return {

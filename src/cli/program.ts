@@ -1,12 +1,13 @@
-/** The command line: what commands there are, and what becomes of what they throw. Commands load when they are called. */
-import { Command, CommanderError, type OptionValues } from 'commander';
+/** The command line: what becomes of what it calls for, and of what that throws. Commands load when they are called. */
 import { systemClock } from '../lib/clock.ts';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { readVersion } from '../lib/version.ts';
 import { openSettingsMemory } from '../settings/memory.ts';
-import { addCommands, type Outcome, type Task } from './commands.ts';
+import type { Call } from './command-line.ts';
+import type { Outcome, Task } from './commands.ts';
 import type { CliContext } from './context.ts';
 import { Output, outputOptions } from './output.ts';
+import { plainSync } from './plain-sync.ts';
 import { listenForSignals, type Signals } from './signals.ts';
 
 export interface Invocation {
@@ -25,40 +26,18 @@ export async function runCli(invocation: Invocation): Promise<number> {
       invocation.env,
     ),
   );
-  const accepted: { readonly task: Task; readonly options: OptionValues }[] = [];
-  const program = createProgram((task, options) => accepted.push({ task, options }));
   try {
-    await program.parseAsync([...invocation.argv], { from: 'user' });
-    const [called] = accepted;
-    if (called === undefined) return EXIT.ok;
-    return await runTask(called.task, contextOf(invocation, output, called.options));
+    const call = plainSync(invocation.argv) ?? (await readAll(invocation.argv, output));
+    if (typeof call === 'number') return call;
+    return await runTask(call.task, contextOf(invocation, output, call.options));
   } catch (thrown) {
-    if (thrown instanceof CommanderError) return endOfUsage(thrown, output);
     return report(thrown, output);
   }
 }
 
-function createProgram(accept: (task: Task, options: OptionValues) => void): Command {
-  const program = new Command('bankfeed')
-    .description('Brings bank statements into your ledger, each transaction exactly once.')
-    .exitOverride()
-    .showSuggestionAfterError()
-    .enablePositionalOptions()
-    .helpCommand(false)
-    .version(readVersion(), '--version');
-  withCommonOptions(program);
-  addCommands(program, {
-    command: (parent, usage, summary) => withCommonOptions(parent.command(usage).summary(summary).description(summary)),
-    accept: (command, task) => accept(task, command.optsWithGlobals()),
-  });
-  return program;
-}
-
-function withCommonOptions(command: Command): Command {
-  return command
-    .option('--config <file>', 'configuration file (default: $BANKFEED_CONFIG, config/bankfeed.yaml, bankfeed.yaml)')
-    .option('--json', 'one JSON document on standard output')
-    .option('--verbose', 'more in the logs; stack traces with errors');
+async function readAll(argv: readonly string[], output: Output): Promise<Call | number> {
+  const { readCommandLine } = await import('./command-line.ts');
+  return readCommandLine(argv, output);
 }
 
 interface PreparedContext {
@@ -66,7 +45,7 @@ interface PreparedContext {
   readonly signals: Signals;
 }
 
-function contextOf(invocation: Invocation, output: Output, options: OptionValues): PreparedContext {
+function contextOf(invocation: Invocation, output: Output, options: Call['options']): PreparedContext {
   const { cacheFolder } = invocation;
   const signals = listenForSignals(() => systemClock.monotonic());
   const context: CliContext = {
@@ -103,13 +82,6 @@ function codeOfFailure(thrown: unknown, signals: Signals): number {
   const stopped = signals.exitCode();
   if (stopped === undefined || thrown instanceof AppError) throw thrown;
   return stopped;
-}
-
-function endOfUsage(error: CommanderError, output: Output): number {
-  // Help that was asked for, and the version.
-  if (error.exitCode === 0) return EXIT.ok;
-  if (output.json) output.document({ error: { code: 'usage', message: error.message, hint: null } });
-  return EXIT.usage;
 }
 
 function report(thrown: unknown, output: Output): number {

@@ -1,6 +1,6 @@
 import { checkNames } from '../app/check-connectors.ts';
-import { createEngine } from '../sync/engine.ts';
 import { exitCodeOf, syncOnce } from '../sync/once.ts';
+import { createSteps } from '../sync/steps.ts';
 import { carryOut } from './carry-out.ts';
 import { type CliContext, requireSettings } from './context.ts';
 import { ProgressLine } from './progress.ts';
@@ -23,7 +23,7 @@ export async function sync(context: CliContext, order: SyncOrder): Promise<numbe
   using progress = new ProgressLine(context);
   const report = await carryOut(context, loaded, { kind: 'sync', connectors, patienceMs }, progress, (app) =>
     syncOnce(
-      createEngine(app.pull, () => app.push()),
+      createSteps(app.pull, () => app.push()),
       connectors,
       {
         patienceMs,

@@ -1,5 +1,3 @@
-import { randomBytes, randomInt } from 'node:crypto';
-
 /** The last 48 bits of an id, as hex digits. */
 const RANDOM_DIGITS = 12;
 /** Half of the counter's 26 bits: no realistic burst within one millisecond makes it overflow. */
@@ -21,7 +19,7 @@ export function uuidv7(nowMs: number): string {
   else {
     const time = nowMs.toString(16).padStart(12, '0');
     prefix = { nowMs, text: `${time.slice(0, 8)}-${time.slice(8)}-7` };
-    counter = randomInt(HIGHEST_SEED);
+    counter = crypto().randomInt(HIGHEST_SEED);
   }
   const high = (counter >>> 14).toString(16).padStart(3, '0');
   const low = (0x8000 | (counter & 0x3fff)).toString(16);
@@ -30,9 +28,16 @@ export function uuidv7(nowMs: number): string {
 
 function randomDigits(): string {
   if (used === pool.length) {
-    pool = randomBytes(6 * 512).toString('hex');
+    pool = crypto()
+      .randomBytes(6 * 512)
+      .toString('hex');
     used = 0;
   }
   used += RANDOM_DIGITS;
   return pool.slice(used - RANDOM_DIGITS, used);
+}
+
+/** Loaded at the first use, as for hashes. */
+function crypto(): typeof import('node:crypto') {
+  return process.getBuiltinModule('node:crypto');
 }

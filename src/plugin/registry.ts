@@ -40,7 +40,9 @@ export function createRegistry(builtIns: readonly KnownPlugin[], loaded: readonl
   return {
     plugins,
     modules: loaded.flatMap(({ url }) => (url === null ? [] : [url])),
-    digest: sha256(plugins.map(({ plugin, digest }) => `${plugin.kind}:${plugin.name}:${digest}`).join('\n')),
+    get digest() {
+      return sha256(plugins.map(({ plugin, digest }) => `${plugin.kind}:${plugin.name}:${digest}`).join('\n'));
+    },
     feed: (name) => feeds.get(name) ?? unknown(name, [...feeds.keys()]),
     feedNames: [...feeds.keys()],
     formatNames: [...formats],

@@ -8,8 +8,6 @@ import { programFile } from '../lib/program-file.ts';
 interface Migration {
   readonly version: number;
   readonly name: string;
-  readonly sql: string;
-  readonly checksum: string;
 }
 
 const FOLDER = programFile('src/store/migrations/');
@@ -20,7 +18,7 @@ const FOLDER = programFile('src/store/migrations/');
  * `store.older-schema` where steps are missing.
  */
 export function migrate(db: Database.Database, clock: Clock, missing: 'apply' | 'refuse'): void {
-  const steps = readMigrations();
+  const steps = listMigrations();
   const present = versionOf(db);
   const newest = steps.at(-1)?.version ?? 0;
   if (present > newest) {
@@ -49,11 +47,12 @@ function apply(db: Database.Database, step: Migration, clock: Clock): void {
   db.transaction(() => {
     // Asked inside the transaction: another process may have taken this step while we waited for the lock.
     if (versionOf(db) >= step.version) return;
-    db.exec(step.sql);
+    const sql = readFileSync(new URL(step.name, FOLDER), 'utf8');
+    db.exec(sql);
     db.exec(
       'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, name TEXT, checksum TEXT, at INTEGER)',
     );
-    db.prepare('INSERT INTO migrations VALUES (?, ?, ?, ?)').run(step.version, step.name, step.checksum, clock.now());
+    db.prepare('INSERT INTO migrations VALUES (?, ?, ?, ?)').run(step.version, step.name, sha256(sql), clock.now());
     db.pragma(`user_version = ${step.version}`);
   }).immediate();
 }
@@ -62,10 +61,7 @@ function versionOf(db: Database.Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
-function readMigrations(): Migration[] {
+function listMigrations(): Migration[] {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
-  return names.sort().map((name) => {
-    const sql = readFileSync(new URL(name, FOLDER), 'utf8');
-    return { version: Number.parseInt(name, 10), name, sql, checksum: sha256(sql) };
-  });
+  return names.sort().map((name) => ({ version: Number.parseInt(name, 10), name }));
 }

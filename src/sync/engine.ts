@@ -1,31 +1,23 @@
 /** What a daemon and a one-off sync are made of: the steps, put together from the state and the ledger. */
 import { AppError, EXIT } from '../lib/errors.ts';
 import { importedDocuments, readDocument, waitingDocuments } from '../store/documents.ts';
-import { countRequests, listRejected, retryRejected } from '../store/requests.ts';
+import { listRejected, retryRejected } from '../store/requests.ts';
 import { undoneDocuments } from '../store/undo.ts';
 import { parseDocumentId } from '../store/views/ids.ts';
 import { findConnector, type PullDeps } from './deps.ts';
 import { CLOSED_DOOR, openConnector } from './open-connector.ts';
-import { pullConnector, type RunReport, type Trigger } from './pull.ts';
-import { push } from './push.ts';
-import { recordPush } from './push-runs.ts';
-import type { PushDeps, PushOptions, PushReport } from './push-types.ts';
+import type { RunReport } from './pull.ts';
+import type { PushDeps } from './push-types.ts';
 import { releaseDocuments } from './release.ts';
 import { rereadDocuments } from './reread.ts';
 import { retryDocuments } from './retry.ts';
-import { settlePending } from './settle.ts';
 import { splitTransaction } from './split.ts';
+import { createSteps, type Steps } from './steps.ts';
 import { orderTransfer, type TransferOrder, type TransferReport } from './transfer-orders.ts';
 import { type UndoReport, undo } from './undo.ts';
 import { type VerifyReport, verify } from './verify.ts';
 
-export interface Engine {
-  /** Names of the configured connectors, in their order. */
-  readonly connectors: readonly string[];
-  /** One pass of a connector. Its failures are in the report; rejects where the state itself fails (a full disk). */
-  pull(connector: string, trigger: Trigger): Promise<RunReport>;
-  /** After-actions of what the ledger has confirmed. */
-  settle(connector: string): Promise<void>;
+export interface Engine extends Steps {
   /** Takes up again what was rejected or quarantined, all of it or what is named. */
   retry(ids: readonly string[]): Promise<RetryReport>;
   /** Takes in documents that were withheld, by the owner's word. */
@@ -40,10 +32,6 @@ export interface Engine {
   transfer(order: TransferOrder): TransferReport;
   /** Counts a transaction as two equal ones; gives the externalId of the second. */
   split(externalId: string): string;
-  /** Requests that wait to be sent. */
-  waiting(): number;
-  /** Sends what is due and records that; null where nothing is due: then the ledger is not even opened. */
-  push(trigger: Trigger, options: PushOptions): Promise<PushReport | null>;
   /** Calls `wake` when the connector's source may have something; undefined where it cannot tell. */
   watch(connector: string, wake: () => void): Promise<AsyncDisposable | undefined>;
 }
@@ -56,13 +44,8 @@ export interface RetryReport {
 }
 
 export function createEngine(deps: PullDeps, openPush: () => Promise<PushDeps>): Engine {
-  const { store } = deps;
   return {
-    connectors: deps.config.connectors.map((connector) => connector.name),
-    pull: (connector, trigger) => pullConnector(deps, connector, trigger),
-    settle: async (connector) => {
-      await settlePending(deps, connector);
-    },
+    ...createSteps(deps, openPush),
     retry: (ids) => retryNamed(deps, ids),
     release: async (ids) => ({ requests: 0, runs: [await releaseDocuments(deps, ids)] }),
     reread: (ids) => rereadNamed(deps, ids),
@@ -70,12 +53,6 @@ export function createEngine(deps: PullDeps, openPush: () => Promise<PushDeps>):
     verify: async (options) => verify(await openPush(), options),
     undo: (target, options) => undo(deps, target, options),
     transfer: (order) => orderTransfer(deps, order),
-    waiting: () => countRequests(store).waiting,
-    push: async (trigger, options) => {
-      if (countRequests(store).waiting === 0) return null;
-      const pushDeps = await openPush();
-      return recordPush(store, trigger, () => push(pushDeps, options));
-    },
     watch: (connector, wake) => watchConnector(deps, connector, wake),
   };
 }

@@ -1,6 +1,6 @@
 import { planNew } from '../core/plan.ts';
 import { type CurrencyTable, currencyTable } from '../domain/currency.ts';
-import { hasBetterStream, hasKept, keepBack, releaseKept } from '../store/grace.ts';
+import { hasBetterStream, keepBack, releaseKept } from '../store/grace.ts';
 import { recordIntents } from '../store/requests.ts';
 import type { Intent } from '../store/requests-types.ts';
 import type { Store } from '../store/store.ts';
@@ -35,7 +35,6 @@ export function planReleased(store: Store, currencies: CurrencyTable): readonly 
 
 /** The same, where no document came that would have brought it about. */
 export function releaseOverdue({ store, config }: PullDeps, runId: number): void {
-  if (!hasKept(store)) return;
   store.transact(() => {
     const intents = planReleased(store, currencyTable(config.currencies));
     recordIntents(store, intents, { runId, documentId: null, nowMs: store.clock.now() });

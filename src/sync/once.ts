@@ -1,7 +1,7 @@
 /** A sync without a daemon: pull, push until nothing is due, settle. */
-import type { Engine } from './engine.ts';
 import type { RunReport } from './pull.ts';
 import type { PushReport, PushStop } from './push-types.ts';
+import type { Steps } from './steps.ts';
 
 /** What a sync did: one report for each connector, and what was sent. */
 export interface SyncReport {
@@ -23,7 +23,7 @@ export interface OnceOptions {
 
 /** `connectors` empty: all. */
 export async function syncOnce(
-  engine: Engine,
+  engine: Steps,
   connectors: readonly string[],
   options: OnceOptions,
 ): Promise<SyncReport> {
@@ -40,7 +40,7 @@ export async function syncOnce(
 }
 
 /** Sends what is due; null where nothing is. */
-export async function pushOnce(engine: Engine, options: OnceOptions): Promise<PushReport | null> {
+export async function pushOnce(engine: Steps, options: OnceOptions): Promise<PushReport | null> {
   const { patienceMs, signal, onProgress } = options;
   if (signal.aborted) return null;
   return engine.push('command', {

@@ -3,21 +3,15 @@ import { failPoint } from '../lib/fail-points.ts';
 import { sha256 } from '../lib/hash.ts';
 import type { Batch, Json } from '../plugin/contract.ts';
 import { readCursor, writeCursor } from '../store/cursors.ts';
-import { saveDelivery } from '../store/deliveries.ts';
-import { findDocument } from '../store/documents.ts';
+import { findDocument, waitingDocumentsOf } from '../store/documents.ts';
+import { hasKept } from '../store/grace.ts';
 import { findKnownOrigin, recordOrigin } from '../store/origins.ts';
-import { removeReading, saveReading } from '../store/readings.ts';
 import { beginRun, finishRun } from '../store/runs.ts';
-import { archiveDocument } from './archive.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from './deps.ts';
-import { releaseOverdue } from './grace.ts';
 import { configFor, isWanted } from './hints.ts';
-import { ingestDocument } from './ingest.ts';
 import { type OpenConnector, openConnector } from './open-connector.ts';
-import { checkResult } from './parse-limits.ts';
 import type { RunFailure, RunReport, Trigger } from './pull-report.ts';
 import { readDocument } from './reader.ts';
-import { rereadWaiting } from './retry.ts';
 import { settleOrigins } from './settle.ts';
 import { failureOf, Tally } from './tally.ts';
 
@@ -36,9 +30,15 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
   const tally = new Tally(store);
   let error: RunFailure | null = null;
   try {
-    await rereadWaiting(deps, config, runId, tally);
+    if (waitingDocumentsOf(store, name).length > 0) {
+      const { rereadWaiting } = await import('./retry.ts');
+      await rereadWaiting(deps, config, runId, tally);
+    }
     await pullOpen(deps, config, runId, tally);
-    releaseOverdue(deps, runId);
+    if (hasKept(store)) {
+      const { releaseOverdue } = await import('./grace.ts');
+      releaseOverdue(deps, runId);
+    }
   } catch (thrown) {
     error = failureOf(thrown);
     log.error({ connector: name, code: error.code, reason: error.message }, 'pull.failed');
@@ -90,7 +90,7 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: number, 
   const cursor = readCursor(store, config.name, open.cursor);
   pull = { deps, config, runId, tally, open, told: JSON.stringify(cursor) };
   for await (const batch of connector.pull(cursor)) {
-    take(pull, batch);
+    await take(pull, batch);
     if (deps.signal.aborted) break;
   }
   await settleOrigins(deps, config.name, connector);
@@ -107,8 +107,8 @@ interface Pull {
 }
 
 /** Brings in what was delivered, in one commit. Mark and cursor are written in it and nowhere else. */
-function take(pull: Pull, batch: Batch): void {
-  const { deps, config, runId, tally, open } = pull;
+async function take(pull: Pull, batch: Batch): Promise<void> {
+  const { deps, config, tally } = pull;
   const { store } = deps;
   checkIdentity(batch, config);
   const known = findDocument(store, batch.document.sha256);
@@ -117,20 +117,9 @@ function take(pull: Pull, batch: Batch): void {
     tally.meet(known.id, known.state);
     return;
   }
-  if (batch.refused === undefined) archiveDocument(store.folder, batch.document);
-  const { statements, issues } = open.readsItself ? checkResult(batch) : batch;
-  const read = { document: batch.document, format: batch.format === '' ? null : batch.format, statements, issues };
-  const outcome = store.transact(() => {
-    const ingested = ingestDocument(deps, configFor(config, batch.hints), runId, read);
-    saveDelivery(store, ingested.id, { hints: batch.hints ?? {}, withheld: batch.withheld ?? null });
-    if (open.readsItself && ingested.fate !== 'imported')
-      saveReading(store, ingested.id, { ...read, format: batch.format });
-    else removeReading(store, ingested.id);
-    markMet(pull, batch, ingested.id);
-    return ingested;
-  });
-  failPoint(outcome.fate === 'imported' ? 'ingest.committed' : 'quarantine.committed');
-  tally.add(outcome);
+  // A pass that meets nothing new does not pay for what brings it in.
+  const { takeIn } = await import('./take-in.ts');
+  tally.add(takeIn({ ...pull, markMet: (documentId) => markMet(pull, batch, documentId) }, batch));
 }
 
 function markMet(pull: Pull, batch: Batch, documentId: number): void {
