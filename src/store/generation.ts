@@ -8,6 +8,9 @@ import type { Store } from './store.ts';
 /** Remembers that the ledger was listed since this state began, or was restored. */
 export const LISTED = 'ledger.listed';
 
+/** Remembers that the state was restored or copied and the ledger was not read back since. */
+export const RESTORED = 'state.restored';
+
 const FACT = 'generation';
 
 /**
@@ -34,8 +37,13 @@ export function beginGeneration(store: Store): boolean {
   return isRestored;
 }
 
-function distrust(store: Store): void {
+/**
+ * The ledger may hold more than this state knows, and keys may have been used by another self. Inside the caller's
+ * commit.
+ */
+export function distrust(store: Store): void {
   removeFact(store, LISTED);
+  writeFact(store, RESTORED, String(store.clock.now()));
   const open = prepared(store, "SELECT id FROM requests WHERE state IN ('ready', 'sent') ORDER BY id").all();
   const renew = prepared(
     store,

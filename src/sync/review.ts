@@ -6,11 +6,14 @@
 import { accountExternalId } from '../core/identity/external-id.ts';
 import type { LedgerClient } from '../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../ledger/client/object.ts';
-import { readFact, writeFact } from '../store/facts.ts';
-import { LISTED } from '../store/generation.ts';
+import { readFact, removeFact, writeFact } from '../store/facts.ts';
+import { LISTED, RESTORED } from '../store/generation.ts';
 import { prepared } from '../store/prepared.ts';
+import { countRequests } from '../store/requests.ts';
 import type { Store } from '../store/store.ts';
 import { hasCreations, newestRequest, saveHeld } from '../store/unreviewed.ts';
+import { probeLedger } from './probe.ts';
+import { OWNED } from './push-guard.ts';
 import { adoptHandmade } from './review-adopt.ts';
 import { bindHeld } from './review-bind.ts';
 import { resolveCategories } from './review-categories.ts';
@@ -40,7 +43,11 @@ const OURS = accountExternalId('');
 
 export async function reviewCreations({ store, ledger, adopt, onCategories }: ReviewDeps): Promise<Reviewed> {
   const upTo = newestRequest(store);
-  if (!hasCreations(store)) return { kind: 'reviewed', upTo, adopted: 0 };
+  if (countRequests(store).waiting === 0) return { kind: 'reviewed', upTo, adopted: 0 };
+  const doubt = await probeLedger(store, ledger);
+  if (doubt !== null) return doubt;
+  const isRestored = readFact(store, RESTORED) !== undefined;
+  if (!hasCreations(store) && !isRestored) return { kind: 'reviewed', upTo, adopted: 0 };
   if (readFact(store, LISTED) === undefined) {
     const hindrance = await learnHeld(store, ledger);
     if (hindrance !== null) return hindrance;
@@ -66,10 +73,29 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
   if (transactions.kind !== 'listed' && transactions.kind !== 'unsupported') return transactions;
   store.transact(() => {
     for (const item of accounts.kind === 'listed' ? accounts.items : []) keep(store, item, true);
-    for (const item of transactions.kind === 'listed' ? transactions.items : []) keep(store, item, false);
+    const items = transactions.kind === 'listed' ? transactions.items : [];
+    for (const item of items) keep(store, item, false);
+    if (readFact(store, RESTORED) !== undefined) {
+      for (const item of items) believe(store, item);
+      removeFact(store, RESTORED);
+    }
     writeFact(store, LISTED, new Date(store.clock.now()).toISOString());
   });
   return null;
+}
+
+/** A later self, or the owner, wrote this: what a restored state takes for confirmed is older. */
+function believe(store: Store, item: LedgerObject): void {
+  const sql = 'SELECT id, acked FROM transactions WHERE external_id = ? AND ledger_id = ?';
+  const row = prepared(store, sql).get(item.externalId, readId(item, false)) as
+    | { readonly id: number; readonly acked: string | null }
+    | undefined;
+  if (row === undefined || row.acked === null) return;
+  const shown = OWNED.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]] as const]));
+  prepared(store, 'UPDATE transactions SET acked = json_patch(acked, ?) WHERE id = ?').run(
+    JSON.stringify(Object.fromEntries(shown)),
+    row.id,
+  );
 }
 
 function keep(store: Store, item: LedgerObject, isAccount: boolean): void {

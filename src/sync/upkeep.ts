@@ -20,6 +20,7 @@ export interface UpkeepOptions {
 }
 
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
+const STOP_MS = 5000;
 
 export class Upkeep {
   readonly #options: UpkeepOptions;
@@ -54,9 +55,12 @@ export class Upkeep {
     await this.#rounds.idle();
   }
 
+  /** Waits for what is under way, though not long: it can be done again. */
   async stop(): Promise<void> {
     this.#timetable.stop();
-    await this.#rounds.idle();
+    const over = new AbortController();
+    const idle = this.#rounds.idle().finally(() => over.abort());
+    await Promise.race([idle, this.#options.clock.sleep(STOP_MS, over.signal)]);
   }
 
   async #round(why: 'due' | 'news'): Promise<void> {

@@ -12,6 +12,7 @@ import { beginRun, finishRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import { type BoundTransaction, entomb, isAccountedFor, listBound } from '../store/verify.ts';
 import { runIdText } from '../store/views/ids.ts';
+import { OWNED } from './push-guard.ts';
 import { isSame } from './push-readback.ts';
 import { listAll } from './review-read.ts';
 
@@ -20,8 +21,6 @@ export const VERIFIED = 'ledger.verified';
 /** Remembers what differed then, so that a person is told of it once. */
 const KNOWN_DRIFT = 'ledger.drift';
 
-/** What the daemon owns (P-OWN-1). Everything else is the owner's to change. */
-const OWNED = ['accountId', 'amount', 'date', 'isTransfer', 'transferToAccountId', 'destinationAmount', 'exchangeRate'];
 const OF_TRANSFERS = ['transferToAccountId', 'destinationAmount', 'exchangeRate'];
 
 export interface Drift {
