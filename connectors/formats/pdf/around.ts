@@ -34,7 +34,7 @@ function longestIban(text: string): readonly string[] {
 function labelledIn(chunks: readonly Chunk[]): readonly string[] {
   return chunks.flatMap(({ text, words }, index) => {
     const [label = '', value = ''] = text.split(/[:：]\s*/, 2);
-    if (isPhrase(ACCOUNT, label)) {
+    if (!/\d/.test(label) && isPhrase(ACCOUNT, label)) {
       const found = value === '' ? (chunks[index + 1]?.text ?? '') : value;
       return numberOf(found);
     }

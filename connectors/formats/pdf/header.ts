@@ -15,6 +15,9 @@ export interface Heading {
 
 /** Headings in one to three lines. */
 export interface TableHeader {
+  /** Index of its first line among the lines, and of the one behind its last. */
+  readonly start: number;
+  readonly end: number;
   readonly lines: readonly TextLine[];
   readonly headings: readonly Heading[];
 }
@@ -47,7 +50,8 @@ function headerAt(lines: readonly TextLine[], at: number): TableHeader | null {
     taken.push(line);
     const headings = headingsOf(taken);
     const score = scoreOf(headings);
-    if (score > (best?.score ?? 0)) best = { header: { lines: [...taken], headings }, score };
+    if (score > (best?.score ?? 0))
+      best = { header: { start: at, end: at + taken.length, lines: [...taken], headings }, score };
   }
   return best?.header ?? null;
 }

@@ -58,15 +58,31 @@ export function statedIn(line: TextLine): StatedLine | null {
   return kind === null ? null : { kind, amount, date: datesIn(label)[0]?.text ?? '', line };
 }
 
+/** `EUR - 1 234 567,89`. */
+const MOST_OF_AMOUNT = 5;
+
 /** `Neuer Saldo: 1.234,56 EUR` in one piece. */
 function splitEnd(chunks: readonly Chunk[]): { readonly label: string; readonly amount: string } | null {
   const words = chunks.flatMap((chunk) => chunk.words).map(({ text }) => text);
-  for (let cut = words.length - 1; cut > 0 && cut >= words.length - 4; cut -= 1) {
+  for (let cut = Math.max(1, words.length - MOST_OF_AMOUNT); cut < words.length; cut += 1) {
     const amount = words.slice(cut).join(' ');
     if (isMoney(amount)) return { label: words.slice(0, cut).join(' '), amount };
   }
   return null;
 }
+
+/** A line that is a label and no more: its amount, if any, stands elsewhere. */
+export function isLabel(line: TextLine): boolean {
+  return labelKind(textBefore(chunksOf(line), undefined)) !== null;
+}
+
+/** `Total electronic withdrawals`: the label of a sum, if the sum is right. */
+export function beginsAsTotal(text: string): boolean {
+  return TOTAL.test(normaliseWords(text));
+}
+
+const TOTAL =
+  /^(?:total|totals|subtotal|sum|summe|gesamt|gesamtsumme|zwischensumme|sous total|somme|totale|totaal|razem|suma|celkem|summa|yhteensa|osszesen|toplam|итого|всего|合計|小計|合计)\b/;
 
 /** Dates in cells of their own (booking day, value day) say nothing of the label. */
 function textBefore(chunks: readonly Chunk[], money: Chunk | undefined): string {

@@ -42,10 +42,10 @@ export function layOut(lines: readonly TextLine[], config: CsvConfig): DocumentL
 }
 
 /** What the table before took for itself says nothing of this one. */
-function unclaimed(above: readonly TextLine[], { records }: LaidOut): readonly TextLine[] {
+function unclaimed(above: readonly TextLine[], { records, section }: LaidOut): readonly TextLine[] {
   const notes = new Set(records.notes);
-  const last = records.records.at(-1)?.line.number ?? 0;
-  return above.filter((line) => line.number > last && notes.has(line));
+  const own = new Set(section.body.map(({ line }) => line));
+  return above.filter((line) => !own.has(line) || notes.has(line));
 }
 
 function layTable(section: Section, config: CsvConfig): LaidOut {

@@ -1,9 +1,10 @@
 import { type Column, columnOf } from './columns.ts';
 import { isBalance, kindOfHeading } from './header.ts';
-import { type StatedLine, statedIn } from './labels.ts';
-import { chunksOf, type TextLine } from './lines.ts';
+import { beginsAsTotal, isLabel, type StatedLine, statedIn } from './labels.ts';
+import { chunksOf, type TextLine, textOfLine } from './lines.ts';
 import type { BodyLine } from './sections.ts';
 import { isMark, isMoney, isNumber, readDay, signed } from './shapes.ts';
+import { isTotalOf } from './sums.ts';
 
 /** What a column holds; `balance` is money that no line moves. */
 export type ColumnKind = 'date' | 'money' | 'balance' | 'text';
@@ -52,23 +53,48 @@ class RecordReader {
   /** Dated lines whose amount has not come yet. */
   private waiting: Record | null = null;
   private last: TextLine | null = null;
+  /** How many records stand above the last total. */
+  private summed = 0;
 
   constructor(columns: readonly Column[], kinds: readonly ColumnKind[]) {
     this.columns = columns;
     this.kinds = kinds;
   }
 
-  take({ line, shift, isFirst, sense }: BodyLine): void {
+  take({ line, shift, isFirst, isHeading, sense }: BodyLine): void {
+    if (isHeading) {
+      this.note(line);
+      return;
+    }
     const { cells, isTight } = cellsOf(line, shift, this.columns, this.kinds);
     const hasDay = this.has(cells, 'date', (cell) => readDay(cell) !== null);
     const hasAmount = this.has(cells, 'money', isNumber);
     const says = hasDay && hasAmount ? null : statedIn(line);
     if (says !== null) this.state(says);
+    else if (!hasDay && hasAmount && this.isTotal(line, cells)) this.note(line);
     else if (hasAmount && (hasDay || this.waiting === null)) this.begin(line, cells, sense, !hasDay, isTight);
     else if (hasAmount) this.complete(line, cells, isTight);
     else if (hasDay) this.await(line, cells, sense);
+    else if (isLabel(line)) this.note(line);
     else if (this.isNear(line, isFirst) && !this.has(cells, 'balance', isNumber)) this.continue(line, cells);
     else this.notes.push(line);
+  }
+
+  /** The sum of what stands above it since the last one. */
+  private isTotal(line: TextLine, cells: readonly string[]): boolean {
+    if (!beginsAsTotal(textOfLine(line))) return false;
+    const money = this.kinds.flatMap((kind, column) => (kind === 'money' ? [column] : []));
+    const rows = this.records.slice(this.summed).map((record) => record.cells);
+    if (!isTotalOf(cells, rows, money)) return false;
+    this.summed = this.records.length;
+    return true;
+  }
+
+  /** A line that ends what stands above it. */
+  private note(line: TextLine): void {
+    this.giveUpWaiting();
+    this.notes.push(line);
+    this.last = null;
   }
 
   private has(cells: readonly string[], kind: ColumnKind, is: (cell: string) => boolean): boolean {
@@ -77,6 +103,7 @@ class RecordReader {
 
   private state(says: StatedLine): void {
     this.giveUpWaiting();
+    if (says.kind.startsWith('total')) this.summed = this.records.length;
     this.stated.push({ ...says, place: this.records.length });
     this.last = null;
   }

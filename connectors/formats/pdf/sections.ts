@@ -2,7 +2,9 @@ import { normaliseWords } from '../csv/cells.ts';
 import { matchRoles } from '../csv/words/match.ts';
 import { NUMBER_WORDS } from '../csv/words/number-words.ts';
 import { accountsIn } from './around.ts';
+import { looksLikeRow } from './furniture.ts';
 import { type Heading, sameHeadings, type TableHeader } from './header.ts';
+import { statedIn } from './labels.ts';
 import { chunksOf, type TextLine, textOfLine } from './lines.ts';
 
 /** One table of a document, maybe over many pages, with what stands above it. */
@@ -20,52 +22,89 @@ export interface BodyLine {
   readonly shift: number;
   /** The first line below a header. */
   readonly isFirst: boolean;
+  /** It says of the part of the table below it which way the money went. */
+  readonly isHeading: boolean;
   /** What the heading above its part of the table says of it: `Deposits`, `Withdrawals`. */
   readonly sense: 'in' | 'out' | null;
 }
 
 /** Tables by their headers: the same headings again go on, unless another account is named above them. */
 export function sectionsOf(lines: readonly TextLine[], headers: readonly TableHeader[]): readonly Section[] {
-  const sections: { above: TextLine[]; headings: readonly Heading[]; body: BodyLine[] }[] = [];
   const [first] = headers;
-  if (first === undefined) return [{ above: [], headings: [], body: lines.map((line) => plainLine(line)) }];
-  let waiting = lines.slice(0, lines.indexOf(first.lines[0] ?? lines[0] ?? ({} as TextLine)));
-  let accounts = new Set<string>();
-  let sense: BodyLine['sense'] = null;
+  if (first === undefined) return [{ above: [], headings: [], body: lines.map(plainLine) }];
+  const sections: OpenSection[] = [];
+  let above = lines.slice(0, first.start);
   for (const [index, header] of headers.entries()) {
-    const begin = lines.indexOf(header.lines.at(-1) ?? waiting[0] ?? ({} as TextLine)) + 1;
-    const next = headers[index + 1]?.lines[0];
-    const until = next === undefined ? lines.length : lines.indexOf(next);
-    const current = sections.at(-1);
-    const named = accountsIn(waiting);
-    const isOther = named.length > 0 && !named.some((each) => accounts.has(each));
-    const goesOn = current !== undefined && sameHeadings(current.headings, header.headings) && !isOther;
-    sense = senseAbove(waiting, sense, goesOn && header.lines[0]?.page !== current.body.at(-1)?.line.page);
-    if (!goesOn) {
-      accounts = new Set(named.length > 0 ? named : accounts);
-      sections.push({ above: [...waiting], headings: header.headings, body: [] });
-    }
-    const section = sections.at(-1);
-    const shift = (section?.headings[0]?.from ?? 0) - (header.headings[0]?.from ?? 0);
-    const below = lines.slice(begin, until);
-    for (const [place, line] of below.entries()) {
-      sense = senseOf(line) ?? sense;
-      section?.body.push({ line, shift, isFirst: place === 0, sense });
-    }
-    waiting = tailOf(below);
+    const section = sectionFor(header, above, sections);
+    const below = lines.slice(header.end, headers[index + 1]?.start ?? lines.length);
+    const end = endOfRows(below);
+    const other = below.findIndex((line, at) => at >= end && namesAnother(line, section.accounts));
+    const own = other < 0 || index === headers.length - 1 ? below : below.slice(0, other);
+    takeLines(section, header, own);
+    above = below.slice(other < 0 ? end : other);
   }
   return sections;
 }
 
-function plainLine(line: TextLine): BodyLine {
-  return { line, shift: 0, isFirst: false, sense: null };
+interface OpenSection extends Section {
+  readonly body: BodyLine[];
+  readonly accounts: ReadonlySet<string>;
+  sense: BodyLine['sense'];
 }
 
-/** What may belong to the table below rather than to the one above: the last lines before a header. */
-const LOOK_BACK = 30;
+function plainLine(line: TextLine): BodyLine {
+  return { line, shift: 0, isFirst: false, isHeading: false, sense: null };
+}
 
-function tailOf(lines: readonly TextLine[]): TextLine[] {
-  return lines.slice(-LOOK_BACK);
+/** The section that goes on below a header, or a new one. */
+function sectionFor(header: TableHeader, above: readonly TextLine[], sections: OpenSection[]): OpenSection {
+  const current = sections.at(-1);
+  const named = accountsIn(above);
+  const accounts = current?.accounts ?? new Set();
+  const isOther = named.length > 0 && accounts.size > 0 && !named.some((each) => accounts.has(each));
+  if (current !== undefined && sameHeadings(current.headings, header.headings) && !isOther) {
+    const isNewPage = header.lines[0]?.page !== current.body.at(-1)?.line.page;
+    current.sense = senseAbove(above, current.sense, isNewPage);
+    return current;
+  }
+  const made: OpenSection = {
+    above,
+    headings: header.headings,
+    body: [],
+    accounts: named.length > 0 ? new Set(named) : accounts,
+    sense: senseAbove(above, null, false),
+  };
+  sections.push(made);
+  return made;
+}
+
+function takeLines(section: OpenSection, { headings }: TableHeader, lines: readonly TextLine[]): void {
+  const shift = (section.headings[0]?.from ?? 0) - (headings[0]?.from ?? 0);
+  for (const [place, line] of lines.entries()) {
+    const says = senseOf(line);
+    section.sense = says ?? section.sense;
+    section.body.push({ line, shift, isFirst: place === 0, isHeading: says !== null, sense: section.sense });
+  }
+}
+
+/** Where the rows below a header end, with the text that goes on below the last: counterparties have accounts too. */
+function endOfRows(lines: readonly TextLine[]): number {
+  let end = lines.findLastIndex(looksLikeRow) + 1;
+  for (let last = lines[end - 1]; last !== undefined; end += 1) {
+    const next = lines[end];
+    const goesOn = next !== undefined && next.page === last.page && next.y - last.y <= NEXT_LINE * last.size;
+    if (!goesOn || statedIn(next) !== null) break;
+    last = next;
+  }
+  return end;
+}
+
+/** From one line of a transaction to the next, in parts of the size of the letters. */
+const NEXT_LINE = 2.2;
+
+function namesAnother(line: TextLine, accounts: ReadonlySet<string>): boolean {
+  const named = accountsIn([line]);
+  return accounts.size > 0 && named.length > 0 && !named.some((each) => accounts.has(each));
 }
 
 /** The heading nearest above; on a new page the part goes on, on the same one nobody knows. */

@@ -33,6 +33,11 @@ export function readPlan(plan: StatementPlan, options: object = {}, how: PdfOpti
   return readBytes(makePdf(statementPages(plan), { compress: true, ...how }), options);
 }
 
+/** Statements one after the other in one file. */
+export function readPlans(plans: readonly StatementPlan[], options: object = {}): Promise<ReadPdf> {
+  return readBytes(makePdf(plans.flatMap(statementPages), { compress: true }), options);
+}
+
 /** `2026-03-01 -10.00` for each line. */
 export function linesIn({ statements }: ReadPdf): string[] {
   return statements.flatMap(({ lines, currency }) =>
@@ -50,4 +55,8 @@ export function blockersOf({ issues }: ReadPdf): string[] {
 
 export function proofsOf({ statements }: ReadPdf): string[] {
   return statements.map((statement) => prove(statement).state);
+}
+
+export function accountsIn({ statements }: ReadPdf): (string | null)[] {
+  return statements.map(({ account }) => account.iban ?? account.accountId);
 }

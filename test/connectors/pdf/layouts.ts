@@ -1,0 +1,505 @@
+import type { PdfColumn, StatementPlan } from '../../support/pdf-statement.ts';
+
+/** A layout with what it means. */
+export interface Layout {
+  readonly name: string;
+  readonly plan: StatementPlan;
+  /** More of them in the same file, each on pages of its own. */
+  readonly more?: readonly StatementPlan[];
+  /** `2026-03-01 -10.00` for each line. */
+  readonly lines: readonly string[];
+  /** Proved by its balances and through without a question, or held. */
+  readonly gate: 'proved' | 'held';
+  /** Payees that must read so. */
+  readonly payees?: readonly string[];
+  readonly account?: string;
+  readonly accounts?: readonly string[];
+  readonly currency?: string;
+}
+
+const left = (name: string, x: number): PdfColumn => ({ name, x });
+const right = (name: string, x: number): PdfColumn => ({ name, x, right: true });
+
+export const LAYOUTS: readonly Layout[] = [
+  {
+    name: 'debit, credit and running balance, between brought and carried forward',
+    plan: {
+      above: [
+        'Harbour Bank',
+        'Account number: 1234567890',
+        'Statement period 1 March 2026 to 31 March 2026',
+        'Currency: GBP',
+      ],
+      columns: [
+        left('Date', 50),
+        left('Description', 120),
+        right('Paid out', 380),
+        right('Paid in', 450),
+        right('Balance', 540),
+      ],
+      rows: [
+        ['', 'Balance brought forward', '', '', '1,000.00'],
+        ['02 Mar 2026', 'GROCER HIGH STREET', '10.00', '', '990.00'],
+        ['03 Mar 2026', 'SALARY ACME LTD', '', '2,500.00', '3,490.00'],
+        ['17 Mar 2026', 'RENT\nMARCH\nREF 4711', '1,200.00', '', '2,290.00'],
+        ['', 'Balance carried forward', '', '', '2,290.00'],
+      ],
+      below: ['Harbour Bank is made up.'],
+    },
+    lines: ['2026-03-02 -10.00', '2026-03-03 2500.00', '2026-03-17 -1200.00'],
+    gate: 'proved',
+    payees: ['GROCER HIGH STREET', 'SALARY ACME LTD', 'RENT MARCH REF 4711'],
+    account: '1234567890',
+    currency: 'GBP',
+  },
+  {
+    name: 'German: one amount with the sign behind, days without years, old and new balance',
+    plan: {
+      above: [
+        'Beispielbank eG',
+        'Kontoauszug 3/2026',
+        'IBAN DE02 1203 0000 0000 2020 51',
+        'Auszug vom 01.03.2026 bis 31.03.2026',
+      ],
+      columns: [left('Buchung', 50), left('Wert', 100), left('Verwendungszweck', 150), right('Betrag EUR', 500)],
+      rows: [
+        ['', '', 'Alter Kontostand vom 28.02.2026', '1.234,56'],
+        ['02.03.', '02.03.', 'Kartenzahlung\nGROCER//BERLIN/DE\n2026-03-01T12:10', '10,00-'],
+        ['03.03.', '04.03.', 'Gehalt\nACME GmbH', '2.500,00'],
+        ['31.03.', '31.03.', 'Entgelt', '4,90-'],
+        ['', '', 'Neuer Kontostand vom 31.03.2026', '3.719,66'],
+      ],
+    },
+    lines: ['2026-03-02 -10.00', '2026-03-03 2500.00', '2026-03-31 -4.90'],
+    gate: 'proved',
+    account: 'DE02120300000000202051',
+    currency: 'EUR',
+  },
+  {
+    name: 'German: amounts with S and H behind them, over three pages with what is carried over',
+    plan: {
+      above: [
+        'Musterkasse',
+        'Konto-Nr. 4711000815',
+        'Kontoauszug vom 01.03.2026 bis 31.03.2026',
+        'Alter Saldo 100,00 H',
+      ],
+      columns: [left('Datum', 50), left('Erläuterung', 110), right('Betrag', 480)],
+      rows: Array.from({ length: 25 }, (_, index) => [
+        `${String(index + 1).padStart(2, '0')}.03.2026`,
+        `Einkauf ${index + 1}`,
+        index % 5 === 4 ? '100,00 H' : '7,50 S',
+      ]),
+      perPage: 10,
+      turn: (rows) => {
+        const cents = rows.reduce((sum, row) => sum + (row[2]?.endsWith('H') ? 10_000 : -750), 10_000);
+        const sum = `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')} H`;
+        return { foot: ['', 'Übertrag', sum], head: ['', 'Übertrag', sum] };
+      },
+      everyPage: { top: 'Musterkasse · Blatt #', bottom: 'Musterkasse AöR · Am Markt 1 · 12345 Musterstadt · Seite #' },
+      below: ['Neuer Saldo 450,00 H'],
+    },
+    lines: Array.from(
+      { length: 25 },
+      (_, index) => `2026-03-${String(index + 1).padStart(2, '0')} ${index % 5 === 4 ? '100.00' : '-7.50'}`,
+    ),
+    gate: 'proved',
+    account: '4711000815',
+  },
+  {
+    name: 'French: Débit and Crédit, blanks in thousands, a running total on the next page',
+    plan: {
+      above: [
+        'Banque de l’Exemple',
+        'RELEVÉ DE COMPTE',
+        'N° de compte 00012345678',
+        'du 01/12/2025 au 31/12/2025',
+        [
+          { x: 120, y: 0, text: 'ANCIEN SOLDE AU 30/11/2025' },
+          { x: 540, y: 0, text: '1 500,00', right: true },
+        ],
+      ],
+      columns: [left('Date', 50), left('Valeur', 110), left('Libellé', 170), right('Débit', 460), right('Crédit', 540)],
+      rows: [
+        ['02/12/2025', '02/12/2025', 'PAIEMENT CB\nBOULANGERIE', '3,20', ''],
+        ['05/12/2025', '06/12/2025', 'VIREMENT ACME', '', '2 100,00'],
+        ['13/12/2025', '13/12/2025', 'LOYER', '1 050,00', ''],
+        ['31/12/2025', '31/12/2025', 'COTISATION', '8,00', ''],
+      ],
+      below: ['Total des opérations', 'NOUVEAU SOLDE AU 31/12/2025 2 538,80'],
+    },
+    lines: ['2025-12-02 -3.20', '2025-12-05 2100.00', '2025-12-13 -1050.00', '2025-12-31 -8.00'],
+    gate: 'proved',
+    account: '00012345678',
+  },
+  {
+    name: 'no balance anywhere',
+    plan: {
+      above: ['Harbour Bank', 'Account number: 1234567890'],
+      columns: [left('Date', 50), left('Description', 120), right('Amount', 500)],
+      rows: [
+        ['2026-03-02', 'GROCER', '-10.00'],
+        ['2026-03-03', 'SALARY', '2,500.00'],
+      ],
+    },
+    lines: ['2026-03-02 -10.00', '2026-03-03 2500.00'],
+    gate: 'held',
+  },
+  {
+    name: 'two accounts in a file, each with its own balances',
+    plan: {
+      above: ['Harbour Bank', 'Account number: 1111111111', 'Opening balance 100.00'],
+      columns: [left('Date', 50), left('Description', 120), right('Amount', 430), right('Balance', 520)],
+      rows: [
+        ['2026-03-02', 'GROCER', '-10.00', '90.00'],
+        ['2026-03-03', 'REFUND', '5.00', '95.00'],
+      ],
+      below: ['Closing balance 95.00'],
+    },
+    more: [
+      {
+        above: ['Account number: 2222222222', 'Opening balance 7,000.00'],
+        columns: [left('Date', 50), left('Description', 120), right('Amount', 430), right('Balance', 520)],
+        rows: [
+          ['2026-03-15', 'FEE', '-2.00', '6,998.00'],
+          ['2026-03-31', 'INTEREST', '14.34', '7,012.34'],
+        ],
+        below: ['Closing balance 7,012.34'],
+      },
+    ],
+    lines: ['2026-03-02 -10.00', '2026-03-03 5.00', '2026-03-15 -2.00', '2026-03-31 14.34'],
+    accounts: ['1111111111', '2222222222'],
+    gate: 'proved',
+  },
+  {
+    name: 'days without years across new year',
+    plan: {
+      above: [
+        'Harbour Bank',
+        'Account number 1234567890',
+        'Period: 15/12/2025 - 14/01/2026',
+        'Opening balance: £500.00',
+      ],
+      columns: [
+        left('Date', 50),
+        left('Details', 120),
+        right('Money out', 400),
+        right('Money in', 470),
+        right('Balance', 545),
+      ],
+      rows: [
+        ['20/12', 'TOY SHOP', '45.00', '', '455.00'],
+        ['31/12', 'INTEREST', '', '1.25', '456.25'],
+        ['02/01', 'BAKER', '6.25', '', '450.00'],
+        ['13/01', 'RENT', '400.00', '', '50.00'],
+      ],
+      below: ['Closing balance: £50.00'],
+    },
+    lines: ['2025-12-20 -45.00', '2025-12-31 1.25', '2026-01-02 -6.25', '2026-01-13 -400.00'],
+    gate: 'proved',
+    currency: 'GBP',
+  },
+  {
+    name: 'balances with CR and DR, newest first',
+    plan: {
+      above: ['Harbour Bank', 'Account No: 998877', 'Currency: INR'],
+      columns: [
+        left('Txn Date', 50),
+        left('Narration', 120),
+        right('Withdrawal Amt', 390),
+        right('Deposit Amt', 470),
+        right('Balance', 550),
+      ],
+      rows: [
+        ['09 Mar 2026', 'UPI/GROCER/1234', '150.00', '', '50.00 DR'],
+        ['05 Mar 2026', 'NEFT ACME', '', '1,00,000.00', '100.00 CR'],
+        ['01 Mar 2026', 'EMI', '500.00', '', '99,900.00 DR'],
+      ],
+    },
+    lines: ['2026-03-09 -150.00', '2026-03-05 100000.00', '2026-03-01 -500.00'],
+    gate: 'proved',
+    currency: 'INR',
+  },
+  {
+    name: 'headings in two lines, value date, amounts left-aligned',
+    plan: {
+      above: ['Bank of Examples', 'Account number: 55-66-77 12345678', 'Opening balance 20.00 USD'],
+      columns: [
+        left('Booking\ndate', 50),
+        left('Value\ndate', 115),
+        left('Transaction\ndetails', 180),
+        left('Amount', 400),
+        left('Account\nbalance', 480),
+      ],
+      rows: [
+        ['2026-02-03', '2026-02-04', 'COFFEE', '-3.50', '16.50'],
+        ['2026-02-05', '2026-02-05', 'GIFT FROM AUNT', '100.00', '116.50'],
+        ['2026-02-27', '2026-02-28', 'PHONE', '-16.50', '100.00'],
+      ],
+    },
+    lines: ['2026-02-03 -3.50', '2026-02-05 100.00', '2026-02-27 -16.50'],
+    gate: 'proved',
+    currency: 'USD',
+  },
+  {
+    name: 'parts for deposits and withdrawals, unsigned, with a summary above',
+    plan: {
+      above: [
+        'First Example Bank',
+        'Account number: 000000987654321',
+        'January 1, 2026 through January 31, 2026',
+        [
+          { x: 50, y: 0, text: 'Beginning balance' },
+          { x: 300, y: 0, text: '$1,000.00', right: true },
+        ],
+        [
+          { x: 50, y: 0, text: 'Deposits and additions' },
+          { x: 300, y: 0, text: '2,000.00', right: true },
+        ],
+        [
+          { x: 50, y: 0, text: 'Electronic withdrawals' },
+          { x: 300, y: 0, text: '-1,250.00', right: true },
+        ],
+        [
+          { x: 50, y: 0, text: 'Ending balance' },
+          { x: 300, y: 0, text: '$1,750.00', right: true },
+        ],
+        '',
+        'DEPOSITS AND ADDITIONS',
+      ],
+      columns: [left('DATE', 50), left('DESCRIPTION', 110), right('AMOUNT', 500)],
+      rows: [
+        ['01/05', 'Payroll ACME', '$2,000.00'],
+        ['', 'Total deposits and additions', '$2,000.00'],
+        ['ELECTRONIC WITHDRAWALS', '', ''],
+        ['01/09', 'Power Company', '$150.00'],
+        ['01/15', 'Mortgage', '1,100.00'],
+        ['', 'Total electronic withdrawals', '$1,250.00'],
+      ],
+    },
+    lines: ['2026-01-05 2000.00', '2026-01-09 -150.00', '2026-01-15 -1100.00'],
+    gate: 'proved',
+    account: '000000987654321',
+  },
+  {
+    name: 'the day is printed once for all that happened on it',
+    plan: {
+      above: ['Harbour Bank', 'Account number: 1234567890', '1 March 2026 to 31 March 2026'],
+      columns: [
+        left('Date', 50),
+        left('Payment type and details', 120),
+        right('Paid out', 380),
+        right('Paid in', 450),
+        right('Balance', 540),
+      ],
+      rows: [
+        ['', 'BALANCE BROUGHT FORWARD', '', '', '800.00'],
+        ['02 Mar 26', 'VIS GROCER', '10.00', '', ''],
+        ['', 'VIS BAKER', '5.00', '', ''],
+        ['', 'CR ACME\nSALARY', '', '1,000.00', '1,785.00'],
+        ['09 Mar 26', 'DD POWER CO', '85.00', '', ''],
+        ['', 'SO RENT', '700.00', '', '1,000.00'],
+        ['', 'BALANCE CARRIED FORWARD', '', '', '1,000.00'],
+      ],
+    },
+    lines: ['2026-03-02 -10.00', '2026-03-02 -5.00', '2026-03-02 1000.00', '2026-03-09 -85.00', '2026-03-09 -700.00'],
+    gate: 'proved',
+  },
+  {
+    name: 'the amount stands on the last line of a transaction',
+    plan: {
+      above: ['Banco Ejemplo', 'Cuenta 0049 1500 05 1234567892', 'Periodo 01-03-2026 a 31-03-2026'],
+      columns: [left('Fecha', 50), left('Concepto', 120), right('Importe', 430), right('Saldo', 530)],
+      rows: [
+        ['', 'Saldo anterior', '', '300,00'],
+        ['02-03-2026', 'COMPRA TARJETA\nSUPERMERCADO\nMADRID', '\n\n-12,40', '\n\n287,60'],
+        ['10-03-2026', 'TRANSFERENCIA\nDE ACME SL', '\n1.200,00', '\n1.487,60'],
+        ['', 'Saldo final', '', '1.487,60'],
+      ],
+    },
+    lines: ['2026-03-02 -12.40', '2026-03-10 1200.00'],
+    gate: 'proved',
+    payees: ['COMPRA TARJETA SUPERMERCADO MADRID', 'TRANSFERENCIA DE ACME SL'],
+  },
+  {
+    name: 'pages of a book: even pages are shifted, and headings stand on each',
+    plan: {
+      above: ['Harbour Bank', 'Account number: 1234567890', 'Opening balance 1,000.00'],
+      columns: [left('Date', 50), left('Description', 120), right('Amount', 430), right('Balance', 520)],
+      rows: Array.from({ length: 30 }, (_, index) => [
+        `2026-03-${String(index + 1).padStart(2, '0')}`,
+        `SHOP NUMBER ${index + 1} IN A LONG STREET`,
+        '-10.00',
+        `${(990 - index * 10).toFixed(2)}`,
+      ]),
+      perPage: 12,
+      shift: 25,
+      everyPage: { top: 'Harbour Bank statement', bottom: 'Page # of 3' },
+      below: ['Closing balance 700.00'],
+    },
+    lines: Array.from({ length: 30 }, (_, index) => `2026-03-${String(index + 1).padStart(2, '0')} -10.00`),
+    gate: 'proved',
+  },
+  {
+    name: 'headings on the first page only',
+    plan: {
+      above: ['Harbour Bank', 'Account number: 1234567890', 'Opening balance 1,000.00'],
+      columns: [left('Date', 50), left('Description', 120), right('Amount', 430), right('Balance', 520)],
+      rows: Array.from({ length: 20 }, (_, index) => [
+        `2026-03-${String(index + 1).padStart(2, '0')}`,
+        `SHOP ${index + 1}`,
+        index % 2 === 0 ? '-10.00' : '5.00',
+        `${(1000 - Math.ceil((index + 1) / 2) * 10 + Math.floor((index + 1) / 2) * 5).toFixed(2)}`,
+      ]),
+      perPage: 8,
+      repeatsHeadings: false,
+      everyPage: { bottom: 'Harbour Bank plc, registered somewhere · page #' },
+      below: ['Closing balance 950.00'],
+    },
+    lines: Array.from(
+      { length: 20 },
+      (_, index) => `2026-03-${String(index + 1).padStart(2, '0')} ${index % 2 === 0 ? '-10.00' : '5.00'}`,
+    ),
+    gate: 'proved',
+  },
+  {
+    name: 'no headings at all, proved by its running balance',
+    plan: {
+      above: ['Tiny Bank', 'Opening balance 100.00'],
+      columns: [left('', 50), left('', 120), right('', 430), right('', 520)],
+      rows: [
+        ['2026-03-01', 'GROCER', '-10.00', '90.00'],
+        ['2026-03-05', 'EMPLOYER', '250.00', '340.00'],
+        ['2026-03-09', 'RENT AND WATER', '-200.00', '140.00'],
+        ['2026-03-21', 'BOOKS', '-40.00', '100.00'],
+        ['2026-03-30', 'SHOES', '-30.00', '70.00'],
+      ],
+      below: ['Closing balance 70.00'],
+    },
+    lines: ['2026-03-01 -10.00', '2026-03-05 250.00', '2026-03-09 -200.00', '2026-03-21 -40.00', '2026-03-30 -30.00'],
+    gate: 'proved',
+  },
+  {
+    name: 'one row has a wrong balance',
+    plan: {
+      above: ['Harbour Bank', 'Account number: 1234567890'],
+      columns: [left('Date', 50), left('Description', 120), right('Amount', 430), right('Balance', 520)],
+      rows: [
+        ['2026-03-01', 'GROCER', '-10.00', '90.00'],
+        ['2026-03-05', 'EMPLOYER', '250.00', '341.00'],
+        ['2026-03-09', 'RENT', '-200.00', '140.00'],
+      ],
+    },
+    lines: ['2026-03-01 -10.00', '2026-03-05 250.00', '2026-03-09 -200.00'],
+    gate: 'held',
+  },
+  {
+    name: 'a running balance that ends elsewhere than the stated closing balance',
+    plan: {
+      above: ['Harbour Bank', 'Account number: 1234567890', 'Opening balance 100.00', 'Closing balance 90.00'],
+      columns: [left('Date', 50), left('Description', 120), right('Amount', 430), right('Balance', 520)],
+      rows: [
+        ['2026-03-01', 'GROCER', '-10.00', '90.00'],
+        ['2026-03-05', 'EMPLOYER', '250.00', '340.00'],
+      ],
+    },
+    lines: ['2026-03-01 -10.00', '2026-03-05 250.00'],
+    gate: 'held',
+  },
+  {
+    name: 'a day that does not exist',
+    plan: {
+      above: ['Harbour Bank', 'Account number: 1234567890', 'Opening balance 100.00'],
+      columns: [left('Date', 50), left('Description', 120), right('Amount', 430), right('Balance', 520)],
+      rows: [
+        ['01.03.2026', 'GROCER', '-10.00', '90.00'],
+        ['31.02.2026', 'EMPLOYER', '250.00', '340.00'],
+        ['09.03.2026', 'BAKER', '-40.00', '300.00'],
+      ],
+    },
+    lines: ['2026-03-01 -10.00', '2026-03-09 -40.00'],
+    gate: 'held',
+  },
+  {
+    name: 'days without years and nothing that names one',
+    plan: {
+      above: ['Harbour Bank', 'Account number: 1234567890', 'Opening balance 100.00'],
+      columns: [left('Date', 50), left('Description', 120), right('Amount', 430), right('Balance', 520)],
+      rows: [
+        ['01/03', 'GROCER', '-10.00', '90.00'],
+        ['15/03', 'EMPLOYER', '250.00', '340.00'],
+      ],
+    },
+    lines: [],
+    gate: 'held',
+  },
+  {
+    name: 'Italian: Dare and Avere, date order shown by other dates',
+    plan: {
+      above: ['Banca Esempio', 'Numero conto 000123456', 'ESTRATTO CONTO dal 01/04/2026 al 30/04/2026'],
+      columns: [
+        left('Data operazione', 50),
+        left('Data valuta', 130),
+        left('Descrizione', 200),
+        right('Dare', 440),
+        right('Avere', 530),
+      ],
+      rows: [
+        ['', '', 'Saldo iniziale', '', '1.000,00'],
+        ['03/04/2026', '05/04/2026', 'PAGAMENTO POS', '25,50', ''],
+        ['10/04/2026', '10/04/2026', 'STIPENDIO', '', '1.500,00'],
+        ['12/04/2026', '12/04/2026', 'BOLLO', '1,00', ''],
+        ['', '', 'Saldo finale', '', '2.473,50'],
+      ],
+    },
+    lines: ['2026-04-03 -25.50', '2026-04-10 1500.00', '2026-04-12 -1.00'],
+    gate: 'proved',
+  },
+  {
+    name: 'Dutch: Af and Bij as words beside unsigned amounts',
+    plan: {
+      above: [
+        'Voorbeeldbank',
+        'IBAN NL91 ABNA 0417 1643 00',
+        'Periode 01-03-2026 t/m 31-03-2026',
+        'Beginsaldo € 50,00',
+        'Eindsaldo € 139,50',
+      ],
+      columns: [left('Datum', 50), left('Omschrijving', 120), left('Af Bij', 350), right('Bedrag EUR', 500)],
+      rows: [
+        ['01-03-2026', 'Bakker', 'Af', '10,50'],
+        ['03-03-2026', 'Werkgever', 'Bij', '100,00'],
+      ],
+    },
+    lines: ['2026-03-01 -10.50', '2026-03-03 100.00'],
+    gate: 'proved',
+    account: 'NL91ABNA0417164300',
+    currency: 'EUR',
+  },
+  {
+    name: 'accounts of counterparties in the text, also at the end of a page',
+    plan: {
+      above: [
+        'Beispielbank eG',
+        'IBAN DE02 1203 0000 0000 2020 51',
+        '01.03.2026 - 31.03.2026',
+        'Alter Saldo 500,00 EUR',
+      ],
+      columns: [left('Datum', 50), left('Verwendungszweck', 120), right('Betrag', 500)],
+      rows: Array.from({ length: 9 }, (_, index) => [
+        `0${index + 1}.03.2026`,
+        `Überweisung\nIBAN DE${['89370400440532013000', '12500105170648489890'][index % 2]}\nMiete Nr. ${index}`,
+        `-${index + 1},00`,
+      ]),
+      perPage: 3,
+      everyPage: {
+        top: 'Beispielbank eG, IBAN DE02 1203 0000 0000 2020 51',
+        bottom: 'Beispielbank eG · Vorstand: niemand',
+      },
+      below: ['Neuer Saldo 455,00 EUR'],
+    },
+    lines: Array.from({ length: 9 }, (_, index) => `2026-03-0${index + 1} -${index + 1}.00`),
+    gate: 'proved',
+    accounts: ['DE02120300000000202051'],
+  },
+];
