@@ -13,7 +13,9 @@ const STRONG = 0x40;
 export function decryptEntry(entry: Entry, packed: Buffer, passwords: readonly string[], inflate: Inflate): Buffer {
   if ((entry.generalPurposeBitFlag & STRONG) !== 0) throw new Error('it is locked in a way that is not supported');
   if (passwords.length === 0)
-    throw new Error('it is locked: take it out of the archive yourself, or give `passwords:` in the rule of the mail');
+    throw new Error(
+      'it is locked: unpack it and put the file itself in its place; for mail, `passwords:` of its rule opens it',
+    );
   for (const password of passwords) {
     const opened =
       entry.compressionMethod === AES

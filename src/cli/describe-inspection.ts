@@ -10,6 +10,8 @@ import { formatTable, printable, shorten } from './table.ts';
 export interface InspectionView {
   /** As it was given on the command line. */
   readonly file: string;
+  /** `csv`, or `xlsx` for spreadsheets of all kinds. */
+  readonly format: string;
   readonly inspection: Inspection;
   readonly currencies: CurrencyTable;
   /** Where the profile was written to; left out where nothing was saved. */
@@ -39,8 +41,8 @@ export function inspectionJson({ inspection, currencies, saved }: InspectionView
 
 export function describeInspection(out: Output, view: InspectionView): void {
   if (out.json) return;
-  const { inspection, currencies } = view;
-  out.line(`${out.style('bold', printable(view.file))}  csv, ${verdict(out, inspection)}`);
+  const { inspection, currencies, format } = view;
+  out.line(`${out.style('bold', printable(view.file))}  ${format}, ${verdict(out, inspection)}`);
   if (inspection.evidence.length > 0) {
     heading(out, 'How it is read, and why');
     out.line(indent(evidenceTable(inspection.evidence)));
@@ -104,7 +106,7 @@ function advice({ inspection, file, saved }: InspectionView): readonly string[] 
   if (confirmedBy !== null)
     return [worst === 'hold' ? 'Look at what is said above.' : 'Nothing.', change.replace('NAME', confirmedBy)];
   if (worst !== 'hold') return ['Nothing. To keep this reading for files that prove nothing: --save NAME.'];
-  const command = `bankfeed inspect ${file.includes(' ') ? `'${file}'` : file} --save NAME`;
+  const command = `bankfeed inspect ${/[\s!$*'"]/.test(file) ? `'${file.replaceAll("'", `'\\''`)}'` : file} --save NAME`;
   return [
     `If these rows are right:   ${command}`,
     ...inspection.alternatives.map(

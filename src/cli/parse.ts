@@ -3,7 +3,7 @@ import { currencyTable } from '../domain/currency.ts';
 import { EXIT } from '../lib/errors.ts';
 import { type CliContext, settingsOrDefaults } from './context.ts';
 import { describeStatements } from './describe-statements.ts';
-import { checkFormat, codeOfRead, jsonOfRead, type ReadOrder, readAndParse } from './read-files.ts';
+import { checkFormat, codeOfRead, jsonOfRead, type ReadOrder, readAndParse, saidOfUnopened } from './read-files.ts';
 
 export interface ParseOrder extends ReadOrder {
   readonly files: readonly string[];
@@ -20,12 +20,13 @@ export async function parse(context: CliContext, order: ParseOrder): Promise<num
   const currencies = currencyTable(settings.currencies);
   let worst: number = EXIT.ok;
   for (const file of order.files) {
-    const read = await readAndParse(parsing, file, context.cwd, order);
-    const value = jsonOfRead(read, currencies);
-    context.out.document(value);
-    if (read.kind === 'unopened') context.out.note(`bankfeed: ${read.issue.message}`);
-    else describeStatements(context.out, value);
-    worst = Math.max(worst, codeOfRead(read));
+    for (const read of await readAndParse(parsing, file, context.cwd, order)) {
+      const value = jsonOfRead(read, currencies);
+      context.out.document(value);
+      if (read.kind === 'unopened') context.out.note(saidOfUnopened(read));
+      else describeStatements(context.out, value);
+      worst = Math.max(worst, codeOfRead(read));
+    }
   }
   return worst;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Parsing } from '../app/parsing.ts';
@@ -7,8 +8,8 @@ import { error, type Issue, worstOf } from '../domain/issue.ts';
 import { parseJson } from '../domain/parse-json.ts';
 import type { Statement } from '../domain/statement.ts';
 import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
-import { sha256 } from '../lib/hash.ts';
 import { nearest } from '../lib/nearest.ts';
+import { documentsOf, type FilePart, type OpenFile } from '../sync/open-file.ts';
 import type { ParsedDocument } from '../sync/parse-pool.ts';
 
 export interface ReadOrder {
@@ -20,15 +21,43 @@ export interface ReadOrder {
 /** A file that was given on the command line, read; or why it could not be opened. */
 export type ReadFile =
   | { readonly kind: 'read'; readonly document: Document; readonly parsed: ParsedDocument }
-  | { readonly kind: 'unopened'; readonly name: string; readonly issue: Issue };
+  | { readonly kind: 'unopened'; readonly name: string; readonly issue: Issue; readonly exitCode: number };
 
-/** Reads and parses one file in the worker. */
-export async function readAndParse(parsing: Parsing, file: string, cwd: string, order: ReadOrder): Promise<ReadFile> {
-  const opened = await openDocument(resolve(cwd, file), parsing.config.maxDocumentBytes);
-  if ('issue' in opened) return { kind: 'unopened', name: basename(file), issue: opened.issue };
+/** Reads and parses one file in the worker; of an archive every file in it. One at least. */
+export async function readAndParse(
+  parsing: Parsing,
+  file: string,
+  cwd: string,
+  order: ReadOrder,
+): Promise<readonly ReadFile[]> {
+  const { maxDocumentBytes } = parsing.config;
+  const { path, part: wanted } = placeOf(resolve(cwd, file));
+  const opened = await openFile(path, maxDocumentBytes);
+  if ('issue' in opened) return [{ kind: 'unopened', name: basename(file), issue: opened.issue, exitCode: EXIT.usage }];
   const options = order.profile === 'auto' ? {} : { profile: order.profile };
-  const parsed = await parsing.pool.parse(opened.document, parsing.order(order.format, options));
-  return { kind: 'read', document: opened.document, parsed: withAccount(parsed, order.account) };
+  const read: ReadFile[] = [];
+  const parts = await documentsOf(opened.file, maxDocumentBytes);
+  const named = (part: FilePart): boolean => ('issue' in part ? part.name : part.document.name) === wanted;
+  if (wanted !== null && !parts.some(named)) {
+    const issue = error('file.unreadable', `cannot open ${path}!…: there is no such file in the archive`);
+    return [{ kind: 'unopened', name: basename(file), issue, exitCode: EXIT.usage }];
+  }
+  for (const part of wanted === null ? parts : parts.filter(named)) {
+    if ('issue' in part) {
+      read.push({ kind: 'unopened', ...part, exitCode: EXIT.attention });
+      continue;
+    }
+    const parsed = await parsing.pool.parse(part.document, parsing.order(order.format, options));
+    read.push({ kind: 'read', document: part.document, parsed: withAccount(parsed, order.account) });
+  }
+  return read;
+}
+
+/** `inbox/export.zip!march.csv` is a file in an archive, unless there is a file of just that name. */
+function placeOf(path: string): { readonly path: string; readonly part: string | null } {
+  const [, archive, part] = /^(.*?\.(?:zip|gz))(!.+)$/is.exec(path) ?? [];
+  if (archive === undefined || part === undefined || existsSync(path)) return { path, part: null };
+  return { path: archive, part: basename(archive) + part };
 }
 
 /** The value of CONTRACT §4. A file that could not be opened has its line too. */
@@ -50,9 +79,14 @@ export function jsonOfRead(read: ReadFile, currencies: CurrencyTable) {
   return parseJson(head, proved, parsed.issues, currencies);
 }
 
+/** The line for standard error; a file on the disk is named in its message already. */
+export function saidOfUnopened({ name, issue }: ReadFile & { readonly kind: 'unopened' }): string {
+  return `bankfeed: ${issue.code.startsWith('file.') ? '' : `${name}: `}${issue.message}`;
+}
+
 /** What the command should end with for this file. */
 export function codeOfRead(read: ReadFile): number {
-  if (read.kind === 'unopened') return EXIT.usage;
+  if (read.kind === 'unopened') return read.exitCode;
   const worst = worstOf(read.parsed.issues);
   return worst === 'error' || worst === 'hold' ? EXIT.attention : EXIT.ok;
 }
@@ -68,16 +102,16 @@ export function checkFormat(parsing: Parsing, format: string): void {
   });
 }
 
-async function openDocument(
+async function openFile(
   path: string,
   maxBytes: number,
-): Promise<{ readonly document: Document } | { readonly issue: Issue }> {
+): Promise<{ readonly file: OpenFile } | { readonly issue: Issue }> {
   try {
     const { size, mtime } = await stat(path);
     if (size > maxBytes)
       return { issue: error('file.too-large', `${path} has ${size} bytes, the limit is ${maxBytes}`) };
     const bytes = await readFile(path);
-    return { document: { sha256: sha256(bytes), name: basename(path), bytes, receivedAt: mtime.toISOString() } };
+    return { file: { name: basename(path), bytes, modifiedAt: mtime.toISOString() } };
   } catch (thrown) {
     return { issue: error('file.unreadable', `cannot open ${path}: ${reasonOf(thrown)}`) };
   }

@@ -1,8 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type CurrencyTable, currencyTable } from '../domain/currency.ts';
-import type { Document } from '../domain/document.ts';
-import { error, type Issue } from '../domain/issue.ts';
+import type { Issue } from '../domain/issue.ts';
 import { formatMinor } from '../domain/money.ts';
 import { sha256 } from '../lib/hash.ts';
 import { readCursor } from '../store/cursors.ts';
@@ -13,6 +12,7 @@ import { type ConnectorConfig, findConnector, type PullDeps } from './deps.ts';
 import { configFor, isWanted } from './hints.ts';
 import { ingestDocument, type ReadDocument } from './ingest.ts';
 import { openConnector } from './open-connector.ts';
+import { documentsOf, tooLarge } from './open-file.ts';
 import type { DocumentFate, DocumentOutcome } from './outcome.ts';
 import { checkResult } from './parse-limits.ts';
 import { type PreviewedStatement, previewStatement } from './preview-statement.ts';
@@ -57,7 +57,9 @@ export async function preview(
     pending: 'skip',
   };
   const read: Rehearsal[] = [];
-  for (const file of files) read.push({ as: config, read: await readForPreview(deps, config, file) });
+  for (const file of files) {
+    for (const each of await readForPreview(deps, config, file)) read.push({ as: config, read: each });
+  }
   return rehearse(deps, config, read);
 }
 
@@ -86,25 +88,31 @@ export async function dryRun(deps: PullDeps, name: string): Promise<readonly Pre
   return rehearse(deps, config, read);
 }
 
-async function readForPreview(deps: PullDeps, config: ConnectorConfig, file: string): Promise<ReadDocument> {
+async function readForPreview(deps: PullDeps, config: ConnectorConfig, file: string): Promise<readonly ReadDocument[]> {
   const stats = statSync(file);
   const { maxDocumentBytes } = deps.config;
-  const isLarge = stats.size > maxDocumentBytes;
-  const bytes = isLarge ? new Uint8Array() : readFileSync(file);
-  const document: Document = {
-    sha256: sha256(bytes),
-    name: basename(file),
-    bytes,
-    receivedAt: stats.mtime.toISOString(),
-  };
-  if (isLarge) {
-    const issue = error(
-      'parse.size',
-      `the file has ${stats.size} bytes, more than the ${maxDocumentBytes} that a document may have`,
-    );
-    return { document, format: null, statements: [], issues: [issue] };
+  const [name, modifiedAt] = [basename(file), stats.mtime.toISOString()];
+  if (stats.size > maxDocumentBytes) return [refused(name, modifiedAt, tooLarge(stats.size, maxDocumentBytes))];
+  const read: ReadDocument[] = [];
+  for (const part of await documentsOf({ name, bytes: readFileSync(file), modifiedAt }, maxDocumentBytes)) {
+    if ('issue' in part) read.push(refused(part.name, modifiedAt, part.issue));
+    else {
+      const { document } = part;
+      read.push({ document, ...(await deps.parsePool.parse(document, orderFor(deps.config, config))) });
+    }
   }
-  return { document, ...(await deps.parsePool.parse(document, orderFor(deps.config, config))) };
+  return read;
+}
+
+/** What cannot be read has no bytes either; its name tells it from others. */
+function refused(name: string, receivedAt: string, issue: Issue): ReadDocument {
+  const bytes = new Uint8Array();
+  return {
+    document: { sha256: sha256(name), name, bytes, receivedAt },
+    format: null,
+    statements: [],
+    issues: [issue],
+  };
 }
 
 /** A document and the settings that hold for it. */
