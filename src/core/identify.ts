@@ -45,7 +45,7 @@ export function identify(
   const verdict = judgeReferences(draft);
   if (!verdict.decides) forgetMatches(draft);
   const outdated = matchOutdated(draft);
-  if (verdict.follows) matchMoved(draft);
+  matchMoved(draft, verdict.follows);
   matchByBucket(draft, verdict);
   const pendings = startPendings(draft, history);
   takeOverByName(pendings);

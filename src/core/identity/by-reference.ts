@@ -44,8 +44,10 @@ function crowdOf(
  * the transaction was at its birth, from an old file. Otherwise the reference is reused and the line is another
  * transaction: a fee that shares the id of its purchase, a counter that starts again each year. A reference that
  * stands on several lines, here or before, says nothing beyond its bucket.
+ *
+ * @param follows false: the references may only number lines; then day and amount must be those of the birth
  */
-export function matchMoved(draft: Draft): void {
+export function matchMoved(draft: Draft, follows: boolean): void {
   const rest = draft.open.filter((at) => {
     const { reference } = lineAt(draft, at);
     return draft.matches[at] === undefined && reference !== null && draft.references.of(reference).length === 1;
@@ -61,7 +63,9 @@ export function matchMoved(draft: Draft): void {
     if (known === undefined || draft.claimed.has(known)) continue;
     if (line.reference !== null && listed.get(line.reference) !== 1) continue;
     if ((line.currency ?? draft.facts.currency) !== known.currency) continue;
-    if (isFormerSelf(draft, line, known) || isMoved(line, known) || isCorrected(draft, line, known, openBuckets)) {
+    // A count that goes on standing on one and the same bucket says no more than its place; on a former one it does.
+    const isItself = isFormerSelf(draft, line, known) && (follows || !isSameBucket(line, known, draft.facts));
+    if (isItself || (follows && (isMoved(line, known) || isCorrected(draft, line, known, openBuckets)))) {
       assign(draft, at, known);
     }
   }

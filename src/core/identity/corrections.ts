@@ -13,7 +13,7 @@ import type { KnownTransaction } from '../../domain/transaction.ts';
 import type { Identification, LineFate, WaitingCorrection } from '../history.ts';
 import type { Births } from './births.ts';
 import type { Draft } from './draft.ts';
-import { assign, lineAt } from './draft.ts';
+import { assign, isSameBucket, lineAt } from './draft.ts';
 import { fieldsOf } from './fields.ts';
 
 /** What corrections add to the answer. */
@@ -56,12 +56,19 @@ export function applyCorrection(draft: Draft, at: number, births: Births, effect
   const line = lineAt(draft, at);
   const { correction } = line;
   if (correction === null) return { kind: 'skipped', reason: 'correction' };
-  const known = targetOf(draft, line);
+  const target = nearest(draft, line, correction.reference);
+  const own = nearest(draft, line, line.reference);
   if (correction.action === 'delete') {
+    const known = target ?? own;
     if (known !== undefined) remove(known, effects);
     else if (!buryNew(births, correction.reference)) wait(draft, line, effects);
     return { kind: 'skipped', reason: 'correction' };
   }
+  // The corrected line was listed before its correction came: what were two are one, under the older id.
+  const isListed = own !== undefined && own !== target && isSameBucket(line, own, draft.facts);
+  if (target !== undefined && isListed) remove(own, effects);
+  if (target === undefined && own !== undefined) wait(draft, line, effects);
+  const known = target ?? own;
   if (known !== undefined) {
     assign(draft, at, known);
     return { kind: 'known', id: known.id };
@@ -80,12 +87,10 @@ function replacements(draft: Draft): readonly WaitingCorrection[] {
   return draft.history.corrections.filter((each) => each.action === 'replace');
 }
 
-/** The transaction a correction means: known by the outdated reference, or by its own from an earlier sight; the nearest. */
-function targetOf(draft: Draft, line: StatementLine): KnownTransaction | undefined {
-  const { references } = draft;
-  const byTarget = references.of(line.correction?.reference ?? '');
-  const candidates = byTarget.length > 0 ? byTarget : references.of(line.reference ?? '');
+/** The transaction that is known by this reference; the nearest in days. */
+function nearest(draft: Draft, line: StatementLine, reference: string | null): KnownTransaction | undefined {
   const distance = (each: KnownTransaction) => Math.abs(daysBetween(each.bookedOn, line.bookedOn));
+  const candidates = reference === null ? [] : draft.references.of(reference);
   return candidates.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 

@@ -146,6 +146,18 @@ export const ONE_STREAM: readonly Case[] = [
     ids: 'as first seen',
   },
   {
+    name: 'I23: the outdated line, its correction and later files, under references that look like a count',
+    documents: [
+      doc([line('2026-03-14', '-3.50', 'Cafe', 'i1')], { asOf: '2026-03-14' }),
+      doc([line('2026-03-14', '-5.30', 'Cafe', 'i2', { correction: { reference: 'i1', action: 'replace' } })], {
+        asOf: '2026-03-15',
+      }),
+      doc([line('2026-03-14', '-5.30', 'Cafe', 'i2')], { asOf: '2026-03-16' }),
+    ],
+    lines: ['2026-03-14 -5.30'],
+    ids: 'as first seen',
+  },
+  {
     name: 'I24, I25: a correction deletes its target, before or after it',
     documents: [doc([line('2026-03-14', '-3.50', 'Cafe', 'A')]), doc([corrected('A', 'delete', '-3.50')])],
     lines: [],
