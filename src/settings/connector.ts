@@ -10,7 +10,11 @@ const keys = {
   schedule: cron
     .default(DEFAULT_SCHEDULE)
     .describe('Cron expression of 5 or 6 fields, or @hourly, @daily …, in `timezone`'),
-  format: z.string().min(1).default('auto').describe("auto, ofx, csv, qif, camt, mt940, or a plug-in's format"),
+  format: z
+    .string()
+    .min(1)
+    .default('auto')
+    .describe("auto, ofx, csv, xlsx, qif, camt, mt940, pdf, or a plug-in's format"),
   profile: z.string().min(1).default('auto').describe("For CSV: a profile's name"),
   account: z.string().min(1).optional().describe('Handle of the account for documents that do not name theirs'),
   pending: z.enum(['skip', 'push']).default('skip').describe('What to do with lines that the bank has not booked yet'),

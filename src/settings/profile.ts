@@ -63,7 +63,10 @@ export const profileSchema = z
       .describe('Which column is what, by its heading or its number from 1; several are joined'),
     date: z.string().optional().describe('How dates are written: DD.MM.YYYY, YYYY-MM-DD, MM/DD/YY …'),
     decimal: z.enum(['.', ',']).optional().describe('The decimal mark'),
-    sign: z.enum(['in-positive', 'out-positive']).optional().describe('Which way a positive amount goes'),
+    sign: z
+      .enum(['in-positive', 'out-positive'])
+      .optional()
+      .describe('Which way a positive amount goes; with debit and credit: their numbers carry signs of their own'),
     direction: z
       .strictObject({ out: z.array(z.string()), in: z.array(z.string()) })
       .optional()
