@@ -1,22 +1,43 @@
 import type { Inspection } from '../../connectors/formats/csv/inspect.ts';
 import type { CsvConfig, Profile } from '../../connectors/formats/csv/profile.ts';
+import { startOfPdf } from '../../connectors/formats/pdf/envelope.ts';
 import { currencyTable } from '../domain/currency.ts';
 import type { Document } from '../domain/document.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
 import type { SyncConfig } from '../sync/deps.ts';
+import type { ParsePool } from '../sync/parse-pool.ts';
 
-/**
- * How a CSV document reads with the profiles that are known now, with the reason of each choice. `named` is the
- * profile that settings name for it; `auto`: none.
- */
-export async function inspectDocument(document: Document, config: SyncConfig, named = 'auto'): Promise<Inspection> {
-  const { inspectCsv } = await import('../../connectors/formats/csv/inspect.ts');
+/** What looking at a document takes; a PDF is opened by the reader's process and nowhere else. */
+export interface Inspecting {
+  readonly config: SyncConfig;
+  readonly pool: ParsePool;
+}
+
+/** What a document is inspected with. */
+export interface InspectionOrder {
+  /** The profile that settings name for it; left out: none. */
+  readonly named?: string;
+  /** What may open it where it is locked. */
+  readonly passwords?: readonly string[];
+}
+
+/** How a CSV document, a spreadsheet or a PDF reads with the profiles that are known now, with the reason of each choice. */
+export async function inspectDocument(
+  document: Document,
+  { config, pool }: Inspecting,
+  { named = 'auto', passwords = [] }: InspectionOrder = {},
+): Promise<Inspection> {
   const { configSchema } = await import('../../connectors/formats/csv/profile.ts');
   const options: CsvConfig = configSchema.parse({ ...config.formats.csv, profile: named });
-  return inspectCsv(document, options, {
-    currencies: currencyTable(config.currencies),
-    timezone: config.timezone,
-  });
+  const { currencies, timezone } = config;
+  const context = { currencies: currencyTable(currencies), timezone };
+  const { inspectCsv, inspectNothing } = await import('../../connectors/formats/csv/inspect.ts');
+  if (startOfPdf(document.bytes) < 0) return inspectCsv(document, options, context);
+  const order = { format: 'pdf', options: {}, connectorOptions: {}, timezone, currencies, passwords };
+  const prepared = await pool.prepare(document, order);
+  if ('severity' in prepared) return inspectNothing([prepared]);
+  const { inspectPdf } = await import('../../connectors/formats/pdf/inspect.ts');
+  return inspectPdf(prepared, options, context);
 }
 
 /** The profile of a reading, 1 being the best. Throws AppError `inspect.…` (exit code 2) where there is none. */

@@ -9,6 +9,8 @@ import { findDelivery } from '../store/deliveries.ts';
 import { readDocument, type StoredDocument } from '../store/documents.ts';
 import { parseDocumentId } from '../store/views/ids.ts';
 import { readArchived } from '../sync/archive.ts';
+import { configFor } from '../sync/hints.ts';
+import { passwordsOf } from '../sync/passwords.ts';
 import type { LayoutRow, Layouts } from '../web/web-app.ts';
 import { inspectDocument, profileOf } from './inspect.ts';
 
@@ -16,7 +18,7 @@ import { inspectDocument, profileOf } from './inspect.ts';
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Formats whose layout a person can confirm. */
-const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx']);
+const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf']);
 
 /** `onSaved`: what waits may read better now. */
 export function layoutsOf(app: App, onSaved: () => void): Layouts {
@@ -64,7 +66,8 @@ async function inspectHeld(app: App, document: StoredDocument): Promise<Inspecti
   const bytes = readArchived(app.store.folder, document.sha256);
   if (bytes === undefined || connector?.formatOptions.profile !== undefined) return undefined;
   const { sha256, name, receivedAt } = document;
-  return inspectDocument({ sha256, name, receivedAt, bytes }, config);
+  const passwords = connector && passwordsOf(configFor(connector, findDelivery(app.store, document.id).hints));
+  return inspectDocument({ sha256, name, receivedAt, bytes }, app.parsing, { passwords: passwords ?? [] });
 }
 
 function rowOf({ bookedOn, amount, currency, payee, memo }: StatementLine, currencies: CurrencyTable): LayoutRow {

@@ -13,7 +13,7 @@ export interface Parsing extends AsyncDisposable {
   /** As it is now: `reload` changes it. */
   readonly config: SyncConfig;
   readonly pool: ParsePool;
-  order(format: string, options: FormatOptions): ParseOrder;
+  order(format: string, options: FormatOptions, passwords?: readonly string[]): ParseOrder;
   /** Takes up the profile files as they are now. */
   reload(): Promise<void>;
 }
@@ -33,12 +33,13 @@ export async function openParsing(settings: Settings): Promise<Parsing> {
       return config;
     },
     pool,
-    order: (format, options) => ({
+    order: (format, options, passwords = []) => ({
       format,
       options: config.formats,
       connectorOptions: options,
       timezone: config.timezone,
       currencies: config.currencies,
+      passwords,
     }),
     reload: async () => {
       config = syncConfigOf(settings, await loadProfileFiles(settings));

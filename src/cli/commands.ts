@@ -125,21 +125,29 @@ function addFileCommands(program: Command, line: CommandLine): void {
     .argument('<file...>')
     .option('--format <format>', 'read them as this', 'auto')
     .option('--profile <profile>', 'CSV: read them with this profile', 'auto')
-    .option('--account <account>', 'the account of documents that do not name theirs');
-  parse.action((files: string[], options: { format: string; profile: string; account?: string }) => {
-    const order = { files, format: options.format, profile: options.profile, account: options.account };
-    line.accept(parse, { run: async (context) => (await import('./parse.ts')).parse(context, order) });
-  });
+    .option('--account <account>', 'the account of documents that do not name theirs')
+    .option('--password-file <file>', 'a file with what opens a locked PDF');
+  parse.action(
+    (files: string[], options: { format: string; profile: string; account?: string; passwordFile?: string }) => {
+      const { format, profile, account, passwordFile } = options;
+      const order = { files, format, profile, account, passwordFile };
+      line.accept(parse, { run: async (context) => (await import('./parse.ts')).parse(context, order) });
+    },
+  );
   const inspect = line
     .command(program, 'inspect', 'how a file would be read, and why')
     .argument('<file>')
-    .option('--save <name>', 'CSV: confirm the reading, as a profile of this name')
+    .option('--save <name>', 'CSV, spreadsheets, PDF: confirm the reading, as a profile of this name')
     .option('--reading <number>', 'which of the readings shown to save', readingOption, 1)
-    .option('--force', 'write over a profile of that name');
-  inspect.action((file: string, options: { save?: string; reading: number; force?: boolean }) => {
-    const order = { file, save: options.save, reading: options.reading, force: options.force === true };
-    line.accept(inspect, { run: async (context) => (await import('./inspect.ts')).inspect(context, order) });
-  });
+    .option('--force', 'write over a profile of that name')
+    .option('--password-file <file>', 'a file with what opens a locked PDF');
+  inspect.action(
+    (file: string, options: { save?: string; reading: number; force?: boolean; passwordFile?: string }) => {
+      const { save, reading, passwordFile } = options;
+      const order = { file, save, reading, force: options.force === true, passwordFile };
+      line.accept(inspect, { run: async (context) => (await import('./inspect.ts')).inspect(context, order) });
+    },
+  );
   const rules = line
     .command(program, 'rules', 'which lines of files the rules have a say in; writes nothing')
     .argument('<action>', 'test')

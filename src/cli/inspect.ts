@@ -7,7 +7,7 @@ import type { LoadedSettings } from '../settings/load.ts';
 import { type CliContext, requireSettings, settingsOrDefaults } from './context.ts';
 import { describeInspection, type InspectionView, inspectionJson } from './describe-inspection.ts';
 import { describeStatements } from './describe-statements.ts';
-import { codeOfRead, jsonOfRead, type ReadFile, readAndParse, saidOfUnopened } from './read-files.ts';
+import { codeOfRead, jsonOfRead, passwordsIn, type ReadFile, readAndParse, saidOfUnopened } from './read-files.ts';
 import { saveLayout } from './save-layout.ts';
 
 export interface InspectOrder {
@@ -18,11 +18,13 @@ export interface InspectOrder {
   readonly force: boolean;
   /** Which of the readings that are shown: 1 is the best, those after it the alternatives. */
   readonly reading: number;
+  /** A file with what opens a locked PDF. */
+  readonly passwordFile: string | undefined;
 }
 
 const FIRST_LINES = 10;
 /** Formats whose files do not say themselves what they mean. */
-const LAID_OUT = new Set(['csv', 'xlsx']);
+const LAID_OUT = new Set(['csv', 'xlsx', 'pdf']);
 
 /**
  * `bankfeed inspect FILE [--save NAME]`: how a file would be read, why, and for CSV the owner's word that it is right.
@@ -32,7 +34,7 @@ export async function inspect(context: CliContext, order: InspectOrder): Promise
   const loaded =
     order.save === undefined ? await settingsOrDefaults(context) : await requireSettings(context, 'optional');
   await using parsing = await openParsing(loaded.settings);
-  const any = { format: 'auto', profile: 'auto', account: undefined };
+  const any = { format: 'auto', profile: 'auto', account: undefined, passwordFile: order.passwordFile };
   const files = await readAndParse(parsing, order.file, context.cwd, any);
   if (order.save !== undefined && files.length > 1) throw oneOf(order.file, files);
   let worst: number = EXIT.ok;
@@ -60,7 +62,7 @@ async function inspectOne(
   const look = async () => ({
     file: order.file,
     format: read.parsed.format ?? 'csv',
-    inspection: await inspectDocument(read.document, parsing.config),
+    inspection: await inspectDocument(read.document, parsing, { passwords: await passwordsIn(order, context.cwd) }),
     currencies: currencyTable(parsing.config.currencies),
   });
   const before = await look();

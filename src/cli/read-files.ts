@@ -16,6 +16,8 @@ export interface ReadOrder {
   readonly format: string;
   readonly profile: string;
   readonly account: string | undefined;
+  /** A file with what opens a locked PDF. */
+  readonly passwordFile: string | undefined;
 }
 
 /** A file that was given on the command line, read; or why it could not be opened. */
@@ -35,6 +37,7 @@ export async function readAndParse(
   const opened = await openFile(path, maxDocumentBytes);
   if ('issue' in opened) return [{ kind: 'unopened', name: basename(file), issue: opened.issue, exitCode: EXIT.usage }];
   const options = order.profile === 'auto' ? {} : { profile: order.profile };
+  const passwords = await passwordsIn(order, cwd);
   const read: ReadFile[] = [];
   const parts = await documentsOf(opened.file, maxDocumentBytes);
   const named = (part: FilePart): boolean => ('issue' in part ? part.name : part.document.name) === wanted;
@@ -47,10 +50,27 @@ export async function readAndParse(
       read.push({ kind: 'unopened', ...part, exitCode: EXIT.attention });
       continue;
     }
-    const parsed = await parsing.pool.parse(part.document, parsing.order(order.format, options));
+    const parsed = await parsing.pool.parse(part.document, parsing.order(order.format, options, passwords));
     read.push({ kind: 'read', document: part.document, parsed: withAccount(parsed, order.account) });
   }
   return read;
+}
+
+/** What stands in the password file, without the end of its line: an argument would be seen by everybody on the machine. */
+export async function passwordsIn(
+  { passwordFile }: Pick<ReadOrder, 'passwordFile'>,
+  cwd: string,
+): Promise<readonly string[]> {
+  if (passwordFile === undefined) return [];
+  try {
+    return [(await readFile(resolve(cwd, passwordFile), 'utf8')).replace(/\r?\n$/, '')];
+  } catch (thrown) {
+    const said = `cannot open ${resolve(cwd, passwordFile)}: ${reasonOf(thrown)}`;
+    throw new AppError('file.unreadable', said, {
+      hint: 'name a file that holds the password alone',
+      exitCode: EXIT.usage,
+    });
+  }
 }
 
 /** `inbox/export.zip!march.csv` is a file in an archive, unless there is a file of just that name. */

@@ -46,9 +46,26 @@ export function inspectCsv(
 ): Inspection {
   const { rows: shown = SHOWN, ...config } = options;
   const reading = readFirst(document, config, context, builtIn);
-  if (!('result' in reading)) return unread(reading.issues);
+  if (!('result' in reading)) return inspectNothing(reading.issues);
+  const fingerprint = fingerprintOf(reading.table, reading.layout.names, reading.decoded.encoding);
+  return inspectReading(reading, fingerprint, { config, builtIn, context, shown });
+}
+
+/** What a reading was made with, and how many of its rows are shown. */
+export interface InspectionBasis {
+  readonly config: CsvConfig;
+  readonly builtIn: KnownProfiles;
+  readonly context: FormatContext;
+  readonly shown?: number;
+}
+
+/** A reading with its reasons; `fingerprint` is what a saved profile is bound to. */
+export function inspectReading(
+  reading: CsvReading,
+  fingerprint: string,
+  { config, builtIn, context, shown = SHOWN }: InspectionBasis,
+): Inspection {
   const { inference, decoded, proof, result } = reading;
-  const fingerprint = fingerprintOf(reading.table, reading.layout.names, decoded.encoding);
   return {
     profile:
       inference === null
@@ -83,7 +100,8 @@ function readFirst(
   return { ...reading, result: { ...reading.result, issues: [...issues, ...reading.result.issues] } };
 }
 
-function unread(issues: readonly Issue[]): Inspection {
+/** Why there is nothing to show. */
+export function inspectNothing(issues: readonly Issue[]): Inspection {
   const proof = { proved: false, summary: 'nothing was read' };
   return {
     profile: null,

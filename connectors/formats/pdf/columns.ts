@@ -64,7 +64,11 @@ export function columnsWithout(rows: readonly TextLine[]): readonly Column[] {
     if (word.from - end >= GUTTER * size) cuts.push((word.from + end) / 2);
     end = Math.max(end, word.to);
   }
-  return [...cuts, EVERYWHERE].map((to, index) => ({ name: '', from: cuts[index - 1] ?? -EVERYWHERE, to }));
+  return [...cuts, EVERYWHERE].map((to, index) => ({
+    name: `Column ${index + 1}`,
+    from: cuts[index - 1] ?? -EVERYWHERE,
+    to,
+  }));
 }
 
 export function columnOf(columns: readonly Column[], { from, to }: Extent): number {

@@ -20,15 +20,17 @@ export interface StatementSheet {
   readonly issues: readonly Issue[];
   /** Days came without years; the sheet has them in full. */
   readonly hadNoYears: boolean;
+  /** How days without years are printed, for a template; null where they have years. */
+  readonly pattern: string | null;
   readonly evidence: readonly string[];
 }
 
 /** The heading of the column that says which way money went, where parts of the table do. */
 const DIRECTION = 'Direction';
 
-/** `dateIsPrinted`: rows without a date take that of the row above. `outside`: lines of the document around all tables. */
+/** `repeatDates`: rows without a date take that of the row above. `outside`: lines of the document around all tables. */
 export function sheetOf(table: LaidOut, outside: readonly TextLine[], repeatDates: boolean): StatementSheet {
-  const { columns, section, records } = table;
+  const { section, records } = table;
   const balances = balancesOf(section.above, records);
   const dated = repeatDates ? withDates(table) : records.records;
   const years = giveYears(table, dated, [...section.above, ...outside, ...records.stated.map(({ line }) => line)]);
@@ -42,7 +44,7 @@ export function sheetOf(table: LaidOut, outside: readonly TextLine[], repeatDate
     if (line !== undefined) lines.set(at, line);
   };
   for (const cells of [...aroundOf(section.above, outside, records), ...balances.rows]) put(cells);
-  put([...columns.map(({ name }) => name), ...(sense === null ? [] : [DIRECTION])]);
+  put([...namesOf(table), ...(sense === null ? [] : [DIRECTION])]);
   for (const record of years.records) put([...record.cells, ...(sense?.(record) ?? [])], record.line);
   return {
     sheet: builder.finish(''),
@@ -50,8 +52,15 @@ export function sheetOf(table: LaidOut, outside: readonly TextLine[], repeatDate
     balances,
     issues: [...balances.issues, ...years.issues],
     hadNoYears: years.hadNoYears,
+    pattern: years.pattern,
     evidence: years.evidence,
   };
+}
+
+/** Columns without headings are told by what they hold, unless a template names them. */
+function namesOf({ columns, section, template }: LaidOut): readonly string[] {
+  const isBare = section.headings.length === 0 && template === null;
+  return columns.map(({ name }) => (isBare ? '' : name));
 }
 
 /** Account, currency and period, each as a label with its value. */
@@ -87,6 +96,7 @@ function withDates({ records, kinds }: LaidOut): readonly Record[] {
 interface Dated {
   readonly records: readonly Record[];
   readonly hadNoYears: boolean;
+  readonly pattern: string | null;
   readonly issues: readonly Issue[];
   readonly evidence: readonly string[];
 }
@@ -96,13 +106,14 @@ function giveYears({ kinds, template }: LaidOut, records: readonly Record[], aro
   const dates = kinds.flatMap((kind, column) => (kind === 'date' ? [column] : []));
   const cells = records.flatMap((record) => dates.map((column) => record.cells[column] ?? ''));
   const shapes = cells.flatMap((cell) => readDay(cell) ?? []).filter(isYearless);
-  if (shapes.length === 0) return { records, hadNoYears: false, issues: [], evidence: [] };
+  if (shapes.length === 0) return { records, hadNoYears: false, pattern: null, issues: [], evidence: [] };
   const pattern = template?.profile.date;
   const years = yearsFor(shapes, spansIn(around), pattern === undefined ? undefined : orderOf(pattern));
   const change = (cell: string, column: number): string => (dates.includes(column) ? inFull(cell, years) : cell);
   return {
     records: records.map((record) => ({ ...record, cells: record.cells.map(change) })),
     hadNoYears: true,
+    pattern: years === null ? null : `${years.order === 'MDY' ? 'MM/DD' : 'DD.MM.'}`,
     issues: yearIssues(years),
     evidence: years === null ? [] : ['years: by the days that the statement names as its period'],
   };

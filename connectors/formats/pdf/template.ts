@@ -8,6 +8,8 @@ import type { Heading } from './header.ts';
 export interface Template {
   readonly name: string;
   readonly profile: Profile;
+  /** For this layout, by its fingerprint; else settings name it. */
+  readonly isConfirmed: boolean;
 }
 
 /** How far apart two headings may stand and still count as one place. Points. */
@@ -29,13 +31,14 @@ export function fingerprintOf(headings: readonly Heading[], columns: readonly Co
 
 /** The template that settings name, else the one that was confirmed for this layout. */
 export function templateFor({ profile = 'auto', profiles = {} }: CsvConfig, print: string): Template | null {
-  if (typeof profile === 'object') return profile.pdf === undefined ? null : { name: 'the profile given', profile };
+  if (typeof profile === 'object')
+    return profile.pdf === undefined ? null : { name: 'the profile given', profile, isConfirmed: false };
   const named = profiles[profile];
-  if (named !== undefined) return { name: profile, profile: named };
+  if (named !== undefined) return { name: profile, profile: named, isConfirmed: false };
   const found = Object.entries(profiles).find(
     ([, each]) => each.pdf !== undefined && each.fingerprint?.includes(print) === true,
   );
-  return found === undefined ? null : { name: found[0], profile: found[1] };
+  return found === undefined ? null : { name: found[0], profile: found[1], isConfirmed: true };
 }
 
 /** The columns that a template places, from left to right; null where it leaves that to the headings. */

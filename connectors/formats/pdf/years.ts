@@ -9,6 +9,7 @@ import { type TextLine, textOfLine } from './lines.ts';
 export interface Years {
   /** By the cell's day and month as printed (`3/4`); a cell that is not in it could not be told. */
   readonly days: ReadonlyMap<string, CalendarDate>;
+  readonly order: DateOrder;
   /** The document leaves two readings open. */
   readonly isOpen: boolean;
 }
@@ -30,15 +31,15 @@ const STATEMENT = 62;
  */
 export function yearsFor(shapes: readonly DateShape[], spans: readonly Span[], order?: DateOrder): Years | null {
   const orders: readonly DateOrder[] = order === undefined ? ordersFor(shapes) : [order];
-  const found = new Map<string, ReadonlyMap<string, CalendarDate>>();
+  const found = new Map<string, Pick<Years, 'days' | 'order'>>();
   for (const span of spans) {
     for (const each of orders) {
       const days = placeAll(shapes, span, each);
-      if (days !== null) found.set([...days.values()].join(), days);
+      if (days !== null) found.set([...days.values()].join(), { days, order: each });
     }
   }
-  const [days] = found.values();
-  return days === undefined ? null : { days, isOpen: found.size > 1 };
+  const [first] = found.values();
+  return first === undefined ? null : { ...first, isOpen: found.size > 1 };
 }
 
 /** Nobody writes month.day, and a month that is a word needs no order. */
