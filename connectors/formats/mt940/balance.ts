@@ -1,5 +1,5 @@
 import { type AccountRef, type Balance, parseMinor, UNNAMED_ACCOUNT } from '../../../src/plugin/contract.ts';
-import { readDate } from './entry.ts';
+import { readDay } from './days.ts';
 
 export interface StatedBalance {
   readonly balance: Balance;
@@ -17,15 +17,22 @@ export function readBalance(text: string, placesOf: (currency: string | null) =>
   const currency = stated ?? null;
   const minor = parseMinor(digits.replace(',', '.'), placesOf(currency));
   if (minor === undefined) return undefined;
-  return { balance: { amount: mark === 'D' ? -minor : minor, date: readDate(day)?.date ?? null }, currency };
+  return { balance: { amount: mark === 'D' ? -minor : minor, date: readDay(day)?.date ?? null }, currency };
 }
+
+/** The standard has 35 characters. */
+const LONGEST_ACCOUNT = 100;
 
 /**
  * `:25:`: `bank code/account`, an IBAN (with or without blanks), or an account number, each maybe with the currency
  * behind it (`1234567EUR`, ING and Rabobank).
  */
 export function readAccount(text: string): AccountRef {
-  const plain = text.trim().replace(/\s*(?<=\d)\s*[A-Z]{3}$/, '');
+  const plain = text
+    .trim()
+    .slice(0, LONGEST_ACCOUNT)
+    .replace(/(?<=\d\s*)[A-Z]{3}$/, '')
+    .trimEnd();
   const compact = plain.replace(/\s/g, '');
   if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) {
     return { ...UNNAMED_ACCOUNT, accountId: compact, iban: compact };

@@ -1,103 +1,116 @@
+import { Ahead } from './ahead.ts';
+import { isDigit, SPACE, skipBlanks, trimmedEnd } from './chars.ts';
+import { type Details, joinLines, NOTHING, readNumbered, readPlain, SEPA_WORDS, tidy, trimmed } from './dialects.ts';
+
+const ONE = 49;
+const TWO = 50;
+const TWENTIES = TWO;
+const THREE = 51;
+const THIRTIES = THREE;
+const SIXTIES = 54;
+const EIGHT = 56;
+/** What banks put before the number of a part: nearly all `?`, Triodos `>`, banks in Poland `~`, `<` or `^`. */
+const SEPARATORS = '?>~<^';
+
 /**
- * What `:86:` says. Three dialects and free text:
- * `?nn` (German banks: three digits of transaction code, then numbered parts), slash words (`/NAME/…/REMI/…`, Dutch
- * banks; ING nests `/CNTP/account/bic/name/city/`), and SEPA words (`SVWZ+…EREF+…`) inside the others' purpose.
+ * Reads the `:86:` fields of one text. Nearly all are numbered parts in order, with at most one SEPA word at the start
+ * of a part: that is read in place, without copies. All else goes through `dialects.ts`, which reads these as well and
+ * to the same effect.
  */
-export interface Details {
-  readonly payee: string | null;
-  readonly memo: string | null;
-  readonly account: string | null;
-  readonly endToEndId: string | null;
-}
+export class DetailsReader {
+  readonly #text: string;
+  readonly #pluses: Ahead;
+  readonly #newlines: Ahead;
+  readonly #doubleBlanks: Ahead;
+  readonly #hasOtherBlanks: boolean;
+  /** The purpose so far, whether what comes next belongs to it, and whether its word (`SVWZ+`) was met. */
+  #purpose = '';
+  #isOpen = true;
+  #hasWord = false;
+  /** No part ends with a blank: joined, they have no two in a row. */
+  #endsTight = true;
 
-const NOTHING: Details = { payee: null, memo: null, account: null, endToEndId: null };
-const SEPA_WORD = /(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|PURP|MDAT)\+/g;
-const SLASH_WORD =
-  /\/(TRTP|TRCD|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|CNTP|BENM|ORDP|ISDT|PURP|ULTD|ULTC|ID|BBAN|PREF|SVCL|KREF|RTRN|ADDR|INIT|ACCW|OCMT|CHGS|IACC|EXCH|BUSP|BAI|ACNO|SUM)\//g;
-
-/** Reads the lines of a `:86:` field. */
-export function readDetails(lines: readonly string[]): Details {
-  const text = lines.join('\n').trim();
-  if (text === '') return NOTHING;
-  const numbered = /^\s*(?:\d{3})?([?>])\d\d/.exec(text);
-  if (numbered !== null) return readNumbered(text, numbered[1] ?? '?');
-  const flat = lines.join('').trim();
-  if (/^\/[A-Z]{2,4}\//.test(flat)) return readSlashWords(flat);
-  if (/^(EREF|KREF|SVWZ|MREF)\+/.test(flat)) return { ...NOTHING, ...readPurpose(flat) };
-  return { ...NOTHING, memo: tidy(lines.join(' ')) };
-}
-
-/** 00 booking text, 20–29 and 60–63 purpose, 30 bank, 31 account, 32–33 name. Lines break in mid-word. */
-function readNumbered(text: string, separator: string): Details {
-  const parts: (string | undefined)[] = [];
-  for (const part of text.replaceAll('\n', '').split(separator).slice(1)) {
-    const number = NUMBER.test(part) ? Number(part.slice(0, 2)) : -1;
-    if (number >= 0) parts[number] = (parts[number] ?? '') + part.slice(2);
+  constructor(text: string) {
+    this.#text = text;
+    this.#pluses = new Ahead(text, '+');
+    this.#newlines = new Ahead(text, '\n');
+    this.#doubleBlanks = new Ahead(text, '  ');
+    this.#hasOtherBlanks = text.includes('\t') || text.includes('\u00a0');
   }
-  const purpose = readPurpose(joined(parts, 20, 29) + joined(parts, 60, 63));
-  return {
-    payee: tidy(joined(parts, 32, 33)),
-    memo: purpose.memo ?? tidy(parts[0] ?? ''),
-    account: tidy(parts[31] ?? parts[38] ?? ''),
-    endToEndId: purpose.endToEndId,
-  };
-}
 
-const NUMBER = /^\d\d/;
-
-function joined(parts: readonly (string | undefined)[], from: number, to: number): string {
-  let text = '';
-  for (let number = from; number <= to; number += 1) text += parts[number] ?? '';
-  return text;
-}
-
-function readPurpose(purpose: string): Pick<Details, 'memo' | 'endToEndId'> {
-  const words = splitByWords(purpose, SEPA_WORD);
-  if (words.size === 0) return { memo: tidy(purpose), endToEndId: null };
-  return { memo: tidy(words.get('SVWZ') ?? words.get('') ?? ''), endToEndId: reference(words.get('EREF')) };
-}
-
-function readSlashWords(text: string): Details {
-  const words = splitByWords(text, SLASH_WORD);
-  const counterparty = (words.get('CNTP') ?? '').split('/');
-  const remittance = (words.get('REMI') ?? '').replace(/^(USTD|STRD)\/\/?|^\/\//, '').replace(/\/+$/, '');
-  return {
-    payee: tidy(words.get('NAME') ?? counterparty[2] ?? words.get('BENM') ?? words.get('ORDP') ?? ''),
-    memo: tidy(remittance) ?? tidy(words.get('TRTP') ?? words.get('BAI') ?? ''),
-    account: tidy(words.get('IBAN') ?? words.get('BBAN') ?? counterparty[0] ?? ''),
-    endToEndId: reference(words.get('EREF')?.replace(/\/+$/, '')),
-  };
-}
-
-/** The text after each word, up to the next one; what stands before the first is under ''. The first of a word wins. */
-function splitByWords(text: string, word: RegExp): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  let name = '';
-  let start = 0;
-  for (const match of text.matchAll(word)) {
-    keep(found, name, text.slice(start, match.index));
-    name = match[1] ?? '';
-    start = match.index + match[0].length;
+  /** What stands between `from` and `end`, over however many lines. */
+  read(from: number, end: number): Details {
+    const text = this.#text;
+    const to = trimmedEnd(text, from, end);
+    const first = skipBlanks(text, from, to);
+    if (first >= to) return NOTHING;
+    const at = isDigit(text.charCodeAt(first)) ? first + 3 : first;
+    const isNumbered = at + 2 < to && SEPARATORS.includes(text.charAt(at)) && isNumberAt(text, at + 1);
+    if (!isNumbered) return readPlain(text.slice(first, to));
+    return this.#readInPlace(at, to) ?? readNumbered(text.slice(at, to));
   }
-  if (name === '') return new Map();
-  keep(found, name, text.slice(start));
-  return found;
+
+  /** Undefined where the field is not as plain as that. */
+  #readInPlace(from: number, to: number): Details | undefined {
+    const text = this.#text;
+    const separator = text.charAt(from);
+    this.#purpose = '';
+    this.#isOpen = true;
+    this.#hasWord = false;
+    this.#endsTight = true;
+    let name = '';
+    let account = '';
+    let last = 0;
+    for (let start = from, next = 0; start < to; start = next) {
+      next = text.indexOf(separator, start + 1);
+      if (next < 0 || next > to) next = to;
+      const tens = text.charCodeAt(start + 1);
+      const ones = text.charCodeAt(start + 2);
+      const number = tens * 100 + ones;
+      if (number < last || !isDigit(tens) || !isDigit(ones) || start + 3 > next) return undefined;
+      last = number;
+      if (tens === TWENTIES || (tens === SIXTIES && ones <= THREE)) {
+        if (!this.#takePurpose(start + 3, next)) return undefined;
+      } else if (tens === THIRTIES) {
+        if (ones === ONE) account += this.#part(start + 3, next);
+        else if (ones === TWO || ones === THREE) name += this.#part(start + 3, next);
+        else if (ones === EIGHT) return undefined;
+      }
+    }
+    const isTidy = this.#endsTight && !this.#hasOtherBlanks && this.#doubleBlanks.at(from) >= to;
+    const clean = isTidy ? trimmed : tidy;
+    const memo = clean(this.#purpose);
+    return memo === null ? undefined : { payee: clean(name), memo, account: clean(account) };
+  }
+
+  /** Of the words only the purpose proper is kept. */
+  #takePurpose(from: number, to: number): boolean {
+    const plus = this.#pluses.at(from);
+    if (plus >= to) {
+      if (this.#isOpen) this.#purpose += this.#part(from, to);
+      return true;
+    }
+    this.#isOpen = this.#text.startsWith('SVWZ+', from);
+    if (!this.#isOpen && !SEPA_WORDS.has(this.#text.slice(from, plus))) return false;
+    if (this.#pluses.at(plus + 1) < to) return false;
+    if (!this.#isOpen) return true;
+    if (this.#hasWord) return false;
+    this.#hasWord = true;
+    this.#purpose = this.#part(plus + 1, to);
+    return true;
+  }
+
+  /** The text of a part; lines may break in it. */
+  #part(from: number, to: number): string {
+    const text = this.#text;
+    const newline = this.#newlines.at(from);
+    if (newline === to - 1) return text.slice(from, trimmedEnd(text, from, to));
+    if (newline < to) this.#endsTight = false;
+    else if (text.charCodeAt(to - 1) === SPACE) this.#endsTight = false;
+    return newline < to ? joinLines(text.slice(from, to), '') : text.slice(from, to);
+  }
 }
 
-function keep(found: Map<string, string>, name: string, text: string): void {
-  const known = found.get(name);
-  if (known === undefined || known.trim() === '') found.set(name, text);
-}
-
-function reference(text: string | undefined): string | null {
-  const value = tidy(text ?? '');
-  return value === null || /^(NOTPROVIDED|NONREF|0+)$/i.test(value) ? null : value;
-}
-
-/** Blanks that are not one space alone. */
-const UNTIDY = /\s\s|[^\S ]/;
-
-function tidy(text: string): string | null {
-  const value = (UNTIDY.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
-  return value === '' ? null : value;
+function isNumberAt(text: string, at: number): boolean {
+  return isDigit(text.charCodeAt(at)) && isDigit(text.charCodeAt(at + 1));
 }

@@ -1,79 +1,158 @@
-import { type CalendarDate, dateOf, daysBetween, parseMinor } from '../../../src/plugin/contract.ts';
+import { type CalendarDate, parseMinor } from '../../../src/plugin/contract.ts';
+import { Ahead } from './ahead.ts';
+import { isCapital, isDigit, skipBlanks, trimmedEnd } from './chars.ts';
+import { readDay, readEntryDay } from './days.ts';
 
-/** The statement line `:61:` (SWIFT MT940 field 61), as far as it is arithmetic. */
-export interface Entry {
-  readonly valueOn: CalendarDate;
-  readonly bookedOn: CalendarDate;
-  /** Money in is positive. */
-  readonly amount: bigint;
-  /** EC and ED of MT942: announced, not booked. */
-  readonly expected: boolean;
-  /** NTRF, N024, FCHG … */
-  readonly type: string;
-  readonly customerReference: string;
-  readonly bankReference: string;
-  /** True where the bank wrote 30 February: months of 30 days in interest arithmetic. */
-  readonly dateClamped: boolean;
-}
+const COMMA = 44;
+const POINT = 46;
+const C = 67;
+const D = 68;
+const E = 69;
+const R = 82;
+/** The standard's 15 characters; a JavaScript number still holds as many digits exactly. */
+const MOST_DIGITS = 15;
+const MOST_DECIMALS = 3;
 
 /**
- * 6!n value date, [4!n] entry date (blanks at ASN Bank), 2a mark, [1!a] funds code, 15d amount, 1!a3!c type (its first letter is never one that looks like a digit),
- * 16x reference, [//16x] the bank's reference. The funds code is the third letter of the currency. Dutch banks pad a
- * type of two letters with a blank (`NOV `). Amounts without decimals (`500,` and Knab's `500`) are whole units.
+ * Reads statement lines `:61:` (SWIFT MT940 field 61); what was read stands in the properties until the next.
+ * 6!n value date, [4!n] entry date (blanks at ASN Bank), 2a mark, [1!a] funds code, 15d amount, 1!a3!c type (its first
+ * letter is never one that looks like a digit), 16x reference, [//16x] the bank's reference. The funds code is the
+ * third letter of the currency. Dutch banks pad a type of two letters with a blank (`NOV `). Amounts without decimals
+ * (`500,` and Knab's `500`) are whole units.
  */
-const ENTRY =
-  /^(\d{6})(\d{4}|\s{4})?\s*(R[CD]|E[CD]|[CD])\s?([A-Z])?\s*(\d{1,15}(?:[.,]\d{0,3})?)\s*([A-HJ-NP-Z][A-Z0-9 ]{3})(.*)$/;
+export class EntryReader {
+  valueOn: CalendarDate | null = null;
+  /** Money in is positive. */
+  amount = 0n;
+  /** EC and ED of MT942: announced, not booked. */
+  isExpected = false;
+  /** NTRF, N024, FCHG … */
+  type = '';
+  /** The bank's reference, else the customer's; null where what stands there is a word for none. */
+  reference: string | null = null;
+  checkNumber: string | null = null;
+  /** True where the bank wrote 30 February as the value date. */
+  isClamped = false;
 
-/** Reads the first line of a `:61:` field; undefined where it does not have that shape. */
-export function readEntry(line: string, places: number): Entry | undefined {
-  const match = ENTRY.exec(line);
-  if (match === null) return undefined;
-  const [, value = '', entry = '', mark = '', , digits = '', type = '', rest = ''] = match;
-  const valueDate = readDate(value);
-  const amount = parseMinor(digits.replace(',', '.'), places);
-  if (valueDate === undefined || amount === undefined) return undefined;
-  const bookedOn = entry.trim() === '' ? valueDate.date : entryDate(entry, valueDate.date);
-  if (bookedOn === undefined) return undefined;
-  const cut = rest.indexOf('//');
-  return {
-    valueOn: valueDate.date,
-    bookedOn,
-    amount: isMoneyOut(mark) ? -amount : amount,
-    expected: mark.startsWith('E'),
-    type: type.trim(),
-    customerReference: (cut < 0 ? rest : rest.slice(0, cut)).trim(),
-    bankReference: cut < 0 ? '' : rest.slice(cut + 2).trim(),
-    dateClamped: valueDate.clamped,
-  };
+  readonly #text: string;
+  readonly #slashes: Ahead;
+  #to = 0;
+  #amountEnd = 0;
+  #bookedOn: CalendarDate | undefined;
+  /** As written in the entry before: most have the same dates and type, and what is the same is not read again. */
+  #valueDigits = NEVER;
+  #entryDigits = NEVER;
+  #writtenType = NEVER;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#slashes = new Ahead(text, '//');
+  }
+
+  /** Reads the line from `from` to `to` and gives its booking day; undefined where it does not have that shape. */
+  read(from: number, to: number, places: number): CalendarDate | undefined {
+    const text = this.#text;
+    this.#to = to;
+    const afterDates = this.#readDates(from);
+    if (afterDates < 0) return undefined;
+    const first = text.charCodeAt(afterDates);
+    const isTurned = first === R || first === E;
+    const mark = isTurned ? text.charCodeAt(afterDates + 1) : first;
+    if (mark !== C && mark !== D) return undefined;
+    let at = skipBlanks(text, afterDates + (isTurned ? 2 : 1), to);
+    if (isCapital(text.charCodeAt(at))) at = skipBlanks(text, at + 1, to);
+    const minor = this.#amountAt(at, places);
+    if (minor === undefined) return undefined;
+    // RC takes back a credit, so money goes out; RD takes back a debit.
+    this.amount = (mark === D) === (first === R) ? minor : -minor;
+    this.isExpected = first === E;
+    at = skipBlanks(text, this.#amountEnd, to);
+    if (!this.#readType(at)) return undefined;
+    this.#readReferences(at + 4);
+    return this.#bookedOn;
+  }
+
+  /** Gives where the mark stands, or -1. */
+  #readDates(from: number): number {
+    const text = this.#text;
+    if (!text.startsWith(this.#valueDigits, from)) {
+      this.#valueDigits = NEVER;
+      this.#entryDigits = NEVER;
+      const digits = text.slice(from, from + 6);
+      const day = readDay(digits);
+      if (day === undefined) return -1;
+      this.valueOn = day.date;
+      this.isClamped = day.clamped;
+      this.#valueDigits = digits;
+    }
+    const at = from + 6;
+    if (text.startsWith(this.#entryDigits, at)) return skipBlanks(text, at + 4, this.#to);
+    const digits = text.slice(at, at + 4);
+    const isGiven = /^\d{4}$/.test(digits);
+    const value = this.valueOn;
+    const day = value === null ? undefined : isGiven ? readEntryDay(digits, value) : value;
+    if (day === undefined) return -1;
+    this.#bookedOn = day;
+    this.#entryDigits = isGiven ? digits : NEVER;
+    return skipBlanks(text, isGiven ? at + 4 : at, this.#to);
+  }
+
+  #amountAt(from: number, places: number): bigint | undefined {
+    const text = this.#text;
+    let at = from;
+    let value = 0;
+    let code = text.charCodeAt(at);
+    for (; isDigit(code); code = text.charCodeAt(++at)) value = value * 10 + code - 48;
+    const whole = at - from;
+    if (whole === 0 || whole > MOST_DIGITS) return undefined;
+    let decimals = 0;
+    if (code === COMMA || code === POINT) {
+      const mark = at;
+      for (code = text.charCodeAt(++at); isDigit(code); code = text.charCodeAt(++at)) value = value * 10 + code - 48;
+      decimals = at - mark - 1;
+    }
+    this.#amountEnd = at;
+    if (decimals > MOST_DECIMALS) return undefined;
+    if (decimals === places && whole + decimals <= MOST_DIGITS) return BigInt(value);
+    return parseMinor(text.slice(from, at).replace(',', '.'), places);
+  }
+
+  #readType(at: number): boolean {
+    const text = this.#text;
+    if (at + 4 > this.#to) return false;
+    if (text.startsWith(this.#writtenType, at)) return true;
+    const written = text.slice(at, at + 4);
+    if (!/^[A-HJ-NP-Z][A-Z0-9 ]{3}$/.test(written)) return false;
+    this.#writtenType = written;
+    this.type = written.trimEnd();
+    return true;
+  }
+
+  #readReferences(from: number): void {
+    const to = this.#to;
+    const slashes = this.#slashes.at(from);
+    const cut = slashes < to ? slashes : to;
+    this.reference = (cut < to ? this.#referenceAt(cut + 2, to) : null) ?? this.#referenceAt(from, cut);
+    this.checkNumber = this.type === 'NCHK' ? this.#numberAt(from, cut) : null;
+  }
+
+  #referenceAt(from: number, to: number): string | null {
+    const text = this.#text;
+    const start = skipBlanks(text, from, to);
+    const end = trimmedEnd(text, start, to);
+    if (start === end) return null;
+    const reference = text.slice(start, end);
+    return MAYBE_NONE.includes(reference.charAt(0)) && NO_REFERENCE.test(reference) ? null : reference;
+  }
+
+  #numberAt(from: number, to: number): string | null {
+    const text = this.#text.slice(from, to).trim();
+    return /^\d+$/.test(text) ? text : null;
+  }
 }
 
-/** `YYMMDD` to a date. 30 and 29 February become the month's last day, and say so. */
-export function readDate(digits: string): { readonly date: CalendarDate; readonly clamped: boolean } | undefined {
-  if (!/^\d{6}$/.test(digits)) return undefined;
-  const twoDigits = Number(digits.slice(0, 2));
-  const year = twoDigits < 80 ? 2000 + twoDigits : 1900 + twoDigits;
-  const month = Number(digits.slice(2, 4));
-  const day = Number(digits.slice(4, 6));
-  const exact = dateOf(year, month, day);
-  if (exact !== undefined) return { date: exact, clamped: false };
-  if (month !== 2 || day > 30) return undefined;
-  const last = dateOf(year, 2, 29) ?? dateOf(year, 2, 28);
-  return last === undefined ? undefined : { date: last, clamped: true };
-}
+/** No text begins with it. */
+const NEVER = '\u0000never';
 
-/** The entry date has no year: it is the one nearest to the value date (31 December is booked on 2 January). */
-function entryDate(monthDay: string, value: CalendarDate): CalendarDate | undefined {
-  // Nearly always the same day: no arithmetic for that.
-  if (value.startsWith(monthDay.slice(0, 2), 5) && value.endsWith(monthDay.slice(2))) return value;
-  const year = Number(value.slice(0, 4));
-  const month = Number(monthDay.slice(0, 2));
-  const day = Number(monthDay.slice(2, 4));
-  if (month === 0 && day === 0) return value;
-  const candidates = [year - 1, year, year + 1].flatMap((each) => dateOf(each, month, day) ?? []);
-  return candidates.sort((a, b) => Math.abs(daysBetween(value, a)) - Math.abs(daysBetween(value, b)))[0];
-}
-
-/** RC takes back a credit, so money goes out; RD takes back a debit. */
-function isMoneyOut(mark: string): boolean {
-  return mark === 'D' || mark === 'RC' || mark === 'ED';
-}
+const MAYBE_NONE = '0NEMPnemp';
+const NO_REFERENCE = /^(NONREF|NOTPROVIDED|EREF|MARF|PREF|0+)$/i;

@@ -1,10 +1,10 @@
 /** MT940 (customer statement) and MT942 (interim report), SWIFT category 9, as banks' exports write them. */
 import { z } from 'zod';
 import { decode } from '../../../src/core/decode.ts';
-import { defineFormat, error } from '../../../src/plugin/contract.ts';
+import { defineFormat, error, type Issue } from '../../../src/plugin/contract.ts';
 import { about } from './about.ts';
-import { splitMessages } from './messages.ts';
-import { readStatement } from './statement.ts';
+import { readMessages } from './messages.ts';
+import { statementOf } from './statement.ts';
 
 export const mt940 = defineFormat({
   ...about,
@@ -17,18 +17,19 @@ export const mt940 = defineFormat({
   },
 
   parse(document, _config, { currencies }) {
-    const messages = splitMessages(decode(document.bytes).text).filter((message) =>
-      message.some((field) => field.tag !== '20' && field.tag !== '86'),
-    );
+    const issues: Issue[] = [];
+    const messages = readMessages(withLineFeeds(decode(document.bytes).text), currencies, issues);
     if (messages.length === 0) {
       return { statements: [], issues: [error('format.empty', 'no MT940 or MT942 message was found in the document')] };
     }
-    const readings = messages.map((message, index) =>
-      readStatement(message, currencies, index === messages.length - 1),
+    const statements = messages.map((message, index) =>
+      statementOf(message, currencies, index === messages.length - 1, issues),
     );
-    return {
-      statements: readings.map((reading) => reading.statement),
-      issues: readings.flatMap((reading) => reading.issues),
-    };
+    return { statements, issues };
   },
 });
+
+/** Files of old Macintosh programs end their lines with CR alone. */
+function withLineFeeds(text: string): string {
+  return text.includes('\n') ? text : text.replaceAll('\r', '\n');
+}

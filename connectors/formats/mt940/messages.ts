@@ -1,63 +1,185 @@
-/**
- * Splits a file into SWIFT messages and their fields. Banks wrap the same messages in many ways: the full envelope
- * `{1:…}{2:…}{4:` … `-}`, a bare `-` between messages, header lines of their own before `:20:` (ABN AMRO writes
- * `ABNANL2A`, `940`, `ABNANL2A`; Rabobank `:940:`), or nothing at all.
- */
+import {
+  type CalendarDate,
+  type CurrencyTable,
+  error,
+  type Issue,
+  type Period,
+  type StatementLine,
+  warning,
+} from '../../../src/plugin/contract.ts';
+import { DetailsReader } from './details.ts';
+import { tidy } from './dialects.ts';
+import { EntryReader } from './entry.ts';
+import { Fields } from './fields.ts';
+import { type HeadField, type Message, statedCurrency } from './statement.ts';
 
-/** One field: `:61:` and what follows, without the tag. `lines[0]` stands on line `line` of the file. */
-export interface Field {
-  readonly tag: string;
-  readonly lines: readonly string[];
-  readonly line: number;
+/** The next closing balance or total with a currency, or the next message. */
+const AHEAD = /\n:(?:20:|62[FM]:[CD]\d{6}([A-Z]{3})|90[CD]:\d+([A-Z]{3}))/g;
+
+/** Reads all messages of a text, each entry as it comes; what cannot be read goes to `issues`. */
+export function readMessages(text: string, currencies: CurrencyTable, issues: Issue[]): readonly Message[] {
+  const fields = new Fields(text);
+  const reader = new MessageReader(text, currencies, issues);
+  while (fields.next()) reader.take(fields);
+  return reader.finish();
 }
 
-export type Message = readonly Field[];
+class MessageReader {
+  readonly #text: string;
+  readonly #currencies: CurrencyTable;
+  readonly #issues: Issue[];
+  readonly #entry: EntryReader;
+  readonly #details: DetailsReader;
+  readonly #messages: Message[] = [];
+  #head = new Map<string, HeadField>();
+  #lines: StatementLine[] = [];
+  #sum = 0n;
+  #period: Period | null = null;
+  #lastDay: CalendarDate | null = null;
+  /** Undefined until an entry asks for it. */
+  #currency: string | null | undefined;
+  #places = 0;
+  #isEmpty = true;
+  #lastLine = 1;
+  /** The entry whose `:86:` may still come: where it stands, and its details. */
+  #start = 0;
+  #lineEnd = 0;
+  #end = 0;
+  #line = 0;
+  #detailsStart = 0;
+  #detailsEnd = 0;
 
-/**
- * Tags of MT940 and MT942 (SWIFT User Handbook, category 9). Only these open a field: a time such as `:12:11` may
- * stand at the start of a wrapped description line.
- */
-const TAGS = new Set('20 21 25 25P 28 28C 34F 13 13D 60F 60M 61 62F 62M 64 65 86 90C 90D NS'.split(' '));
-const TAG = /^:([0-9A-Z]{2,3}):/;
-
-export function splitMessages(text: string): readonly Message[] {
-  const messages: Field[][] = [];
-  let fields: Field[] | undefined;
-  let lines: string[] | undefined;
-  let index = -1;
-  for (const raw of text.split(/\r\n|\n|\r/)) {
-    index += 1;
-    const line = (raw.includes('{4:') ? raw.replace(/^.*\{4:\s*/, '') : raw).trimEnd();
-    const tag = tagOf(line);
-    if (tag !== undefined) {
-      if (fields === undefined || startsMessage(tag, fields)) {
-        fields = [];
-        messages.push(fields);
-      }
-      lines = [line.slice(tag.length + 2)];
-      fields.push({ tag, lines, line: index + 1 });
-    } else if (isTerminator(line) || /^\{[1-5]:/.test(raw)) {
-      // Not the end of the message for certain: a description may hold a line that is just a dash (Rabobank).
-      lines = undefined;
-    } else {
-      lines?.push(line);
-    }
+  constructor(text: string, currencies: CurrencyTable, issues: Issue[]) {
+    this.#text = text;
+    this.#currencies = currencies;
+    this.#issues = issues;
+    this.#entry = new EntryReader(text);
+    this.#details = new DetailsReader(text);
   }
-  return messages;
-}
 
-function tagOf(line: string): string | undefined {
-  if (!line.startsWith(':')) return undefined;
-  const tag = TAG.exec(line)?.[1];
-  return tag !== undefined && TAGS.has(tag) ? tag : undefined;
-}
+  take(field: Fields): void {
+    const { tag } = field;
+    if (tag === '86') this.#takeDetails(field);
+    // Swiss banks put `:NS:` between an entry and its details.
+    else if (tag !== 'NS') {
+      this.#readEntry();
+      // Some banks leave `:20:` out; then the account opens the message.
+      if (tag === '20' || (tag === '25' && this.#head.has('25'))) this.#close();
+      if (tag === '61') this.#takeEntry(field);
+      else this.#takeHead(field);
+    }
+    this.#lastLine = field.line;
+  }
 
-/** `:20:` opens a message; some banks leave it out, and then the account field does. */
-function startsMessage(tag: string, fields: readonly Field[]): boolean {
-  if (tag === '20') return true;
-  return tag === '25' && fields.some((field) => field.tag === '25');
-}
+  finish(): readonly Message[] {
+    this.#readEntry();
+    this.#close();
+    return this.#messages;
+  }
 
-function isTerminator(line: string): boolean {
-  return line === '-' || line.startsWith('-}');
+  #takeEntry({ start, lineEnd, end, line }: Fields): void {
+    this.#currency ??= this.#settleCurrency(end);
+    this.#start = start;
+    this.#lineEnd = lineEnd;
+    this.#end = end;
+    this.#line = line;
+    this.#isEmpty = false;
+  }
+
+  /** Old exports of Rabobank and Danske Bank repeat the tag on each line: the details go on to the last of them. */
+  #takeDetails({ start, end }: Fields): void {
+    if (this.#detailsEnd === 0) this.#detailsStart = start;
+    this.#detailsEnd = end;
+  }
+
+  #takeHead({ tag, start, lineEnd, line }: Fields): void {
+    if (!this.#head.has(tag)) this.#head.set(tag, { text: this.#text.slice(start, lineEnd).trimEnd(), line });
+    if (tag !== '20') this.#isEmpty = false;
+  }
+
+  /** Reads the entry that waits, now that its details are known. */
+  #readEntry(): void {
+    const line = this.#line;
+    if (line > 0) {
+      const bookedOn = this.#entry.read(this.#start, this.#lineEnd, this.#places);
+      if (bookedOn !== undefined) this.#keep(this.#lineOf(bookedOn));
+      else {
+        const shape = 'date, C or D, amount, type';
+        this.#issues.push(error('format.line', `the entry :61: does not have its shape (${shape})`, { line }));
+      }
+    }
+    this.#line = 0;
+    this.#detailsEnd = 0;
+  }
+
+  #keep(line: StatementLine): void {
+    this.#lines.push(line);
+    if (line.status === 'booked') this.#sum += line.amount;
+    const day = line.bookedOn;
+    if (day === this.#lastDay && this.#period !== null) return;
+    this.#lastDay = day;
+    const { from, to } = this.#period ?? { from: day, to: day };
+    this.#period = { from: day < from ? day : from, to: day > to ? day : to };
+  }
+
+  #lineOf(bookedOn: CalendarDate): StatementLine {
+    const entry = this.#entry;
+    const { payee, memo, account } = this.#details.read(this.#detailsStart, this.#detailsEnd);
+    const position = { line: this.#line };
+    if (entry.isClamped) {
+      this.#issues.push(warning('format.date', 'a value date of 30 February is taken as the last day', position));
+    }
+    return {
+      reference: entry.reference,
+      status: entry.isExpected ? 'pending' : 'booked',
+      bookedOn,
+      valueOn: entry.valueOn,
+      time: null,
+      amount: entry.amount,
+      currency: this.#currency ?? null,
+      payee,
+      memo: memo ?? this.#supplement(),
+      type: entry.type,
+      checkNumber: entry.checkNumber,
+      counterparty: account === null && payee === null ? null : { account, name: payee },
+      original: null,
+      balance: null,
+      correction: null,
+      position,
+    };
+  }
+
+  /** What stands below the entry's first line (field 61, subfield 9). */
+  #supplement(): string | null {
+    return this.#end === this.#lineEnd ? null : tidy(this.#text.slice(this.#lineEnd, this.#end));
+  }
+
+  /** Of what the message has said, else of what it says up to its closing balance, which begins at `from` or later. */
+  #settleCurrency(from: number): string | null {
+    const said = statedCurrency(this.#head, this.#currencies);
+    AHEAD.lastIndex = from;
+    const currency = said ?? AHEAD.exec(this.#text)?.[1] ?? null;
+    this.#places = this.#currencies.places(currency);
+    return currency;
+  }
+
+  #close(): void {
+    if (!this.#isEmpty) {
+      const currency = this.#currency ?? statedCurrency(this.#head, this.#currencies);
+      this.#messages.push({
+        head: this.#head,
+        currency,
+        lines: this.#lines,
+        sum: this.#sum,
+        period: this.#period,
+        lastLine: this.#lastLine,
+      });
+    }
+    this.#head = new Map();
+    this.#lines = [];
+    this.#sum = 0n;
+    this.#period = null;
+    this.#currency = undefined;
+    this.#isEmpty = true;
+  }
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DetailsReader } from '../../../connectors/formats/mt940/details.ts';
+import { readNumbered } from '../../../connectors/formats/mt940/dialects.ts';
 import { mt940 } from '../../../connectors/formats/mt940/index.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
@@ -97,6 +99,41 @@ describe('an MT940 statement', () => {
       memo: 'Bill 5',
       counterparty: { account: 'NL21BASN0272727272' },
     });
+  });
+
+  test('reads on where a bank repeats the tag of the details on each line', () => {
+    const text = withEntry(':61:260105D1,00NTRFX\n:86:PAYMENT REF. 1\n:86:INVOICE 7      \n:86:OF MARCH');
+    expect(read(text).statements[0]?.lines[0]?.memo).toBe('PAYMENT REF. 1 INVOICE 7 OF MARCH');
+  });
+
+  test.each(['?', '>', '~', '<', '^'])('reads parts that are numbered behind %s', (mark) => {
+    const text = `:86:020?00Przelew?20Faktura 7?21 za marzec?30114020?31DE0212?32JAN NOWAK`.replaceAll('?', mark);
+    expect(read(withEntry(`:61:260105D1,00NTRFX\n${text}`)).statements[0]?.lines[0]).toMatchObject({
+      payee: 'JAN NOWAK',
+      memo: 'Faktura 7 za marzec',
+      counterparty: { account: 'DE0212' },
+    });
+  });
+
+  test('reads numbered parts in place as it reads them the plain way', () => {
+    const piece = fc.constantFrom(
+      ...['?00', '?20', '?21', '?22', '?29', '?30', '?31', '?32', '?33', '?38', '?60', '?', '+', '\n', ' \n', '\n:86:'],
+      ...['SVWZ+', 'EREF+', 'ABWA+', 'BIC+', 'SV', 'WZ+', 'Rent', ' of', 'May ', ' ', '  ', '\t', '12', 'A+B'],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+        const text = `?20${pieces.join('')}?40X`;
+        expect(new DetailsReader(`166${text}`).read(0, text.length + 3)).toEqual(readNumbered(text));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('takes the currency of the closing balance where the opening one has none', () => {
+    const text = withEntry(':61:260105D1,000KWDX')
+      .replace('C260101EUR0,00', 'C2601010,00')
+      .replace('EUR0,00', 'KWD0,000');
+    expect(read(text).statements[0]).toMatchObject({ currency: 'KWD', lines: [{ amount: -1_000n, currency: 'KWD' }] });
   });
 
   test('is held where its arithmetic does not close, and says by how much', () => {

@@ -1,0 +1,33 @@
+import { type CalendarDate, dateOf, daysBetween } from '../../../src/plugin/contract.ts';
+
+export interface Day {
+  readonly date: CalendarDate;
+  /** True where the bank wrote 30 February: months of 30 days in interest arithmetic. */
+  readonly clamped: boolean;
+}
+
+/** `YYMMDD` to a date. 30 and 29 February become the month's last day, and say so. */
+export function readDay(digits: string): Day | undefined {
+  if (!/^\d{6}$/.test(digits)) return undefined;
+  const twoDigits = Number(digits.slice(0, 2));
+  const year = twoDigits < 80 ? 2000 + twoDigits : 1900 + twoDigits;
+  const month = Number(digits.slice(2, 4));
+  const day = Number(digits.slice(4, 6));
+  const exact = dateOf(year, month, day);
+  if (exact !== undefined) return { date: exact, clamped: false };
+  if (month !== 2 || day < 29 || day > 30) return undefined;
+  const last = dateOf(year, 2, 29) ?? dateOf(year, 2, 28);
+  return last === undefined ? undefined : { date: last, clamped: true };
+}
+
+/** An entry date (`MMDD`) has no year: it is the one nearest to the value date (31 December is booked on 2 January). */
+export function readEntryDay(digits: string, value: CalendarDate): CalendarDate | undefined {
+  // Nearly always the same day: no arithmetic for that.
+  if (value.startsWith(digits.slice(0, 2), 5) && value.endsWith(digits.slice(2))) return value;
+  const month = Number(digits.slice(0, 2));
+  const day = Number(digits.slice(2, 4));
+  if (month === 0 && day === 0) return value;
+  const year = Number(value.slice(0, 4));
+  const candidates = [year - 1, year, year + 1].flatMap((each) => dateOf(each, month, day) ?? []);
+  return candidates.sort((a, b) => Math.abs(daysBetween(value, a)) - Math.abs(daysBetween(value, b)))[0];
+}
