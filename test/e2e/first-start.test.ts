@@ -1,13 +1,11 @@
 /** What a person gets who clones, installs and starts: built from a copy, with the configuration of the repository. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { LINES } from '../../scripts/samples/household.ts';
-import { ROOT } from '../support/source-files.ts';
+import { builtCopy } from '../support/built-copy.ts';
 
-const COPIED = ['src', 'connectors', 'scripts', 'config', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
 const ALL = LINES.checking.length + LINES.card.length;
 /** Payments of the card stand in both accounts' statements and are one transfer each in the ledger. */
 const TRANSFERS = 3;
@@ -15,15 +13,11 @@ const KEPT = ALL - TRANSFERS;
 
 let copy: string;
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'bankfeed-first-start-'));
-  for (const name of COPIED) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  mkdirSync(join(copy, 'state'));
-  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: copy, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(`the build failed:\n${built.stdout}${built.stderr}`);
+  const built = builtCopy();
+  copy = built.folder;
   takeFreePorts(join(copy, 'config', 'bankfeed.yaml'));
+  return built.remove;
 }, 120_000);
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 /** The one thing that differs from `npm start`: two runs of this test must not meet on a port. */
 function takeFreePorts(file: string): void {
