@@ -55,6 +55,7 @@ export const EXAMPLE = {
       watch: true,
       settle: '2s',
       after: 'leave',
+      passwords: ['${ZIP_PASSWORD}'],
     },
     mail: {
       use: 'email',
@@ -81,7 +82,7 @@ export const EXAMPLE = {
           to: ['me+bank@example.com'],
           subject: ['*statement*'],
           maxAge: '60d',
-          attachments: ['*.csv', '*.ofx', '*.zip'],
+          attachments: ['*.csv', '*.ofx', '*.zip', '*.pdf'],
           format: 'auto',
           profile: 'mybank',
           account: 'checking',

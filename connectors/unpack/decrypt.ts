@@ -14,7 +14,7 @@ export function decryptEntry(entry: Entry, packed: Buffer, passwords: readonly s
   if ((entry.generalPurposeBitFlag & STRONG) !== 0) throw new Error('it is locked in a way that is not supported');
   if (passwords.length === 0)
     throw new Error(
-      'it is locked: unpack it and put the file itself in its place; for mail, `passwords:` of its rule opens it',
+      'it is locked: unpack it and put the file itself in its place, or give `passwords:` to the folder or to the rule of the mail',
     );
   for (const password of passwords) {
     const opened =

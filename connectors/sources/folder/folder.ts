@@ -21,7 +21,7 @@ export function openFolder(options: FolderOptions, context: SourceContext): Sour
   const archives = archiveMemory(context.keep);
   return {
     check: async () => checkFolder(root),
-    pull: () => pullFolder(root, options, { ...context, archives }),
+    pull: () => pullFolder(root, options, { ...context, archives, passwords: options.passwords }),
     settle: async (receipt, outcome) => {
       if (options.after === 'leave' || outcome === 'quarantined') return;
       settleFile(Buffer.from(root), receipt, { after: options.after, archives });
@@ -52,6 +52,8 @@ function noFolder(root: string, what: string, cause: unknown): AppError {
 
 /** The host's context, and what this source remembers of archives. */
 interface FolderContext extends SourceContext {
+  /** What may open a locked archive. */
+  readonly passwords: readonly string[];
   readonly archives: ArchiveMemory;
 }
 
@@ -119,7 +121,7 @@ async function* deliver(root: Buffer, found: FoundFile, context: FolderContext):
   const hash = sha256(reading.bytes);
   const kind = archiveKind(reading.bytes, found.text);
   if (kind === undefined) yield delivery(found, found.fingerprint, reading.bytes, hash);
-  else yield* deliverParts(found, await openArchive(kind, found.text, reading.bytes), hash, context);
+  else yield* deliverParts(found, await openArchive(kind, found.text, reading.bytes, context.passwords), hash, context);
 }
 
 /** Every file in an archive is a document of its own. */

@@ -12,9 +12,14 @@ export type Part =
 export type Opened = { readonly parts: readonly Part[] } | { readonly fault: string };
 
 /** Opens the archive at `path` one level deep; an archive within it is not opened (reliability §5.7). */
-export async function openArchive(kind: ArchiveKind, path: string, bytes: Uint8Array): Promise<Opened> {
+export async function openArchive(
+  kind: ArchiveKind,
+  path: string,
+  bytes: Uint8Array,
+  passwords: readonly string[] = [],
+): Promise<Opened> {
   try {
-    const { files, spoiled } = await contentsOf(kind, path, bytes);
+    const { files, spoiled } = await contentsOf(kind, path, bytes, passwords);
     const named = [...files, ...spoiled].sort((a, b) => a.index - b.index).filter(({ name }) => !isLitter(name));
     const origins = new Set<string>();
     const parts = named.map((entry) => partOf(entry, originOf(path, entry, origins)));
@@ -24,7 +29,12 @@ export async function openArchive(kind: ArchiveKind, path: string, bytes: Uint8A
   }
 }
 
-async function contentsOf(kind: ArchiveKind, path: string, bytes: Uint8Array): Promise<Contents> {
+async function contentsOf(
+  kind: ArchiveKind,
+  path: string,
+  bytes: Uint8Array,
+  passwords: readonly string[],
+): Promise<Contents> {
   // Most folders hold none.
   if (kind === 'gz') {
     const { gunzip } = await import('../../unpack/gunzip.ts');
@@ -32,7 +42,7 @@ async function contentsOf(kind: ArchiveKind, path: string, bytes: Uint8Array): P
     return { files: [{ index: 1, name, bytes: gunzip(bytes) }], spoiled: [] };
   }
   const { unzip } = await import('../../unpack/zip.ts');
-  return unzip(bytes, []);
+  return unzip(bytes, passwords);
 }
 
 type Entry = Contents['files'][number] | Contents['spoiled'][number];

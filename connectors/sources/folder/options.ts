@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseDuration } from '../../../src/lib/duration.ts';
-import { AFTER, DEFAULTS } from './plain-options.ts';
+import { AFTER, DEFAULTS, MOST_PASSWORDS } from './plain-options.ts';
 
 /** The folder source's own keys (CONTRACT §3). */
 export const folderOptions = z.strictObject({
@@ -22,6 +22,11 @@ export const folderOptions = z.strictObject({
     .describe(
       'What to do with a file once the ledger has confirmed every line: archive moves it into archive/ inside the folder',
     ),
+  passwords: z
+    .array(z.string().min(1))
+    .max(MOST_PASSWORDS)
+    .default([])
+    .describe('For archives and PDF files that are locked: at most three'),
 });
 
 /** `settle` in milliseconds. */

@@ -4,7 +4,10 @@ import type { FolderOptions } from './options.ts';
 
 export const AFTER = ['leave', 'archive', 'delete'] as const;
 
-export const DEFAULTS = { files: ['**/*'], watch: true, settle: '2s', after: 'leave' } as const;
+export const DEFAULTS = { files: ['**/*'], watch: true, settle: '2s', after: 'leave', passwords: [] } as const;
+
+/** A list of them would be a way to guess. */
+export const MOST_PASSWORDS = 3;
 
 /**
  * The schema of options.ts, which is loaded only for keys that are not plainly right: it has the words for what is
@@ -29,14 +32,15 @@ export const folderSchema: Schema<FolderOptions> & { readonly shape: object } = 
 export function readPlainly(value: unknown): FolderOptions | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const keys: Readonly<Record<string, unknown>> = { ...DEFAULTS, ...value };
-  const { path, files, watch, settle, after, ...others } = keys;
+  const { path, files, watch, settle, after, passwords, ...others } = keys;
   const settleMs = typeof settle === 'string' ? parseDuration(settle) : undefined;
   const action = AFTER.find((each) => each === after);
   if (!isText(path) || !Array.isArray(files) || files.length === 0 || !files.every(isText)) return undefined;
   if (typeof watch !== 'boolean' || settleMs === undefined || action === undefined) return undefined;
+  if (!Array.isArray(passwords) || passwords.length > MOST_PASSWORDS || !passwords.every(isText)) return undefined;
   return Object.keys(others).length > 0
     ? undefined
-    : { path, files: [...files], watch, settle: settleMs, after: action };
+    : { path, files: [...files], watch, settle: settleMs, after: action, passwords: [...passwords] };
 }
 
 function isText(value: unknown): value is string {

@@ -8,6 +8,7 @@ import { readOptions } from '../../../src/plugin/options.ts';
 import { listDocuments } from '../../../src/store/views/documents.ts';
 import { pullConnector } from '../../../src/sync/pull.ts';
 import { STATEMENT } from '../../support/household.ts';
+import { makeZip } from '../../support/locked-zip.ts';
 import { dropFile, pullHouse } from '../../support/pulling.ts';
 import { collect, keepInMemory, sourceContext } from '../../support/source-context.ts';
 import { tempFolder } from '../../support/temp.ts';
@@ -163,4 +164,12 @@ describe('what becomes of it', () => {
         .sort(),
     ).toEqual(['b.zip', 'march.ofx']);
   });
+});
+
+test('a locked archive opens with the passwords of its folder', async () => {
+  const root = tempFolder();
+  dropFile(join(root, 'export.zip'), makeZip([{ name: 'a.ofx', content: 'one', password: 'sesame' }]));
+  const read = async (passwords: readonly string[]) => collect((await open(root, { passwords })).pull(null));
+  expect(refusals(await read([]))).toEqual([expect.stringMatching(/it is locked.*give `passwords:`/)]);
+  expect(refusals(await read(['not', 'sesame']))).toEqual(['export.zip!a.ofx: read']);
 });

@@ -11,6 +11,11 @@ const given = fc.record(
     watch: fc.oneof({ weight: 5, arbitrary: fc.boolean() }, strange),
     settle: fc.oneof({ weight: 5, arbitrary: fc.constantFrom('2s', '0s', '500ms', '1.5m') }, strange),
     after: fc.oneof({ weight: 5, arbitrary: fc.constantFrom('leave', 'archive', 'delete') }, strange),
+    passwords: fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(['sesame'], []) },
+      fc.constant(['a', 'b', 'c', 'd']),
+      strange,
+    ),
     afer: fc.constant('leave'),
   },
   { requiredKeys: [] },
