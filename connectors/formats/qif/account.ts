@@ -1,5 +1,5 @@
 import { type AccountKind, type AccountRef, UNNAMED_ACCOUNT } from '../../../src/plugin/contract.ts';
-import { fieldOf, type Section } from './records.ts';
+import type { Section } from './records.ts';
 
 /** Sections whose records are bank lines, and what kind of account each speaks of. */
 const KINDS: Readonly<Record<string, AccountKind>> = {
@@ -28,6 +28,6 @@ export function accountOf(section: Section, before: Section | undefined): Accoun
   const kind = kindOf(section) ?? 'bank';
   const type = section.name.split(':')[1]?.toUpperCase() ?? null;
   const named = before?.name === 'account' ? before.records.at(-1) : undefined;
-  const name = named === undefined ? undefined : fieldOf(named, 'N')?.value;
-  return { ...UNNAMED_ACCOUNT, accountId: name === undefined || name === '' ? null : name, type, kind };
+  const name = named?.number ?? '';
+  return { ...UNNAMED_ACCOUNT, accountId: name === '' ? null : name, type, kind };
 }

@@ -7,12 +7,30 @@ const SHAPES: Readonly<Record<DecimalMark, RegExp>> = {
   ',': /^[+-]?(\d{1,3}(\.\d{3})+|\d*)(,\d*)?$/,
 };
 
-/** How nearly every amount is written. */
-const PLAIN = /^-?\d{1,15}\.\d\d$/;
+/** `-12.50`: how nearly every amount is written, in whatever order of marks the others are. In minor units of two places. */
+export function readPlainAmount(text: string): bigint | undefined {
+  const isNegative = text.charCodeAt(0) === MINUS;
+  const first = isNegative ? 1 : 0;
+  const point = text.length - 3;
+  if (point <= first || point > MOST_DIGITS || text.charCodeAt(point) !== POINT) return undefined;
+  let value = 0;
+  for (let at = first; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= ZERO && code <= NINE) value = value * 10 + code - ZERO;
+    else if (at !== point) return undefined;
+  }
+  return BigInt(isNegative ? -value : value);
+}
+
+const MINUS = 45;
+const POINT = 46;
+const ZERO = 48;
+const NINE = 57;
+/** As many as a JavaScript number holds exactly, with two decimals. */
+const MOST_DIGITS = 13;
 
 /** An amount with the given decimal mark and the other one between thousands; undefined for any other text. */
 export function readAmount(text: string, mark: DecimalMark, places: number): bigint | undefined {
-  if (mark === '.' && PLAIN.test(text)) return parseMinor(text, places);
   const plain = text.replace(/[\s'’]/g, '');
   if (!SHAPES[mark].test(plain) || !/\d/.test(plain)) return undefined;
   const other = mark === '.' ? ',' : '.';

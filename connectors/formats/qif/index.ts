@@ -4,10 +4,10 @@ import { decode } from '../../../src/core/decode.ts';
 import { defineFormat, error, hold, type Issue, type ParseResult, warning } from '../../../src/plugin/contract.ts';
 import { about } from './about.ts';
 import { isInvestment, kindOf } from './account.ts';
-import { type DecimalMark, possibleMarks } from './amounts.ts';
+import { type DecimalMark, possibleMarks, readPlainAmount } from './amounts.ts';
 import { type DateOrder, possibleOrders } from './dates.ts';
-import { type Field, fieldOf, type Section, splitSections } from './records.ts';
-import { amountField, checkEnd, holdForOrder, readSection } from './statement.ts';
+import { type Field, readRecords, type Section } from './records.ts';
+import { checkEnd, holdForOrder, readSection } from './statement.ts';
 
 const config = z.strictObject({
   dateOrder: z.enum(['mdy', 'dmy', 'ymd']).optional(),
@@ -21,40 +21,48 @@ export const qif = defineFormat<z.infer<typeof config>>({
 
   sniff(head) {
     const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 4096)).toString('latin1');
-    return /^(\xef\xbb\xbf)?(\s|#[^\r\n]*)*!(type|account|option|clear)\b/i.test(text) ? 'yes' : 'no';
+    return /^(\xef\xbb\xbf)?(\s|#[^\r\n]*[\r\n])*!(type|account|option|clear)\b/i.test(text) ? 'yes' : 'no';
   },
 
   parse(document, { dateOrder, investments }, { currencies }) {
-    const { text } = decode(document.bytes);
-    const sections = splitSections(text);
-    const registers = sections.filter((section) => kindOf(section) !== undefined && section.records.length > 0);
+    const text = withLineFeeds(decode(document.bytes).text);
+    const { sections, openEnd } = readRecords(text);
+    const registers = registersIn(sections);
     const issues: Issue[] = [];
     if (sections.some(isInvestment)) issues.push(investmentIssue(sections, investments ?? 'ask'));
     if (registers.length === 0) {
       issues.push(error('format.empty', 'the file holds no bank, card or cash register'));
       return { statements: [], issues };
     }
-    checkEnd(text, sections.at(-1)?.records.at(-1), issues);
-    return readRegisters(sections, registers, dateOrder, currencies.places(null), issues);
+    if (openEnd !== undefined) checkEnd(text, openEnd, issues);
+    return readRegisters(registers, dateOrder, currencies.places(null), issues);
   },
 });
 
+/** A section of bank lines, and the one before it, which may name its account. */
+interface Register extends Section {
+  readonly before: Section | undefined;
+}
+
+function registersIn(sections: readonly Section[]): readonly Register[] {
+  return sections
+    .map((section, index) => ({ ...section, before: sections[index - 1] }))
+    .filter((section) => kindOf(section) !== undefined && section.records.length > 0);
+}
+
 function readRegisters(
-  sections: readonly Section[],
-  registers: readonly Section[],
+  registers: readonly Register[],
   order: DateOrder | undefined,
   places: number,
   issues: Issue[],
 ): ParseResult {
-  const dates = fieldsOf(registers, (record) => fieldOf(record, 'D'));
-  const amounts = fieldsOf(registers, amountField);
+  const dates = datesOf(registers);
+  const amounts = amountsOf(registers);
   const orders = order === undefined ? possibleOrders(valuesOf(dates)) : [order];
   const marks = possibleMarks(valuesOf(amounts), places);
   const dialect = choose(orders, marks, dates, amounts, places, issues);
   if (dialect === undefined) return { statements: [], issues };
-  const statements = registers.map((section) =>
-    readSection(section, sections[sections.indexOf(section) - 1], dialect, issues),
-  );
+  const statements = registers.map((register) => readSection(register, register.before, dialect, issues));
   return { statements, issues };
 }
 
@@ -81,23 +89,38 @@ function choose(
   return order === undefined || mark === undefined ? undefined : { order, mark, places };
 }
 
-/** Each value once: days and amounts come again and again. */
 function valuesOf(fields: readonly Field[]): readonly string[] {
-  return [...new Set(fields.map((field) => field.value))];
+  return fields.map((field) => field.value);
 }
 
-function fieldsOf(
-  registers: readonly Section[],
-  pick: (record: Section['records'][number]) => Field | undefined,
-): readonly Field[] {
-  const fields: Field[] = [];
-  for (const section of registers) {
-    for (const record of section.records) {
-      const field = pick(record);
-      if (field !== undefined) fields.push(field);
+/** Each way a date is written once: days come again and again. */
+function datesOf(registers: readonly Register[]): readonly Field[] {
+  const seen = new Map<string, Field>();
+  let last: string | undefined;
+  for (const { records } of registers) {
+    for (const { date, dateLine } of records) {
+      if (date === undefined || date === last) continue;
+      last = date;
+      if (!seen.has(date)) seen.set(date, { value: date, line: dateLine });
     }
   }
-  return fields;
+  return [...seen.values()];
+}
+
+/** Of the amounts that tell the same about the file's marks, `12.50` and its like, one. */
+function amountsOf(registers: readonly Register[]): readonly Field[] {
+  const seen = new Map<string, Field>();
+  let hasPlain = false;
+  for (const { records } of registers) {
+    for (const { amount, amountLine } of records) {
+      if (amount === undefined) continue;
+      const isPlain = readPlainAmount(amount) !== undefined;
+      if (isPlain ? hasPlain : seen.has(amount)) continue;
+      hasPlain ||= isPlain;
+      seen.set(amount, { value: amount, line: amountLine });
+    }
+  }
+  return [...seen.values()];
 }
 
 function unreadable(what: string, fields: readonly Field[]): string {
@@ -110,4 +133,9 @@ function investmentIssue(sections: readonly Section[], policy: 'ask' | 'skip'): 
   const message = `${count} investment records are not read: securities are not money; investments: skip reads the rest`;
   const say = policy === 'ask' ? hold : warning;
   return say('qif.investments', message, { line: section?.line ?? 1 });
+}
+
+/** Files of old Macintosh programs end their lines with CR alone. */
+function withLineFeeds(text: string): string {
+  return text.includes('\n') ? text : text.replaceAll('\r', '\n');
 }

@@ -1,8 +1,17 @@
-import { error, hold, type Issue, type Statement, type StatementLine, warning } from '../../../src/plugin/contract.ts';
+import {
+  type CalendarDate,
+  error,
+  hold,
+  type Issue,
+  type Period,
+  type Statement,
+  type StatementLine,
+  warning,
+} from '../../../src/plugin/contract.ts';
 import { accountOf } from './account.ts';
-import { type DecimalMark, readAmount } from './amounts.ts';
+import { type DecimalMark, readAmount, readPlainAmount } from './amounts.ts';
 import { type DateOrder, readQifDate } from './dates.ts';
-import { type Field, fieldOf, type QifRecord, type Section } from './records.ts';
+import type { Field, OpenEnd, QifRecord, Section } from './records.ts';
 
 /** How a file writes dates and amounts; one choice for the whole file. */
 export interface Dialect {
@@ -19,20 +28,19 @@ export function readSection(
   issues: Issue[],
 ): Statement {
   const account = accountOf(section, before);
+  const reader = new LineReader(dialect, issues);
   const lines: StatementLine[] = [];
   let opening: bigint | null = null;
   for (const record of section.records) {
-    const line = readLine(record, dialect, issues);
+    const line = reader.read(record);
     if (line === undefined) continue;
     if (isOpeningBalance(record, account.accountId)) opening = line.amount;
     else lines.push(line);
   }
-  const days = lines.map((line) => line.bookedOn).sort();
-  const [from, to] = [days[0], days.at(-1)];
   return {
     account,
     currency: null,
-    period: from === undefined || to === undefined ? null : { from, to },
+    period: periodOf(lines),
     asOf: null,
     kind: 'snapshot',
     balances: {
@@ -44,80 +52,105 @@ export function readSection(
   };
 }
 
-function readLine(record: QifRecord, dialect: Dialect, issues: Issue[]): StatementLine | undefined {
-  const date = fieldOf(record, 'D');
-  const amount = amountField(record);
-  const at = { line: record.fields[0]?.line ?? 1 };
-  if (date === undefined || amount === undefined) {
-    issues.push(error('format.line', `a record without ${date === undefined ? 'a date' : 'an amount'}`, at));
-    return undefined;
+function periodOf(lines: readonly StatementLine[]): Period | null {
+  let period: Period | null = null;
+  for (const { bookedOn } of lines) {
+    if (period === null) period = { from: bookedOn, to: bookedOn };
+    else if (bookedOn < period.from) period = { from: bookedOn, to: period.to };
+    else if (bookedOn > period.to) period = { from: period.from, to: bookedOn };
   }
-  const bookedOn = readQifDate(date.value, dialect.order);
-  const minor = readAmount(amount.value, dialect.mark, dialect.places);
-  if (bookedOn === undefined || minor === undefined) return undefined;
-  checkSplits(record, minor, dialect, issues);
-  const number = fieldOf(record, 'N')?.value ?? '';
-  return {
-    reference: null,
-    status: 'booked',
-    bookedOn,
-    valueOn: null,
-    time: null,
-    amount: minor,
-    currency: null,
-    payee: textOf(fieldOf(record, 'P')),
-    memo: textOf(fieldOf(record, 'M')),
-    type: null,
-    checkNumber: number === '' ? null : number,
-    counterparty: null,
-    original: null,
-    balance: null,
-    correction: null,
-    position: at,
-  };
+  return period;
+}
+
+class LineReader {
+  readonly #dialect: Dialect;
+  readonly #issues: Issue[];
+  /** Days are read once: a register has many lines and few days. */
+  readonly #days = new Map<string, CalendarDate | undefined>();
+
+  constructor(dialect: Dialect, issues: Issue[]) {
+    this.#dialect = dialect;
+    this.#issues = issues;
+  }
+
+  read(record: QifRecord): StatementLine | undefined {
+    const { date, amount, number } = record;
+    const position = { line: record.line };
+    if (date === undefined || amount === undefined) {
+      const what = date === undefined ? 'a date' : 'an amount';
+      this.#issues.push(error('format.line', `a record without ${what}`, position));
+      return undefined;
+    }
+    const bookedOn = this.#readDay(date);
+    const minor = this.#readAmount(amount);
+    if (bookedOn === undefined || minor === undefined) return undefined;
+    if (record.splits.length > 0) this.#checkSplits(record.splits, minor);
+    return {
+      reference: null,
+      status: 'booked',
+      bookedOn,
+      valueOn: null,
+      time: null,
+      amount: minor,
+      currency: null,
+      payee: textOf(record.payee),
+      memo: textOf(record.memo),
+      type: null,
+      checkNumber: number === '' ? null : number,
+      counterparty: null,
+      original: null,
+      balance: null,
+      correction: null,
+      position,
+    };
+  }
+
+  #readDay(text: string): CalendarDate | undefined {
+    const known = this.#days.get(text);
+    if (known !== undefined) return known;
+    const day = readQifDate(text, this.#dialect.order);
+    this.#days.set(text, day);
+    return day;
+  }
+
+  #readAmount(text: string): bigint | undefined {
+    const { mark, places } = this.#dialect;
+    const plain = mark === '.' && places === 2 ? readPlainAmount(text) : undefined;
+    return plain ?? readAmount(text, mark, places);
+  }
+
+  /** Splits say where the money went; they must add up to the amount. They are shown, not booked. */
+  #checkSplits(splits: readonly Field[], total: bigint): void {
+    const amounts = splits.map((split) => this.#readAmount(split.value));
+    const sum = amounts.reduce<bigint>((all, each) => all + (each ?? 0n), 0n);
+    if (sum === total && !amounts.includes(undefined)) return;
+    const position = { line: splits[0]?.line ?? 1 };
+    this.#issues.push(warning('qif.splits', 'the splits do not add up to the amount', position));
+  }
 }
 
 /** Blanks that are not one space alone. */
 const UNTIDY = /\s\s|[^\S ]/;
 
-function textOf(field: Field | undefined): string | null {
-  const text = field?.value ?? '';
+function textOf(text: string): string | null {
   if (text === '') return null;
   return UNTIDY.test(text) ? text.replace(/\s+/g, ' ') : text;
 }
 
-/** `T` is the amount; newer exports repeat it as `U`, and some write only that. */
-export function amountField(record: QifRecord): Field | undefined {
-  return fieldOf(record, 'T') ?? fieldOf(record, 'U');
-}
-
 /** Quicken writes an account's opening balance as its first record, a transfer from the account to itself. */
-function isOpeningBalance(record: QifRecord, account: string | null): boolean {
-  if (fieldOf(record, 'P')?.value.toLowerCase() !== 'opening balance') return false;
-  const from = fieldOf(record, 'L')?.value ?? '';
-  return /^\[.*\]$/.test(from) && (account === null || from.slice(1, -1) === account);
-}
-
-/** Splits say where the money went; they must add up to the amount. They are shown, not booked. */
-function checkSplits(record: QifRecord, total: bigint, dialect: Dialect, issues: Issue[]): void {
-  if (fieldOf(record, '$') === undefined) return;
-  const splits = record.fields.filter((field) => field.letter === '$');
-  const amounts = splits.map((field) => readAmount(field.value, dialect.mark, dialect.places));
-  const sum = amounts.reduce<bigint>((all, each) => all + (each ?? 0n), 0n);
-  if (sum === total && !amounts.includes(undefined)) return;
-  issues.push(warning('qif.splits', 'the splits do not add up to the amount', { line: splits[0]?.line ?? 1 }));
+function isOpeningBalance({ payee, transfer }: QifRecord, account: string | null): boolean {
+  if (transfer === '' || payee.toLowerCase() !== 'opening balance') return false;
+  return transfer.endsWith(']') && (account === null || transfer.slice(1, -1) === account);
 }
 
 /** A file cut in the middle of a date or an amount must not give `12` for `12.50`. */
-export function checkEnd(text: string, record: QifRecord | undefined, issues: Issue[]): void {
-  const last = record?.fields.at(-1);
-  if (record === undefined || record.terminated || last === undefined) return;
-  const cutInside = !/[\r\n]$/.test(text) && 'DTU'.includes(last.letter);
-  const incomplete = fieldOf(record, 'D') === undefined || amountField(record) === undefined;
+export function checkEnd(text: string, { record, letter, line }: OpenEnd, issues: Issue[]): void {
+  const cutInside = !/[\r\n]$/.test(text) && 'DTU'.includes(letter);
+  const incomplete = record.date === undefined || record.amount === undefined;
   if (cutInside || incomplete) {
-    issues.push(error('qif.truncated', 'the file ends in the middle of a record', { line: last.line }));
+    issues.push(error('qif.truncated', 'the file ends in the middle of a record', { line }));
   } else {
-    issues.push(warning('qif.unterminated', 'the last record lacks its end mark (^)', { line: last.line }));
+    issues.push(warning('qif.unterminated', 'the last record lacks its end mark (^)', { line }));
   }
 }
 

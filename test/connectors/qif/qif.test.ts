@@ -122,6 +122,17 @@ describe('a QIF register', () => {
     expect(read(text).issues).toMatchObject([{ severity: 'hold', code: 'qif.investments' }]);
   });
 
+  test('is recognised behind remarks, and long remarks do not keep anyone waiting', () => {
+    const head = (text: string) => qif.sniff(Buffer.from(text), 'a.txt');
+    expect(head('\ufeff\n# from the bank\n#\n!Type:Bank\n')).toBe('yes');
+    expect(head('#'.repeat(4_000))).toBe('no');
+    expect(head(' '.repeat(4_000))).toBe('no');
+  });
+
+  test('reads lines that end with CR alone', () => {
+    expect(lines(SAMPLE.replaceAll('\n', '\r'))).toEqual(lines(SAMPLE));
+  });
+
   test('never yields a line that the whole file lacks, wherever it is cut', () => {
     const whole = new Set(lines(SAMPLE));
     for (let length = 0; length < SAMPLE.length; length += 1) {
