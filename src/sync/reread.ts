@@ -54,11 +54,13 @@ export async function readAgain(
   const { store } = deps;
   const bytes = readArchived(store.folder, stored.sha256);
   if (bytes === undefined) return undefined;
-  const config = configFor(connector, findDelivery(store, stored.id).hints);
+  const { hints, remarks } = findDelivery(store, stored.id);
+  const config = configFor(connector, hints);
   const { sha256, name, receivedAt } = stored;
   const document = { sha256, name, receivedAt, bytes };
-  const { format, statements, issues } = await deps.parsePool.parse(document, orderFor(deps.config, config));
-  return replaceReading(deps, config, runId, stored, { document, format, statements, issues }, before);
+  const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config));
+  const read = { ...parsed, document, issues: [...parsed.issues, ...remarks] };
+  return replaceReading(deps, config, runId, stored, read, before);
 }
 
 /** Thrown to undo a reading that is worse than the one before; caught where it was thrown. */

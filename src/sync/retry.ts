@@ -1,3 +1,4 @@
+import type { Issue } from '../domain/issue.ts';
 import type { Reading } from '../plugin/compose.ts';
 import { findDelivery } from '../store/deliveries.ts';
 import {
@@ -14,6 +15,7 @@ import type { ConnectorConfig, PullDeps } from './deps.ts';
 import { configFor } from './hints.ts';
 import { ingestDocument } from './ingest.ts';
 import type { DocumentOutcome } from './outcome.ts';
+import type { ParsedDocument } from './parse-pool.ts';
 import type { RunReport } from './pull-report.ts';
 import { isStale, readDocument } from './reader.ts';
 import { redoDocument } from './redo.ts';
@@ -67,15 +69,15 @@ async function reread(
   stored: StoredDocument,
 ): Promise<DocumentOutcome | undefined> {
   const { store } = deps;
-  const { hints, withheld } = findDelivery(store, stored.id);
+  const { hints, withheld, remarks } = findDelivery(store, stored.id);
   if (withheld !== null) return undefined;
   const config = configFor(connector, hints);
   const bytes = readArchived(store.folder, stored.sha256);
   if (bytes === undefined) return undefined;
   const { sha256, name, receivedAt } = stored;
   const document = { sha256, name, receivedAt, bytes };
-  const reading: Reading = findReading(store, stored.id) ?? withoutNull(await readDocument(deps, config, document));
-  const { format, statements, issues } = reading;
+  const { format, statements, issues } =
+    findReading(store, stored.id) ?? withRemarks(await readDocument(deps, config, document), remarks);
   return store.transact(() => {
     const read = { document, format: format === '' ? null : format, statements, issues };
     const outcome = ingestDocument(deps, config, runId, read);
@@ -84,6 +86,6 @@ async function reread(
   });
 }
 
-function withoutNull(parsed: Omit<Reading, 'format'> & { readonly format: string | null }): Reading {
-  return { ...parsed, format: parsed.format ?? '' };
+function withRemarks(parsed: ParsedDocument, remarks: readonly Issue[]): Reading {
+  return { ...parsed, format: parsed.format ?? '', issues: [...parsed.issues, ...remarks] };
 }

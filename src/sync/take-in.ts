@@ -27,7 +27,8 @@ export function takeIn({ deps, config, runId, open, markMet }: Taking, batch: Ba
   const read = { document: batch.document, format: batch.format === '' ? null : batch.format, statements, issues };
   const outcome = store.transact(() => {
     const ingested = ingestDocument(deps, configFor(config, batch.hints), runId, read);
-    saveDelivery(store, ingested.id, { hints: batch.hints ?? {}, withheld: batch.withheld ?? null });
+    const { hints = {}, withheld = null, remarks = [] } = batch;
+    saveDelivery(store, ingested.id, { hints, withheld, remarks });
     if (open.readsItself && ingested.fate !== 'imported')
       saveReading(store, ingested.id, { ...read, format: batch.format });
     else removeReading(store, ingested.id);

@@ -94,6 +94,14 @@ describe('mail on its way into the ledger', () => {
     expect(issues.map(({ issue }) => [issue.severity, issue.code])).toEqual([['warning', 'mail.unauthenticated']]);
   });
 
+  test('that is not proved keeps its warning when it is read again', async () => {
+    const house = await mailHouse({ authenticity: 'warn', rules: [{ from: ['*@bank.example'], account: 'savings' }] });
+    house.receive({ files: [csv] });
+    expect((await house.sync()).counts.held).toBe(1);
+    const retried = await retryDocuments(house.deps);
+    expect(retried.issues.map(({ issue }) => issue.code)).toContain('mail.unauthenticated');
+  });
+
   test('of which one attachment is damaged brings in the other, and names the damaged one', async () => {
     const house = await mailHouse();
     const raw = mimeMessage({ files: [march, { name: 'b.ofx', content: 'OFX' }] }).replace(
