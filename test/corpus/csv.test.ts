@@ -22,6 +22,7 @@ interface Answer {
  * reading is right for these.
  */
 const DISPUTED: Readonly<Record<string, string>> = {
+  '014-FinecoBank.csv': 'counts what is only authorised; it is read as pending',
   '148-TWINT-business.csv': 'counts a payment whose status is Failed',
   '317-China-Merchants-Bank-card.csv': 'the title says January 2024, so 12/29 and 12/30 are of 2023',
   '429-Payoneer.csv': '05/03/2021 cannot be decided from the file',

@@ -1,4 +1,4 @@
-import type { AmountLayout } from './layout.ts';
+import type { AmountLayout, DirectionWords } from './layout.ts';
 import type { Column } from './roles.ts';
 import type { Values } from './values.ts';
 
@@ -166,17 +166,16 @@ function isMostlyNegative(column: Column | null): boolean {
   return column !== null && column.negatives * 2 > column.numbers - column.zeros;
 }
 
+/** Which way each data row of a column points: by the words given, else by those that are known. */
+export type Directions = (column: number, words: DirectionWords | null) => readonly ('in' | 'out' | null)[];
+
 /** The signed amount of each data row under a layout; null where the row has none. */
-export function amountsUnder(
-  layout: AmountLayout,
-  values: Values,
-  directions: (column: number) => readonly ('in' | 'out' | null)[],
-): readonly (bigint | null)[] {
+export function amountsUnder(layout: AmountLayout, values: Values, directions: Directions): readonly (bigint | null)[] {
   if (layout.kind === 'signed') {
     return values.of(layout.column).map((value) => (value === null ? null : layout.outPositive ? -value : value));
   }
   if (layout.kind === 'flag') {
-    const ways = directions(layout.flag);
+    const ways = directions(layout.flag, layout.words);
     return values
       .of(layout.column)
       .map((value, row) => (value === null || ways[row] === null ? null : ways[row] === 'out' ? -value : value));

@@ -14,6 +14,8 @@ export interface Collected {
   readonly issues: readonly Issue[];
   /** Rows with an amount that nothing explains: they block the silent way. */
   readonly unexplained: readonly string[];
+  /** Rows with a balance and no amount: they block it where nobody described the file. */
+  readonly gaps: readonly string[];
   readonly lastLine: StatementLine | null;
   readonly lastRow: Row | null;
 }
@@ -50,10 +52,13 @@ class Collector {
   private readonly others: Row[] = [];
   private readonly problems: Issue[] = [];
   private readonly unexplained: string[] = [];
+  private readonly gaps: string[] = [];
   private readonly failed: number[] = [];
   private readonly undated: number[] = [];
   private parts: { readonly amount: bigint; readonly row: Row }[] = [];
   private current: { account: string; currency: string | null; lines: StatementLine[] } | null = null;
+  /** The line of a header that is not that of the layout. */
+  private secondHeader: number | null = null;
   private lastRow: Row | null = null;
   private lastKey = '';
 
@@ -66,6 +71,7 @@ class Collector {
     if (reading.kind === 'line') {
       this.endBatch();
       this.push(reading.line, reading.account);
+      if (reading.line.status === 'booked') this.doubtSecondTable(row.line);
       return;
     }
     this.takeOther(row, reading);
@@ -76,10 +82,24 @@ class Collector {
     if (kind === 'part') this.parts.push({ amount: reading.amount, row });
     else if (kind === 'detail') this.attach(row);
     else if (kind === 'note' || kind === 'balance') this.keep(row);
+    else if (kind === 'second-header') this.secondHeader = row.line;
+    else if (kind === 'gap') this.keepGap(row, reading.message);
     else if (kind === 'failed') this.failed.push(row.line);
     else if (kind === 'undated-pending') this.undated.push(row.line);
     else if (kind === 'unexplained') this.explainNot(reading.message, reading.shown);
     else if (kind === 'problem' && this.problems.length < MOST_NAMED) this.problems.push(reading.issue);
+  }
+
+  private keepGap(row: Row, message: string): void {
+    this.attach(row);
+    if (this.gaps.length < MOST_NAMED) this.gaps.push(message);
+  }
+
+  /** Its columns may be others: one row is named for all. */
+  private doubtSecondTable(line: number): void {
+    if (this.secondHeader === null) return;
+    this.explainNot(`line ${line}: a second table, whose header (line ${this.secondHeader}) is not that of the first`);
+    this.secondHeader = null;
   }
 
   private explainNot(message: string, shown?: StatementLine): void {
@@ -131,11 +151,12 @@ class Collector {
 
   finish(): Collected {
     this.endBatch();
-    const { pockets, others, unexplained, lastRow } = this;
+    const { pockets, others, unexplained, gaps, lastRow } = this;
     return {
       pockets,
       others,
       unexplained,
+      gaps,
       lastRow,
       issues: [...this.problems, ...this.leftOut()],
       lastLine: this.current?.lines.at(-1) ?? null,

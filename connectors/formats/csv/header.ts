@@ -118,6 +118,13 @@ function withSecondLine(table: Table, index: number, known: number, first: numbe
   return { rows: [index, index + 1], names: joined, known };
 }
 
+/** Whether a row among the others is the header of a table of its own: words of headers and not one digit. */
+export function looksLikeHeader({ cells }: Row): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  if (filled.length < AMONG_DATA || filled.some((cell) => cell.length > 60 || /\d/.test(cell))) return false;
+  return filled.filter((cell) => knowsWord(cleanCell(cell))).length >= AMONG_DATA;
+}
+
 /** Whether a row repeats the header. */
 export function repeatsHeader(row: Row, names: readonly string[]): boolean {
   return sameWords(row.cells.slice(0, names.length), names);

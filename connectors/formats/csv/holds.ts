@@ -21,10 +21,11 @@ const HOW = 'Confirm it once with `bankfeed inspect --save`';
 
 /** What keeps a document from going through by itself. Nothing, where it is proved or its profile was confirmed. */
 export function holdsOf(basis: Basis): readonly Issue[] {
-  const unexplained = basis.collected.unexplained.map((message) =>
+  const { collected, inference } = basis;
+  const unexplained = [...collected.unexplained, ...(inference === null ? [] : collected.gaps)].map((message) =>
     hold('csv.unexplained', `${message}: nothing explains this row`, positionIn(message)),
   );
-  if (basis.collected.lastLine === null) return [...unexplained, hold('csv.empty', 'no transaction could be read')];
+  if (collected.lastLine === null) return [...unexplained, hold('csv.empty', 'no transaction could be read')];
   const quotes = basis.table.dialect.quoted
     ? []
     : [hold('csv.quotes', `quotes do not balance and were read as plain text. ${HOW}`)];

@@ -5,6 +5,7 @@ import { factsOf } from './columns.ts';
 import { belowHeader, findHeader, type Header } from './header.ts';
 import { inferDates, whenOf } from './infer-dates.ts';
 import { currencyOf, isCardDocument, isPaidOff } from './infer-document.ts';
+import { spokenCandidates } from './infer-senses.ts';
 import { explainAmounts, settleSigns } from './infer-signs.ts';
 import { inferTexts } from './infer-texts.ts';
 import type { Doubt, Inference } from './inference.ts';
@@ -14,7 +15,7 @@ import { statesBalance } from './row-words.ts';
 import { type AmountReading, type SearchInput, searchAmounts } from './search.ts';
 import type { Table } from './table.ts';
 import { chooseDecimal, type DecimalChoice, type Values, valuesOf } from './values.ts';
-import { directionOf } from './words/flags.ts';
+import { directionOf, wayByWords } from './words/flags.ts';
 import { isPhrase } from './words/match.ts';
 import { ROW_WORDS } from './words/row-words.ts';
 
@@ -110,12 +111,14 @@ function searchInput(
   const status = columns.filter((column) => column.text === 'status').map((column) => cells(column.index));
   const statusIs = (words: string) => when.map((_, row) => status.some((texts) => isPhrase(words, texts[row] ?? '')));
   const pockets = columns.filter((column) => isPocket(column, rows)).map((column) => cells(column.index));
+  const written = amountCandidates(columns, values, rows);
+  const spoken = spokenCandidates(written, columns, cells);
   return {
-    candidates: amountCandidates(columns, values, rows),
+    candidates: [...written, ...spoken].sort((a, b) => b.prior - a.prior),
     balances: balanceColumns(columns, header),
     fees: columns.filter((column) => column.number === 'fee' && column.kind === 'number'),
     values,
-    directions: (column) => cells(column).map(directionOf),
+    directions: (column, words) => cells(column).map(words === null ? directionOf : wayByWords(words)),
     when,
     failed: statusIs(ROW_WORDS.failed),
     stated: table.dataRows.map((at) => statesBalance(table.rows[at]?.cells ?? [])),

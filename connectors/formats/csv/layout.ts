@@ -52,6 +52,12 @@ export interface YearHint {
   readonly month: number;
 }
 
+/** Words of a direction column; one that ends in `*` is what the text begins with. */
+export interface DirectionWords {
+  readonly in: readonly string[];
+  readonly out: readonly string[];
+}
+
 /** Where the signed amount of a row comes from. Money in is positive. */
 export type AmountLayout =
   | { readonly kind: 'signed'; readonly column: number; readonly outPositive: boolean }
@@ -60,7 +66,7 @@ export type AmountLayout =
       readonly column: number;
       readonly flag: number;
       /** The profile's own words; where null the word lists decide. */
-      readonly words: { readonly in: readonly string[]; readonly out: readonly string[] } | null;
+      readonly words: DirectionWords | null;
     }
   | {
       readonly kind: 'split';

@@ -39,6 +39,7 @@ export function profileFromInference(inference: Inference, encoding: string, fin
     date: patternOf(inference),
     decimal: layout.decimal,
     ...signOf(inference),
+    ...directionOf(inference),
     ...(layout.balanceBefore ? { balance: 'before' as const } : {}),
     ...(layout.defaultCurrency === null ? {} : { currency: layout.defaultCurrency }),
     ...(layout.card ? { kind: 'card' as const } : {}),
@@ -68,6 +69,14 @@ function signOf({ layout }: Inference): { readonly sign?: 'in-positive' | 'out-p
   const { amount } = layout;
   if (amount.kind === 'signed') return { sign: amount.outPositive ? 'out-positive' : 'in-positive' };
   return amount.kind === 'split' && amount.signs !== 'none' ? { sign: amount.signs } : {};
+}
+
+/** The words that were found to say it; those that are known anyway need not be written down. */
+function directionOf({ layout: { amount } }: Inference): { readonly direction?: Profile['direction'] } {
+  if (amount.kind !== 'flag' || amount.words === null) return {};
+  const { in: into, out } = amount.words;
+  // A profile names both ways; of one that never came nothing is known.
+  return { direction: { in: into.length === 0 ? ['+'] : [...into], out: out.length === 0 ? ['-'] : [...out] } };
 }
 
 /** A pattern as people write it: `DD.MM.YYYY`. */

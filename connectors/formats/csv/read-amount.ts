@@ -1,8 +1,8 @@
 import { netOf, type SplitSigns } from './amounts.ts';
-import { cleanCell, normaliseWords } from './cells.ts';
-import type { Layout } from './layout.ts';
+import { cleanCell } from './cells.ts';
+import type { DirectionWords, Layout } from './layout.ts';
 import { type ReadNumber, readMoney, type Unread } from './read-cells.ts';
-import { directionOf } from './words/flags.ts';
+import { directionOf, wayByWords } from './words/flags.ts';
 
 /** `neutral`: the direction column holds a word that is neither in nor out. */
 export type AmountOrNot = bigint | Unread | 'neutral';
@@ -55,16 +55,9 @@ function either(out: ReadNumber | Unread, into: ReadNumber | Unread, signs: Spli
   return netOf(typeof out === 'string' ? 0n : out.minor, typeof into === 'string' ? 0n : into.minor, signs);
 }
 
-function directionReader(
-  words: { readonly in: readonly string[]; readonly out: readonly string[] } | null,
-): (cell: string) => 'in' | 'out' | null {
+function directionReader(words: DirectionWords | null): (cell: string) => 'in' | 'out' | null {
   const known = new Map<string, 'in' | 'out' | null>();
-  const find = (text: string): 'in' | 'out' | null => {
-    if (words === null) return directionOf(text);
-    const same = (word: string): boolean =>
-      word === text || (normaliseWords(word) !== '' && normaliseWords(word) === normaliseWords(text));
-    return words.in.some(same) ? 'in' : words.out.some(same) ? 'out' : null;
-  };
+  const find = words === null ? directionOf : wayByWords(words);
   return (cell) => {
     const found = known.get(cell);
     if (found !== undefined) return found;

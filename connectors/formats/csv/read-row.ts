@@ -1,5 +1,5 @@
 import { type CurrencyTable, error, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
-import { repeatsHeader } from './header.ts';
+import { looksLikeHeader, repeatsHeader } from './header.ts';
 import { amountColumns, type Layout, nameOfColumn } from './layout.ts';
 import { amountReader } from './read-amount.ts';
 import { type DatedCell, dateReader, placesReader, readCurrency, readMoney } from './read-cells.ts';
@@ -15,7 +15,19 @@ export type RowReading =
   | OtherReading;
 
 export type OtherReading =
-  | { readonly kind: 'blank' | 'header' | 'note' | 'detail' | 'balance' | 'failed' | 'undated-pending' }
+  | {
+      readonly kind:
+        | 'blank'
+        | 'header'
+        | 'second-header'
+        | 'note'
+        | 'detail'
+        | 'balance'
+        | 'failed'
+        | 'undated-pending';
+    }
+  /** Harmless where a profile says that the bank writes it so (DEGIRO). */
+  | { readonly kind: 'gap'; readonly message: string }
   /** An amount without a date: a detail of the batch above, if those add up. */
   | { readonly kind: 'part'; readonly amount: bigint }
   /** `shown`: as best read, for the person who decides. */
@@ -51,7 +63,7 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
     const date = findDate(cells);
     if (typeof date === 'object' && 'date' in date) {
       const status = layout.status === null ? '' : statusOf(cells[layout.status] ?? '');
-      if (amount === 'empty' || amount === 'word') return { kind: statedKind(cells) !== null ? 'balance' : 'detail' };
+      if (amount === 'empty' || amount === 'word') return withoutAmount(row);
       if (status === 'failed') return { kind: 'failed' };
       if (amount === 'invalid') return { kind: 'problem', issue: badAmount(layout, row) };
       if (amount === 'neutral')
@@ -73,6 +85,7 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
       };
     }
     if (layout.names.length > 0 && repeatsHeader(row, layout.names)) return { kind: 'header' };
+    if (layout.names.length > 0 && looksLikeHeader(row)) return { kind: 'second-header' };
     if (isLoneText(cells)) {
       pendingSection =
         isPhrase(ROW_WORDS.pending, cells.find((cell) => cell !== '') ?? '') ||
@@ -81,6 +94,14 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
     }
     return undated(row, amount, date, pendingSection);
   };
+
+  /** A balance with its day, or a text; but a balance that is called none may be an amount that slipped a column. */
+  function withoutAmount(row: Row): RowReading {
+    if (statedKind(row.cells) !== null) return { kind: 'balance' };
+    const balance = layout.balance === null ? '' : (row.cells[layout.balance] ?? '');
+    if (!/\d/.test(balance)) return { kind: 'detail' };
+    return { kind: 'gap', message: `line ${row.line}: a day and a balance, but no amount` };
+  }
 
   function undated(
     row: Row,

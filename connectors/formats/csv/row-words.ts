@@ -4,7 +4,7 @@ import { ROW_WORDS } from './words/row-words.ts';
 import { TOTAL_WORDS } from './words/total-words.ts';
 
 /** What a cell says, as a whole, that its row states. */
-export type StatedKind = 'opening' | 'closing' | 'total' | 'total-in' | 'total-out';
+export type StatedKind = 'opening' | 'closing' | 'total' | 'total-in' | 'total-out' | 'turnover';
 
 const known = new Map<string, StatedKind | null>();
 const MOST_CACHED = 5_000;
@@ -25,10 +25,10 @@ export function statedKind(cells: readonly string[]): StatedKind | null {
   return null;
 }
 
-/** Of a row that states something: a balance, which a shop named "Total" is not. */
+/** Whether a row states a balance or a turnover, which a shop named "Total" does not. */
 export function statesBalance(cells: readonly string[]): boolean {
   const kind = statedKind(cells);
-  return kind === 'opening' || kind === 'closing';
+  return kind === 'opening' || kind === 'closing' || kind === 'turnover';
 }
 
 /** `S A L D O` (Banco do Brasil). */
@@ -39,6 +39,7 @@ function closeUp(text: string): string {
 const PHRASES: readonly (readonly [StatedKind, string])[] = [
   ['opening', ROW_WORDS.opening],
   ['closing', ROW_WORDS.closing],
+  ['turnover', ROW_WORDS.turnover],
   ['total-in', TOTAL_WORDS.in],
   ['total-out', TOTAL_WORDS.out],
   ['total', ROW_WORDS.total],

@@ -1,4 +1,4 @@
-import { type AmountCandidate, amountsUnder } from './amounts.ts';
+import { type AmountCandidate, amountsUnder, type Directions } from './amounts.ts';
 import { bestChain, type ChainResult, hasDirection, holds, type Link } from './chain.ts';
 import type { Column } from './roles.ts';
 import { CENT, type Values } from './values.ts';
@@ -9,7 +9,7 @@ export interface SearchInput {
   readonly balances: readonly Column[];
   readonly fees: readonly Column[];
   readonly values: Values;
-  readonly directions: (column: number) => readonly ('in' | 'out' | null)[];
+  readonly directions: Directions;
   /** Date and time as text, '' for a row without. */
   readonly when: readonly string[];
   /** Rows that never happened. */

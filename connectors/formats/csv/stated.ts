@@ -53,7 +53,12 @@ function readStated(row: Row, decimal: DecimalMark, order: DateOrder, balanceCol
   const kind = statedKind(parts.map((part) => part.replace(/[:：]\s*$/, '')));
   if (kind === null) return null;
   const own = balanceColumn === null ? null : numberIn(row.cells[balanceColumn] ?? '', decimal);
-  const amount = own ?? parts.map((part) => numberIn(part, decimal)).find((text) => text !== null);
+  const label = parts.findIndex((part) => statedKind([part.replace(/[:：]\s*$/, '')]) !== null);
+  const amount =
+    own ??
+    [...parts.slice(label), ...parts.slice(0, label)]
+      .map((part) => numberIn(part, decimal))
+      .find((text) => text !== null);
   if (amount === undefined || amount === null) return null;
   const date = parts.map((part) => dayIn(part, order)).find((day) => day !== null) ?? null;
   return { kind, amount, date, line: row.line };

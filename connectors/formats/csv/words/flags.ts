@@ -1,4 +1,5 @@
 import { normaliseWords } from '../cells.ts';
+import type { DirectionWords } from '../layout.ts';
 import { DIRECTION_WORDS } from './row-words.ts';
 
 let sets: { readonly in: ReadonlySet<string>; readonly out: ReadonlySet<string> } | undefined;
@@ -16,4 +17,20 @@ export function directionOf(cell: string): 'in' | 'out' | null {
 
 export function isDirection(cell: string): boolean {
   return directionOf(cell) !== null;
+}
+
+/** Makes the function that tells the way by given words: whole ones, or (`Purchase*`) what the text begins with. */
+export function wayByWords(words: DirectionWords): (text: string) => 'in' | 'out' | null {
+  const matchers = (list: readonly string[]) => list.map(matcherOf);
+  const [into, out] = [matchers(words.in), matchers(words.out)];
+  return (text) => {
+    if (into.some((fits) => fits(text))) return 'in';
+    return out.some((fits) => fits(text)) ? 'out' : null;
+  };
+}
+
+function matcherOf(word: string): (text: string) => boolean {
+  const plain = normaliseWords(word);
+  if (word.length > 1 && word.endsWith('*') && plain !== '') return (text) => normaliseWords(text).startsWith(plain);
+  return (text) => text === word || (plain !== '' && plain === normaliseWords(text));
 }

@@ -11,8 +11,11 @@ export const ROW_WORDS = {
   total:
     'total|totals|subtotal|sub total|grand total|sum|total amount|total transactions|' +
     'summe|gesamt|zwischensumme|gesamtsumme|summe der buchungen|umsatztotal|total umsatz|totale|totale movimenti|total general|totales|somme|sous total|total des operations|totaal|totalen|razem|suma|celkem|soucet|summa|totalt|sum|i alt|yhteensa|osszesen|toplam|итого|всего|合計|合計金額|小計|总计|合计|合计金额|總計|本月合计|累计',
+  /** What went through in all: dated as the statement is, and no transaction. */
+  turnover:
+    'turnover|turnovers|total turnover|umsatz gesamt|umsatze gesamt|umsatztotal|apyvarta|apgrozijums|kaive|obraty|obrat|obroty|оборот|обороты|оборот за период|итого оборот|forgalom|promet',
   pending:
-    'pending|authorized|authorised|uncleared|unposted|processing|in progress|hold|on hold|pending transaction|not booked|reserved|open|scheduled|' +
+    'pending|pending transactions|pending payments|upcoming|upcoming transactions|scheduled payments|authorised transactions|authorized transactions|vormerkungen|vorgemerkte buchungen|operations a venir|operations en cours|operazioni in attesa|movimenti non contabilizzati|movimientos pendientes|transacciones pendientes|movimentos pendentes|transakcje oczekujace|blokady|blokace|reserverade transaktioner|ventende|reservationer|varaukset|authorized|authorised|uncleared|unposted|processing|in progress|hold|on hold|pending transaction|not booked|reserved|open|scheduled|' +
     'vorgemerkt|vorgemerkte umsatze|nicht gebucht|offen|ausstehend|umsatz vorgemerkt|in bearbeitung|en attente|a venir|en cours|non comptabilise|in attesa|in sospeso|non contabilizzato|non contabilizzata|da contabilizzare|in elaborazione|autorizzato|' +
     'pendiente|pendientes|en proceso|retenido|pendente|em processamento|cativo|in behandeling|gereserveerd|openstaand|oczekujaca|oczekujace|w toku|w trakcie|blokada|nezauctovano|ceka|cekajici|rezervace|zpracovava se|reserverat|ej bokford|reserveret|venter|afventer|reservert|ikke bokfort|odottaa|varaus|katevaraus|fuggoben|fuggo|beklemede|bekliyor|provizyon|在途|処理中|未確定|未記帳|处理中|待入账|未入账|в обработке|ожидание|холд|保留',
   /** It never happened. */
@@ -25,7 +28,7 @@ export type RowRole = keyof typeof ROW_WORDS;
 
 /** What direction columns hold. Normalised, except the two signs. */
 export const DIRECTION_WORDS = {
-  in: 'c|cr|credit|cre|in|h|haben|bij|credits|deposit|deposits|income|incoming|received|gutschrift|eingang|avere|a|entrata|accredito|haber|abono|ingreso|entree|recette|entrada|credito|uznanie|ma|kredit|prijem|prichozi|insattning|indsat|inn|pano|jovairas|j|alacak|gelen|приход|кредит|пополнение|поступление|入金|収入|收入|贷|贷 cr|贷方|收|入|存入|转入|cr 贷|+',
+  in: 'c|cr|credit|cre|in|h|haben|bij|credits|deposit|deposits|income|incoming|received|k|gutschrift|eingang|avere|a|entrata|accredito|haber|abono|ingreso|entree|recette|entrada|credito|uznanie|ma|kredit|prijem|prichozi|insattning|indsat|inn|pano|jovairas|j|alacak|gelen|приход|кредит|пополнение|поступление|入金|収入|收入|贷|贷 cr|贷方|收|入|存入|转入|cr 贷|+',
   out: 'd|dr|debit|deb|out|s|soll|af|debits|withdrawal|withdrawals|expense|outgoing|sent|belastung|lastschrift|ausgang|dare|uscita|addebito|debe|cargo|gasto|egreso|sortie|depense|saida|debito|obciazenie|wn|debet|vydaj|odchozi|uttag|havet|haevet|ut|otto|terheles|t|borc|b|giden|расход|дебет|списание|出金|支出|支払|借|借 dr|借方|支|出|转出|dr 借|-',
 } as const;
 
