@@ -51,7 +51,7 @@ export interface AccountHistory {
   readonly transactions: readonly KnownTransaction[];
   /** Further references of those transactions: reference → transaction ids. */
   readonly aliases: ReadonlyMap<string, readonly number[]>;
-  /** Statements of this stream whose period touches the new one's. */
+  /** Statements of this stream whose period touches the new one's; where that lists pending lines also the stream's newest. */
   readonly statements: readonly EarlierStatement[];
   /** Corrections that wait for a reference which the statement mentions. */
   readonly corrections: readonly WaitingCorrection[];

@@ -68,7 +68,7 @@ function conclude(matched: Matched, births: Births): Identification {
   const { draft, verdict, pendings, claims } = matched;
   const effects = noEffects();
   const fates = settle(draft, births, effects);
-  const ofPendings = settlePendings(pendings, fates, births);
+  const ofPendings = settlePendings(pendings, matched.views, fates, births);
   const withdrawn = withdraw(pendings, effects);
   const learned = learn({ ...matched, settled: new Set(pendings.taken.keys()) });
   const booked = bookTaken(pendings);

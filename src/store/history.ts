@@ -5,6 +5,7 @@ import type { KnownTransaction } from '../domain/transaction.ts';
 import { waitingCorrections } from './corrections.ts';
 import { readPendings } from './pendings.ts';
 import { prepared, preparedRaw } from './prepared.ts';
+import { asOfReader } from './shown-again.ts';
 import { earlierStatements } from './statements.ts';
 import type { Store } from './store.ts';
 import { aliasKind, type Stream, streamNames } from './streams.ts';
@@ -43,11 +44,15 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     trust: stream.trust,
     transactions,
     aliases: readAliases(store, accountId, stream, transactions),
-    statements: earlierStatements(store, stream.id, question.period ?? spanOf(lines)),
+    statements: earlierStatements(store, stream.id, question.period ?? spanOf(lines), lines.some(isPending)),
     corrections: waitingCorrections(store, accountId, references),
     ...(question.pinned === undefined ? {} : { pinned: question.pinned }),
     pendings: readPendings(store, accountId, wholeOf(stretches), readByIds, streams),
   };
+}
+
+function isPending({ status }: StatementLine): boolean {
+  return status === 'pending';
 }
 
 const COLUMNS = `t.id, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.status,
@@ -78,12 +83,9 @@ function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
   const { accountId, stream, streams, stretches, references } = wanted;
   const any = prepared(store, 'SELECT 1 FROM transactions WHERE account_id = ? LIMIT 1').get(accountId);
   if (any === undefined) return [];
-  const byId = new Map<number, KnownTransaction>();
+  const byId = new Map<number, RawRow>();
   const take = (rows: readonly unknown[]): void => {
-    for (const row of rows) {
-      const known = knownOf(row as RawRow, streams);
-      byId.set(known.id, known);
-    }
+    for (const row of rows as readonly RawRow[]) byId.set(Number(row[0]), row);
   };
   for (const { from, to } of stretches) {
     take(preparedRaw(store, BY_DAY).all(accountId, from, to));
@@ -101,7 +103,23 @@ function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
   if (references.length > 0 && streams.size > 1) {
     take(preparedRaw(store, BY_TELLING).all(JSON.stringify(references), stream.id));
   }
-  return [...byId.values()].sort((a, b) => a.id - b.id);
+  return knownAll(store, byId, streams);
+}
+
+/** In the order of their ids. */
+function knownAll(
+  store: Store,
+  byId: ReadonlyMap<number, RawRow>,
+  streams: ReadonlyMap<number, string>,
+): KnownTransaction[] {
+  const ids = Float64Array.from(byId.keys()).sort();
+  const asOfOf = asOfReader(store, ids[0] ?? 0, ids.at(-1) ?? 0);
+  const all: KnownTransaction[] = [];
+  for (const id of ids) {
+    const row = byId.get(id);
+    if (row !== undefined) all.push(knownOf(row, id, asOfOf(id, row[12]), streams));
+  }
+  return all;
 }
 
 const BY_DAY = `SELECT ${COLUMNS} FROM transactions t WHERE t.account_id = ? AND t.booked_on BETWEEN ? AND ?`;
@@ -150,9 +168,8 @@ export function readTransactionsById(
   streams: ReadonlyMap<number, string>,
 ): KnownTransaction[] {
   if (ids.length === 0) return [];
-  return preparedRaw(store, BY_ID)
-    .all(JSON.stringify(ids))
-    .map((row) => knownOf(row as RawRow, streams));
+  const rows = preparedRaw(store, BY_ID).all(JSON.stringify(ids)) as RawRow[];
+  return knownAll(store, new Map(rows.map((row) => [Number(row[0]), row])), streams);
 }
 
 function readAliases(
@@ -238,9 +255,9 @@ type RawRow = readonly [
   bigint,
 ];
 
-function knownOf(row: RawRow, streams: ReadonlyMap<number, string>): KnownTransaction {
+function knownOf(row: RawRow, id: number, asOf: string, streams: ReadonlyMap<number, string>): KnownTransaction {
   return {
-    id: Number(row[0]),
+    id,
     externalId: row[1],
     bookedOn: row[2],
     valueOn: row[3],
@@ -252,7 +269,7 @@ function knownOf(row: RawRow, streams: ReadonlyMap<number, string>): KnownTransa
     status: row[9],
     reference: row[10],
     balance: row[11],
-    asOf: row[12],
+    asOf,
     state: row[13],
     stream: streams.get(Number(row[14])) ?? '',
   };

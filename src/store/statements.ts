@@ -47,10 +47,21 @@ export function insertStatement(store: Store, entry: NewStatement): number {
   return Number(done.lastInsertRowid);
 }
 
-/** Statements of the stream whose period touches `period`; those that gave no period are always among them. */
-export function earlierStatements(store: Store, streamId: number, period: Period | null): readonly EarlierStatement[] {
+/**
+ * Statements of the stream whose period touches `period`; those that gave no period are always among them. With
+ * `newest` also the stream's newest, wherever it lies: it tells what the bank lists no more.
+ */
+export function earlierStatements(
+  store: Store,
+  streamId: number,
+  period: Period | null,
+  newest: boolean,
+): readonly EarlierStatement[] {
+  const orNewest = `OR id = (SELECT id FROM statements WHERE stream_id = @streamId AND kind = 'snapshot'
+    ORDER BY as_of DESC LIMIT 1)`;
   const sql = `SELECT kind, period_from, period_to, as_of, closing FROM statements WHERE stream_id = @streamId
-    AND (period_to IS NULL OR @from IS NULL OR (period_to >= @from AND period_from <= @to)) ORDER BY id`;
+    AND (period_to IS NULL OR @from IS NULL OR (period_to >= @from AND period_from <= @to) ${newest ? orNewest : ''})
+    ORDER BY id`;
   const rows = preparedExact(store, sql).all({ streamId, from: period?.from ?? null, to: period?.to ?? null }) as {
     kind: StatementKind;
     period_from: CalendarDate | null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { doc, outcomeOf } from '../support/cases.ts';
+import { doc, outcomeOf, permutations } from '../support/cases.ts';
 import { line } from '../support/statements.ts';
 
 const pending = (on: string, reference: string | null = null) =>
@@ -27,5 +27,17 @@ describe('pending lines', () => {
     const documents = [download(10, pending('2026-03-10')), csv, booked];
     expect(outcomeOf(documents).lines).toEqual(['2026-03-11 -40.00']);
     expect(outcomeOf([...documents, csv, booked]).lines).toEqual(['2026-03-11 -40.00']);
+  });
+
+  test('are one with what another format has booked already, also before their own bank books them', () => {
+    const csv = doc([line('2026-03-12', '-40.00', 'FUEL')], { asOf: '2026-03-09' }, { stream: 'csv' });
+    const later = doc([line('2026-03-13', '-40.00', 'FUEL')], { asOf: '2026-03-30' }, { stream: 'csv' });
+    const booked = download(13, line('2026-03-11', '-40.00', 'Fuel', 'p'));
+    const listed = download(10, pending('2026-03-10', 'p'));
+    for (const other of [csv, later]) {
+      for (const order of permutations([other, listed, booked])) {
+        expect(outcomeOf(order).lines, order.map(({ stream }) => stream).join()).toEqual(['2026-03-11 -40.00']);
+      }
+    }
   });
 });

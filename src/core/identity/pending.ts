@@ -8,10 +8,12 @@
 import type { StatementLine } from '../../domain/statement.ts';
 import type { AccountHistory, LineFate, PendingChange, PendingSelf } from '../history.ts';
 import { textDistance } from '../streams/chains.ts';
+import type { Views } from '../streams/views.ts';
 import type { Births } from './births.ts';
 import type { Draft } from './draft.ts';
 import { assign, lineAt } from './draft.ts';
 import { changeOf, fieldsOf, textOfLine } from './fields.ts';
+import { earlierSelves } from './pending-former.ts';
 import {
   amountOf,
   BOOKED_WITHIN,
@@ -111,8 +113,10 @@ export function takeOverByAmount(pendings: Pendings): void {
 
 function take(pendings: Pendings, selves: readonly PendingSelf[], fits: Fits): void {
   const { draft, taken } = pendings;
-  // What a newer document still lists as pending, an older one cannot have booked.
-  const free = selves.filter((each) => !isTaken(pendings, each) && each.seenAsOf <= draft.facts.asOf);
+  // What a newer document still lists as pending, an older one of the same stream cannot have booked.
+  const isPossible = ({ stream, seenAsOf }: PendingSelf) =>
+    stream !== draft.history.stream || seenAsOf <= draft.facts.asOf;
+  const free = selves.filter((each) => !isTaken(pendings, each) && isPossible(each));
   if (free.length === 0) return;
   for (const [amount, group] of groupBy(free, (self) => `${self.amount}${self.currency}`)) {
     const booked = unknownLines(draft).filter((at) => {
@@ -128,10 +132,10 @@ function take(pendings: Pendings, selves: readonly PendingSelf[], fits: Fits): v
 }
 
 /** The pending lines that are left: known ones under another date, what they have become since, and new ones. */
-export function settlePendings(pendings: Pendings, fates: LineFate[], births: Births): PendingChange[] {
+export function settlePendings(pendings: Pendings, views: Views, fates: LineFate[], births: Births): PendingChange[] {
   const { draft, listed, taken, swallowed } = pendings;
   list(pendings, pendings.over, (line, self) => isSameName(draft, line, self) || isOldNews(draft, line, self));
-  const became = earlierSelves(pendings);
+  const became = earlierSelves(pendings, views);
   redate(pendings, became);
   const changes: PendingChange[] = [];
   for (const [at, self] of taken) {
@@ -187,32 +191,4 @@ function redate(pendings: Pendings, became: ReadonlyMap<number, LineFate>): void
       if (!isOther && textDistance(textOfLine(line), textOfSelf(self)) <= 2) listed.set(at, self);
     }
   }
-}
-
-/** An older document than the one that booked it: the pending line is what a booked transaction was before. */
-function earlierSelves({ draft, lines, listed, swallowed }: Pendings): ReadonlyMap<number, LineFate> {
-  const became = new Map<number, LineFate>();
-  const rest = lines.filter((at) => !listed.has(at) && !swallowed.has(at));
-  if (rest.length === 0) return became;
-  // One whose pending line is listed here under its last day has it; under another day (I37), it is looked for.
-  const hasOne = new Set([...listed.values()].map((self) => self.transaction.id));
-  const booked = draft.history.transactions.filter((each) => !draft.claimed.has(each) && !hasOne.has(each.id));
-  const used = new Set<number>();
-  for (const at of rest) {
-    const { reference } = lineAt(draft, at);
-    const named = reference === null ? undefined : draft.references.of(reference).find((each) => !used.has(each.id));
-    if (named === undefined) continue;
-    became.set(at, { kind: 'known', id: named.id });
-    used.add(named.id);
-  }
-  const older = booked.filter((each) => each.asOf > draft.facts.asOf && !used.has(each.id));
-  for (const [amount, group] of groupBy(older, (each) => `${each.amount}${each.currency}`)) {
-    const open = rest.filter((at) => !became.has(at) && amountOf(draft, lineAt(draft, at)) === amount);
-    const asSelves = group.map((transaction) => ({ ...transaction, transaction }));
-    const window = { before: BOOKED_WITHIN.after, after: BOOKED_WITHIN.before };
-    for (const [at, { transaction }] of match(draft, open, asSelves, window)) {
-      became.set(at, { kind: 'known', id: transaction.id });
-    }
-  }
-  return became;
 }
