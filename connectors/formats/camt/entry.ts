@@ -48,7 +48,7 @@ export function readEntry(entry: Element, currencies: CurrencyTable, issues: Iss
     type: textAt(entry, 'BkTxCd/Domn/Fmly/SubFmlyCd', 'BkTxCd/Prtry/Cd'),
     checkNumber: textAt(single, 'Refs/ChqNb'),
     counterparty,
-    original: originalOf(single ?? entry, sign, amount, currencies),
+    original: originalOf([single, entry], sign, amount, currencies),
     balance: null,
     correction: null,
     position: at,
@@ -103,10 +103,18 @@ function batchNote(details: readonly Element[], currencies: CurrencyTable): stri
   return `${details.length} payments: ${shown.join('; ')}${more}`;
 }
 
-/** The amount in the currency that was really spent, where it is another than the account's. */
-function originalOf(holder: Element, sign: bigint, booked: Amount, currencies: CurrencyTable): OriginalAmount | null {
-  const details = child(holder, 'AmtDtls');
-  for (const kind of ['InstdAmt', 'TxAmt']) {
+const AMOUNTS = ['InstdAmt', 'TxAmt'] as const;
+
+/** The amount in the currency that was really spent, where it is another than the account's: of the detail, else of the entry. */
+function originalOf(
+  holders: readonly (Element | undefined)[],
+  sign: bigint,
+  booked: Amount,
+  currencies: CurrencyTable,
+): OriginalAmount | null {
+  for (const [details, kind] of holders.flatMap((holder) =>
+    AMOUNTS.map((each) => [child(holder, 'AmtDtls'), each] as const),
+  )) {
     const amount = readAmount(child(details, `${kind}/Amt`), currencies, []);
     if (amount === undefined || amount.currency === null || amount.currency === booked.currency) continue;
     const rate = textAt(details, `${kind}/CcyXchg/XchgRate`, 'TxAmt/CcyXchg/XchgRate', 'CntrValAmt/CcyXchg/XchgRate');

@@ -104,6 +104,13 @@ describe('a CAMT.053 statement', () => {
     });
   });
 
+  test('also where it stands beside the only detail and not in it', () => {
+    const details =
+      '<AmtDtls><InstdAmt><Amt Ccy="USD">10.84</Amt></InstdAmt></AmtDtls><NtryDtls><TxDtls></TxDtls></NtryDtls>';
+    const [line] = lines(document(entry('10.00', 'DBIT', details)));
+    expect(line?.original).toEqual({ amount: -1_084n, currency: 'USD', rate: null });
+  });
+
   test('does not turn the sign of a reversal round: its own mark says where the money goes', () => {
     expect(lines(document(entry('5.00', 'CRDT', '<RvslInd>true</RvslInd>')))[0]?.amount).toBe(500n);
   });
