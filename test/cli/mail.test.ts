@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scriptedImap } from '../support/imap-script.ts';
+import { makeZip } from '../support/locked-zip.ts';
 import { mimeMessage } from '../support/mime.ts';
 import { ofxText } from '../support/ofx-text.ts';
 import { readLedger } from '../support/read-ledger.ts';
@@ -50,4 +51,35 @@ connectors:
   expect((await bankfeed(folder, 'sync')).code).toBe(0);
   expect(server.commands.filter((command) => /STORE|SELECT|BODY\[/.test(command))).toEqual([]);
   expect(`${first.out}${preview.out}${shown.out}${release.out}`).not.toContain('s3cret');
+});
+
+test('no password of the mailbox or of a file in it is told or kept anywhere', { timeout: 60_000 }, async () => {
+  const content = ofxText({ lines: [{ id: 'A1', on: '2026-03-01', amount: '-3.50' }] });
+  const locked = makeZip([{ name: 'march.ofx', content, password: 's3cret-of-the-file' }]);
+  const server = await scriptedImap([
+    { uid: 1, raw: mimeMessage({ files: [{ name: 'march.zip', content: locked }] }) },
+    { uid: 2, raw: mimeMessage({ files: [{ name: 'torn.zip', content: locked.subarray(0, 60) }] }) },
+  ]);
+  const folder = tempFolder();
+  const configuration = `state: state
+timezone: UTC
+ledger: {url: embedded}
+server: {listen: false}
+connectors:
+  mail: {use: email, host: 127.0.0.1, port: ${server.port}, tls: false, user: test, password: s3cret, since: all,
+    authenticity: "off", idle: false, rules: [{from: ["*@bank.example"], passwords: [wrong-s3cret, s3cret-of-the-file]}]}
+`;
+  writeFileSync(join(folder, 'bankfeed.yaml'), configuration);
+  const told: string[] = [];
+  for (const command of ['sync', 'status', 'documents', 'doctor', 'retry', 'mail preview mail --all', 'sync --json']) {
+    const { stdout, stderr } = await runMain([...command.split(' '), '--config', 'bankfeed.yaml'], { cwd: folder });
+    told.push(stdout, stderr);
+  }
+  expect((await readLedger(join(folder, 'state'))).transactions).toHaveLength(1);
+  expect(told.join('')).not.toContain('s3cret');
+  const files = readdirSync(join(folder, 'state'), { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  );
+  const holding = files.filter((each) => readFileSync(join(each.parentPath, each.name)).includes('s3cret'));
+  expect(holding.map(({ name }) => name)).toEqual([]);
 });
