@@ -78,13 +78,15 @@ function serve(socket: Socket, state: State): void {
   say('greeting', '* OK ready\r\n', '*');
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1');
-    for (let end = text.indexOf('\r\n'); end !== -1 && !isMute; end = text.indexOf('\r\n')) {
-      const line = text.slice(0, end);
-      text = text.slice(end + 2);
+    for (let stop = text.indexOf('\r\n'); stop !== -1 && !isMute; stop = text.indexOf('\r\n')) {
+      const line = text.slice(0, stop);
+      text = text.slice(stop + 2);
       const [, tag = '', command = ''] = /^(\S+) (.*)$/s.exec(line) ?? [];
       state.commands.push(command.replace(/^LOGIN .*/, 'LOGIN'));
       const { step, answer } = answerTo(command, state);
-      say(step, answer.replaceAll('TAG', tag), tag);
+      // The last one: a message's own text may hold the letters.
+      const end = answer.lastIndexOf('TAG OK');
+      say(step, `${answer.slice(0, end)}${tag}${answer.slice(end + 'TAG'.length)}`, tag);
     }
   });
 }

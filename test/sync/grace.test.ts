@@ -1,41 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { pullConnector } from '../../src/sync/pull.ts';
 import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../support/pulling.ts';
-import { CSV_PROFILE, renderCsv } from '../world/render-csv.ts';
+import { plainAccount, plainDownload, plainHappening } from '../world/plain.ts';
+import { profileOf, renderCsv } from '../world/render-csv.ts';
 import { renderOfx } from '../world/render-ofx.ts';
 import { showIn } from '../world/shown.ts';
-import type { Account, Download, Route } from '../world/world.ts';
+import type { Route } from '../world/world.ts';
 
 const parsePool = sharedParsePool([]);
 const DAY_MS = 86_400_000;
 
-const ACCOUNT: Account = {
-  handle: 'checking',
-  number: '4711000815',
-  kind: 'bank',
-  currency: 'EUR',
-  places: 2,
-  opening: 10_000,
+const ACCOUNT = plainAccount({
   routes: ['ofx', 'csv'],
-  pending: false,
-  references: 'stable',
-  happenings: [5, 6, 20].map((day, at) => ({
-    ...{ at, day, amount: -350 - at, shop: 'Cafe', reference: `R${at}Z`, lag: 1, misprint: null },
-  })),
-  downloads: [],
-};
+  happenings: [5, 6, 20].map((day, at) => plainHappening(at, { day, amount: -350 - at, payee: 'Cafe', lag: 1 })),
+});
 
 async function house(graceDays: number): Promise<PullHouse> {
   return pullHouse({
     parsePool,
     accounts: [accountConfig({ handle: 'checking', match: [ACCOUNT.number], currency: 'EUR' })],
     inbox: connectorConfig({ config: { path: 'inbox', settle: '0s', watch: false }, account: 'checking' }),
-    config: { graceMs: graceDays * DAY_MS, formats: { csv: { profiles: { world: CSV_PROFILE }, profile: 'world' } } },
+    config: {
+      graceMs: graceDays * DAY_MS,
+      formats: { csv: { profiles: { world: profileOf(ACCOUNT) }, profile: 'world' } },
+    },
   });
 }
 
 async function feed(home: PullHouse, route: Route, from: number, to: number): Promise<void> {
-  const download: Download = { route, number: to, from, to, pendingFrom: null, quirk: 2 };
+  const download = plainDownload(route, from, to);
   const page = showIn(ACCOUNT, download);
   home.drop(
     `${to}.${route}`,

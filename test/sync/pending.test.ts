@@ -2,29 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { readStatus } from '../../src/store/views/status.ts';
 import { pullConnector } from '../../src/sync/pull.ts';
 import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../support/pulling.ts';
+import { plainAccount, plainDownload, plainHappening } from '../world/plain.ts';
 import { renderOfx } from '../world/render-ofx.ts';
 import { showIn } from '../world/shown.ts';
-import type { Account, Download, Happening } from '../world/world.ts';
+import type { Account, Happening } from '../world/world.ts';
 
 const parsePool = sharedParsePool([]);
 
 function account(happenings: readonly Partial<Happening>[]): Account {
-  return {
-    handle: 'checking',
-    number: '4711000815',
-    kind: 'bank',
-    currency: 'EUR',
-    places: 2,
-    opening: 10_000,
-    routes: ['ofx'],
-    pending: true,
-    references: 'stable',
-    happenings: happenings.map((each, at) => ({
-      ...{ at, day: 0, amount: -4000, shop: 'Fuel Station', reference: `R${at}Z`, lag: 0, misprint: null },
-      ...each,
-    })),
-    downloads: [],
-  };
+  return plainAccount({ happenings: happenings.map((each, at) => plainHappening(at, each)) });
 }
 
 async function house(pending: 'skip' | 'push' = 'push'): Promise<PullHouse> {
@@ -37,8 +23,12 @@ async function house(pending: 'skip' | 'push' = 'push'): Promise<PullHouse> {
 
 /** A download of all days up to `to`; from `pendingFrom` on the lines are pending. */
 async function feed(home: PullHouse, of: Account, to: number, pendingFrom: number | null): Promise<void> {
-  const download: Download = { route: 'ofx', number: to, from: 0, to, pendingFrom, quirk: 2 };
-  home.drop(`${String(to).padStart(3, '0')}.ofx`, renderOfx(of, download, showIn(of, download)));
+  const download = plainDownload('ofx', 0, to);
+  const happenings = of.happenings.map((each): Happening => {
+    if (pendingFrom === null || each.day < pendingFrom) return each;
+    return { ...each, day: to + 1, pending: { since: each.day, amount: each.amount, name: 'none' } };
+  });
+  home.drop(`${String(to).padStart(3, '0')}.ofx`, renderOfx(of, download, showIn({ ...of, happenings }, download)));
   expect(await pullConnector(home.deps, 'inbox', 'command')).toMatchObject({ error: null });
 }
 

@@ -1,4 +1,5 @@
-import { dayDigits, decimal, type Page, type Shown } from './shown.ts';
+import { dayDigits, decimal, escapeXml } from './print.ts';
+import type { Page, Shown } from './shown.ts';
 import type { Account, Download } from './world.ts';
 
 /** OFX 1.x without closing tags or 2.x as XML, with times and zones or without, as banks write it. */
@@ -6,71 +7,102 @@ export function renderOfx(account: Account, download: Download, page: Page): str
   const isXml = download.quirk % 2 === 0;
   const newline = download.quirk % 3 === 0 ? '\r\n' : '\n';
   const leaf = (tag: string, value: string) =>
-    isXml ? `<${tag}>${escapeText(value)}</${tag}>` : `<${tag}>${escapeText(value)}`;
-  const asOf = `${dayDigits(download.to)}2000${String(10 + (download.number % 49)).padStart(2, '0')}`;
-  const line = (shown: Shown, tag: string) => lineOf(shown, { tag, leaf, account, download });
+    isXml ? `<${tag}>${escapeXml(value)}</${tag}>` : `<${tag}>${escapeXml(value)}`;
+  // A download made anew is a moment younger.
+  const asOf = `${dayDigits(download.to)}20${minute(download.quirk % 60)}${minute(download.number % 60)}`;
+  const style = { leaf, account, download };
   const booked = page.lines.filter(({ isPending }) => !isPending);
   const pending = page.lines.filter(({ isPending }) => isPending);
   const listed = download.quirk % 5 === 0 ? booked.toReversed() : booked;
-  const [set, rs, from] =
-    account.kind === 'card'
-      ? ['CREDITCARDMSGSRSV1', 'CCSTMT', [leaf('ACCTID', account.number)]]
-      : [
-          'BANKMSGSRSV1',
-          'STMT',
-          [leaf('BANKID', '12345678'), leaf('ACCTID', account.number), leaf('ACCTTYPE', 'CHECKING')],
-        ];
-  const fromTag = account.kind === 'card' ? 'CCACCTFROM' : 'BANKACCTFROM';
-  const pendingList = [
-    '<BANKTRANLISTP>',
-    leaf('DTASOF', asOf),
-    ...pending.map((each) => line(each, 'STMTTRNP')),
-    '</BANKTRANLISTP>',
-  ];
   const body = [
     ...['<OFX>', '<SIGNONMSGSRSV1><SONRS><STATUS>', leaf('CODE', '0'), leaf('SEVERITY', 'INFO'), '</STATUS>'],
     ...[leaf('DTSERVER', asOf), leaf('LANGUAGE', 'ENG'), '</SONRS></SIGNONMSGSRSV1>'],
-    ...[
-      `<${set}><${rs}TRNRS>`,
-      leaf('TRNUID', '0'),
-      '<STATUS>',
-      leaf('CODE', '0'),
-      leaf('SEVERITY', 'INFO'),
-      '</STATUS>',
-    ],
-    ...[`<${rs}RS>`, leaf('CURDEF', account.currency), `<${fromTag}>`, ...from, `</${fromTag}>`],
+    ...opened(style),
     ...['<BANKTRANLIST>', leaf('DTSTART', dayDigits(download.from)), leaf('DTEND', dayDigits(download.to))],
-    ...listed.map((each) => line(each, 'STMTTRN')),
+    ...listed.map((each) => lineOf(each, 'STMTTRN', style)),
     '</BANKTRANLIST>',
     ...['<LEDGERBAL>', leaf('BALAMT', decimal(page.closing, account.places)), leaf('DTASOF', asOf), '</LEDGERBAL>'],
-    ...(pending.length === 0 ? [] : pendingList),
-    ...[`</${rs}RS></${rs}TRNRS></${set}>`, '</OFX>'],
+    ...pendingList(pending, asOf, style),
+    ...closed(account),
   ];
   return [...(isXml ? XML_HEADER : SGML_HEADER), ...body, ''].join(newline);
 }
 
 interface Style {
-  readonly tag: string;
   readonly leaf: (tag: string, value: string) => string;
   readonly account: Account;
   readonly download: Download;
 }
 
-function lineOf(shown: Shown, { tag, leaf, account, download }: Style): string {
+function tagsOf({ kind }: Account): { readonly set: string; readonly rs: string; readonly from: string } {
+  return kind === 'card'
+    ? { set: 'CREDITCARDMSGSRSV1', rs: 'CCSTMT', from: 'CCACCTFROM' }
+    : { set: 'BANKMSGSRSV1', rs: 'STMT', from: 'BANKACCTFROM' };
+}
+
+function opened({ leaf, account }: Style): string[] {
+  const { set, rs, from } = tagsOf(account);
+  const number = leaf('ACCTID', account.number);
+  const named = account.kind === 'card' ? [number] : [leaf('BANKID', '12345678'), number, leaf('ACCTTYPE', 'CHECKING')];
+  return [
+    ...[`<${set}><${rs}TRNRS>`, leaf('TRNUID', '0'), '<STATUS>', leaf('CODE', '0'), leaf('SEVERITY', 'INFO')],
+    ...['</STATUS>', `<${rs}RS>`, leaf('CURDEF', account.currency), `<${from}>`, ...named, `</${from}>`],
+  ];
+}
+
+function closed(account: Account): string[] {
+  const { set, rs } = tagsOf(account);
+  return [`</${rs}RS></${rs}TRNRS></${set}>`, '</OFX>'];
+}
+
+function pendingList(pending: readonly Shown[], asOf: string, style: Style): string[] {
+  if (pending.length === 0) return [];
+  const lines = pending.map((each) => lineOf(each, 'STMTTRNP', style));
+  return ['<BANKTRANLISTP>', style.leaf('DTASOF', asOf), ...lines, '</BANKTRANLISTP>'];
+}
+
+function lineOf(shown: Shown, tag: 'STMTTRN' | 'STMTTRNP', { leaf, account, download }: Style): string {
   const day = dayDigits(shown.day);
   const printed = [day, `${day}120000`, `${day}230000[-5:EST]`, `${day}000000.000[+1:CET]`][download.quirk % 4] ?? day;
-  const name = download.quirk % 7 === 0 ? shown.shop.toUpperCase() : shown.shop;
-  const when =
-    tag === 'STMTTRNP' ? leaf('DTTRAN', day) : leaf('DTPOSTED', account.references === 'stable' ? printed : day);
+  const name = download.quirk % 7 === 0 ? shown.payee.toUpperCase() : shown.payee;
+  const isPending = tag === 'STMTTRNP';
+  // Two downloads of one line that give it different times would be two lines where nothing else names it.
+  const posted = account.references === 'stable' ? printed : day;
+  const action = shown.corrects?.isVoid === true ? 'DELETE' : 'REPLACE';
+  const corrects =
+    shown.corrects === null ? [] : [leaf('CORRECTFITID', shown.corrects.reference), leaf('CORRECTACTION', action)];
   const parts = [
     leaf('TRNTYPE', shown.amount < 0 ? 'DEBIT' : 'CREDIT'),
-    when,
+    isPending ? leaf('DTTRAN', day) : leaf('DTPOSTED', posted),
     leaf('TRNAMT', decimal(shown.amount, account.places)),
-    ...(tag === 'STMTTRNP' ? [] : [leaf('FITID', shown.reference)]),
-    ...(shown.corrects === null ? [] : [leaf('CORRECTFITID', shown.corrects), leaf('CORRECTACTION', 'REPLACE')]),
+    ...(shown.reference === '' ? [] : [leaf(isPending ? 'REFNUM' : 'FITID', shown.reference)]),
+    ...corrects,
     leaf('NAME', name.slice(0, 32)),
+    ...otherAccount(shown, leaf),
+    ...(shown.purpose === '' ? [] : [leaf('MEMO', shown.purpose)]),
+    ...originalCurrency(shown, account, leaf),
   ];
   return `<${tag}>${parts.join(download.quirk % 2 === 0 ? '' : '\n')}</${tag}>`;
+}
+
+function otherAccount({ other }: Shown, leaf: Style['leaf']): string[] {
+  if (other === null) return [];
+  const parts = [leaf('BANKID', '50010517'), leaf('ACCTID', other.number), leaf('ACCTTYPE', 'SAVINGS')];
+  return ['<BANKACCTTO>', ...parts, '</BANKACCTTO>'];
+}
+
+/** CURRATE: the statement's currency for one of the original's, with decimals enough to find the original again. */
+function originalCurrency({ original, amount }: Shown, { places }: Account, leaf: Style['leaf']): string[] {
+  if (original === null) return [];
+  const numerator = BigInt(Math.abs(amount)) * 10n ** BigInt(12 + original.places);
+  const rate = numerator / (BigInt(Math.abs(original.amount)) * 10n ** BigInt(places));
+  const digits = rate.toString().padStart(13, '0');
+  const text = `${digits.slice(0, -12)}.${digits.slice(-12)}`;
+  return ['<ORIGCURRENCY>', leaf('CURRATE', text), leaf('CURSYM', original.currency), '</ORIGCURRENCY>'];
+}
+
+function minute(number: number): string {
+  return String(number).padStart(2, '0');
 }
 
 const XML_HEADER = [
@@ -79,10 +111,6 @@ const XML_HEADER = [
 ];
 
 const SGML_HEADER = [
-  ...['OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102', 'SECURITY:NONE', 'ENCODING:USASCII', 'CHARSET:1252'],
+  ...['OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102', 'SECURITY:NONE', 'ENCODING:UTF-8', 'CHARSET:NONE'],
   ...['COMPRESSION:NONE', 'OLDFILEUID:NONE', 'NEWFILEUID:NONE', ''],
 ];
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-}

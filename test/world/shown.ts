@@ -5,13 +5,17 @@ export interface Shown {
   readonly day: number;
   /** Minor units, money out is negative. */
   readonly amount: number;
-  readonly shop: string;
+  readonly payee: string;
+  readonly purpose: string;
+  /** Empty: none is printed. */
   readonly reference: string;
   readonly isPending: boolean;
-  /** The reference of the line that this one corrects. */
-  readonly corrects: string | null;
+  /** The reference of the line that this one corrects, and how. */
+  readonly corrects: { readonly reference: string; readonly isVoid: boolean } | null;
   /** Balance of the account after it. */
   readonly balance: number;
+  readonly original: Happening['original'];
+  readonly other: Happening['other'];
 }
 
 export interface Page {
@@ -23,58 +27,79 @@ export interface Page {
 /** What a download shows. The first route books on the day itself, the others up to two days later. */
 export function showIn(account: Account, download: Download): Page {
   const isFirst = account.routes[0] === download.route;
-  const dated = account.happenings.map((each) => ({ each, day: each.day + (isFirst ? 0 : each.lag) }));
+  const dated = account.happenings
+    .filter(({ at, goneOn }) => goneOn === null && (download.only === null || download.only === at))
+    .map((each) => ({ each, day: download.only !== null ? download.from : each.day + (isFirst ? 0 : each.lag) }));
   dated.sort((a, b) => a.day - b.day || a.each.at - b.each.at);
   let balance = account.opening;
-  const lines: Shown[] = [];
   let opening = account.opening;
+  const lines: Shown[] = [];
+  const unbooked = account.happenings.filter(({ goneOn }) => goneOn !== null);
+  let lastDay = 0;
   for (const { each, day } of dated) {
-    const isPending = download.pendingFrom !== null && day >= download.pendingFrom;
-    if (!isPending && day <= download.to) balance += amountIn(account, download, each);
+    if (day === download.to) lastDay += 1;
+    const isCut = day === download.to && download.cut !== null && lastDay > download.cut;
+    if (day > download.to || isCut) {
+      unbooked.push(each);
+      continue;
+    }
+    const line = bookedIn(account, download, each, day);
+    if (line === null) continue;
+    if (line.corrects?.isVoid !== true) balance += line.amount;
     if (day < download.from) opening = balance;
-    if (day < download.from || day > download.to) continue;
-    lines.push({ ...lineOf(account, download, each), day, isPending, balance });
+    else lines.push({ ...line, day, balance });
   }
-  return { lines, opening, closing: balance };
+  return { lines: [...lines, ...pendingsIn(account, download, unbooked, balance)], opening, closing: balance };
 }
 
-/** A misprint stands in the first download of the day, and is corrected in all later ones. */
-function isMisprinted(account: Account, { route, number }: Download, { day, misprint }: Happening): boolean {
-  if (misprint === null) return false;
-  const first = account.downloads.find((each) => each.route === route && each.to >= day);
-  return first?.number === number && account.downloads.some((each) => each.number > number && each.from <= day);
+/** Only what is listed as pending on the download's last day, by banks that list such lines in the format. */
+function pendingsIn(
+  account: Account,
+  { route, to }: Download,
+  unbooked: readonly Happening[],
+  balance: number,
+): readonly Shown[] {
+  if (route !== 'ofx' && route !== 'camt') return [];
+  return unbooked.flatMap(({ pending, goneOn, payee, purpose, reference, at, original }) => {
+    if (pending === null || pending.since > to || (goneOn !== null && to >= goneOn)) return [];
+    const { amount, since: day } = pending;
+    const name = { same: reference, other: `P${account.handle.length}${at}${reference}`, none: '' }[pending.name];
+    const text = { payee, purpose, reference: name, original, other: null };
+    return [{ ...text, day, amount, isPending: true, corrects: null, balance }];
+  });
 }
 
-function amountIn(account: Account, download: Download, happening: Happening): number {
-  return isMisprinted(account, download, happening) ? (happening.misprint ?? 0) : happening.amount;
+function bookedIn(
+  account: Account,
+  download: Download,
+  happening: Happening,
+  day: number,
+): Omit<Shown, 'balance'> | null {
+  const { payee, purpose, original, other, slip } = happening;
+  const name =
+    account.references === 'stable'
+      ? happening.reference
+      : `${happening.reference}${download.number}X${download.quirk}`;
+  const line = { day, payee, purpose, original, other, isPending: false, corrects: null };
+  const plain = { ...line, amount: happening.amount, reference: name };
+  if (slip === null) return plain;
+  const first = slippedIn(account, download, happening);
+  if (first === undefined) return slip.isVoid ? null : plain;
+  if (download.number === first) return { ...plain, amount: slip.amount };
+  if (download.number < first) return null;
+  return {
+    ...plain,
+    amount: slip.isVoid ? slip.amount : happening.amount,
+    reference: `${name}C`,
+    corrects: { reference: name, isVoid: slip.isVoid },
+  };
 }
 
-function lineOf(account: Account, download: Download, happening: Happening) {
-  const { shop, reference, misprint } = happening;
-  const amount = amountIn(account, download, happening);
-  const name = account.references === 'stable' ? reference : `${reference}${download.number}X${download.quirk}`;
-  const first = account.downloads.find((each) => each.route === download.route && each.to >= happening.day);
-  const isCorrection =
-    misprint !== null &&
-    first !== undefined &&
-    first.number < download.number &&
-    isMisprinted(account, first, happening);
-  return isCorrection
-    ? { amount, shop, reference: `${name}C`, corrects: name }
-    : { amount, shop, reference: name, corrects: null };
-}
-
-/** Day numbers to `YYYYMMDD`. */
-export function dayDigits(day: number): string {
-  return new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10).replaceAll('-', '');
-}
-
-/** Minor units to decimal text, by text: `-350` with two places is `-3.50`. */
-export function decimal(amount: number, places: number, mark = '.'): string {
-  const digits = Math.abs(amount)
-    .toString()
-    .padStart(places + 1, '0');
-  const whole = digits.slice(0, digits.length - places);
-  const sign = amount < 0 ? '-' : '';
-  return places === 0 ? `${sign}${whole}` : `${sign}${whole}${mark}${digits.slice(digits.length - places)}`;
+/** A slip stands in the first download of the day, and is corrected in all later ones that show the day; else there is none. */
+function slippedIn(account: Account, { route }: Download, { day }: Happening): number | undefined {
+  const downloads = account.downloads.filter((each) => each.route === route);
+  const first = downloads.find((each) => each.to >= day);
+  const isCut = first?.to === day && first.cut !== null;
+  const isCorrected = downloads.some((each) => each.number > (first?.number ?? 0) && each.from <= day);
+  return isCut || !isCorrected ? undefined : first?.number;
 }

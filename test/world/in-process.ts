@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { builtIns } from '../../connectors/index.ts';
+import { syncConfigOf } from '../../src/app/sync-config.ts';
+import { createLedgerClient } from '../../src/ledger/client/client.ts';
+import type { Logger } from '../../src/plugin/contract.ts';
+import { createRegistry } from '../../src/plugin/registry.ts';
+import { loadSettings } from '../../src/settings/load.ts';
+import { beginGeneration } from '../../src/store/generation.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import type { PullDeps } from '../../src/sync/deps.ts';
+import { createEngine, type Engine } from '../../src/sync/engine.ts';
+import type { ParsePool } from '../../src/sync/parse-pool.ts';
+import { reviewCreations } from '../../src/sync/review.ts';
+import { listAllTransfers } from '../../src/sync/transfer-list.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import type { Crash } from './crash.ts';
+import type { Household } from './household.ts';
+
+/** The program, running in this process: the engine that daemon and commands are made of. */
+export interface Running {
+  readonly engine: Engine;
+  readonly store: Store;
+  readonly crash: Crash;
+  /** Pairs of externalIds that the owner is asked about. */
+  proposals(): ReadonlySet<string>;
+  /** Ends as a killed process does: nothing is finished, nothing is written down. */
+  end(): Promise<void>;
+}
+
+export interface Start {
+  readonly household: Household;
+  readonly parsePool: ParsePool;
+  readonly ledger: { readonly url: string; readonly key: string };
+  readonly crash: Crash;
+}
+
+const SILENT: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+export function start({ household, parsePool, ledger, crash }: Start): Running {
+  const clock = new FakeClock();
+  const { settings } = loadSettings({ file: household.config, env: {} });
+  const opened = openStore(join(household.folder, 'state'), clock);
+  // Thousands of worlds need not reach the disk: what a killed process leaves behind is the same.
+  opened.db.pragma('synchronous = OFF');
+  beginGeneration(opened);
+  const store = crash.store(opened);
+  const deps: PullDeps = {
+    ...{ store, clock, log: SILENT, parsePool: crash.parsePool(parsePool), signal: crash.abort.signal },
+    registry: createRegistry(builtIns, []),
+    config: syncConfigOf(settings, { profiles: {}, digest: '' }),
+  };
+  const client = crash.client(createLedgerClient({ url: ledger.url, apiKey: ledger.key, connections: 4, clock }));
+  const review = () => reviewCreations({ store, ledger: client, adopt: true });
+  const engine = createEngine(deps, async () => ({
+    ...{ store, ledger: client, clock, random: () => 0.5, concurrency: 4, review },
+  }));
+  return {
+    ...{ engine, store, crash },
+    proposals: () => {
+      const views = listAllTransfers(deps, '2026-12-31').filter(({ state }) => state === 'proposed');
+      return new Set(views.map(({ outflow, inflow }) => `${outflow.id}|${inflow?.id}`));
+    },
+    end: async () => {
+      client.cutOff();
+      await client.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { createKey } from '../../src/ledger/server/keys.ts';
+import { SCOPES } from '../../src/ledger/wire/scopes.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import type { ParsePool } from '../../src/sync/parse-pool.ts';
+import { scriptedImap } from '../support/imap-script.ts';
+import { tempFolder } from '../support/temp.ts';
+import { Crash } from './crash.ts';
+import { settle } from './household.ts';
+import { type Running, start } from './in-process.ts';
+import { judge, type Verdict } from './judge.ts';
+import { readAll } from './read-ledger.ts';
+import type { FeedItem, Step, World } from './world.ts';
+
+export interface SharedLedger {
+  readonly url: string;
+  readonly folder: string;
+}
+
+export interface Lived extends Verdict {
+  readonly crashes: number;
+  readonly transactions: number;
+}
+
+/** Lives through a world in this process: real engine and store, a real ledger over HTTP, crashes where the world has them. */
+export async function liveThrough(world: World, parsePool: ParsePool, shared: SharedLedger): Promise<Lived> {
+  const owner = `world-${world.seed}-${Math.random()}`;
+  const { key } = createKey(
+    shared.folder,
+    { name: 'world', scopes: SCOPES, owner, unlimited: true },
+    systemClock.now(),
+  );
+  const ledger = { url: shared.url, key };
+  const mail = await scriptedImap();
+  const household = settle(world, { folder: tempFolder(), mail, ledger: { url: shared.url, apiKey: key } });
+  const troubles: string[] = [];
+  let crashes = 0;
+  const begin = (): Running => start({ household, parsePool, ledger, crash: new Crash() });
+  let running = begin();
+  for (const step of world.steps) {
+    household.deliver(step.items);
+    running.crash.arm(step.crash);
+    troubles.push(...(await passOver(running, connectorsOf(world, step.items), step)));
+    if (!running.crash.isOver) continue;
+    await running.end();
+    running = begin();
+    crashes += 1;
+  }
+  running.crash.arm(null);
+  troubles.push(...(await passOver(running, running.engine.connectors, { pushes: true, crash: null })));
+  const content = await readAll(ledger);
+  const verdict = judge(world, { ...content, proposed: running.proposals() });
+  const quiet = await sendsNothing(running);
+  await running.end();
+  const faults = [...troubles, ...verdict.faults, ...quiet];
+  return { ...verdict, faults, crashes, transactions: content.transactions.length };
+}
+
+/** Connectors that have something new, in the world's order. */
+function connectorsOf({ accounts }: World, items: readonly FeedItem[]): string[] {
+  const names = items.map(({ account, download }) => {
+    const handle = accounts[account]?.handle ?? '';
+    return download.byMail ? `mail-${handle}` : handle;
+  });
+  return [...new Set(names)];
+}
+
+/** One pass. What goes wrong in a pass that was killed is the kill's. */
+async function passOver(
+  { engine }: Running,
+  connectors: readonly string[],
+  { pushes, crash }: Pick<Step, 'pushes' | 'crash'>,
+): Promise<string[]> {
+  const troubles: string[] = [];
+  try {
+    for (const name of connectors) {
+      const report = await engine.pull(name, 'command');
+      if (report.outcome !== 'ok') troubles.push(`${name}: ${JSON.stringify([report.error, report.issues])}`);
+    }
+    const pushed = pushes ? await engine.push('command', { patienceMs: 5000 }) : null;
+    if (pushed?.stopped !== undefined) troubles.push(`push: ${pushed.stopped.kind} ${pushed.stopped.message}`);
+    if ((pushed?.rejected ?? 0) > 0) troubles.push(`push: ${pushed?.rejected} rejected`);
+    for (const name of connectors) await engine.settle(name);
+  } catch (thrown) {
+    troubles.push(String(thrown));
+  }
+  return crash === null ? troubles : [];
+}
+
+/** A source that did not change sends nothing (P-ID-1). */
+async function sendsNothing({ engine }: Running): Promise<string[]> {
+  for (const name of engine.connectors) await engine.pull(name, 'command');
+  const waiting = engine.waiting();
+  return waiting === 0 ? [] : [`${waiting} requests wait where nothing changed`];
+}

@@ -1,0 +1,143 @@
+import { isoDay, shortName } from './print.ts';
+import { dialectOf } from './render-csv.ts';
+import { showIn } from './shown.ts';
+import type { Account, Happening, Route, Transfer, World } from './world.ts';
+
+/** What the ledger must hold in the end, as texts that world and ledger both can say. */
+export interface Truth {
+  /** Records that must be there, each once. */
+  readonly plain: readonly string[];
+  readonly transfers: readonly TransferTruth[];
+  /** Account → all that was booked in it, in minor units. */
+  readonly sums: ReadonlyMap<string, number>;
+  /** Account → what the bank says it holds, where a format says so. */
+  readonly balances: ReadonlyMap<string, number>;
+}
+
+export interface TransferTruth {
+  /** As one record. */
+  readonly joined: string;
+  /** As what the two statements say. */
+  readonly apart: readonly string[];
+  /** `one`: nothing but the one record. `two`: nobody could know. `either`: one record, or two with a question. */
+  readonly stands: 'one' | 'two' | 'either';
+}
+
+export function truthOf(world: World): Truth {
+  const legs = new Set<Happening>();
+  const transfers = world.transfers.map((transfer): TransferTruth => {
+    const [source, out] = sideOf(world, transfer.from, transfer.out);
+    const [destination, into] = typeof transfer.to === 'number' ? sideOf(world, transfer.to, transfer.into) : [];
+    if (source === undefined || out === undefined) throw new Error('a transfer from nowhere');
+    legs.add(out);
+    if (into !== undefined) legs.add(into);
+    const to = destination?.handle ?? String(transfer.to);
+    const arrives = into === undefined ? '' : arrivalOf(source, out, destination, into);
+    const joined = `${source.handle} → ${to} ${isoDay(out.day)} ${-out.amount}${arrives} ${shortName(out.payee)}`;
+    const apart = [plainOf(source, out), ...(destination && into ? [plainOf(destination, into)] : [])];
+    return { joined, apart, stands: standing(world, transfer) };
+  });
+  const booked = world.accounts.map((account) => ({ account, happenings: account.happenings.filter(isBooked) }));
+  return {
+    plain: booked.flatMap(({ account, happenings }) =>
+      happenings.filter((each) => !legs.has(each)).map((each) => plainOf(account, each)),
+    ),
+    transfers,
+    sums: new Map(
+      booked.map(({ account, happenings }) => [
+        account.handle,
+        happenings.reduce((sum, { amount }) => sum + amount, 0),
+      ]),
+    ),
+    balances: new Map(booked.flatMap(({ account }) => balanceOf(account))),
+  };
+}
+
+/** What was taken back, or never booked, is nowhere in the end. */
+export function isBooked({ goneOn, slip }: Happening): boolean {
+  return goneOn === null && slip?.isVoid !== true;
+}
+
+/** Ledgers call an expense positive. */
+function plainOf({ handle }: Account, { day, amount, payee }: Happening): string {
+  return `${handle} ${isoDay(day)} ${-amount} ${shortName(payee)}`;
+}
+
+function arrivalOf(source: Account, out: Happening, destination: Account | undefined, into: Happening): string {
+  if (destination === undefined) return '';
+  if (source.currency !== destination.currency)
+    return ` arrives ${into.amount} at ${rateOf(source, out, destination, into)}`;
+  return into.amount === -out.amount ? '' : ` arrives ${into.amount}`;
+}
+
+/** Destination amount by amount, to eight decimals, or more where these miss the minor unit. */
+function rateOf(source: Account, out: Happening, destination: Account, into: Happening): string {
+  const [left, arrived] = [BigInt(-out.amount), BigInt(into.amount)];
+  for (let decimals = 8; ; decimals += 1) {
+    const numerator = arrived * 10n ** BigInt(source.places + decimals);
+    const denominator = left * 10n ** BigInt(destination.places);
+    const rate = (numerator * 2n + denominator) / (denominator * 2n);
+    const error = rate * denominator - numerator;
+    if ((error < 0n ? -error : error) > 10n ** BigInt(source.places + decimals)) continue;
+    return String(Number(`${rate}e-${decimals}`));
+  }
+}
+
+function sideOf({ accounts }: World, account: number, at: number | null): [Account, Happening] | [] {
+  const found = accounts[account];
+  const happening = found?.happenings.find((each) => each.at === at);
+  return found === undefined || happening === undefined ? [] : [found, happening];
+}
+
+const NUMBERED = ['camt', 'ofx', 'mt940', 'notice'];
+const FOREIGN = ['camt', 'ofx', 'notice'];
+
+/** What a careful person could tell from the documents alone. */
+function standing(world: World, transfer: Transfer): TransferTruth['stands'] {
+  const [source, out] = sideOf(world, transfer.from, transfer.out);
+  const [destination, into] = typeof transfer.to === 'number' ? sideOf(world, transfer.to, transfer.into) : [];
+  if (source === undefined || out === undefined) return 'two';
+  const isNumbered =
+    (out.other !== null && printsNumbers(source)) ||
+    (into !== undefined && destination !== undefined && into.other !== null && printsNumbers(destination));
+  const isAcross = destination !== undefined && source.currency !== destination.currency;
+  const isPrinted =
+    prints(source, out) || (into !== undefined && destination !== undefined && prints(destination, into));
+  // Across currencies nobody can compare the amounts unless a bank prints both.
+  if (isAcross && !isPrinted) return 'two';
+  switch (transfer.evidence) {
+    case 'rule':
+    case 'reference':
+    case 'tail':
+      return 'one';
+    case 'words':
+      return isContested(world, out, into) ? 'either' : 'one';
+    case 'none':
+      return 'two';
+    case 'number':
+      return isNumbered ? 'one' : 'two';
+  }
+}
+
+function printsNumbers(account: Account): boolean {
+  return account.routes.some((route) => NUMBERED.includes(route) || (route === 'csv' && dialectOf(account).has.other));
+}
+
+/** Whether the bank prints what it was in the other currency. */
+function prints(account: Account, { original }: Happening): boolean {
+  const printing = (route: Route) => FOREIGN.includes(route) || (route === 'csv' && dialectOf(account).has.original);
+  return original !== null && account.routes.some(printing);
+}
+
+/** Another movement of the amount, near by, in any account: then words alone do not tell which it is. */
+function isContested(world: World, out: Happening, into: Happening | undefined): boolean {
+  const near = (each: Happening) => Math.abs(each.day - out.day) <= 14 && Math.abs(each.amount) === -out.amount;
+  return world.accounts.some((account) =>
+    account.happenings.some((each) => each !== out && each !== into && isBooked(each) && near(each)),
+  );
+}
+
+function balanceOf(account: Account): [string, number][] {
+  const said = account.downloads.findLast(({ route, isLast }) => isLast && ['camt', 'ofx', 'mt940'].includes(route));
+  return said === undefined ? [] : [[account.handle, showIn(account, said).closing]];
+}
