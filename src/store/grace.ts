@@ -42,6 +42,8 @@ export function hasKept(store: Store): boolean {
 
 /** Row ids of the account's transactions that are kept back. */
 export function keptIds(store: Store, accountId: number): ReadonlySet<number> {
+  // Nearly always nobody waits, and the account's index would be gone through for that.
+  if (!hasKept(store)) return new Set();
   const sql = 'SELECT id FROM transactions WHERE grace_until IS NOT NULL AND account_id = ?';
   return new Set((prepared(store, sql).all(accountId) as { id: number }[]).map(({ id }) => id));
 }

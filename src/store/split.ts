@@ -1,6 +1,7 @@
 import { birthOf } from '../core/identity/external-id.ts';
 import type { TransactionFields } from '../domain/transaction.ts';
 import { prepared, preparedExact } from './prepared.ts';
+import { dissolveRange } from './shown-again.ts';
 import type { Store } from './store.ts';
 
 /** A transaction that is to be counted twice, and the next free place in its bucket. */
@@ -54,6 +55,7 @@ export function copyTransaction(store: Store, id: number, externalId: string, ru
       currency, payee, memo, status, as_of, run_id, document_id)
     SELECT account_id, stream_id, ?, born_on, booked_on, value_on, time, amount, currency, payee, memo, status, as_of, ?,
       document_id FROM transactions WHERE id = ? RETURNING id`;
+  dissolveRange(store, id);
   return (prepared(store, sql).get(externalId, runId, id) as { id: number }).id;
 }
 

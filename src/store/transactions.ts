@@ -71,13 +71,6 @@ export function updateTransaction(store: Store, change: ChangedTransaction, asOf
   );
 }
 
-/** A newer document says the same of these: one statement for all, since an overlapping file may repeat 100,000 lines. */
-export function confirmTransactions(store: Store, ids: readonly number[], asOf: string): void {
-  if (ids.length === 0) return;
-  const sql = 'UPDATE transactions SET as_of = ? WHERE id IN (SELECT value FROM json_each(?)) AND as_of < ?';
-  prepared(store, sql).run(asOf, JSON.stringify(ids), asOf);
-}
-
 /** Remembered as deleted: it never comes back, whatever file names it again. */
 export function deleteTransaction(store: Store, id: number, asOf: string): void {
   prepared(store, "UPDATE transactions SET state = 'deleted', as_of = max(as_of, ?) WHERE id = ?").run(asOf, id);

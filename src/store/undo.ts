@@ -2,6 +2,7 @@ import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { LineStatus } from '../domain/statement.ts';
 import type { TransactionFields } from '../domain/transaction.ts';
 import { prepared, preparedExact } from './prepared.ts';
+import { dissolveRange } from './shown-again.ts';
 import { unpackIds } from './sighting-pack.ts';
 import type { Store } from './store.ts';
 
@@ -156,6 +157,8 @@ export function restoreTransaction(store: Store, { transactionId, fields, asOf, 
   const sql = `UPDATE transactions SET booked_on = ?, value_on = ?, time = ?, amount = ?, currency = ?, payee = ?,
     memo = ?, status = ?, as_of = ?, state = 'live' WHERE id = ?`;
   const { bookedOn, valueOn, time, amount, currency, payee, memo, status } = fields;
+  // What confirmed the fields that go away says nothing of those that come back.
+  dissolveRange(store, transactionId);
   prepared(store, sql).run(bookedOn, valueOn, time, amount, currency, payee, memo, status, asOf, transactionId);
   if (name === null) return;
   const { reference, balance } = name;

@@ -1,17 +1,12 @@
 import type { Identification, LineFate, Target } from '../core/history.ts';
 import { insertCorrection, removeCorrection } from '../store/corrections.ts';
 import { savePendings } from '../store/pendings.ts';
+import { confirmTransactions } from '../store/shown-again.ts';
 import { moveSightings } from '../store/sightings.ts';
 import type { Store } from '../store/store.ts';
 import { type Stream, saveTrust, streamIds } from '../store/streams.ts';
 import { saveTellings } from '../store/tellings.ts';
-import {
-  addReference,
-  confirmTransactions,
-  deleteTransaction,
-  insertTransactions,
-  updateTransaction,
-} from '../store/transactions.ts';
+import { addReference, deleteTransaction, insertTransactions, updateTransaction } from '../store/transactions.ts';
 
 /** Which statement teaches something, and who is told to have said it. */
 export interface Lesson {

@@ -9,14 +9,10 @@ import { insertCorrection, removeCorrection } from '../../src/store/corrections.
 import { saveDocument } from '../../src/store/documents.ts';
 import { loadHistory } from '../../src/store/history.ts';
 import { beginRun } from '../../src/store/runs.ts';
+import { confirmTransactions } from '../../src/store/shown-again.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { openStream, type Stream, saveTrust } from '../../src/store/streams.ts';
-import {
-  addReference,
-  confirmTransactions,
-  deleteTransaction,
-  insertTransactions,
-} from '../../src/store/transactions.ts';
+import { addReference, deleteTransaction, insertTransactions } from '../../src/store/transactions.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempFolder } from '../support/temp.ts';
 
