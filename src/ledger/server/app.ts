@@ -8,6 +8,7 @@ import { codeOf, messageOf } from '../../lib/errors.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { LIMITS } from '../wire/limits.ts';
 import { openApiDocument } from '../wire/openapi.ts';
+import type { ProblemCode } from '../wire/problem.ts';
 import { ROUTE_IDS, ROUTES, type Route, type RouteId } from '../wire/routes.ts';
 import { acceptJson, bodyOf } from './body-parser.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
@@ -19,6 +20,7 @@ import { fingerprintOf, type IdempotencyStore, readIdempotencyKey } from './idem
 import { failure, type Outcome } from './outcome.ts';
 import { failureOf, render } from './problems.ts';
 import { send, sendFailure } from './replies.ts';
+import type { WalSync } from './wal-sync.ts';
 
 /** What is told of faults; never what a request holds. */
 export interface LedgerLog {
@@ -29,6 +31,7 @@ export interface LedgerLog {
 export interface Service {
   readonly handlers: Readonly<Record<RouteId, Handler>>;
   readonly commits: GroupCommit;
+  readonly wal: Pick<WalSync, 'settle'>;
   readonly idempotency: IdempotencyStore;
   readonly gate: Gate;
   readonly clock: Clock;
@@ -95,14 +98,15 @@ function handlerOf(service: Service, route: Route, handler: Handler): Answering 
   return (request, reply) => sendWrite(service, handler, request, reply);
 }
 
+/** What is read may have been committed a moment ago: nobody sees it before it is on the disk. */
 function sendRead(
   service: Service,
   handler: Handler,
   request: FastifyRequest<WithId>,
   reply: FastifyReply,
-): FastifyReply {
-  const answer = run(handler, callOf(service, request), { query: request.query, body: undefined });
-  return send(reply, render(answer, request.id));
+): FastifyReply | Promise<FastifyReply> {
+  const answer = render(run(handler, callOf(service, request), { query: request.query, body: undefined }), request.id);
+  return service.wal.settle()?.then(() => send(reply, answer)) ?? send(reply, answer);
 }
 
 /** DELETE carries no Idempotency-Key: repeated, it finds nothing more to do. */
@@ -186,9 +190,12 @@ function pathOf(url: string): string {
   return query < 0 ? url : url.slice(0, query);
 }
 
+/** What the owner of the service should hear of. */
+const FAULTS: ReadonlySet<ProblemCode> = new Set(['internal_error', 'storage_unavailable', 'storage_failed']);
+
 function sendFault(service: Service, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = failureOf(thrown);
-  if (refused.code === 'internal_error' || refused.code === 'storage_unavailable')
+  if (FAULTS.has(refused.code))
     service.log.error(
       { requestId: request.id, route: request.routeOptions.url, code: codeOf(thrown), message: messageOf(thrown) },
       'ledger.request-failed',

@@ -1,6 +1,7 @@
 import { failPoint } from '../../lib/fail-points.ts';
 import type { LedgerDatabase } from './database.ts';
 import type { Memory } from './memory.ts';
+import type { WalSync } from './wal-sync.ts';
 
 interface Job {
   /** May run twice: what its first run did was undone. */
@@ -10,9 +11,9 @@ interface Job {
 }
 
 /**
- * Writes that arrive in one turn of the event loop share one transaction and so one fsync; each is answered after
- * the commit, never before. Where one throws, all is undone and the group runs again with a savepoint around each,
- * so that only that one fails.
+ * Writes that arrive in one turn of the event loop share one transaction and so one sync of the disk; each is answered
+ * after that sync, never before. While the disk works on one group, the next one is carried out. Where one write throws,
+ * all is undone and the group runs again with a savepoint around each, so that only that one fails.
  */
 export class GroupCommit {
   readonly #begin;
@@ -22,9 +23,11 @@ export class GroupCommit {
   readonly #undo;
   readonly #db: LedgerDatabase;
   readonly #memory: Memory;
+  readonly #wal: WalSync;
   #queue: Job[] = [];
 
-  constructor(db: LedgerDatabase, memory: Memory) {
+  constructor(db: LedgerDatabase, memory: Memory, wal: WalSync) {
+    this.#wal = wal;
     this.#db = db;
     this.#memory = memory;
     this.#begin = db.prepare('BEGIN IMMEDIATE');
@@ -34,7 +37,10 @@ export class GroupCommit {
     this.#undo = db.prepare('ROLLBACK TO job');
   }
 
-  /** Runs `write` in the next group. Rejects, with nothing changed, where it throws or the commit fails. */
+  /**
+   * Runs `write` in the next group; resolves when it is on the disk. Rejects, with nothing changed, where it throws or
+   * the commit fails, and with AppError `ledger.sync` where the disk fails: then it may or may not have happened.
+   */
   submit<Result>(write: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       let result: { readonly value: Result } | undefined;
@@ -57,11 +63,22 @@ export class GroupCommit {
     try {
       const done = this.#runTogether(jobs) ? jobs : this.#runApart(jobs);
       failPoint('server.committed');
-      for (const job of done) job.succeed();
+      void this.#answer(done);
     } catch (thrown) {
       this.#rollback();
       for (const job of jobs) job.fail(thrown);
     }
+  }
+
+  async #answer(done: readonly Job[]): Promise<void> {
+    try {
+      await this.#wal.confirm();
+    } catch (thrown) {
+      for (const job of done) job.fail(thrown);
+      return;
+    }
+    failPoint('server.synced');
+    for (const job of done) job.succeed();
   }
 
   /** False, with all undone, where one of them threw. */

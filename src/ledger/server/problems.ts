@@ -31,6 +31,11 @@ export function failureOf(thrown: unknown): Failure {
     return failure('malformed_request', 'the HTTP request cannot be read');
   if (code.startsWith('SQLITE_') && STORAGE.has(code.split('_').slice(0, 2).join('_')))
     return failure('storage_unavailable', 'the ledger cannot be written now; nothing was changed');
+  if (code === 'ledger.sync')
+    return failure(
+      'storage_failed',
+      'the disk failed; it may have been stored or not, and the service must be started anew',
+    );
   return failure('internal_error', 'the service failed; nothing was changed');
 }
 

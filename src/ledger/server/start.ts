@@ -10,6 +10,7 @@ import { KeyVerifier } from './keys.ts';
 import { Memory } from './memory.ts';
 import { RateLimiter, type RateLimits } from './rate-limit.ts';
 import { registerFunctions } from './sql-functions.ts';
+import { type SyncFile, WalSync } from './wal-sync.ts';
 
 export interface LedgerOptions {
   /** Where `ledger.db` lies; made where missing. */
@@ -22,6 +23,8 @@ export interface LedgerOptions {
   readonly clock?: Clock;
   /** Default: 15 s for the headers of a request, 30 s for all of it. */
   readonly patience?: Patience;
+  /** How the log of the database is brought onto the disk; default: fdatasync. */
+  readonly syncFile?: SyncFile;
 }
 
 export interface RunningLedger {
@@ -29,6 +32,8 @@ export interface RunningLedger {
   readonly url: string;
   /** Answers what is under way, for 5 seconds at most, then closes the database. */
   close(): Promise<void>;
+  /** Resolves where the disk failed. Every answer is a failure from then on: close the service and start it anew. */
+  readonly failed: Promise<AppError>;
 }
 
 const PURGE_EVERY_MS = 3_600_000;
@@ -40,21 +45,24 @@ const SILENT: LedgerLog = { info: () => undefined, error: () => undefined };
  * @throws AppError `ledger.listen` where the address cannot be listened on, `ledger.newer` for a newer database.
  */
 export async function startLedger(options: LedgerOptions): Promise<RunningLedger> {
-  const clock = options.clock ?? systemClock;
+  const { clock = systemClock, log = SILENT } = options;
   const db = openDatabase(options.folder);
   registerFunctions(db);
   const memory = new Memory(db);
-  const commits = new GroupCommit(db, memory);
+  const wal = new WalSync(db, options.syncFile);
+  const commits = new GroupCommit(db, memory, wal);
   const idempotency = new IdempotencyStore(db, () => clock.monotonic());
   const app = buildApp({
     handlers: buildHandlers(db, memory),
     commits,
+    wal,
     idempotency,
     gate: { keys: new KeyVerifier(db), limiter: new RateLimiter(clock, options.limits ?? {}) },
     clock,
-    log: options.log ?? SILENT,
+    log,
     patience: options.patience ?? PATIENCE,
   });
+  void wal.failed.then(({ message }) => log.error({ message }, 'ledger.sync-failed'));
   const hangUp = prepareHangUp(app.server);
   const purge = () => commits.submit(() => idempotency.purge());
   try {
@@ -67,13 +75,19 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
         clearInterval(timer);
         hangUp();
         await app.close();
-        await purge();
-        db.close();
+        try {
+          await purge();
+        } finally {
+          db.close();
+          wal.close();
+        }
       },
+      failed: wal.failed,
     };
   } catch (thrown) {
     await app.close();
     db.close();
+    wal.close();
     throw listenError(thrown, options);
   }
 }

@@ -21,7 +21,7 @@ export type ThreadWord =
     }
   | { readonly kind: 'log'; readonly level: keyof LedgerLog; readonly fields: object; readonly event: string };
 
-export interface LedgerThread extends RunningLedger {
+export interface LedgerThread extends Omit<RunningLedger, 'failed'> {
   /** Resolves when the thread has ended, with what ended it where it was not `close`. */
   readonly ended: Promise<unknown>;
 }

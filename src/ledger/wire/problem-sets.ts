@@ -12,6 +12,7 @@ const ANY: readonly ProblemCode[] = [
   'headers_too_large',
   'rate_limit_exceeded',
   'internal_error',
+  'storage_failed',
   'storage_unavailable',
 ];
 

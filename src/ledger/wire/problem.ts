@@ -26,6 +26,11 @@ export const PROBLEMS = {
   headers_too_large: [431, 'The request headers are too large', 'send less'],
   rate_limit_exceeded: [429, 'Too many requests', 'wait for Retry-After seconds, then retry with the same key'],
   internal_error: [500, 'The service failed; nothing was changed', 'retry with the same key'],
+  storage_failed: [
+    500,
+    'The disk failed; whether it was stored is not known',
+    'retry with the same key once it is back',
+  ],
   storage_unavailable: [503, 'The service cannot store now; nothing was changed', 'retry later with the same key'],
 } as const satisfies Record<string, readonly [status: number, title: string, remedy: string]>;
 

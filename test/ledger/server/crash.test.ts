@@ -11,7 +11,10 @@ import { balanceOf, makeAccount, openLedger } from './test-ledger.ts';
 const KILLS = Number(process.env.BANKFEED_KILLS ?? 5);
 const WRITES = 24;
 const RUNNER = fileURLToPath(new URL('./crash-runner.ts', import.meta.url));
-const POINTS = ['server.key-looked-up', 'server.effect', 'server.before-commit', 'server.committed'] as const;
+const AFTER_COMMIT = ['server.committed', 'server.synced'] as const;
+const POINTS = ['server.key-looked-up', 'server.effect', 'server.before-commit', ...AFTER_COMMIT] as const;
+/** Points that a group of writes comes by once. */
+const OF_GROUPS: ReadonlySet<string> = new Set(['server.before-commit', ...AFTER_COMMIT]);
 
 interface Attempt {
   readonly status: number;
@@ -49,7 +52,7 @@ describe('kill -9 inside the service (P-IDEM-6)', () => {
     const { acknowledged, signal } = await writeUntilKilled(folder, before.key, point, [body]);
     expect([acknowledged.size, signal]).toEqual([0, 'SIGKILL']);
     const after = await openLedger({ folder });
-    const happened = point === 'server.committed';
+    const happened = AFTER_COMMIT.some((after) => after === point);
     expect(await balanceOf(after, accountId)).toBe(happened ? '99' : '100');
     const retried = await after.send('POST', '/v1/transactions', { body, once: 'k0' });
     expect([retried.status, retried.headers['idempotent-replayed']]).toEqual([201, happened ? 'true' : undefined]);
@@ -69,7 +72,7 @@ describe('kill -9 inside the service (P-IDEM-6)', () => {
         const accountId = await makeAccount(before, { balance: 0 });
         await before.close();
         const bodies = bodiesOf(accountId);
-        const visit = point === 'server.committed' || point === 'server.before-commit' ? 1 + (nth % 3) : nth;
+        const visit = OF_GROUPS.has(point) ? 1 + (nth % 3) : nth;
         const { acknowledged } = await writeUntilKilled(folder, before.key, `${point}:${visit}`, bodies);
         const after = await openLedger({ folder });
         for (const [n, body] of bodies.entries()) {

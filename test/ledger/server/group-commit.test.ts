@@ -5,19 +5,22 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/ledger/server/database.ts';
 import { GroupCommit } from '../../../src/ledger/server/group-commit.ts';
 import { Memory } from '../../../src/ledger/server/memory.ts';
+import { WalSync } from '../../../src/ledger/server/wal-sync.ts';
 import { tempFolder } from '../../support/temp.ts';
 import { balanceOf, makeAccount, openLedger } from './test-ledger.ts';
 
 function setUp() {
   const folder = tempFolder();
   const db = openDatabase(folder);
+  const wal = new WalSync(db);
   onTestFinished(() => {
     db.close();
+    wal.close();
   });
   db.exec('CREATE TABLE notes (text TEXT UNIQUE NOT NULL)');
   const insert = db.prepare<[string]>('INSERT INTO notes VALUES (?)');
   const memory = new Memory(db);
-  const commits = new GroupCommit(db, memory);
+  const commits = new GroupCommit(db, memory, wal);
   const other = new Database(join(folder, 'ledger.db'), { timeout: 50 });
   onTestFinished(() => {
     other.close();

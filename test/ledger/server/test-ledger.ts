@@ -5,6 +5,7 @@ import type { Patience } from '../../../src/ledger/server/app.ts';
 import { createKey } from '../../../src/ledger/server/keys.ts';
 import type { RateLimits } from '../../../src/ledger/server/rate-limit.ts';
 import { startLedger } from '../../../src/ledger/server/start.ts';
+import type { SyncFile } from '../../../src/ledger/server/wal-sync.ts';
 import { SCOPES, type Scope } from '../../../src/ledger/wire/scopes.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
@@ -46,6 +47,7 @@ export async function openLedger(
     readonly limits?: RateLimits;
     readonly clock?: Clock;
     readonly patience?: Patience;
+    readonly syncFile?: SyncFile;
   } = {},
 ): Promise<TestLedger> {
   const folder = options.folder ?? tempFolder();
