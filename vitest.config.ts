@@ -11,7 +11,7 @@ const LONG = [
   'test/ledger/server/{connections,crash,fuzz,lists,live-responses,model}.test.ts',
   'test/lib/hand-over.test.ts',
   'test/property/{owner,transfers}.test.ts',
-  'test/sync/{adopt,owner,parse-pool,push-dialects,push-faults,push-kill,push-pace,rebuild,reread,rules,undo,undo-transfers,verify,verify-property}.test.ts',
+  'test/sync/{adopt,owner,parse-pool,push-dialects,push-faults,push-kill,push-pace,rebuild,rebuild-transfers,reread,rules,undo,undo-transfers,verify,verify-property}.test.ts',
   'test/web/{browser,password}.test.ts',
 ];
 

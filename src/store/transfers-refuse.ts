@@ -4,7 +4,13 @@ import { splitMembers } from './requests-merge.ts';
 import type { ClaimedRequest } from './requests-types.ts';
 import type { Store } from './store.ts';
 
-const OF_TRANSFERS = ['"isTransfer"', '"transferToAccountId"', '"destinationAmount"', '"exchangeRate"'];
+/** Members of a request that make a transfer of what it tells of. */
+export const OF_TRANSFERS: readonly string[] = [
+  '"isTransfer"',
+  '"transferToAccountId"',
+  '"destinationAmount"',
+  '"exchangeRate"',
+];
 
 interface Pair {
   readonly id: number;
@@ -49,7 +55,7 @@ function sendPlain(store: Store, row: ClaimedRequest, nowMs: number): void {
 }
 
 /** The inflow's record is not deleted; where it never was sent, its creation is taken up again as it was written. */
-function bringBack(store: Store, inflowId: number, nowMs: number): void {
+export function bringBack(store: Store, inflowId: number, nowMs: number): void {
   const stop = `UPDATE requests SET state = 'cancelled', finished_at = ?
     WHERE transaction_id = ? AND kind = 'transaction.delete' AND state = 'ready' AND after_object IS NOT NULL`;
   prepared(store, stop).run(nowMs, inflowId);

@@ -11,6 +11,8 @@ export interface Creation {
   readonly body: string;
   /** Of the account. */
   readonly accountLedgerId: string | null;
+  /** Of the account that a transfer reaches. */
+  readonly otherLedgerId: string | null;
 }
 
 export function newestRequest(store: Store): number {
@@ -21,7 +23,8 @@ const CREATION = `r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.attem
   AND (r.kind = 'account.upsert' OR r.kind = 'transaction.upsert' AND r.expects = 'created')`;
 
 const COLUMNS = `r.id, r.kind, r.object, r.account_id AS accountId, r.transaction_id AS transactionId, r.body,
-  a.ledger_id AS accountLedgerId`;
+  a.ledger_id AS accountLedgerId,
+  (SELECT x.ledger_id FROM accounts x WHERE x.id = r.other_account_id) AS otherLedgerId`;
 
 export function hasCreations(store: Store): boolean {
   return prepared(store, `SELECT 1 FROM requests r WHERE ${CREATION} LIMIT 1`).get() !== undefined;

@@ -16,6 +16,7 @@ import {
   renameTransaction,
   rewordCreation,
 } from '../store/unreviewed.ts';
+import { confirmTransfer } from '../store/unreviewed-transfers.ts';
 import { OWNERS_FIELDS } from './push-guard.ts';
 import { isSame } from './push-readback.ts';
 
@@ -72,14 +73,22 @@ function placeOf(accountId: unknown, { amount, date, isTransfer }: LedgerObject)
 function bind(store: Store, creation: Creation, transactionId: number, { externalId, ledgerId, shown }: Held): void {
   forgetHeld(store, externalId);
   const { acked, rest } = compare(creation, shown);
-  bindTransaction(store, transactionId, ledgerId, acked);
+  bindTransaction(store, transactionId, ledgerId, { ...transferIn(shown), ...acked });
+  if (shown.isTransfer === true) confirmTransfer(store, transactionId);
   if (rest === null) finishAdopted(store, creation.id);
   else rewordCreation(store, creation.id, rest, 'updated');
 }
 
+/** A transfer stays one where its creation did not know that it is: its other leg may come later. */
+function transferIn(shown: LedgerObject): LedgerObject {
+  if (shown.isTransfer !== true) return {};
+  const names = ['isTransfer', 'transferToAccountId', 'destinationAmount', 'exchangeRate'];
+  return Object.fromEntries(names.filter((name) => shown[name] != null).map((name) => [name, shown[name]]));
+}
+
 /** What of a creation the ledger shows already, and the body of what it does not; null where it shows all that is ours. */
 export function compare(
-  { body, accountLedgerId }: Pick<Creation, 'body' | 'accountLedgerId'>,
+  { body, accountLedgerId, otherLedgerId }: Pick<Creation, 'body' | 'accountLedgerId' | 'otherLedgerId'>,
   shown: LedgerObject,
 ): { readonly acked: Record<string, unknown>; readonly rest: string | null } {
   const members = splitMembers(body);
@@ -89,9 +98,8 @@ export function compare(
   let differs = false;
   for (const [quoted, text] of members) {
     const name = JSON.parse(quoted) as string;
-    const isUnbound = name === 'accountId' && accountLedgerId === null;
-    const value = name === 'accountId' && accountLedgerId !== null ? accountLedgerId : wanted[name];
-    const isShown = isUnbound || isSame(shown[name] ?? null, value ?? null);
+    const place = { accountId: accountLedgerId, transferToAccountId: otherLedgerId }[name];
+    const isShown = place === null || isSame(shown[name] ?? null, place ?? wanted[name] ?? null);
     if (isShown) acked[name] = shown[name];
     if (OWNERS_FIELDS.includes(name)) continue;
     ours.push(`${quoted}:${text}`);

@@ -18,6 +18,7 @@ import { adoptHandmade } from './review-adopt.ts';
 import { bindHeld } from './review-bind.ts';
 import { resolveCategories } from './review-categories.ts';
 import { type Hindrance, listAll } from './review-read.ts';
+import { joinHeld, keepApart } from './review-transfers.ts';
 
 export type Reviewed =
   | {
@@ -52,7 +53,10 @@ export async function reviewCreations({ store, ledger, adopt, onCategories }: Re
     const hindrance = await learnHeld(store, ledger);
     if (hindrance !== null) return hindrance;
   }
-  let adopted = store.transact(() => bindHeld(store));
+  let adopted = store.transact(() => {
+    keepApart(store);
+    return bindHeld(store) + joinHeld(store);
+  });
   if (adopt) {
     const taken = await adoptHandmade(store, ledger, upTo);
     if (typeof taken !== 'number') return taken;

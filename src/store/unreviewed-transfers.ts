@@ -1,0 +1,117 @@
+/** Transfers that the ledger holds from an earlier life of this state, and the legs that come again. */
+import { uuidv7 } from '../lib/uuid.ts';
+import { prepared } from './prepared.ts';
+import { splitMembers } from './requests-merge.ts';
+import type { Store } from './store.ts';
+import { bringBack, OF_TRANSFERS } from './transfers-refuse.ts';
+
+/** The ledger holds it as a transfer. */
+export function confirmTransfer(store: Store, outflowId: number): void {
+  prepared(store, "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'").run(outflowId);
+}
+
+/** A pair that was made of legs which the ledger holds already, one or both under no transaction of this state yet. */
+export interface HeldPair {
+  readonly id: number;
+  readonly outflowId: number;
+  readonly inflowId: number;
+  readonly destinationId: number;
+  readonly outflow: string;
+  readonly inflow: string;
+  /** 1: the ledger holds this leg's record. */
+  readonly hasOutflow: 0 | 1;
+  readonly hasInflow: 0 | 1;
+  /** 1: the outflow's record is a transfer there. */
+  readonly isTransfer: 0 | 1;
+}
+
+export function heldPairs(store: Store): readonly HeldPair[] {
+  const sql = `SELECT p.id, p.outflow_id AS outflowId, p.inflow_id AS inflowId, p.destination_id AS destinationId,
+      o.external_id AS outflow, i.external_id AS inflow,
+      o.ledger_id IS NOT NULL OR ho.external_id IS NOT NULL AS hasOutflow,
+      i.ledger_id IS NOT NULL OR hi.external_id IS NOT NULL AS hasInflow,
+      coalesce(json_extract(coalesce(ho.shown, o.acked), '$.isTransfer'), 0) AS isTransfer
+    FROM transfers p JOIN transactions o ON o.id = p.outflow_id JOIN transactions i ON i.id = p.inflow_id
+    LEFT JOIN ledger_objects ho ON ho.external_id = o.external_id
+    LEFT JOIN ledger_objects hi ON hi.external_id = i.external_id
+    WHERE p.state = 'paired' AND p.confirmed = 0 AND (ho.external_id IS NOT NULL OR hi.external_id IS NOT NULL)`;
+  return prepared(store, sql).all() as HeldPair[];
+}
+
+/** Both stay what they are in the ledger; neither the pair nor the outflow alone is tried again. */
+export function rejectHeld(store: Store, { id, outflowId, inflowId, destinationId, outflow }: HeldPair): void {
+  const nowMs = store.clock.now();
+  const close = "UPDATE transfers SET state = 'rejected', decided_by = 'owner', decided_at = ? WHERE id = ?";
+  prepared(store, close).run(nowMs, id);
+  const remember = `INSERT INTO transfers (outflow_id, destination_id, state, decided_by, evidence, decided_at)
+    VALUES (?, ?, 'rejected', 'owner', '[]', ?)`;
+  prepared(store, remember).run(outflowId, destinationId, nowMs);
+  const open = "SELECT id, body FROM requests WHERE object = ? AND state = 'ready' AND other_account_id IS NOT NULL";
+  const reword = prepared(store, 'UPDATE requests SET body = ?, other_account_id = NULL WHERE id = ?');
+  const cancel = prepared(store, "UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id = ?");
+  for (const row of prepared(store, open).all(outflow) as { id: number; body: string }[]) {
+    const members = splitMembers(row.body);
+    for (const name of OF_TRANSFERS) members.delete(name);
+    if (members.size === 0) cancel.run(nowMs, row.id);
+    else reword.run(`{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`, row.id);
+  }
+  bringBack(store, inflowId, nowMs);
+}
+
+/** The earlier life ended between the two steps: the outflow is a transfer, and the inflow's record is still to go. */
+export function finishHeld(store: Store, { inflow, inflowId, outflow }: HeldPair): void {
+  const sql = 'SELECT ledger_id AS ledgerId FROM ledger_objects WHERE external_id = ?';
+  const held = prepared(store, sql).get(inflow) as { ledgerId: string } | undefined;
+  if (held === undefined) return;
+  const bind = 'UPDATE transactions SET ledger_id = ? WHERE id = ?';
+  prepared(store, bind).run(held.ledgerId, inflowId);
+  prepared(store, 'DELETE FROM ledger_objects WHERE external_id = ?').run(inflow);
+  const remove = `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, run_id, document_id,
+      after_object) SELECT ?, external_id, account_id, id, 'transaction.delete', 'DELETE',
+    '/v1/transactions/{{transaction}}', run_id, document_id, ? FROM transactions WHERE id = ?`;
+  prepared(store, remove).run(uuidv7(store.clock.now()), outflow, inflowId);
+}
+
+/** A transfer in the ledger that this state does not know as one. */
+export interface HeldTransfer {
+  readonly externalId: string;
+  /** Row id of the outflow; null where its document has not come yet. */
+  readonly outflowId: number | null;
+  /** JSON: what the ledger shows of it. */
+  readonly shown: string;
+}
+
+/** Those with an inflow that came before them are `claimed` by it. */
+export function heldTransfers(store: Store): readonly HeldTransfer[] {
+  const sql = `SELECT external_id AS externalId, NULL AS outflowId, shown FROM ledger_objects
+      WHERE json_extract(shown, '$.isTransfer') = 1
+    UNION ALL SELECT t.external_id, t.id, t.acked FROM transactions t WHERE t.ledger_id IS NOT NULL
+      AND t.state = 'live' AND json_extract(t.acked, '$.isTransfer') = 1
+      AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id)
+      AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'sent'))
+    ORDER BY 1`;
+  return prepared(store, sql).all() as HeldTransfer[];
+}
+
+const ABSORBED = 'absorbed by ';
+
+/** The inflow's creation is not sent: the ledger holds it as part of this transfer. */
+export function absorbCreation(store: Store, requestId: number, outflow: string): void {
+  const sql = "UPDATE requests SET state = 'cancelled', finished_at = ?, answer = ? WHERE id = ?";
+  prepared(store, sql).run(store.clock.now(), ABSORBED + outflow, requestId);
+}
+
+/** Row id of the inflow that was found to be part of this transfer, and is in none that this state knows. */
+export function absorbedBy(store: Store, outflow: string): number | undefined {
+  const sql = `SELECT t.id FROM requests r JOIN transactions t ON t.id = r.transaction_id
+    WHERE r.state = 'cancelled' AND r.answer = ? AND t.ledger_id IS NULL AND t.state = 'live'
+      AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired')`;
+  return (prepared(store, sql).get(ABSORBED + outflow) as { id: number } | undefined)?.id;
+}
+
+/** As it stands in the ledger; who decided it then is not known any more, so it is nobody's guess. */
+export function insertHeldTransfer(store: Store, outflowId: number, inflowId: number | null, to: string): void {
+  const sql = `INSERT INTO transfers (outflow_id, inflow_id, destination_id, state, decided_by, evidence, confirmed,
+      decided_at) SELECT ?, ?, id, 'paired', 'owner', '[]', 1, ? FROM accounts WHERE ledger_id = ?`;
+  prepared(store, sql).run(outflowId, inflowId, store.clock.now(), to);
+}
