@@ -25,12 +25,13 @@ const LONGEST_ACCOUNT = 100;
 
 /**
  * `:25:`: `bank code/account`, an IBAN (with or without blanks), or an account number, each maybe with the currency
- * behind it (`1234567EUR`, ING and Rabobank).
+ * behind it (`1234567EUR`, ING and Rabobank), or a slash before it (Polish banks).
  */
 export function readAccount(text: string): AccountRef {
   const plain = text
     .trim()
     .slice(0, LONGEST_ACCOUNT)
+    .replace(/^\//, '')
     .replace(/(?<=\d\s*)[A-Z]{3}$/, '')
     .trimEnd();
   const compact = plain.replace(/\s/g, '');

@@ -104,10 +104,12 @@ export class DetailsReader {
   #part(from: number, to: number): string {
     const text = this.#text;
     const newline = this.#newlines.at(from);
-    if (newline === to - 1) return text.slice(from, trimmedEnd(text, from, to));
-    if (newline < to) this.#endsTight = false;
-    else if (text.charCodeAt(to - 1) === SPACE) this.#endsTight = false;
-    return newline < to ? joinLines(text.slice(from, to), '') : text.slice(from, to);
+    const end = newline < to ? trimmedEnd(text, from, newline) : to;
+    if (text.charCodeAt(newline < to ? end : end - 1) === SPACE) this.#endsTight = false;
+    if (newline === to - 1 && text.charCodeAt(end) !== SPACE) return text.slice(from, end);
+    if (newline >= to) return text.slice(from, to);
+    this.#endsTight = false;
+    return joinLines(text.slice(from, to), '');
   }
 }
 

@@ -97,7 +97,10 @@ function keep(found: Map<string, string>, name: string, text: string): void {
   if (known === undefined || known.trim() === '') found.set(name, text);
 }
 
-/** The lines as one, without what pads their ends, and without the tag where a bank repeats it (Rabobank, Danske Bank). */
+/**
+ * The lines as one, without the tag where a bank repeats it (Rabobank, Danske Bank). Of the blanks that pad a line one
+ * stays: a line that breaks in mid-word has none.
+ */
 export function joinLines(text: string, glue: string): string {
   if (!text.includes('\n')) return text;
   const lines = text.split('\n');
@@ -107,7 +110,9 @@ export function joinLines(text: string, glue: string): string {
 
 function lineAlone(line: string, mayRepeat: boolean, isLast: boolean): string {
   const content = mayRepeat && line.startsWith(REPEATED) ? line.slice(REPEATED.length) : line;
-  return isLast ? content : content.trimEnd();
+  if (isLast) return content;
+  const bare = content.trimEnd();
+  return content.charAt(bare.length) === ' ' ? `${bare} ` : bare;
 }
 
 const REPEATED = ':86:';

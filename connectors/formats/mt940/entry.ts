@@ -1,7 +1,8 @@
 import { type CalendarDate, parseMinor } from '../../../src/plugin/contract.ts';
 import { Ahead } from './ahead.ts';
-import { isCapital, isDigit, skipBlanks, trimmedEnd } from './chars.ts';
+import { isCapital, isDigit, SPACE, skipBlanks, trimmedEnd } from './chars.ts';
 import { readDay, readEntryDay } from './days.ts';
+import { trimmed } from './dialects.ts';
 
 const COMMA = 44;
 const POINT = 46;
@@ -12,6 +13,7 @@ const R = 82;
 /** The standard's 15 characters; a JavaScript number still holds as many digits exactly. */
 const MOST_DIGITS = 15;
 const MOST_DECIMALS = 3;
+const REFERENCE_WIDTH = 16;
 
 /**
  * Reads statement lines `:61:` (SWIFT MT940 field 61); what was read stands in the properties until the next.
@@ -31,6 +33,8 @@ export class EntryReader {
   /** The bank's reference, else the customer's; null where what stands there is a word for none. */
   reference: string | null = null;
   checkNumber: string | null = null;
+  /** The other side's, which Rabobank puts behind a reference padded to its 16 characters. */
+  name: string | null = null;
   /** True where the bank wrote 30 February as the value date. */
   isClamped = false;
 
@@ -131,9 +135,19 @@ export class EntryReader {
   #readReferences(from: number): void {
     const to = this.#to;
     const slashes = this.#slashes.at(from);
-    const cut = slashes < to ? slashes : to;
-    this.reference = (cut < to ? this.#referenceAt(cut + 2, to) : null) ?? this.#referenceAt(from, cut);
-    this.checkNumber = this.type === 'NCHK' ? this.#numberAt(from, cut) : null;
+    const isCut = slashes < to;
+    const padded = isCut ? -1 : this.#paddedEnd(from);
+    const end = isCut ? slashes : padded < 0 ? to : padded;
+    this.reference = (isCut ? this.#referenceAt(slashes + 2, to) : null) ?? this.#referenceAt(from, end);
+    this.checkNumber = this.type === 'NCHK' ? this.#numberAt(from, end) : null;
+    this.name = padded < 0 ? null : trimmed(this.#text.slice(padded, to));
+  }
+
+  /** Where the 16 characters of a padded reference end that has more behind it; -1 where it is not padded. */
+  #paddedEnd(from: number): number {
+    const end = from + REFERENCE_WIDTH;
+    if (end >= this.#to || this.#text.charCodeAt(end - 1) !== SPACE) return -1;
+    return this.#text.charCodeAt(end) === SPACE ? -1 : end;
   }
 
   #referenceAt(from: number, to: number): string | null {

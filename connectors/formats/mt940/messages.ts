@@ -124,7 +124,9 @@ class MessageReader {
 
   #lineOf(bookedOn: CalendarDate): StatementLine {
     const entry = this.#entry;
-    const { payee, memo, account } = this.#details.read(this.#detailsStart, this.#detailsEnd);
+    const details = this.#details.read(this.#detailsStart, this.#detailsEnd);
+    const { memo, account } = details;
+    const payee = details.payee ?? entry.name;
     const position = { line: this.#line };
     if (entry.isClamped) {
       this.#issues.push(warning('format.date', 'a value date of 30 February is taken as the last day', position));
