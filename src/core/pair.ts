@@ -2,7 +2,14 @@ import { addDays, type CalendarDate } from '../domain/calendar-date.ts';
 import { type Candidate, type Field, findCandidates, layOut, type Tier } from './pairing/candidates.ts';
 import type { Clues } from './pairing/clues.ts';
 import { isDetermined, matchMost } from './pairing/matching.ts';
-import { type Pairing, type PairingQuestion, type PairingResult, pairKey, type Single } from './pairing/types.ts';
+import {
+  type Pairing,
+  type PairingQuestion,
+  type PairingResult,
+  pairKey,
+  type Single,
+  type StandingPair,
+} from './pairing/types.ts';
 
 /** Without any evidence a pair is proposed only where few others could be meant. */
 const MOST_PLAIN = 3;
@@ -14,10 +21,11 @@ const MOST_PLAIN = 3;
  * well go elsewhere is proposed to the owner. Pure; the order of the legs does not matter.
  */
 export function pairLegs(question: PairingQuestion): PairingResult {
-  if (!mayHold(question)) return { pairs: [], singles: [], proposals: [] };
+  if (!mayHold(question)) return { pairs: [], undone: [], singles: [], proposals: [] };
   const field = layOut(question);
   const candidates = findCandidates(field);
-  const used = new Set<number>();
+  const kept = unquestioned(field, candidates);
+  const used = new Set(kept.flatMap(({ outflow, inflow }) => [outflow.id, inflow.id]));
   const pairs: Pairing[] = [];
   for (const tier of [3, 2, 1] as const) {
     const free = candidates.filter((each) => each.tier === tier && isFree(each, used));
@@ -28,14 +36,27 @@ export function pairLegs(question: PairingQuestion): PairingResult {
       }
     }
   }
+  const made = new Set([...pairs.map(keyOf), ...kept.map(keyOf)]);
+  const undone = (question.standing ?? []).filter((each) => !made.has(keyOf(each)));
   const singles = singlesOf(field, candidates, used);
   for (const { outflow } of singles) used.add(outflow.id);
-  return { pairs, singles, proposals: proposalsOf(field, candidates, used) };
+  const fresh = pairs.filter((each) => !field.standing.has(keyOf(each)));
+  return { pairs: fresh, undone, singles, proposals: proposalsOf(field, candidates, used) };
+}
+
+function keyOf({ outflow, inflow }: StandingPair): string {
+  return pairKey(outflow.id, inflow.id);
+}
+
+/** Standing pairs that would not even be candidates today, for their own texts or days: nothing speaks against them. */
+function unquestioned({ question }: Field, candidates: readonly Candidate[]): readonly StandingPair[] {
+  const found = new Set(candidates.filter(({ tier }) => tier > 0).map(keyOf));
+  return (question.standing ?? []).filter((each) => !found.has(keyOf(each)));
 }
 
 /** Legs of one account that name no other cannot be transfers: a first import of years need not be looked through. */
-function mayHold({ legs, waiting, rules }: PairingQuestion): boolean {
-  if (rules.length > 0 || waiting.length > 0) return true;
+function mayHold({ legs, waiting, rules, standing = [] }: PairingQuestion): boolean {
+  if (rules.length > 0 || waiting.length > 0 || standing.length > 0) return true;
   const [first] = legs;
   return legs.some((leg) => leg.accountId !== first?.accountId || leg.counterparty !== null);
 }
@@ -46,7 +67,7 @@ function decide(field: Field, links: readonly Candidate[], tier: Tier): readonly
     // What was pushed as a transfer only waits for its other leg, whichever of equal ones that is.
     if (field.promised.has(link.outflow.id)) return true;
     if (!field.question.auto && !link.evidence.includes('rule')) return false;
-    if (tier === 1 && !isClosed(field, link)) return false;
+    if (tier === 1 && !field.standing.has(keyOf(link)) && !isClosed(field, link)) return false;
     return namesDestination(field, link) || isDetermined(link, chosen, links);
   });
 }

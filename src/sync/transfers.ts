@@ -14,6 +14,7 @@ import {
   absorbedLegs,
   anyTransfers,
   coverageOfDocument,
+  pairsByWords,
   rejectedPairs,
   type StoredTransfer,
   transferOf,
@@ -83,12 +84,22 @@ export function tellBalances(work: TransferWork, already: readonly Intent[]): nu
 export function lookForTransfers(
   deps: Pick<PullDeps, 'store' | 'config'>,
   span: Period,
-): { readonly result: PairingResult; readonly waiting: ReadonlyMap<number, StoredTransfer> } {
+): {
+  readonly result: PairingResult;
+  readonly waiting: ReadonlyMap<number, StoredTransfer>;
+  /** Pairs that were asked again, by their outflow. */
+  readonly standing: ReadonlyMap<number, StoredTransfer>;
+} {
   const { store, config } = deps;
   const { windowDays, auto, rules } = config.transfers ?? DEFAULT_TRANSFERS;
   const open = waitingTransfers(store, span);
+  const byWords = auto ? pairsByWords(store, span) : [];
   const question: PairingQuestion = {
     legs: freeLegs(store, span),
+    standing: byWords.flatMap(({ outflowId, inflowId }) => {
+      const [outflow, inflow] = [findLeg(store, outflowId), inflowId === null ? undefined : findLeg(store, inflowId)];
+      return outflow === undefined || inflow === undefined ? [] : [{ outflow, inflow }];
+    }),
     waiting: open.flatMap(({ outflowId, destinationId }) => {
       const outflow = findLeg(store, outflowId);
       return outflow === undefined ? [] : [{ outflow, destinationId }];
@@ -100,11 +111,19 @@ export function lookForTransfers(
     auto,
     currencies: beginWork(deps, { runId: 0, documentId: null, nowMs: 0 }).currencies,
   };
-  return { result: pairLegs(question), waiting: new Map(open.map((each) => [each.outflowId, each])) };
+  return { result: pairLegs(question), waiting: byOutflow(open), standing: byOutflow(byWords) };
+}
+
+function byOutflow(transfers: readonly StoredTransfer[]): ReadonlyMap<number, StoredTransfer> {
+  return new Map(transfers.map((each) => [each.outflowId, each]));
 }
 
 function decide(work: TransferWork, span: Period): void {
-  const { result, waiting } = lookForTransfers(work, span);
+  const { result, waiting, standing } = lookForTransfers(work, span);
+  for (const { outflow } of result.undone) {
+    const transfer = standing.get(outflow.id);
+    if (transfer !== undefined) endTransfer(work, transfer, 'dissolved');
+  }
   for (const { outflow, inflow, evidence } of result.pairs) {
     const begun = waiting.get(outflow.id);
     if (begun !== undefined) joinInflow(work, begun, outflow, inflow);

@@ -36,6 +36,14 @@ export interface Paper {
   readonly lines: readonly StatementLine[];
   readonly period?: readonly [from: string, to: string];
   readonly asOf?: string;
+  readonly format?: string;
+  readonly kind?: 'delta';
+}
+
+export interface TransferHouseOptions {
+  readonly transfers?: Partial<TransfersConfig>;
+  /** There is an account for cash, of which no statement comes. */
+  readonly cash?: boolean;
 }
 
 export interface LedgerRow {
@@ -60,7 +68,7 @@ const UNREADABLE: ParsePool = {
 };
 
 /** A real store and a real ledger: statements go in as values, what the ledger holds comes out as lines of text. */
-export async function transferHouse(options: { transfers?: Partial<TransfersConfig>; cash?: boolean } = {}) {
+export async function transferHouse(options: TransferHouseOptions = {}) {
   const folder = tempFolder();
   const accounts = Object.entries(OWN).map(([handle, { iban, currency, type }]) =>
     accountConfig({ handle, match: [iban], currency, type }),
@@ -75,6 +83,7 @@ export async function transferHouse(options: { transfers?: Partial<TransfersConf
   const { key } = createKey(`${folder}/ledger`, { name: 'test', scopes: SCOPES, owner: 'owner' }, 0);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   let documents = 0;
+  const alerts = new Set<Paper>();
 
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${ledger.url}/v1/${path}`, {
@@ -94,7 +103,10 @@ export async function transferHouse(options: { transfers?: Partial<TransfersConf
     url: ledger.url,
     ask,
     /** As a pull does it, in one commit. Every call is another document, also of the same paper. */
-    bring(paper: Paper) {
+    bring(paper: Paper): void {
+      // An alert that comes again is the same letter, known by its bytes; a statement is downloaded anew.
+      if (alerts.has(paper)) return;
+      if (paper.kind === 'delta') alerts.add(paper);
       documents += 1;
       const bytes = new TextEncoder().encode(`${documents}`);
       const document = { sha256: sha256(bytes), name: `${documents}.ofx`, bytes, receivedAt: '2026-06-01T00:00:00Z' };
@@ -117,10 +129,16 @@ export async function transferHouse(options: { transfers?: Partial<TransfersConf
         currency,
         asOf: paper.asOf ?? '2026-06-01T00:00:00Z',
         ...(period === undefined ? {} : { period }),
+        ...(paper.kind === undefined ? {} : { kind: paper.kind }),
       });
-      return store.transact(() => {
+      store.transact(() => {
         const runId = beginRun(store, { kind: 'pull', connector: 'inbox', trigger: 'command' });
-        return ingestDocument(deps, CONNECTOR, runId, { document, format: 'ofx', statements: [read], issues: [] });
+        ingestDocument(deps, CONNECTOR, runId, {
+          document,
+          format: paper.format ?? 'ofx',
+          statements: [read],
+          issues: [],
+        });
       });
     },
     async push(): Promise<PushReport> {

@@ -27,6 +27,8 @@ export interface Field {
   readonly byAmount: ReadonlyMap<string, readonly Clues[]>;
   readonly byId: ReadonlyMap<number, Clues>;
   readonly shared: ReadonlySet<string>;
+  /** `pairKey`s of the pairs that are asked again. */
+  readonly standing: ReadonlySet<string>;
 }
 
 /** A shortfall above a twentieth is no fee. */
@@ -37,7 +39,8 @@ const LATE_DAYS = 30;
 const REFERENCE_EARLY_DAYS = 10;
 
 export function layOut(question: PairingQuestion): Field {
-  const legs = [...question.waiting.map((each) => each.outflow), ...question.legs];
+  const standing = (question.standing ?? []).flatMap(({ outflow, inflow }) => [outflow, inflow]);
+  const legs = [...question.waiting.map((each) => each.outflow), ...standing, ...question.legs];
   const clues = legs.map((leg) => readClues(leg, question));
   const byAmount = new Map<string, Clues[]>();
   for (const each of clues) {
@@ -55,6 +58,7 @@ export function layOut(question: PairingQuestion): Field {
     byAmount,
     byId: new Map(clues.map((each) => [each.leg.id, each])),
     shared: new Set(sharedReferences(legs).map(([out, into]) => pairKey(out.id, into.id))),
+    standing: new Set((question.standing ?? []).map(({ outflow, inflow }) => pairKey(outflow.id, inflow.id))),
   };
 }
 

@@ -49,9 +49,20 @@ export interface WaitingTransfer {
   readonly destinationId: number;
 }
 
+/** A pair that was made for the words of both legs alone. */
+export interface StandingPair {
+  readonly outflow: Leg;
+  readonly inflow: Leg;
+}
+
 export interface PairingQuestion {
   /** Live, booked and in no transfer. */
   readonly legs: readonly Leg[];
+  /**
+   * Asked again with them, since an account that nobody knew may have brought better partners (T12, T22): what is
+   * certain by words is so whatever the order in which the accounts came (P-TR-1).
+   */
+  readonly standing?: readonly StandingPair[];
   readonly waiting: readonly WaitingTransfer[];
   readonly accounts: readonly OwnAccount[];
   readonly rules: readonly TransferRule[];
@@ -80,7 +91,10 @@ export interface Single {
 }
 
 export interface PairingResult {
+  /** New ones; of the standing ones those that still hold are not among them. */
   readonly pairs: readonly Pairing[];
+  /** Standing pairs that are none, in the light of what came since. */
+  readonly undone: readonly StandingPair[];
   readonly singles: readonly Single[];
   /** What only the owner can decide. */
   readonly proposals: readonly Pairing[];

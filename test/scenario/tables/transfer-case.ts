@@ -1,0 +1,29 @@
+import type { Paper, TransferHouse, TransferHouseOptions } from '../../support/transfer-house.ts';
+
+/** Statements of several accounts, in every order, and what the ledger must hold in the end. */
+export interface TransferCase {
+  /** Opens with the ids of reliability §4.4 that it is: `T02, T03: …`. */
+  readonly name: string;
+  /** What every household has had before. */
+  readonly before?: readonly Paper[];
+  readonly papers: readonly Paper[];
+  /** `a → b 100`, `a 12.5`, sorted. */
+  readonly expected: readonly string[];
+  readonly transfers?: TransferHouseOptions['transfers'];
+  readonly cash?: true;
+  /** Tried after each paper, and in the end, until it says that it was done. */
+  readonly happens?: (house: TransferHouse) => Promise<boolean>;
+  /** P-ID-11: what was corrected, or is shown by two formats, keeps the id of the version that came first. */
+  readonly ids?: 'as first seen';
+  /** What the accounts' balances must be, where that is not the sum of their lines. */
+  readonly sums?: Readonly<Record<string, number>>;
+  /** Accounts of which no statement tells all: their balance is not looked at. */
+  readonly untold?: readonly string[];
+  /** Killed at each point of the saga as well. */
+  readonly isKilled?: true;
+  /** Only in the stated order, each paper sent at once: something must happen in the ledger between two of them. */
+  readonly isInOrder?: true;
+  /** How many requests the ledger may refuse: it was asked for something that it cannot do. */
+  readonly rejected?: number;
+  readonly check?: (house: TransferHouse) => Promise<void>;
+}
