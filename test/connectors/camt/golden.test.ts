@@ -1,0 +1,10 @@
+import { describe } from 'vitest';
+import { camt } from '../../../connectors/formats/camt/index.ts';
+import { ISO_4217 } from '../../../src/domain/currency.ts';
+import { testGoldenFiles } from '../../support/golden.ts';
+
+describe('the golden CAMT files', () => {
+  testGoldenFiles('camt', '.xml', (bytes) =>
+    camt.parse({ name: 'a', sha256: '', bytes, receivedAt: '' }, {}, { currencies: ISO_4217, timezone: 'UTC' }),
+  );
+});
