@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import type { Log } from '../lib/log.ts';
+import type { Logger } from '../plugin/contract.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import { notify } from '../sync/notify.ts';
@@ -7,7 +7,7 @@ import { notify } from '../sync/notify.ts';
 /** Tells whom the configuration names what they have not been told (CONTRACT §3). Never rejects for a target's sake. */
 export async function tellNotices(
   { settings, store }: { readonly settings: Settings; readonly store: Store },
-  options: { readonly clock: Clock; readonly log: Log; readonly signal: AbortSignal },
+  options: { readonly clock: Clock; readonly log: Logger; readonly signal: AbortSignal },
 ): Promise<void> {
   const { accounts, connectors, notify: targets } = settings;
   await notify({

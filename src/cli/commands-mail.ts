@@ -23,10 +23,10 @@ export function addMailCommands(program: Command, line: CommandLine): void {
     .argument('<id...>', 'documents, or the address of a sender: all that waits from it')
     .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
   release.action((ids: string[], options: { patience: number }) => {
-    const order = { ids, patienceMs: options.patience };
+    const order = { kind: 'release', ids, patienceMs: options.patience } as const;
     line.accept(release, {
       stopsOrderly: true,
-      run: async (context) => (await import('./mail-release.ts')).release(context, order),
+      run: async (context) => (await import('./take-up.ts')).takeUp(context, order),
     });
   });
 }

@@ -54,10 +54,10 @@ function addDaemonCommands(program: Command, line: CommandLine): void {
     .argument('[id...]', 'only these documents, transactions or requests')
     .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
   retry.action((ids: string[], options: { patience: number }) => {
-    const order = { ids, patienceMs: options.patience };
+    const order = { kind: 'retry', ids, patienceMs: options.patience } as const;
     line.accept(retry, {
       stopsOrderly: true,
-      run: async (context) => (await import('./retry.ts')).retry(context, order),
+      run: async (context) => (await import('./take-up.ts')).takeUp(context, order),
     });
   });
 }
@@ -68,10 +68,10 @@ function addTakingBack(program: Command, line: CommandLine): void {
     .argument('[document...]', 'only these: d7 or the start of a document’s hash')
     .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
   reread.action((ids: string[], options: { patience: number }) => {
-    const order = { ids, patienceMs: options.patience };
+    const order = { kind: 'reread', ids, patienceMs: options.patience } as const;
     line.accept(reread, {
       stopsOrderly: true,
-      run: async (context) => (await import('./reread.ts')).reread(context, order),
+      run: async (context) => (await import('./take-up.ts')).takeUp(context, order),
     });
   });
   const verify = line

@@ -1,4 +1,5 @@
 import { checkNames } from '../app/check-connectors.ts';
+import type { App } from '../app.ts';
 import { exitCodeOf, syncOnce } from '../sync/once.ts';
 import { createSteps } from '../sync/steps.ts';
 import { carryOut } from './carry-out.ts';
@@ -11,6 +12,13 @@ export interface SyncOrder {
   readonly patienceMs: number;
 }
 
+/** Loads when somebody wants to be told. */
+async function tell(app: App): Promise<void> {
+  if (app.settings.notify.length === 0 || app.pull.signal.aborted) return;
+  const { tellNotices } = await import('../app/notices.ts');
+  await tellNotices(app, app.pull);
+}
+
 /** `bankfeed sync [CONNECTOR…]`. Exit code 0, 1, 2, 3 or 4 (CONTRACT §2). */
 export async function sync(context: CliContext, order: SyncOrder): Promise<number> {
   const { connectors, patienceMs } = order;
@@ -21,17 +29,13 @@ export async function sync(context: CliContext, order: SyncOrder): Promise<numbe
     return dryRunAll(context, loaded, connectors);
   }
   using progress = new ProgressLine(context);
-  const report = await carryOut(context, loaded, { kind: 'sync', connectors, patienceMs }, progress, (app) =>
-    syncOnce(
-      createSteps(app.pull, () => app.push()),
-      connectors,
-      {
-        patienceMs,
-        signal: context.signal,
-        onProgress: (step) => progress.show(step),
-      },
-    ),
-  );
+  const report = await carryOut(context, loaded, { kind: 'sync', connectors, patienceMs }, progress, async (app) => {
+    const steps = createSteps(app.pull, () => app.push());
+    const onProgress = progress.show.bind(progress);
+    const done = await syncOnce(steps, connectors, { patienceMs, signal: context.signal, onProgress });
+    await tell(app);
+    return done;
+  });
   progress[Symbol.dispose]();
   context.out.document(report);
   if (!context.out.json) {

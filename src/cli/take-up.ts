@@ -1,0 +1,38 @@
+import { createEngine } from '../sync/engine.ts';
+import { exitCodeOf, pushOnce } from '../sync/once.ts';
+import { carryOut } from './carry-out.ts';
+import { type CliContext, requireSettings } from './context.ts';
+import { describeReport } from './describe-report.ts';
+import { ProgressLine } from './progress.ts';
+import { counted } from './words.ts';
+
+/**
+ * `retry`: what was rejected or quarantined. `reread`: imported documents, by the present reader and settings; no id
+ * changes. `release`: what was kept back for want of proof, on the owner's word.
+ */
+export type TakeUpKind = 'retry' | 'reread' | 'release';
+
+export interface TakeUpOrder {
+  readonly kind: TakeUpKind;
+  /** Documents, records or, for `release`, addresses of senders; for the other two none means all. */
+  readonly ids: readonly string[];
+  readonly patienceMs: number;
+}
+
+/** `bankfeed retry [ID…]`, `bankfeed reread [DOC…]`, `bankfeed mail release ID…`: reads again what is named, then pushes. */
+export async function takeUp(context: CliContext, order: TakeUpOrder): Promise<number> {
+  const { kind, ids, patienceMs } = order;
+  const loaded = await requireSettings(context, 'required');
+  using progress = new ProgressLine(context);
+  const report = await carryOut(context, loaded, order, progress, async (app) => {
+    const engine = createEngine(app.pull, () => app.push());
+    const taken = await engine[kind](ids);
+    const onProgress = progress.show.bind(progress);
+    return { ...taken, push: await pushOnce(engine, { patienceMs, signal: context.signal, onProgress }) };
+  });
+  progress[Symbol.dispose]();
+  context.out.document(report);
+  if (kind === 'retry') context.out.line(`${counted(report.requests ?? 0, 'rejected record')} taken up again`);
+  describeReport(context.out, report);
+  return exitCodeOf(report);
+}

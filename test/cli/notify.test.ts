@@ -1,0 +1,62 @@
+/** `notify` from the real program: a sync that cron starts, and the daemon. */
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { bankfeed, startBankfeed } from '../support/cli.ts';
+import { CONFIG, household } from '../support/household.ts';
+
+/** Somebody who is told; gives what was said, and a way to wait for so many words. */
+async function listener() {
+  const heard: string[] = [];
+  let wake = (): void => {};
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    heard.push(`${request.headers.title}: ${body.split('\n', 1)[0]}`);
+    response.end();
+    wake();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/bankfeed`;
+  const hearing = async (count: number) => {
+    while (heard.length < count) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  return { heard, url, hearing };
+}
+
+test('a sync tells of a torn file once, and ends as it would without', async () => {
+  const { heard, url } = await listener();
+  const cwd = household({ config: `${CONFIG}notify: [{url: "${url}"}]\n` });
+  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+  expect(heard).toEqual([]);
+  writeFileSync(join(cwd, 'inbox', 'torn.ofx'), 'OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>');
+  expect((await bankfeed(['sync'], { cwd })).code).toBe(1);
+  expect((await bankfeed(['sync'], { cwd })).code).toBe(1);
+  expect(heard).toEqual(['bankfeed: a document needs a look: Document d2 could not be read.']);
+});
+
+test('an address that nobody answers at changes neither outcome nor exit code', async () => {
+  const cwd = household({ config: `${CONFIG}notify: [{url: "http://127.0.0.1:9/", on: [quarantine]}]\n` });
+  writeFileSync(join(cwd, 'inbox', 'torn.ofx'), 'OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>');
+  const { code, stdout, stderr } = await bankfeed(['sync', '--json'], { cwd });
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ push: { created: 3 } });
+  expect(stderr).not.toContain('127.0.0.1:9');
+});
+
+test('the daemon tells by itself', async () => {
+  const { heard, hearing, url } = await listener();
+  const config = `${CONFIG}  gone: {use: folder, path: nowhere}\nnotify: [{url: "${url}", on: [failure]}]\n`;
+  const cwd = household({ config });
+  const daemon = startBankfeed(['run'], { cwd });
+  await daemon.saying(/dashboard/i);
+  await hearing(1);
+  expect(heard).toEqual(['bankfeed: something failed: The connector gone failed.']);
+});
