@@ -47,6 +47,10 @@ export function describeInspection(out: Output, view: InspectionView): void {
     heading(out, 'How it is read, and why');
     out.line(indent(evidenceTable(inspection.evidence)));
   }
+  if (inspection.head.length > 0) {
+    heading(out, 'How the file begins');
+    for (const line of inspection.head) out.line(`  ${printable(line)}`);
+  }
   if (inspection.rows.length > 0) {
     heading(out, 'The first rows as they would be booked, money in positive');
     out.line(indent(rowTable(inspection.rows, currencies)));
@@ -102,19 +106,25 @@ function advice({ inspection, file, saved }: InspectionView): readonly string[] 
     ];
   }
   const { confirmedBy } = inspection;
-  if (inspection.profile === null || worst === 'error') return ['Mend what is said above, or fetch the file again.'];
+  if (inspection.profile === null) return UNREAD;
+  if (worst === 'error') return ['Mend what is said above, or fetch the file again.'];
   if (confirmedBy !== null)
     return [worst === 'hold' ? 'Look at what is said above.' : 'Nothing.', change.replace('NAME', confirmedBy)];
   if (worst !== 'hold') return ['Nothing. To keep this reading for files that prove nothing: --save NAME.'];
   const command = `bankfeed inspect ${/[\s!$*'"]/.test(file) ? `'${file.replaceAll("'", `'\\''`)}'` : file} --save NAME`;
+  const others = inspection.alternatives.map((_, index) => index + 2);
   return [
-    `If these rows are right:   ${command}`,
-    ...inspection.alternatives.map(
-      (_, index) => `If reading ${index + 2} is right:    ${command} --reading ${index + 2}`,
-    ),
+    `If these rows are right:  ${command}`,
+    ...others.map((number) => `If reading ${number} is right:   ${command} --reading ${number}`),
     `If neither is: save it, then correct profiles/NAME.yaml (columns, date, decimal, sign) and inspect again.`,
   ];
 }
+
+const UNREAD = [
+  'If it is no list of transactions, nothing is lost: take it out of the folder.',
+  'If it broke off on its way, fetch it again. Else describe its layout under profiles: of the configuration',
+  '(header, columns, date, decimal) and name that profile in the connector.',
+];
 
 function evidenceTable(evidence: readonly string[]): string {
   const rows = evidence.map((text) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bankfeed, startBankfeed } from '../support/cli.ts';
 import { CONFIG, household } from '../support/household.ts';
+import { workbook } from '../support/workbook.ts';
 
 /** Nothing in it proves anything: no balance, and dates that can be read two ways. */
 const MARCH =
@@ -145,3 +146,28 @@ async function booked(cwd: string): Promise<readonly string[]> {
   const { stdout } = await bankfeed(['transactions', '--json'], { cwd });
   return (JSON.parse(stdout) as { bookedOn: string }[]).map(({ bookedOn }) => bookedOn).sort();
 }
+
+test('a file of which nothing can be read shows how it begins, and what may be done', async () => {
+  const cwd = csvHousehold();
+  writeFileSync(join(cwd, 'letter.csv'), 'Dear customer;\nyour statement could not be made today;\n');
+  const { code, stdout } = await bankfeed(['inspect', 'letter.csv'], { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/How the file begins\n {2}Dear customer;/);
+  expect(stdout).toContain('If it is no list of transactions, nothing is lost');
+});
+
+test('a spreadsheet is called one, and how its cells were parted is not spoken of', async () => {
+  const cwd = csvHousehold();
+  const day = (stored: number) => ({ stored, style: 1 });
+  const rows = [
+    ['Fecha', 'Concepto', 'Importe', 'Saldo'],
+    [day(46_083), 'Tienda', -12.5, 987.5],
+    [day(46_096), 'Nómina', 2000, 2987.5],
+  ];
+  writeFileSync(join(cwd, 'a.xlsx'), workbook({ sheets: [{ name: 'Movimientos', rows }], formats: ['dd/mm/yyyy'] }));
+  const { code, stdout } = await bankfeed(['inspect', 'a.xlsx'], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toContain('a.xlsx  xlsx, goes through by itself');
+  expect(stdout).not.toContain('delimiter');
+  expect(stdout).toMatch(/2026-03-02 +-12\.50 +Tienda +987\.50/);
+});

@@ -1,8 +1,6 @@
 import type { AmountLayout } from './layout.ts';
-import { nameOfColumn } from './layout.ts';
 import type { Column } from './roles.ts';
 import { type AmountReading, type SearchInput, signIsCertain } from './search.ts';
-import type { Table } from './table.ts';
 
 /** Which way money goes, as far as names, cells and balances tell. */
 export interface SignInference {
@@ -99,25 +97,4 @@ export function flip(layout: AmountLayout): AmountLayout {
     return { ...layout, signs: layout.signs === 'in-positive' ? 'out-positive' : 'in-positive' };
   }
   return { ...layout, words: layout.words === null ? null : { in: layout.words.out, out: layout.words.in } };
-}
-
-export function explainAmounts(reading: AmountReading, columns: readonly Column[], table: Table): readonly string[] {
-  const names = columns.map((column) => column.name);
-  const name = (index: number | null): string => (index === null ? 'none' : nameOfColumn(names, index));
-  const { layout } = reading.candidate;
-  const amount =
-    layout.kind === 'signed'
-      ? `amount: ${name(layout.column)}, one signed column`
-      : layout.kind === 'flag'
-        ? `amount: ${name(layout.column)}, direction from ${name(layout.flag)}`
-        : `amount: money out ${name(layout.debit)}, money in ${name(layout.credit)}`;
-  const fee = reading.fee === null ? [] : [`fee: ${name(reading.fee.index)} leaves the account as well`];
-  if (reading.balance === null || reading.chain === null) return [amount, ...fee, 'balance: no column'];
-  const { good, steps, before, order } = reading.chain;
-  const way = order === 'file' || order === 'sorted' ? 'oldest first' : 'newest first';
-  return [
-    amount,
-    ...fee,
-    `balance: ${name(reading.balance.index)}, ${good} of ${steps} steps fit over ${table.dataRows.length} rows, ${way}${before ? ', shown before each row' : ''}`,
-  ];
 }

@@ -2,11 +2,12 @@ import { alignNames } from './align.ts';
 import { amountCandidates } from './amounts.ts';
 import { cleanCell } from './cells.ts';
 import { factsOf } from './columns.ts';
+import { explainAmounts, explainHeader, explainTexts } from './explain.ts';
 import { belowHeader, findHeader, type Header } from './header.ts';
 import { inferDates, whenOf } from './infer-dates.ts';
 import { currencyOf, isCardDocument, isPaidOff } from './infer-document.ts';
 import { spokenCandidates } from './infer-senses.ts';
-import { explainAmounts, settleSigns } from './infer-signs.ts';
+import { settleSigns } from './infer-signs.ts';
 import { inferTexts } from './infer-texts.ts';
 import type { Doubt, Inference } from './inference.ts';
 import type { Layout } from './layout.ts';
@@ -70,9 +71,10 @@ export function infer(found: Table): Inference | null {
     explainHeader(table, header),
     ...dates.evidence,
     decimal.evidence,
-    ...explainAmounts(amounts, columns, table),
+    ...explainAmounts(amounts, names, table),
     ...signs.evidence,
     currency.evidence,
+    explainTexts(layout),
   ];
   return { layout, table, header, columns, amounts, evidence: evidence.filter((line) => line !== ''), doubts };
 }
@@ -196,10 +198,4 @@ function withSigns(doubt: { readonly message: string; readonly amount: Layout['a
 function startOf(table: Table, header: Header | null): number {
   const above = header?.rows.at(-1) ?? (table.dataRows[0] ?? 0) - 1;
   return table.rows[above + 1]?.line ?? 1;
-}
-
-function explainHeader(table: Table, header: Header | null): string {
-  if (header === null) return 'header: none found, columns are told by their cells';
-  const line = table.rows[header.rows[0] ?? 0]?.line ?? 1;
-  return `header: line ${line}, ${header.known} of its cells are words of bank headers`;
 }

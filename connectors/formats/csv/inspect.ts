@@ -2,6 +2,7 @@ import type { Document, FormatContext, Issue, StatementLine } from '../../../src
 import { builtInProfiles } from './built-in-profiles.ts';
 import type { KnownProfiles } from './choose-profile.ts';
 import { collect } from './collect.ts';
+import { decodeDocument } from './encoding.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { doubtsOf } from './holds.ts';
 import type { Inference } from './inference.ts';
@@ -27,6 +28,8 @@ export interface Inspection {
   readonly alternatives: readonly Alternative[];
   readonly proof: { readonly proved: boolean; readonly summary: string };
   readonly issues: readonly Issue[];
+  /** How a file begins of which nothing could be read: the first lines, as its encoding gives them. */
+  readonly head: readonly string[];
 }
 
 export interface Alternative {
@@ -46,7 +49,7 @@ export function inspectCsv(
 ): Inspection {
   const { rows: shown = SHOWN, ...config } = options;
   const reading = readFirst(document, config, context, builtIn);
-  if (!('result' in reading)) return inspectNothing(reading.issues);
+  if (!('result' in reading)) return { ...inspectNothing(reading.issues), ...beginOf(document) };
   const fingerprint = fingerprintOf(reading.table, reading.layout.names, reading.decoded.encoding);
   return inspectReading(reading, fingerprint, { config, builtIn, context, shown });
 }
@@ -81,6 +84,7 @@ export function inspectReading(
     alternatives: inference === null ? [] : alternativesOf(inference, reading, fingerprint, shown, context),
     proof: { proved: proof.proved, summary: proof.summary },
     issues: result.issues,
+    head: [],
   };
 }
 
@@ -112,7 +116,19 @@ export function inspectNothing(issues: readonly Issue[]): Inspection {
     alternatives: [],
     proof,
     issues,
+    head: [],
   };
+}
+
+const HEAD = { bytes: 4_096, lines: 5, length: 120 };
+
+/** What a person may tell from the text itself: a letter, a page of errors, a list that broke off. */
+function beginOf({ bytes }: Document): Pick<Inspection, 'evidence' | 'head'> {
+  if (kindOf(bytes) !== null) return { evidence: [], head: [] };
+  const { utf8, evidence } = decodeDocument(bytes);
+  const lines = utf8.toString('utf8', 0, HEAD.bytes).split(/\r\n|\r|\n/);
+  const filled = lines.filter((line) => line.trim() !== '').slice(0, HEAD.lines);
+  return { evidence: [evidence], head: filled.map((line) => line.slice(0, HEAD.length)) };
 }
 
 function why({ confirmed }: CsvReading): string {

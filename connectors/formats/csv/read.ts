@@ -76,8 +76,10 @@ interface Given {
 }
 
 function readDecoded(decoded: Decoded, named: Profile | undefined, given: Given): CsvReading | NoReading {
-  const table = sampleTable(decoded.utf8, { delimiter: named?.delimiter ?? decoded.delimiter });
-  if (table === null) return { issues: [nothingToRead(decoded)] };
+  const found = sampleTable(decoded.utf8, { delimiter: named?.delimiter ?? decoded.delimiter });
+  if (found === null) return { issues: [nothingToRead(decoded)] };
+  // How the cells of a spreadsheet were parted on the way here is nobody's concern.
+  const table = decoded.delimiter === undefined ? found : { ...found, evidence: [] };
   const choice = chooseProfile(given.config, given.builtIn, table, decoded);
   if (choice.confirmed !== null) {
     const basis = { inference: null, confirmed: choice.confirmed, issues: choice.issues };

@@ -5,7 +5,7 @@
 export const DATE_WORDS = {
   /** The day it was booked. */
   booked:
-    'booking date|booked|booked date|booked on|date booked|post date|posted|posting date|posted date|date posted|date processed|processed date|process date|processing date|completed date|date completed|completed|completion date|entry date|cleared date|settled|settlement date|account date|' +
+    'booking date|booked|booked date|booked on|date booked|post date|posted|posting date|posted date|date posted|date processed|processed date|process date|processing date|completed date|date completed|completed|completion date|entry date|cleared date|clearing date|cleared on|settled|settlement date|account date|' +
     'buchungstag|buchungsdatum|erfassungsdatum|buchung|verbuchungsdatum|buchungszeit*|datum des abschlusses|gebucht am|gebucht|buchungs datum|' +
     'date comptable|date de comptabilisation|date comptabilisation|date de comptabilite|date d ecriture|date ecriture|date operation|date d operation|date de l operation|date de fin|' +
     'data contabile|data contabilizzazione|data di contabilizzazione|data registrazione|data di registrazione|data di completamento|data contab|data contabilita|' +
