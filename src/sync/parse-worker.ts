@@ -4,6 +4,7 @@
  * one. Here that is only this one.
  */
 import { flushCompileCache } from 'node:module';
+import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { builtInFormats } from '../../connectors/formats.ts';
 import { error } from '../domain/issue.ts';
@@ -13,16 +14,26 @@ import { loadModules } from '../plugin/load.ts';
 import { parseDocument, prepareDocument } from './parse-document.ts';
 import { type ParseQuestion, packAnswer, READY, type WorkerMessage } from './parse-message.ts';
 
-/** Ends this process when the daemon is gone, also while a reader hangs: a kill -9 must not leave it spinning. */
+/**
+ * Ends this process when the daemon is gone, also while a reader hangs: a kill -9 must not leave it spinning. And when
+ * it holds more memory than its heap may: V8's limit does not count what lies outside of the heap, and a few bytes
+ * of a PDF can be made to unfold to gigabytes there.
+ */
 const WATCHDOG = `
+const { workerData } = require('node:worker_threads');
 const parent = process.ppid;
-setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 1000);
+setInterval(() => {
+  if (process.ppid !== parent || process.memoryUsage.rss() > workerData) process.kill(process.pid, 'SIGKILL');
+}, 100);
 `;
+
+/** As much again as the heap for bytes outside of it, and what a process has without either. */
+const MOST_BYTES = getHeapStatistics().heap_size_limit * 2 + 256 * 1024 * 1024;
 
 /** Signals to the whole group (Ctrl-C, a service manager) are for the daemon: it finishes the document at hand. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
-new Worker(WATCHDOG, { eval: true }).unref();
+new Worker(WATCHDOG, { eval: true, workerData: MOST_BYTES }).unref();
 
 const loaded = await loadModules(process.argv.slice(2));
 const formats = [...builtInFormats, ...loaded.filter(isFormat)];

@@ -144,3 +144,8 @@ export function chunksOf({ words, size }: Pick<TextLine, 'words' | 'size'>): rea
 export function textOfLine({ words }: TextLine): string {
   return words.map(({ text }) => text).join(' ');
 }
+
+/** As people find it. */
+export function placeOf({ page, onPage }: TextLine): string {
+  return `page ${page}, line ${onPage}`;
+}

@@ -12,6 +12,8 @@ const FEW_LETTERS = 20;
 type Pdfjs = typeof import('unpdf/pdfjs');
 type Opened = Awaited<ReturnType<Pdfjs['getDocument']>['promise']>;
 type Page = Awaited<ReturnType<Opened['getPage']>>;
+type TextContent = Awaited<ReturnType<Page['getTextContent']>>;
+type Piece = Extract<TextContent['items'][number], { readonly str: string }>;
 
 /**
  * The document with its text in place of its bytes (text.ts), or why there is none. pdf.js runs here and nowhere else,
@@ -80,24 +82,37 @@ async function readPages(pdf: Opened): Promise<readonly TextItem[] | Issue> {
   const items: TextItem[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
-    for (const item of await readPage(page)) items.push(item);
+    const isWhole = await readPage(page, items);
+    if (!isWhole) return error('pdf.limit', `it has more than ${MAX_ITEMS} pieces of text`);
     page.cleanup();
-    if (items.length > MAX_ITEMS) return error('pdf.limit', `it has more than ${MAX_ITEMS} pieces of text`);
   }
   return items;
 }
 
-/** Text that stands upright as people see the page; what is turned is a remark at the margin. */
-async function readPage(page: Page): Promise<readonly TextItem[]> {
+/** Adds the text of a page as it comes; false where that is more than may be. */
+async function readPage(page: Page, items: TextItem[]): Promise<boolean> {
   const toScreen = page.getViewport({ scale: 1 }).transform;
-  const { items } = await page.getTextContent();
-  return items.flatMap((item) => {
-    if (!('str' in item) || item.str.trim() === '') return [];
-    const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = multiply(toScreen, item.transform);
-    const isUpright = a > 0 && d < 0 && Math.abs(b) <= a * SLANT;
-    if (!isUpright) return [];
-    return { page: page.pageNumber, x, y, width: item.width, size: Math.hypot(c, d), text: item.str.normalize('NFC') };
-  });
+  const reader = page.streamTextContent().getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return true;
+    for (const item of (value as TextContent).items) {
+      const text = 'str' in item ? uprightText(item, toScreen, page.pageNumber) : undefined;
+      if (text !== undefined) items.push(text);
+    }
+    if (items.length > MAX_ITEMS) {
+      await reader.cancel(new Error('enough'));
+      return false;
+    }
+  }
+}
+
+/** Text that stands upright as people see the page; what is turned is a remark at the margin. */
+function uprightText(item: Piece, toScreen: readonly number[], page: number): TextItem | undefined {
+  if (item.str.trim() === '') return undefined;
+  const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = multiply(toScreen, item.transform);
+  if (a <= 0 || d >= 0 || Math.abs(b) > a * SLANT) return undefined;
+  return { page, x, y, width: item.width, size: Math.hypot(c, d), text: item.str.normalize('NFC') };
 }
 
 /** A scanner's page lies a little askew. */

@@ -1,19 +1,12 @@
-import {
-  type Document,
-  error,
-  type FormatContext,
-  hold,
-  type Issue,
-  parseMinor,
-} from '../../../src/plugin/contract.ts';
+import { type Document, error, type FormatContext, hold, type Issue } from '../../../src/plugin/contract.ts';
 import type { KnownProfiles } from '../csv/choose-profile.ts';
 import type { CsvConfig, Profile } from '../csv/profile.ts';
 import { type CsvReading, type NoReading, readTable } from '../csv/read.ts';
-import { numberIn } from '../csv/stated.ts';
 import { DELIMITER, SheetError, textOf } from '../csv/xlsx/sheet.ts';
+import { checksOf, withoutRows } from './checks.ts';
 import { looksLikeRow } from './furniture.ts';
 import { type LaidOut, layOut } from './layout.ts';
-import { linesOf, type TextLine } from './lines.ts';
+import { linesOf, placeOf, type TextLine } from './lines.ts';
 import { type StatementSheet, sheetOf } from './sheet.ts';
 import { unpackText } from './text.ts';
 
@@ -117,18 +110,15 @@ function readSheet(
     template === null
       ? named(config)
       : { profile: template.name, profiles: { [template.name]: adapted(template.profile, statement.hadNoYears) } };
-  const reading = readTable(decoded, given, context, NONE);
-  const checked =
-    'result' in reading
-      ? {
-          ...reading,
-          result: {
-            ...reading.result,
-            issues: [...reading.result.issues, ...checks(table, reading, statement, context)],
-          },
-        }
-      : reading;
-  return { table, statement, reading: located(checked, statement), repeatDates };
+  const reading =
+    table.records.records.length === 0 ? withoutRows(statement) : readTable(decoded, given, context, NONE);
+  const more = 'result' in reading ? checksOf(table, reading, statement, context) : [];
+  return { table, statement, reading: located(withIssues(reading, more), statement), repeatDates };
+}
+
+function withIssues(reading: CsvReading | NoReading, more: readonly Issue[]): CsvReading | NoReading {
+  if (!('result' in reading)) return { issues: [...reading.issues, ...more] };
+  return { ...reading, result: { ...reading.result, issues: [...reading.result.issues, ...more] } };
 }
 
 const NONE: KnownProfiles = () => ({});
@@ -154,53 +144,6 @@ function evidenceOf({ section, columns, records }: LaidOut): string {
       ? `under the headings ${columns.map(({ name }) => `"${name}"`).join(', ')}`
       : 'by the strips between them';
   return `text of ${pages} ${pages === 1 ? 'page' : 'pages'}: ${records.records.length} rows in ${columns.length} columns, parted ${how}`;
-}
-
-/** What the reader of tables does not ask: it knows nothing of how the table was cut. */
-function checks(
-  { records, template }: LaidOut,
-  reading: CsvReading,
-  statement: StatementSheet,
-  context: FormatContext,
-): readonly Issue[] {
-  const issues: Issue[] = [];
-  const [tight] = records.tight;
-  if (tight !== undefined && !reading.proof.proved && template === null)
-    issues.push(
-      hold(
-        'pdf.tight',
-        `${placeOf(tight)}: an amount stands so close to the text before it that it may be part of it`,
-        { line: tight.number },
-      ),
-    );
-  if (template !== null && isOff(reading))
-    issues.push(
-      hold('pdf.off', `template "${template.name}" fits, but ${reading.proof.summary}: a row may have been read wrong`),
-    );
-  if (disagrees(reading, statement, context))
-    issues.push(
-      hold('pdf.off', 'the balances stated around the table are not those at the ends of its running balance'),
-    );
-  return issues;
-}
-
-function isOff({ proof }: CsvReading): boolean {
-  return proof.pockets.some(({ contradicts, chain }) => contradicts || chain.good < chain.steps);
-}
-
-/** A chain says nothing of rows that are missing at its ends; what the statement says it began and ended with does. */
-function disagrees(
-  { result, layout }: CsvReading,
-  { balances }: StatementSheet,
-  { currencies }: FormatContext,
-): boolean {
-  const [statement, ...others] = result.statements;
-  if (statement === undefined || others.length > 0) return false;
-  const { opening, closing } = statement.balances;
-  const places = currencies.places(statement.currency);
-  const differs = (told: readonly string[], read: bigint | undefined): boolean =>
-    read !== undefined && told.some((text) => parseMinor(numberIn(text, layout.decimal) ?? '', places) !== read);
-  return differs(balances.openings, opening?.amount) || differs(balances.closings, closing?.amount);
 }
 
 function isProved({ reading }: TableReading): boolean {
@@ -231,8 +174,4 @@ function located(reading: CsvReading | NoReading, { lines }: StatementSheet): Cs
     })),
   }));
   return { ...reading, result: { statements, issues: reading.result.issues.map(relocate) } };
-}
-
-export function placeOf({ page, onPage }: TextLine): string {
-  return `page ${page}, line ${onPage}`;
 }

@@ -24,6 +24,8 @@ export interface Records {
   readonly stated: readonly (StatedLine & { readonly place: number })[];
   /** Lines that are neither. */
   readonly notes: readonly TextLine[];
+  /** Lines with a date of their own and no amount: remarks, or rows that lost theirs. */
+  readonly loose: readonly TextLine[];
   /** Rows where an amount touches the text before it. */
   readonly tight: readonly TextLine[];
 }
@@ -50,6 +52,7 @@ class RecordReader {
   private readonly stated: (StatedLine & { place: number })[] = [];
   private readonly notes: TextLine[] = [];
   private readonly tight: TextLine[] = [];
+  private readonly loose: TextLine[] = [];
   /** Dated lines whose amount has not come yet. */
   private waiting: Record | null = null;
   private last: TextLine | null = null;
@@ -132,10 +135,11 @@ class RecordReader {
     this.last = line;
   }
 
-  /** A date without an amount was a word of the text above it. */
+  /** No amount came for the date. */
   private giveUpWaiting(): void {
     if (this.waiting === null) return;
     this.notes.push(this.waiting.line);
+    this.loose.push(this.waiting.line);
     this.waiting = null;
   }
 
@@ -166,8 +170,8 @@ class RecordReader {
 
   finish(): Records {
     this.giveUpWaiting();
-    const { records, stated, notes, tight } = this;
-    return { records, stated, notes, tight };
+    const { records, stated, notes, tight, loose } = this;
+    return { records, stated, notes, tight, loose };
   }
 }
 
