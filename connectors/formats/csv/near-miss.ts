@@ -1,27 +1,39 @@
 import { normaliseWords } from './cells.ts';
 import { headerNames, type Profile } from './profile.ts';
 
-/** Of the names that a profile knows its header by, at most so many may be missing for it to be the same bank's. */
-const MOST_MISSING = 2;
+/** So many columns may be gone, and as many may have come, for a layout to be the same bank's. */
+const MOST_CHANGED = 2;
 
 /**
  * The name of the profile that this header was written for before the bank changed it: nearly all of its columns are
- * there, but not all. Undefined where there is none.
+ * there and in their order, few are gone and few have come. Undefined where there is none: `Date`, `Description` and three
+ * columns that nobody knows are another bank's, and none of this profile's business.
  */
 export function nearMiss(
   profiles: Readonly<Record<string, Profile>>,
   header: readonly string[],
   delimiter: string,
 ): string | undefined {
-  const there = new Set(header.map(normaliseWords));
+  const given = namesOf(header);
   let best: { readonly name: string; readonly shared: number } | undefined;
   for (const [name, profile] of Object.entries(profiles)) {
     if ((profile.delimiter ?? delimiter) !== delimiter) continue;
-    const wanted = new Set((headerNames(profile) ?? []).map(normaliseWords).filter((each) => each !== ''));
-    const shared = [...wanted].filter((each) => there.has(each)).length;
-    const missing = wanted.size - shared;
-    if (missing < 1 || missing > MOST_MISSING || shared < missing * 2) continue;
+    const shared = sharedWith(namesOf(headerNames(profile) ?? []), given);
     if (shared > (best?.shared ?? 0)) best = { name, shared };
   }
   return best?.name;
+}
+
+/** How many names two headers share if one is the other with a change; 0 where it is not. */
+function sharedWith(wanted: readonly string[], given: readonly string[]): number {
+  const kept = wanted.filter((each) => given.includes(each));
+  const [gone, come] = [wanted.length - kept.length, given.length - kept.length];
+  if (gone < 1 || Math.max(gone, come) > MOST_CHANGED || kept.length < Math.max(gone, come) * 2) return 0;
+  const inOrder = given.filter((each) => wanted.includes(each)).every((each, index) => each === kept[index]);
+  return inOrder ? kept.length : 0;
+}
+
+/** Each once, as compared; columns without a name do not count. */
+function namesOf(header: readonly string[]): readonly string[] {
+  return [...new Set(header.map(normaliseWords).filter((each) => each !== ''))];
 }

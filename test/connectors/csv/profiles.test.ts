@@ -95,6 +95,24 @@ describe('a profile', () => {
     expect(blockers(readText(UNPROVED.replaceAll(';', '\t'), { profiles }))).toEqual(['csv.ambiguous']);
   });
 
+  test('holds a file that its bank changed, even one that proves itself, but none of another bank', () => {
+    const profiles = {
+      bank: {
+        ...profile,
+        columns: { date: 'Datum', amount: 'Betrag', balance: 'Saldo' },
+        header: ['Datum', 'Name', 'Zweck', 'Betrag', 'Saldo'],
+      },
+    };
+    const rows = '14.03.2026;Employer;March;2.000,00;2.983,30\n03.03.2026;Post;Stamps;-4,20;983,30\n';
+    const renamed = `Datum;Name;Zweck;Umsatz;Saldo\n${rows}`;
+    expect(blockers(readText(renamed))).toEqual([]);
+    const [issue] = readText(renamed, { profiles }).issues;
+    expect(issue).toMatchObject({ severity: 'hold', code: 'csv.profile' });
+    expect(issue?.message).toContain('"Umsatz"');
+    const other = `Datum;Name;Konto;Valuta;Umsatz;Saldo\n${rows.replaceAll(/(Employer;March|Post;Stamps)/g, '$1;')}`;
+    expect(blockers(readText(other, { profiles }))).not.toContain('csv.profile');
+  });
+
   test.each([
     ['no amount at all', { columns: { date: 'D' }, date: 'DD.MM.YYYY' }],
     ['amount and debit', { columns: { date: 'D', amount: 'A', debit: 'B' }, date: 'DD.MM.YYYY' }],
