@@ -58,7 +58,7 @@ export function rejectHeld(store: Store, { id, outflowId, inflowId, destinationI
   bringBack(store, inflowId, nowMs);
 }
 
-/** The earlier life ended between the two steps: the outflow is a transfer, and the inflow's record is still to go. */
+/** The earlier life ended before the last step: the inflow's record goes when the outflow stands as a transfer. */
 export function finishHeld(store: Store, { inflow, inflowId, outflow }: HeldPair): void {
   const sql = 'SELECT ledger_id AS ledgerId FROM ledger_objects WHERE external_id = ?';
   const held = prepared(store, sql).get(inflow) as { ledgerId: string } | undefined;

@@ -22,11 +22,14 @@ import {
 const BEFORE_DAYS = 3;
 const AFTER_DAYS = 30;
 
-/** Pairs of which the ledger holds both legs as records of their own: they were taken apart, or never were one. */
+/**
+ * Pairs of which the ledger holds both legs as records of their own were taken apart, or never were one. Where it holds
+ * the inflow only, or beside the transfer, the inflow's record is still to go.
+ */
 export function keepApart(store: Store): void {
   for (const pair of heldPairs(store)) {
-    if (pair.hasOutflow === 0 || pair.hasInflow === 0) continue;
-    if (pair.isTransfer === 0) rejectHeld(store, pair);
+    if (pair.hasInflow === 0) continue;
+    if (pair.hasOutflow === 1 && pair.isTransfer === 0) rejectHeld(store, pair);
     else finishHeld(store, pair);
   }
 }
