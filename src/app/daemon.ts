@@ -64,7 +64,12 @@ export async function startDaemon(app: App, context: DaemonContext): Promise<Run
     throw thrown;
   });
   upkeep.start();
-  writeDaemonFile(settings.state, { url: web === null ? null : reachable(web.url), token, pid: process.pid });
+  writeDaemonFile(settings.state, {
+    url: web === null ? null : reachable(web.url),
+    token,
+    pid: process.pid,
+    ledger: ledger.embedded ? reachable(ledger.url) : null,
+  });
   return {
     daemon,
     engine,

@@ -29,11 +29,13 @@ function describeStatement(out: Output, statement: PreviewedStatement): void {
   const { created, updated, deleted, unchanged, skipped } = statement;
   const isNew = statement.accountIsNew ? ' (new account)' : '';
   const skips = Object.entries(skipped).map(([reason, count]) => `, ${count} skipped (${reason})`);
+  const adopted = created.filter(({ adopts }) => adopts !== null).length;
+  const taken = adopted === 0 ? '' : `, ${adopted} to take over`;
   out.line(
-    `  account ${statement.account}${isNew}: ${created.length} to create, ${updated.length} to update, ${deleted.length} to delete, ${unchanged} known${skips.join('')}; ${stateWord(out, statement.proof)}`,
+    `  account ${statement.account}${isNew}: ${created.length - adopted} to create${taken}, ${updated.length} to update, ${deleted.length} to delete, ${unchanged} known${skips.join('')}; ${stateWord(out, statement.proof)}`,
   );
   const rows = [
-    ...created.map((each) => rowOf('create', each)),
+    ...created.map((each) => rowOf(creationWord(each), each)),
     ...updated.map((each) => rowOf(`update ${each.changed.join(', ')}`, each)),
     ...deleted.map((id) => ['delete', '', '', '', '', id]),
   ];
@@ -44,6 +46,14 @@ function describeStatement(out: Output, statement: PreviewedStatement): void {
     rows,
   );
   out.line(table.replaceAll(/^/gm, '    '));
+}
+
+/** `adopt`: you entered it by hand, and it becomes the bank's. */
+function creationWord({ adopts }: PreviewedTransaction): string {
+  if (adopts === null) return 'create';
+  if (adopts.by === 'id') return 'known to the ledger';
+  const name = adopts.payee === null ? '' : ` (${shorten(adopts.payee, 30)})`;
+  return `adopt yours of ${adopts.date}${name}`;
 }
 
 function rowOf(what: string, each: PreviewedTransaction): readonly string[] {

@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openRehearsal } from '../app/rehearse.ts';
-import { AppError, EXIT } from '../lib/errors.ts';
-import { preview as previewFiles } from '../sync/preview.ts';
+import { askLedger } from '../app/ask-ledger.ts';
+import { openRehearsal, type Rehearsal } from '../app/rehearse.ts';
+import { AppError, EXIT, messageOf } from '../lib/errors.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type PreviewedFile, preview as previewFiles } from '../sync/preview.ts';
+import { markAdoptions, mayAdopt } from '../sync/preview-adopt.ts';
+import type { Hindrance } from '../sync/review-read.ts';
 import { type CliContext, requireSettings } from './context.ts';
 import { codeOfPreview, describePreview } from './describe-preview.ts';
 import { openLog } from './logging.ts';
+import { printable } from './table.ts';
 
 export interface PreviewOrder {
   readonly files: readonly string[];
@@ -23,8 +28,42 @@ export async function preview(context: CliContext, order: PreviewOrder): Promise
   const log = await openLog(context, 'command', loaded.secrets);
   await using rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
   const options = order.account === undefined ? {} : { account: order.account };
-  const documents = await previewFiles(rehearsal.deps, files, options);
+  const previewed = await previewFiles(rehearsal.deps, files, options);
+  const documents = await withAdoptions(context, loaded.settings, rehearsal, previewed);
   context.out.document(documents);
   describePreview(context.out, documents);
   return codeOfPreview(documents);
+}
+
+/** What the owner entered by hand is marked, where the ledger can be asked; where it cannot, that is said. */
+async function withAdoptions(
+  context: CliContext,
+  settings: Settings,
+  { deps }: Rehearsal,
+  files: readonly PreviewedFile[],
+): Promise<readonly PreviewedFile[]> {
+  if (!settings.ledger.adopt || !mayAdopt(deps, files)) return files;
+  const why = (reason: string) => {
+    context.out.note(`The ledger could not be asked what you entered by hand: ${printable(reason)}`);
+    return files;
+  };
+  try {
+    await using ledger = await askLedger({ settings, clock: context.clock, log: deps.log });
+    if (ledger === undefined) return files;
+    const marked = await markAdoptions(deps, ledger.client, files);
+    return 'kind' in marked ? why(reasonOf(marked)) : marked;
+  } catch (thrown) {
+    return why(messageOf(thrown));
+  }
+}
+
+function reasonOf(hindrance: Hindrance): string {
+  switch (hindrance.kind) {
+    case 'refused':
+      return hindrance.message;
+    case 'paced':
+      return 'it told to wait';
+    case 'failed':
+      return hindrance.reason;
+  }
 }

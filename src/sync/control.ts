@@ -16,6 +16,8 @@ export interface DaemonFile {
   readonly url: string | null;
   readonly token: string;
   readonly pid: number;
+  /** Where its embedded ledger listens; null or absent where it has none. */
+  readonly ledger?: string | null;
 }
 
 /** What an order came to, whoever carried it out. */

@@ -25,8 +25,19 @@ export interface PreviewedTransaction {
   readonly currency: string;
   readonly payee: string | null;
   readonly memo: string | null;
+  /** Of a creation: what stands in the ledger already and would be taken over instead; null where nothing does. */
+  readonly adopts: Adoptable | null;
   /** Of an update: which fields differ from before. */
   readonly changed: readonly (keyof TransactionFields)[];
+}
+
+/** `hand`: entered by hand before the statement came. `id`: under the very id, from an earlier life of this state. */
+export interface Adoptable {
+  readonly by: 'hand' | 'id';
+  /** The ledger's own id. */
+  readonly ledgerId: string;
+  readonly date: string;
+  readonly payee: string | null;
 }
 
 export function previewStatement(
@@ -61,5 +72,5 @@ function viewOf(
   format: (amount: bigint, currency: string) => string,
 ): PreviewedTransaction {
   const { bookedOn, amount, currency, payee, memo } = fields;
-  return { externalId, date: bookedOn, amount: format(amount, currency), currency, payee, memo, changed };
+  return { externalId, date: bookedOn, amount: format(amount, currency), currency, payee, memo, adopts: null, changed };
 }

@@ -16,7 +16,7 @@ import { compare } from './review-bind.ts';
 import { type Hindrance, listAll } from './review-read.ts';
 
 /** How far the owner's day may lie from the bank's. */
-const REACH_DAYS = 3;
+export const REACH_DAYS = 3;
 
 /** @returns how many were taken over, or why the ledger could not be asked */
 export async function adoptHandmade(store: Store, ledger: LedgerClient, upTo: number): Promise<number | Hindrance> {
@@ -58,33 +58,50 @@ function dayOf(body: string) {
   return typeof wanted.date === 'string' ? parseDate(wanted.date) : undefined;
 }
 
-function isHandmade(item: LedgerObject, accountId: string): boolean {
+/** Entered by hand: in this account, under no tool's id, and no transfer. */
+export function isHandmade(item: LedgerObject, accountId: string): boolean {
   const isOwn = (item.externalId ?? '') === '' && item.accountId === accountId;
   return isOwn && item.isTransfer !== true && readId(item, false) !== null && typeof item.date === 'string';
 }
 
-/** Of equal amounts as many as possible find a partner, the nearer day first. */
 function takeOver(store: Store, creations: readonly Creation[], handmade: readonly LedgerObject[]): number {
-  const amountOf = ({ body }: Creation) => Number((JSON.parse(body) as LedgerObject).amount);
+  const entries = creations.map(({ body }) => JSON.parse(body) as LedgerObject);
+  const partners = matchHandmade(
+    entries.map(({ amount, date }) => ({ amount: Number(amount), date: String(date) })),
+    handmade,
+  );
+  store.transact(() => {
+    for (const [index, item] of partners) {
+      const creation = creations[index];
+      if (creation !== undefined) adopt(store, creation, item);
+    }
+  });
+  return partners.size;
+}
+
+/**
+ * Which of the ledger's objects were entered by hand for which lines: of equal amounts (the ledger's sense) as many as
+ * possible find a partner, the nearer day first. Index of the line → object.
+ */
+export function matchHandmade(
+  lines: readonly { readonly amount: number; readonly date: string }[],
+  handmade: readonly LedgerObject[],
+): ReadonlyMap<number, LedgerObject> {
+  const found = new Map<number, LedgerObject>();
   const byAmount = Map.groupBy(handmade, (item) => Number(item.amount));
-  let adopted = 0;
-  for (const [amount, wanting] of Map.groupBy(creations, amountOf)) {
+  for (const [amount, wanting] of Map.groupBy(lines.entries(), ([, line]) => line.amount)) {
     const offered = byAmount.get(amount) ?? [];
     if (offered.length === 0) continue;
-    const lefts = wanting.map(({ body }) => dayNumber(dayOf(body)));
+    const lefts = wanting.map(([, { date }]) => dayNumber(parseDate(date)));
     const rights = offered.map((item) => dayNumber(parseDate(String(item.date).slice(0, 10))));
     const cost = (l: number, r: number) => Math.abs((lefts[l] ?? 0) - (rights[r] ?? 0));
     const partners = matchDays(lefts, rights, { before: REACH_DAYS, after: REACH_DAYS, cost });
-    store.transact(() => {
-      for (const [index, creation] of wanting.entries()) {
-        const item = offered[partners[index] ?? -1];
-        if (item === undefined) continue;
-        adopt(store, creation, item);
-        adopted += 1;
-      }
-    });
+    for (const [at, [index]] of wanting.entries()) {
+      const item = offered[partners[at] ?? -1];
+      if (item !== undefined) found.set(index, item);
+    }
   }
-  return adopted;
+  return found;
 }
 
 const DAY_ZERO = parseDate('1970-01-01');

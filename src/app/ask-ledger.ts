@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LedgerClient } from '../ledger/client/client.ts';
+import { AppError } from '../lib/errors.ts';
+import type { Settings } from '../settings/settings.ts';
+import { isDaemonAlive, readDaemonFile } from '../sync/control.ts';
+import { embeddedFolder, embeddedKeyFile, type LedgerOptions, openLedger } from './ledger.ts';
+
+/** A ledger for reading, beside whoever holds the state. */
+export interface AskedLedger extends AsyncDisposable {
+  readonly client: LedgerClient;
+}
+
+/**
+ * The configured ledger; that of a running daemon where it is the embedded one, else it is started for as long as it is
+ * asked. Undefined where the embedded ledger has not been made yet: it holds nothing. Throws AppError `ledger.…`.
+ */
+export async function askLedger(options: Omit<LedgerOptions, 'listen'>): Promise<AskedLedger | undefined> {
+  const { settings, clock } = options;
+  const served = settings.ledger.url === 'embedded' ? await servedByDaemon(settings) : undefined;
+  if (served === null) return undefined;
+  const access = served ?? (await openLedger({ ...options, listen: 'any' }));
+  const { createLedgerClient } = await import('../ledger/client/client.ts');
+  const { allowPlainHttp } = settings.ledger;
+  const { url, apiKey } = access;
+  const client = createLedgerClient({ url, apiKey, connections: 1, clock, allowPlainHttp });
+  return {
+    client,
+    [Symbol.asyncDispose]: async () => {
+      await client.close();
+      await access[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Null: there is no embedded ledger yet. Undefined: no daemon serves it. */
+async function servedByDaemon(settings: Settings) {
+  if (!existsSync(join(embeddedFolder(settings), 'ledger.db'))) return null;
+  const daemon = readDaemonFile(settings.state);
+  if (daemon === undefined || !(await isDaemonAlive(daemon))) return undefined;
+  if (daemon.ledger == null) throw new AppError('ledger.busy', 'the daemon that serves the ledger does not say where');
+  const apiKey = readFileSync(embeddedKeyFile(settings), 'utf8').trim();
+  return { url: daemon.ledger, apiKey, [Symbol.asyncDispose]: async () => undefined };
+}
