@@ -66,6 +66,9 @@ function cyrillic(letter: string, run: number, around: string): number {
   return /[А-Я]/.test(letter) ? 1.2 : -1;
 }
 
+/** It begins where a word begins: tried from each letter, a long word would be read again and again. */
+const FOREIGN_WORD = /(?<![\p{L}\uFFFD])[\p{L}\uFFFD]*\P{ASCII}[\p{L}\uFFFD]*/gu;
+
 let vocabulary: ReadonlySet<string> | undefined;
 
 /** Words of bank headers among the words that hold letters beyond ASCII. */
@@ -76,7 +79,7 @@ function knownWords(text: string): number {
     ),
   );
   const words = new Set<string>();
-  for (const match of text.slice(0, 20_000).matchAll(/[\p{L}\uFFFD]*\P{ASCII}[\p{L}\uFFFD]*/gu)) words.add(match[0]);
+  for (const match of text.slice(0, 20_000).matchAll(FOREIGN_WORD)) words.add(match[0]);
   let known = 0;
   for (const word of words) {
     const plain = normaliseWords(word);
