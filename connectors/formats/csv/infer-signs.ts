@@ -46,7 +46,7 @@ export function isLikelyDebt(layout: AmountLayout, columns: readonly Column[]): 
   const column = layout.kind === 'signed' ? columns[layout.column] : undefined;
   if (column === undefined) return false;
   const positive = column.numbers - column.negatives - column.zeros;
-  return positive >= 3 && positive >= column.negatives * 2;
+  return positive >= 2 && positive >= column.negatives * 2;
 }
 
 /** Without balances: explicit pluses beside bare numbers, or a card's list of purchases, mean that bare numbers are expenses. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amounts, blockers, readText } from './read-text.ts';
-import { dialects, isoDay, madeUpRows, renderCsv } from './render.ts';
+import { dialects, isCardLike, isoDay, madeUpRows, renderCsv } from './render.ts';
 
 /** `BANKFEED_FUZZ_RUNS=100000` for a long run. */
 const RUNS = Number(process.env.BANKFEED_FUZZ_RUNS ?? 1_000);
@@ -16,12 +16,14 @@ describe('a made-up bank in a random dialect', () => {
   test('what is read is what was written, or it is held', () => {
     fc.assert(
       fc.property(madeUpRows, dialects, (rows, dialect) => {
+        fc.pre(!dialect.owed || isCardLike(rows));
         const result = readText(renderCsv(rows, dialect));
         if (blockers(result).length > 0) return;
         const written = rows.map((row) =>
           `${isoDay(row.day)} ${(row.amount / 100).toFixed(2)}`.replace(' -0.00', ' 0.00'),
         );
         expect(amounts(result)).toEqual(dialect.newestFirst ? written.reverse() : written);
+        expect(dialect.stated).not.toBe('wrong-totals');
       }),
       { numRuns: RUNS },
     );
@@ -30,7 +32,12 @@ describe('a made-up bank in a random dialect', () => {
   test('most files with a running balance go through without a question', () => {
     const files = fc.sample(fc.tuple(madeUpRows, dialects), { numRuns: 300, seed: 11 });
     const provable = files.filter(
-      ([rows, dialect]) => dialect.balance && rows.length >= 5 && !dialect.date.includes('/'),
+      ([rows, dialect]) =>
+        dialect.balance &&
+        rows.length >= 5 &&
+        !dialect.date.includes('/') &&
+        !dialect.owed &&
+        dialect.stated !== 'wrong-totals',
     );
     const through = provable.filter(([rows, dialect]) => blockers(readText(renderCsv(rows, dialect))).length === 0);
     expect(through.length / provable.length).toBeGreaterThan(0.8);
