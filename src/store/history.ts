@@ -44,11 +44,15 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     trust: stream.trust,
     transactions,
     aliases: readAliases(store, accountId, stream, transactions),
-    statements: earlierStatements(store, stream.id, question.period ?? spanOf(lines)),
+    statements: earlierStatements(store, stream.id, question.period ?? spanOf(lines), lines.some(isPending)),
     corrections: waitingCorrections(store, accountId, references),
     ...(question.pinned === undefined ? {} : { pinned: question.pinned }),
     pendings: readPendings(store, accountId, wholeOf(stretches), readByIds, streams),
   };
+}
+
+function isPending({ status }: StatementLine): boolean {
+  return status === 'pending';
 }
 
 const COLUMNS = `t.id, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.status,
