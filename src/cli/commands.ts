@@ -149,9 +149,9 @@ function addFileCommands(program: Command, line: CommandLine): void {
     },
   );
   const rules = line
-    .command(program, 'rules', 'which lines of files the rules have a say in; writes nothing')
+    .command(program, 'rules', 'which lines of files, or known transactions, the rules have a say in; writes nothing')
     .argument('<action>', 'test')
-    .argument('<file...>')
+    .argument('[file...]', 'none: all transactions that are known')
     .option('--account <account>', 'the account of documents that do not name theirs');
   rules.action((action: string, files: string[], options: { account?: string }) => {
     const order = { action, files, account: options.account };

@@ -4,11 +4,12 @@ import { openRehearsal } from '../app/rehearse.ts';
 import type { Document } from '../domain/document.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
-import { type RulesTested, testRules } from '../sync/rules-test.ts';
+import { type RulesTested, testRules, testRulesOnKnown } from '../sync/rules-test.ts';
 import { type CliContext, requireSettings } from './context.ts';
 import { openLog } from './logging.ts';
 import type { Output } from './output.ts';
-import { formatTable } from './table.ts';
+import { readState } from './reading.ts';
+import { formatTable, shorten } from './table.ts';
 import { counted, dash } from './words.ts';
 
 export interface RulesOrder {
@@ -17,19 +18,33 @@ export interface RulesOrder {
   readonly account: string | undefined;
 }
 
-/** `bankfeed rules test FILE…`: which lines the rules have a say in, were they new. Writes nothing. */
+/**
+ * `bankfeed rules test [FILE…]`: which lines of the files the rules have a say in, were they new; without files, which of
+ * the transactions that are known. Writes nothing.
+ */
 export async function rules(context: CliContext, order: RulesOrder): Promise<number> {
   if (order.action !== 'test') {
     throw new AppError('usage', `rules has no action ${order.action}`, {
-      hint: 'bankfeed rules test FILE…',
+      hint: 'bankfeed rules test [FILE…]',
       exitCode: EXIT.usage,
     });
   }
+  const tested = order.files.length === 0 ? await testKnown(context, order) : await testFiles(context, order);
+  context.out.document(tested);
+  describe(context.out, tested, order.files.length > 0);
+  return EXIT.ok;
+}
+
+function testKnown(context: CliContext, { account }: RulesOrder): Promise<RulesTested> {
+  return readState(context, ({ store, settings }) => testRulesOnKnown(store, settings, account));
+}
+
+async function testFiles(context: CliContext, order: RulesOrder): Promise<RulesTested> {
   const loaded = await requireSettings(context, 'optional');
   const documents = order.files.map((file) => openDocument(resolve(context.cwd, file)));
   const log = await openLog(context, 'command', loaded.secrets);
   await using rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
-  const tested = await testRules(rehearsal.deps, documents, {
+  return testRules(rehearsal.deps, documents, {
     name: 'rules',
     use: 'folder',
     config: {},
@@ -38,9 +53,6 @@ export async function rules(context: CliContext, order: RulesOrder): Promise<num
     account: order.account ?? null,
     pending: 'skip',
   });
-  context.out.document(tested);
-  describe(context.out, tested);
-  return EXIT.ok;
 }
 
 function openDocument(file: string): Document {
@@ -52,19 +64,28 @@ function openDocument(file: string): Document {
   return { sha256: sha256(bytes), name: basename(file), bytes, receivedAt: stats.mtime.toISOString() };
 }
 
-function describe(out: Output, { lines, matches }: RulesTested): void {
+/** More than this is not read on a terminal. */
+const MOST_ROWS = 50;
+
+function describe(out: Output, { lines, matches, rules: counts }: RulesTested, areFiles: boolean): void {
   if (out.json) return;
+  if (counts.length === 0) {
+    out.line('The configuration has no rules.');
+    return;
+  }
   const columns = ['account', 'date', 'amount', 'payee', 'becomes', 'category', 'note', 'rules'];
-  const rows = matches.map(({ account, amount, currency, date, payee, rules: heard, set, skip }) => [
-    account,
-    date,
-    `${amount} ${currency}`,
-    dash(payee),
-    skip ? '(left out)' : dash(set.payee),
-    dash(set.category),
-    dash(set.note),
-    heard.join(', '),
-  ]);
+  const rows = matches
+    .slice(0, MOST_ROWS)
+    .map(({ account, amount, currency, date, payee, rules: heard, set, skip }) => [
+      account,
+      date,
+      `${amount} ${currency}`,
+      shorten(payee, 40) || '-',
+      skip ? '(left out)' : dash(set.payee),
+      dash(set.category),
+      shorten(set.note ?? null, 40) || '-',
+      heard.join(', '),
+    ]);
   if (rows.length > 0) {
     out.line(
       formatTable(
@@ -73,5 +94,12 @@ function describe(out: Output, { lines, matches }: RulesTested): void {
       ),
     );
   }
-  out.line(`${counted(lines, 'line')}, rules have a say in ${matches.length}`);
+  if (matches.length > MOST_ROWS) out.line(`… and ${matches.length - MOST_ROWS} more`);
+  const what = areFiles ? counted(lines, 'line') : counted(lines, 'known transaction');
+  out.line(`${what}, rules have a say in ${matches.length}`);
+  for (const { rule, matches: count, needsFiles } of counts) {
+    if (needsFiles) out.line(`  rule ${rule}: asks for the bank’s type of a line, which only files tell: name some`);
+    else out.line(`  rule ${rule}: ${count === 0 ? 'matches nothing' : counted(count, 'match', 'matches')}`);
+  }
+  if (!areFiles) out.line('Rules are for new transactions: what is known stays as it is.');
 }

@@ -39,8 +39,8 @@ export function countsText(counts: Readonly<Record<string, number>>): string {
 }
 
 /** `1 document`, `2 documents`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
 }
 
 /** Said where a history command finds no such thing. Exit code 2. */

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bankfeed } from '../support/cli.ts';
 import { CONFIG, household } from '../support/household.ts';
@@ -19,6 +21,32 @@ test('rules test shows which lines would be told otherwise, and writes nothing',
   });
   const shown = await bankfeed(['rules', 'test', 'inbox/march.ofx'], { cwd });
   expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('rules have a say in 2') });
+});
+
+test('rules test without files looks through what is known, and says which rule matches nothing', async () => {
+  const cwd = household();
+  await bankfeed(['sync'], { cwd });
+  const rules = `rules:
+  - {when: {payee: "groc*"}, set: {category: Food}}
+  - {when: {payee: "nobody"}, skip: true}
+  - {when: {type: DEBIT}, set: {note: debit}}
+`;
+  writeFileSync(join(cwd, 'bankfeed.yaml'), CONFIG + rules);
+  const json = await bankfeed(['rules', 'test', '--json'], { cwd });
+  expect({ code: json.code, stderr: json.stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    lines: 3,
+    matches: [{ document: null, externalId: expect.stringContaining('2026-03-01'), payee: 'GROCER', rules: [1] }],
+    rules: [
+      { rule: 1, matches: 1, needsFiles: false },
+      { rule: 2, matches: 0, needsFiles: false },
+      { rule: 3, matches: 0, needsFiles: true },
+    ],
+  });
+  const { stdout } = await bankfeed(['rules', 'test'], { cwd });
+  for (const said of ['3 known transactions, rules have a say in 1', 'rule 2: matches nothing', 'rule 3: asks for']) {
+    expect(stdout).toContain(said);
+  }
 });
 
 test('rules that name a category work with the embedded ledger’s own key', async () => {
