@@ -11,11 +11,14 @@ import { PushRecord } from './push-record.ts';
 import { awaitReview } from './push-review.ts';
 import type { PushDeps, PushOptions, PushReport, PushStop } from './push-types.ts';
 
-/** Answers are gathered for this long before they are written down together. */
+/** Answers are gathered for this long before they are written down together, */
 const GATHER_MS = 15;
+/** or until there are so many: writing more at once would keep the ledger waiting for what goes out next. */
+const GATHER_MOST = 64;
 /** After an abort, what is in flight has this long to be answered. */
 const GRACE_MS = 5000;
-const LARGEST_CLAIM = 1024;
+/** Claiming these takes about as long as the ledger works on what is in flight meanwhile. */
+const LARGEST_CLAIM = 256;
 /** A claim that lasted longer than this was large enough: what is claimed should soon be sent. */
 const CLAIM_LASTS_MS = 250;
 const LONGEST_PAUSE_MS = 120_000;
@@ -227,7 +230,11 @@ export class Drain {
     failPoint('push.before-send');
     const handle = (settle: () => void) => {
       this.#inFlight -= 1;
-      this.#guard(settle);
+      this.#guard(() => {
+        settle();
+        const isLast = this.#inFlight === 0 && this.#queue.size === 0;
+        if (this.#record.pending >= (isLast ? 1 : GATHER_MOST)) this.#commit(0);
+      });
     };
     this.#outcomes.send(row).then(handle, (thrown: unknown) => handle(() => raise(thrown)));
   }

@@ -3,6 +3,7 @@ import { countRequests } from '../store/requests.ts';
 import { claimRequests } from '../store/requests-claim.ts';
 import { resolveRequests, withdrawResurrected } from '../store/requests-resolve.ts';
 import type { ClaimedRequest, Resolution } from '../store/requests-types.ts';
+import { transactLoosely } from '../store/transact-loosely.ts';
 import { refuseTransfer } from '../store/transfers-refuse.ts';
 import { passSaga } from './push-carry.ts';
 import type { PushDeps, PushReport } from './push-types.ts';
@@ -11,15 +12,17 @@ import type { Probe } from './push-verdict.ts';
 interface Pending {
   readonly resolution: Resolution;
   readonly probe: Probe;
-  /** Runs when the resolution is durable. */
+  /** Sends it under its new key: runs when that is durable. */
   readonly then: (() => void) | undefined;
 }
 
 type Counts = { -readonly [Name in keyof Omit<PushReport, 'stopped'>]: number };
 
 /**
- * Gathers outcomes and writes many in one commit. An outcome that is lost with the process is asked for again under
- * the same key and replayed, so waiting a few milliseconds for more of them risks nothing (DESIGN §5).
+ * Gathers outcomes and writes many in one commit. An outcome that is lost is asked for again under the same key and
+ * replayed, so that neither waiting a few milliseconds for more of them nor a power cut soon after the commit does harm
+ * (DESIGN §5). What is about to be sent for the first time, or under another key, is on the disk before (P-KEY-1): a
+ * durable commit, and with it all that was committed before.
  */
 export class PushRecord {
   readonly #deps: PushDeps;
@@ -66,7 +69,8 @@ export class PushRecord {
     this.#pending = [];
     const { store, clock } = this.#deps;
     const nowMs = clock.now();
-    const claimed = store.transact(() => {
+    const mustLast = claim > 0 || batch.some(({ then }) => then !== undefined);
+    const write = (): ClaimedRequest[] => {
       if (batch.length > 0) {
         resolveRequests(
           store,
@@ -81,7 +85,8 @@ export class PushRecord {
         failPoint('push.before-ack');
       }
       return claim > 0 ? claimRequests(store, claim, nowMs, which, this.#reviewedUpTo) : [];
-    });
+    };
+    const claimed = mustLast ? store.transact(write) : transactLoosely(store, write);
     if (batch.length > 0) this.#afterCommit(batch);
     if (claimed.length > 0) failPoint('push.sent-marked');
     return claimed;
