@@ -61,7 +61,8 @@ function partFromInflow(work: TransferWork, transfer: StoredTransfer, before: Ea
   }
   endTransfer(work, transfer, 'dissolved');
   const outflow = findLeg(work.store, transfer.outflowId);
-  if (outflow === undefined) return;
+  // What it was paired with before it is paired with again.
+  if (outflow === undefined || before?.state === 'paired') return;
   if (transfer.edits !== null) takeEditsBack(work, outflow, transfer.edits);
   const day = { from: outflow.bookedOn, to: outflow.bookedOn };
   const alone = lookForTransfers(work, day).result.singles.find((each) => each.outflow.id === outflow.id);
@@ -104,13 +105,19 @@ function putBack(work: TransferWork, { transferId, state, inflowId }: EarlierTra
     if (stays(work.store, now)) endTransfer(work, now, 'dissolved');
     else setTransferState(work.store, now.id, 'dissolved');
   } else if (now.state === 'paired' && inflowId === null && now.inflowId !== null) leaveInflow(work, now);
-  else if (now.state === 'dissolved' && state === 'paired') {
-    const outflow = findLeg(work.store, now.outflowId);
-    const inflow = inflowId === null ? null : (findLeg(work.store, inflowId) ?? null);
-    if (outflow === undefined || (inflowId !== null && inflow === null)) return;
-    const { destinationId, evidence, decidedBy } = now;
-    beginTransfer(work, { outflow, inflow, destinationId, evidence, decidedBy });
-  }
+  else if (state === 'paired' && now.inflowId !== inflowId && now.state === 'paired') {
+    endTransfer(work, now, 'dissolved');
+    beginAgain(work, now, inflowId);
+  } else if (state === 'paired' && now.state === 'dissolved') beginAgain(work, now, inflowId);
+}
+
+function beginAgain(work: TransferWork, now: StoredTransfer, inflowId: number | null): void {
+  const outflow = findLeg(work.store, now.outflowId);
+  const inflow = inflowId === null ? null : (findLeg(work.store, inflowId) ?? null);
+  const isTaken = [now.outflowId, inflowId].some((id) => id !== null && transferOf(work.store, id) !== undefined);
+  if (isTaken || outflow === undefined || (inflowId !== null && inflow === null)) return;
+  const { destinationId, evidence, decidedBy } = now;
+  beginTransfer(work, { outflow, inflow, destinationId, evidence, decidedBy });
 }
 
 function stays(store: Store, { outflowId }: StoredTransfer): boolean {
