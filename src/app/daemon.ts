@@ -132,6 +132,7 @@ function dashboardOf(app: App, daemon: Daemon): WebApp {
       }),
     sync: async (connector) => daemon.request(connector === undefined ? [] : [connector]),
     retry: (ids) => daemon.requestRetry(ids),
+    release: (id) => daemon.requestRelease(id),
   };
 }
 

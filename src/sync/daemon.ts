@@ -127,6 +127,12 @@ export class Daemon {
     this.#options.pusher.wake();
   }
 
+  /** The owner vouches for a withheld document; sending what it brings is not waited for. */
+  async requestRelease(id: string): Promise<void> {
+    await this.#options.engine.release([id]);
+    this.#options.pusher.wake();
+  }
+
   /** The connector's next slot, milliseconds since 1970. */
   nextRun(connector: string): number | null {
     return this.#timetable.next(connector);

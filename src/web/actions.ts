@@ -19,6 +19,12 @@ export function addActions(scope: FastifyInstance, context: WebContext, guard: G
     await context.app.retry(id === '' ? [] : [id]);
     return reply.redirect('/?done=retry', 303);
   });
+  scope.post('/release', async (request, reply) => {
+    const document = parseDocumentId(formOf(request).id ?? '');
+    if (document === undefined) return reply.redirect('/documents', 303);
+    await context.app.release(documentIdText(document));
+    return reply.redirect(`/documents/${documentIdText(document)}?done=release`, 303);
+  });
   scope.post('/confirm', async (request, reply) => {
     const { id = '', name = '', reading = '1' } = formOf(request);
     const document = parseDocumentId(id);

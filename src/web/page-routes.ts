@@ -14,6 +14,7 @@ import type { WebContext } from './web-app.ts';
 const NOTICES: Readonly<Record<string, string>> = {
   sync: 'A pass was asked for. What it brings shows here.',
   retry: 'It will be tried again.',
+  release: 'The document is released, and read like any other.',
   confirm: 'The layout is kept. This document is read again now, and files like it go through from here on.',
 };
 

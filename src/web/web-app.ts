@@ -12,6 +12,8 @@ export interface WebApp {
   sync(connector?: string): Promise<void>;
   /** Tries again what was rejected or quarantined: documents (`d7`) or externalIds. Resolves once it is queued. */
   retry(ids: readonly string[]): Promise<void>;
+  /** The owner vouches for a withheld document (`d7`): it is read like any other. Resolves once that is done. */
+  release(id: string): Promise<void>;
   readonly layouts: Layouts;
 }
 

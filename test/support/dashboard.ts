@@ -7,13 +7,14 @@ import { tempFolder } from './temp.ts';
 interface Calls {
   readonly sync: (string | undefined)[];
   readonly retry: (readonly string[])[];
+  readonly release: string[];
 }
 
 /** The dashboard over the sample household; requests go through it without a socket. */
 export async function openDashboard(options: HouseholdOptions & Partial<WebOptions> = {}) {
   const clock = new FakeClock();
   const store = openHousehold(tempFolder(), clock, options);
-  const calls: Calls = { sync: [], retry: [] };
+  const calls: Calls = { sync: [], retry: [], release: [] };
   const app: WebOptions['app'] = {
     connectors: () => [
       { name: 'samples', use: 'folder', nextRun: '2026-04-01T12:15:00.000Z' },
@@ -21,6 +22,7 @@ export async function openDashboard(options: HouseholdOptions & Partial<WebOptio
     ],
     sync: async (connector) => void calls.sync.push(connector),
     retry: async (ids) => void calls.retry.push(ids),
+    release: async (id) => void calls.release.push(id),
     layouts: { read: async () => undefined, confirm: async () => undefined },
   };
   const listen = { host: '127.0.0.1', port: 8480 };

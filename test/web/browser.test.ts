@@ -40,6 +40,7 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
       sync: async (connector) => void asked.push(`sync ${connector ?? 'all'}`),
       layouts: { read: async () => undefined, confirm: async () => undefined },
       retry: async (ids) => void asked.push(`retry ${ids.join()}`),
+      release: async (id) => void asked.push(`release ${id}`),
     };
     const listen = { host: '127.0.0.1', port: 0 };
     const web = await startWeb({ store, app, clock, log: SILENT, listen, password: options.password ?? null });

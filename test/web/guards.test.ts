@@ -50,7 +50,22 @@ describe('who may ask (P-WEB-1)', () => {
     expect((await post('/sync', { csrf, connector: 'samples' })).headers.location).toBe('/?done=sync');
     expect((await post('/sync', { csrf })).statusCode).toBe(303);
     expect((await post('/retry', { csrf, id: 'd3' })).headers.location).toBe('/?done=retry');
-    expect(calls).toEqual({ sync: ['samples', undefined], retry: [['d3']] });
+    expect(calls).toEqual({ sync: ['samples', undefined], retry: [['d3']], release: [] });
+  });
+
+  test('what nobody vouches for waits for its owner to release it, and for nothing else', async () => {
+    const { get, post, calls, store } = await openDashboard({ trouble: true });
+    const withheld = { severity: 'error', code: 'mail.unauthenticated', message: 'nobody vouches for the sender' };
+    const sql = "INSERT INTO deliveries (document_id, hints, withheld) VALUES (3, '{}', ?)";
+    store.db.prepare(sql).run(JSON.stringify(withheld));
+    const page = (await get('/documents/d3')).body;
+    expect(page).toContain('It is genuine: release it');
+    expect(page).not.toContain('action="/retry"');
+    const answer = await post('/release', { csrf: csrfOf(page), id: 'd3' });
+    expect(answer.headers.location).toBe('/documents/d3?done=release');
+    expect((await get('/documents/d3?done=release')).body).toContain('is released');
+    expect(calls.release).toEqual(['d3']);
+    expect((await get('/documents/d1')).body).not.toContain('release');
   });
 
   test('a call from elsewhere, or without the token, does nothing', async () => {
@@ -75,6 +90,7 @@ describe('who may ask (P-WEB-1)', () => {
       sync: async () => {},
       layouts: { read: async () => undefined, confirm: async () => undefined },
       retry: async () => {},
+      release: async () => {},
     };
     const options = { store, app, clock: new FakeClock(), log: SILENT, listen: { host: '0.0.0.0', port: 0 } };
     await expect(startWeb({ ...options, password: null })).rejects.toMatchObject({
@@ -92,6 +108,7 @@ describe('who may ask (P-WEB-1)', () => {
       sync: async () => {},
       layouts: { read: async () => undefined, confirm: async () => undefined },
       retry: async () => {},
+      release: async () => {},
     };
     const listen = { host: '0.0.0.0', port: 0 };
     const web = await startWeb({ store, app, clock, log: SILENT, listen, password: 'correct horse' });

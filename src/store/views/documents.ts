@@ -16,6 +16,7 @@ interface DocumentRow {
   readonly format: string | null;
   readonly state: DocumentState;
   readonly undone_by: number | null;
+  readonly withheld: number;
   readonly issues: string;
   readonly attempts: number;
   readonly reader: string;
@@ -27,6 +28,7 @@ interface DocumentRow {
 
 const DOCUMENT = `SELECT d.id, d.sha256, d.name, d.size, d.received_at, d.format, d.issues, d.attempts, d.reader,
   d.connector, d.run_id, d.imported_at, iif(u.run_id IS NULL, d.state, 'undone') AS state, u.run_id AS undone_by,
+  EXISTS (SELECT 1 FROM deliveries y WHERE y.document_id = d.id AND y.withheld IS NOT NULL) AS withheld,
   (SELECT coalesce(sum(s.lines), 0) FROM statements s WHERE s.document_id = d.id) AS lines
   FROM documents d LEFT JOIN undone u ON u.document_id = d.id`;
 
@@ -159,6 +161,7 @@ function documentView(row: DocumentRow): DocumentView {
     connector: row.connector,
     run: runIdText(row.run_id),
     undoneBy: row.undone_by === null ? null : runIdText(row.undone_by),
+    withheld: row.withheld === 1,
     receivedAt: row.received_at,
     importedAt: instantText(row.imported_at),
     lines: row.lines,

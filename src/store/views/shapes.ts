@@ -153,6 +153,8 @@ export interface DocumentView {
   readonly run: string;
   /** The run that took it back; null where it stands. */
   readonly undoneBy: string | null;
+  /** Nobody vouches for who sent it, so it is not read: it waits for its owner to release it. */
+  readonly withheld: boolean;
   readonly receivedAt: string;
   readonly importedAt: string;
   readonly lines: number;

@@ -54,21 +54,20 @@ export async function documentPage(context: WebContext, viewer: Viewer, id: stri
   const document = readDocument(context.store, id, { currencies: context.currencies });
   if (document === undefined) return undefined;
   const reading = document.state === 'held' ? await context.app.layouts.read(document.id) : undefined;
-  const action =
-    document.state === 'imported'
-      ? html``
-      : actionButton(viewer, {
-          path: '/retry',
-          label: document.state === 'undone' ? 'Take up again' : 'Retry',
-          fields: { id: document.id },
-        });
   return {
     title: document.name,
     section: 'documents',
     body: html`<p class="crumbs"><a href="/documents">Documents</a></p>
-<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a>${document.undoneBy !== null && html`, taken back by <a href="/runs/${document.undoneBy}">run ${document.undoneBy}</a>`}</p></div>${action}</div>
+<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a>${document.undoneBy !== null && html`, taken back by <a href="/runs/${document.undoneBy}">run ${document.undoneBy}</a>`}</p></div>${action(viewer, document)}</div>
 ${issues(document.issues)}${reading !== undefined && layoutSection(viewer, document.id, reading)}${statements(document.statements)}${evidence(document)}`,
   };
+}
+
+function action(viewer: Viewer, { id, state, withheld }: DocumentView): Html {
+  const fields = { id };
+  if (withheld) return actionButton(viewer, { path: '/release', label: 'It is genuine: release it', fields });
+  if (state === 'imported') return html``;
+  return actionButton(viewer, { path: '/retry', label: state === 'undone' ? 'Take up again' : 'Retry', fields });
 }
 
 function issues(list: readonly Issue[]): Html {
