@@ -73,7 +73,7 @@ function carriedIssues(stated: Records['stated']): readonly Issue[] {
     if (!isTurn || isTotal(each) || isTotal(next) || digits(next.amount) === digits(each.amount)) return [];
     if (each.kind === 'opening' || next.kind === 'closing') return [];
     const said = `page ${next.line.page}: what is brought forward is not what page ${each.line.page} carries forward`;
-    return [hold('pdf.carried', said, { line: next.line.number })];
+    return [hold('pdf.carried', said)];
   });
 }
 

@@ -11,8 +11,8 @@ const SAME_PLACE = 4;
 
 /**
  * What stands on every page around the table: letterheads, footers, page numbers. A line is that where another page
- * has the same words (digits do not count) in the same place. A line that reads like a transaction never is, nor is
- * one of `kept` (headings and balances): the reader needs to see them.
+ * has the same words (digits do not count) in the same place. Between the first and the last line of a page that belong
+ * to its table (`isKept`: headings and balances) nothing is: texts of transactions repeat as well.
  */
 export function dropFurniture(
   lines: readonly TextLine[],
@@ -23,16 +23,33 @@ export function dropFurniture(
     const key = keyOf(line);
     places.set(key, [...(places.get(key) ?? []), line]);
   }
+  const tables = tablePlaces(lines, isKept);
   const dropped = new Set(
     lines.filter((line) => {
       const text = textOfLine(line);
+      const table = tables.get(line.page);
+      const isWithin = table !== undefined && line.onPage >= table.first && line.onPage <= table.last;
+      if (isWithin || isKept(line)) return false;
       if (PAGE_NUMBER.test(text)) return true;
-      if (looksLikeRow(line) || isKept(line)) return false;
       const alike = places.get(keyOf(line)) ?? [];
       return alike.some((other) => other.page !== line.page && Math.abs(other.y - line.y) <= SAME_PLACE);
     }),
   );
   return { rest: lines.filter((line) => !dropped.has(line)), dropped: [...dropped] };
+}
+
+/** From the first to the last line on each page that is certainly of a table. */
+function tablePlaces(
+  lines: readonly TextLine[],
+  isKept: (line: TextLine) => boolean,
+): ReadonlyMap<number, { readonly first: number; readonly last: number }> {
+  const places = new Map<number, { first: number; last: number }>();
+  for (const line of lines) {
+    if (!looksLikeRow(line) && !isKept(line)) continue;
+    const known = places.get(line.page);
+    places.set(line.page, { first: known?.first ?? line.onPage, last: line.onPage });
+  }
+  return places;
 }
 
 function keyOf(line: TextLine): string {

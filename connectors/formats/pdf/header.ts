@@ -78,17 +78,29 @@ function headingsOf(lines: readonly TextLine[]): readonly Heading[] {
   return headings.map((each) => ({ ...each, name: cleanCell(each.name) })).sort((a, b) => a.from - b.from);
 }
 
-/** Headings that stand close together: `Date Description` is two, `Value date` is one. */
+/**
+ * Headings that stand close together: `Date Description` is two, `Value date` is one. They part at the widest gap that
+ * leaves whole phrases on both sides, and never before a currency: in `Debit EUR Credit EUR` it belongs to what is left of it.
+ */
 function splitHeading(chunk: Chunk): readonly Chunk[] {
-  const { words } = chunk;
-  if (words.length < 2 || roleScore(chunk.text) >= WHOLE) return [chunk];
-  for (let cut = 1; cut < words.length; cut += 1) {
-    const left = chunkFrom(words.slice(0, cut));
-    if (roleScore(left.text) < WHOLE) continue;
-    const right = splitHeading(chunkFrom(words.slice(cut)));
-    if (right.every((each) => roleScore(each.text) >= WHOLE)) return [left, ...right];
+  const { words, text } = chunk;
+  const cuts = words.flatMap((word, at) => (at > 0 && !isUnit(word.text) ? [at] : []));
+  const gap = (at: number): number => (words[at]?.from ?? 0) - (words[at - 1]?.to ?? 0);
+  if (cuts.length === 0 || (roleScore(text) >= WHOLE && !hasUnitWithin(words))) return [chunk];
+  for (const cut of cuts.sort((a, b) => gap(b) - gap(a))) {
+    const parts = [words.slice(0, cut), words.slice(cut)].flatMap((each) => splitHeading(chunkFrom(each)));
+    if (parts.every((each) => roleScore(each.text) >= WHOLE)) return parts;
   }
   return [chunk];
+}
+
+function isUnit(text: string): boolean {
+  return /^[([]?(?:[A-Z]{3}|\p{Sc}|%)[)\]]?$/u.test(text);
+}
+
+/** A currency ends a heading. */
+function hasUnitWithin(words: readonly Word[]): boolean {
+  return words.slice(1, -1).some(({ text }) => isUnit(text));
 }
 
 function chunkFrom(words: readonly Word[]): Chunk {

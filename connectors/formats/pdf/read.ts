@@ -66,9 +66,6 @@ function unreadRows(lines: readonly TextLine[]): readonly Issue[] {
       hold(
         'pdf.unexplained',
         `${placeOf(line)} begins with a date and holds an amount, and is in no table that was read`,
-        {
-          line: line.number,
-        },
       ),
     );
 }
@@ -113,7 +110,7 @@ function readSheet(
   const reading =
     table.records.records.length === 0 ? withoutRows(statement) : readTable(decoded, given, context, NONE);
   const more = 'result' in reading ? checksOf(table, reading, statement, context) : [];
-  return { table, statement, reading: located(withIssues(reading, more), statement), repeatDates };
+  return { table, statement, reading: withIssues(located(reading, statement), more), repeatDates };
 }
 
 function withIssues(reading: CsvReading | NoReading, more: readonly Issue[]): CsvReading | NoReading {
@@ -146,6 +143,10 @@ function evidenceOf({ section, columns, records }: LaidOut): string {
   return `text of ${pages} ${pages === 1 ? 'page' : 'pages'}: ${records.records.length} rows in ${columns.length} columns, parted ${how}`;
 }
 
+function isNamed(message: string): boolean {
+  return /\bpage \d+, line \d+/.test(message);
+}
+
 function isProved({ reading }: TableReading): boolean {
   return 'result' in reading && reading.proof.proved;
 }
@@ -155,15 +156,16 @@ function holdsOf({ reading }: TableReading): readonly Issue[] {
   return issues.filter(({ severity }) => severity !== 'warning');
 }
 
-/** Lines of the sheet are lines of the document's pages again. */
+/** Lines of the sheet are lines of the document's pages again. Of an issue only its words say where: pages have no columns. */
 function located(reading: CsvReading | NoReading, { lines }: StatementSheet): CsvReading | NoReading {
   const relocate = (issue: Issue): Issue => {
     const line = lines.get(issue.position?.line ?? 0);
+    const place = line === undefined ? '' : `${placeOf(line)}: `;
     const message = issue.message.replace(/\bline (\d+)\b/g, (whole, row: string) => {
       const there = lines.get(Number(row));
       return there === undefined ? whole : placeOf(there);
     });
-    return { ...issue, message, ...(line === undefined ? {} : { position: { line: line.number } }) };
+    return { severity: issue.severity, code: issue.code, message: isNamed(message) ? message : `${place}${message}` };
   };
   if (!('result' in reading)) return { issues: reading.issues.map(relocate) };
   const statements = reading.result.statements.map((statement) => ({

@@ -1,0 +1,74 @@
+import { type FormatContext, hold, type Issue, parseMinor, warning } from '../../../src/plugin/contract.ts';
+import type { CsvReading, NoReading } from '../csv/read.ts';
+import { numberIn } from '../csv/stated.ts';
+import type { LaidOut } from './layout.ts';
+import { placeOf } from './lines.ts';
+import type { StatementSheet } from './sheet.ts';
+
+/** What the reader of tables does not ask: it knows nothing of how the table was cut out of its page. */
+export function checksOf(
+  { records, template }: LaidOut,
+  reading: CsvReading,
+  statement: StatementSheet,
+  context: FormatContext,
+): readonly Issue[] {
+  const issues: Issue[] = [];
+  const [tight] = records.tight;
+  if (tight !== undefined && !reading.proof.proved && template === null) {
+    const said = 'an amount stands so close to the text before it that it may be part of it';
+    issues.push(hold('pdf.tight', `${placeOf(tight)}: ${said}`));
+  }
+  const [loose] = records.loose;
+  if (loose !== undefined && !closes(reading)) {
+    const said = 'has a date and no amount, and no closing balance says that it needs none';
+    issues.push(hold('pdf.unexplained', `${placeOf(loose)} ${said}`));
+  }
+  if (template !== null && isOff(reading)) {
+    const said = `template "${template.name}" fits, but ${reading.proof.summary}`;
+    issues.push(hold('pdf.off', `${said}: a row may have been read wrong`));
+  }
+  if (disagrees(reading, statement, context))
+    issues.push(
+      hold('pdf.off', 'the balances stated around the table are not those at the ends of its running balance'),
+    );
+  return issues;
+}
+
+/** What the statement says it began and ended with is what its rows make of it. */
+function closes({ proof }: CsvReading): boolean {
+  return proof.pockets.length > 0 && proof.pockets.every((pocket) => pocket.closes);
+}
+
+function isOff({ proof }: CsvReading): boolean {
+  return proof.pockets.some(({ contradicts, chain }) => contradicts || chain.good < chain.steps);
+}
+
+/** A chain says nothing of rows that are missing at its ends; what the statement says it began and ended with does. */
+function disagrees(
+  { result, layout }: CsvReading,
+  { balances }: StatementSheet,
+  { currencies }: FormatContext,
+): boolean {
+  const [statement, ...others] = result.statements;
+  if (statement === undefined || others.length > 0) return false;
+  const { opening, closing } = statement.balances;
+  const places = currencies.places(statement.currency);
+  const differs = (told: readonly string[], read: bigint | undefined): boolean =>
+    read !== undefined && told.some((text) => parseMinor(numberIn(text, layout.decimal) ?? '', places) !== read);
+  return differs(balances.openings, opening?.amount) || differs(balances.closings, closing?.amount);
+}
+
+/** Headings and no row below them: a month without transactions, if it ended with what it began with. */
+export function withoutRows({ balances }: StatementSheet): NoReading {
+  const digits = (text: string): string => text.replace(/[^\d-]/g, '');
+  const [opening] = balances.openings;
+  const [closing] = balances.closings;
+  const isQuiet = opening !== undefined && closing !== undefined && digits(opening) === digits(closing);
+  return {
+    issues: [
+      isQuiet
+        ? warning('pdf.no-rows', 'it ends with the balance that it began with and lists no transactions')
+        : hold('pdf.empty', 'there are headings and no row below them, and no balances that say so'),
+    ],
+  };
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makePdf } from '../../support/pdf.ts';
+import { statementPages } from '../../support/pdf-statement.ts';
+import { type PrintedStatement, printedStatement } from './arbitrary-statement.ts';
+import { blockersOf, linesIn, readBytes } from './read-pdf.ts';
+
+function pdfOf({ plan, font }: PrintedStatement): Buffer {
+  const pages = statementPages(plan).map((page) => ({ ...page, texts: page.texts.map((text) => ({ ...text, font })) }));
+  return makePdf(pages, { compress: true });
+}
+
+/** Of statements that print enough to be proved so many go through without a question, at the least. */
+const THROUGH = 0.7;
+
+test('what a random bank prints is what is read, or it is held', async () => {
+  let through = 0;
+  let provable = 0;
+  await fc.assert(
+    fc.asyncProperty(printedStatement, async (statement) => {
+      const read = await readBytes(pdfOf(statement));
+      if (statement.isProvable) provable += 1;
+      if (blockersOf(read).length > 0) return;
+      through += 1;
+      expect(linesIn(read)).toEqual(statement.lines);
+    }),
+    { numRuns: 300 },
+  );
+  expect(through / provable).toBeGreaterThan(THROUGH);
+});
