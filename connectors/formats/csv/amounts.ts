@@ -157,9 +157,13 @@ function split(
     kind: 'split',
     debit: debit?.index ?? null,
     credit: credit?.index ?? null,
-    signs: isMostlyNegative(debit) ? 'in-positive' : isMostlyNegative(credit) ? 'out-positive' : 'none',
+    signs: isMostlyNegative(debit) ? 'in-positive' : isNegative(credit) ? 'out-positive' : 'none',
   };
   return { layout, prior, named: base >= 60, net: false };
+}
+
+function isNegative(column: Column | null): boolean {
+  return column !== null && column.negatives > 0 && column.negatives === column.numbers - column.zeros;
 }
 
 function isMostlyNegative(column: Column | null): boolean {

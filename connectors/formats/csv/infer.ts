@@ -63,8 +63,8 @@ export function infer(found: Table): Inference | null {
   };
   const doubts = [
     ...decimalDoubts(decimal, layout, currency.code),
-    ...dates.doubts.map((doubt) => withDates(doubt, layout)),
-    ...signs.doubts.map((doubt) => withSigns(doubt, layout)),
+    ...dates.doubts.map((doubt) => ambiguous('dates', doubt.message, { ...layout, dates: doubt.dates })),
+    ...signs.doubts.map((doubt) => ambiguous('signs', doubt.message, { ...layout, amount: doubt.amount })),
   ];
   const evidence = [
     ...table.evidence,
@@ -172,27 +172,12 @@ function decimalDoubts(decimal: DecimalChoice, layout: Layout, currency: string 
   const wholeUnits = currency === 'JPY' || currency === 'KRW' || layout.names.some((name) => KANA_OR_HANGUL.test(name));
   if (decimal.state === 'sure' || wholeUnits) return [];
   const other = layout.decimal === '.' ? ',' : '.';
-  return [
-    { code: 'csv.ambiguous', about: 'decimal', message: decimal.evidence, alternative: { ...layout, decimal: other } },
-  ];
+  return [ambiguous('decimal', decimal.evidence, { ...layout, decimal: other })];
 }
 
-function withDates(doubt: { readonly message: string; readonly dates: Layout['dates'] }, layout: Layout): Doubt {
-  return {
-    code: 'csv.ambiguous',
-    about: 'dates',
-    message: doubt.message,
-    alternative: { ...layout, dates: doubt.dates },
-  };
-}
-
-function withSigns(doubt: { readonly message: string; readonly amount: Layout['amount'] }, layout: Layout): Doubt {
-  return {
-    code: 'csv.ambiguous',
-    about: 'signs',
-    message: doubt.message,
-    alternative: { ...layout, amount: doubt.amount },
-  };
+/** Two readings survive: this one and another. */
+function ambiguous(about: Doubt['about'], message: string, alternative: Layout): Doubt {
+  return { code: 'csv.ambiguous', about, message, alternative };
 }
 
 function startOf(table: Table, header: Header | null): number {

@@ -52,7 +52,9 @@ function byFlag(read: ReadNumber | Unread, way: 'in' | 'out' | null): AmountOrNo
 function either(out: ReadNumber | Unread, into: ReadNumber | Unread, signs: SplitSigns): AmountOrNot {
   if (out === 'invalid' || into === 'invalid') return 'invalid';
   if (typeof out === 'string' && typeof into === 'string') return out === 'word' || into === 'word' ? 'word' : 'empty';
-  return netOf(typeof out === 'string' ? 0n : out.minor, typeof into === 'string' ? 0n : into.minor, signs);
+  const [debit, credit] = [typeof out === 'string' ? 0n : out.minor, typeof into === 'string' ? 0n : into.minor];
+  // Where every credit has a minus, one without would be money out under the head of money in.
+  return signs === 'out-positive' && credit > 0n ? 'invalid' : netOf(debit, credit, signs);
 }
 
 function directionReader(words: DirectionWords | null): (cell: string) => 'in' | 'out' | null {

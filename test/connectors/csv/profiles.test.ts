@@ -79,6 +79,16 @@ describe('a profile', () => {
     ]);
   });
 
+  test('of a bank whose credits have a minus does not speak for one whose credits have none', () => {
+    const header = 'Status,Date,Description,Debit,Credit';
+    const citi = `${header}\nCleared,03/14/2026,PAYMENT,,-500.00\nCleared,03/02/2026,GROCER,12.50,\n`;
+    expect(amounts(readText(citi))).toEqual(['2026-03-14 500.00', '2026-03-02 -12.50']);
+    expect(blockers(readText(citi))).toEqual([]);
+    const other = readText(citi.replace('-500', '500'));
+    expect(amounts(other)).toEqual(['2026-03-14 500.00', '2026-03-02 -12.50']);
+    expect(blockers(other)).toEqual(['csv.unproved']);
+  });
+
   test('finds its header by names below a preamble', () => {
     const detect: Profile = { ...profile, header: undefined, detect: ['Datum', 'Betrag'] };
     expect(amounts(readText(`Kontoauszug\n\n${UNPROVED}`, { profile: detect }))).toEqual([
