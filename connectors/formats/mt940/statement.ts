@@ -103,13 +103,13 @@ function readBalanceField(
   return read;
 }
 
-/** The days of the balances, widened to those of the entries. */
+/** From the first of all days that are named to the last: those of the balances and of the entries. */
 function periodOf(entries: Period | null, opened: CalendarDate | null, closed: CalendarDate | null): Period | null {
   const from = opened ?? entries?.from;
   const to = closed ?? entries?.to;
   if (from === undefined || to === undefined) return null;
-  if (entries === null) return { from, to };
-  return { from: entries.from < from ? entries.from : from, to: entries.to > to ? entries.to : to };
+  const days = [from, to, entries?.from ?? from, entries?.to ?? to].sort();
+  return { from: days[0] ?? from, to: days.at(-1) ?? to };
 }
 
 function checkArithmetic({ balances, currency }: Statement, sum: bigint, currencies: CurrencyTable): readonly Issue[] {

@@ -137,18 +137,30 @@ function textOf(text: string): string | null {
   return UNTIDY.test(text) ? text.replace(/\s+/g, ' ') : text;
 }
 
+const OPENING = 'opening balance';
+
 /** Quicken writes an account's opening balance as its first record, a transfer from the account to itself. */
 function isOpeningBalance({ payee, transfer }: QifRecord, account: string | null): boolean {
-  if (transfer === '' || payee.toLowerCase() !== 'opening balance') return false;
-  return transfer.endsWith(']') && (account === null || transfer.slice(1, -1) === account);
+  if (payee.toLowerCase() !== OPENING || !transfer.endsWith(']')) return false;
+  return account === null || transfer.slice(1, -1) === account;
 }
 
-/** A file cut in the middle of a date or an amount must not give `12` for `12.50`. */
+/** Whether what is cut off could have made it one. */
+function mayBeOpeningBalance({ payee, transfer }: QifRecord): boolean {
+  return OPENING.startsWith(payee.toLowerCase()) && !transfer.endsWith(']');
+}
+
+/**
+ * A file cut in the middle of a date or an amount must not give `12` for `12.50`. Where the payee is still to come it may be
+ * the word that makes the record an opening balance.
+ */
 export function checkEnd(text: string, { record, letter, line }: OpenEnd, issues: Issue[]): void {
   const cutInside = !/[\r\n]$/.test(text) && 'DTU'.includes(letter);
   const incomplete = record.date === undefined || record.amount === undefined;
   if (cutInside || incomplete) {
     issues.push(error('qif.truncated', 'the file ends in the middle of a record', { line }));
+  } else if (mayBeOpeningBalance(record)) {
+    issues.push(hold('qif.truncated', 'the last record lacks its end mark (^) and may be cut', { line }));
   } else {
     issues.push(warning('qif.unterminated', 'the last record lacks its end mark (^)', { line }));
   }

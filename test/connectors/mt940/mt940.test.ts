@@ -136,6 +136,11 @@ describe('an MT940 statement', () => {
     expect(read(text).statements[0]).toMatchObject({ currency: 'KWD', lines: [{ amount: -1_000n, currency: 'KWD' }] });
   });
 
+  test('has a period from its first day to its last, however its balances are dated', () => {
+    const text = withEntry(':61:260105C0,00NTRFX').replace('C260131EUR', 'C251231EUR');
+    expect(read(text).statements[0]?.period).toEqual({ from: '2025-12-31', to: '2026-01-05' });
+  });
+
   test('is held where its arithmetic does not close, and says by how much', () => {
     expect(read(SAMPLE.replace('EUR1694,00', 'EUR1695,00')).issues).toMatchObject([
       { severity: 'hold', code: 'mt940.balance', message: expect.stringContaining('1.00') },

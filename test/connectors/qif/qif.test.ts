@@ -117,6 +117,17 @@ describe('a QIF register', () => {
     expect(statements).toMatchObject([{ lines: [], balances: { opening: { amount: 10_000n } } }]);
   });
 
+  test('is held where it is cut before what would make its last record an opening balance', () => {
+    const whole = '!Account\nNA\nTBank\n^\n!Type:Bank\nD2026-03-31\nT100\nPOpening Balance\nL[A]\n';
+    for (const lacking of ['^\n', 'L[A]\n', 'A]\n', 'POpening Balance\nL[A]\n', 'ing Balance\nL[A]\n']) {
+      const cut = lacking === '^\n' ? whole : whole.slice(0, -lacking.length);
+      const { statements, issues } = read(cut);
+      const severities = issues.map(({ severity }) => severity);
+      expect(severities).toEqual([lacking === '^\n' ? 'warning' : 'hold']);
+      expect(statements[0]?.lines.length).toBe(lacking === '^\n' ? 0 : 1);
+    }
+  });
+
   test('asks before it leaves securities out', () => {
     const text = `!Type:Invst\nD2026-03-31\nNBuyX\nT100.00\n^\n${register('D2026-03-31\nT1')}`;
     expect(read(text).issues).toMatchObject([{ severity: 'hold', code: 'qif.investments' }]);

@@ -12,8 +12,13 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   csv: ['csv', 'csv-profiles'],
 };
 
-export function inputsOf(format: string): readonly Buffer[] {
-  if (format === 'xlsx') return [Buffer.from(sheet())];
+export interface Input {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+export function inputsOf(format: string): readonly Input[] {
+  if (format === 'xlsx') return [{ name: 'march.xlsx', bytes: Buffer.from(sheet()) }];
   const folders = (FOLDERS[format] ?? []).map((name) =>
     fileURLToPath(new URL(`../../golden/${name}`, import.meta.url)),
   );
@@ -21,7 +26,7 @@ export function inputsOf(format: string): readonly Buffer[] {
     readdirSync(folder)
       .filter((name) => !name.endsWith('.json'))
       .sort()
-      .map((name) => readFileSync(join(folder, name))),
+      .map((name) => ({ name, bytes: readFileSync(join(folder, name)) })),
   );
 }
 

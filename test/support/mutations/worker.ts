@@ -12,7 +12,7 @@ import { mutate, randomOf } from './mutate.ts';
 const TOO_LONG = 2_000;
 
 const { format, from, to, progress }: Task = workerData;
-const inputs = inputsOf(format);
+const inputs = inputsOf(format).map(({ bytes }) => bytes);
 const at = new Int32Array(progress);
 const order: ParseOrder = { format: 'auto', options: {}, connectorOptions: {}, timezone: 'UTC', currencies: {} };
 

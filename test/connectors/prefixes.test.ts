@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { builtInFormats } from '../../connectors/formats.ts';
+import { ISO_4217 } from '../../src/domain/currency.ts';
+import type { ParseResult } from '../../src/plugin/contract.ts';
+import { type Input, inputsOf } from '../support/mutations/inputs.ts';
+
+/**
+ * The length of every how manieth prefix is read; 1 reads all. Files that are inferred cost a hundred times those that
+ * are not. BANKFEED_PREFIXES=all reads all of every format.
+ */
+const STEPS: Readonly<Record<string, number>> = { ofx: 3, camt: 7, mt940: 1, qif: 1, csv: 97, xlsx: 7 };
+const isAll = process.env.BANKFEED_PREFIXES === 'all';
+
+describe.each(Object.entries(STEPS))('a cut %s file', (name, step) => {
+  const format = builtInFormats.find((each) => each.name === name);
+
+  it.each(inputsOf(name))('($name) is refused, or yields no line that the whole lacks', ({ bytes }) => {
+    const read = (content: Uint8Array): ParseResult =>
+      format?.parse(
+        { name: `a.${name}`, sha256: '', bytes: content, receivedAt: '2026-04-01T00:00:00Z' },
+        {},
+        { currencies: ISO_4217, timezone: 'UTC', passwords: [] },
+      ) ?? { statements: [], issues: [] };
+    const recorded = read(bytes);
+    // Of what is refused no part is missed.
+    if (recorded.issues.some(({ severity }) => severity === 'error')) return;
+    const whole = countsOf(linesOf(recorded));
+    for (const length of lengthsOf(bytes, isAll ? 1 : step)) {
+      const cut = read(bytes.subarray(0, length));
+      if (cut.issues.some(({ severity }) => severity !== 'warning')) continue;
+      expect(surplus(linesOf(cut), whole), `${length} bytes`).toEqual([]);
+    }
+  });
+});
+
+/** From 0, and all of the last forty: a file is cut at its end more than anywhere. */
+function lengthsOf(bytes: Input['bytes'], step: number): readonly number[] {
+  const lengths: number[] = [];
+  for (let length = 0; length < bytes.length; length += bytes.length - length <= 40 ? 1 : step) lengths.push(length);
+  return lengths;
+}
+
+function linesOf({ statements }: ParseResult): readonly string[] {
+  return statements.flatMap(({ lines }) => lines.map((line) => `${line.status} ${line.bookedOn} ${line.amount}`));
+}
+
+function countsOf(lines: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return counts;
+}
+
+function surplus(lines: readonly string[], whole: ReadonlyMap<string, number>): readonly string[] {
+  return [...countsOf(lines)].filter(([line, count]) => count > (whole.get(line) ?? 0)).map(([line]) => line);
+}
