@@ -25,6 +25,15 @@ describe('the profiles that come along', () => {
     expect(Object.keys(expected).sort()).toEqual(names.sort());
   });
 
+  test('are of at least sixty different banks', () => {
+    const banks = new Set(Object.values(profiles).map(({ summary = '' }) => summary.split(/,| \(/)[0]));
+    expect(banks.size).toBeGreaterThanOrEqual(60);
+  });
+
+  test.each(names)('%s says where its layout is publicly described', (name) => {
+    expect(readFileSync(join(folder, `${name}.yaml`), 'utf8')).toMatch(/^# .{20,}\n/);
+  });
+
   test.each(names)('%s is told by its header among all the others and reads its sample', (name) => {
     const sample = readFileSync(join(samples, `${name}.csv`));
     const result = readText(sample, config);
