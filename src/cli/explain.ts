@@ -16,7 +16,8 @@ export async function explain(context: CliContext, id: string): Promise<number> 
   return EXIT.ok;
 }
 
-function describe(out: Output, { transaction, account, identity, sightings, requests }: ExplainView): void {
+function describe(out: Output, explained: ExplainView): void {
+  const { transaction, account, identity, story, sightings, requests } = explained;
   out.line(out.style('bold', transaction.externalId));
   const what = `${transaction.bookedOn}  ${transaction.amount} ${transaction.currency}`;
   out.line(
@@ -26,6 +27,11 @@ function describe(out: Output, { transaction, account, identity, sightings, requ
   out.line();
   out.line('How it was identified');
   for (const sentence of identity) out.line(`  ${printable(sentence)}`);
+  if (story.length > 0) {
+    out.line();
+    out.line('What happened to it');
+    for (const sentence of story) out.line(`  ${printable(sentence)}`);
+  }
   out.line();
   out.line('Seen in');
   for (const sighting of sightings) out.line(`  ${sightingText(sighting)}`);

@@ -1,7 +1,7 @@
 import { assertNever } from '../lib/errors.ts';
 import { uuidv7 } from '../lib/uuid.ts';
 import { prepared } from './prepared.ts';
-import type { ClaimedRequest, Resolution } from './requests-types.ts';
+import { type ClaimedRequest, OWNER_EDITED, type Resolution } from './requests-types.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -87,7 +87,8 @@ function prepare(store: Store) {
   return {
     finish: prepared(
       store,
-      `UPDATE requests SET state = ?, finished_at = ?, status = ?, answer = ?, last_error = NULL
+      `UPDATE requests SET state = ?, finished_at = ?, status = ?, answer = ?,
+      last_error = iif(last_error = '${OWNER_EDITED}', last_error, NULL)
       WHERE id = ?`,
     ),
     postpone: prepared(store, 'UPDATE requests SET attempts = ?, not_before = ?, last_error = ? WHERE id = ?'),

@@ -76,6 +76,9 @@ export type Resolution =
       readonly body?: string;
     };
 
+/** Why a request went out with less than it was to say: what the owner wrote stays. Kept when the request is done. */
+export const OWNER_EDITED = 'the owner edited it';
+
 /** How many rows are in which state. `waiting` are ready or sent. */
 export interface RequestCounts {
   readonly waiting: number;

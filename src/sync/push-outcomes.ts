@@ -4,7 +4,7 @@ import { backoffMs } from '../lib/backoff.ts';
 import { assertNever } from '../lib/errors.ts';
 import { failPoint } from '../lib/fail-points.ts';
 import { uuidv7 } from '../lib/uuid.ts';
-import type { ClaimedRequest } from '../store/requests-types.ts';
+import { type ClaimedRequest, OWNER_EDITED } from '../store/requests-types.ts';
 import type { Pacer } from './pace.ts';
 import type { Circuit } from './pace-circuit.ts';
 import { askForEdits, type Carrying, isAbsorption, passSaga } from './push-carry.ts';
@@ -194,7 +194,7 @@ export class PushOutcomes {
     this.#wasDefinite();
     this.#permitted.add(row.id);
     const { body } = permission;
-    if (body !== null) this.#rekey(row, 'the owner edited it', body);
+    if (body !== null) this.#rekey(row, OWNER_EDITED, body);
     else {
       const nothing = { ...row, body: '{}' };
       this.#parts.record.add({ kind: 'done', row: nothing, status: 200, answer: 'kept', ledgerId: row.ledgerId });

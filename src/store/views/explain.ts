@@ -6,9 +6,10 @@ import { readAccountContinuity } from './continuity.ts';
 import { originsOf } from './documents.ts';
 import { describeIdentity } from './identity.ts';
 import { documentIdText, runIdText } from './ids.ts';
-import type { ExplainView, RequestView, SightingView, ViewOptions } from './shapes.ts';
+import type { ExplainView, RequestView, SightingView, TransferPart, ViewOptions } from './shapes.ts';
+import { tellStory } from './story.ts';
 import { TRANSACTION, type TransactionRow, transactionView } from './transactions.ts';
-import { instantOrNull } from './values.ts';
+import { instantOrNull, jsonOr } from './values.ts';
 
 /** By externalId (also an earlier, aliased one) or the ledger's id; undefined where neither is known. */
 export function explain(store: Store, id: string, options: ViewOptions = {}): ExplainView | undefined {
@@ -18,18 +19,43 @@ export function explain(store: Store, id: string, options: ViewOptions = {}): Ex
   const transactionId = Number(row.id);
   const sightings = sightingsOf(store, transactionId);
   const aliases = aliasesOf(store, transactionId);
+  const transfer = transferOf(store, transactionId);
   return {
     transaction: transactionView(row, options.currencies),
     account: {
       ...accountView(account, options.currencies),
       continuity: readAccountContinuity(store, account, options.currencies),
     },
+    story: tellStory(store, row, transfer, options.currencies),
+    transfer,
     identity: describeIdentity({ externalId: row.external_id, reference: row.reference, sightings, aliases }),
     reference: row.reference,
     aliases,
     sightings,
     requests: requestsOf(store, row.external_id),
   };
+}
+
+interface TransferRow extends Omit<TransferPart, 'evidence' | 'role'> {
+  readonly evidence: string;
+  readonly isOutflow: 0 | 1;
+}
+
+/** The one that stands; else the last that was decided about. */
+function transferOf(store: Store, id: number): TransferPart | null {
+  const row = store.db
+    .prepare<[object], TransferRow>(
+      `SELECT p.state, p.decided_by AS decidedBy, p.evidence, p.outflow_id = @id AS isOutflow,
+        (SELECT external_id FROM transactions WHERE id = iif(p.outflow_id = @id, p.inflow_id, p.outflow_id)) AS other,
+        (SELECT a.handle FROM accounts a WHERE a.id = iif(p.outflow_id = @id, p.destination_id,
+          (SELECT account_id FROM transactions WHERE id = p.outflow_id))) AS account
+       FROM transfers p WHERE p.outflow_id = @id OR p.inflow_id = @id
+       ORDER BY p.state = 'paired' DESC, p.inflow_id IS NOT NULL DESC, p.id DESC LIMIT 1`,
+    )
+    .get({ id });
+  if (row === undefined) return null;
+  const { isOutflow, evidence, ...rest } = row;
+  return { ...rest, role: isOutflow === 1 ? 'outflow' : 'inflow', evidence: jsonOr<readonly string[]>(evidence, []) };
 }
 
 function findTransaction(store: Store, id: string): TransactionRow | undefined {

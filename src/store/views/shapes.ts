@@ -266,9 +266,24 @@ export interface RequestView {
   readonly document: string | null;
 }
 
+/** The transfer that a transaction is a leg of now, or was last. */
+export interface TransferPart {
+  readonly state: 'paired' | 'rejected' | 'refused' | 'dissolved';
+  readonly role: 'outflow' | 'inflow';
+  /** externalId of the other leg; null where it is still to come. */
+  readonly other: string | null;
+  /** Handle of the account on the other side. */
+  readonly account: string;
+  readonly decidedBy: 'evidence' | 'owner';
+  readonly evidence: readonly string[];
+}
+
 export interface ExplainView {
   readonly transaction: TransactionView;
   readonly account: AccountView;
+  /** What happened to it, a sentence each. */
+  readonly story: readonly string[];
+  readonly transfer: TransferPart | null;
   /** How it was identified, a sentence each. */
   readonly identity: readonly string[];
   readonly reference: string | null;

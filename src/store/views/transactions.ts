@@ -27,11 +27,15 @@ export interface TransactionRow {
   readonly ledger_id: string | null;
 }
 
-/** The newest request that still counts decides; without one, whether the ledger gave an id. */
+/**
+ * The newest request that still counts decides; without one, whether the ledger gave an id, or holds it as part of a
+ * transfer.
+ */
 const STATE = `CASE WHEN t.state = 'deleted' THEN 'deleted' ELSE coalesce(
   (SELECT CASE r.state WHEN 'ready' THEN 'due' WHEN 'sent' THEN 'sent' WHEN 'rejected' THEN 'rejected' ELSE 'confirmed' END
    FROM requests r WHERE r.object = t.external_id AND r.state <> 'cancelled' ORDER BY r.id DESC LIMIT 1),
-  CASE WHEN t.ledger_id IS NULL THEN 'due' ELSE 'confirmed' END) END`;
+  CASE WHEN t.ledger_id IS NULL AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id
+    AND p.inflow_id IS NOT NULL AND p.state = 'paired') THEN 'due' ELSE 'confirmed' END) END`;
 
 export const TRANSACTION = `SELECT t.id, t.account_id, a.handle, t.external_id, t.booked_on, t.value_on, t.time, t.amount,
   t.currency, t.payee, t.memo, t.status, t.reference, t.ledger_id, ${STATE} AS state

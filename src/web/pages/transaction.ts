@@ -19,7 +19,7 @@ export function transactionPage(context: WebContext, viewer: Viewer, id: string)
 <div class="head"><div><h1><bdi>${transaction.payee ?? transaction.memo ?? 'no text'}</bdi></h1>
 <p class="summary">${dayText(transaction.bookedOn)} in <a href="/transactions?account=${encodeURIComponent(transaction.account)}">${story.account.name}</a> ${transactionBadge(transaction.state)}</p></div>
 <p class="balance">${amountHtml(transaction.amount, transaction.currency, 'signed')}</p></div>
-<div class="columns even">${facts(story)}${identity(story)}</div>
+<div class="columns even">${facts(story)}${identity(story)}</div>${happened(story)}
 ${sightings(story.sightings)}
 ${requests(story.requests, transaction.state === 'rejected' ? retryButton(viewer, transaction.externalId) : html``)}`,
   };
@@ -49,6 +49,14 @@ function identity(story: ExplainView): Html {
   return html`<section class="card"><h2>How it is known</h2>${story.identity.map((sentence) => html`<p><bdi>${sentence}</bdi></p>`)}${
     story.aliases.length > 0 &&
     html`<dl class="facts">${story.aliases.map((alias) => html`<dt>${alias.kind}</dt><dd><bdi>${alias.value}</bdi></dd>`)}</dl>`
+  }</section>`;
+}
+
+function happened({ story, transfer }: ExplainView): Html {
+  if (story.length === 0) return html``;
+  const other = transfer?.other ?? null;
+  return html`<section class="card"><h2>What happened to it</h2>${story.map((sentence) => html`<p><bdi>${sentence}</bdi></p>`)}${
+    other !== null && html`<p><a href="/transactions/${encodeURIComponent(other)}">The other leg</a></p>`
   }</section>`;
 }
 

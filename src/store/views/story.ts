@@ -1,0 +1,205 @@
+/** What happened to a transaction since it was first seen, in sentences for people, in the order in which it happened. */
+import type { CurrencyTable } from '../../domain/currency.ts';
+import { preparedExact } from '../prepared.ts';
+import { OWNER_EDITED } from '../requests-types.ts';
+import type { Store } from '../store.ts';
+import { documentIdText, runIdText } from './ids.ts';
+import type { TransferPart } from './shapes.ts';
+import { amountText } from './values.ts';
+
+export interface StorySubject {
+  readonly id: bigint;
+  readonly external_id: string;
+  readonly state: string;
+  readonly booked_on: string;
+  readonly value_on: string | null;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly payee: string | null;
+  readonly memo: string | null;
+  readonly status: string;
+}
+
+export function tellStory(
+  store: Store,
+  subject: StorySubject,
+  transfer: TransferPart | null,
+  currencies: CurrencyTable | undefined,
+): readonly string[] {
+  return [
+    ...pending(store, subject, currencies),
+    ...tellings(store, subject, currencies),
+    ...changes(store, subject, currencies),
+    ...rules(store, subject),
+    ...adoption(store, subject),
+    ...ownersEdits(store, subject),
+    ...(transfer === null ? [] : [transferSentence(transfer)]),
+    ...ends(store, subject),
+  ];
+}
+
+interface PendingRow {
+  readonly state: 'open' | 'booked' | 'withdrawn';
+  readonly booked_on: string;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly payee: string | null;
+}
+
+function pending(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
+  const sql = 'SELECT state, booked_on, amount, currency, payee FROM pendings WHERE transaction_id = ?';
+  const row = preparedExact(store, sql).get(id) as PendingRow | undefined;
+  if (row === undefined) return [];
+  const name = row.payee === null ? '' : ` as ${row.payee}`;
+  const line = `a pending line of ${amountText(row.amount, row.currency, currencies)} ${row.currency} on ${row.booked_on}${name}`;
+  switch (row.state) {
+    case 'open':
+      return [`It is ${line}; the bank has not booked it yet.`];
+    case 'booked':
+      return [`It was ${line}; the booked line took it over under the same id.`];
+    case 'withdrawn':
+      return [`It was ${line}, which the bank did not list any more for two weeks and never booked.`];
+  }
+}
+
+interface TellingRow {
+  readonly name: string;
+  readonly booked_on: string;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly payee: string | null;
+}
+
+/** Several formats show it, each with its own day and spelling. */
+function tellings(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
+  const sql = `SELECT s.name, g.booked_on, g.amount, g.currency, g.payee FROM tellings g
+    JOIN streams s ON s.id = g.stream_id WHERE g.transaction_id = ? ORDER BY s.rank, s.name`;
+  const rows = preparedExact(store, sql).all(id) as TellingRow[];
+  if (rows.length < 2) return [];
+  const words = rows.map((row) => {
+    const amount = `${amountText(row.amount, row.currency, currencies)} ${row.currency}`;
+    return `${row.name} on ${row.booked_on}, ${amount}${row.payee === null ? '' : `, ${row.payee}`}`;
+  });
+  return [`Several sources show it, and it is counted once: ${words.join('; ')}.`];
+}
+
+type Fields = Omit<StorySubject, 'id' | 'external_id' | 'state'>;
+
+interface ChangeRow extends Fields {
+  readonly document_id: bigint;
+  readonly name: string;
+  readonly deletes: bigint;
+  readonly undone_by: bigint | null;
+}
+
+const SAID_AS: Readonly<Record<keyof Fields, string>> = {
+  booked_on: 'day',
+  value_on: 'value day',
+  amount: 'amount',
+  currency: 'currency',
+  payee: 'payee',
+  memo: 'memo',
+  status: 'status',
+};
+
+/** Each change against what stood after it, which is what stood before the next. */
+function changes(store: Store, subject: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
+  const sql = `SELECT c.*, d.name, u.run_id AS undone_by FROM transaction_changes c JOIN documents d ON d.id = c.document_id
+    LEFT JOIN undone u ON u.document_id = c.document_id WHERE c.transaction_id = ? ORDER BY c.id LIMIT 50`;
+  const rows = preparedExact(store, sql).all(subject.id) as ChangeRow[];
+  return rows.flatMap((row, at) => {
+    const source = `${documentIdText(row.document_id)} (${row.name})`;
+    const undone = row.undone_by === null ? '' : `; run ${runIdText(row.undone_by)} took that back`;
+    if (row.deletes === 1n) return [`${source} took it away${undone}.`];
+    // What an undone change made of it is not kept: what stood before it stands again.
+    if (row.undone_by !== null) return [`${source} changed it${undone}.`];
+    const next: Fields = rows[at + 1] ?? subject;
+    const names = Object.keys(SAID_AS) as (keyof Fields)[];
+    const said = names.flatMap((name) => {
+      if (row[name] === next[name]) return [];
+      return [`${SAID_AS[name]} from ${valueText(row, name, currencies)} to ${valueText(next, name, currencies)}`];
+    });
+    return said.length === 0 ? [] : [`${source} changed its ${said.join(', ')}.`];
+  });
+}
+
+function valueText(fields: Fields, name: keyof Fields, currencies: CurrencyTable | undefined): string {
+  if (name === 'amount') return amountText(fields.amount, fields.currency, currencies);
+  return fields[name] ?? 'none';
+}
+
+function rules(store: Store, { external_id: id }: StorySubject): readonly string[] {
+  const row = preparedExact(store, 'SELECT payee, category, note FROM rule_effects WHERE external_id = ?').get(id) as
+    | Readonly<Record<'payee' | 'category' | 'note', string | null>>
+    | undefined;
+  if (row === undefined) return [];
+  const given = Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
+  return given.length === 0 ? ['A rule of yours speaks of it.'] : [`A rule of yours gave it ${given.join(', ')}.`];
+}
+
+/** The first thing that was said of it tells how the ledger came to have it. */
+function adoption(store: Store, { external_id: id }: StorySubject): readonly string[] {
+  const sql = `SELECT kind, body, answer FROM requests WHERE object = ? AND state <> 'cancelled' ORDER BY id LIMIT 1`;
+  const row = preparedExact(store, sql).get(id) as
+    | { readonly kind: string; readonly body: string | null; readonly answer: string | null }
+    | undefined;
+  if (row === undefined) return [];
+  if (row.answer === 'adopted') return ['The ledger held it under this id already, so nothing was created.'];
+  const isHandmade = row.kind === 'transaction.patch' && row.body?.includes('"externalId":') === true;
+  return isHandmade ? ['You had entered it in the ledger by hand: your entry became it, with your words.'] : [];
+}
+
+function ownersEdits(store: Store, { external_id: id }: StorySubject): readonly string[] {
+  const sql = `SELECT 1 FROM requests WHERE object = ? AND (answer = 'kept' OR last_error = '${OWNER_EDITED}') LIMIT 1`;
+  if (preparedExact(store, sql).get(id) === undefined) return [];
+  return ['You edited it in the ledger: what you wrote stays, whatever the bank says later.'];
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  account: 'one names the other account',
+  reference: 'both share a reference',
+  rule: 'a rule says so',
+  words: 'both speak of a transfer',
+  word: 'one speaks of a transfer',
+  printed: 'the bank prints the other amount',
+  only: 'no other line could be meant',
+};
+
+function transferSentence({ role, other, account, state, decidedBy, evidence }: TransferPart): string {
+  const why = decidedBy === 'owner' ? 'you decided so' : evidence.map((each) => WHY[each] ?? each).join(', ');
+  const because = why === '' ? '' : `: ${why}`;
+  const otherText = other === null ? 'whose line is still to come' : `the other leg is ${other}`;
+  switch (state) {
+    case 'paired':
+      return role === 'outflow'
+        ? `It is a transfer to ${account}, ${otherText}${because}.`
+        : `It is the arriving side of a transfer from ${account} and has no record of its own: ${other} stands for both${because}.`;
+    case 'rejected':
+      return `It was taken for a transfer with ${account} and is none${because}.`;
+    case 'refused':
+      return `The ledger did not take it as a transfer with ${account}.`;
+    case 'dissolved':
+      return `It was a transfer with ${account} until one of the two lines changed or went.`;
+  }
+}
+
+/** Why it is no more, where that is known. */
+function ends(store: Store, { id, external_id: externalId, state }: StorySubject): readonly string[] {
+  if (state !== 'deleted') return [];
+  const undone = preparedExact(
+    store,
+    `SELECT n.document_id AS document, u.run_id AS run FROM undone_transactions n
+    JOIN undone u ON u.document_id = n.document_id WHERE n.transaction_id = ?`,
+  ).get(id) as { readonly document: bigint; readonly run: bigint } | undefined;
+  if (undone !== undefined) {
+    const document = documentIdText(undone.document);
+    return [
+      `Run ${runIdText(undone.run)} took it back with ${document}; \`bankfeed retry ${document}\` takes it up again.`,
+    ];
+  }
+  const sql = "SELECT 1 FROM requests WHERE object = ? AND state = 'done' AND answer = 'gone' LIMIT 1";
+  if (preparedExact(store, sql).get(externalId) !== undefined) {
+    return ['You deleted it in the ledger: it stays deleted, whatever file names it again.'];
+  }
+  return ['It is deleted for good: no file brings it back.'];
+}
