@@ -30,21 +30,20 @@ function longestIban(text: string): readonly string[] {
   return [];
 }
 
-/** `Account number: 12-3456 7890`, `Kontonummer 1234567890`, label and number in one piece or two. */
+/** `Account number: 12-3456 7890`, `Kontonummer 1234567890`, wherever it stands in the line. */
 function labelledIn(chunks: readonly Chunk[]): readonly string[] {
-  return chunks.flatMap(({ text, words }, index) => {
-    const [label = '', value = ''] = text.split(/[:：]\s*/, 2);
-    if (!/\d/.test(label) && isPhrase(ACCOUNT, label)) {
-      const found = value === '' ? (chunks[index + 1]?.text ?? '') : value;
-      return numberOf(found);
-    }
-    for (let cut = 1; cut < Math.min(words.length, 6); cut += 1) {
-      const texts = words.map((word) => word.text);
-      if (isPhrase(ACCOUNT, texts.slice(0, cut).join(' '))) return numberOf(texts.slice(cut).join(' '));
+  const words = chunks.flatMap((chunk) => chunk.words.map(({ text }) => text));
+  return words.flatMap((_, at) => {
+    for (let size = Math.min(LONGEST_LABEL, words.length - at); size > 0; size -= 1) {
+      const label = words.slice(at, at + size).join(' ');
+      if (!/\d/.test(label) && isPhrase(ACCOUNT, label)) return numberOf(words.slice(at + size).join(' '));
     }
     return [];
   });
 }
+
+/** Words of `numero de conto corrente`. */
+const LONGEST_LABEL = 4;
 
 function numberOf(text: string): readonly string[] {
   const found = /^[\dX*•x./-][\dX*•x ./-]{2,38}/.exec(cleanCell(text))?.[0]?.trim() ?? '';

@@ -120,6 +120,11 @@ export function kindOfHeading(name: string): Kind | null {
   return date === most ? 'date' : number === most ? 'money' : 'text';
 }
 
+/** Money that went out: an opening balance in that column is a debt. */
+export function isDebit(name: string): boolean {
+  return matchRoles(NUMBER_WORDS, name)[0]?.role === 'debit';
+}
+
 export function isBalance(name: string): boolean {
   return matchRoles(NUMBER_WORDS, name)[0]?.role === 'balance';
 }

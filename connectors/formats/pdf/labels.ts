@@ -19,6 +19,8 @@ export type LabelKind = StatedKind | 'carried';
 export interface StatedLine {
   readonly kind: LabelKind;
   readonly amount: string;
+  /** Where the amount ends: the column that it stands in may say its sign. */
+  readonly to: number;
   /** The date in its label, as printed; empty where there is none. */
   readonly date: string;
   readonly line: TextLine;
@@ -55,7 +57,8 @@ export function statedIn(line: TextLine): StatedLine | null {
   const label = whole?.label ?? textBefore(chunks, money);
   const amount = whole?.amount ?? money?.text ?? '';
   const kind = amount === '' ? null : labelKind(label);
-  return kind === null ? null : { kind, amount, date: datesIn(label)[0]?.text ?? '', line };
+  const to = money?.to ?? chunks.at(-1)?.to ?? 0;
+  return kind === null ? null : { kind, amount, to, date: datesIn(label)[0]?.text ?? '', line };
 }
 
 /** `EUR - 1 234 567,89`. */
@@ -99,7 +102,7 @@ export function statedBelow(upper: TextLine, lower: TextLine): readonly StatedLi
     const value = values.find(({ from, to }) => from < label.to && to > label.from);
     return kind === null || value === undefined
       ? []
-      : [{ kind, amount: value.text, date: datesIn(label.text)[0]?.text ?? '', line: upper }];
+      : [{ kind, amount: value.text, to: value.to, date: datesIn(label.text)[0]?.text ?? '', line: upper }];
   });
 }
 

@@ -1,9 +1,9 @@
 import { type Column, columnOf } from './columns.ts';
-import { isBalance, kindOfHeading } from './header.ts';
+import { isBalance, isDebit, kindOfHeading } from './header.ts';
 import { beginsAsTotal, isLabel, type StatedLine, statedIn } from './labels.ts';
 import { chunksOf, type TextLine, textOfLine } from './lines.ts';
 import type { BodyLine } from './sections.ts';
-import { isMark, isMoney, isNumber, readDay, signed } from './shapes.ts';
+import { isMark, isMoney, isNumber, isYearless, readDay, signed } from './shapes.ts';
 import { isTotalOf } from './sums.ts';
 
 /** What a column holds; `balance` is money that no line moves. */
@@ -73,7 +73,7 @@ class RecordReader {
     const hasDay = this.has(cells, 'date', (cell) => readDay(cell) !== null);
     const hasAmount = this.has(cells, 'money', isNumber);
     const says = hasDay && hasAmount ? null : statedIn(line);
-    if (says !== null) this.state(says);
+    if (says !== null) this.state(says, shift);
     else if (!hasDay && hasAmount && this.isTotal(line, cells)) this.note(line);
     else if (hasAmount && (hasDay || this.waiting === null)) this.begin(line, cells, sense, !hasDay, isTight);
     else if (hasAmount) this.complete(line, cells, isTight);
@@ -104,10 +104,14 @@ class RecordReader {
     return cells.some((cell, column) => this.kinds[column] === kind && cell !== '' && is(cell));
   }
 
-  private state(says: StatedLine): void {
+  private state(says: StatedLine, shift: number): void {
     this.giveUpWaiting();
+    const at = columnOf(this.columns, { from: says.to + shift, to: says.to + shift });
+    const isDebt =
+      this.kinds[at] === 'money' && isDebit(this.columns[at]?.name ?? '') && /^[\d(]/.test(signed(says.amount));
     if (says.kind.startsWith('total')) this.summed = this.records.length;
-    this.stated.push({ ...says, place: this.records.length });
+    const amount = isDebt ? `-${signed(says.amount)}` : says.amount;
+    this.stated.push({ ...says, amount, place: this.records.length });
     this.last = null;
   }
 
@@ -152,8 +156,20 @@ class RecordReader {
   private continue(line: TextLine, cells: readonly string[]): void {
     const record = this.waiting ?? this.records.at(-1);
     if (record === undefined) this.notes.push(line);
-    else append(record.cells, this.asText(cells));
+    else append(record.cells, this.asText(this.completeDays(record, cells)));
     this.last = record === undefined ? this.last : line;
+  }
+
+  /** A narrow column breaks `02 Mar` from its year: what makes a whole day of it belongs to it. */
+  private completeDays(record: Record, cells: readonly string[]): readonly string[] {
+    return cells.map((cell, column) => {
+      const day = record.cells[column] ?? '';
+      if (this.kinds[column] !== 'date' || cell === '' || day === '') return cell;
+      const whole = readDay(`${day} ${cell}`);
+      if (whole === null || isYearless(whole)) return cell;
+      record.cells[column] = `${day} ${cell}`;
+      return '';
+    });
   }
 
   /** All words of a line of text belong to a text column, also those that stand below a date. */
