@@ -30,6 +30,8 @@ export interface Entity extends Side {
 export interface Body extends Side {
   readonly of: KnownTransaction;
   readonly tellings: readonly Telling[];
+  /** Where they were taken from several transactions: which of them each is of. */
+  readonly from?: ReadonlyMap<Telling, KnownTransaction>;
 }
 
 /** All of one amount and currency, each at most three days from the next. */
@@ -94,19 +96,31 @@ function addKnown(draft: Draft, views: Views, entities: Map<string, Entity[]>, k
 
 function split(entities: readonly Entity[], bodies: readonly Body[]): Chain[] {
   if (bodies.length === 0) return [];
-  const all = [...entities.map((entity) => ({ entity, body: undefined, day: entity.day }))];
-  const sides = [...all, ...bodies.map((body) => ({ entity: undefined, body, day: body.day }))];
-  sides.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  const sides = [
+    ...entities.map((entity) => ({ entity, body: undefined, from: entity.day, to: entity.day })),
+    ...bodies.map((body) => ({ entity: undefined, body, ...spanOf(body) })),
+  ];
+  sides.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
   const chains: { entities: Entity[]; bodies: Body[] }[] = [];
   let last: CalendarDate | undefined;
-  for (const { entity, body, day } of sides) {
-    if (last === undefined || daysBetween(last, day) > DAYS_APART) chains.push({ entities: [], bodies: [] });
-    last = day;
+  for (const { entity, body, from, to } of sides) {
+    if (last === undefined || daysBetween(last, from) > DAYS_APART) chains.push({ entities: [], bodies: [] });
+    if (last === undefined || to > last) last = to;
     const chain = chains.at(-1);
     if (entity !== undefined) chain?.entities.push(entity);
     if (body !== undefined) chain?.bodies.push(body);
   }
   return chains.filter((chain) => chain.bodies.length > 0 && chain.entities.some(({ view }) => view === undefined));
+}
+
+/** The days on which the others show it: any of them may be near enough to another line. */
+function spanOf({ tellings, day }: Body): { readonly from: CalendarDate; readonly to: CalendarDate } {
+  let [from, to] = [day, day];
+  for (const { fields } of tellings) {
+    if (fields.bookedOn < from) from = fields.bookedOn;
+    if (fields.bookedOn > to) to = fields.bookedOn;
+  }
+  return { from, to };
 }
 
 /**

@@ -5,13 +5,15 @@
  * alone: taking the first that fits counts 1.8 % too many (reliability §3.3). So earlier pairs may change partners; an
  * id stays with the line that it was born with.
  */
-import { daysBetween } from '../../domain/calendar-date.ts';
+import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
 import type { Draft } from '../identity/draft.ts';
 import { assign } from '../identity/draft.ts';
 import { type Body, type Chain, chainsOf, costOf, DAYS_APART, type Entity } from './chains.ts';
-import { type Group, groupsOf, nameGroups } from './groups.ts';
-import { matchDays } from './matching.ts';
+import { fewestGroups } from './fewest.ts';
+import { type Group, groupsOf, nameGroups, sourceOf } from './groups.ts';
+import { matchDays, type Window } from './matching.ts';
+import { byRank } from './rank.ts';
 import { tellingsOf } from './tellings.ts';
 import type { Views } from './views.ts';
 
@@ -43,32 +45,57 @@ export function claimAcross(draft: Draft, views: Views): Claims {
 }
 
 function regroup(chain: Chain, stream: string): readonly Group[] {
-  const groups = groupsOf(chain, matchChain(chain));
-  if (nameGroups(groups, stream)) return groups;
-  // More stands in the ledger than would now be counted: what is known stays, and only the new lines are placed.
+  const groups = groupsOf(chain, matchChain(chain, stream));
+  const placed = nameGroups(groups, stream) ? groups : placeNew(chain, stream);
+  const fewer = fewestGroups(chain, stream, countAfter(chain, placed));
+  return fewer !== undefined && nameGroups(fewer, stream) ? fewer : placed;
+}
+
+/** More stands in the ledger than would now be counted: what is known stays, and only the new lines are placed. */
+function placeNew(chain: Chain, stream: string): Group[] {
   const hasOwn = ({ of }: Body) => tellingsOf(of).some((each) => each.stream === stream);
   const rest: Chain = {
     entities: chain.entities.filter(({ view }) => view === undefined),
     bodies: chain.bodies.filter((body) => !hasOwn(body)),
   };
-  const plain = groupsOf(rest, matchChain(rest));
+  const plain = groupsOf(rest, matchChain(rest, stream));
   for (const group of plain) group.known = group.body?.of;
   return plain;
 }
 
-function matchChain({ entities, bodies }: Chain): Int32Array {
+/** How many transactions the chain is then: those that are known, and the new ones. */
+function countAfter({ entities, bodies }: Chain, groups: readonly Group[]): number {
+  const known = new Set([...entities.flatMap(({ of }) => of ?? []), ...bodies.map(({ of }) => of)]);
+  return known.size + groups.filter((group) => group.known === undefined).length;
+}
+
+function matchChain({ entities, bodies }: Chain, stream: string): Int32Array {
   const [first] = [...entities, ...bodies];
   if (first === undefined) return new Int32Array();
   const numbers = (sides: readonly (Entity | Body)[]) => sides.map(({ day }) => daysBetween(first.day, day));
   const cost = (left: number, right: number) => costOf(entities[left], bodies[right]);
-  return matchDays(numbers(entities), numbers(bodies), { before: DAYS_APART, after: DAYS_APART, cost });
+  const windows = bodies.map((body) => windowOf(body, stream, first.day));
+  const window = (right: number) => windows[right] ?? { from: 1, to: 0 };
+  return matchDays(numbers(entities), numbers(bodies), { before: DAYS_APART, after: DAYS_APART, cost, window });
+}
+
+/**
+ * On which days a stream may show what the others have shown: near enough to the best of them all, itself among them.
+ * Else one day would lead to the next, and lines a week apart be one (each source is off by three days at most).
+ */
+function windowOf({ tellings, day }: Body, stream: string, origin: CalendarDate): Window {
+  const isBest = tellings.every((telling) => byRank(stream, telling.stream) < 0);
+  const days = isBest ? tellings.map(({ fields }) => fields.bookedOn) : [day];
+  const numbers = days.map((each) => daysBetween(origin, each));
+  return { from: Math.max(...numbers) - DAYS_APART, to: Math.min(...numbers) + DAYS_APART };
 }
 
 function beginNew(claims: Claims, { entity, body }: Group): void {
   if (entity?.line === undefined || body === undefined) return;
   claims.adopted.set(entity.line, body.tellings);
-  for (const { stream } of body.tellings) {
-    claims.moved.push({ stream, from: body.of.id, to: { line: entity.line } });
+  for (const telling of body.tellings) {
+    const from = sourceOf(body, telling)?.id ?? body.of.id;
+    claims.moved.push({ stream: telling.stream, from, to: { line: entity.line } });
   }
 }
 
@@ -76,14 +103,13 @@ function keepKnown(draft: Draft, views: Views, claims: Claims, { entity, body }:
   const { stream } = draft.history;
   const own = entity?.view === undefined ? undefined : tellingOf(entity.view);
   const tellings = [...(body?.tellings ?? []), ...(own === undefined ? [] : [own])];
-  const bodyMoves = body !== undefined && body.of !== known;
+  const moving = (body?.tellings ?? []).filter((telling) => sourceOf(body, telling) !== known);
   const entityMoves = entity?.of !== undefined && entity.of !== known;
-  if (bodyMoves || entityMoves || tellings.length < tellingsOf(known).length) {
+  if (moving.length > 0 || entityMoves || tellings.length < tellingsOf(known).length) {
     claims.composed.set(known, tellings);
-    if (bodyMoves) {
-      for (const each of body.tellings) {
-        claims.moved.push({ stream: each.stream, from: body.of.id, to: { id: known.id } });
-      }
+    for (const telling of moving) {
+      const from = sourceOf(body, telling);
+      if (from !== undefined) claims.moved.push({ stream: telling.stream, from: from.id, to: { id: known.id } });
     }
     if (entityMoves) claims.moved.push({ stream, from: entity.of.id, to: { id: known.id } });
   }

@@ -1,5 +1,5 @@
 import { daysBetween } from '../../domain/calendar-date.ts';
-import type { KnownTransaction } from '../../domain/transaction.ts';
+import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
 import type { Body, Chain, Entity } from './chains.ts';
 
 /** What is one transaction: at most one line of the stream and at most one of what the others show. */
@@ -42,13 +42,21 @@ export function nameGroups(groups: readonly Group[], stream: string): boolean {
   return makeRoom(groups);
 }
 
+/** The transaction that a stream's word was said of so far. */
+export function sourceOf(body: Body | undefined, telling: Telling): KnownTransaction | undefined {
+  return body?.from?.get(telling) ?? body?.of;
+}
+
 /** Per transaction, oldest first: the group of the line that it was born with, and that of its other half. */
 function homesOf(groups: readonly Group[], stream: string) {
   const ofEntity = new Map<KnownTransaction, Group>();
   const ofBody = new Map<KnownTransaction, Group>();
   for (const group of groups) {
     if (group.entity?.of !== undefined) ofEntity.set(group.entity.of, group);
-    if (group.body !== undefined) ofBody.set(group.body.of, group);
+    for (const telling of group.body?.tellings ?? []) {
+      const known = sourceOf(group.body, telling);
+      if (known !== undefined && (!ofBody.has(known) || telling.stream === known.stream)) ofBody.set(known, group);
+    }
   }
   const all = [...new Set([...ofEntity.keys(), ...ofBody.keys()])].sort((a, b) => a.id - b.id);
   return all.map((known) => {

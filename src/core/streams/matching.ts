@@ -1,6 +1,6 @@
 /**
- * Maximum one-to-one matching of points on a line of days. Windows of equal width make the graph convex, so taking
- * the earliest free point in date order is a maximum matching already; exchanging partners then lowers the cost without
+ * Maximum one-to-one matching of points on a line of days. Windows of days make the graph convex, so taking, in date
+ * order, the window that closes first is a maximum matching already; exchanging partners then lowers the cost without
  * changing the count (reliability §3.3).
  */
 export interface MatchOptions {
@@ -9,6 +9,13 @@ export interface MatchOptions {
   readonly after: number;
   /** Of joining `left[l]` with `right[r]`; lower is better. */
   cost(l: number, r: number): number;
+  /** The days on which `right[r]` may have its partner, where these are fewer. */
+  window?(r: number): Window;
+}
+
+export interface Window {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** How far apart in date order partners are exchanged: keeps thousands of equal amounts linear. */
@@ -21,18 +28,46 @@ export function matchDays(left: readonly number[], right: readonly number[], opt
   const rights = sorted(right);
   const partner = new Int32Array(left.length).fill(-1);
   const taken = new Int32Array(right.length).fill(-1);
-  let at = 0;
+  const windowOf = (r: number) =>
+    options.window?.(r) ?? { from: (right[r] ?? 0) - options.after, to: (right[r] ?? 0) + options.before };
+  const windows = right.map((_, r) => windowOf(r));
+  const take = firstToClose(windows);
   for (const l of lefts) {
-    const day = left[l] ?? 0;
-    while (at < rights.length && dayOf(right, rights[at]) < day - options.before) at += 1;
-    const r = rights[at];
-    if (r === undefined || dayOf(right, r) > day + options.after) continue;
+    const r = take(left[l] ?? 0);
+    if (r === undefined) continue;
     partner[l] = r;
     taken[r] = l;
-    at += 1;
   }
-  improve({ left, right, lefts, rights, partner, taken, options });
+  improve({ left, right, lefts, rights, partner, taken, options, windows });
   return partner;
+}
+
+/** Takes, for days in ascending order, of the windows that are open the one that closes first (Glover). */
+function firstToClose(windows: readonly Window[]): (day: number) => number | undefined {
+  const opening = windows.map((_, r) => r).sort((a, b) => fromOf(windows, a) - fromOf(windows, b) || a - b);
+  const closing = new Map<number, { readonly rights: number[]; next: number }>();
+  let [opened, latest] = [0, Number.NEGATIVE_INFINITY];
+  return (day) => {
+    for (let r = opening[opened]; r !== undefined && fromOf(windows, r) <= day; r = opening[++opened]) {
+      const to = windows[r]?.to ?? day;
+      const queue = closing.get(to);
+      if (queue === undefined) closing.set(to, { rights: [r], next: 0 });
+      else queue.rights.push(r);
+      latest = Math.max(latest, to);
+    }
+    for (let to = day; to <= latest; to += 1) {
+      const queue = closing.get(to);
+      const r = queue?.rights[queue.next];
+      if (queue === undefined || r === undefined) continue;
+      queue.next += 1;
+      return r;
+    }
+    return undefined;
+  };
+}
+
+function fromOf(windows: readonly Window[], r: number): number {
+  return windows[r]?.from ?? 0;
 }
 
 interface Work {
@@ -43,6 +78,7 @@ interface Work {
   readonly partner: Int32Array;
   readonly taken: Int32Array;
   readonly options: MatchOptions;
+  readonly windows: readonly Window[];
 }
 
 function improve(work: Work): void {
@@ -61,9 +97,10 @@ function improve(work: Work): void {
 }
 
 /** A partner that nobody has, and that is better. */
-function takeFree({ partner, taken, options, ...work }: Work, l: number, r: number): boolean {
+function takeFree(work: Work, l: number, r: number): boolean {
+  const { partner, taken, options } = work;
   const now = partner[l] ?? -1;
-  if (now === -1 || taken[r] !== -1 || !fits({ options, ...work }, l, r)) return false;
+  if (now === -1 || taken[r] !== -1 || !fits(work, l, r)) return false;
   if (options.cost(l, r) >= options.cost(l, now)) return false;
   taken[now] = -1;
   partner[l] = r;
@@ -87,9 +124,9 @@ function exchange(work: Work, one: number, other: number): boolean {
   return true;
 }
 
-function fits({ left, right, options }: Pick<Work, 'left' | 'right' | 'options'>, l: number, r: number): boolean {
-  const apart = (right[r] ?? 0) - (left[l] ?? 0);
-  return apart >= -options.before && apart <= options.after;
+function fits({ left, windows }: Pick<Work, 'left' | 'windows'>, l: number, r: number): boolean {
+  const [day, window] = [left[l] ?? 0, windows[r]];
+  return window !== undefined && window.from <= day && day <= window.to;
 }
 
 function dayOf(days: readonly number[], index: number | undefined): number {
