@@ -8,6 +8,7 @@ const ATTACKS: readonly (readonly [what: string, make: (size: number) => string]
   ['unfinished attributes', (size) => '<A b="'.repeat(size / 6)],
   ['attributes without quotes', (size) => '<A b=c '.repeat(size / 7)],
   ['a long tag name', (size) => `<${'A'.repeat(size)}>`],
+  ['digits where a tag could be', (size) => `<${'6040108301'.repeat(size / 10)}`],
   ['a tag that does not end', (size) => `<A ${' '.repeat(size)}`],
   ['an attribute that does not end', (size) => `<A b="${'x'.repeat(size)}`],
   ['comments that do not end', (size) => '<!--'.repeat(size / 4)],
