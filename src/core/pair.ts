@@ -27,8 +27,9 @@ export function pairLegs(question: PairingQuestion): PairingResult {
   const kept = unquestioned(field, candidates);
   const used = new Set(kept.flatMap(({ outflow, inflow }) => [outflow.id, inflow.id]));
   const pairs: Pairing[] = [];
-  for (const tier of [3, 2, 1] as const) {
-    const free = candidates.filter((each) => each.tier === tier && isFree(each, used));
+  for (const { tier, mutual } of ROUNDS) {
+    const isDue = (each: Candidate) => each.tier === tier && (each.isMutual || !mutual) && isFree(each, used);
+    const free = candidates.filter(isDue);
     for (const component of componentsOf(free)) {
       for (const each of decide(field, component, tier)) {
         used.add(each.outflow.id).add(each.inflow.id);
@@ -43,6 +44,14 @@ export function pairLegs(question: PairingQuestion): PairingResult {
   const fresh = pairs.filter((each) => !field.standing.has(keyOf(each)));
   return { pairs: fresh, undone, singles, proposals: proposalsOf(field, candidates, used) };
 }
+
+/** Best evidence first. Of two inflows the one that speaks of a transfer is it, not a refund of the same amount. */
+const ROUNDS = [
+  { tier: 3, mutual: false },
+  { tier: 2, mutual: true },
+  { tier: 2, mutual: false },
+  { tier: 1, mutual: false },
+] as const;
 
 function keyOf({ outflow, inflow }: StandingPair): string {
   return pairKey(outflow.id, inflow.id);

@@ -76,12 +76,12 @@ export function waitingTransfers(store: Store, { from, to }: Period): readonly S
   return (prepared(store, sql).all(from, to) as Row[]).map(transferFrom);
 }
 
-/** Pairs of these days that were made by themselves, for the words of both legs and nothing else. */
-export function pairsByWords(store: Store, { from, to }: Period): readonly StoredTransfer[] {
+/** Pairs of these days that were made by themselves, save those that share a reference: no other leg has that. */
+export function pairsByEvidence(store: Store, { from, to }: Period): readonly StoredTransfer[] {
   const sql = `${SELECT} JOIN transactions t ON t.id = p.outflow_id
     WHERE p.state = 'paired' AND p.inflow_id IS NOT NULL AND p.decided_by = 'evidence' AND t.booked_on BETWEEN ? AND ?`;
-  const isWeak = ({ evidence }: StoredTransfer) => evidence.every((each) => each === 'words' || each === 'printed');
-  return (prepared(store, sql).all(from, to) as Row[]).map(transferFrom).filter(isWeak);
+  const rows = prepared(store, sql).all(from, to) as Row[];
+  return rows.map(transferFrom).filter(({ evidence }) => !evidence.includes('reference'));
 }
 
 export function listTransfers(store: Store): readonly StoredTransfer[] {

@@ -14,7 +14,7 @@ import {
   absorbedLegs,
   anyTransfers,
   coverageOfDocument,
-  pairsByWords,
+  pairsByEvidence,
   rejectedPairs,
   type StoredTransfer,
   transferOf,
@@ -24,7 +24,7 @@ import type { PullDeps } from './deps.ts';
 import { planBalanceOf } from './ingest-balance.ts';
 import type { StatementOutcome } from './outcome.ts';
 import { ownAccounts } from './transfers-accounts.ts';
-import { beginTransfer, endTransfer, joinInflow, sayTerms } from './transfers-carry-out.ts';
+import { beginTransfer, endTransfer, joinInflow, leaveInflow, sayTerms } from './transfers-carry-out.ts';
 import { beginWork, DEFAULT_TRANSFERS, type TransferWork } from './transfers-work.ts';
 
 /** Legs this far from what a document brings may belong to it, or become certain by it. */
@@ -93,10 +93,11 @@ export function lookForTransfers(
   const { store, config } = deps;
   const { windowDays, auto, rules } = config.transfers ?? DEFAULT_TRANSFERS;
   const open = waitingTransfers(store, span);
-  const byWords = auto ? pairsByWords(store, span) : [];
+  const legs = freeLegs(store, span);
+  const made = auto ? pairsByEvidence(store, span) : [];
   const question: PairingQuestion = {
-    legs: freeLegs(store, span),
-    standing: byWords.flatMap(({ outflowId, inflowId }) => {
+    legs,
+    standing: made.flatMap(({ outflowId, inflowId }) => {
       const [outflow, inflow] = [findLeg(store, outflowId), inflowId === null ? undefined : findLeg(store, inflowId)];
       return outflow === undefined || inflow === undefined ? [] : [{ outflow, inflow }];
     }),
@@ -111,7 +112,7 @@ export function lookForTransfers(
     auto,
     currencies: beginWork(deps, { runId: 0, documentId: null, nowMs: 0 }).currencies,
   };
-  return { result: pairLegs(question), waiting: byOutflow(open), standing: byOutflow(byWords) };
+  return { result: pairLegs(question), waiting: byOutflow(open), standing: byOutflow(made) };
 }
 
 function byOutflow(transfers: readonly StoredTransfer[]): ReadonlyMap<number, StoredTransfer> {
@@ -120,16 +121,26 @@ function byOutflow(transfers: readonly StoredTransfer[]): ReadonlyMap<number, St
 
 function decide(work: TransferWork, span: Period): void {
   const { result, waiting, standing } = lookForTransfers(work, span);
-  for (const { outflow } of result.undone) {
+  const { pairs, singles } = result;
+  const partners = new Map(pairs.map(({ outflow, inflow }) => [outflow.id, inflow.accountId]));
+  for (const { outflow, destinationId } of singles) partners.set(outflow.id, destinationId);
+  const left = new Map<number, StoredTransfer>();
+  for (const { outflow, inflow } of result.undone) {
     const transfer = standing.get(outflow.id);
-    if (transfer !== undefined) endTransfer(work, transfer, 'dissolved');
+    if (transfer === undefined) continue;
+    // The money goes where it went; only which arrival is it has changed.
+    if (partners.get(outflow.id) === transfer.destinationId && outflow.currency === inflow.currency) {
+      leaveInflow(work, transfer);
+      left.set(outflow.id, transfer);
+    } else endTransfer(work, transfer, 'dissolved');
   }
-  for (const { outflow, inflow, evidence } of result.pairs) {
-    const begun = waiting.get(outflow.id);
+  for (const { outflow, inflow, evidence } of pairs) {
+    const begun = left.get(outflow.id) ?? waiting.get(outflow.id);
     if (begun !== undefined) joinInflow(work, begun, outflow, inflow);
     else beginTransfer(work, { outflow, inflow, destinationId: inflow.accountId, evidence, decidedBy: 'evidence' });
   }
-  for (const { outflow, destinationId, evidence } of result.singles) {
+  for (const { outflow, destinationId, evidence } of singles) {
+    if (left.has(outflow.id)) continue;
     beginTransfer(work, { outflow, inflow: null, destinationId, evidence, decidedBy: 'evidence' });
   }
 }

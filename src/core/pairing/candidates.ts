@@ -13,6 +13,8 @@ export type Tier = 0 | 1 | 2 | 3;
 export interface Candidate extends Link {
   readonly evidence: readonly Evidence[];
   readonly tier: Tier;
+  /** Both legs speak of it, each in its own way. */
+  readonly isMutual: boolean;
   /** The amounts agree: equal, or equal by what the bank printed of the other currency. */
   readonly isExact: boolean;
 }
@@ -155,7 +157,8 @@ function weigh(field: Field, out: Clues, into: Clues): Candidate | undefined {
   ) {
     return undefined;
   }
-  return { outflow, inflow, gap, evidence: evidence.length === 0 ? ['only'] : evidence, tier, isExact };
+  const isMutual = (isNamed || out.says) && (into.named === source || into.says);
+  return { outflow, inflow, gap, evidence: evidence.length === 0 ? ['only'] : evidence, tier, isMutual, isExact };
 }
 
 /** Without a printed rate nothing across currencies decides by itself (no reference rates are known). */

@@ -49,7 +49,7 @@ export interface WaitingTransfer {
   readonly destinationId: number;
 }
 
-/** A pair that was made for the words of both legs alone. */
+/** A pair that was made by itself, and that another leg may call into question. */
 export interface StandingPair {
   readonly outflow: Leg;
   readonly inflow: Leg;
@@ -59,8 +59,8 @@ export interface PairingQuestion {
   /** Live, booked and in no transfer. */
   readonly legs: readonly Leg[];
   /**
-   * Asked again with them, since an account that nobody knew may have brought better partners (T12, T22): what is
-   * certain by words is so whatever the order in which the accounts came (P-TR-1).
+   * Asked again with them, since a file that comes late may bring better partners (T11, T12, T22): what is certain is so
+   * whatever the order in which statements came (P-TR-1).
    */
   readonly standing?: readonly StandingPair[];
   readonly waiting: readonly WaitingTransfer[];

@@ -18,6 +18,34 @@ export const TRANSFERS: readonly TransferCase[] = [
     papers: [paper('a', OUT), paper('b', line('2026-03-02', '100.00', 'Transfer in'))],
     expected: ['a → b 100'],
   },
+  {
+    name: 'T11: the same every week by number, and the file with one arrival comes last',
+    papers: [
+      paper('a', line('2026-03-02', '-100.00', 'Savings', null, to('b'))),
+      paper('a', line('2026-03-09', '-100.00', 'Savings', null, to('b'))),
+      paper('b', line('2026-03-03', '100.00', 'Me', null, to('a'))),
+      paper('b', line('2026-03-11', '100.00', 'Me', null, to('a'))),
+    ],
+    expected: ['a → b 100', 'a → b 100'],
+  },
+  {
+    name: 'T14: two payments of a card, a week apart, by the end of its number',
+    papers: [
+      paper('a', line('2026-03-02', '-100.00', 'Card payment xx4444')),
+      paper('a', line('2026-03-09', '-100.00', 'Card payment xx4444')),
+      paper('k', line('2026-03-04', '100.00', 'Payment received')),
+      paper('k', line('2026-03-11', '100.00', 'Payment received')),
+    ],
+    expected: ['a → k 100', 'a → k 100'],
+  },
+  {
+    name: 'T14, T16: a payment of a card, and a refund of the same amount in the same days',
+    papers: [
+      paper('a', line('2026-03-02', '-100.00', 'Card payment xx4444')),
+      paper('k', line('2026-03-02', '100.00', 'Payment received'), line('2026-03-04', '100.00', 'Pharmacy')),
+    ],
+    expected: ['a → k 100', 'k -100'],
+  },
   { name: 'T02, T03: two days apart', papers: [paper('a', OUT), paper('b', IN)], expected: ['a → b 100'] },
   {
     name: 'T02: by the account that the inflow names',
