@@ -3,12 +3,15 @@ import { startLedger } from '../../src/ledger/server/start.ts';
 import { sharedParsePool } from '../support/pulling.ts';
 import { sharedFolder } from '../support/temp.ts';
 import { liveThrough } from './live.ts';
+import { surviveKills } from './live-killed.ts';
 import { makeWorld } from './make-world.ts';
 
 /** Worlds a run: some in every test run, thousands where there is time (`BANKFEED_WORLDS=2000`). */
 const WORLDS = Number(process.env.BANKFEED_WORLDS ?? (process.env.BANKFEED_THOROUGH === '1' ? 2000 : 20));
 const FIRST = Number(process.env.BANKFEED_WORLD ?? 1);
 const BATCH = 20;
+/** Worlds whose processes are killed: each takes a dozen starts. */
+const KILLED = Number(process.env.BANKFEED_KILLED_WORLDS ?? Math.min(100, Math.ceil(WORLDS / 20)));
 /** Worlds that are lived through side by side: most of the time is waiting for servers. */
 const SIDE_BY_SIDE = 4;
 
@@ -39,6 +42,26 @@ describe('households of all sorts, fed in any order, overlapping, twice and thro
       };
       await Promise.all(Array.from({ length: SIDE_BY_SIDE }, live));
       expect(wrong).toEqual({});
+    },
+    600_000,
+  );
+});
+
+describe('households whose daemon is killed', () => {
+  const tally = { worlds: 0, transactions: 0, kills: 0, asked: 0 };
+  const points = new Set<string>();
+  afterAll(() => console.log(`killed: ${JSON.stringify({ ...tally, points: points.size })}`));
+
+  test.each(Array.from({ length: KILLED }, (_, at) => FIRST + at * 7))(
+    'number %i ends as the world',
+    async (seed) => {
+      const survived = await surviveKills(makeWorld(seed), parsePool);
+      tally.worlds += 1;
+      tally.transactions += survived.transactions;
+      tally.kills += survived.kills;
+      tally.asked += survived.asked;
+      for (const point of survived.points) points.add(point);
+      expect(survived.faults).toEqual([]);
     },
     600_000,
   );

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startLedger } from '../../src/ledger/server/start.ts';
+import { FAIL_POINTS, MAIL_FAIL_POINTS, TRANSFER_FAIL_POINTS } from '../../src/lib/fail-points.ts';
+import type { ParsePool } from '../../src/sync/parse-pool.ts';
+import { scriptedImap } from '../support/imap-script.ts';
+import { ROOT } from '../support/source-files.ts';
+import { tempFolder } from '../support/temp.ts';
+import { chooser } from './choose.ts';
+import { Crash } from './crash.ts';
+import { type Household, settle } from './household.ts';
+import { start } from './in-process.ts';
+import { judge, type Verdict } from './judge.ts';
+import { readAll } from './read-ledger.ts';
+import type { World } from './world.ts';
+
+export interface Survived extends Verdict {
+  /** Processes that were killed. */
+  readonly kills: number;
+  /** Named points at which that happened. */
+  readonly points: readonly string[];
+  readonly transactions: number;
+}
+
+const POINTS = [...FAIL_POINTS, ...MAIL_FAIL_POINTS, ...TRANSFER_FAIL_POINTS];
+
+/**
+ * Lives through a world as processes of their own with the ledger embedded, killed with SIGKILL: a sync at one of the
+ * program's named points, or the daemon at any instruction. Then once more, undisturbed.
+ */
+export async function surviveKills(world: World, parsePool: ParsePool): Promise<Survived> {
+  const mail = await scriptedImap();
+  const ledger = { url: 'embedded', listen: '127.0.0.1:0' };
+  const household = settle(world, { folder: tempFolder(), mail, ledger });
+  const points: string[] = [];
+  let kills = 0;
+  const choose = chooser(world.seed + 7_000_000);
+  for (const { items } of world.steps) {
+    household.deliver(items);
+    if (choose(3) === 0) continue;
+    const crash = choose(1_000_000);
+    const point = POINTS[Math.floor(crash / 8) % POINTS.length] ?? 'run.finished';
+    const isDaemon = crash % 4 === 0;
+    const ended = isDaemon
+      ? await run(household, ['run'], { killAfterMs: 300 + (crash % 1700) })
+      : await run(household, ['sync'], { failAt: `${point}:${1 + (crash % 3)}` });
+    if (ended.signal !== 'SIGKILL') continue;
+    kills += 1;
+    if (!isDaemon) points.push(point);
+  }
+  const last = await run(household, ['sync'], {});
+  const troubles = last.code === 0 ? [] : [`the last sync ended with ${last.code}: ${last.stderr}`];
+  const content = { ...(await embeddedContent(household)), proposed: await proposalsOf(household, parsePool) };
+  const verdict = judge(world, content);
+  const faults = [...troubles, ...verdict.faults];
+  return { ...verdict, faults, kills, points, transactions: content.transactions.length };
+}
+
+/** What the embedded ledger holds, asked over its own API. */
+async function embeddedContent({ folder }: Household) {
+  const state = join(folder, 'state');
+  const ledger = await startLedger({ folder: join(state, 'ledger') });
+  try {
+    return await readAll({ url: ledger.url, key: readFileSync(join(state, 'ledger.key'), 'utf8').trim() });
+  } finally {
+    await ledger.close();
+  }
+}
+
+async function proposalsOf(household: Household, parsePool: ParsePool): Promise<ReadonlySet<string>> {
+  const running = start({
+    household,
+    parsePool,
+    ledger: { url: 'http://127.0.0.1:9', key: 'none' },
+    crash: new Crash(),
+  });
+  const proposals = running.proposals();
+  await running.end();
+  return proposals;
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly stderr: string;
+}
+
+const MAIN = join(ROOT, 'src', 'main.ts');
+
+/** Servers live in this process, so it must not be blocked. */
+function run(
+  { config, folder }: Household,
+  args: readonly string[],
+  { failAt = '', killAfterMs }: { readonly failAt?: string; readonly killAfterMs?: number },
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, HOME: folder, BANKFEED_FAIL_AT: failAt };
+    const child = spawn(process.execPath, [MAIN, ...args, '--config', config], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      resolve({ code, signal, stderr });
+    });
+  });
+}
