@@ -23,7 +23,7 @@ function describe(out: Output, explained: ExplainView): void {
   out.line(
     `  ${what}  ${printable(dash(transaction.payee ?? transaction.memo))}  ${stateWord(out, transaction.state)}`,
   );
-  out.line(`  account ${account.handle}, in the ledger ${dash(transaction.ledgerId)}`);
+  out.line(`  account ${account.handle}, ${placeText(explained)}`);
   out.line();
   out.line('How it was identified');
   for (const sentence of identity) out.line(`  ${printable(sentence)}`);
@@ -40,6 +40,12 @@ function describe(out: Output, explained: ExplainView): void {
   for (const request of requests) describeRequest(out, request);
 }
 
+function placeText({ transaction: { ledgerId }, transfer }: ExplainView): string {
+  if (ledgerId !== null) return `in the ledger ${ledgerId}`;
+  const isPart = transfer?.state === 'paired' && transfer.role === 'inflow';
+  return isPart ? 'in the ledger as part of the transfer' : 'not in the ledger';
+}
+
 function sightingText(sighting: SightingView): string {
   const at = sighting.position.line === undefined ? '' : `, line ${sighting.position.line} of the file`;
   const where = `${sighting.document} ${printable(sighting.name)}${at} (line ${sighting.line} of statement ${sighting.statement + 1})`;
@@ -47,7 +53,9 @@ function sightingText(sighting: SightingView): string {
 }
 
 function describeRequest(out: Output, request: RequestView): void {
-  const sent = request.firstSentAt === null ? 'not sent yet' : `first sent ${localInstant(request.firstSentAt)}`;
+  const unsent =
+    request.state === 'cancelled' ? 'never sent: another one says it, or it was taken back' : 'not sent yet';
+  const sent = request.firstSentAt === null ? unsent : `first sent ${localInstant(request.firstSentAt)}`;
   out.line(
     `  ${request.method} ${request.path}  ${stateWord(out, request.state)}  ${sent}, attempts ${request.attempts}`,
   );

@@ -32,7 +32,9 @@ export async function takeUp(context: CliContext, order: TakeUpOrder): Promise<n
   });
   progress[Symbol.dispose]();
   context.out.document(report);
-  if (kind === 'retry') context.out.line(`${counted(report.requests ?? 0, 'rejected record')} taken up again`);
+  const { requests = 0 } = report;
+  if (kind === 'retry' && (requests > 0 || ids.length === 0))
+    context.out.line(`${counted(requests, 'rejected record')} taken up again`);
   describeReport(context.out, report);
   return exitCodeOf(report);
 }

@@ -44,6 +44,15 @@ function describeUndo(out: Output, report: UndoReport): void {
   const rows = transactions.slice(0, MOST_ROWS).map(({ externalId, action }) => [action, externalId]);
   if (rows.length > 0) out.line(formatTable([{ title: 'action' }, { title: 'transaction' }], rows));
   if (transactions.length > MOST_ROWS) out.line(`… and ${transactions.length - MOST_ROWS} more`);
-  const said = `${counted(deleted, 'transaction')} deleted, ${restored} restored, ${counted(withdrawn, 'unsent request')} withdrawn`;
+  const unpaired = transactions.filter(({ action }) => action === 'unpair').length;
+  const said = [
+    `${counted(deleted, 'transaction')} deleted, ${restored} restored`,
+    ...(unpaired === 0 ? [] : [`${counted(unpaired, 'transfer')} taken apart`]),
+    ...(withdrawn === 0 ? [] : [`${counted(withdrawn, 'unsent request')} withdrawn`]),
+  ].join(', ');
   out.line(report.dryRun ? `Would be: ${said}. Nothing was changed.` : said);
+  const [first] = documents;
+  if (!report.dryRun && first !== undefined) {
+    out.line(`It stays so, whatever file names it again; bankfeed retry ${first.id} takes it up again.`);
+  }
 }

@@ -50,7 +50,8 @@ export interface UndoReport {
 
 export interface UndoneTransaction {
   readonly externalId: string;
-  readonly action: 'delete' | 'restore';
+  /** `unpair`: the leg of a transfer whose other leg goes; it stands by itself again. */
+  readonly action: 'delete' | 'restore' | 'unpair';
 }
 
 interface Undoing {
@@ -80,7 +81,8 @@ export function takeBack(deps: PullDeps, documents: readonly number[], dryRun: b
     noteUndone(store, id);
   }
   const gone = created.map(({ id }) => id);
-  const after = takeTransfersBack(undoing.work, { documents, gone, changed });
+  const { after, unpaired } = takeTransfersBack(undoing.work, { documents, gone, changed });
+  for (const externalId of unpaired) undoing.undone.push({ externalId, action: 'unpair' });
   for (const each of created) remove(undoing, each, after.get(each.id) ?? null);
   restorePendings(store, documents);
   for (const id of documents) markUndone(store, id, runId);

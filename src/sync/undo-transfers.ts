@@ -21,29 +21,42 @@ export interface TakenBack {
   readonly changed: readonly number[];
 }
 
+export interface TransfersTakenBack {
+  /** By row id of a transaction that goes: the externalId that must stand in the ledger again before it does. */
+  readonly after: ReadonlyMap<number, string>;
+  /** externalIds of legs that stay and stand by themselves again. */
+  readonly unpaired: readonly string[];
+}
+
 /**
  * Puts transfers back as they stood before the documents came: a leg that stays stands by itself again, and what a
  * correction had taken apart is one again. To be called when the transactions are as they were, and before deletions of
  * those that go are recorded.
  *
- * @returns by row id of a transaction that goes: the externalId that must stand in the ledger again before it does
+ * @returns what must be known of it
  */
-export function takeTransfersBack(work: TransferWork, taken: TakenBack): ReadonlyMap<number, string> {
+export function takeTransfersBack(work: TransferWork, taken: TakenBack): TransfersTakenBack {
   const { store } = work;
   const gone = new Set(taken.gone);
   const before = new Map(transfersBefore(store, taken.documents).map((each) => [each.transferId, each]));
   const after = new Map<number, string>();
+  const stay = new Set<number>();
   for (const transfer of pairedWith(store, [...gone, ...taken.changed])) {
     const { outflowId, inflowId } = transfer;
     if (gone.has(outflowId)) {
       endTransfer(work, transfer, 'dissolved');
       const inflow = inflowId === null || gone.has(inflowId) ? undefined : readLegRecord(store, inflowId);
-      if (inflow?.state === 'live') after.set(outflowId, inflow.externalId);
-    } else if (inflowId !== null && gone.has(inflowId)) partFromInflow(work, transfer, before.get(transfer.id));
-    else if (!before.has(transfer.id)) tellAmounts(work, transfer);
+      if (inflow?.state !== 'live') continue;
+      after.set(outflowId, inflow.externalId);
+      stay.add(inflow.id);
+    } else if (inflowId !== null && gone.has(inflowId)) {
+      partFromInflow(work, transfer, before.get(transfer.id));
+      stay.add(outflowId);
+    } else if (!before.has(transfer.id)) tellAmounts(work, transfer);
   }
   for (const each of before.values()) putBack(work, each);
-  return after;
+  const alone = [...stay].filter((id) => transferOf(store, id) === undefined);
+  return { after, unpaired: alone.flatMap((id) => readLegRecord(store, id)?.externalId ?? []) };
 }
 
 /** Transfers that stand and have one of these as a leg. */

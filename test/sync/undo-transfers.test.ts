@@ -70,7 +70,8 @@ test.each([
     const before = await seen(house);
     house.bring(PAPERS[second] as Paper);
     if (pushed) await house.push();
-    undo(house.deps, 'd4', { dryRun: false });
+    const { transactions } = undo(house.deps, 'd4', { dryRun: false });
+    expect(transactions.some(({ action }) => action === 'unpair')).toBe(first === 'outflow' || first === 'inflow');
     expect(await house.push()).toMatchObject({ rejected: 0, remaining: 0 });
     const after = await seen(house);
     // What a transfer was once said to arrive with can only be said anew.
