@@ -7,7 +7,7 @@ import type { StatementSheet } from './sheet.ts';
 
 /** What the reader of tables does not ask: it knows nothing of how the table was cut out of its page. */
 export function checksOf(
-  { records, template }: LaidOut,
+  { records, section, template }: LaidOut,
   reading: CsvReading,
   statement: StatementSheet,
   context: FormatContext,
@@ -18,7 +18,9 @@ export function checksOf(
     const said = 'an amount stands so close to the text before it that it may be part of it';
     issues.push(hold('pdf.tight', `${placeOf(tight)}: ${said}`));
   }
-  const [loose] = records.loose;
+  // Without headings nobody knows where the table begins: a date further up is that of a letter.
+  const top = section.headings.length > 0 ? 0 : (records.records[0]?.line.number ?? 0);
+  const loose = records.loose.find(({ number }) => number > top);
   if (loose !== undefined && !closes(reading)) {
     const said = 'has a date and no amount, and no closing balance says that it needs none';
     issues.push(hold('pdf.unexplained', `${placeOf(loose)} ${said}`));

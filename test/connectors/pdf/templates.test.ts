@@ -1,0 +1,178 @@
+/** What a person confirmed once goes through by itself, and only while it is what was confirmed. */
+import { describe, expect, test } from 'vitest';
+import { profileSchema } from '../../../connectors/formats/csv/profile.ts';
+import { inspectPdf } from '../../../connectors/formats/pdf/inspect.ts';
+import { textOfPdf } from '../../../connectors/formats/pdf/open.ts';
+import { profileSchema as ownSchema } from '../../../src/settings/profile.ts';
+import { makePdf } from '../../support/pdf.ts';
+import { type StatementPlan, statementPages } from '../../support/pdf-statement.ts';
+import { blockersOf, CONTEXT, linesIn, readPlan } from './read-pdf.ts';
+
+const COLUMNS = [
+  { name: 'Datum', x: 50 },
+  { name: 'Text', x: 110 },
+  { name: 'Betrag EUR', x: 480, right: true },
+];
+
+const MARCH: StatementPlan = {
+  above: ['Beispielbank', 'Kontonummer 4711', '01.03.2026 bis 31.03.2026'],
+  columns: COLUMNS,
+  rows: [
+    ['02.03.', 'Bäcker', '-3,50'],
+    ['15.03.', 'Gehalt', '2.000,00'],
+  ],
+};
+
+const APRIL: StatementPlan = {
+  above: ['Beispielbank', 'Kontonummer 4711', '01.04.2026 bis 30.04.2026'],
+  columns: COLUMNS,
+  rows: [
+    ['01.04.', 'Miete\nApril', '-800,00'],
+    ['13.04.', 'Buch', '-12,00'],
+    ['30.04.', 'Entgelt', '-1,90'],
+  ],
+};
+
+async function inspect(plan: StatementPlan, profiles: object = {}) {
+  const bytes = makePdf(statementPages(plan));
+  const prepared = await textOfPdf({ sha256: '', name: 'x.pdf', bytes, receivedAt: '' }, CONTEXT);
+  if ('severity' in prepared) throw new Error(prepared.message);
+  return inspectPdf(prepared, { profiles } as never, CONTEXT);
+}
+
+async function save(plan: StatementPlan): Promise<object> {
+  const { profile } = await inspect(plan);
+  const written = JSON.parse(JSON.stringify(profile));
+  expect(ownSchema.safeParse(written).success).toBe(true);
+  return profileSchema.parse(written);
+}
+
+describe('a layout that proves nothing', () => {
+  test('is held with the reading, and says why', async () => {
+    const read = await readPlan(MARCH);
+    expect(blockersOf(read)).toEqual(['csv.unproved']);
+    expect(linesIn(read)).toEqual(['2026-03-02 -3.50', '2026-03-15 2000.00']);
+  });
+
+  test('goes through once it is confirmed, the next month too', async () => {
+    const mine = await save(MARCH);
+    for (const plan of [MARCH, APRIL]) expect(blockersOf(await readPlan(plan, { profiles: { mine } }))).toEqual([]);
+    expect(linesIn(await readPlan(APRIL, { profiles: { mine } }))).toEqual([
+      '2026-04-01 -800.00',
+      '2026-04-13 -12.00',
+      '2026-04-30 -1.90',
+    ]);
+    expect((await inspect(APRIL, { mine })).confirmedBy).toBe('mine');
+  });
+
+  test('is held again where the bank changes its headings or moves its columns', async () => {
+    const mine = await save(MARCH);
+    const renamed = COLUMNS.with(2, { name: 'Umsatz EUR', x: 480, right: true });
+    const moved = COLUMNS.with(1, { name: 'Text', x: 160 });
+    for (const columns of [renamed, moved])
+      expect(blockersOf(await readPlan({ ...APRIL, columns }, { profiles: { mine } }))).toEqual(['csv.unproved']);
+  });
+
+  test('that speaks for PDF says nothing of a CSV file, nor one for CSV of a PDF', async () => {
+    const mine = { ...(await save(MARCH)), fingerprint: ['csv1-0'] };
+    expect(blockersOf(await readPlan(MARCH, { profiles: { mine } }))).toEqual(['csv.unproved']);
+  });
+
+  test('is read with the template that settings name, whatever its headings are', async () => {
+    const template = {
+      header: { detect: ['Datum', 'Text', 'Betrag EUR'] },
+      columns: { date: 'Datum', payee: 'Text', amount: 'Betrag EUR' },
+      date: 'DD.MM.',
+      decimal: ',',
+      sign: 'in-positive',
+      currency: 'EUR',
+      pdf: {},
+    };
+    const options = { profile: 'mine', profiles: { mine: template } };
+    expect(blockersOf(await readPlan(APRIL, options))).toEqual([]);
+    expect(blockersOf(await readPlan(APRIL, { profile: 'other', profiles: { mine: template } }))).toContain(
+      'csv.profile',
+    );
+  });
+
+  test('without headings is parted where the template says', async () => {
+    const bare = { ...APRIL, columns: COLUMNS.map((column) => ({ ...column, name: '' })) };
+    const mine = {
+      header: { detect: ['Tag', 'Text', 'Betrag'] },
+      columns: { date: 'Tag', payee: 'Text', amount: 'Betrag' },
+      date: 'DD.MM.',
+      decimal: ',',
+      sign: 'in-positive',
+      pdf: { columns: { Tag: [50, 90], Text: [110, 350], Betrag: [400, 480] } },
+    };
+    const read = await readPlan(bare, { profile: 'mine', profiles: { mine } });
+    expect(blockersOf(read)).toEqual([]);
+    expect(linesIn(read)).toHaveLength(3);
+  });
+
+  test('leaves out the lines that the template names, but none that reads like a transaction', async () => {
+    const plan = {
+      ...APRIL,
+      rows: [
+        ['01.04.', 'Miete', '-800,00'],
+        ['', 'Ihr Freibetrag: noch 12,00', ''],
+        ['13.04.', 'Ihr Buch', '-12,00'],
+      ],
+    };
+    const mine = { ...(await save(MARCH)), pdf: { drop: ['Ihr*', '*Buch*'] } };
+    const read = await readPlan(plan, { profiles: { mine } });
+    expect(blockersOf(read)).toEqual([]);
+    expect(read.statements[0]?.lines.map(({ payee }) => payee)).toEqual(['Miete', 'Ihr Buch']);
+  });
+});
+
+describe('a template', () => {
+  const balanced: StatementPlan = {
+    ...MARCH,
+    above: [...(MARCH.above ?? []), 'Alter Saldo 100,00 EUR'],
+    below: ['Neuer Saldo 2.096,50 EUR'],
+  };
+
+  test('does not outweigh the balances that a statement states', async () => {
+    const mine = await save(MARCH);
+    expect(blockersOf(await readPlan(balanced, { profiles: { mine } }))).toEqual([]);
+    const wrong = { ...balanced, below: ['Neuer Saldo 2.096,51 EUR'] };
+    expect(blockersOf(await readPlan(wrong, { profiles: { mine } }))).toEqual(['pdf.off']);
+  });
+
+  test('of a table without headings is saved with its places', async () => {
+    const bare: StatementPlan = {
+      ...MARCH,
+      columns: COLUMNS.map((column) => ({ ...column, name: '' })),
+      rows: [...MARCH.rows, ['20.03.', 'Kiosk am Eck', '-1,20'], ['21.03.', 'Taxi', '-9,00']],
+    };
+    const mine = await save(bare);
+    expect(mine).toMatchObject({ pdf: { columns: { 'Column 1': [0, expect.any(Number)] } } });
+    const read = await readPlan(bare, { profile: 'mine', profiles: { mine } });
+    expect(blockersOf(read)).toEqual([]);
+    expect(linesIn(read)).toHaveLength(4);
+  });
+
+  test('remembers that a day is printed once for several rows', async () => {
+    const plan: StatementPlan = {
+      above: ['Harbour Bank', 'Account number 4711', '1 March 2026 to 31 March 2026'],
+      columns: [
+        { name: 'Date', x: 50 },
+        { name: 'Details', x: 120 },
+        { name: 'Money out', x: 380, right: true },
+        { name: 'Money in', x: 460, right: true },
+      ],
+      rows: [
+        ['02 Mar 26', 'GROCER', '10.00', ''],
+        ['', 'BAKER', '5.00', ''],
+        ['03 Mar 26', 'SALARY', '', '100.00'],
+      ],
+    };
+    expect(blockersOf(await readPlan(plan))).toEqual(['csv.unproved']);
+    const mine = await save(plan);
+    expect(mine).toMatchObject({ pdf: { repeatDates: true } });
+    const read = await readPlan(plan, { profiles: { mine } });
+    expect(blockersOf(read)).toEqual([]);
+    expect(linesIn(read)).toEqual(['2026-03-02 -10.00', '2026-03-02 -5.00', '2026-03-03 100.00']);
+  });
+});
