@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   type CurrencyTable,
   error,
+  hold,
   type Issue,
   parseDate,
   parseMinor,
@@ -15,6 +16,9 @@ export interface Amount {
   readonly currency: string | null;
 }
 
+const MINUS_BESIDE_MARK =
+  'an amount has a minus of its own beside its mark CRDT or DBIT: which way the money goes is not certain';
+
 /** `<Amt Ccy="EUR">12.30</Amt>`. Undefined, with an issue, where it is no amount of that currency. */
 export function readAmount(
   element: Element | undefined,
@@ -25,8 +29,11 @@ export function readAmount(
   const currency = element?.attributes.Ccy ?? null;
   const places = currencies.places(currency);
   const exact = parseMinor(text, places);
-  if (exact !== undefined) return { minor: exact, currency };
   const at = element === undefined ? undefined : { line: element.line };
+  if (exact !== undefined) {
+    if (exact < 0n) issues.push(hold('camt.sign', MINUS_BESIDE_MARK, at));
+    return { minor: exact, currency };
+  }
   const rounded = withoutFloatNoise(text, places);
   if (rounded === undefined) {
     issues.push(error('format.amount', 'an amount cannot be read', at));

@@ -3,10 +3,14 @@ import { type CalendarDate, dateOf } from '../../../src/plugin/contract.ts';
 /** In which order a file writes day, month and year. QIF does not say: it follows the exporting machine's locale. */
 export type DateOrder = 'mdy' | 'dmy' | 'ymd';
 
-const SHAPE = /^(\d{1,4})\s*([./-])\s*(\d{1,2})\s*([./'-])\s*(\d{1,4})$/;
+const SHAPE = /^(\d{1,4})\s*([./-])\s*(\d{1,2})\s*([./'-])\s*(\d{1,4})(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/;
+/** `20260331`, which some converters write. */
+const COMPACT = /^((?:19|20)\d\d)(\d\d)(\d\d)$/;
 
 /** `6/1/94`, `6/15'2007`, `1/ 3'06`, `03.11.25`, `2019-03-31`. An apostrophe announces a year of this century. */
 export function readQifDate(text: string, order: DateOrder): CalendarDate | undefined {
+  const compact = COMPACT.exec(text);
+  if (compact !== null) return dateOf(Number(compact[1]), Number(compact[2]), Number(compact[3]));
   const match = SHAPE.exec(text.trim());
   if (match === null) return undefined;
   const [, first = '', , second = '', mark = '', third = ''] = match;
@@ -21,7 +25,7 @@ export function readQifDate(text: string, order: DateOrder): CalendarDate | unde
  * front settles it. One order left: decided. Two: nothing in the file can tell, a person must.
  */
 export function possibleOrders(texts: readonly string[]): readonly DateOrder[] {
-  const yearFirst = texts.every((text) => /^\s*\d{4}\D/.test(text));
+  const yearFirst = texts.every((text) => /^\s*\d{4}\D/.test(text) || COMPACT.test(text));
   if (yearFirst) return texts.every((text) => readQifDate(text, 'ymd') !== undefined) ? ['ymd'] : [];
   const candidates: readonly DateOrder[] = texts.some((text) => text.includes('.')) ? ['dmy'] : ['mdy', 'dmy'];
   const possible = candidates.filter((order) => texts.every((text) => readQifDate(text, order) !== undefined));
