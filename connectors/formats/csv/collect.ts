@@ -29,6 +29,7 @@ export interface Pocket {
 const MOST_NAMED = 20;
 const MOST_OTHERS = 2_000;
 const LONGEST_MEMO = 1_000;
+const MOST_STATED = 4;
 
 /** Reads row by row; `rows` calls back once for each. */
 export function collect(
@@ -54,6 +55,7 @@ class Collector {
   private readonly unexplained: string[] = [];
   private readonly gaps: string[] = [];
   private readonly failed: number[] = [];
+  private readonly stated: number[] = [];
   private readonly undated: number[] = [];
   private parts: { readonly amount: bigint; readonly row: Row }[] = [];
   private current: { account: string; currency: string | null; lines: StatementLine[] } | null = null;
@@ -82,12 +84,18 @@ class Collector {
     if (kind === 'part') this.parts.push({ amount: reading.amount, row });
     else if (kind === 'detail') this.attach(row);
     else if (kind === 'note' || kind === 'balance') this.keep(row);
+    else if (kind === 'stated') this.keepStated(row, reading.bare);
     else if (kind === 'second-header') this.secondHeader = row.line;
     else if (kind === 'gap') this.keepGap(row, reading.message);
     else if (kind === 'failed') this.failed.push(row.line);
     else if (kind === 'undated-pending') this.undated.push(row.line);
     else if (kind === 'unexplained') this.explainNot(reading.message, reading.shown);
     else if (kind === 'problem' && this.problems.length < MOST_NAMED) this.problems.push(reading.issue);
+  }
+
+  private keepStated(row: Row, bare: boolean): void {
+    this.keep(row);
+    if (bare) this.stated.push(row.line);
   }
 
   private keepGap(row: Row, message: string): void {
@@ -151,6 +159,7 @@ class Collector {
 
   finish(): Collected {
     this.endBatch();
+    this.doubtStated();
     const { pockets, others, unexplained, gaps, lastRow } = this;
     return {
       pockets,
@@ -161,6 +170,13 @@ class Collector {
       issues: [...this.problems, ...this.leftOut()],
       lastLine: this.current?.lines.at(-1) ?? null,
     };
+  }
+
+  /** Opening, closing and two turnovers an account: more rows of such words are a kind of transaction, and no statement. */
+  private doubtStated(): void {
+    if (this.stated.length <= MOST_STATED * Math.max(1, this.pockets.size)) return;
+    const [first = 1] = this.stated;
+    this.unexplained.push(`line ${first}: one of ${this.stated.length} rows that call themselves balances`);
   }
 
   private leftOut(): readonly Issue[] {

@@ -26,6 +26,8 @@ export type OtherReading =
         | 'failed'
         | 'undated-pending';
     }
+  /** A balance or turnover with its day; `bare` where only its words say that its amount is none. */
+  | { readonly kind: 'stated'; readonly bare: boolean }
   /** Harmless where a profile says that the bank writes it so (DEGIRO). */
   | { readonly kind: 'gap'; readonly message: string }
   /** An amount without a date: a detail of the batch above, if those add up. */
@@ -75,7 +77,7 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
       if (isTorn(layout, cells))
         return { kind: 'unexplained', message: `line ${row.line}: quotes do not balance and its cells are shifted` };
       if (statesBalance(cells) && onlyStatesBalance(layout, row, amount, placesOf(currency)))
-        return { kind: 'balance' };
+        return { kind: 'stated', bare: layout.balance === null || cells[layout.balance] === '' };
       const firstIsWord = layout.dates.length > 1 && isPendingWord(cells[layout.dates[0]?.index ?? 0] ?? '');
       const pending = !layout.pendingIsBooked && (pendingSection || status === 'pending' || firstIsWord);
       return {

@@ -13,7 +13,7 @@ export const ROW_WORDS = {
     'summe|gesamt|zwischensumme|gesamtsumme|summe der buchungen|umsatztotal|total umsatz|totale|totale movimenti|total general|totales|somme|sous total|total des operations|totaal|totalen|razem|suma|celkem|soucet|summa|totalt|sum|i alt|yhteensa|osszesen|toplam|итого|всего|合計|合計金額|小計|总计|合计|合计金额|總計|本月合计|累计',
   /** What went through in all: dated as the statement is, and no transaction. */
   turnover:
-    'turnover|turnovers|total turnover|umsatz gesamt|umsatze gesamt|umsatztotal|apyvarta|apgrozijums|kaive|obraty|obrat|obroty|оборот|обороты|оборот за период|итого оборот|forgalom|promet',
+    'turnover|turnovers|total turnover|umsatz gesamt|umsatze gesamt|apyvarta|apgrozijums|оборот за период|итого оборот|обороты за период',
   pending:
     'pending|pending transactions|pending payments|upcoming|upcoming transactions|scheduled payments|authorised transactions|authorized transactions|vormerkungen|vorgemerkte buchungen|operations a venir|operations en cours|operazioni in attesa|movimenti non contabilizzati|movimientos pendientes|transacciones pendientes|movimentos pendentes|transakcje oczekujace|blokady|blokace|reserverade transaktioner|ventende|reservationer|varaukset|authorized|authorised|uncleared|unposted|processing|in progress|hold|on hold|pending transaction|not booked|reserved|open|scheduled|' +
     'vorgemerkt|vorgemerkte umsatze|nicht gebucht|offen|ausstehend|umsatz vorgemerkt|in bearbeitung|en attente|a venir|en cours|non comptabilise|in attesa|in sospeso|non contabilizzato|non contabilizzata|da contabilizzare|in elaborazione|autorizzato|' +
