@@ -43,10 +43,6 @@ export interface QifFile {
   readonly openEnd: OpenEnd | undefined;
 }
 
-const HASH = 35;
-const BANG = 33;
-const CARET = 94;
-
 /**
  * Splits a QIF file into its sections and records. A line is one field: a letter and its value; `^` ends a record;
  * `!Type:…`, `!Account`, `!Option:…` open a section (Quicken Interchange Format, as documented by Intuit).
@@ -56,7 +52,7 @@ export function readRecords(text: string): QifFile {
   const sections: { readonly name: string; readonly line: number; readonly records: QifRecord[] }[] = [];
   let records: QifRecord[] | undefined;
   let draft: Draft | undefined;
-  let letter = 0;
+  let letter = '';
   let lastLine = 0;
   let line = 0;
   for (let at = 0, end = 0; at < text.length; at = end + 1) {
@@ -64,12 +60,12 @@ export function readRecords(text: string): QifFile {
     if (end < 0) end = text.length;
     line += 1;
     const start = skipBlanks(text, at, end);
-    const code = text.charCodeAt(start);
-    if (start === end || code === HASH) continue;
-    if (code === CARET || code === BANG) {
+    const mark = text.charAt(start);
+    if (start === end || mark === '#') continue;
+    if (mark === '^' || mark === '!') {
       if (draft !== undefined) records?.push(draft);
       draft = undefined;
-      if (code === CARET) continue;
+      if (mark === '^') continue;
       const name = text
         .slice(start + 1, end)
         .toLowerCase()
@@ -78,14 +74,14 @@ export function readRecords(text: string): QifFile {
       sections.push({ name, line, records });
     } else if (records !== undefined) {
       draft ??= new Draft(line);
-      draft.take(text, start, trimmedEnd(text, start, end), code, line);
-      letter = code;
+      letter = mark;
+      draft.take(letter, text, start + 1, trimmedEnd(text, start, end), line);
       lastLine = line;
     }
   }
   if (draft === undefined) return { sections, openEnd: undefined };
   records?.push(draft);
-  return { sections, openEnd: { record: draft, letter: String.fromCharCode(letter), line: lastLine } };
+  return { sections, openEnd: { record: draft, letter, line: lastLine } };
 }
 
 /** Of the many records without splits; never written to. */
@@ -108,46 +104,46 @@ class Draft implements QifRecord {
     this.line = line;
   }
 
-  /** Takes the field that stands from `start` to `end`. */
-  take(text: string, start: number, end: number, letter: number, line: number): void {
+  /** Takes the field of that letter, whose value stands from `start` to `end`. */
+  take(letter: string, text: string, start: number, end: number, line: number): void {
     switch (letter) {
-      case 68: // D
+      case 'D':
         if (this.date !== undefined) return;
         this.date = valueAt(text, start, end);
         this.dateLine = line;
         return;
-      case 84: // T
-      case 85: // U
-        this.#takeAmount(text, start, end, letter === 84, line);
+      case 'T':
+      case 'U':
+        this.#takeAmount(letter, text, start, end, line);
         return;
-      case 80: // P
+      case 'P':
         this.payee ||= valueAt(text, start, end);
         return;
-      case 77: // M
+      case 'M':
         this.memo ||= valueAt(text, start, end);
         return;
-      case 78: // N
+      case 'N':
         this.number ||= valueAt(text, start, end);
         return;
-      case 76: // L
-        if (text.charAt(start + 1) === '[') this.transfer ||= text.slice(start + 1, end);
+      case 'L':
+        if (text.charAt(start) === '[') this.transfer ||= text.slice(start, end);
         return;
-      case 36: // $
+      case '$':
         if (this.splits === NONE) this.splits = [];
         this.splits.push({ value: valueAt(text, start, end), line });
     }
   }
 
-  #takeAmount(text: string, start: number, end: number, isTotal: boolean, line: number): void {
-    if (this.#hasTotal || (this.amount !== undefined && !isTotal)) return;
-    this.#hasTotal = isTotal;
+  #takeAmount(letter: string, text: string, start: number, end: number, line: number): void {
+    if (this.#hasTotal || (this.amount !== undefined && letter === 'U')) return;
+    this.#hasTotal = letter === 'T';
     this.amount = valueAt(text, start, end);
     this.amountLine = line;
   }
 }
 
 function valueAt(text: string, start: number, end: number): string {
-  return text.slice(skipBlanks(text, start + 1, end), end);
+  return text.slice(skipBlanks(text, start, end), end);
 }
 
 function skipBlanks(text: string, from: number, to: number): number {
