@@ -41,15 +41,36 @@ function cutBetween(left: Heading, right: Heading, words: readonly Extent[]): nu
   const edges = [...near.flatMap(({ from, to }) => [from, to]), left.to, right.from, left.from, right.to]
     .filter((edge) => edge >= left.to && edge <= right.from)
     .sort((a, b) => a - b);
+  const crossings = crossingsOf(near);
   let best = { cut: (left.to + right.from) / 2, crossed: Number.POSITIVE_INFINITY, width: 0 };
   for (let index = 1; index < edges.length; index += 1) {
     const [from = 0, to = 0] = [edges[index - 1], edges[index]];
-    const cut = (from + to) / 2;
-    const crossed = near.filter((word) => word.from < cut && word.to > cut).length;
     const width = to - from;
+    if (width === 0) continue;
+    const cut = (from + to) / 2;
+    const crossed = crossings(cut);
     if (crossed < best.crossed || (crossed === best.crossed && width > best.width)) best = { cut, crossed, width };
   }
   return best.cut;
+}
+
+/** How many words a vertical line crosses: those that began before it less those that ended. */
+function crossingsOf(words: readonly Extent[]): (at: number) => number {
+  const starts = words.map(({ from }) => from).sort((a, b) => a - b);
+  const ends = words.map(({ to }) => to).sort((a, b) => a - b);
+  return (at) => countBelow(starts, at) - countBelow(ends, at);
+}
+
+/** How many of the sorted numbers are smaller. */
+function countBelow(sorted: readonly number[], limit: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Strips that no word of any row crosses: what parts columns without headings. Parts of the size of the letters. */

@@ -18,10 +18,10 @@ export function dropFurniture(
   lines: readonly TextLine[],
   isKept: (line: TextLine) => boolean,
 ): { readonly rest: readonly TextLine[]; readonly dropped: readonly TextLine[] } {
-  const places = new Map<string, TextLine[]>();
+  const places = new Map<string, Set<number>>();
   for (const line of lines) {
-    const key = keyOf(line);
-    places.set(key, [...(places.get(key) ?? []), line]);
+    const key = keyOf(line, 0);
+    places.set(key, (places.get(key) ?? new Set()).add(line.page));
   }
   const tables = tablePlaces(lines, isKept);
   const dropped = new Set(
@@ -31,8 +31,10 @@ export function dropFurniture(
       const isWithin = table !== undefined && line.onPage >= table.first && line.onPage <= table.last;
       if (isWithin || isKept(line)) return false;
       if (PAGE_NUMBER.test(text)) return true;
-      const alike = places.get(keyOf(line)) ?? [];
-      return alike.some((other) => other.page !== line.page && Math.abs(other.y - line.y) <= SAME_PLACE);
+      return [-1, 0, 1].some((beside) => {
+        const pages = places.get(keyOf(line, beside));
+        return pages !== undefined && pages.size > (pages.has(line.page) ? 1 : 0);
+      });
     }),
   );
   return { rest: lines.filter((line) => !dropped.has(line)), dropped: [...dropped] };
@@ -52,8 +54,9 @@ function tablePlaces(
   return places;
 }
 
-function keyOf(line: TextLine): string {
-  return `${Math.round((line.words[0]?.from ?? 0) / 10)} ${normaliseWords(textOfLine(line)).replace(/\d+/g, '#')}`;
+/** The words and the place of a line, or the place `beside` it. */
+function keyOf(line: TextLine, beside: number): string {
+  return `${Math.round(line.y / SAME_PLACE) + beside} ${Math.round((line.words[0]?.from ?? 0) / 10)} ${normaliseWords(textOfLine(line)).replace(/\d+/g, '#')}`;
 }
 
 /** It begins with a date and holds money: nothing of that kind may be left out in silence. */

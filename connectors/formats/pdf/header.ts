@@ -40,6 +40,8 @@ export function findHeaders(lines: readonly TextLine[]): readonly TableHeader[] 
 }
 
 function headerAt(lines: readonly TextLine[], at: number): TableHeader | null {
+  const first = lines[at];
+  if (first === undefined || !mayHead(first) || chunksOf(first).length < 2) return null;
   let best: { readonly header: TableHeader; readonly score: number } | null = null;
   const taken: TextLine[] = [];
   for (let more = 0; more < MOST_LINES; more += 1) {
