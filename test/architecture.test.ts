@@ -124,6 +124,12 @@ const g = await import('./g.ts');`;
     expect(breaches(broken)).toEqual([]);
   });
 
+  test('never run in a circle, those of types neither: a file can be understood from what it stands on', () => {
+    expect(circles(new Map(FILES.map((file) => [file.path, targetsOf(file).filter(isLocal)])))).toEqual([]);
+    const round = new Map(Object.entries({ a: ['b'], b: ['c', 'd'], c: ['a'], d: [] }));
+    expect(circles(round)).toEqual(['a, b, c']);
+  });
+
   test('of packages are declared as dependencies of the program', () => {
     const manifest: unknown = JSON.parse(readSourceAt('package.json')?.text ?? '{}');
     const declared = Object.keys(dependenciesOf(manifest));
@@ -132,6 +138,33 @@ const g = await import('./g.ts');`;
     expect(breaches(undeclared)).toEqual([]);
   });
 });
+
+/** Groups of files that reach each other by imports (Tarjan's strongly connected components), each as one line. */
+function circles(targets: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const found: string[] = [];
+  const lower = (path: string, to: number | undefined) =>
+    lowest.set(path, Math.min(lowest.get(path) ?? 0, to ?? Number.MAX_SAFE_INTEGER));
+  const visit = (path: string): void => {
+    order.set(path, order.size);
+    lowest.set(path, order.size - 1);
+    open.push(path);
+    for (const target of targets.get(path) ?? []) {
+      if (!targets.has(target)) continue;
+      if (!order.has(target)) {
+        visit(target);
+        lower(path, lowest.get(target));
+      } else if (open.includes(target)) lower(path, order.get(target));
+    }
+    if (lowest.get(path) !== order.get(path)) return;
+    const group = open.splice(open.indexOf(path));
+    if (group.length > 1) found.push(group.toSorted().join(', '));
+  };
+  for (const path of targets.keys()) if (!order.has(path)) visit(path);
+  return found;
+}
 
 /** The folder whose files a connector may use freely: `connectors/formats/ofx`; for the list of built-ins, all. */
 function home(path: string): string {

@@ -1,9 +1,7 @@
 import type { Entry } from 'yauzl';
+import type { Inflate } from './inflate.ts';
 import { openAes } from './zip-aes.ts';
 import { openClassic } from './zip-classic.ts';
-
-/** Inflates data that was stored with this method. */
-export type Inflate = (data: Buffer, method: number) => Buffer;
 
 const AES = 99;
 /** PKWARE's own strong encryption, which nobody else writes (APPNOTE §7). */

@@ -1,6 +1,6 @@
 import { createCipheriv, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
 import type { Entry } from 'yauzl';
-import type { Inflate } from './decrypt.ts';
+import type { Inflate } from './inflate.ts';
 
 const EXTRA_FIELD = 0x9901;
 const CODE_BYTES = 10;

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Entry } from 'yauzl';
-import type { Inflate } from './decrypt.ts';
+import type { Inflate } from './inflate.ts';
 
 const HEADER = 12;
 /** General purpose bit 3: sizes and checksum stand behind the data, and the time serves as check. */

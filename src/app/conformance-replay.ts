@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { builtIns } from '../../connectors/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type Check, check, type Sample, skipped } from '../plugin/conformance.ts';
-import type { Plugin } from '../plugin/contract.ts';
+import type { Json, Plugin } from '../plugin/contract.ts';
 import { loadPlugins } from '../plugin/load.ts';
 import { createRegistry } from '../plugin/registry.ts';
 import { defaultSettings } from '../settings/load.ts';
@@ -14,8 +14,16 @@ import { listTransactions } from '../store/views/transactions.ts';
 import type { ConnectorConfig, PullDeps } from '../sync/deps.ts';
 import { createParsePool } from '../sync/parse-pool.ts';
 import { pullConnector } from '../sync/pull.ts';
-import type { Specimen } from './conformance.ts';
 import { syncConfigOf } from './sync-config.ts';
+
+/** A plug-in's module and what lies beside it: `samples/` and `expected/` for a format, `options.json` with its own keys. */
+export interface Specimen {
+  readonly module: string;
+  readonly samples: readonly Sample[];
+  /** Of samples by name: `[day, amount, payee]` of each line, as `expected/<sample>.json` has them. */
+  readonly expected: ReadonlyMap<string, unknown>;
+  readonly options: Readonly<Record<string, Json>>;
+}
 
 /** Whole passes over a state of their own: what a document brings once it never brings again, in whatever order. */
 export async function replayChecks(plugin: Plugin, specimen: Specimen): Promise<readonly Check[]> {

@@ -22,16 +22,7 @@ import { loadModules } from '../plugin/load.ts';
 import { readOptions } from '../plugin/options.ts';
 import { secretTexts } from '../settings/secrets.ts';
 import { parseDocument } from '../sync/parse-document.ts';
-import { replayChecks } from './conformance-replay.ts';
-
-/** A plug-in's module and what lies beside it: `samples/` and `expected/` for a format, `options.json` with its own keys. */
-export interface Specimen {
-  readonly module: string;
-  readonly samples: readonly Sample[];
-  /** Of samples by name: `[day, amount, payee]` of each line, as `expected/<sample>.json` has them. */
-  readonly expected: ReadonlyMap<string, unknown>;
-  readonly options: Readonly<Record<string, Json>>;
-}
+import { replayChecks, type Specimen } from './conformance-replay.ts';
 
 export interface Conformance {
   readonly kind: Plugin['kind'];

@@ -2,8 +2,9 @@
 import { Command, CommanderError, type OptionValues } from 'commander';
 import { EXIT } from '../lib/errors.ts';
 import { readVersion } from '../lib/version.ts';
-import { addCommands, type Task } from './commands.ts';
+import { addCommands } from './commands.ts';
 import type { Output } from './output.ts';
+import type { Task } from './task.ts';
 
 /** What is to be done, and with which of the options that every command has. */
 export interface Call {

@@ -1,6 +1,6 @@
 /** `bankfeed ledger …`: the embedded ledger alone, and its keys. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { CommandLine } from './commands.ts';
+import type { CommandLine } from './task.ts';
 
 export function addLedgerCommands(program: Command, line: CommandLine): void {
   const ledger = line.command(program, 'ledger', 'the embedded ledger: serve, keys, export');

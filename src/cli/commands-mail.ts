@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { CommandLine } from './commands.ts';
 import { durationOption } from './duration-option.ts';
+import type { CommandLine } from './task.ts';
 
 /** `bankfeed mail …`: what only mailboxes need. */
 export function addMailCommands(program: Command, line: CommandLine): void {

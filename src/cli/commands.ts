@@ -2,24 +2,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { addLedgerCommands } from './commands-ledger.ts';
 import { addMailCommands } from './commands-mail.ts';
-import type { CliContext } from './context.ts';
 import { durationOption } from './duration-option.ts';
-
-/** An exit code (CONTRACT §2). */
-export type Outcome = number;
-
-export interface Task {
-  run(context: CliContext): Promise<Outcome>;
-  /** It ends by itself soon after `context.signal`; else it is simply left. */
-  readonly stopsOrderly?: boolean;
-  /** Being told to stop is how it ends well. */
-  readonly stopIsSuccess?: boolean;
-}
-
-export interface CommandLine {
-  command(parent: Command, usage: string, summary: string): Command;
-  accept(command: Command, task: Task): void;
-}
+import type { CommandLine } from './task.ts';
 
 export function addCommands(program: Command, line: CommandLine): void {
   addDaemonCommands(program, line);

@@ -4,11 +4,11 @@ import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { readVersion } from '../lib/version.ts';
 import { openSettingsMemory } from '../settings/memory.ts';
 import type { Call } from './command-line.ts';
-import type { Outcome, Task } from './commands.ts';
 import type { CliContext } from './context.ts';
 import { Output, outputOptions } from './output.ts';
 import { plainSync } from './plain-sync.ts';
 import { listenForSignals, type Signals } from './signals.ts';
+import type { Outcome, Task } from './task.ts';
 
 export interface Invocation {
   readonly argv: readonly string[];

@@ -10,7 +10,7 @@ import type { Statement } from '../domain/statement.ts';
 import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
 import { nearest } from '../lib/nearest.ts';
 import { documentsOf, type FilePart, type OpenFile } from '../sync/open-file.ts';
-import type { ParsedDocument } from '../sync/parse-pool.ts';
+import type { ParsedDocument } from '../sync/parse-types.ts';
 
 export interface ReadOrder {
   readonly format: string;

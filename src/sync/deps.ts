@@ -6,6 +6,7 @@ import type { Json, Logger } from '../plugin/contract.ts';
 import type { Registry } from '../plugin/registry.ts';
 import type { Store } from '../store/store.ts';
 import type { ParsePool } from './parse-pool.ts';
+import type { FormatOptions } from './parse-types.ts';
 
 /** All that a pull works with. Passed as one value so that each step names what it takes from it. */
 export interface PullDeps {
@@ -59,7 +60,7 @@ export interface TransfersConfig {
   readonly rules: readonly TransferRule[];
 }
 
-export type FormatOptions = Readonly<Record<string, Json>>;
+export type { FormatOptions } from './parse-types.ts';
 
 /** An entry of `accounts:` (CONTRACT §3). */
 export interface AccountConfig {

@@ -7,7 +7,7 @@ import { messageOf } from '../lib/errors.ts';
 import type { FormatContext, FormatPlugin, ParseResult } from '../plugin/contract.ts';
 import type { FormatOptions } from './deps.ts';
 import { checkResult } from './parse-limits.ts';
-import type { ParsedDocument, ParseOrder } from './parse-pool.ts';
+import type { ParsedDocument, ParseOrder } from './parse-types.ts';
 
 /** Detects, prepares, parses and proves in this thread. Total: whatever a format throws is an issue. */
 export async function parseDocument(

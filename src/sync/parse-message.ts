@@ -2,7 +2,7 @@ import { UNPROVED } from '../core/prove.ts';
 import type { Document } from '../domain/document.ts';
 import type { Issue } from '../domain/issue.ts';
 import type { Proof, Statement } from '../domain/statement.ts';
-import type { ParsedDocument, ParseOrder } from './parse-pool.ts';
+import type { ParsedDocument, ParseOrder } from './parse-types.ts';
 import { type PackedLines, packLines, unpackLines } from './statement-pack.ts';
 
 /** What a worker says once, when it can read. */

@@ -4,35 +4,12 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Document } from '../domain/document.ts';
 import { error, type Issue } from '../domain/issue.ts';
-import type { Proof, Statement } from '../domain/statement.ts';
 import { messageOf } from '../lib/errors.ts';
 import { programModule } from '../lib/program-file.ts';
-import type { FormatOptions } from './deps.ts';
 import { type ParseQuestion, READY, unpackAnswer, type WorkerMessage } from './parse-message.ts';
+import type { ParsedDocument, ParseOrder } from './parse-types.ts';
 
-/** How a document is to be read. */
-export interface ParseOrder {
-  /** `auto`: by content. */
-  readonly format: string;
-  /** Options for each format by name; the one that reads the document gets its own. */
-  readonly options: Readonly<Record<string, FormatOptions>>;
-  /** The connector's own, over those. Under `auto` left out where the format does not know them. */
-  readonly connectorOptions: FormatOptions;
-  readonly timezone: string;
-  readonly currencies: Readonly<Record<string, number>>;
-  /** What may open a locked document. Goes to the worker over its channel, and nowhere else. */
-  readonly passwords?: readonly string[];
-}
-
-/** What a document says, with the arithmetic of each statement checked. */
-export interface ParsedDocument {
-  /** Null where no format recognised it. */
-  readonly format: string | null;
-  readonly statements: readonly Statement[];
-  /** One for each statement, in order. */
-  readonly proofs: readonly Proof[];
-  readonly issues: readonly Issue[];
-}
+export type { ParsedDocument, ParseOrder } from './parse-types.ts';
 
 /** Reads documents in a process of its own under limits. A reader that dies is an issue, never an exception. */
 export interface ParsePool extends AsyncDisposable {

@@ -3,7 +3,7 @@ import type { Problem } from '../ledger/client/problem.ts';
 import { failPoint } from '../lib/fail-points.ts';
 import { prepared } from '../store/prepared.ts';
 import type { ClaimedRequest } from '../store/requests-types.ts';
-import { OWNERS_FIELDS } from './push-guard.ts';
+import { OWNERS_FIELDS } from './field-owners.ts';
 import { isSame } from './push-readback.ts';
 import type { PushDeps } from './push-types.ts';
 

@@ -3,16 +3,9 @@ import type { Problem } from '../ledger/client/problem.ts';
 import { prepared } from '../store/prepared.ts';
 import { splitMembers } from '../store/requests-merge.ts';
 import type { ClaimedRequest } from '../store/requests-types.ts';
+import { OWNERS_FIELDS } from './field-owners.ts';
 import { isSame } from './push-readback.ts';
 import type { PushDeps } from './push-types.ts';
-
-/** What the owner may edit in the ledger, and then it stays (P-OWN-1). */
-export const OWNERS_FIELDS: readonly string[] = ['payeeName', 'note', 'categoryId', 'time'];
-
-/** What the daemon owns (P-OWN-1). Everything else is the owner's to change. */
-export const OWNED: readonly string[] = [
-  ...['accountId', 'amount', 'date', 'isTransfer', 'transferToAccountId', 'destinationAmount', 'exchangeRate'],
-];
 
 /** Whether a request may go out as it is. */
 export type Permission =

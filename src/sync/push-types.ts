@@ -1,7 +1,7 @@
 import type { LedgerClient } from '../ledger/client/client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
-import type { Reviewed } from './review.ts';
+import type { Reviewed } from './review-read.ts';
 
 export interface PushDeps {
   readonly store: Store;

@@ -5,7 +5,8 @@ import { sha256 } from '../lib/hash.ts';
 import { beginParse, findDocument, forgetParses, parsesBegun, type StoredDocument } from '../store/documents.ts';
 import { archiveDocument } from './archive.ts';
 import type { ConnectorConfig, PullDeps, SyncConfig } from './deps.ts';
-import { type ParsedDocument, type ParseOrder, POISON_CODES } from './parse-pool.ts';
+import { POISON_CODES } from './parse-pool.ts';
+import type { ParsedDocument, ParseOrder } from './parse-types.ts';
 import { passwordsOf } from './passwords.ts';
 
 /** A document that kills its reader is tried this often by one reader, however many runs meet it. */

@@ -15,7 +15,7 @@ import type { ConnectorConfig, PullDeps } from './deps.ts';
 import { configFor } from './hints.ts';
 import { ingestDocument } from './ingest.ts';
 import type { DocumentOutcome } from './outcome.ts';
-import type { ParsedDocument } from './parse-pool.ts';
+import type { ParsedDocument } from './parse-types.ts';
 import type { RunReport } from './pull-report.ts';
 import { isStale, readDocument } from './reader.ts';
 import { redoDocument } from './redo.ts';

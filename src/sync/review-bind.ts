@@ -17,7 +17,7 @@ import {
   rewordCreation,
 } from '../store/unreviewed.ts';
 import { confirmTransfer } from '../store/unreviewed-transfers.ts';
-import { OWNERS_FIELDS } from './push-guard.ts';
+import { OWNERS_FIELDS } from './field-owners.ts';
 import { isSame } from './push-readback.ts';
 
 /**

@@ -8,6 +8,17 @@ export type Hindrance =
   | { readonly kind: 'paced'; readonly waitMs: number | null }
   | { readonly kind: 'failed'; readonly reason: string };
 
+/** What looking at creations together with the ledger came to. */
+export type Reviewed =
+  | {
+      readonly kind: 'reviewed';
+      /** Creations up to this request may go out. */
+      readonly upTo: number;
+      /** Transactions that the ledger held already. */
+      readonly adopted: number;
+    }
+  | Hindrance;
+
 export type Listed =
   | { readonly kind: 'listed'; readonly items: readonly LedgerObject[] }
   /** It does not list in this way. */

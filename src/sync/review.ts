@@ -12,23 +12,13 @@ import { prepared } from '../store/prepared.ts';
 import { countRequests } from '../store/requests.ts';
 import type { Store } from '../store/store.ts';
 import { hasCreations, newestRequest, saveHeld } from '../store/unreviewed.ts';
+import { OWNED } from './field-owners.ts';
 import { probeLedger } from './probe.ts';
-import { OWNED } from './push-guard.ts';
 import { adoptHandmade } from './review-adopt.ts';
 import { bindHeld } from './review-bind.ts';
 import { resolveCategories } from './review-categories.ts';
-import { type Hindrance, listAll } from './review-read.ts';
+import { type Hindrance, listAll, type Reviewed } from './review-read.ts';
 import { joinHeld, keepApart } from './review-transfers.ts';
-
-export type Reviewed =
-  | {
-      readonly kind: 'reviewed';
-      /** Creations up to this request may go out. */
-      readonly upTo: number;
-      /** Transactions that the ledger held already. */
-      readonly adopted: number;
-    }
-  | Hindrance;
 
 export interface ReviewDeps {
   readonly store: Store;

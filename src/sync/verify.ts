@@ -12,7 +12,7 @@ import { beginRun, finishRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import { type BoundTransaction, entomb, isAccountedFor, listBound } from '../store/verify.ts';
 import { runIdText } from '../store/views/ids.ts';
-import { OWNED } from './push-guard.ts';
+import { OWNED } from './field-owners.ts';
 import { isSame } from './push-readback.ts';
 import { listAll } from './review-read.ts';
 

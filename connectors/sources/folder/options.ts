@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseDuration } from '../../../src/lib/duration.ts';
-import { AFTER, DEFAULTS, MOST_PASSWORDS } from './plain-options.ts';
+import { AFTER, DEFAULTS, MOST_PASSWORDS } from './defaults.ts';
 
 /** The folder source's own keys (CONTRACT §3). */
 export const folderOptions = z.strictObject({

@@ -1,13 +1,7 @@
 import { parseDuration } from '../../../src/lib/duration.ts';
 import type { Schema } from '../../../src/plugin/contract.ts';
+import { AFTER, DEFAULTS, MOST_PASSWORDS } from './defaults.ts';
 import type { FolderOptions } from './options.ts';
-
-export const AFTER = ['leave', 'archive', 'delete'] as const;
-
-export const DEFAULTS = { files: ['**/*'], watch: true, settle: '2s', after: 'leave', passwords: [] } as const;
-
-/** A list of them would be a way to guess. */
-export const MOST_PASSWORDS = 3;
 
 /**
  * The schema of options.ts, which is loaded only for keys that are not plainly right: it has the words for what is

@@ -1,14 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Clock } from '../../lib/clock.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
-import type { Service } from './app.ts';
+import type { Gate } from './guard.ts';
 import { failureOf, render } from './problems.ts';
 
 /** Answers what Node's HTTP parser refuses (broken, smuggling or too slow requests) like any other problem, and hangs up. */
 export function answerBrokenRequest(
   error: Error,
   socket: Socket,
-  { gate, clock }: Pick<Service, 'gate' | 'clock'>,
+  { gate, clock }: { readonly gate: Gate; readonly clock: Clock },
 ): void {
   if (!socket.writable) {
     socket.destroy();

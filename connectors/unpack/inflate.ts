@@ -1,0 +1,2 @@
+/** Inflates data that was stored with this method. */
+export type Inflate = (data: Buffer, method: number) => Buffer;

@@ -1,0 +1,19 @@
+/** What a command is to the program that runs it. */
+import type { Command } from 'commander';
+import type { CliContext } from './context.ts';
+
+/** An exit code (CONTRACT §2). */
+export type Outcome = number;
+
+export interface Task {
+  run(context: CliContext): Promise<Outcome>;
+  /** It ends by itself soon after `context.signal`; else it is simply left. */
+  readonly stopsOrderly?: boolean;
+  /** Being told to stop is how it ends well. */
+  readonly stopIsSuccess?: boolean;
+}
+
+export interface CommandLine {
+  command(parent: Command, usage: string, summary: string): Command;
+  accept(command: Command, task: Task): void;
+}
