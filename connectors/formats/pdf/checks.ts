@@ -3,6 +3,7 @@ import type { CsvReading, NoReading } from '../csv/read.ts';
 import { numberIn } from '../csv/stated.ts';
 import type { LaidOut } from './layout.ts';
 import { placeOf } from './lines.ts';
+import { isOwed } from './owed.ts';
 import type { StatementSheet } from './sheet.ts';
 
 /** What the reader of tables does not ask: it knows nothing of how the table was cut out of its page. */
@@ -41,8 +42,9 @@ function closes({ proof }: CsvReading): boolean {
   return proof.pockets.length > 0 && proof.pockets.every((pocket) => pocket.closes);
 }
 
-function isOff({ proof }: CsvReading): boolean {
-  return proof.pockets.some(({ contradicts, chain }) => contradicts || chain.good < chain.steps);
+function isOff({ proof, result, layout }: CsvReading): boolean {
+  const owed = result.statements.some((statement) => isOwed(statement, layout));
+  return proof.pockets.some(({ contradicts, chain }) => (contradicts && !owed) || chain.good < chain.steps);
 }
 
 /** A chain says nothing of rows that are missing at its ends; what the statement says it began and ended with does. */

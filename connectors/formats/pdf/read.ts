@@ -7,6 +7,7 @@ import { checksOf, withoutRows } from './checks.ts';
 import { looksLikeRow } from './furniture.ts';
 import { type LaidOut, layOut } from './layout.ts';
 import { linesOf, placeOf, type TextLine } from './lines.ts';
+import { settleBalances } from './owed.ts';
 import { type StatementSheet, sheetOf } from './sheet.ts';
 import { unpackText } from './text.ts';
 
@@ -110,12 +111,18 @@ function readSheet(
   const reading =
     table.records.records.length === 0 ? withoutRows(statement) : readTable(decoded, given, context, NONE);
   const more = 'result' in reading ? checksOf(table, reading, statement, context) : [];
-  return { table, statement, reading: withIssues(located(reading, statement), more), repeatDates };
+  return { table, statement, reading: settled(withIssues(located(reading, statement), more)), repeatDates };
 }
 
 function withIssues(reading: CsvReading | NoReading, more: readonly Issue[]): CsvReading | NoReading {
   if (!('result' in reading)) return { issues: [...reading.issues, ...more] };
   return { ...reading, result: { ...reading.result, issues: [...reading.result.issues, ...more] } };
+}
+
+function settled(reading: CsvReading | NoReading): CsvReading | NoReading {
+  if (!('result' in reading)) return reading;
+  const statements = reading.result.statements.map((statement) => settleBalances(statement, reading.layout));
+  return { ...reading, result: { ...reading.result, statements } };
 }
 
 const NONE: KnownProfiles = () => ({});

@@ -6,7 +6,7 @@ import { textOfPdf } from '../../../connectors/formats/pdf/open.ts';
 import { profileSchema as ownSchema } from '../../../src/settings/profile.ts';
 import { makePdf } from '../../support/pdf.ts';
 import { type StatementPlan, statementPages } from '../../support/pdf-statement.ts';
-import { blockersOf, CONTEXT, linesIn, readPlan } from './read-pdf.ts';
+import { blockersOf, CONTEXT, linesIn, proofsOf, readPlan } from './read-pdf.ts';
 
 const COLUMNS = [
   { name: 'Datum', x: 50 },
@@ -174,5 +174,36 @@ describe('a template', () => {
     const read = await readPlan(plan, { profiles: { mine } });
     expect(blockersOf(read)).toEqual([]);
     expect(linesIn(read)).toEqual(['2026-03-02 -10.00', '2026-03-02 -5.00', '2026-03-03 100.00']);
+  });
+
+  test('of a card books purchases as money out and its balances as debts', async () => {
+    const card = (month: string, rows: StatementPlan['rows'], ends: readonly string[]): StatementPlan => ({
+      above: ['Card Company', 'Credit card', 'Card number XXXX XXXX XXXX 1234', `Statement for ${month} 2026`, ...ends],
+      columns: [
+        { name: 'Transaction date', x: 50 },
+        { name: 'Description', x: 160 },
+        { name: 'Amount', x: 480, right: true },
+      ],
+      rows,
+    });
+    const march = card(
+      'March',
+      [
+        ['02 Mar 2026', 'GROCER', '10.00'],
+        ['05 Mar 2026', 'PAYMENT RECEIVED', '50.00 CR'],
+        ['09 Mar 2026', 'CINEMA', '25.00'],
+      ],
+      ['Previous balance 50.00', 'New balance 35.00'],
+    );
+    expect(blockersOf(await readPlan(march))).not.toEqual([]);
+    const mine = await save(march);
+    expect(mine).toMatchObject({ sign: 'out-positive', kind: 'card' });
+    const read = await readPlan(march, { profiles: { mine } });
+    expect(blockersOf(read)).toEqual([]);
+    expect(linesIn(read)).toEqual(['2026-03-02 -10.00', '2026-03-05 50.00', '2026-03-09 -25.00']);
+    expect(proofsOf(read)).toEqual(['proved']);
+    expect(read.statements[0]?.balances.closing).toEqual({ amount: -3500n, date: '2026-03-09' });
+    const april = card('April', [['13 Apr 2026', 'BOOKS', '15.00']], ['Previous balance 35.00', 'New balance 50.01']);
+    expect(blockersOf(await readPlan(april, { profiles: { mine } }))).toEqual(['pdf.off']);
   });
 });
