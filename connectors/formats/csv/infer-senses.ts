@@ -1,6 +1,7 @@
 import type { AmountCandidate } from './amounts.ts';
+import type { DirectionWords } from './layout.ts';
 import type { Column } from './roles.ts';
-import { type Sense, senseOf } from './words/sense-words.ts';
+import { senseOf } from './words/sense-words.ts';
 
 /** Rows that are enough to see whether a column speaks of directions. */
 const ENOUGH = 500;
@@ -23,19 +24,17 @@ export function spokenCandidates(
   const { column } = bare.layout;
   return columns.flatMap((text): readonly AmountCandidate[] => {
     if (text.kind !== 'text' && text.kind !== 'code') return [];
-    const senses = cells(text.index).slice(0, ENOUGH).map(senseOf);
-    const words = wordsOf(senses);
+    const words = wordsOf(cells(text.index).slice(0, ENOUGH));
     if (words === null) return [];
     return [{ ...bare, layout: { kind: 'flag', column, flag: text.index, words }, prior: bare.prior + BONUS }];
   });
 }
 
 /** What the rows say, each phrase once and open at its end; null where one does not speak, or none of money out. */
-function wordsOf(
-  senses: readonly (Sense | null)[],
-): { readonly in: readonly string[]; readonly out: readonly string[] } | null {
+function wordsOf(texts: readonly string[]): DirectionWords | null {
   const words = { in: new Set<string>(), out: new Set<string>() };
-  for (const sense of senses) {
+  for (const text of texts) {
+    const sense = senseOf(text);
     if (sense === null) return null;
     words[sense.way].add(`${sense.phrase}*`);
   }
