@@ -18,9 +18,8 @@ const LONGEST_RUN_OF_BLANKS = 256;
 /** Sum over the opening tags of 2 to the power of the name's length: about 25 ns each. */
 const MOST_BACKTRACKING = 1 << 24;
 
-/** What begins like a tag, for its expressions too: `<5 EUR`. */
-const TAG = /<\/?(\w[\w.:-]*)(\/?>)?/g;
-const LETTER = /^[A-Za-z]/;
+/** What it takes for a tag: `<5 EUR` and `<- ` as well. */
+const TAG = /<\/?([\w.:-]+)(\/?>)?/g;
 const BLANKS = new RegExp(`\\s{${LONGEST_RUN_OF_BLANKS}}`);
 const TRANSACTIONS = new Set(['STMTTRN', 'STMTTRNP', 'LOANSTMTTRN']);
 
@@ -63,7 +62,7 @@ function isBearable(document: string): boolean {
   if (document.length > LONGEST_TEXT || !document.startsWith('<OFX>') || BLANKS.test(document)) return false;
   let backtracking = 0;
   for (const [, name = '', end] of document.matchAll(TAG)) {
-    if (name.length > LONGEST_NAME || (end === undefined && LETTER.test(name))) return false;
+    if (end === undefined || name.length > LONGEST_NAME) return false;
     backtracking += name.includes('.') ? 0 : 2 ** name.length;
   }
   return backtracking <= MOST_BACKTRACKING;

@@ -9,6 +9,8 @@ const ATTACKS: readonly (readonly [what: string, make: (size: number) => string]
   ['attributes without quotes', (size) => '<A b=c '.repeat(size / 7)],
   ['a long tag name', (size) => `<${'A'.repeat(size)}>`],
   ['digits where a tag could be', (size) => `<${'6040108301'.repeat(size / 10)}`],
+  ['numbers behind brackets', (size) => '<60305\n'.repeat(size / 7)],
+  ['arrows', (size) => '<- '.repeat(size / 3)],
   ['a tag that does not end', (size) => `<A ${' '.repeat(size)}`],
   ['an attribute that does not end', (size) => `<A b="${'x'.repeat(size)}`],
   ['comments that do not end', (size) => '<!--'.repeat(size / 4)],
