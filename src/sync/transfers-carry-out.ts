@@ -76,21 +76,23 @@ export function sayTerms(
   work.moved.add(record.accountId).add(destinationId);
 }
 
-/** Takes a transfer apart: both legs are what their statements say. `rejected` is for good. */
+/**
+ * Takes a transfer apart: both legs are what their statements say. `rejected` is for good. The inflow's record comes
+ * first and the outflow's is changed last, so that here too a crash between leaves a double and never a hole (P-TR-4).
+ */
 export function endTransfer(work: TransferWork, transfer: StoredTransfer, as: 'rejected' | 'dissolved'): void {
   const { store } = work;
   setTransferState(store, transfer.id, as);
   const outflow = readLegRecord(store, transfer.outflowId);
-  if (outflow !== undefined) unconvert(work, outflow);
   const inflow = transfer.inflowId === null ? undefined : readLegRecord(store, transfer.inflowId);
-  if (inflow !== undefined && outflow !== undefined) {
-    restore(work, inflow, transfer.edits, outflow.state === 'live' ? outflow.externalId : null);
-  }
+  if (inflow !== undefined && outflow !== undefined) restore(work, inflow, transfer.edits);
+  if (outflow !== undefined) unconvert(work, outflow, inflow?.state === 'live' ? inflow.externalId : null);
   if (outflow !== undefined) work.moved.add(outflow.accountId);
   work.moved.add(transfer.destinationId);
 }
 
-function unconvert(work: TransferWork, record: LegRecord): void {
+/** `after`: the record that must stand before. */
+function unconvert(work: TransferWork, record: LegRecord, after: string | null): void {
   const { store, origin } = work;
   const withdrawn = withdrawUnsent(store, record.externalId, 'conversion', origin.nowMs);
   if (record.state !== 'live') return;
@@ -98,7 +100,7 @@ function unconvert(work: TransferWork, record: LegRecord): void {
   if (record.isTransfer) {
     // What was corrected goes after: amounts and rate of what still is a transfer must fit each other.
     const changed = withdrawUnsent(store, record.externalId, 'all', origin.nowMs).length > 0;
-    say(work, record, planUnpairing(record.externalId));
+    say(work, record, { ...planUnpairing(record.externalId), afterObject: after });
     const change = changed || withdrawn.length > 0 ? planChange(record, EVERYTHING, context) : undefined;
     if (change !== undefined) say(work, record, change);
   } else if (withdrawn.includes('transaction.upsert')) {
@@ -122,12 +124,12 @@ export function leaveInflow(work: TransferWork, transfer: StoredTransfer): void 
   if (record !== undefined && told.destinationAmount !== now.destinationAmount) {
     sayTerms(work, transfer, record, expected);
   }
-  restore(work, inflow, transfer.edits, null);
+  restore(work, inflow, transfer.edits);
   work.moved.add(transfer.destinationId);
 }
 
-/** The inflow's record stands again, or still. `after`: what must be told of the outflow first, so that none is lost. */
-function restore(work: TransferWork, record: LegRecord, edits: string | null, after: string | null): void {
+/** The inflow's record stands again, or still. */
+function restore(work: TransferWork, record: LegRecord, edits: string | null): void {
   const { store, origin } = work;
   if (record.state !== 'live') return;
   const context = contextOf(work, record.accountId);
@@ -135,7 +137,7 @@ function restore(work: TransferWork, record: LegRecord, edits: string | null, af
   const stays = record.isTold && !isBeingDeleted(store, record.externalId);
   const request = stays ? planChange(record, EVERYTHING, context) : planNew(record, context);
   if (request === undefined) return;
-  say(work, record, { ...request, afterObject: after }, stays ? null : edits);
+  say(work, record, request, stays ? null : edits);
 }
 
 /** The inflow's record goes when the transfer stands; one that the ledger never heard of is never sent (T01). */

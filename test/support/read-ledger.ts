@@ -8,6 +8,7 @@ export interface LedgerTransaction {
   readonly accountId: string;
   readonly amount: number;
   readonly date: string;
+  readonly isTransfer: boolean;
 }
 
 export interface LedgerAccount {

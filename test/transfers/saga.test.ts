@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { TRANSFER_FAIL_POINTS } from '../../src/lib/fail-points.ts';
+import { orderTransfer } from '../../src/sync/transfer-orders.ts';
 import { line } from '../support/statements.ts';
 import { OWN, type TransferHouse, transferHouse } from '../support/transfer-house.ts';
 
@@ -160,9 +161,59 @@ test.each(IN_PUSH)(
   },
 );
 
+const CONVERTED = IN_PUSH.filter((name) => name !== 'transfer.edits-carried');
+
+test.each(CONVERTED)('a pair of two records that both stand, killed at %s, ends as one (T04, T05)', async (point) => {
+  const house = await plainLegs();
+  orderTransfer(house.deps, { action: 'pair', ids: IDS });
+  expect(await pushInProcess(house, point)).toBe('SIGKILL');
+  const between = await house.rows();
+  expect(between.some((row) => row === 'a 100' || row === 'a → b 100')).toBe(true);
+  expect(between.some((row) => row === 'b -100' || row === 'a → b 100')).toBe(true);
+  expect(await pushInProcess(house, '')).toBe(null);
+
+  expect(await house.rows()).toEqual(['a → b 100']);
+  expect(await house.balances()).toMatchObject({ a: -100, b: 100 });
+});
+
+// A transfer that is taken apart is two requests: each is killed before it goes, after its answer and when that is noted.
+test.each(['push.before-send', 'push.answered', 'push.acked'].flatMap((point) => [`${point}:1`, `${point}:2`]))(
+  'a transfer that is taken apart, killed at %s, ends as its two legs',
+  async (point) => {
+    const house = await plainLegs();
+    orderTransfer(house.deps, { action: 'pair', ids: IDS });
+    await house.push();
+    orderTransfer(house.deps, { action: 'split', ids: [IDS[0]] });
+    expect(await pushInProcess(house, point)).toBe('SIGKILL');
+    const between = await house.rows();
+    expect(
+      between.some((row) => row === 'b -100' || row === 'a → b 100'),
+      between.join(),
+    ).toBe(true);
+    expect(await pushInProcess(house, '')).toBe(null);
+
+    expect(await house.rows()).toEqual(['a 100', 'b -100']);
+    expect(await house.balances()).toMatchObject({ a: -100, b: 100 });
+    const [row] = (await house.transactions()).filter(({ amount }) => amount === 100);
+    expect(row).toMatchObject({ isTransfer: false, transferToAccountId: null, destinationAmount: null });
+  },
+);
+
+/** Two legs without a word of a transfer, both in the ledger. */
+async function plainLegs(): Promise<TransferHouse> {
+  const house = await transferHouse();
+  house.bring({ of: 'a', lines: [line('2026-03-02', '-100.00', 'Landlord', 'o1')] });
+  house.bring({ of: 'b', lines: [line('2026-03-04', '100.00', 'Employer', 'i1')] });
+  await house.push();
+  return house;
+}
+
+const IDS = ['bf1.a.2026-03-02.e10000EUR.1', 'bf1.b.2026-03-04.i10000EUR.1'] as const;
+
 /** The store is shared with the process that is killed: SQLite keeps the two apart. */
 function pushInProcess(house: TransferHouse, failAt: string): Promise<NodeJS.Signals | null> {
-  const env = { ...process.env, BANKFEED_FAIL_AT: failAt === '' ? '' : `${failAt}:1`, BANKFEED_TEST_KEY: house.key };
+  const at = failAt === '' || failAt.includes(':') ? failAt : `${failAt}:1`;
+  const env = { ...process.env, BANKFEED_FAIL_AT: at, BANKFEED_TEST_KEY: house.key };
   const child = spawn(process.execPath, [SCRIPT, `${house.folder}/state`, house.url], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
