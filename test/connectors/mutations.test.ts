@@ -7,8 +7,8 @@ const COUNT = Number(process.env.BANKFEED_MUTATIONS ?? 60);
 const FIRST = Number(process.env.BANKFEED_MUTATIONS_SEED ?? 1);
 
 describe('damaged documents', () => {
-  it.each(['ofx', 'camt', 'mt940', 'qif', 'csv', 'xlsx'])(
-    'of %s are refused or read as well-formed lines, soon and in bounded memory',
+  it.each(['ofx', 'camt', 'mt940', 'qif', 'csv', 'xlsx', 'alert', 'zip', 'gz'])(
+    'of %s are refused or read well-formed, soon and in bounded memory',
     async (format) => {
       const { faults, refused, peak } = await hunt(format, FIRST, COUNT);
       console.log(`${format}: ${COUNT} damaged documents, ${refused} refused or held, at most ${peak} MiB`);
