@@ -94,6 +94,11 @@ export function saveDocument(store: Store, document: Omit<StoredDocument, 'id'>)
   return row.id;
 }
 
+/** What is to be said of it, in place of what was said before. */
+export function saveIssues(store: Store, id: number, issues: readonly Issue[]): void {
+  prepared(store, 'UPDATE documents SET issues = ? WHERE id = ?').run(JSON.stringify(issues), id);
+}
+
 /** Counts a parse that is about to begin, durably; gives how many were begun by this reader, this one included. */
 export function beginParse(store: Store, sha256: string, reader: string): number {
   const sql = `INSERT INTO parse_attempts (sha256, reader, attempts) VALUES (?, ?, 1)

@@ -1,7 +1,7 @@
 import type { Position } from '../domain/issue.ts';
 import { warning } from '../domain/issue.ts';
 import { findDelivery } from '../store/deliveries.ts';
-import { readDocument as findById, importedDocuments, type StoredDocument } from '../store/documents.ts';
+import { readDocument as findById, importedDocuments, type StoredDocument, saveIssues } from '../store/documents.ts';
 import { beginRun, finishRun } from '../store/runs.ts';
 import type { PackedLine } from '../store/sighting-pack.ts';
 import { findSightings, linesOf } from '../store/sightings.ts';
@@ -91,13 +91,17 @@ function replaceReading(
       const lost = taken.ids.filter((id) => findSightings(store, id).length === 0).length;
       if (lost === 0) return outcome;
       const said = `${lost} of its transactions are not in the new reading; they stay in the ledger`;
-      return { ...outcome, issues: [...outcome.issues, warning('reread.vanished', said)] };
+      const issues = [...outcome.issues, warning('reread.vanished', said)];
+      saveIssues(store, stored.id, issues);
+      return { ...outcome, issues };
     });
   } catch (thrown) {
     if (!(thrown instanceof WorseReading)) throw thrown;
     const said = 'the present reader does not read it as well as the one before; what was read before stays';
-    const issues = [...thrown.outcome.issues.map((each) => ({ ...each, severity: 'warning' as const }))];
-    return { ...thrown.outcome, id: stored.id, fate: 'imported', issues: [...issues, warning('reread.worse', said)] };
+    const found = thrown.outcome.issues.map((each) => ({ ...each, severity: 'warning' as const }));
+    const worse = warning('reread.worse', said);
+    saveIssues(store, stored.id, [...stored.issues.filter(({ code }) => code !== worse.code), worse]);
+    return { ...thrown.outcome, id: stored.id, fate: 'imported', issues: [...found, worse] };
   }
 }
 

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readDocument } from '../../src/store/views/documents.ts';
+import { explain } from '../../src/store/views/explain.ts';
+import { readStatus } from '../../src/store/views/status.ts';
 import { pullConnector } from '../../src/sync/pull.ts';
 import { rereadDocuments } from '../../src/sync/reread.ts';
 import { PLAIN_FORMAT, plainText } from '../support/plain-text.ts';
@@ -139,5 +142,28 @@ describe('a document that is read again', () => {
     expect(stored(home)).toEqual(before);
     expect(home.deps.store.db.prepare('SELECT state FROM documents').all()).toEqual([{ state: 'imported' }]);
     expect(home.deps.store.db.prepare('SELECT count(*) AS n FROM sightings').get()).toEqual({ n: 1 });
+    expect(readDocument(home.deps.store, 'd1')?.issues).toMatchObject([{ code: 'reread.worse', severity: 'warning' }]);
+  });
+
+  test('and shows less than before is said in status, in documents and of the transaction', async () => {
+    const home = await house();
+    home.drop('a.csv', FILE);
+    await pullConnector(home.deps, 'inbox', 'command');
+    sendAll(home);
+    const [first] = stored(home);
+    // The reader takes the first row for the heading now.
+    const columns = { date: '03/04/2026', payee: 'GROCER', memo: 'Food', amount: '-10.00' };
+    await rereadDocuments(home.with(read({ ...PROFILE, header: 2, columns })));
+    const { store } = home.deps;
+    const vanished = readDocument(store, 'd1')?.issues.some(({ code }) => code === 'reread.vanished');
+    const { attention } = readStatus(store, { connectors: [] });
+    expect({ vanished, attention }).toMatchObject({
+      vanished: true,
+      attention: [{ kind: 'review', id: 'd1', title: 'a.csv is read otherwise now' }],
+    });
+    expect(explain(store, first?.external_id ?? '')?.story[0]).toContain('d1 showed it once');
+    await rereadDocuments(home.deps);
+    expect(readStatus(store, { connectors: [] }).attention).toEqual([]);
+    expect(stored(home)).toHaveLength(3);
   });
 });

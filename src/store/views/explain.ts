@@ -26,7 +26,7 @@ export function explain(store: Store, id: string, options: ViewOptions = {}): Ex
       ...accountView(account, options.currencies),
       continuity: readAccountContinuity(store, account, options.currencies),
     },
-    story: tellStory(store, row, transfer, options.currencies),
+    story: tellStory(store, row, { transfer, isShown: sightings.length > 0 }, options.currencies),
     transfer,
     identity: describeIdentity({ externalId: row.external_id, reference: row.reference, sightings, aliases }),
     reference: row.reference,

@@ -1,5 +1,6 @@
 /** Lines about which a person should decide: nothing is merged on a resemblance alone. */
 import type { Store } from '../store.ts';
+import { documentIdText } from './ids.ts';
 import type { AttentionView } from './shapes.ts';
 
 interface NearRow {
@@ -15,7 +16,18 @@ interface AloneRow {
   readonly booked_on: string;
 }
 
-/** Pending lines that a booked one of another amount resembles, and alerts that no statement confirms. */
+interface RereadRow {
+  readonly id: number;
+  readonly name: string;
+  readonly message: string;
+}
+
+/** Documents that the present reader reads otherwise than the one that brought them in. */
+const REREAD = `SELECT d.id, d.name, i.value ->> 'message' AS message FROM documents d, json_each(d.issues) i
+  WHERE d.state = 'imported' AND instr(d.issues, '"reread.') > 0 AND i.value ->> 'code' GLOB 'reread.*'
+    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = d.id) ORDER BY d.id DESC LIMIT ?`;
+
+/** What was read otherwise when it was read again, pending lines that a booked one of another amount resembles, and alerts that no statement confirms. */
 export function listReviews(store: Store, limit: number): readonly AttentionView[] {
   const near = store.db
     .prepare<[number], NearRow>(
@@ -25,7 +37,8 @@ export function listReviews(store: Store, limit: number): readonly AttentionView
     )
     .all(limit);
   const alone = store.db.prepare<[number], AloneRow>(UNCONFIRMED).all(limit);
-  return [...near.map(nearMiss), ...alone.map(unconfirmed)];
+  const reread = store.db.prepare<[number], RereadRow>(REREAD).all(limit);
+  return [...reread.map(readOtherwise), ...near.map(nearMiss), ...alone.map(unconfirmed)];
 }
 
 /**
@@ -38,6 +51,17 @@ const UNCONFIRMED = `SELECT t.external_id, t.payee, t.booked_on FROM streams s
     AND EXISTS (SELECT 1 FROM statements e WHERE e.account_id = t.account_id AND e.kind = 'snapshot'
       AND e.period_from <= t.booked_on AND e.period_to >= date(t.booked_on, '+3 days'))
   ORDER BY t.id DESC LIMIT ?`;
+
+function readOtherwise({ id, message, name }: RereadRow): AttentionView {
+  const document = documentIdText(id);
+  return {
+    kind: 'review',
+    id: document,
+    title: `${name} is read otherwise now`,
+    text: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+    todo: `If the new reading is right, \`bankfeed undo ${document}\` and \`bankfeed retry ${document}\` bring it in anew; else mend the profile and \`bankfeed reread ${document}\`.`,
+  };
+}
 
 function nearMiss({ external_id: id, near, payee, booked_on: day }: NearRow): AttentionView {
   return {

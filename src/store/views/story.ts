@@ -18,15 +18,19 @@ export interface StorySubject {
   readonly payee: string | null;
   readonly memo: string | null;
   readonly status: string;
+  /** The run and the document that brought it. */
+  readonly run_id: bigint;
+  readonly document_id: bigint;
 }
 
 export function tellStory(
   store: Store,
   subject: StorySubject,
-  transfer: TransferPart | null,
+  { transfer, isShown }: { readonly transfer: TransferPart | null; readonly isShown: boolean },
   currencies: CurrencyTable | undefined,
 ): readonly string[] {
   return [
+    ...birth(store, subject, isShown),
     ...pending(store, subject, currencies),
     ...tellings(store, subject, currencies),
     ...changes(store, subject, currencies),
@@ -36,6 +40,15 @@ export function tellStory(
     ...(transfer === null ? [] : [transferSentence(transfer)]),
     ...ends(store, subject),
   ];
+}
+
+/** @param isShown whether a line of a document is it */
+function birth(store: Store, subject: StorySubject, isShown: boolean): readonly string[] {
+  if (isShown) return [];
+  const { kind } = preparedExact(store, 'SELECT kind FROM runs WHERE id = ?').get(subject.run_id) as { kind: string };
+  if (kind === 'split') return ['You said that one line is two transactions: this is the second of them.'];
+  const document = documentIdText(subject.document_id);
+  return [`${document} showed it once; as it is read now, no line is it any more. It stays in the ledger.`];
 }
 
 interface PendingRow {
@@ -83,7 +96,7 @@ function tellings(store: Store, { id }: StorySubject, currencies: CurrencyTable 
   return [`Several sources show it, and it is counted once: ${words.join('; ')}.`];
 }
 
-type Fields = Omit<StorySubject, 'id' | 'external_id' | 'state'>;
+type Fields = Omit<StorySubject, 'id' | 'external_id' | 'state' | 'run_id' | 'document_id'>;
 
 interface ChangeRow extends Fields {
   readonly document_id: bigint;

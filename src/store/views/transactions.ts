@@ -25,6 +25,8 @@ export interface TransactionRow {
   readonly state: TransactionState;
   readonly reference: string | null;
   readonly ledger_id: string | null;
+  readonly run_id: bigint;
+  readonly document_id: bigint;
 }
 
 /**
@@ -38,7 +40,7 @@ const STATE = `CASE WHEN t.state = 'deleted' THEN 'deleted' ELSE coalesce(
     AND p.inflow_id IS NOT NULL AND p.state = 'paired') THEN 'due' ELSE 'confirmed' END) END`;
 
 export const TRANSACTION = `SELECT t.id, t.account_id, a.handle, t.external_id, t.booked_on, t.value_on, t.time, t.amount,
-  t.currency, t.payee, t.memo, t.status, t.reference, t.ledger_id, ${STATE} AS state
+  t.currency, t.payee, t.memo, t.status, t.reference, t.ledger_id, t.run_id, t.document_id, ${STATE} AS state
   FROM transactions t JOIN accounts a ON a.id = t.account_id`;
 
 const DEFAULT_LIMIT = 50;
