@@ -1,0 +1,38 @@
+import type { Balance, Balances, CalendarDate, Statement } from '../../../src/plugin/contract.ts';
+import type { Layout } from '../csv/layout.ts';
+
+/**
+ * What is printed as owed is less than nothing: a card's statement whose purchases are bare numbers states its balances
+ * the same way. Turned round only where the rows then close and did not before. A balance without a day of its own
+ * is that of the last row, so that of two statements the newer counts.
+ */
+export function settleBalances(statement: Statement, layout: Layout): Statement {
+  const balances = isOwed(statement, layout) ? turned(statement.balances) : statement.balances;
+  const { period } = statement;
+  return {
+    ...statement,
+    balances: {
+      ...balances,
+      opening: dated(balances.opening, period?.from),
+      closing: dated(balances.closing, period?.to),
+    },
+  };
+}
+
+/** Opening and closing close only as debts. */
+export function isOwed({ balances, lines }: Statement, { amount }: Layout): boolean {
+  const { opening, closing } = balances;
+  if (opening === null || closing === null) return false;
+  if (amount.kind !== 'signed' || !amount.outPositive || lines.some(({ balance }) => balance !== null)) return false;
+  const sum = lines.reduce((total, line) => (line.status === 'booked' ? total + line.amount : total), 0n);
+  return opening.amount + sum !== closing.amount && sum - opening.amount === -closing.amount;
+}
+
+function turned({ opening, closing, available }: Balances): Balances {
+  const turn = (balance: Balance | null): Balance | null => balance && { ...balance, amount: -balance.amount };
+  return { opening: turn(opening), closing: turn(closing), available };
+}
+
+function dated(balance: Balance | null, day: CalendarDate | undefined): Balance | null {
+  return balance === null || balance.date !== null || day === undefined ? balance : { ...balance, date: day };
+}
