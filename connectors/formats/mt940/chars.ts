@@ -10,7 +10,7 @@ export function isCapital(code: number): boolean {
 }
 
 /** Blanks, tabs and line ends, which are all that banks pad with. */
-export function isBlank(code: number): boolean {
+function isBlank(code: number): boolean {
   return code <= SPACE;
 }
 

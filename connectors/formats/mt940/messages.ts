@@ -78,7 +78,8 @@ class MessageReader {
   }
 
   #takeEntry({ start, lineEnd, end, line }: Fields): void {
-    this.#currency ??= this.#settleCurrency(end);
+    // Once a message: null is an answer too.
+    if (this.#currency === undefined) this.#currency = this.#settleCurrency(end);
     this.#start = start;
     this.#lineEnd = lineEnd;
     this.#end = end;
@@ -158,9 +159,10 @@ class MessageReader {
 
   /** Of what the message has said, else of what it says up to its closing balance, which begins at `from` or later. */
   #settleCurrency(from: number): string | null {
-    const said = statedCurrency(this.#head, this.#currencies);
     AHEAD.lastIndex = from;
-    const currency = said ?? AHEAD.exec(this.#text)?.[1] ?? null;
+    const said = statedCurrency(this.#head, this.#currencies);
+    const ahead = said === null ? AHEAD.exec(this.#text) : null;
+    const currency = said ?? ahead?.[1] ?? ahead?.[2] ?? null;
     this.#places = this.#currencies.places(currency);
     return currency;
   }

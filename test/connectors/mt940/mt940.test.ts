@@ -177,6 +177,11 @@ describe('an MT940 statement', () => {
 });
 
 describe('an MT942 interim report', () => {
+  test('may tell its currency only in the totals behind its entries', () => {
+    const text = ':20:R1\n:25:123011050612305\n:28C:18/1\n:61:2605210521D50,NTRFX\n:90D:1NZD50,\n-\n';
+    expect(read(text).statements[0]).toMatchObject({ currency: 'NZD', lines: [{ amount: -5000n, currency: 'NZD' }] });
+  });
+
   test('has no balances and marks expected entries as pending', () => {
     const text = `:20:R1\n:25:123011050612305\n:28C:18/1\n:34F:NZD0,\n:13D:2605211316+1200
 :61:2605210521D50,NTRFNONREF\n:86:/BAI/469/OUT\n:61:2605210521EC20,NTRFNONREF\n:90D:1NZD50,\n-\n`;
