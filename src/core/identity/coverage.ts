@@ -16,6 +16,8 @@ export interface Coverage {
   isShared(day: CalendarDate): boolean;
   /** Days that an earlier snapshot touches with its first or last day only. */
   isTouched(day: CalendarDate): boolean;
+  /** How many earlier snapshots show a day. */
+  countTouching(day: CalendarDate): number;
   /** Days in the middle of an earlier snapshot, which it had seen from morning to night. */
   wasComplete(day: CalendarDate): boolean;
   /** Days in the middle of this statement. */
@@ -53,6 +55,7 @@ export function coverageOf(
     period,
     isShared: (day) => holds(shared, day),
     isTouched: (day) => holds(touched, day),
+    countTouching: (day) => snapshots.filter((each) => covers(each.period, day)).length,
     wasComplete: (day) => holds(complete, day),
     isComplete: (day) => holds(own, day),
     twins: snapshots.filter((each) => each.period?.from === period?.from && each.period?.to === period?.to),

@@ -47,7 +47,10 @@ export function compare(draft: Draft): Evidence {
       touched.set(line.bookedOn, { pairs: before.pairs + pairs, buckets: before.buckets + 1, witnessed: sum + equal });
     }
   }
-  for (const [day, seen] of touched) renamed += isRepeated(draft, day, seen) ? seen.pairs : seen.witnessed;
+  const isStill = touched.size > 0 && stoodStill(draft, buckets);
+  for (const [day, seen] of touched) {
+    renamed += isRepeated(draft, day, seen) || isStill ? seen.pairs : seen.witnessed;
+  }
   return { agreed, renamed, shifted, witnessed, unexplained: renamed === 0 ? 0 : unexplained(draft, buckets, listed) };
 }
 
@@ -58,11 +61,34 @@ interface Touched {
   readonly witnessed: number;
 }
 
-/** The day is listed twice, line for line, with at least three different buckets: two halves of a day are not that alike. */
+/**
+ * The day of one earlier statement is listed again, line for line, with at least three different buckets: two halves of
+ * a day are not that alike. Several earlier statements together may well be.
+ */
 function isRepeated(draft: Draft, day: CalendarDate, { pairs, buckets }: Touched): boolean {
-  if (buckets < 3) return false;
+  if (buckets < 3 || draft.coverage.countTouching(day) !== 1) return false;
   const lines = draft.open.filter((at) => lineAt(draft, at).bookedOn === day).length;
   return lines === pairs && draft.history.transactions.filter((each) => each.bookedOn === day).length === pairs;
+}
+
+/**
+ * The same days with the same closing balance, which is right if the equal lines are the known ones, and wrong if they
+ * are new: what is listed was listed before.
+ */
+function stoodStill(draft: Draft, buckets: ReadonlyMap<string, Leftover>): boolean {
+  const { coverage, facts } = draft;
+  const { closing } = facts;
+  if (closing === null || !coverage.twins.some((each) => each.closing === closing.amount)) return false;
+  let [asNew, asKnown] = [0n, 0n];
+  for (const leftover of buckets.values()) {
+    const [first] = leftover.lines;
+    if (first === undefined) continue;
+    const { known, lines } = named(draft, leftover);
+    const { amount } = lineAt(draft, first);
+    asNew += amount * BigInt(leftover.lines.length);
+    asKnown += amount * BigInt(leftover.lines.length - Math.min(known.length, lines.length));
+  }
+  return asKnown === 0n && asNew !== 0n;
 }
 
 /** A counter that comes round after a year is no evidence against it. */

@@ -1,11 +1,16 @@
 /** Cases of reliability §3.6 that documents of one stream can tell. */
 import type { StatementLine } from '../../../src/domain/statement.ts';
 import { type Case, doc } from '../../support/cases.ts';
-import { day, line } from '../../support/statements.ts';
+import { day, line, minor } from '../../support/statements.ts';
 
 const COFFEE = line('2026-03-14', '-3.50', 'Cafe');
 const corrected = (reference: string, action: 'replace' | 'delete', amount: string, own: string | null = 'A2') =>
   line('2026-03-15', amount, 'Cafe', own, { correction: { reference, action } });
+const ONE_DAY = { period: ['2026-03-14', '2026-03-14'] } as const;
+const closingOn = (on: string, amount: string) => ({
+  period: [on, on] as const,
+  balances: { opening: null, closing: { amount: minor(amount), date: day(on) }, available: null },
+});
 const month = [
   line('2026-03-01', '-10.00', 'Grocer', 'r1'),
   line('2026-03-02', '-20.00', 'Baker', 'r2'),
@@ -78,6 +83,51 @@ export const ONE_STREAM: readonly Case[] = [
       doc([line('2026-03-14', '-3.50', 'Cafe', reference)], { period: ['2026-03-01', '2026-03-31'] }),
     ),
     lines: ['2026-03-14 -3.50', '2026-03-14 -3.50'],
+  },
+  {
+    name: 'I15: two files of one day, each with its own coffee, and a balance that says so',
+    documents: [
+      doc([line('2026-03-14', '-3.50', 'Cafe', 'A')], closingOn('2026-03-14', '96.50')),
+      doc([line('2026-03-14', '-3.50', 'Cafe', 'B')], closingOn('2026-03-14', '93.00')),
+    ],
+    lines: ['2026-03-14 -3.50', '2026-03-14 -3.50'],
+  },
+  {
+    name: 'I16: a file of one day, downloaded three times under new references, and a balance that stands still',
+    documents: ['A', 'B', 'C'].map((reference) =>
+      doc([line('2026-03-14', '-3.50', 'Cafe', reference)], closingOn('2026-03-14', '96.50')),
+    ),
+    lines: ['2026-03-14 -3.50'],
+  },
+  {
+    name: 'I15: two files of one day, and a balance that only stands still because of a refund',
+    documents: [
+      doc([line('2026-03-14', '-3.50', 'Cafe', 'A')], closingOn('2026-03-14', '96.50')),
+      doc(
+        [line('2026-03-14', '-3.50', 'Cafe', 'B'), line('2026-03-14', '3.50', 'Refund', 'C')],
+        closingOn('2026-03-14', '96.50'),
+      ),
+    ],
+    lines: ['2026-03-14 -3.50', '2026-03-14 -3.50', '2026-03-14 3.50'],
+  },
+  {
+    name: 'I15: three files of one day, of which one is line for line what the two others are together',
+    documents: [
+      doc([line('2026-03-14', '-3.50', 'Cafe', 'a'), line('2026-03-14', '3.50', 'Refund', 'b')], ONE_DAY),
+      doc([line('2026-03-14', '-12.00', 'Grocer', 'c'), line('2026-03-14', '-3.50', 'Cafe', 'd')], ONE_DAY),
+      doc(
+        [
+          line('2026-03-14', '-3.50', 'Cafe', 'e'),
+          line('2026-03-14', '3.50', 'Refund', 'f'),
+          line('2026-03-14', '-12.00', 'Grocer', 'g'),
+          line('2026-03-14', '-3.50', 'Cafe', 'h'),
+        ],
+        ONE_DAY,
+      ),
+    ],
+    lines: ['-12.00', '-12.00', '-3.50', '-3.50', '-3.50', '-3.50', '3.50', '3.50'].map(
+      (amount) => `2026-03-14 ${amount}`,
+    ),
   },
   {
     name: 'I16: references that change on every download',
