@@ -2,6 +2,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { daysBetween } from '../../domain/calendar-date.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
+import { covers } from './coverage.ts';
 import type { Draft, Leftover } from './draft.ts';
 import { leftovers, lineAt, transactionBucket } from './draft.ts';
 import { textOfKnown, textOfLine } from './fields.ts';
@@ -72,23 +73,28 @@ function isRepeated(draft: Draft, day: CalendarDate, { pairs, buckets }: Touched
 }
 
 /**
- * The same days with the same closing balance, which is right if the equal lines are the known ones, and wrong if they
- * are new: what is listed was listed before.
+ * The same days with the same closing balance: right if the equal lines are the known ones, wrong if they are new. Then
+ * what is listed was listed before.
  */
 function stoodStill(draft: Draft, buckets: ReadonlyMap<string, Leftover>): boolean {
-  const { coverage, facts } = draft;
+  const { claimed, coverage, facts, history } = draft;
   const { closing } = facts;
   if (closing === null || !coverage.twins.some((each) => each.closing === closing.amount)) return false;
-  let [asNew, asKnown] = [0n, 0n];
+  let [listed, equal, before] = [0n, 0n, 0n];
   for (const leftover of buckets.values()) {
     const [first] = leftover.lines;
     if (first === undefined) continue;
     const { known, lines } = named(draft, leftover);
     const { amount } = lineAt(draft, first);
-    asNew += amount * BigInt(leftover.lines.length);
-    asKnown += amount * BigInt(leftover.lines.length - Math.min(known.length, lines.length));
+    listed += amount * BigInt(leftover.lines.length);
+    equal += amount * BigInt(Math.min(known.length, lines.length));
   }
-  return asKnown === 0n && asNew !== 0n;
+  for (const known of history.transactions) {
+    if (covers(coverage.period, known.bookedOn) && known.state === 'live' && !claimed.has(known))
+      before += known.amount;
+  }
+  // As new lines they move the balance; as known ones neither what is new nor what is listed no more does.
+  return listed !== 0n && listed === equal && before === equal;
 }
 
 /** A counter that comes round after a year is no evidence against it. */
