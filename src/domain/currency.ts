@@ -26,6 +26,14 @@ export function currencyTable(extra: Readonly<Record<string, number>>): Currency
   };
 }
 
+let isoCodes: ReadonlySet<string> | undefined;
+
+/** Whether ISO 4217 knows the code, today or in the past: a letter that was damaged on the way makes one that it does not. */
+export function isIsoCurrency(code: string): boolean {
+  isoCodes ??= new Set(Intl.supportedValuesOf('currency'));
+  return isoCodes.has(code);
+}
+
 /** Three capital letters, or a code of the owner's (up to ten letters and digits). */
 export function isCurrencyCode(text: string): boolean {
   return /^[A-Z][A-Z0-9]{2,9}$/.test(text);

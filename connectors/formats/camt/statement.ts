@@ -7,12 +7,13 @@ import {
   hold,
   type Issue,
   type Period,
+  parseDate,
   type Statement,
   type StatementLine,
   UNNAMED_ACCOUNT,
 } from '../../../src/plugin/contract.ts';
 import { child, children, type Element, textAt } from './element.ts';
-import { readAmount, readDay, readInstant, signOf } from './values.ts';
+import { readAmount, readCurrency, readDay, readInstant, signOf } from './values.ts';
 
 /** 053 a statement, 052 a report within the day, 054 a notice: news, never a whole picture. */
 export const CONTAINERS: Readonly<Record<string, Statement['kind']>> = {
@@ -32,7 +33,8 @@ export function readStatement(
   const opening = readBalance(element, ['OPBD', 'PRCD'], currencies, issues);
   const closing = readBalance(element, ['CLBD'], currencies, issues);
   const available = readBalance(element, ['CLAV'], currencies, issues);
-  const currency = textAt(element, 'Acct/Ccy') ?? closing?.currency ?? opening?.currency ?? lines[0]?.currency ?? null;
+  const stated = readCurrency(textAt(element, 'Acct/Ccy'), { line: element.line }, issues);
+  const currency = stated ?? closing?.currency ?? opening?.currency ?? lines[0]?.currency ?? null;
   const statement: Statement = {
     account: readAccount(child(element, 'Acct')),
     currency,
@@ -46,6 +48,11 @@ export function readStatement(
     },
     lines,
   };
+  for (const balance of [opening, closing]) {
+    if (balance === undefined || balance.currency === null || balance.currency === currency) continue;
+    const message = `a balance is in ${balance.currency}, the account in ${currency}`;
+    issues.push(hold('camt.currency', message, { line: balance.line }));
+  }
   issues.push(...checkArithmetic(statement, currencies));
   return statement;
 }
@@ -64,6 +71,7 @@ function readAccount(account: Element | undefined): AccountRef {
 interface StatedBalance {
   readonly balance: Balance;
   readonly currency: string | null;
+  readonly line: number;
 }
 
 /** The first balance of the first of the codes that occurs: a missing opening is often given as the previous closing. */
@@ -84,7 +92,7 @@ function readBalance(
     return undefined;
   }
   const date = readDay(child(found, 'Dt')) ?? null;
-  return { balance: { amount: sign * amount.minor, date }, currency: amount.currency };
+  return { balance: { amount: sign * amount.minor, date }, currency: amount.currency, line: found.line };
 }
 
 function readPeriod(
@@ -94,15 +102,16 @@ function readPeriod(
   closing: Balance | null,
 ): Period | null {
   const printed = child(element, 'FrToDt');
-  const day = (...paths: readonly string[]) => readInstant(textAt(printed, ...paths))?.slice(0, 10);
-  const days = lines.map((line) => line.bookedOn);
-  const from = [day('FrDtTm', 'FrDt') ?? opening?.date, ...days].filter(isDay).sort()[0];
-  const to = [day('ToDtTm', 'ToDt') ?? closing?.date, ...days].filter(isDay).sort().at(-1);
-  return from === undefined || to === undefined ? null : { from, to };
-}
-
-function isDay(day: string | null | undefined): day is Period['from'] {
-  return typeof day === 'string';
+  const day = (...paths: readonly string[]) => parseDate(readInstant(textAt(printed, ...paths))?.slice(0, 10) ?? '');
+  let from = day('FrDtTm', 'FrDt') ?? opening?.date ?? lines[0]?.bookedOn;
+  let to = day('ToDtTm', 'ToDt') ?? closing?.date ?? lines[0]?.bookedOn;
+  if (from === undefined || to === undefined) return null;
+  if (from > to) [from, to] = [to, from];
+  for (const { bookedOn } of lines) {
+    if (bookedOn < from) from = bookedOn;
+    if (bookedOn > to) to = bookedOn;
+  }
+  return { from, to };
 }
 
 /** OPBD (or PRCD) + booked entries = CLBD, in the account's currency. Where it does not close a person is asked. */

@@ -1,9 +1,11 @@
+import { isIsoCurrency } from '../../../src/domain/currency.ts';
 import {
   type CalendarDate,
   type CurrencyTable,
   error,
   hold,
   type Issue,
+  type Position,
   parseDate,
   parseMinor,
   warning,
@@ -26,10 +28,10 @@ export function readAmount(
   issues: Issue[],
 ): Amount | undefined {
   const text = element?.text.trim() ?? '';
-  const currency = element?.attributes.Ccy ?? null;
+  const at = element === undefined ? undefined : { line: element.line };
+  const currency = readCurrency(element?.attributes.Ccy ?? null, at, issues);
   const places = currencies.places(currency);
   const exact = parseMinor(text, places);
-  const at = element === undefined ? undefined : { line: element.line };
   if (exact !== undefined) {
     if (exact < 0n) issues.push(hold('camt.sign', MINUS_BESIDE_MARK, at));
     return { minor: exact, currency };
@@ -41,6 +43,15 @@ export function readAmount(
   }
   issues.push(warning('format.amount', 'an amount with the rounding noise of a computer is read as it was meant', at));
   return { minor: rounded, currency };
+}
+
+/** Null where none is given, or none that there is. */
+export function readCurrency(text: string | null, at: Position | undefined, issues: Issue[]): string | null {
+  const code = text?.trim().toUpperCase() ?? '';
+  if (code === '') return null;
+  if (isIsoCurrency(code)) return code;
+  issues.push(error('format.currency', 'what stands for the currency is none of ISO 4217', at));
+  return null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isIsoCurrency } from '../../../src/domain/currency.ts';
 import {
   type CalendarDate,
   type CurrencyTable,
@@ -42,8 +43,9 @@ export interface Message {
 export function statementOf(message: Message, currencies: CurrencyTable, isLast: boolean, issues: Issue[]): Statement {
   const { head, currency, lines } = message;
   const balanceOf = (...tags: readonly string[]) => readBalanceField(head, tags, currencies, issues);
-  const opening = balanceOf('60F', '60M')?.balance ?? null;
-  const closing = balanceOf('62F', '62M')?.balance ?? null;
+  const opened = balanceOf('60F', '60M');
+  const closed = balanceOf('62F', '62M');
+  const [opening, closing] = [opened?.balance ?? null, closed?.balance ?? null];
   const available = balanceOf('64')?.balance ?? null;
   const account = head.get('25') ?? head.get('25P');
   const statement: Statement = {
@@ -59,7 +61,7 @@ export function statementOf(message: Message, currencies: CurrencyTable, isLast:
     const text = 'the message has no closing balance (:62F:): it is cut, or not whole';
     issues.push((isLast ? error : hold)('mt940.truncated', text, { line: message.lastLine }));
   }
-  issues.push(...checkArithmetic(statement, message.sum, currencies));
+  issues.push(...checkCurrency(currency, [opened, closed]), ...checkArithmetic(statement, message.sum, currencies));
   return statement;
 }
 
@@ -110,6 +112,17 @@ function periodOf(entries: Period | null, opened: CalendarDate | null, closed: C
   if (from === undefined || to === undefined) return null;
   const days = [from, to, entries?.from ?? from, entries?.to ?? to].sort();
   return { from: days[0] ?? from, to: days.at(-1) ?? to };
+}
+
+/** A letter that was damaged on the way makes a currency that there is not, or that only one of the balances has. */
+function checkCurrency(currency: string | null, balances: readonly (StatedBalance | undefined)[]): readonly Issue[] {
+  if (currency !== null && !isIsoCurrency(currency)) {
+    return [hold('mt940.currency', `${currency} is no currency of ISO 4217`)];
+  }
+  const other = balances.find((each) => each !== undefined && each.currency !== null && each.currency !== currency);
+  return other === undefined
+    ? []
+    : [hold('mt940.currency', `one balance is in ${other.currency}, another in ${currency}`)];
 }
 
 function checkArithmetic({ balances, currency }: Statement, sum: bigint, currencies: CurrencyTable): readonly Issue[] {

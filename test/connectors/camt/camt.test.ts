@@ -72,6 +72,20 @@ describe('a CAMT.053 statement', () => {
     ]);
   });
 
+  test('is refused where a currency is none of ISO 4217, and held where a balance has another than the account', () => {
+    expect(read(SAMPLE.replace('Ccy="EUR">20', 'Ccy="EU">20')).issues).toMatchObject([{ code: 'format.currency' }]);
+    expect(read(SAMPLE.replace('<Ccy>EUR', '<Ccy>EUX')).issues).toMatchObject([{ code: 'format.currency' }]);
+    expect(read(SAMPLE.replace('Ccy="EUR">87.50', 'Ccy="USD">87.50')).issues).toMatchObject([
+      { severity: 'hold', code: 'camt.currency' },
+    ]);
+    expect(lines(SAMPLE.replaceAll('Ccy="EUR"', 'Ccy="eur"'))).toEqual(lines(SAMPLE));
+  });
+
+  test('has a period from its first day to its last, however its balances are dated', () => {
+    const text = SAMPLE.replace('<Dt><Dt>2026-03-31', '<Dt><Dt>2026-04-30').replace(/<Ntry>.*<.Ntry>\n/g, '');
+    expect(read(text).statements[0]?.period).toEqual({ from: '2026-03-31', to: '2026-04-30' });
+  });
+
   test('counts a batch once and keeps its details as a note', () => {
     const detail = (name: string, amount: string) =>
       `<TxDtls><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><RltdPties><Cdtr><Pty><Nm>${name}</Nm></Pty></Cdtr></RltdPties></TxDtls>`;

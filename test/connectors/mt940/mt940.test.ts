@@ -141,6 +141,17 @@ describe('an MT940 statement', () => {
     expect(read(text).statements[0]?.period).toEqual({ from: '2025-12-31', to: '2026-01-05' });
   });
 
+  test.each([
+    ['there is not', 'EUX'],
+    ['the other balance does not have', 'USD'],
+  ])('is held where a balance is in a currency that %s', (_what, code) => {
+    const text = SAMPLE.replace('C260303EUR', `C260303${code}`).replace(
+      'C260228EUR',
+      code === 'EUX' ? 'C260228EUX' : '$&',
+    );
+    expect(read(text).issues).toMatchObject([{ severity: 'hold', code: 'mt940.currency' }]);
+  });
+
   test('is held where its arithmetic does not close, and says by how much', () => {
     expect(read(SAMPLE.replace('EUR1694,00', 'EUR1695,00')).issues).toMatchObject([
       { severity: 'hold', code: 'mt940.balance', message: expect.stringContaining('1.00') },
