@@ -55,8 +55,7 @@ function reword(row: ClaimedRequest, shown: LedgerObject | null, acked: LedgerOb
   const members = splitMembers(row.body ?? '{}');
   const wanted = JSON.parse(row.body ?? '{}') as LedgerObject;
   const isOurs = (name: string) =>
-    shown !== null &&
-    (isSame(shown[name] ?? null, acked[name] ?? null) || isSame(shown[name] ?? null, wanted[name] ?? null));
+    shown !== null && (isUnedited(name, shown[name], acked[name]) || isUnedited(name, shown[name], wanted[name]));
   const kept = [...members].filter(([quoted]) => {
     const name = JSON.parse(quoted) as string;
     return !OWNERS_FIELDS.includes(name) || isOurs(name);
@@ -67,6 +66,20 @@ function reword(row: ClaimedRequest, shown: LedgerObject | null, acked: LedgerOb
     return name !== 'externalId' && !isSame(acked[name] ?? null, wanted[name] ?? null);
   });
   return { kind: 'reworded', body: isNews ? `{${kept.map(([name, value]) => `${name}:${value}`).join(',')}}` : null };
+}
+
+/**
+ * Whether the ledger shows what we said. A ledger that keeps one payee for a name shows it as another transaction spelt
+ * it: upper and lower case and spaces are no edit.
+ */
+function isUnedited(name: string, shown: unknown = null, said: unknown = null): boolean {
+  if (isSame(shown, said)) return true;
+  if (name !== 'payeeName' || typeof shown !== 'string' || typeof said !== 'string') return false;
+  return fold(shown) === fold(said);
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 function ackedOf(store: PushDeps['store'], row: ClaimedRequest): LedgerObject {

@@ -45,6 +45,18 @@ test('P-OWN-1: a field that the owner did not touch follows the bank while the e
   expect(await house.transactions()).toMatchObject([{ payeeName: 'GROCERY STORE 24' }]);
 });
 
+test('P-OWN-1: a payee that the ledger spells as another transaction does is not taken for an edit', async () => {
+  const house = await ledgerHouse();
+  house.drop('1.ofx', march({ name: 'GROCER' }));
+  await house.sync();
+  house.drop('2.ofx', ofxText({ lines: [{ ...LINE, id: 'B1', amount: '-4.00', name: 'Grocer' }] }));
+  await house.sync();
+  house.drop('3.ofx', march({ name: 'BAKER' }));
+  await house.sync();
+  const names = (await house.transactions()).map(({ payeeName }) => payeeName?.toLowerCase());
+  expect(names).toEqual(['baker', 'grocer']);
+});
+
 test('P-OWN-1: a corrected amount reaches the ledger beside the owner’s edits', async () => {
   const house = await ledgerHouse();
   house.drop('1.ofx', march());
