@@ -20,7 +20,7 @@ import { matchByReference, matchMoved } from './identity/by-reference.ts';
 import type { CorrectionEffects } from './identity/corrections.ts';
 import { applyCorrection, matchOutdated, noEffects, remove, waitingDeletes } from './identity/corrections.ts';
 import type { Draft } from './identity/draft.ts';
-import { forgetMatches, pinMatches, startDraft } from './identity/draft.ts';
+import { forgetMatches, openDays, pinMatches, startDraft } from './identity/draft.ts';
 import { learn } from './identity/learn.ts';
 import { settlePendings, startPendings, takeOverByAmount, takeOverByName } from './identity/pending.ts';
 import { nearMisses, withdraw } from './identity/pending-gone.ts';
@@ -51,7 +51,10 @@ export function identify(
   takeOverByName(pendings);
   const claims = claimAcross(draft, views);
   takeOverByAmount(pendings);
-  return conclude({ draft, views, verdict, outdated, pendings, claims }, startBirths(facts, history));
+  return conclude(
+    { draft, views, verdict, outdated, pendings, claims },
+    startBirths(facts, history, () => openDays(draft)),
+  );
 }
 
 interface Matched {
@@ -79,7 +82,7 @@ function conclude(matched: Matched, births: Births): Identification {
     created: births.created,
     changed: [...learned.changed, ...booked.changed, ...pendings.news].filter(({ id }) => !deleted.has(id)),
     deleted: [...deleted.values()],
-    aliases: learned.aliases,
+    aliases: [...learned.aliases, ...effects.aliases],
     waiting: [...effects.waiting.values()],
     applied: [...effects.applied],
     // A document that is read again is no second witness.

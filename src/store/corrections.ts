@@ -15,13 +15,13 @@ interface Row {
 export function waitingCorrections(
   store: Store,
   accountId: number,
-  references: readonly string[],
+  references: () => readonly string[],
 ): readonly WaitingCorrection[] {
   const any = prepared(store, 'SELECT 1 FROM corrections WHERE account_id = ? LIMIT 1').get(accountId);
   if (any === undefined) return [];
   const sql = `SELECT id, reference, action, line, as_of FROM corrections
     WHERE account_id = ? AND reference IN (SELECT value FROM json_each(?)) ORDER BY id`;
-  const rows = prepared(store, sql).all(accountId, JSON.stringify(references)) as Row[];
+  const rows = prepared(store, sql).all(accountId, JSON.stringify(references())) as Row[];
   return rows.map((row) => ({
     id: row.id,
     reference: row.reference,

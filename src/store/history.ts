@@ -3,6 +3,7 @@ import { addDays, type CalendarDate } from '../domain/calendar-date.ts';
 import type { LineStatus, Period, StatementLine } from '../domain/statement.ts';
 import type { KnownTransaction } from '../domain/transaction.ts';
 import { waitingCorrections } from './corrections.ts';
+import { type LineReferences, referencesOf } from './line-references.ts';
 import { readPendings } from './pendings.ts';
 import { prepared, preparedRaw } from './prepared.ts';
 import { asOfReader } from './shown-again.ts';
@@ -32,8 +33,9 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
   const { accountId, lines, stream } = question;
   const references = referencesOf(lines);
   const streams = streamNames(store, accountId);
-  const stretches = stretchesOf(lines);
-  const near = readTransactions(store, { accountId, stream, streams, stretches, references });
+  const days = daysOf(lines);
+  const stretches = stretchesOf(days);
+  const near = readTransactions(store, { accountId, stream, streams, stretches, references, lines: lines.length });
   const found = withPinned(store, near, question.pinned, streams);
   const transactions = addTellings(store, found, streams);
   const readByIds = (ids: readonly number[]) =>
@@ -44,8 +46,8 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     trust: stream.trust,
     transactions,
     aliases: readAliases(store, accountId, stream, transactions),
-    statements: earlierStatements(store, stream.id, question.period ?? spanOf(lines), lines.some(isPending)),
-    corrections: waitingCorrections(store, accountId, references),
+    statements: earlierStatements(store, stream.id, question.period ?? spanOf(days), lines.some(isPending)),
+    corrections: waitingCorrections(store, accountId, references.all),
     ...(question.pinned === undefined ? {} : { pinned: question.pinned }),
     pendings: readPendings(store, accountId, wholeOf(stretches), readByIds, streams),
   };
@@ -55,8 +57,9 @@ function isPending({ status }: StatementLine): boolean {
   return status === 'pending';
 }
 
-const COLUMNS = `t.id, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.status,
-  t.reference, t.balance, t.as_of, t.state, t.stream_id`;
+/** Row ids as REAL, which holds them exactly and comes as a number: amounts must come as bigint, and with them every INTEGER. */
+const COLUMNS = `t.id + 0.0, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.status,
+  t.reference, t.balance, t.as_of, t.state, t.stream_id + 0.0`;
 
 /** A new reader may have moved a line to a day far away. */
 function withPinned(
@@ -76,48 +79,51 @@ interface Wanted {
   readonly stream: Stream;
   readonly streams: ReadonlyMap<number, string>;
   readonly stretches: readonly Period[];
-  readonly references: readonly string[];
+  readonly references: LineReferences;
+  /** How many there are. */
+  readonly lines: number;
 }
 
 function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
   const { accountId, stream, streams, stretches, references } = wanted;
   const any = prepared(store, 'SELECT 1 FROM transactions WHERE account_id = ? LIMIT 1').get(accountId);
   if (any === undefined) return [];
-  const byId = new Map<number, RawRow>();
+  const parts: (readonly unknown[])[] = [];
   const take = (rows: readonly unknown[]): void => {
-    for (const row of rows as readonly RawRow[]) byId.set(Number(row[0]), row);
+    if (rows.length > 0) parts.push(rows);
   };
   for (const { from, to } of stretches) {
     take(preparedRaw(store, BY_DAY).all(accountId, from, to));
     take(preparedRaw(store, BY_BIRTH).all(accountId, from, to));
   }
   const [only] = stretches;
-  if (references.length > 0 && only !== undefined) {
+  if (!references.isEmpty && only !== undefined) {
     // Most files bring only days that were read whole: then few transactions are left to be found by reference.
     const days = stretches.length === 1 ? only : NO_DAYS;
-    take(readByReference(store, accountId, days, references));
+    take(readByReference(store, { accountId, ...days, limit: wanted.lines }, references));
   }
-  if (references.length > 0 && hasAliases(store, accountId)) {
-    take(preparedRaw(store, BY_ALIAS).all(JSON.stringify(references), accountId, aliasKind(stream.id)));
+  if (!references.isEmpty && hasAliases(store, accountId)) {
+    take(preparedRaw(store, BY_ALIAS).all(JSON.stringify(references.all()), accountId, aliasKind(stream.id)));
   }
-  if (references.length > 0 && streams.size > 1) {
-    take(preparedRaw(store, BY_TELLING).all(JSON.stringify(references), stream.id));
+  if (!references.isEmpty && streams.size > 1) {
+    take(preparedRaw(store, BY_TELLING).all(JSON.stringify(references.all()), stream.id));
   }
-  return knownAll(store, byId, streams);
+  return knownAll(store, parts, streams);
 }
 
-/** In the order of their ids. */
+/** Each once, in the order of their ids. */
 function knownAll(
   store: Store,
-  byId: ReadonlyMap<number, RawRow>,
+  parts: readonly (readonly unknown[])[],
   streams: ReadonlyMap<number, string>,
 ): KnownTransaction[] {
-  const ids = Float64Array.from(byId.keys()).sort();
-  const asOfOf = asOfReader(store, ids[0] ?? 0, ids.at(-1) ?? 0);
+  const rows = (parts.flat() as RawRow[]).sort((a, b) => a[0] - b[0]);
+  const asOfOf = asOfReader(store, rows[0]?.[0] ?? 0, rows.at(-1)?.[0] ?? 0);
   const all: KnownTransaction[] = [];
-  for (const id of ids) {
-    const row = byId.get(id);
-    if (row !== undefined) all.push(knownOf(row, id, asOfOf(id, row[12]), streams));
+  let last = 0;
+  for (const row of rows) {
+    if (row[0] !== last) all.push(knownOf(row, asOfOf(row[0], row[12]), streams));
+    last = row[0];
   }
   return all;
 }
@@ -135,23 +141,22 @@ const OUTSIDE = `t.account_id = @accountId AND t.reference IS NOT NULL AND (t.bo
 const BY_REFERENCE = `SELECT ${COLUMNS} FROM json_each(@references) j CROSS JOIN transactions t
   ON t.reference = j.value AND ${OUTSIDE}`;
 
-/** What lies outside of `days`, by its reference: looked up, or gone through where there are fewer of them. */
+/** What lies outside of the days, by its reference: looked up, or gone through where there are fewer than lines. */
 function readByReference(
   store: Store,
-  accountId: number,
-  days: { readonly from: string; readonly to: string },
-  references: readonly string[],
+  outside: { readonly accountId: number; readonly from: string; readonly to: string; readonly limit: number },
+  references: LineReferences,
 ): readonly unknown[] {
-  const question = { accountId, from: days.from, to: days.to };
-  const sql = `SELECT t.id, t.reference FROM transactions t WHERE ${OUTSIDE} LIMIT @limit`;
-  const outside = preparedRaw(store, sql).all({ ...question, limit: references.length + 1 }) as [bigint, string][];
-  if (outside.length > references.length) {
-    return preparedRaw(store, BY_REFERENCE).all({ ...question, references: JSON.stringify(references) });
+  const { limit, ...days } = outside;
+  const sql = `SELECT t.id + 0.0, t.reference FROM transactions t WHERE ${OUTSIDE} LIMIT @limit`;
+  const found = preparedRaw(store, sql).all({ ...days, limit: limit + 1 }) as [number, string][];
+  if (found.length > limit) {
+    return preparedRaw(store, BY_REFERENCE).all({ ...days, references: JSON.stringify(references.all()) });
   }
-  const wanted = new Set(references);
-  const ids = outside.flatMap(([id, reference]) => (wanted.has(reference) ? [Number(id)] : []));
-  if (ids.length === 0) return [];
-  return preparedRaw(store, BY_ID).all(JSON.stringify(ids));
+  if (found.length === 0) return [];
+  const wanted = references.among(new Set(found.map(([, reference]) => reference)));
+  const ids = found.flatMap(([id, reference]) => (wanted.has(reference) ? [id] : []));
+  return ids.length === 0 ? [] : preparedRaw(store, BY_ID).all(JSON.stringify(ids));
 }
 
 const BY_ALIAS = `SELECT ${COLUMNS} FROM json_each(?) j CROSS JOIN aliases a
@@ -168,8 +173,7 @@ export function readTransactionsById(
   streams: ReadonlyMap<number, string>,
 ): KnownTransaction[] {
   if (ids.length === 0) return [];
-  const rows = preparedRaw(store, BY_ID).all(JSON.stringify(ids)) as RawRow[];
-  return knownAll(store, new Map(rows.map((row) => [Number(row[0]), row])), streams);
+  return knownAll(store, [preparedRaw(store, BY_ID).all(JSON.stringify(ids))], streams);
 }
 
 function readAliases(
@@ -200,26 +204,16 @@ function hasAliases(store: Store, accountId: number): boolean {
   return prepared(store, sql).get(accountId) !== undefined;
 }
 
-function referencesOf(lines: readonly StatementLine[]): readonly string[] {
-  const references = new Set<string>();
-  for (const line of lines) {
-    if (line.reference !== null) references.add(line.reference);
-    if (line.correction !== null) references.add(line.correction.reference);
-  }
-  return [...references];
-}
-
-function spanOf(lines: readonly StatementLine[]): Period | null {
-  const days = daysOf(lines);
+function spanOf(days: readonly CalendarDate[]): Period | null {
   const [from] = days;
   const to = days.at(-1);
   return from === undefined || to === undefined ? null : { from, to };
 }
 
 /** The days to read: those of the lines with fourteen around them, in stretches where they lie far apart. */
-function stretchesOf(lines: readonly StatementLine[]): readonly Period[] {
+function stretchesOf(days: readonly CalendarDate[]): readonly Period[] {
   const stretches: { from: CalendarDate; to: CalendarDate }[] = [];
-  for (const day of daysOf(lines)) {
+  for (const day of days) {
     const last = stretches.at(-1);
     if (last !== undefined && day <= addDays(last.to, STRETCH_DAYS)) last.to = addDays(day, REACH_DAYS);
     else stretches.push({ from: addDays(day, -REACH_DAYS), to: addDays(day, REACH_DAYS) });
@@ -234,11 +228,13 @@ function wholeOf(stretches: readonly Period[]): Period | null {
 }
 
 function daysOf(lines: readonly StatementLine[]): readonly CalendarDate[] {
-  return [...new Set(lines.map((line) => line.bookedOn))].sort();
+  const days = new Set<CalendarDate>();
+  for (const { bookedOn } of lines) days.add(bookedOn);
+  return [...days].sort();
 }
 
 type RawRow = readonly [
-  bigint,
+  number,
   string,
   CalendarDate,
   CalendarDate | null,
@@ -252,12 +248,12 @@ type RawRow = readonly [
   bigint | null,
   string,
   'live' | 'deleted',
-  bigint,
+  number,
 ];
 
-function knownOf(row: RawRow, id: number, asOf: string, streams: ReadonlyMap<number, string>): KnownTransaction {
+function knownOf(row: RawRow, asOf: string, streams: ReadonlyMap<number, string>): KnownTransaction {
   return {
-    id,
+    id: row[0],
     externalId: row[1],
     bookedOn: row[2],
     valueOn: row[3],
@@ -271,6 +267,6 @@ function knownOf(row: RawRow, id: number, asOf: string, streams: ReadonlyMap<num
     balance: row[11],
     asOf,
     state: row[13],
-    stream: streams.get(Number(row[14])) ?? '',
+    stream: streams.get(row[14]) ?? '',
   };
 }

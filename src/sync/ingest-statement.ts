@@ -136,7 +136,8 @@ function twinIssues(
   { transactions }: AccountHistory,
   found: Identification,
 ): readonly Issue[] {
-  const at = facts.currency === currency ? suspectTwin(balance, facts, statement.lines, found, transactions) : undefined;
+  const at =
+    facts.currency === currency ? suspectTwin(balance, facts, statement.lines, found, transactions) : undefined;
   const fate = at === undefined ? undefined : found.fates[at];
   const known = fate?.kind === 'known' ? transactions.find(({ id }) => id === fate.id) : undefined;
   if (at === undefined || known === undefined) return [];
@@ -146,8 +147,10 @@ function twinIssues(
 
 /** Transactions of which the ledger is told nothing: deleted for good, or kept back for now. */
 function silentIn({ transactions, pendings = [] }: AccountHistory, kept: ReadonlySet<number>): ReadonlySet<number> {
-  const all = [...transactions, ...pendings.map(({ transaction }) => transaction)];
-  return new Set([...kept, ...all.flatMap(({ id, state }) => (state === 'deleted' ? [id] : []))]);
+  const silent = new Set(kept);
+  for (const { id, state } of transactions) if (state === 'deleted') silent.add(id);
+  for (const { transaction } of pendings) if (transaction.state === 'deleted') silent.add(transaction.id);
+  return silent;
 }
 
 function planTransactions(
@@ -163,6 +166,7 @@ function planTransactions(
     intents.push({ ...planNew(transaction, context), accountId, transactionId: first + index });
   }
   for (const change of found.changed) {
+    if (change.changed.length === 0) continue;
     const request = silent.has(change.id) ? undefined : planChange(change, change.changed, context);
     if (request !== undefined) intents.push({ ...request, accountId, transactionId: change.id });
   }

@@ -66,7 +66,9 @@ function hindranceOf(read: Read<Page>): Hindrance | null {
 }
 
 function lastAnswer(store: Store): number | null {
-  const sql = "SELECT max(finished_at) AS at FROM requests WHERE state = 'done'";
+  // The newest ones will do: what an older one that was tried again adds is more to look at, never less.
+  const sql = `SELECT max(finished_at) AS at FROM
+    (SELECT finished_at FROM requests WHERE state = 'done' ORDER BY id DESC LIMIT 100)`;
   return (prepared(store, sql).get() as { at: number | null }).at;
 }
 

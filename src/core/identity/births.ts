@@ -1,7 +1,7 @@
 import type { StatementLine } from '../../domain/statement.ts';
 import type { AccountHistory, NewTransaction, StatementFacts } from '../history.ts';
 import { lineBucket } from './draft.ts';
-import { birthOf, externalIdOf } from './external-id.ts';
+import { accountExternalId, birthOf, externalIdOf } from './external-id.ts';
 import { fieldsOf } from './fields.ts';
 
 /** Gives externalIds to new transactions: the next ordinal of a bucket after the highest ever given in it. */
@@ -16,22 +16,21 @@ export interface Births {
   indexOf(reference: string): number | undefined;
 }
 
-export function startBirths(facts: StatementFacts, history: AccountHistory): Births {
+export function startBirths(
+  facts: StatementFacts,
+  history: AccountHistory,
+  /** Days on which lines may be new. */
+  expected: () => ReadonlySet<string> = () => new Set(),
+): Births {
   const created: NewTransaction[] = [];
   const byReference = new Map<string, number>();
-  let highest: Map<string, number> | undefined;
-  const nextIn = (bucket: string) => {
-    highest ??= highestOrdinals(history);
-    const ordinal = (highest.get(bucket) ?? 0) + 1;
-    highest.set(bucket, ordinal);
-    return ordinal;
-  };
+  const ordinals = ordinalsOf(history, expected);
   return {
     created,
     create: (line, { state = 'live', aliases = [] } = {}) => {
       const bucket = lineBucket(line, facts);
       const { reference, balance } = line;
-      const externalId = externalIdOf(history.handle, bucket, nextIn(bucket));
+      const externalId = externalIdOf(history.handle, bucket, ordinals.next(bucket));
       const index =
         created.push({ externalId, fields: fieldsOf(line, facts.currency), reference, balance, state, aliases }) - 1;
       for (const name of reference === null ? aliases : [reference, ...aliases]) {
@@ -43,13 +42,41 @@ export function startBirths(facts: StatementFacts, history: AccountHistory): Bir
   };
 }
 
-/** By the day, direction and amount that transactions were born with, not by what they became. */
-function highestOrdinals(history: AccountHistory): Map<string, number> {
+/**
+ * Counts on from the highest ordinal in each bucket: by the day, direction and amount that transactions were born with,
+ * not by what they became. Only ids of the days that new lines are expected on are taken apart, all where that was wrong.
+ */
+function ordinalsOf(
+  { handle, transactions }: AccountHistory,
+  expected: () => ReadonlySet<string>,
+): { next(bucket: string): number } {
   const highest = new Map<string, number>();
-  for (const { externalId } of history.transactions) {
-    const birth = birthOf(history.handle, externalId);
-    if (birth === undefined || birth.ordinal <= (highest.get(birth.bucket) ?? 0)) continue;
-    highest.set(birth.bucket, birth.ordinal);
-  }
-  return highest;
+  const start = accountExternalId(handle).length + 1;
+  let days: ReadonlySet<string> | undefined;
+  let isComplete = false;
+  const learn = (): void => {
+    for (const { externalId } of transactions) {
+      if (!isComplete && days?.has(externalId.slice(start, start + DAY_LENGTH)) !== true) continue;
+      const birth = birthOf(handle, externalId);
+      if (birth === undefined || birth.ordinal <= (highest.get(birth.bucket) ?? 0)) continue;
+      highest.set(birth.bucket, birth.ordinal);
+    }
+  };
+  return {
+    next: (bucket) => {
+      if (days === undefined) {
+        days = expected();
+        learn();
+      }
+      if (!isComplete && !days.has(bucket.slice(0, DAY_LENGTH))) {
+        isComplete = true;
+        learn();
+      }
+      const ordinal = (highest.get(bucket) ?? 0) + 1;
+      highest.set(bucket, ordinal);
+      return ordinal;
+    },
+  };
 }
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;

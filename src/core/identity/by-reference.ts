@@ -13,6 +13,11 @@ export function matchByReference(draft: Draft): void {
   for (const at of draft.open) {
     const line = lineAt(draft, at);
     if (line.reference === null) continue;
+    const only = draft.references.only(line.reference);
+    if (only !== undefined) {
+      if (!draft.claimed.has(only) && isSameBucket(line, only, draft.facts)) assign(draft, at, only);
+      continue;
+    }
     const holders = draft.references.of(line.reference);
     const known =
       holders.length > CROWD

@@ -90,23 +90,29 @@ export interface Leftover {
   readonly known: readonly KnownTransaction[];
 }
 
-/** Buckets that still hold lines without a counterpart. Costs next to nothing where few lines are left. */
+/** Days of the lines that have no counterpart yet. */
+export function openDays(draft: Draft): ReadonlySet<string> {
+  const days = new Set<string>();
+  for (const at of draft.open) if (draft.matches[at] === undefined) days.add(lineAt(draft, at).bookedOn);
+  return days;
+}
+
+/**
+ * Buckets that still hold lines without a counterpart; none where no transaction of those days is left that could be
+ * one. Costs next to nothing where few lines are left, or nothing is known of their days.
+ */
 export function leftovers(draft: Draft): ReadonlyMap<string, Leftover> {
   const buckets = new Map<string, { lines: number[]; known: KnownTransaction[] }>();
-  const days = new Set<string>();
+  const days = openDays(draft);
+  const free = draft.history.transactions.filter((each) => days.has(each.bookedOn) && !draft.claimed.has(each));
+  if (free.length === 0) return buckets;
   for (const at of draft.open) {
     if (draft.matches[at] !== undefined) continue;
-    const line = lineAt(draft, at);
-    const key = lineBucket(line, draft.facts);
+    const key = lineBucket(lineAt(draft, at), draft.facts);
     const bucket = buckets.get(key);
     if (bucket === undefined) buckets.set(key, { lines: [at], known: [] });
     else bucket.lines.push(at);
-    days.add(line.bookedOn);
   }
-  if (buckets.size === 0) return buckets;
-  for (const known of draft.history.transactions) {
-    if (!days.has(known.bookedOn) || draft.claimed.has(known)) continue;
-    buckets.get(transactionBucket(known))?.known.push(known);
-  }
+  for (const known of free) buckets.get(transactionBucket(known))?.known.push(known);
   return buckets;
 }

@@ -69,8 +69,13 @@ export function replacementOf(
 
 /** The names of the fields that are not the same in both. */
 export function differing(left: TransactionFields, right: TransactionFields): readonly (keyof TransactionFields)[] {
-  return FIELDS.filter((name) => left[name] !== right[name]);
+  // Asked of every line, and nearly always nothing differs.
+  return FIELDS.every((name) => left[name] === right[name])
+    ? NONE
+    : FIELDS.filter((name) => left[name] !== right[name]);
 }
+
+const NONE: readonly (keyof TransactionFields)[] = [];
 
 const FIELDS: readonly (keyof TransactionFields)[] = [
   'bookedOn',

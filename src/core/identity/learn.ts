@@ -59,7 +59,8 @@ function tell(findings: Findings, lessons: Draftbook, line: StatementLine, at: n
   const known = views.behind.get(seen) ?? seen;
   const { stream } = draft.history;
   const isShared = known.stream !== stream || known.tellings !== undefined || lessons.words.has(known);
-  const before = lessons.words.get(known) ?? tellingsOf(known);
+  // Only what several streams have shown is put together from words; most accounts have one stream.
+  const before = isShared ? (lessons.words.get(known) ?? tellingsOf(known)) : [];
   const isFirst = isShared && !before.some((each) => each.stream === stream);
   const { reference } = line;
   const isNewName = reference !== null && !isFirst && !draft.references.isNamed(seen, reference);

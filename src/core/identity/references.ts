@@ -5,6 +5,8 @@ import type { AccountHistory } from '../history.ts';
 /** The names by which this stream's bank has called the known transactions. References of other streams are not comparable. */
 export interface ReferenceIndex {
   of(reference: string): readonly KnownTransaction[];
+  /** The only one, which nearly every reference has; undefined where there is none or there are more. */
+  only(reference: string): KnownTransaction | undefined;
   /** Whether it has a name, or this one. */
   isNamed(transaction: KnownTransaction, name?: string): boolean;
   names(transaction: KnownTransaction): readonly string[];
@@ -21,6 +23,10 @@ export function indexReferences(history: AccountHistory): ReferenceIndex {
   const own = (each: KnownTransaction) => (each.stream === history.stream ? each.reference : null);
   return {
     of: (reference) => listOf(byReference.get(reference)),
+    only: (reference) => {
+      const named = byReference.get(reference);
+      return named !== undefined && 'id' in named ? named : undefined;
+    },
     isNamed: (transaction, name) => {
       const first = own(transaction);
       if (name === undefined) return first !== null || further.has(transaction);
