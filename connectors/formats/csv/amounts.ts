@@ -95,6 +95,9 @@ function flagged(singles: readonly Column[], columns: readonly Column[], rows: n
   return pairs;
 }
 
+/** A table of a thousand numbers is no statement, and each pair of its columns would be tried. */
+const MOST_UNNAMED = 16;
+
 /** Below what two names give, above a lone column: the other half is told by filling the gaps. */
 const HALF_NAMED = 58;
 
@@ -116,10 +119,10 @@ function splits(columns: readonly Column[], values: Values, rows: number): reado
       ? credits.filter((credit) => credit.filled > 0).map((credit) => split(null, credit, values, rows, 60))
       : []),
   ];
-  const unnamed = columns.filter(
-    (column) =>
-      column.kind === 'number' && column.number === null && column.moneyLike > 0 && isReadable(column, values),
-  );
+  const unnamed = columns
+    .filter((column) => column.kind === 'number' && column.number === null && column.moneyLike > 0)
+    .slice(0, MOST_UNNAMED)
+    .filter((column) => isReadable(column, values));
   const halves = [
     ...(credits.length === 0 ? debits.flatMap((debit) => unnamed.map((other) => [debit, other] as const)) : []),
     ...(debits.length === 0 ? credits.flatMap((credit) => unnamed.map((other) => [other, credit] as const)) : []),

@@ -140,11 +140,14 @@ function isPocket(column: Column, rows: number): boolean {
   return named && column.distinct > 1 && column.distinct <= Math.max(4, rows / 4);
 }
 
+/** As many columns as may be the balance of a file that names none. */
+const MOST_BALANCES = 16;
+
 function balanceColumns(columns: readonly Column[], header: Header | null): readonly Column[] {
   const numbers = columns.filter((column) => column.kind === 'number' && column.distinct > 1);
   const named = numbers.filter((column) => column.number === 'balance');
   if (named.length > 0 || (header !== null && header.known > 2)) return named;
-  return numbers.filter((column) => column.number === null && column.moneyLike > 0);
+  return numbers.filter((column) => column.number === null && column.moneyLike > 0).slice(0, MOST_BALANCES);
 }
 
 function decimalOf(

@@ -7,13 +7,15 @@ import { dialects, isCardLike, isoDay, madeUpRows, renderCsv } from './render.ts
 
 /** `BANKFEED_FUZZ_RUNS=100000` for a long run. */
 const RUNS = Number(process.env.BANKFEED_FUZZ_RUNS ?? 1_000);
+/** A long run takes its time. */
+const TIMEOUT = 120_000 + RUNS * 20;
 const folder = join(import.meta.dirname, '../../golden/csv');
 const samples = readdirSync(folder)
   .filter((name) => name.endsWith('.csv'))
   .map((name) => readFileSync(join(folder, name)));
 
 describe('a made-up bank in a random dialect', () => {
-  test('what is read is what was written, or it is held', () => {
+  test('what is read is what was written, or it is held', { timeout: TIMEOUT }, () => {
     fc.assert(
       fc.property(madeUpRows, dialects, (rows, dialect) => {
         fc.pre(!dialect.owed || isCardLike(rows));
@@ -71,7 +73,7 @@ const tokens = fc.constantFrom(
 );
 
 describe('damaged files', () => {
-  test('neither crash nor hang, and hold no line without day and amount', () => {
+  test('neither crash nor hang, and hold no line without day and amount', { timeout: TIMEOUT }, () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...samples),
