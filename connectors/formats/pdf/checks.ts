@@ -4,7 +4,9 @@ import { numberIn } from '../csv/stated.ts';
 import type { LaidOut } from './layout.ts';
 import { placeOf } from './lines.ts';
 import { isOwed } from './owed.ts';
+import type { Section } from './sections.ts';
 import type { StatementSheet } from './sheet.ts';
+import { isNearAny } from './years.ts';
 
 /** What the reader of tables does not ask: it knows nothing of how the table was cut out of its page. */
 export function checksOf(
@@ -15,7 +17,7 @@ export function checksOf(
 ): readonly Issue[] {
   const issues: Issue[] = [];
   const [tight] = records.tight;
-  if (tight !== undefined && !reading.proof.proved && template === null) {
+  if (tight !== undefined && !closes(reading) && template === null) {
     const said = 'an amount stands so close to the text before it that it may be part of it';
     issues.push(hold('pdf.tight', `${placeOf(tight)}: ${said}`));
   }
@@ -26,6 +28,7 @@ export function checksOf(
     const said = 'has a date and no amount, and no closing balance says that it needs none';
     issues.push(hold('pdf.unexplained', `${placeOf(loose)} ${said}`));
   }
+  if (template === null) issues.push(...doubtsOf(section, reading, statement));
   if (template !== null && isOff(reading)) {
     const said = `template "${template.name}" fits, but ${reading.proof.summary}`;
     issues.push(hold('pdf.off', `${said}: a row may have been read wrong`));
@@ -35,6 +38,29 @@ export function checksOf(
       hold('pdf.off', 'the balances stated around the table are not those at the ends of its running balance'),
     );
   return issues;
+}
+
+/** Balances say nothing of days: where headings or the stated period do not, a person does. */
+function doubtsOf(
+  section: Section,
+  { proof, result, layout }: CsvReading,
+  { periods, balances }: StatementSheet,
+): readonly Issue[] {
+  const isBare = section.headings.length === 0;
+  const isCertain = proof.by === 'chain' && layout.dates.length === 1 && layout.dates[0]?.index === 0;
+  const lines = result.statements.flatMap((statement) => statement.lines);
+  const stray = periods.length === 0 ? undefined : lines.find(({ bookedOn }) => !isNearAny(bookedOn, periods));
+  const [first, last] = [lines[0], lines.at(-1)];
+  const hasEnds = last?.balance !== null && (first?.balance !== null || balances.openings.length > 0);
+  return [
+    ...(proof.by === 'chain' && !proof.pockets.every((pocket) => pocket.closes) && !hasEnds
+      ? [hold('pdf.ends', 'its first or last rows have no balance, and none is stated that proves them')]
+      : []),
+    ...(isBare && proof.proved && !isCertain
+      ? [hold('pdf.headings', 'its table has no headings, and its balances do not tell which column is which')]
+      : []),
+    ...(stray === undefined ? [] : [hold('pdf.date', `${stray.bookedOn} lies outside of the period that it states`)]),
+  ];
 }
 
 /** What the statement says it began and ended with is what its rows make of it. */

@@ -75,12 +75,19 @@ class RecordReader {
     const says = hasDay && hasAmount ? null : statedIn(line);
     if (says !== null) this.state(says, shift);
     else if (!hasDay && hasAmount && this.isTotal(line, cells)) this.note(line);
+    else if (hasAmount && isTight && !hasDay && this.waiting === null) this.readOn(line, cells);
     else if (hasAmount && (hasDay || this.waiting === null)) this.begin(line, cells, sense, !hasDay, isTight);
     else if (hasAmount) this.complete(line, cells, isTight);
     else if (hasDay) this.await(line, cells, sense);
     else if (isLabel(line)) this.note(line);
     else if (this.isNear(line, isFirst) && !this.has(cells, 'balance', isNumber)) this.continue(line, cells);
     else this.notes.push(line);
+  }
+
+  /** A number at the end of a text that reaches into the numbers. */
+  private readOn(line: TextLine, cells: readonly string[]): void {
+    this.tight.push(line);
+    this.continue(line, cells);
   }
 
   /** The sum of what stands above it since the last one. */

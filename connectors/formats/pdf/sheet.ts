@@ -4,12 +4,12 @@ import { orderOf } from '../csv/compile.ts';
 import { type Sheet, SheetBuilder } from '../csv/xlsx/sheet.ts';
 import { accountsIn, currencyIn, isCard } from './around.ts';
 import { type Balances, balancesOf } from './balances.ts';
-import { datesIn } from './days.ts';
+import { datesIn, type Span } from './days.ts';
 import type { LaidOut } from './layout.ts';
 import type { TextLine } from './lines.ts';
 import type { Record } from './records.ts';
 import { isYearless, readDay } from './shapes.ts';
-import { keyOfDay, spansIn, type Years, yearsFor } from './years.ts';
+import { keyOfDay, periodsIn, spansIn, type Years, yearsFor } from './years.ts';
 
 /** A table of a statement as the reader of tables takes it: what stands around it first, then headings and rows. */
 export interface StatementSheet {
@@ -17,6 +17,8 @@ export interface StatementSheet {
   /** The line of the document for each row of the sheet, from 1. */
   readonly lines: ReadonlyMap<number, TextLine>;
   readonly balances: Balances;
+  /** Periods that the lines around the table state. */
+  readonly periods: readonly Span[];
   readonly issues: readonly Issue[];
   /** Days came without years; the sheet has them in full. */
   readonly hadNoYears: boolean;
@@ -50,6 +52,7 @@ export function sheetOf(table: LaidOut, outside: readonly TextLine[], repeatDate
     sheet: builder.finish(''),
     lines,
     balances,
+    periods: periodsIn([...section.above, ...outside]),
     issues: [...balances.issues, ...years.issues],
     hadNoYears: years.hadNoYears,
     pattern: years.pattern,

@@ -72,7 +72,7 @@ function placeIn({ from, to }: Span, shape: DateShape, order: DateOrder): Calend
 /** Spans of time that lines state: from a day to a day, else the month, else up to the day of the statement. */
 export function spansIn(lines: readonly TextLine[]): readonly Span[] {
   const texts = lines.map(textOfLine);
-  const pairs = unique(texts.flatMap(pairIn));
+  const pairs = periodsIn(lines);
   if (pairs.length > 0) return pairs;
   const months = unique(texts.flatMap(monthsIn));
   if (months.length > 0) return months;
@@ -81,6 +81,16 @@ export function spansIn(lines: readonly TextLine[]): readonly Span[] {
       .flatMap((text) => datesIn(text).flatMap(({ days }) => days))
       .map((day) => ({ from: addDays(day, -STATEMENT), to: day })),
   );
+}
+
+/** Periods that are stated from a day to a day. */
+export function periodsIn(lines: readonly TextLine[]): readonly Span[] {
+  return unique(lines.map(textOfLine).flatMap(pairIn));
+}
+
+/** Whether a day belongs to a statement over one of these periods. */
+export function isNearAny(day: CalendarDate, spans: readonly Span[]): boolean {
+  return spans.some(({ from, to }) => day >= addDays(from, -BEFORE) && day <= addDays(to, AFTER));
 }
 
 function unique(spans: readonly Span[]): readonly Span[] {

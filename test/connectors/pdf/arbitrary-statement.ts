@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { widthOf } from '../../support/pdf.ts';
 import type { PdfColumn, PdfRow, StatementPlan } from '../../support/pdf-statement.ts';
 
 /** A statement as a random bank prints it, with what it means. */
@@ -143,8 +144,9 @@ const LANGUAGES: readonly Language[] = [
   },
 ];
 
+/** Also what looks like dates, amounts and labels without being any. */
 const WORDS =
-  'GROCER BAKER RENT SALARY ACME LTD REF 4711 CARD 1234 INVOICE 2026-17 STREET TOTAL POWER 12.50% BALANCE SHOP'.split(
+  'GROCER BAKER RENT SALARY ACME LTD REF 4711 CARD 1234 INVOICE 2026-17 STREET TOTAL POWER 12.50% SHOP EUR 12.50 3,20 01.03. 2026-03-01 CR (7) 1/2'.split(
     ' ',
   );
 
@@ -169,6 +171,8 @@ interface Style {
   readonly shift: number;
   readonly size: number;
   readonly font: 'Helvetica' | 'Courier';
+  /** Between the longest text and the longest number. Points. */
+  readonly gap: number;
   /** Month from 0 of 2025 on; the statement runs from its 10th to the next 9th. */
   readonly month: number;
 }
@@ -178,7 +182,7 @@ const line: fc.Arbitrary<Line> = fc.record({
   cents: fc
     .oneof(fc.integer({ min: -250_000, max: 250_000 }), fc.integer({ min: -2_500, max: 2_500 }))
     .filter((cents) => cents !== 0),
-  words: fc.array(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
+  words: fc.array(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 3 }),
 });
 
 const style: fc.Arbitrary<Style> = fc.record({
@@ -196,6 +200,7 @@ const style: fc.Arbitrary<Style> = fc.record({
   shift: fc.constantFrom(0, 0, 20),
   size: fc.constantFrom(7, 8, 9, 10),
   font: fc.constantFrom('Helvetica', 'Helvetica', 'Courier'),
+  gap: fc.constantFrom(3, 6, 12, 30),
   month: fc.nat(17),
 });
 
@@ -263,7 +268,7 @@ function columnsOf({ language, amounts, hasBalance, hasValue, isLeft }: Style): 
 
 function rowOf({ day, cents, words }: Line, balance: number, how: Style): PdfRow {
   const date = dayText(how, day, how.hasYears);
-  const text = words.map((each) => each.join(' ')).join('\n');
+  const text = words.map((each) => fitting(each, how)).join('\n');
   const amounts =
     how.amounts === 'split'
       ? [cents < 0 ? amountText(-cents, how) : '', cents > 0 ? amountText(cents, how) : '']
@@ -276,6 +281,19 @@ function rowOf({ day, cents, words }: Line, balance: number, how: Style): PdfRow
     ...(how.hasBalance ? [amountText(balance, how)] : []),
   ];
 }
+
+/** As many of the words as fit before the numbers: some banks leave hardly a gap. */
+function fitting(words: readonly string[], how: Style): string {
+  const columns = columnsOf(how);
+  const [text, amounts] = [columns[how.hasValue ? 2 : 1], columns[how.hasValue ? 3 : 2]];
+  const edge = (amounts?.x ?? 0) - (how.isLeft ? 0 : NUMBER * how.size) - how.gap;
+  const fits = (count: number) => (text?.x ?? 0) + widthOf(words.slice(0, count).join(' '), how.size, how.font) <= edge;
+  const count = words.findLastIndex((_, index) => fits(index + 1)) + 1;
+  return words.slice(0, Math.max(1, count)).join(' ');
+}
+
+/** Width of the longest number, in parts of the size of the letters. */
+const NUMBER = 6;
 
 /** A label in the column of texts with its amount in the last column. */
 function labelRow(label: string, cents: number, how: Style): PdfRow {
