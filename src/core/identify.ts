@@ -82,7 +82,7 @@ function conclude(matched: Matched, births: Births): Identification {
     created: births.created,
     changed: [...learned.changed, ...booked.changed, ...pendings.news].filter(({ id }) => !deleted.has(id)),
     deleted: [...deleted.values()],
-    aliases: learned.aliases,
+    aliases: [...learned.aliases, ...effects.aliases],
     waiting: [...effects.waiting.values()],
     applied: [...effects.applied],
     // A document that is read again is no second witness.

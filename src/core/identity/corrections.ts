@@ -21,10 +21,11 @@ export interface CorrectionEffects {
   readonly deleted: Set<KnownTransaction>;
   readonly waiting: Map<string, Identification['waiting'][number]>;
   readonly applied: Set<number>;
+  readonly aliases: { readonly id: number; readonly reference: string }[];
 }
 
 export function noEffects(): CorrectionEffects {
-  return { deleted: new Set(), waiting: new Map(), applied: new Set() };
+  return { deleted: new Set(), waiting: new Map(), applied: new Set(), aliases: [] };
 }
 
 /** Outdated lines whose replacement came first: they are that replacement, and say nothing about its fields. */
@@ -64,10 +65,16 @@ export function applyCorrection(draft: Draft, at: number, births: Births, effect
     else if (!buryNew(births, correction.reference)) wait(draft, line, effects);
     return { kind: 'skipped', reason: 'correction' };
   }
+  if (own !== undefined && isReplaced(draft, line.reference)) {
+    // A correction of this very line came before it. That one stands, and what this line corrects is gone.
+    if (target === undefined) waitAs(draft, line, own, effects);
+    else if (target !== own) remove(target, effects);
+    return { kind: 'known', id: own.id };
+  }
   // The corrected line was listed before its correction came: what were two are one, under the older id.
   const isListed = own !== undefined && own !== target && isSameBucket(line, own, draft.facts);
   if (target !== undefined && isListed) remove(own, effects);
-  if (target === undefined && own !== undefined) wait(draft, line, effects);
+  if (target === undefined && own !== undefined) waitAs(draft, line, own, effects);
   const known = target ?? own;
   if (known !== undefined) {
     assign(draft, at, known);
@@ -77,6 +84,10 @@ export function applyCorrection(draft: Draft, at: number, births: Births, effect
   if (index !== undefined) return { kind: 'new', index };
   wait(draft, line, effects);
   return { kind: 'new', index: births.create(line, { aliases: [correction.reference] }) };
+}
+
+function isReplaced(draft: Draft, reference: string | null): boolean {
+  return reference !== null && replacements(draft).some((each) => each.reference === reference);
 }
 
 export function remove(known: KnownTransaction, effects: CorrectionEffects): void {
@@ -99,6 +110,14 @@ function wait(draft: Draft, line: StatementLine, effects: CorrectionEffects): vo
   const { reference, action } = line.correction;
   if (draft.history.corrections.some((each) => each.reference === reference && each.action === action)) return;
   effects.waiting.set(`${action} ${reference}`, { reference, action, line, asOf: draft.facts.asOf });
+}
+
+/** The target has not come, its replacement has: when it comes it is that one. */
+function waitAs(draft: Draft, line: StatementLine, known: KnownTransaction, effects: CorrectionEffects): void {
+  wait(draft, line, effects);
+  const reference = line.correction?.reference;
+  if (reference === undefined || draft.references.isNamed(known, reference)) return;
+  effects.aliases.push({ id: known.id, reference });
 }
 
 /** The target came in this very statement and is born deleted. */
