@@ -10,6 +10,9 @@ interface Job {
   readonly fail: (thrown: unknown) => void;
 }
 
+/** While the disk is at work, fewer writes than this wait for it: a commit costs as much as several of them. */
+const WORTH_A_COMMIT = 8;
+
 /**
  * Writes that arrive in one turn of the event loop share one transaction and so one sync of the disk; each is answered
  * after that sync, never before. While the disk works on one group, the next one is carried out. Where one write throws,
@@ -25,6 +28,9 @@ export class GroupCommit {
   readonly #memory: Memory;
   readonly #wal: WalSync;
   #queue: Job[] = [];
+  #whenSynced: Promise<void> | undefined;
+  /** A look at the queue is due already. */
+  #isDue = false;
 
   constructor(db: LedgerDatabase, memory: Memory, wal: WalSync) {
     this.#wal = wal;
@@ -53,8 +59,25 @@ export class GroupCommit {
         },
         fail: reject,
       });
-      if (this.#queue.length === 1) setImmediate(() => this.#flush());
+      this.#beDue();
     });
+  }
+
+  #beDue(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setImmediate(() => {
+      this.#isDue = false;
+      if (this.#queue.length >= WORTH_A_COMMIT || !this.#wal.isSyncing) this.#flush();
+      else this.#whenSynced ??= this.#awaitSync();
+    });
+  }
+
+  /** What the disk confirms is answered before the next group begins. */
+  async #awaitSync(): Promise<void> {
+    await this.#wal.settle()?.catch(() => undefined);
+    this.#whenSynced = undefined;
+    if (this.#queue.length > 0) this.#beDue();
   }
 
   #flush(): void {

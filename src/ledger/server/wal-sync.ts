@@ -60,6 +60,11 @@ export class WalSync {
     return (this.#next ?? this.#current)?.promise;
   }
 
+  /** The disk is at work. */
+  get isSyncing(): boolean {
+    return this.#current !== undefined && this.#failure === undefined;
+  }
+
   close(): void {
     closeSync(this.#descriptor);
   }
