@@ -145,6 +145,33 @@ function label(shown: Parameters<typeof bucketKey>[0]): string {
   return `${bucketKey(shown)} ${shown.shop}`;
 }
 
+describe.each(['changing', 'lettered'] as const)('identity where the bank gives new references: %s', (references) => {
+  test('P-ID-1: feeding everything again, in any order, changes nothing', () => {
+    check(
+      fc.property(cutAnywhere, (world) => {
+        const documents = downloads(world, { references });
+        const model = ingestAll(documents);
+        const ids = model.ids();
+        for (const document of [...documents, ...documents.toReversed()]) model.ingest(document);
+        expect(model.ids()).toEqual(ids);
+      }),
+    );
+  });
+
+  test('P-ID-3: a further document never takes an id away', () => {
+    check(
+      fc.property(cutAnywhere, (world) => {
+        const model = startLedgerModel();
+        for (const document of downloads(world, { references })) {
+          const before = model.ids();
+          model.ingest(document);
+          expect(model.ids()).toEqual(expect.arrayContaining(before));
+        }
+      }),
+    );
+  });
+});
+
 describe('identity where the bank gives new references at every download', () => {
   test('P-ID-4: files that repeat two days or more are counted once', () => {
     check(

@@ -229,11 +229,33 @@ describe('P-ID-10: a state that is lost', () => {
 });
 
 describe('P-ID-12: where knowledge ends', () => {
-  test('equal lines of two files that share nothing are one without reference, balance or time, and two with a reference', () => {
-    const file = (reference: string | null) => ({
-      statement: statement([line('2026-03-14', '-3.50', 'Cafe', reference)]),
-    });
-    expect(outcomeOf([file(null), file(null)]).count).toBe(1);
-    expect(outcomeOf([file('a'), file('b')]).count).toBe(2);
+  const witnesses = fc.constantFrom('none', 'reference', 'balance', 'time');
+
+  test('equal lines of files that share nothing are one, and as many as there are witnesses of', () => {
+    fc.assert(
+      fc.property(
+        witnesses,
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 3 }),
+        (witness, files, lines) => {
+          const documents = Array.from({ length: files }, (_, file) => ({
+            statement: statement(
+              Array.from({ length: lines }, (__, at) => {
+                const number = file * lines + at;
+                return line('2026-03-14', '-3.50', 'Cafe', witness === 'reference' ? `bank-${number}-x` : null, {
+                  balance: witness === 'balance' ? BigInt(10_000 - 350 * number) : null,
+                  time: witness === 'time' ? `12:${String(number).padStart(2, '0')}:00` : null,
+                });
+              }),
+              { asOf: `2026-03-15T0${file}:00:00` },
+            ),
+          }));
+          const expected = witness === 'none' ? lines : files * lines;
+          expect(outcomeOf(documents).count).toBe(expected);
+          expect(outcomeOf([...documents, ...documents.toReversed()]).count).toBe(expected);
+        },
+      ),
+      { numRuns },
+    );
   });
 });
