@@ -90,12 +90,15 @@ function balancesFor(candidate: AmountCandidate, balances: readonly Column[]): r
 function tryReading(input: SearchInput, trial: Trial): AmountReading {
   const chain = trial.balance === null ? null : chainOf(input, trial, trial.balance);
   const named = trial.candidate.named && trial.balance?.number === 'balance' && !trial.flipped;
-  const plausible = chain?.before !== true || isSignedBothWays(input, trial.candidate);
+  const plausible = chain?.before !== true || (!trial.flipped && isSignedBothWays(input, trial.candidate));
   const enough = plausible && chain !== null && chain.moved >= (named ? 1 : STEPS_UNNAMED);
   return { ...trial, chain, proved: chain !== null && holds(chain) && enough };
 }
 
-/** Balance before the row is rare (ASN): believed only where signs are written, else the mirror twin is likelier. */
+/**
+ * Balance before the row is rare (ASN): believed only where signs are written and taken as they are, else the mirror
+ * twin is likelier: the list the other way round, with the balance after the row.
+ */
 function isSignedBothWays(input: SearchInput, { layout }: AmountCandidate): boolean {
   if (layout.kind !== 'signed') return false;
   const values = input.values.of(layout.column);
@@ -154,7 +157,7 @@ function rankOf(input: SearchInput, reading: AmountReading, most: number): numbe
   if (reading.pendingIsBooked) rank -= 1;
   if (chain === null) return rank;
   if (reading.proved) return rank + most + 200 - (chain.before ? 15 : 0);
-  if (chain.before && !isSignedBothWays(input, candidate)) return rank;
+  if (chain.before && (reading.flipped || !isSignedBothWays(input, candidate))) return rank;
   const ratio = chain.steps === 0 ? 0 : chain.good / chain.steps;
   return rank + (chain.steps >= 4 && ratio > 0.6 ? ratio * 80 : ratio * 12);
 }
