@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '../../domain/calendar-date.ts';
+import { textKey } from '../text-key.ts';
 import { type Clues, readClues } from './clues.ts';
 import type { Link } from './matching.ts';
 import { sharedReferences } from './shared-references.ts';
@@ -13,7 +14,7 @@ export type Tier = 0 | 1 | 2 | 3;
 export interface Candidate extends Link {
   readonly evidence: readonly Evidence[];
   readonly tier: Tier;
-  /** Both legs speak of it, each in its own way. */
+  /** Both legs speak of it, each in its own way or with the same words. */
   readonly isMutual: boolean;
   /** The amounts agree: equal, or equal by what the bank printed of the other currency. */
   readonly isExact: boolean;
@@ -157,7 +158,7 @@ function weigh(field: Field, out: Clues, into: Clues): Candidate | undefined {
   ) {
     return undefined;
   }
-  const isMutual = (isNamed || out.says) && (into.named === source || into.says);
+  const isMutual = (isNamed || out.says) && (into.named === source || into.says || sharesPurpose(outflow, inflow));
   return { outflow, inflow, gap, evidence: evidence.length === 0 ? ['only'] : evidence, tier, isMutual, isExact };
 }
 
@@ -191,6 +192,11 @@ function isPlausible(outflow: Leg, inflow: Leg, evidence: readonly Evidence[]): 
   if (outflow.currency !== inflow.currency) return isStrong;
   const [left, arrived] = [-outflow.amount, inflow.amount];
   return isStrong && arrived < left && (left - arrived) * FEE_SHARE <= left;
+}
+
+/** What the payer wrote stands on both. */
+function sharesPurpose(outflow: Leg, inflow: Leg): boolean {
+  return outflow.memo !== null && inflow.memo !== null && textKey(null, outflow.memo) === textKey(null, inflow.memo);
 }
 
 interface Reach {

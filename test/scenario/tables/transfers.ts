@@ -1,4 +1,5 @@
 /** The cases of reliability §4.4 that statements alone tell. */
+import { expect } from 'vitest';
 import { line } from '../../support/statements.ts';
 import { type Handle, OWN, type Paper } from '../../support/transfer-house.ts';
 import type { TransferCase } from './transfer-case.ts';
@@ -45,6 +46,21 @@ export const TRANSFERS: readonly TransferCase[] = [
       paper('k', line('2026-03-02', '100.00', 'Payment received'), line('2026-03-04', '100.00', 'Pharmacy')),
     ],
     expected: ['a → k 100', 'k -100'],
+  },
+  {
+    name: 'T16: an arrival with the words that the payer wrote, and a refund nearer by',
+    papers: [
+      paper('a', line('2026-03-02', '-100.00', 'Me', null, { memo: 'Holiday', ...to('b') })),
+      paper(
+        'b',
+        line('2026-03-02', '100.00', 'Pharmacy', null, { memo: 'Returned' }),
+        line('2026-03-04', '100.00', 'Anna', null, { memo: 'HOLIDAY' }),
+      ),
+    ],
+    expected: ['a → b 100', 'b -100'],
+    check: async (house) => {
+      expect((await house.transactions()).map(({ payeeName }) => payeeName).sort()).toEqual(['Me', 'Pharmacy']);
+    },
   },
   { name: 'T02, T03: two days apart', papers: [paper('a', OUT), paper('b', IN)], expected: ['a → b 100'] },
   {
