@@ -46,10 +46,14 @@ export async function liveThrough(world: World, parsePool: ParsePool, shared: Sh
     crashes += 1;
   }
   running.crash.arm(null);
-  troubles.push(...(await passOver(running, running.engine.connectors, { pushes: true, crash: null })));
+  const all = connectorsOf(
+    world,
+    world.steps.flatMap(({ items }) => items),
+  );
+  troubles.push(...(await passOver(running, all, { pushes: true, crash: null })));
   const content = await readAll(ledger);
   const verdict = judge(world, { ...content, proposed: running.proposals() });
-  const quiet = await sendsNothing(running);
+  const quiet = await sendsNothing(running, all);
   await running.end();
   const faults = [...troubles, ...verdict.faults, ...quiet];
   return { ...verdict, faults, crashes, transactions: content.transactions.length };
@@ -87,8 +91,8 @@ async function passOver(
 }
 
 /** A source that did not change sends nothing (P-ID-1). */
-async function sendsNothing({ engine }: Running): Promise<string[]> {
-  for (const name of engine.connectors) await engine.pull(name, 'command');
+async function sendsNothing({ engine }: Running, connectors: readonly string[]): Promise<string[]> {
+  for (const name of connectors) await engine.pull(name, 'command');
   const waiting = engine.waiting();
   return waiting === 0 ? [] : [`${waiting} requests wait where nothing changed`];
 }

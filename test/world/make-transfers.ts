@@ -72,7 +72,8 @@ function between(choose: Choose, accounts: readonly Weave[], route: Route): Draf
   const amount = choose(4) === 0 ? pick(choose, [350, 1200, 5000]) : 10_000 + choose(80_000);
   const shape = choose(8);
   const make = (at: Route) => one(choose, accounts, at, evidence, amount);
-  if (shape === 0) return make(route).flatMap((each) => [each, twinOf(choose, each)]);
+  // A reference is one transfer's own; all else may be said twice.
+  if (shape === 0 && evidence !== 'reference') return make(route).flatMap((each) => [each, twinOf(choose, each)]);
   if (shape === 1) return [...make(route), ...make({ from: route.to, to: route.from, day: route.day + 1 })];
   if (shape === 2) return [...make(route), ...make({ ...route, day: route.day + 7 })];
   const third = (route.to + 1) % accounts.length;
