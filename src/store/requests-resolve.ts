@@ -28,7 +28,7 @@ function resolve(statements: Statements, resolution: Resolution, nowMs: number):
       return;
     case 'gone':
       statements.finish.run('done', nowMs, resolution.status, 'gone', row.id);
-      if (row.transactionId !== null) forget(statements, row, row.transactionId);
+      if (row.transactionId !== null) forget(statements, row, row.transactionId, nowMs);
       return;
     case 'rejected':
       statements.finish.run('rejected', nowMs, resolution.status, resolution.problem, row.id);
@@ -64,9 +64,16 @@ function bind(statements: Statements, row: ClaimedRequest, ledgerId: string | nu
 }
 
 /** A tombstone, and nothing more is said of the transaction: deleted by the owner is deleted for good (P-DEL-1). */
-function forget(statements: Statements, row: ClaimedRequest, transactionId: number): void {
+function forget(statements: Statements, row: ClaimedRequest, transactionId: number, nowMs: number): void {
   statements.entomb.run(transactionId);
   statements.cancelUnsent.run(row.object);
+  // Of a transfer both legs were one record: the other was deleted with it, also where it was made to stand by itself
+  // a moment ago, before this answer told (T34).
+  const other = { outflow: transactionId, before: row.afterObject };
+  for (const leg of statements.entombOther.all(other) as { id: number; object: string; isTold: 0 | 1 }[]) {
+    statements.cancelUnsent.run(leg.object);
+    if (leg.isTold === 1) statements.deleteOther.run(uuidv7(nowMs), leg.id);
+  }
 }
 
 /**
@@ -106,6 +113,18 @@ function prepare(store: Store) {
     ),
     unbindTransaction: prepared(store, 'UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?'),
     entomb: prepared(store, "UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?"),
+    entombOther: prepared(
+      store,
+      `UPDATE transactions SET state = 'deleted' WHERE (ledger_id IS NULL OR external_id = @before) AND id IN (
+      SELECT inflow_id FROM transfers WHERE outflow_id = @outflow AND confirmed = 1 AND state IN ('paired', 'dissolved'))
+      RETURNING id, external_id AS object, ledger_id IS NOT NULL AS isTold`,
+    ),
+    deleteOther: prepared(
+      store,
+      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, run_id, document_id)
+      SELECT ?, external_id, account_id, id, 'transaction.delete', 'DELETE', '/v1/transactions/{{transaction}}', run_id,
+      document_id FROM transactions WHERE id = ?`,
+    ),
     markDeleted: prepared(store, "UPDATE transactions SET state = 'deleted' WHERE id = ?"),
     cancelUnsent: prepared(store, "UPDATE requests SET state = 'cancelled' WHERE object = ? AND state = 'ready'"),
     confirmTransfer: prepared(store, "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'"),
