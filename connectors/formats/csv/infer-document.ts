@@ -29,10 +29,10 @@ export function isCardDocument(table: Table, header: Header | null, columns: rea
  * Whether the list is one of purchases for another reason: most numbers are positive, and a row that says it pays off
  * what was owed has a minus (Discover, Amex, Nubank: no word in their headers speaks of a card).
  */
-export function isPaidOff(table: Table, columns: readonly Column[], { candidate, balance }: AmountReading): boolean {
+export function isPaidOff(table: Table, columns: readonly Column[], { candidate }: AmountReading): boolean {
   const { layout } = candidate;
   const amount = layout.kind === 'signed' ? columns[layout.column] : undefined;
-  if (amount === undefined || balance !== null) return false;
+  if (amount === undefined) return false;
   if (amount.negatives === 0 || amount.numbers - amount.zeros <= amount.negatives * 2) return false;
   const texts = columns.filter((column) => column.kind === 'text').map((column) => column.index);
   const rows = table.dataRows.slice(0, 200).flatMap((at) => table.rows[at] ?? []);

@@ -41,8 +41,9 @@ export function infer(found: Table): Inference | null {
   if (amounts === null) return null;
   const decimal = decimalOf(table, amounts, rough);
   const currency = currencyOf(table, header, columns, amounts);
-  const card = isCardDocument(table, header, columns) || isPaidOff(table, columns, amounts);
-  const signs = settleSigns(amounts, columns, input, card);
+  const paidOff = isPaidOff(table, columns, amounts);
+  const card = isCardDocument(table, header, columns) || (paidOff && amounts.balance === null);
+  const signs = settleSigns(amounts, columns, input, card || paidOff);
   const layout: Layout = {
     dialect: table.dialect,
     start: startOf(table, header),
