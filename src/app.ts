@@ -11,6 +11,7 @@ import type { LoadedSettings } from './settings/load.ts';
 import type { Settings } from './settings/settings.ts';
 import { beginGeneration } from './store/generation.ts';
 import { openStore, type Store } from './store/store.ts';
+import { keepTombstones, recallTombstones } from './store/tombstones.ts';
 import type { PullDeps } from './sync/deps.ts';
 import type { PushDeps, PushEvent } from './sync/push-types.ts';
 
@@ -98,6 +99,7 @@ function openState({ loaded, clock, log, role, lockWaitMs }: AppOptions): {
   try {
     const store = openStore(state, clock, { check: role === 'daemon' ? 'full' : 'cheap' });
     if (beginGeneration(store)) log.warn({}, 'state.restored');
+    recallTombstones(store);
     return { lock, store };
   } catch (thrown) {
     lock.release();
@@ -159,6 +161,8 @@ class Outside implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     const [client, access] = await Promise.allSettled([this.#client, this.#access]);
+    // Without a client nothing was sent, and nobody was heard of that had deleted something.
+    if (this.#client !== undefined) keepTombstones(this.#options.store);
     if (client.status === 'fulfilled') {
       // Whoever wanted an answer has waited for it: what still hangs is resolved by the next push.
       client.value?.cutOff();

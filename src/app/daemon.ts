@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { currencyTable } from '../domain/currency.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
+import { keepTombstones } from '../store/tombstones.ts';
 import { removeDaemonFile, writeDaemonFile } from '../sync/control.ts';
 import { controlRoutes } from '../sync/control-routes.ts';
 import { Daemon } from '../sync/daemon.ts';
@@ -51,6 +52,7 @@ export async function startDaemon(app: App, context: DaemonContext): Promise<Run
     onDrained: (report) => {
       runs.drained(report);
       upkeep.wake();
+      keepTombstones(store);
       void daemon.settleAll();
     },
     onProgress: ({ sent, remaining }) => daemon.tell({ kind: 'push', done: sent, total: sent + remaining }),

@@ -11,6 +11,7 @@ import { LISTED, RESTORED } from '../store/generation.ts';
 import { prepared } from '../store/prepared.ts';
 import { countRequests } from '../store/requests.ts';
 import type { Store } from '../store/store.ts';
+import { buryLost } from '../store/tombstones.ts';
 import { hasCreations, newestRequest, saveHeld } from '../store/unreviewed.ts';
 import { OWNED } from './field-owners.ts';
 import { probeLedger } from './probe.ts';
@@ -44,6 +45,7 @@ export async function reviewCreations({ store, ledger, adopt, onCategories }: Re
     if (hindrance !== null) return hindrance;
   }
   let adopted = store.transact(() => {
+    buryLost(store);
     keepApart(store);
     return bindHeld(store) + joinHeld(store);
   });
