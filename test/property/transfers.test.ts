@@ -7,7 +7,7 @@ import { addDays } from '../../src/domain/calendar-date.ts';
 import { currencyTable, ISO_4217 } from '../../src/domain/currency.ts';
 import { formatMinor, parseMinor } from '../../src/domain/money.ts';
 import { day, line } from '../support/statements.ts';
-import { type Handle, type Paper, transferHouse } from '../support/transfer-house.ts';
+import { type Handle, type Paper, type TransferHouse, transferHouse } from '../support/transfer-house.ts';
 
 const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 200);
 const START = day('2026-03-01');
@@ -116,19 +116,21 @@ test('amount × rate is within one minor unit of what arrives, in any two curren
   );
 });
 
+const transfer = fc.record({
+  from: fc.constantFrom<Handle>('a', 'b', 'c'),
+  to: fc.constantFrom<Handle>('a', 'b', 'c'),
+  days: fc.integer({ min: 0, max: 20 }),
+  late: fc.integer({ min: 0, max: 4 }),
+  amount: fc.constantFrom(10, 20, 30, 40, 50),
+});
+const orders = fc.shuffledSubarray<Handle>(['a', 'b', 'c'], { minLength: 3 });
+
 test('P-TR-1, P-TR-2: households end in one ledger, whatever account comes first and whenever it is sent', {
   timeout: 120_000,
 }, async () => {
-  const transfer = fc.record({
-    from: fc.constantFrom<Handle>('a', 'b', 'c'),
-    to: fc.constantFrom<Handle>('a', 'b', 'c'),
-    days: fc.integer({ min: 0, max: 20 }),
-    late: fc.integer({ min: 0, max: 4 }),
-    amount: fc.constantFrom(10, 20, 30, 40, 50),
-  });
   const world = fc.record({
     transfers: fc.array(transfer, { maxLength: 8 }),
-    order: fc.shuffledSubarray<Handle>(['a', 'b', 'c'], { minLength: 3 }),
+    order: orders,
     sends: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
   });
   await fc.assert(
@@ -141,6 +143,73 @@ test('P-TR-1, P-TR-2: households end in one ledger, whatever account comes first
     { numRuns: Math.ceil(numRuns / 10) },
   );
 });
+
+test('P-TR-3: a leg is in one transfer at most, and an absorbed one is not sent again, in whatever words it comes', {
+  timeout: 120_000,
+}, async () => {
+  const world = fc.record({ transfers: fc.array(transfer, { maxLength: 8 }), order: orders });
+  await fc.assert(
+    fc.asyncProperty(world, async ({ transfers, order }) => {
+      const papers = papersOf(transfers.filter(({ from, to }) => from !== to));
+      const house = await opened();
+      for (const handle of order) bring(house, papers[handle]);
+      await house.push();
+      const before = await house.transactions();
+      for (const handle of order.toReversed()) bring(house, papers[handle], 'in other words');
+      await house.push();
+      expect((await house.transactions()).map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
+      const sql = `SELECT outflow_id AS id FROM transfers WHERE state = 'paired' UNION ALL
+        SELECT inflow_id FROM transfers WHERE state = 'paired' AND inflow_id IS NOT NULL`;
+      const legs = house.store.db.prepare(sql).pluck().all();
+      expect(new Set(legs).size).toBe(legs.length);
+      const absorbed = `SELECT count(*) FROM requests r JOIN transfers p ON p.inflow_id = r.transaction_id
+        WHERE p.state = 'paired' AND r.state IN ('ready', 'sent')`;
+      expect(house.store.db.prepare(absorbed).pluck().get()).toBe(0);
+    }),
+    { numRuns: Math.ceil(numRuns / 20) },
+  );
+});
+
+test('P-TR-4: a process that dies at any request loses no leg that stood before, and ends as if it had not died', {
+  timeout: 120_000,
+}, async () => {
+  const death = fc.record({ nth: fc.integer({ min: 1, max: 6 }), when: fc.constantFrom('before', 'after') });
+  const world = fc.record({
+    transfers: fc.array(transfer, { minLength: 1, maxLength: 6 }),
+    order: orders,
+    deaths: fc.array(fc.option(death), { minLength: 6, maxLength: 6 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(world, async ({ transfers, order, deaths }) => {
+      const papers = papersOf(transfers.filter(({ from, to }) => from !== to));
+      const house = await opened();
+      for (const [at, handle] of [...order, ...order].entries()) {
+        bring(house, papers[handle]);
+        const before = await standing(house);
+        await house.push(deaths[at] ?? undefined).catch(() => undefined);
+        const after = await standing(house);
+        for (const leg of before) expect(after, leg).toContain(leg);
+      }
+      expect(await house.push()).toMatchObject({ rejected: 0, remaining: 0 });
+      expect(await shownIn(house)).toEqual(await played(papers, ['a', 'b', 'c'], []));
+    }),
+    { numRuns: Math.ceil(numRuns / 20) },
+  );
+});
+
+/** Where money of a leg stands in the ledger: by itself, or as one side of a transfer. `out 2026-03-04 a 30`. */
+async function standing(house: TransferHouse): Promise<readonly string[]> {
+  const rows = await house.transactions();
+  const known = (await house.ask('GET', 'accounts?limit=200')).data as { id: string; externalId: string }[];
+  const handle = (id: string | null) => known.find((each) => each.id === id)?.externalId;
+  return rows.flatMap(({ accountId, amount, date, isTransfer, transferToAccountId }) => {
+    const side = `${amount > 0 ? 'out' : 'in'} ${handle(accountId)} ${Math.abs(amount)}`;
+    // The day of arrival is not said in a transfer.
+    return isTransfer
+      ? [`${side} ${date}`, `in ${handle(transferToAccountId)} ${amount}`]
+      : [amount > 0 ? `${side} ${date}` : side];
+  });
+}
 
 interface Move {
   readonly from: Handle;
@@ -162,17 +231,29 @@ function papersOf(moves: readonly Move[]): Readonly<Record<string, Paper>> {
   return { a: of('a'), b: of('b'), c: of('c') };
 }
 
-async function played(papers: Readonly<Record<string, Paper>>, order: readonly Handle[], sends: readonly boolean[]) {
+async function opened(): Promise<TransferHouse> {
   const house = await transferHouse();
   for (const handle of ['a', 'b', 'c'] as const) {
     house.bring({ of: handle, lines: [], period: ['2026-02-01', '2026-02-28'] });
   }
+  return house;
+}
+
+function bring(house: TransferHouse, paper: Paper | undefined, memo: string | null = null): void {
+  if (paper !== undefined) house.bring({ ...paper, lines: paper.lines.map((each) => ({ ...each, memo })) });
+}
+
+async function played(papers: Readonly<Record<string, Paper>>, order: readonly Handle[], sends: readonly boolean[]) {
+  const house = await opened();
   for (const [at, handle] of order.entries()) {
-    const paper = papers[handle];
-    if (paper !== undefined) house.bring(paper);
+    bring(house, papers[handle]);
     if (sends[at] === true) await house.push();
   }
   expect(await house.push()).toMatchObject({ rejected: 0, remaining: 0 });
+  return shownIn(house);
+}
+
+async function shownIn(house: TransferHouse) {
   const all = await house.transactions();
   const rows = all
     .map(({ externalId, isTransfer, amount, date }) => `${externalId} ${isTransfer} ${amount} ${date}`)

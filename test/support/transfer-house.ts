@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { AccountRef } from '../../src/domain/account.ts';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
-import { createLedgerClient } from '../../src/ledger/client/client.ts';
+import { createLedgerClient, type LedgerClient } from '../../src/ledger/client/client.ts';
 import { createKey } from '../../src/ledger/server/keys.ts';
 import { startLedger } from '../../src/ledger/server/start.ts';
 import { SCOPES } from '../../src/ledger/wire/scopes.ts';
@@ -141,10 +141,12 @@ export async function transferHouse(options: TransferHouseOptions = {}) {
         });
       });
     },
-    async push(): Promise<PushReport> {
+    /** `death`: the process dies at the nth request, before it goes out or when its answer has come. */
+    async push(death?: Death): Promise<PushReport> {
       const client = createLedgerClient({ url: ledger.url, apiKey: key, connections: 4, clock: systemClock });
       try {
-        const push_ = { store, ledger: client, clock: systemClock, random: Math.random, concurrency: 4 };
+        const dying = death === undefined ? client : { ...client, send: dyingAt(client, death) };
+        const push_ = { store, ledger: dying, clock: systemClock, random: Math.random, concurrency: 4 };
         return await push(push_, { patienceMs: 5000 });
       } finally {
         await client.close();
@@ -176,6 +178,23 @@ export async function transferHouse(options: TransferHouseOptions = {}) {
       }[];
       return all.map(({ kind, object, state }) => `${kind} ${object} ${state}`);
     },
+  };
+}
+
+export interface Death {
+  readonly nth: number;
+  readonly when: 'before' | 'after';
+}
+
+/** From the nth request on nothing goes out, and no answer is written down: what a kill leaves behind. */
+function dyingAt(client: LedgerClient, { nth, when }: Death): LedgerClient['send'] {
+  let sent = 0;
+  return async (request) => {
+    sent += 1;
+    if (sent > nth || (sent === nth && when === 'before')) throw new Error('dead');
+    const answer = await client.send(request);
+    if (sent >= nth) throw new Error('dead');
+    return answer;
   };
 }
 
