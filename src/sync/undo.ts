@@ -40,11 +40,7 @@ function documentsOf(store: Store, target: string): readonly number[] {
   if (runId !== undefined) {
     const documents = undoableOfRun(store, runId);
     if (documents.length > 0) return documents;
-    throw refusal(
-      'undo.nothing',
-      `run ${target} brought no document that could be taken back`,
-      'bankfeed runs lists them',
-    );
+    throw refusal('undo.nothing', `run ${target} brought no document that could be taken back`, hintFor(store, runId));
   }
   const id = documentOf(store, target);
   const document = id === undefined ? undefined : readDocument(store, id);
@@ -62,6 +58,21 @@ function documentsOf(store: Store, target: string): readonly number[] {
     'undo.nothing',
     `${target} (${document.name}) is ${document.state}: it brought nothing that could be taken back`,
   );
+}
+
+/** Decisions are not documents: each has its own way back. */
+function hintFor(store: Store, runId: number): string {
+  const row = prepared(store, 'SELECT kind FROM runs WHERE id = ?').get(runId) as { kind: string } | undefined;
+  switch (row?.kind) {
+    case 'transfers':
+      return 'bankfeed transfers split ID takes a transfer apart, pair ID ID joins one again';
+    case 'split':
+      return 'delete the second of the two in the ledger';
+    case 'undo':
+      return 'bankfeed retry d7 takes a document up again that was taken back';
+    default:
+      return 'bankfeed runs lists them';
+  }
 }
 
 function documentOf(store: Store, target: string): number | undefined {
