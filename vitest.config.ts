@@ -6,7 +6,7 @@ const LONG = [
   'test/connectors/csv/{properties,traps,profiles,xls,xlsx-hostile}.test.ts',
   'test/connectors/email/{dovecot,hostile-servers,hostile-messages,ledger}.test.ts',
   'test/connectors/ofx/attack.test.ts',
-  'test/connectors/pdf/{hostile,ledger}.test.ts',
+  'test/connectors/pdf/{hostile,ledger,properties}.test.ts',
   'test/docs/client.test.ts',
   'test/ledger/client/client.test.ts',
   'test/ledger/server/{connections,crash,fuzz,lists,live-responses,model}.test.ts',

@@ -39,7 +39,12 @@ const PARTS = [
   {
     name: 'formats',
     does: 'mutated documents, every prefix, made-up banks',
-    files: ['test/connectors/mutations', 'test/connectors/prefixes', 'test/connectors/csv/properties'],
+    files: [
+      'test/connectors/mutations',
+      'test/connectors/prefixes',
+      'test/connectors/csv/properties',
+      'test/connectors/pdf/properties',
+    ],
     env: {
       BANKFEED_MUTATIONS: 100_000,
       // Another night, other mutations; the number is printed, and set to see a failure again.

@@ -10,6 +10,9 @@ function pdfOf({ plan, font }: PrintedStatement): Buffer {
   return makePdf(pages, { compress: true });
 }
 
+/** `BANKFEED_FUZZ_RUNS=20000` for a long run. */
+const RUNS = Number(process.env.BANKFEED_FUZZ_RUNS ?? 1_000);
+
 /** Of statements that print enough to be proved so many go through without a question, at the least. */
 const THROUGH = 0.7;
 
@@ -24,7 +27,7 @@ test('what a random bank prints is what is read, or it is held', async () => {
       through += 1;
       expect(linesIn(read)).toEqual(statement.lines);
     }),
-    { numRuns: 300 },
+    { numRuns: RUNS },
   );
   expect(through / provable).toBeGreaterThan(THROUGH);
 });
