@@ -4,6 +4,7 @@ import { numberIn } from '../csv/stated.ts';
 import type { LaidOut } from './layout.ts';
 import { placeOf } from './lines.ts';
 import { isOwed } from './owed.ts';
+import type { Records } from './records.ts';
 import type { Section } from './sections.ts';
 import type { StatementSheet } from './sheet.ts';
 import { isNearAny } from './years.ts';
@@ -28,6 +29,8 @@ export function checksOf(
     const said = 'has a date and no amount, and no closing balance says that it needs none';
     issues.push(hold('pdf.unexplained', `${placeOf(loose)} ${said}`));
   }
+  const unsure = reading.proof.proved ? undefined : unsureIn(records, statement);
+  if (unsure !== undefined) issues.push(unsure);
   if (template === null) issues.push(...doubtsOf(section, reading, statement));
   if (template !== null && isOff(reading)) {
     const said = `template "${template.name}" fits, but ${reading.proof.summary}`;
@@ -38,6 +41,16 @@ export function checksOf(
       hold('pdf.off', 'the balances stated around the table are not those at the ends of its running balance'),
     );
   return issues;
+}
+
+/** What only balances can settle, also where a template was confirmed: it speaks for the layout and not for its words. */
+function unsureIn({ records, stated }: Records, { hasSenses, repeatsDates }: StatementSheet): Issue | undefined {
+  if (hasSenses)
+    return hold('pdf.unproved', 'which way its money went is told by headings alone, and no balances prove it');
+  const between = stated.find(({ place, kind }) => place > 0 && place < records.length && kind !== 'opening');
+  return between === undefined || !repeatsDates
+    ? undefined
+    : hold('pdf.unproved', `${placeOf(between.line)} reads like a balance, but may be a row without a date of its own`);
 }
 
 /** Balances say nothing of days: where headings or the stated period do not, a person does. */

@@ -17,6 +17,10 @@ export interface StatementSheet {
   /** The line of the document for each row of the sheet, from 1. */
   readonly lines: ReadonlyMap<number, TextLine>;
   readonly balances: Balances;
+  /** Headings within the table say which way the money went. */
+  readonly hasSenses: boolean;
+  /** Rows without a date have that of a row above. */
+  readonly repeatsDates: boolean;
   /** Periods that the lines around the table state. */
   readonly periods: readonly Span[];
   readonly issues: readonly Issue[];
@@ -52,6 +56,8 @@ export function sheetOf(table: LaidOut, outside: readonly TextLine[], repeatDate
     sheet: builder.finish(''),
     lines,
     balances,
+    hasSenses: sense !== null,
+    repeatsDates: repeatDates || table.template?.profile.pdf?.repeatDates === true,
     periods: periodsIn([...section.above, ...outside]),
     issues: [...balances.issues, ...years.issues],
     hadNoYears: years.hadNoYears,

@@ -174,6 +174,8 @@ describe('a template', () => {
     const read = await readPlan(plan, { profiles: { mine } });
     expect(blockersOf(read)).toEqual([]);
     expect(linesIn(read)).toEqual(['2026-03-02 -10.00', '2026-03-02 -5.00', '2026-03-03 100.00']);
+    const total = { ...plan, rows: plan.rows.with(1, ['', 'TOTAL', '5.00', '']) };
+    expect(blockersOf(await readPlan(total, { profiles: { mine } }))).toEqual(['pdf.unproved']);
   });
 
   test('of a card books purchases as money out and its balances as debts', async () => {
@@ -205,5 +207,26 @@ describe('a template', () => {
     expect(read.statements[0]?.balances.closing).toEqual({ amount: -3500n, date: '2026-03-09' });
     const april = card('April', [['13 Apr 2026', 'BOOKS', '15.00']], ['Previous balance 35.00', 'New balance 50.01']);
     expect(blockersOf(await readPlan(april, { profiles: { mine } }))).toEqual(['pdf.off']);
+  });
+
+  test('does not outweigh headings within a table that nothing proves', async () => {
+    const plan: StatementPlan = {
+      above: ['First Example Bank', 'Account number: 4711', 'January 1, 2026 through January 31, 2026'],
+      columns: [
+        { name: 'Date', x: 50 },
+        { name: 'Description', x: 120 },
+        { name: 'Amount', x: 480, right: true },
+      ],
+      rows: [
+        ['DEPOSITS', '', ''],
+        ['01/05', 'Payroll', '2,000.00'],
+        ['WITHDRAWALS', '', ''],
+        ['01/09', 'Power', '150.00'],
+        ['CHECKS', '', ''],
+        ['01/15', 'Check 101', '12.00'],
+      ],
+    };
+    const mine = await save(plan);
+    expect(blockersOf(await readPlan(plan, { profiles: { mine } }))).toEqual(['pdf.unproved']);
   });
 });
