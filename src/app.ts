@@ -154,9 +154,10 @@ class Outside implements AsyncDisposable {
 
   async #connect(): Promise<LedgerClient> {
     const { createLedgerClient } = await import('./ledger/client/client.ts');
-    const { url, apiKey } = await this.ledger();
-    const { concurrency, allowPlainHttp } = this.#settings.ledger;
-    return createLedgerClient({ url, apiKey, connections: concurrency, clock: this.#options.clock, allowPlainHttp });
+    const { url, apiKey, socketPath } = await this.ledger();
+    const { concurrency: connections, allowPlainHttp } = this.#settings.ledger;
+    const { clock } = this.#options;
+    return createLedgerClient({ url, apiKey, socketPath, connections, clock, allowPlainHttp });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

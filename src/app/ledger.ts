@@ -10,6 +10,8 @@ import type { ListenAddress } from '../settings/values.ts';
 export interface LedgerAccess extends AsyncDisposable {
   readonly url: string;
   readonly apiKey: string;
+  /** The embedded ledger's Unix socket, where it has one: the cheaper way to it. */
+  readonly socketPath?: string | undefined;
   /** It runs in a thread of this process. */
   readonly embedded: boolean;
   /** Set where the configured port was taken and another one serves. */
@@ -66,7 +68,7 @@ async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
   const { startLedgerThread } = await import('../ledger/server/thread.ts');
   const folder = embeddedFolder(settings);
   const apiKey = await ownKey(settings, folder, clock);
-  const start = ({ host, port }: ListenAddress) => startLedgerThread({ folder, host, port, log });
+  const start = ({ host, port }: ListenAddress) => startLedgerThread({ folder, host, port, log, local: true });
   const wanted = options.listen === 'any' ? { host: '127.0.0.1', port: ANY_PORT } : settings.ledger.listen;
   const { thread, moved } = await start(wanted).then(
     (started) => ({ thread: started, moved: false }),
@@ -78,6 +80,7 @@ async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
   );
   return {
     url: thread.url,
+    socketPath: thread.socketPath,
     apiKey,
     embedded: true,
     ...(moved ? { instead: wanted } : {}),

@@ -24,7 +24,7 @@ async function serve(say: (word: ThreadWord) => void): Promise<void> {
     void ledger.failed.then((failure) => {
       throw failure;
     });
-    say({ kind: 'listening', url: ledger.url });
+    say({ kind: 'listening', url: ledger.url, socketPath: ledger.socketPath });
   } catch (thrown) {
     const known = thrown instanceof AppError ? thrown : new AppError('ledger.start', messageOf(thrown));
     say({ kind: 'failed', code: known.code, message: known.message, hint: known.hint, exitCode: known.exitCode });

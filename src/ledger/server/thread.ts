@@ -5,13 +5,16 @@ import { programModule } from '../../lib/program-file.ts';
 import type { LedgerLog } from './app.ts';
 import type { LedgerOptions, RunningLedger } from './start.ts';
 
-/** What the thread is started with. The clock cannot cross: it reads the machine's. */
-export interface ThreadData extends Omit<LedgerOptions, 'log' | 'clock'> {
+/** What can cross to a thread: it reads the machine's clock and syncs with the machine's own calls. */
+type ThreadOptions = Omit<LedgerOptions, 'log' | 'clock' | 'syncFile'>;
+
+/** What the thread is started with. */
+export interface ThreadData extends ThreadOptions {
   readonly failAt: string | undefined;
 }
 
 export type ThreadWord =
-  | { readonly kind: 'listening'; readonly url: string }
+  | { readonly kind: 'listening'; readonly url: string; readonly socketPath: string | undefined }
   | {
       readonly kind: 'failed';
       readonly code: string;
@@ -32,7 +35,7 @@ const WORKER = programModule('src/ledger/server/ledger-worker');
  * Starts the service in a thread of its own: it uses the second core, and dies with the process.
  * @throws AppError as `startLedger` does.
  */
-export function startLedgerThread(options: Omit<LedgerOptions, 'clock'>): Promise<LedgerThread> {
+export function startLedgerThread(options: ThreadOptions & Pick<LedgerOptions, 'log'>): Promise<LedgerThread> {
   const { log, ...rest } = options;
   const workerData: ThreadData = { ...rest, failAt: armedFailPoint() };
   const worker = new Worker(WORKER, { workerData, name: 'ledger' });
@@ -44,8 +47,8 @@ export function startLedgerThread(options: Omit<LedgerOptions, 'clock'>): Promis
     worker.once('error', reject);
     worker.on('message', (word: ThreadWord) => {
       if (word.kind === 'log') log?.[word.level](word.fields, word.event);
-      else if (word.kind === 'listening') resolve({ url: word.url, ended, close: () => closeThread(worker, ended) });
-      else reject(failureOf(word));
+      else if (word.kind === 'failed') reject(failureOf(word));
+      else resolve({ url: word.url, socketPath: word.socketPath, ended, close: () => closeThread(worker, ended) });
     });
   });
 }
