@@ -106,7 +106,7 @@ function joinPieces(words: readonly Word[], y: number, size: number): readonly W
     const last = joined.at(-1);
     const isRaised = word.size < size * SMALL && Math.abs(word.y - y) > size * RAISED;
     if (last === undefined || word.from - last.to > SAME_WORD * size) joined.push(word);
-    else if (last.text === word.text && word.from - last.from < TWICE * size) continue;
+    else if (last.text === word.text && word.to > word.from && word.from - last.from < TWICE * size) continue;
     else {
       const text = `${last.text}${isRaised ? '^' : ''}${word.text}`;
       joined[joined.length - 1] = { ...last, text, to: Math.max(last.to, word.to) };

@@ -23,10 +23,13 @@ export async function textOfPdf(document: Document, { passwords = [] }: FormatCo
   const damage = damageOf(document.bytes);
   if (damage !== undefined) return damage;
   try {
-    const pdf = await open(document.bytes, passwords);
+    const wanted: string[] = [];
+    const pdf = await open(document.bytes, passwords, wanted);
     if ('severity' in pdf) return pdf;
     const items = await readPages(pdf);
     if ('severity' in items) return items;
+    const [table] = wanted;
+    if (table !== undefined) return unknownSigns(table);
     const letters = items.reduce((sum, { text }) => sum + text.replaceAll(' ', '').length, 0);
     return letters < FEW_LETTERS ? noText(pdf.numPages) : { ...document, bytes: packText(items) };
   } catch (thrown) {
@@ -39,8 +42,24 @@ function noText(pages: number): Issue {
   return error('pdf.no-text', `${said}: ask the bank for the original PDF, or for CSV, OFX or CAMT`);
 }
 
+/** pdf.js leaves such text out and goes on. */
+function unknownSigns(table: string): Issue {
+  const said = `part of its text is written in a code (${table}) whose table is not in the file`;
+  return error('pdf.font', `${said}: ask the bank for a PDF with embedded fonts, or for CSV, OFX or CAMT`);
+}
+
+/** What pdf.js would fetch from elsewhere: nothing is, and what it asks for is noted. */
+function fetchNothing(wanted: string[]) {
+  return class {
+    async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<never> {
+      if (kind === 'cMapUrl') wanted.push(filename);
+      throw new Error(`${filename} is not fetched`);
+    }
+  };
+}
+
 /** Tries it without a password first: most are locked against changes only. */
-async function open(bytes: Uint8Array, passwords: readonly string[]): Promise<Opened | Issue> {
+async function open(bytes: Uint8Array, passwords: readonly string[], wanted: string[]): Promise<Opened | Issue> {
   const { getDocument } = await import('unpdf/pdfjs');
   for (const password of [undefined, ...passwords]) {
     const task = getDocument({
@@ -52,6 +71,7 @@ async function open(bytes: Uint8Array, passwords: readonly string[]): Promise<Op
       useSystemFonts: false,
       disableFontFace: true,
       useWorkerFetch: false,
+      BinaryDataFactory: fetchNothing(wanted),
       useWasm: false,
       isImageDecoderSupported: false,
       isOffscreenCanvasSupported: false,

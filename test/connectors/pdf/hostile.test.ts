@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { linesOf, textOfLine } from '../../../connectors/formats/pdf/lines.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { createParsePool } from '../../../src/sync/parse-pool.ts';
 import { makePdf, type PdfObject, writePdf } from '../../support/pdf.ts';
@@ -189,4 +190,27 @@ describe('a PDF that', () => {
     expect(codes).toEqual(codes.filter((code) => /^(pdf|csv)\.|^parse\.(time|memory|died)$/.test(code)));
     expect(await readGuarded(makePdf(PAGES))).toEqual([]);
   });
+});
+
+test('text in a code whose table is not in the file is not left out in silence', async () => {
+  const font =
+    '<< /Type /Font /Subtype /Type0 /BaseFont /Ryumin-Light-90ms-RKSJ-H /Encoding /90ms-RKSJ-H /DescendantFonts [7 0 R] >>';
+  const kind =
+    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Ryumin-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> >>';
+  const contents = 'BT /F1 9 Tf 50 700 Td (Some text that can be read) Tj ET BT /F2 9 Tf 50 600 Td (1234.50) Tj ET';
+  const bytes = writePdf([
+    CATALOG,
+    oneOf('4 0 R'),
+    { body: FONT },
+    { body: page('5 0 R').replace('/F1 3 0 R', '/F1 3 0 R /F2 6 0 R') },
+    stream(contents),
+    { body: font },
+    { body: kind },
+  ]);
+  expect(blockersOf(await readBytes(bytes))).toEqual(['pdf.font']);
+});
+
+test('letters that take no room are each there once', async () => {
+  const item = (text: string) => ({ page: 1, x: 50, y: 50, width: 0, size: 9, text });
+  expect(linesOf(['1', '1', '0', '0', '.', '0', '0'].map(item)).map(textOfLine)).toEqual(['1100.00']);
 });
