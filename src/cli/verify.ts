@@ -37,13 +37,22 @@ export async function verify(context: CliContext, order: VerifyOrder): Promise<n
 
 const WORDS = { changed: 'edited by hand', missing: 'deleted by hand', extra: 'not known here' } as const;
 
-function describeVerify(out: Output, { compared, drift, repaired }: VerifyReport): void {
+/** More than this is not read on a terminal. */
+const MOST_ROWS = 50;
+
+function describeVerify(out: Output, { compared, drift, otherLedger, repaired }: VerifyReport): void {
   if (out.json) return;
-  const rows = drift.map(({ externalId, fields, kind }) => [externalId, WORDS[kind], fields.join(', ')]);
+  const rows = drift
+    .slice(0, MOST_ROWS)
+    .map(({ externalId, fields, kind }) => [externalId, WORDS[kind], fields.join(', ')]);
   if (rows.length > 0) {
     out.line(formatTable([{ title: 'transaction' }, { title: 'in the ledger' }, { title: 'fields' }], rows));
   }
+  if (drift.length > MOST_ROWS) out.line(`… and ${drift.length - MOST_ROWS} more`);
   const verdict = drift.length === 0 ? 'all as it should be' : `${drift.length} not as they should be`;
   out.line(`${counted(compared, 'transaction')} compared, ${verdict}`);
-  if (drift.length > 0 && !repaired) out.line('bankfeed verify --repair puts amount, date and account back.');
+  if (otherLedger) {
+    out.line(out.style('red', 'Most of them are missing: this seems to be another ledger, so nothing was changed.'));
+    out.line('Look at ledger.url and ledger.apiKey: bankfeed doctor.');
+  } else if (drift.length > 0 && !repaired) out.line('bankfeed verify --repair puts amount, date and account back.');
 }

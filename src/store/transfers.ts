@@ -118,8 +118,9 @@ export function coverageOfDocument(store: Store, documentId: number): Period | n
 
 /** The last day that statements of an account cover, by account id. */
 export function coverageOfAccounts(store: Store): ReadonlyMap<number, CalendarDate> {
-  const sql = `SELECT a.id, (SELECT max(s.period_to) FROM statements s WHERE s.account_id = a.id AND NOT EXISTS (
-      SELECT 1 FROM undone u WHERE u.document_id = s.document_id)) AS coveredTo
+  const sql = `SELECT a.id, (SELECT s.period_to FROM statements s WHERE s.account_id = a.id AND s.period_to IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
+      ORDER BY s.period_to DESC LIMIT 1) AS coveredTo
     FROM accounts a`;
   const rows = prepared(store, sql).all() as { readonly id: number; readonly coveredTo: CalendarDate | null }[];
   return new Map(rows.flatMap(({ id, coveredTo }) => (coveredTo === null ? [] : [[id, coveredTo] as const])));

@@ -1,13 +1,15 @@
 /** Transfers that the ledger holds from an earlier life of this state, and the legs that come again. */
 import { uuidv7 } from '../lib/uuid.ts';
+import { readFact, removeFact, writeFact } from './facts.ts';
 import { prepared } from './prepared.ts';
 import { splitMembers } from './requests-merge.ts';
 import type { Store } from './store.ts';
 import { bringBack, OF_TRANSFERS } from './transfers-refuse.ts';
 
-/** The ledger holds it as a transfer. */
-export function confirmTransfer(store: Store, outflowId: number): void {
-  prepared(store, "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'").run(outflowId);
+/** The ledger holds it as a transfer. False where this state does not know it as one. */
+export function confirmTransfer(store: Store, outflowId: number): boolean {
+  const sql = "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'";
+  return prepared(store, sql).run(outflowId).changes > 0;
 }
 
 /** A pair that was made of legs which the ledger holds already, one or both under no transaction of this state yet. */
@@ -81,16 +83,30 @@ export interface HeldTransfer {
   readonly shown: string;
 }
 
-/** Those with an inflow that came before them are `claimed` by it. */
+/** Remembers that a transfer was found in the ledger without its other leg: else nobody need look for one. */
+const FOUND = 'ledger.transfers';
+
+/** The ledger holds this transaction as a transfer, and it was bound without knowing of one. */
+export function noteTransfer(store: Store): void {
+  writeFact(store, FOUND, '1');
+}
+
 export function heldTransfers(store: Store): readonly HeldTransfer[] {
-  const sql = `SELECT external_id AS externalId, NULL AS outflowId, shown FROM ledger_objects
-      WHERE json_extract(shown, '$.isTransfer') = 1
-    UNION ALL SELECT t.external_id, t.id, t.acked FROM transactions t WHERE t.ledger_id IS NOT NULL
+  const waiting = `SELECT external_id AS externalId, NULL AS outflowId, shown FROM ledger_objects
+    WHERE json_extract(shown, '$.isTransfer') = 1 ORDER BY 1`;
+  const held = prepared(store, waiting).all() as HeldTransfer[];
+  return readFact(store, FOUND) === undefined ? held : [...held, ...boundTransfers(store)];
+}
+
+function boundTransfers(store: Store): readonly HeldTransfer[] {
+  const sql = `SELECT t.external_id AS externalId, t.id AS outflowId, t.acked AS shown FROM transactions t WHERE t.ledger_id IS NOT NULL
       AND t.state = 'live' AND json_extract(t.acked, '$.isTransfer') = 1
       AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id)
       AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'sent'))
     ORDER BY 1`;
-  return prepared(store, sql).all() as HeldTransfer[];
+  const found = prepared(store, sql).all() as HeldTransfer[];
+  if (found.length === 0) removeFact(store, FOUND);
+  return found;
 }
 
 const ABSORBED = 'absorbed by ';

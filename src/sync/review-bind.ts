@@ -16,7 +16,7 @@ import {
   renameTransaction,
   rewordCreation,
 } from '../store/unreviewed.ts';
-import { confirmTransfer } from '../store/unreviewed-transfers.ts';
+import { confirmTransfer, noteTransfer } from '../store/unreviewed-transfers.ts';
 import { OWNERS_FIELDS } from './field-owners.ts';
 import { isSame } from './push-readback.ts';
 
@@ -74,7 +74,7 @@ function bind(store: Store, creation: Creation, transactionId: number, { externa
   forgetHeld(store, externalId);
   const { acked, rest } = compare(creation, shown);
   bindTransaction(store, transactionId, ledgerId, { ...transferIn(shown), ...acked });
-  if (shown.isTransfer === true) confirmTransfer(store, transactionId);
+  if (shown.isTransfer === true && !confirmTransfer(store, transactionId)) noteTransfer(store);
   if (rest === null) finishAdopted(store, creation.id);
   else rewordCreation(store, creation.id, rest, 'updated');
 }

@@ -38,6 +38,8 @@ export interface VerifyReport {
   readonly compared: number;
   readonly drift: readonly Drift[];
   readonly repaired: boolean;
+  /** So many are missing that this seems to be another ledger: then none is remembered as deleted. */
+  readonly otherLedger: boolean;
   /** Requests recorded for the ledger. */
   readonly requests: number;
 }
@@ -68,10 +70,12 @@ export async function verify(
     const bound = before.filter(({ acked, id }) => still.get(id)?.acked === acked);
     const drift: Drift[] = [];
     const intents: Intent[] = [];
+    const otherLedger = isOther(bound, shown);
     for (const transaction of bound) {
       const found = compare(transaction, shown.get(transaction.ledgerId));
       if (found === null) continue;
       drift.push(found);
+      if (otherLedger) continue;
       if (found.kind !== 'missing') {
         if (repair) intents.push(putBack(transaction, found.fields));
       } else if (repair || trigger === 'schedule') entomb(store, transaction.id);
@@ -84,12 +88,29 @@ export async function verify(
     }
     const counts = { compared: bound.length, ...countKinds(drift), requests };
     const isScheduled = trigger === 'schedule';
-    const left = drift.filter(({ kind }) => kind === 'extra' || (!repair && !(kind === 'missing' && isScheduled)));
+    const isSettled = ({ kind }: Drift) => kind !== 'extra' && (repair || (kind === 'missing' && isScheduled));
+    const left = drift.filter((each) => otherLedger || !isSettled(each));
     const isWell = (isKnown(store, left) && isScheduled) || left.length === 0;
     writeFact(store, VERIFIED, String(store.clock.now()));
     finishRun(store, runId, { outcome: isWell ? 'ok' : 'attention', counts, error: null });
-    return { run: runIdText(runId), compared: bound.length, drift, repaired: repair, requests };
+    return {
+      run: runIdText(runId),
+      compared: bound.length,
+      drift,
+      repaired: repair && !otherLedger,
+      otherLedger,
+      requests,
+    };
   });
+}
+
+/** Fewer may well be what an owner deletes. */
+const MANY = 20;
+
+/** An owner deletes some; where most are gone the address or the key leads to another ledger, or it was made anew. */
+function isOther(bound: readonly BoundTransaction[], shown: ReadonlyMap<string, LedgerObject>): boolean {
+  const missing = bound.filter(({ ledgerId }) => !shown.has(ledgerId)).length;
+  return missing >= MANY && missing * 2 > bound.length;
 }
 
 /** Whether all that differs did so when the ledger was read back last. Remembers it for the next time. */

@@ -39,7 +39,14 @@ class World {
     release: async () => ({ requests: 0, runs: [] }),
     reread: async () => ({ requests: 0, runs: [] }),
     split: (id) => id,
-    verify: async ({ repair }) => ({ run: 'r1', compared: 0, drift: [], repaired: repair, requests: 0 }),
+    verify: async ({ repair }) => ({
+      run: 'r1',
+      compared: 0,
+      drift: [],
+      repaired: repair,
+      otherLedger: false,
+      requests: 0,
+    }),
     transfer: ({ action, ids }) => ({ action, legs: ids, requests: 0 }),
     undo: (target, { dryRun }) => {
       this.done.push(`undo ${target}`);

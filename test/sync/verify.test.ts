@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { createLedgerClient } from '../../src/ledger/client/client.ts';
 import { type VerifyReport, verify } from '../../src/sync/verify.ts';
+import { openLedger } from '../ledger/server/test-ledger.ts';
 import { type LedgerHouse, ledgerHouse } from '../support/ledger-house.ts';
 import { ofxText } from '../support/ofx-text.ts';
 
@@ -68,4 +69,24 @@ test('what stands under our prefix and is not known here is reported and left al
   await house.ledger.send('POST', '/v1/transactions', { body });
   expect((await verifyAll(house, true)).drift).toEqual([{ externalId: id('5.e1'), kind: 'extra', fields: [] }]);
   expect(await house.transactions()).toHaveLength(4);
+});
+
+test('a ledger in which most are missing is another one: nothing is taken for deleted', async () => {
+  const house = await ledgerHouse();
+  const lines = Array.from({ length: 30 }, (_, at) => ({
+    id: `B${at}`,
+    on: '2026-03-05',
+    amount: `-${at + 1}.00`,
+    name: 'SHOP',
+  }));
+  house.drop('1.ofx', ofxText({ lines, from: '2026-03-01', to: '2026-03-31' }));
+  await house.sync();
+  const other = await openLedger();
+  expect(await verifyAll({ ...house, ledger: other }, true)).toMatchObject({
+    compared: 30,
+    otherLedger: true,
+    repaired: false,
+    requests: 0,
+  });
+  expect(await verifyAll(house)).toMatchObject({ compared: 30, drift: [], otherLedger: false });
 });

@@ -21,8 +21,9 @@ export interface AccountRow {
 }
 
 const ACCOUNT = `SELECT a.id, a.handle, a.name, a.kind, a.currency, a.balance, a.balance_on, a.proof, a.proof_difference,
-  a.ledger_id, (SELECT max(s.period_to) FROM statements s WHERE s.account_id = a.id AND NOT EXISTS (
-    SELECT 1 FROM undone u WHERE u.document_id = s.document_id)) AS last_statement FROM accounts a`;
+  a.ledger_id, (SELECT s.period_to FROM statements s WHERE s.account_id = a.id AND s.period_to IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
+    ORDER BY s.period_to DESC LIMIT 1) AS last_statement FROM accounts a`;
 
 /** All accounts, by kind and name. */
 export function listAccounts(store: Store, options: ViewOptions = {}): readonly AccountView[] {

@@ -19,7 +19,7 @@ export interface RunRow {
   readonly undone_by?: string;
 }
 
-const RUN = `SELECT r.*, (SELECT json_group_array(DISTINCT u.run_id) FROM documents d JOIN undone u ON u.document_id = d.id
+const RUN = `SELECT r.*, (SELECT json_group_array(DISTINCT u.run_id) FROM undone u CROSS JOIN documents d ON d.id = u.document_id
   WHERE d.run_id = r.id) AS undone_by FROM runs r`;
 
 /** The newest runs, `limit` of them (default 50), of one connector where it is named, from before the run `before`. */
