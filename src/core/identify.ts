@@ -70,7 +70,7 @@ interface Matched {
 function conclude(matched: Matched, births: Births): Identification {
   const { draft, verdict, pendings, claims } = matched;
   const effects = noEffects();
-  const fates = settle(draft, births, effects);
+  const fates = settle(draft, matched.views, births, effects);
   const ofPendings = settlePendings(pendings, matched.views, fates, births);
   const withdrawn = withdraw(pendings, effects);
   const learned = learn({ ...matched, settled: new Set(pendings.taken.keys()) });
@@ -95,14 +95,14 @@ function conclude(matched: Matched, births: Births): Identification {
 }
 
 /** Each line's fate. Plain lines first, so that a correction finds its target in the same statement, in any order. */
-function settle(draft: Draft, births: Births, effects: CorrectionEffects): LineFate[] {
+function settle(draft: Draft, views: Views, births: Births, effects: CorrectionEffects): LineFate[] {
   const deletes = waitingDeletes(draft);
   const fates = draft.lines.map((line, at) => {
     const waiting = line.reference === null ? undefined : deletes.get(line.reference);
     return fateOf(draft, line, at, births, effects, waiting);
   });
   draft.lines.forEach((line, at) => {
-    if (isCorrecting(line)) fates[at] = applyCorrection(draft, at, births, effects);
+    if (isCorrecting(line)) fates[at] = applyCorrection(draft, views, at, births, effects);
   });
   return fates;
 }

@@ -11,7 +11,9 @@ import { daysBetween } from '../../domain/calendar-date.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import type { Identification, LineFate, WaitingCorrection } from '../history.ts';
+import type { Views } from '../streams/views.ts';
 import type { Births } from './births.ts';
+import { isShared, toldElsewhere } from './correct-across.ts';
 import type { Draft } from './draft.ts';
 import { assign, isSameBucket, lineAt } from './draft.ts';
 import { fieldsOf } from './fields.ts';
@@ -53,7 +55,13 @@ export function waitingDeletes(draft: Draft): ReadonlyMap<string, WaitingCorrect
 }
 
 /** Carries out one correcting line, after all plain lines have found their place. */
-export function applyCorrection(draft: Draft, at: number, births: Births, effects: CorrectionEffects): LineFate {
+export function applyCorrection(
+  draft: Draft,
+  views: Views,
+  at: number,
+  births: Births,
+  effects: CorrectionEffects,
+): LineFate {
   const line = lineAt(draft, at);
   const { correction } = line;
   if (correction === null) return { kind: 'skipped', reason: 'correction' };
@@ -65,17 +73,17 @@ export function applyCorrection(draft: Draft, at: number, births: Births, effect
     else if (!buryNew(births, correction.reference)) wait(draft, line, effects);
     return { kind: 'skipped', reason: 'correction' };
   }
-  if (own !== undefined && isReplaced(draft, line.reference)) {
-    // A correction of this very line came before it. That one stands, and what this line corrects is gone.
-    if (target === undefined) waitAs(draft, line, own, effects);
-    else if (target !== own) remove(target, effects);
-    return { kind: 'known', id: own.id };
+  if (own !== undefined) {
+    const known = replaceBySeen(draft, views, line, { own, target, effects });
+    if (known !== own || !isReplaced(draft, line.reference)) assign(draft, at, known);
+    return { kind: 'known', id: known.id };
   }
-  // The corrected line was listed before its correction came: what were two are one, under the older id.
-  const isListed = own !== undefined && own !== target && isSameBucket(line, own, draft.facts);
-  if (target !== undefined && isListed) remove(own, effects);
-  if (target === undefined && own !== undefined) waitAs(draft, line, own, effects);
-  const known = target ?? own;
+  const elsewhere = toldElsewhere(draft, views, line, target);
+  if (elsewhere !== undefined) {
+    if (target !== undefined) remove(target, effects);
+    else if (!buryNew(births, correction.reference)) waitAs(draft, line, elsewhere, effects);
+  }
+  const known = elsewhere ?? target;
   if (known !== undefined) {
     assign(draft, at, known);
     return { kind: 'known', id: known.id };
@@ -84,6 +92,36 @@ export function applyCorrection(draft: Draft, at: number, births: Births, effect
   if (index !== undefined) return { kind: 'new', index };
   wait(draft, line, effects);
   return { kind: 'new', index: births.create(line, { aliases: [correction.reference] }) };
+}
+
+interface Seen {
+  /** What the correcting line's own reference stands on. */
+  readonly own: KnownTransaction;
+  readonly target: KnownTransaction | undefined;
+  readonly effects: CorrectionEffects;
+}
+
+/** A correcting line that was listed before, as such or as a plain one: which transaction stands. */
+function replaceBySeen(
+  draft: Draft,
+  views: Views,
+  line: StatementLine,
+  { own, target, effects }: Seen,
+): KnownTransaction {
+  if (target === undefined) {
+    waitAs(draft, line, own, effects);
+    return own;
+  }
+  if (isReplaced(draft, line.reference)) {
+    // A correction of this very line came before it. That one stands, and what this line corrects is gone.
+    if (target !== own) remove(target, effects);
+    return own;
+  }
+  // It was given up for what another stream had right, when this correction came first.
+  if (target.state === 'deleted' && isShared(draft, views, own)) return own;
+  // The corrected line was listed before its correction came: what were two are one, under the older id.
+  if (own !== target && isSameBucket(line, own, draft.facts)) remove(own, effects);
+  return target;
 }
 
 function isReplaced(draft: Draft, reference: string | null): boolean {

@@ -45,6 +45,19 @@ export const STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
+    name: 'I23, I43: an amount that the bank corrects, and another format that has it right',
+    documents: [
+      doc([line('2026-03-02', '-4.50', 'Cafe', 'A')], { asOf: '2026-03-06', period: ['2026-03-01', '2026-03-06'] }),
+      doc([line('2026-03-03', '-3.50', 'CAFE')], { asOf: '2026-03-09' }, CSV),
+      doc([line('2026-03-02', '-3.50', 'Cafe', 'C', { correction: { reference: 'A', action: 'replace' } })], {
+        asOf: '2026-03-08',
+        period: ['2026-03-01', '2026-03-08'],
+      }),
+    ],
+    lines: ['2026-03-02 -3.50'],
+    ids: 'as first seen',
+  },
+  {
     name: 'I45: equal amounts on neighbouring days, the second source a day later',
     documents: [
       doc([line('2026-03-01', '-3.50', 'Cafe', 'a'), line('2026-03-02', '-3.50', 'Cafe', 'b')]),

@@ -1,0 +1,34 @@
+import { daysBetween } from '../../domain/calendar-date.ts';
+import type { StatementLine } from '../../domain/statement.ts';
+import type { KnownTransaction } from '../../domain/transaction.ts';
+import { DAYS_APART, textDistance } from '../streams/chains.ts';
+import { tellingsOf } from '../streams/tellings.ts';
+import type { Views } from '../streams/views.ts';
+import type { Draft } from './draft.ts';
+import { textOfKnown, textOfLine } from './fields.ts';
+
+/**
+ * What another stream shows as a correcting line has it now: the one had it right from the start, the other is being
+ * corrected, and both mean one transaction. Undefined where `target`, what is corrected, is known to both already.
+ */
+export function toldElsewhere(
+  draft: Draft,
+  views: Views,
+  line: StatementLine,
+  target: KnownTransaction | undefined,
+): KnownTransaction | undefined {
+  if (target !== undefined && isShared(draft, views, target)) return undefined;
+  const currency = line.currency ?? draft.facts.currency;
+  const text = textOfLine(line);
+  const distance = (each: KnownTransaction) =>
+    Math.abs(daysBetween(each.bookedOn, line.bookedOn)) + 2 * textDistance(text, textOfKnown(each));
+  return views.foreign
+    .filter((each) => each.amount === line.amount && each.currency === currency && !draft.claimed.has(each))
+    .filter((each) => Math.abs(daysBetween(each.bookedOn, line.bookedOn)) <= DAYS_APART)
+    .toSorted((a, b) => distance(a) - distance(b))[0];
+}
+
+/** Whether another stream shows it as well. */
+export function isShared({ history }: Draft, views: Views, target: KnownTransaction): boolean {
+  return tellingsOf(views.behind.get(target) ?? target).some(({ stream }) => stream !== history.stream);
+}
