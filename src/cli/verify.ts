@@ -54,5 +54,6 @@ function describeVerify(out: Output, { compared, drift, otherLedger, repaired }:
   if (otherLedger) {
     out.line(out.style('red', 'Most of them are missing: this seems to be another ledger, so nothing was changed.'));
     out.line('Look at ledger.url and ledger.apiKey: bankfeed doctor.');
-  } else if (drift.length > 0 && !repaired) out.line('bankfeed verify --repair puts amount, date and account back.');
+  } else if (drift.length > 0 && !repaired)
+    out.line('bankfeed verify --repair puts amount, date and account back, and remembers what you deleted.');
 }
