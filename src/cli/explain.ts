@@ -52,6 +52,11 @@ function sightingText(sighting: SightingView): string {
   return `${where}, as of ${sighting.asOf}, ${dash(sighting.format)}, sha256 ${sighting.sha256.slice(0, 12)}…, run ${sighting.run}${sighting.undoneBy === null ? '' : `, taken back by run ${sighting.undoneBy}`}`;
 }
 
+const UNSENT: Readonly<Record<string, string>> = {
+  cancelled: 'never sent: another one says it, or it was taken back',
+  done: 'never sent: the ledger held it already',
+};
+
 function describeRequest(out: Output, request: RequestView): void {
   const unsent =
     request.state === 'cancelled' ? 'never sent: another one says it, or it was taken back' : 'not sent yet';
