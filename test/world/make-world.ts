@@ -61,7 +61,7 @@ function makePerson(choose: Choose, at: number) {
   const routes = hasPendings && bundle[0] !== 'ofx' && bundle[0] !== 'camt' ? (['ofx'] as const) : bundle;
   const isSimple = routes.length === 1;
   const references = !hasPendings && isSimple && choose(4) === 0 ? ('changing' as const) : ('stable' as const);
-  const hasSlips = !hasPendings && isSimple && routes[0] === 'ofx' && references === 'stable' && choose(2) === 0;
+  const hasSlips = !hasPendings && routes[0] === 'ofx' && references === 'stable' && choose(2) === 0;
   const number = `${4711_000_000 + at * 1117 + choose(1000)}`;
   return {
     handle: HANDLES[at] ?? `account${at}`,

@@ -83,6 +83,7 @@ function bookedIn(
   const line = { day, payee, purpose, original, other, isPending: false, corrects: null };
   const plain = { ...line, amount: happening.amount, reference: name };
   if (slip === null) return plain;
+  if (download.route !== 'ofx') return slip.isVoid ? null : plain;
   const first = slippedIn(account, download, happening);
   if (first === undefined) return slip.isVoid ? null : plain;
   if (download.number === first) return { ...plain, amount: slip.amount };
@@ -95,7 +96,7 @@ function bookedIn(
   };
 }
 
-/** A slip stands in the first download of the day, and is corrected in all later ones that show the day; else there is none. */
+/** Of OFX, which alone can say so: a slip stands in the first download of the day, and is corrected in all later ones that show the day; else there is none. */
 function slippedIn(account: Account, { route }: Download, { day }: Happening): number | undefined {
   const downloads = account.downloads.filter((each) => each.route === route);
   const first = downloads.find((each) => each.to >= day);

@@ -111,7 +111,7 @@ function standing(world: World, transfer: Transfer): TransferTruth['stands'] {
     case 'tail':
       return 'one';
     case 'words':
-      return isContested(world, out, into) ? 'either' : 'one';
+      return isContested(world, out, into) || isOpen(world, source, out) ? 'either' : 'one';
     case 'none':
       return 'two';
     case 'number':
@@ -135,6 +135,15 @@ function isContested(world: World, out: Happening, into: Happening | undefined):
   return world.accounts.some((account) =>
     account.happenings.some((each) => each !== out && each !== into && isBooked(each) && near(each)),
   );
+}
+
+/** An account whose exports end with their last line, shortly after: another movement of the amount may be to come. */
+function isOpen({ accounts }: World, { currency }: Account, out: Happening): boolean {
+  return accounts.some(({ routes, currency: own, happenings }) => {
+    const isTold = routes.some((route) => route === 'camt' || route === 'ofx' || route === 'mt940');
+    const last = Math.max(...happenings.filter(isBooked).map(({ day }) => day));
+    return own === currency && !isTold && last < out.day + 5 + 3;
+  });
 }
 
 function balanceOf(account: Account): [string, number][] {
