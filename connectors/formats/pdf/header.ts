@@ -86,7 +86,9 @@ function headingsOf(lines: readonly TextLine[]): readonly Heading[] {
  */
 function splitHeading(chunk: Chunk): readonly Chunk[] {
   const { words, text } = chunk;
-  const cuts = words.flatMap((word, at) => (at > 0 && !isUnit(word.text) ? [at] : []));
+  const cuts = words.flatMap((word, at) =>
+    at > 0 && !isUnit(word.text) && !isLinked(words[at - 1]?.text ?? '', word.text) ? [at] : [],
+  );
   const gap = (at: number): number => (words[at]?.from ?? 0) - (words[at - 1]?.to ?? 0);
   if (cuts.length === 0 || (roleScore(text) >= WHOLE && !hasUnitWithin(words))) return [chunk];
   for (const cut of cuts.sort((a, b) => gap(b) - gap(a))) {
@@ -94,6 +96,11 @@ function splitHeading(chunk: Chunk): readonly Chunk[] {
     if (parts.every((each) => roleScore(each.text) >= WHOLE)) return parts;
   }
   return [chunk];
+}
+
+/** `Booking / Details` is one heading. */
+function isLinked(left: string, right: string): boolean {
+  return /[/&|+]$/.test(left) || /^[/&|+]/.test(right);
 }
 
 function isUnit(text: string): boolean {

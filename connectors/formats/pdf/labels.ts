@@ -51,7 +51,7 @@ function withoutDates(text: string): string {
 
 /** What a line states: a label and money beside it. Null for a line that states nothing. */
 export function statedIn(line: TextLine): StatedLine | null {
-  const chunks = chunksOf(line);
+  const chunks = chunksOf(line).map(withoutCurrencyWord);
   const money = chunks.findLast((chunk) => isMoney(chunk.text));
   const whole = money === undefined ? splitEnd(chunks) : null;
   const label = whole?.label ?? textBefore(chunks, money);
@@ -59,6 +59,13 @@ export function statedIn(line: TextLine): StatedLine | null {
   const kind = amount === '' ? null : labelKind(label);
   const to = money?.to ?? chunks.at(-1)?.to ?? 0;
   return kind === null ? null : { kind, amount, to, date: datesIn(label)[0]?.text ?? '', line };
+}
+
+/** `100,00 Euro`. */
+function withoutCurrencyWord(chunk: Chunk): Chunk {
+  const last = chunk.words.at(-1)?.text ?? '';
+  if (chunk.words.length < 2 || !/^euros?$/i.test(last)) return chunk;
+  return { ...chunk, text: chunk.text.slice(0, -last.length).trim(), words: chunk.words.slice(0, -1) };
 }
 
 /** `EUR - 1 234 567,89`. */

@@ -55,6 +55,8 @@ class RecordReader {
   private readonly loose: TextLine[] = [];
   /** Dated lines whose amount has not come yet. */
   private waiting: Record | null = null;
+  /** The row right above the first of them. */
+  private above: Record | null = null;
   private last: TextLine | null = null;
   /** How many records stand above the last total. */
   private summed = 0;
@@ -142,16 +144,23 @@ class RecordReader {
 
   private await(line: TextLine, cells: string[], sense: Record['sense']): void {
     this.giveUpWaiting();
+    this.above = this.isNear(line, false) ? (this.records.at(-1) ?? null) : null;
     this.waiting = { line, cells, sense, isUndated: false };
     this.last = line;
   }
 
-  /** No amount came for the date. */
+  /** No amount came for the date: it was the value date in the second line of the row above, or a remark. */
   private giveUpWaiting(): void {
-    if (this.waiting === null) return;
-    this.notes.push(this.waiting.line);
-    this.loose.push(this.waiting.line);
+    const record = this.waiting;
     this.waiting = null;
+    if (record === null) return;
+    this.loose.push(record.line);
+    if (this.above === null) this.notes.push(record.line);
+    else
+      append(
+        this.above.cells,
+        record.cells.map((cell, column) => (this.kinds[column] === 'text' ? cell : '')),
+      );
   }
 
   private isNear(line: TextLine, isFirst: boolean): boolean {

@@ -502,4 +502,60 @@ export const LAYOUTS: readonly Layout[] = [
     gate: 'proved',
     accounts: ['DE02120300000000202051'],
   },
+  {
+    name: 'the value date under the booking date, in the second line of a row',
+    plan: {
+      above: [
+        'Beispielbank AG',
+        'IBAN DE02 1203 0000 0000 2020 51',
+        'Alter Saldo 100,00 Euro',
+        'Neuer Saldo 1.077,50 Euro',
+      ],
+      columns: [left('Buchung\nValuta', 50), left('Buchung / Verwendungszweck', 120), right('Betrag (EUR)', 500)],
+      rows: [
+        ['02.03.2026\n02.03.2026', 'Lastschrift GROCER\nEinkauf 4711', '-12,50'],
+        ['03.03.2026\n04.03.2026', 'Gehalt ACME\nLohn 03/2026\nMandat: keines', '1.000,00'],
+        ['31.03.2026\n31.03.2026', 'Entgelt', '-10,00'],
+      ],
+    },
+    lines: ['2026-03-02 -12.50', '2026-03-03 1000.00', '2026-03-31 -10.00'],
+    gate: 'proved',
+    payees: ['Lastschrift GROCER Einkauf 4711', 'Gehalt ACME Lohn 03/2026 Mandat: keines', 'Entgelt'],
+  },
+  {
+    name: 'a currency at every amount, true minus signs',
+    plan: {
+      above: [
+        'Neo Bank',
+        'IBAN NL91 ABNA 0417 1643 00',
+        'Statement from 1 March 2026 to 31 March 2026',
+        'Opening balance €20.00',
+        'Closing balance €101.50',
+      ],
+      columns: [left('Date', 50), left('Description', 130), right('Amount', 420), right('Balance', 520)],
+      rows: [
+        ['1 Mar 2026', 'Coffee\nTo: CAFE, Amsterdam', '-€3.50', '€16.50'],
+        ['5 Mar 2026', 'From Aunt', '+€100.00', '€116.50'],
+        ['30 Mar 2026', 'Metal plan fee', '-€15.00', '€101.50'],
+      ],
+    },
+    lines: ['2026-03-01 -3.50', '2026-03-05 100.00', '2026-03-30 -15.00'],
+    gate: 'proved',
+    currency: 'EUR',
+  },
+  {
+    name: 'Polish: amounts with blanks and a currency, newest first',
+    plan: {
+      above: ['Bank Przykladowy', 'Numer rachunku 12 3456 7890', 'Za okres od 2026-03-01 do 2026-03-31'],
+      columns: [left('Data operacji', 50), left('Opis', 140), right('Kwota', 420), right('Saldo', 530)],
+      rows: [
+        ['2026-03-30', 'Zakup karta', '-1 250,00 PLN', '2 750,50 PLN'],
+        ['2026-03-10', 'Wynagrodzenie', '4 000,00 PLN', '4 000,50 PLN'],
+        ['2026-03-02', 'Sklep', '-99,50 PLN', '0,50 PLN'],
+      ],
+    },
+    lines: ['2026-03-30 -1250.00', '2026-03-10 4000.00', '2026-03-02 -99.50'],
+    gate: 'proved',
+    currency: 'PLN',
+  },
 ];
