@@ -1,10 +1,8 @@
-import { isObject, type LedgerObject } from '../ledger/client/object.ts';
 import type { Problem } from '../ledger/client/problem.ts';
 import { failPoint } from '../lib/fail-points.ts';
 import { prepared } from '../store/prepared.ts';
 import type { ClaimedRequest } from '../store/requests-types.ts';
-import { OWNERS_FIELDS } from './field-owners.ts';
-import { isSame } from './push-readback.ts';
+import { editsOf } from './push-guard.ts';
 import type { PushDeps } from './push-types.ts';
 
 /** Whether the record of a transfer's inflow may go. */
@@ -47,21 +45,6 @@ export async function askForEdits({ store, ledger }: PushDeps, row: ClaimedReque
     case 'failed':
       return read.status !== null && read.status < 500 ? { kind: 'send' } : { kind: 'failed', reason: read.reason };
   }
-}
-
-/** The owner's fields that are not what the ledger last confirmed from us. */
-function editsOf(shown: LedgerObject, acked: unknown): LedgerObject {
-  const ours = isObject(acked) ? acked : {};
-  const edited = OWNERS_FIELDS.filter((name) => {
-    const value = shown[name] ?? null;
-    return value !== null && !isSame(folded(value), folded(ours[name] ?? null));
-  });
-  return Object.fromEntries(edited.map((name) => [name, shown[name]]));
-}
-
-/** A ledger may show the spelling under which it met a payee first: that is no edit. */
-function folded(value: unknown): unknown {
-  return typeof value === 'string' ? value.normalize('NFKC').toLowerCase() : value;
 }
 
 /** Named places of the saga at which a test may kill the process; `at` is before or after the answer. */

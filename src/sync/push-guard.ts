@@ -28,6 +28,13 @@ export function mayOverwrite(row: ClaimedRequest): boolean {
   return row.kind === 'transaction.patch' && OWNERS_FIELDS.some((name) => row.body?.includes(`"${name}":`) === true);
 }
 
+/** Whether it takes back a pending line that the bank never booked: not where the owner has made it their own. */
+export function withdrawsPending({ store }: PushDeps, row: ClaimedRequest): boolean {
+  if (row.kind !== 'transaction.delete' || row.ledgerId === null || row.afterObject !== null) return false;
+  const sql = "SELECT 1 FROM pendings WHERE transaction_id = ? AND state = 'withdrawn'";
+  return prepared(store, sql).get(row.transactionId) !== undefined;
+}
+
 /**
  * Asks the ledger what it shows and leaves out of `row` what the owner has changed since we last wrote it. A field is
  * still ours where the ledger shows what it last confirmed from us, or what we are about to write.
@@ -36,6 +43,10 @@ export async function askOwner({ store, ledger }: PushDeps, row: ClaimedRequest)
   const read = await ledger.getTransaction(row.ledgerId ?? '');
   switch (read.kind) {
     case 'found':
+      if (row.kind === 'transaction.delete') {
+        const isEdited = Object.keys(editsOf(read.value ?? {}, ackedOf(store, row))).length > 0;
+        return isEdited ? { kind: 'reworded', body: null } : { kind: 'send' };
+      }
       return reword(row, read.value, ackedOf(store, row));
     case 'missing':
       return { kind: 'gone', status: 404 };
@@ -45,9 +56,8 @@ export async function askOwner({ store, ledger }: PushDeps, row: ClaimedRequest)
       return { kind: 'paced', waitMs: read.waitMs };
     case 'failed':
       // A ledger that does not show what it holds cannot say that the field is still ours.
-      return read.status !== null && read.status < 500
-        ? reword(row, null, {})
-        : { kind: 'failed', reason: read.reason };
+      if (read.status === null || read.status >= 500) return { kind: 'failed', reason: read.reason };
+      return row.kind === 'transaction.delete' ? { kind: 'send' } : reword(row, null, {});
   }
 }
 
@@ -86,4 +96,19 @@ function ackedOf(store: PushDeps['store'], row: ClaimedRequest): LedgerObject {
   const found = prepared(store, 'SELECT acked FROM transactions WHERE id = ?').get(row.transactionId);
   const acked: unknown = JSON.parse((found as { acked: string | null } | undefined)?.acked ?? '{}');
   return isObject(acked) ? acked : {};
+}
+
+/** The owner's fields that are not what the ledger last confirmed from us. */
+export function editsOf(shown: LedgerObject, acked: unknown): LedgerObject {
+  const ours = isObject(acked) ? acked : {};
+  const edited = OWNERS_FIELDS.filter((name) => {
+    const value = shown[name] ?? null;
+    return value !== null && !isSame(folded(value), folded(ours[name] ?? null));
+  });
+  return Object.fromEntries(edited.map((name) => [name, shown[name]]));
+}
+
+/** A ledger may show the spelling under which it met a payee first: that is no edit. */
+function folded(value: unknown): unknown {
+  return typeof value === 'string' ? value.normalize('NFKC').toLowerCase() : value;
 }

@@ -8,7 +8,7 @@ import { type ClaimedRequest, OWNER_EDITED } from '../store/requests-types.ts';
 import type { Pacer } from './pace.ts';
 import type { Circuit } from './pace-circuit.ts';
 import { askForEdits, type Carrying, isAbsorption, passSaga } from './push-carry.ts';
-import { askOwner, mayOverwrite, type Permission } from './push-guard.ts';
+import { askOwner, mayOverwrite, type Permission, withdrawsPending } from './push-guard.ts';
 import type { PushQueue } from './push-queue.ts';
 import { type ReadBack, readBack } from './push-readback.ts';
 import type { PushRecord } from './push-record.ts';
@@ -54,7 +54,7 @@ export class PushOutcomes {
     const { clock, ledger } = this.#parts.deps;
     const sentAt = clock.monotonic();
     if (isTooOld(row, clock.now())) return this.#readBack(row, 'the key is too old', sentAt);
-    if (mayOverwrite(row) && !this.#permitted.has(row.id)) {
+    if ((mayOverwrite(row) || withdrawsPending(this.#parts.deps, row)) && !this.#permitted.has(row.id)) {
       const permission = await askOwner(this.#parts.deps, row);
       if (permission.kind !== 'send') return () => this.#heed(row, permission, sentAt);
       this.#permitted.add(row.id);
@@ -196,7 +196,9 @@ export class PushOutcomes {
     const { body } = permission;
     if (body !== null) this.#rekey(row, OWNER_EDITED, body);
     else {
-      const nothing = { ...row, body: '{}' };
+      // A record that was to go and stays keeps its id.
+      const kind = row.kind === 'transaction.delete' ? 'transaction.patch' : row.kind;
+      const nothing: ClaimedRequest = { ...row, kind, body: '{}' };
       this.#parts.record.add({ kind: 'done', row: nothing, status: 200, answer: 'kept', ledgerId: row.ledgerId });
     }
   }

@@ -98,6 +98,7 @@ export async function transferHouse(options: TransferHouseOptions = {}) {
   return {
     folder,
     deps,
+    clock: house.clock,
     store,
     key,
     url: ledger.url,

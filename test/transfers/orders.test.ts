@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readStatus } from '../../src/store/views/status.ts';
 import { listAllTransfers } from '../../src/sync/transfer-list.ts';
 import { orderTransfer, type TransferAction } from '../../src/sync/transfer-orders.ts';
 import { line } from '../support/statements.ts';
@@ -67,6 +68,19 @@ describe('the owner', () => {
     expect(() => order(house, 'pair', IDS[0])).toThrow(/takes two/);
     order(house, 'pair', ...IDS);
     expect(() => order(house, 'pair', ...IDS)).toThrow(/part of a transfer already/);
+  });
+
+  test('is told in status of a transfer whose other leg the account does not show, and of none to cash (T17, T19)', async () => {
+    const house = await transferHouse({ cash: true, transfers: { rules: [{ payee: 'atm*', to: 'cash' }] } });
+    const named = { counterparty: { account: OWN.b.iban, name: null } };
+    house.bring({ of: 'a', lines: [{ ...OUT, ...named }, line('2026-03-02', '-50.00', 'ATM', 'o2')] });
+    const titles = () => readStatus(house.store, { connectors: [] }).attention.map(({ title }) => title);
+    house.clock.jumpTo('2026-04-20T00:00:00Z');
+    expect(titles()).toEqual([]);
+    house.bring({ of: 'b', lines: [line('2026-03-08', '-3.00', 'Cafe', 'i2')] });
+    expect(titles()).toEqual(['The transfer “Landlord” of 2026-03-02 has not reached b']);
+    house.clock.jumpTo('2026-03-20T00:00:00Z');
+    expect(titles()).toEqual([]);
   });
 
   test('is told of a certain transfer whose other leg has not come within 30 days (T19)', async () => {

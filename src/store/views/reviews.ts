@@ -16,6 +16,10 @@ interface AloneRow {
   readonly booked_on: string;
 }
 
+interface HalfRow extends AloneRow {
+  readonly handle: string;
+}
+
 interface RereadRow {
   readonly id: number;
   readonly name: string;
@@ -38,7 +42,52 @@ export function listReviews(store: Store, limit: number): readonly AttentionView
     .all(limit);
   const alone = store.db.prepare<[number], AloneRow>(UNCONFIRMED).all(limit);
   const reread = store.db.prepare<[number], RereadRow>(REREAD).all(limit);
-  return [...reread.map(readOtherwise), ...near.map(nearMiss), ...alone.map(unconfirmed)];
+  const today = new Date(store.clock.now()).toISOString().slice(0, 10);
+  const halves = store.db.prepare<[string, number], HalfRow>(HALF).all(today, limit);
+  const kept = store.db.prepare<[number], AloneRow>(KEPT).all(limit);
+  return [
+    ...reread.map(readOtherwise),
+    ...near.map(nearMiss),
+    ...kept.map(keptByOwner),
+    ...alone.map(unconfirmed),
+    ...halves.map(halfOfTransfer),
+  ];
+}
+
+/** Pending lines that the bank never booked, and that stay since the owner has edited them. */
+const KEPT = `SELECT t.external_id, t.payee, t.booked_on FROM pendings p CROSS JOIN transactions t ON t.id = p.transaction_id
+  WHERE p.state = 'withdrawn' AND t.ledger_id IS NOT NULL AND EXISTS (SELECT 1 FROM requests r
+    WHERE r.object = t.external_id AND r.kind = 'transaction.delete' AND r.answer = 'kept')
+  ORDER BY t.id DESC LIMIT ?`;
+
+/**
+ * T19: transfers that one leg proved, thirty days ago or more, to an account whose statements have come as far without
+ * showing the other leg. Cash has no statements, and nothing is missing there.
+ */
+const HALF = `SELECT t.external_id, t.payee, t.booked_on, a.handle FROM transfers p
+  CROSS JOIN transactions t ON t.id = p.outflow_id CROSS JOIN accounts a ON a.id = p.destination_id
+  WHERE p.state = 'paired' AND p.inflow_id IS NULL AND t.state = 'live' AND t.booked_on < date(?, '-30 days')
+    AND EXISTS (SELECT 1 FROM statements e WHERE e.account_id = p.destination_id AND e.period_to > t.booked_on)
+  ORDER BY t.id DESC LIMIT ?`;
+
+function halfOfTransfer({ external_id: id, handle, payee, booked_on: day }: HalfRow): AttentionView {
+  return {
+    kind: 'review',
+    id,
+    title: `The transfer ${payee === null ? '' : `“${payee}” `}of ${day} has not reached ${handle}`,
+    text: 'It stands as a transfer because it names that account, whose statements do not show the money.',
+    todo: `If it went elsewhere, \`bankfeed transfers split ${id}\` makes it an expense again.`,
+  };
+}
+
+function keptByOwner({ external_id: id, payee, booked_on: day }: AloneRow): AttentionView {
+  return {
+    kind: 'review',
+    id,
+    title: `The bank never booked ${payee ?? 'the pending line'} of ${day}`,
+    text: 'It is gone for two weeks and would be taken back, but you have edited it in the ledger.',
+    todo: 'Delete it in the ledger, or leave it: nothing is done about it by itself.',
+  };
 }
 
 /**
