@@ -58,8 +58,7 @@ const UNSENT: Readonly<Record<string, string>> = {
 };
 
 function describeRequest(out: Output, request: RequestView): void {
-  const unsent =
-    request.state === 'cancelled' ? 'never sent: another one says it, or it was taken back' : 'not sent yet';
+  const unsent = UNSENT[request.state] ?? 'not sent yet';
   const sent = request.firstSentAt === null ? unsent : `first sent ${localInstant(request.firstSentAt)}`;
   out.line(
     `  ${request.method} ${request.path}  ${stateWord(out, request.state)}  ${sent}, attempts ${request.attempts}`,
