@@ -21,7 +21,10 @@ const PARTS = [
   {
     name: 'properties',
     does: 'identity, streams and transfers under generated histories',
-    files: ['test/property/identity', 'test/property/streams', 'test/property/transfers', 'test/lib/wildcard'],
+    files: [
+      ...['test/property/identity', 'test/property/streams', 'test/property/corrections', 'test/property/time-zone'],
+      ...['test/property/transfers', 'test/lib/wildcard'],
+    ],
     env: { BANKFEED_PROPERTY_RUNS: RUNS },
   },
   {
