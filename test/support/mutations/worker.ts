@@ -1,4 +1,7 @@
 /** Reads damaged documents one after the other and says of each what is wrong with the answer. */
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Task } from './hunt.ts';
 import { inputsOf } from './inputs.ts';
@@ -21,7 +24,7 @@ for (let seed = from; seed < to; seed += 1) {
   const verdict = await read(bytes);
   const took = cpu() - before;
   const fault = took > TOO_LONG ? `took ${Math.round(took)} ms of CPU` : verdict.fault;
-  if (fault !== undefined) parentPort?.postMessage({ seed, fault });
+  if (fault !== undefined) parentPort?.postMessage({ seed, fault: `${fault}; kept as ${keep(seed, bytes)}` });
   if (verdict.isRefused) refused += 1;
 }
 parentPort?.postMessage({ refused, peak: Math.round(process.memoryUsage().rss / 2 ** 20) });
@@ -29,4 +32,11 @@ parentPort?.postMessage({ refused, peak: Math.round(process.memoryUsage().rss / 
 function cpu(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
+}
+
+/** A seed makes another document once a golden file is added, so the document itself is kept. */
+function keep(seed: number, bytes: Buffer): string {
+  const path = join(tmpdir(), `damaged-${seed}.${format}`);
+  writeFileSync(path, bytes);
+  return path;
 }
