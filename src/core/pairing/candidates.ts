@@ -73,11 +73,12 @@ export function findCandidates(field: Field): readonly Candidate[] {
     const candidate = weigh(field, out, into);
     if (candidate !== undefined) found.set(pairKey(out.leg.id, into.leg.id), candidate);
   };
+  const inflows = inflowsInReach(field);
   for (const out of field.outflows) {
     const { amount, currency, original } = out.leg;
-    for (const into of inflowsOf(field, -amount, currency)) consider(out, into);
+    for (const into of inflows(out, -amount, currency)) consider(out, into);
     if (original !== null)
-      for (const into of inflowsOf(field, abs(original.amount), original.currency)) consider(out, into);
+      for (const into of inflows(out, abs(original.amount), original.currency)) consider(out, into);
   }
   for (const [out, into] of loosePairs(field)) consider(out, into);
   return preferExact([...found.values()]);
@@ -223,8 +224,42 @@ function preferExact(candidates: readonly Candidate[]): readonly Candidate[] {
   );
 }
 
-function inflowsOf(field: Field, amount: bigint, currency: string): readonly Clues[] {
-  return field.byAmount.get(`${currency} ${amount}`) ?? [];
+/**
+ * Inflows of an amount, no further from an outflow than `isWithin` ever reaches: where years of equal amounts stand in
+ * two accounts, not all are compared with all.
+ */
+function inflowsInReach({ byAmount, question }: Field) {
+  const latest = Math.max(LATE_DAYS, question.windowDays + CARD_EXTRA_DAYS);
+  const byDay = new Map<string, readonly Clues[]>();
+  return (out: Clues, amount: bigint, currency: string): readonly Clues[] => {
+    const key = `${currency} ${amount}`;
+    const all = byAmount.get(key) ?? [];
+    if (all.length === 0) return all;
+    const sorted =
+      byDay.get(key) ??
+      all.toSorted((a, b) => (a.leg.bookedOn < b.leg.bookedOn ? -1 : a.leg.bookedOn > b.leg.bookedOn ? 1 : 0));
+    byDay.set(key, sorted);
+    const from = addDays(out.leg.bookedOn, -REFERENCE_EARLY_DAYS);
+    const to = addDays(out.leg.bookedOn, latest);
+    const near: Clues[] = [];
+    for (let at = firstFrom(sorted, from); at < sorted.length; at += 1) {
+      const into = sorted[at];
+      if (into === undefined || into.leg.bookedOn > to) break;
+      near.push(into);
+    }
+    return near;
+  };
+}
+
+/** Index of the first that is booked on that day or later. */
+function firstFrom(sorted: readonly Clues[], day: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.leg.bookedOn ?? '') < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function amountKey({ amount, currency }: Leg): string {
