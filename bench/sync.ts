@@ -158,7 +158,8 @@ function print(round: number, transactions: number, measured: Round | undefined)
     ['first sync, embedded ledger', `${first.wallMs.toFixed(0)} ms, ${first.cpuMs.toFixed(0)} ms of CPU`],
     ['unchanged file again', `${again.wallMs.toFixed(0)} ms, ${again.cpuMs.toFixed(0)} ms of CPU`],
     ['starting Node and hashing the file', `${hashing.wallMs.toFixed(0)} ms, ${hashing.cpuMs.toFixed(0)} ms of CPU`],
-    ['first sync, nothing pushed', `${unpushed.cpuMs.toFixed(0)} ms of CPU`],
+    ['first sync, nothing pushed', `${unpushed.wallMs.toFixed(0)} ms, ${unpushed.cpuMs.toFixed(0)} ms of CPU`],
+    ['of the first sync, sending', `${(first.wallMs - unpushed.wallMs).toFixed(0)} ms`],
     ['90/10 overlap, nothing pushed', `${overlap.cpuMs.toFixed(0)} ms of CPU`],
   ];
   for (const [name = '', value] of lines) console.log(`round ${round}, ${transactions}: ${name.padEnd(36)} ${value}`);

@@ -19,7 +19,9 @@ export type SyncFile = (descriptor: number) => Promise<void>;
  * A power cut before the sync costs whole transactions off the end of the log, never a part of one.
  *
  * Nothing that rests on a commit may leave the service before `confirm` or `settle` says so, reads included: a client
- * that reads back what it is unsure of would take for stored what the next power cut undoes.
+ * that reads back what it is unsure of would take for stored what the next power cut undoes. Another process that looks
+ * into the database file (an export) may be a few milliseconds ahead of the disk; it acknowledges nothing to anybody.
+ * What another process writes there (a key that is revoked) it syncs itself, with everything before it.
  */
 export class WalSync {
   /** Resolves when the disk has failed. From then on nothing is confirmed any more. */
