@@ -103,6 +103,8 @@ function addTakingBack(program: Command, line: CommandLine): void {
   });
 }
 
+const PASSWORD_FILE = 'a file with what opens a locked PDF or ZIP';
+
 function addFileCommands(program: Command, line: CommandLine): void {
   const parse = line
     .command(program, 'parse', 'what files say, as statements; no state, no network')
@@ -110,7 +112,7 @@ function addFileCommands(program: Command, line: CommandLine): void {
     .option('--format <format>', 'read them as this', 'auto')
     .option('--profile <profile>', 'CSV: read them with this profile', 'auto')
     .option('--account <account>', 'the account of documents that do not name theirs')
-    .option('--password-file <file>', 'a file with what opens a locked PDF');
+    .option('--password-file <file>', PASSWORD_FILE);
   parse.action(
     (files: string[], options: { format: string; profile: string; account?: string; passwordFile?: string }) => {
       const { format, profile, account, passwordFile } = options;
@@ -124,7 +126,7 @@ function addFileCommands(program: Command, line: CommandLine): void {
     .option('--save <name>', 'CSV, spreadsheets, PDF: confirm the reading, as a profile of this name')
     .option('--reading <number>', 'which of the readings shown to save', readingOption, 1)
     .option('--force', 'write over a profile of that name')
-    .option('--password-file <file>', 'a file with what opens a locked PDF');
+    .option('--password-file <file>', PASSWORD_FILE);
   inspect.action(
     (file: string, options: { save?: string; reading: number; force?: boolean; passwordFile?: string }) => {
       const { save, reading, passwordFile } = options;
@@ -144,9 +146,10 @@ function addFileCommands(program: Command, line: CommandLine): void {
   const preview = line
     .command(program, 'preview', 'what a sync of these files would do; writes nothing')
     .argument('<file...>')
-    .option('--account <account>', 'the account of documents that do not name theirs');
-  preview.action((files: string[], options: { account?: string }) => {
-    const order = { files, account: options.account };
+    .option('--account <account>', 'the account of documents that do not name theirs')
+    .option('--password-file <file>', PASSWORD_FILE);
+  preview.action((files: string[], options: { account?: string; passwordFile?: string }) => {
+    const order = { files, account: options.account, passwordFile: options.passwordFile };
     line.accept(preview, { run: async (context) => (await import('./preview.ts')).preview(context, order) });
   });
 }

@@ -18,7 +18,7 @@ export interface InspectOrder {
   readonly force: boolean;
   /** Which of the readings that are shown: 1 is the best, those after it the alternatives. */
   readonly reading: number;
-  /** A file with what opens a locked PDF. */
+  /** A file with what opens a locked PDF or archive. */
   readonly passwordFile: string | undefined;
 }
 

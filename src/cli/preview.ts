@@ -10,11 +10,14 @@ import type { Hindrance } from '../sync/review-read.ts';
 import { type CliContext, requireSettings } from './context.ts';
 import { codeOfPreview, describePreview } from './describe-preview.ts';
 import { openLog } from './logging.ts';
+import { passwordsIn } from './read-files.ts';
 import { printable } from './table.ts';
 
 export interface PreviewOrder {
   readonly files: readonly string[];
   readonly account: string | undefined;
+  /** A file with what opens locked files. */
+  readonly passwordFile: string | undefined;
 }
 
 /** `bankfeed preview FILE…`: what a sync of these files would create, update, skip or hold. Writes nothing. */
@@ -25,9 +28,10 @@ export async function preview(context: CliContext, order: PreviewOrder): Promise
   if (missing !== undefined) {
     throw new AppError('file.unreadable', `cannot open ${missing}: there is no such file`, { exitCode: EXIT.usage });
   }
+  const passwords = await passwordsIn(order, context.cwd);
   const log = await openLog(context, 'command', loaded.secrets);
   await using rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
-  const options = order.account === undefined ? {} : { account: order.account };
+  const options = { passwords, ...(order.account === undefined ? {} : { account: order.account }) };
   const previewed = await previewFiles(rehearsal.deps, files, options);
   const documents = await withAdoptions(context, loaded.settings, rehearsal, previewed);
   context.out.document(documents);

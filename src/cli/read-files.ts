@@ -16,7 +16,7 @@ export interface ReadOrder {
   readonly format: string;
   readonly profile: string;
   readonly account: string | undefined;
-  /** A file with what opens a locked PDF. */
+  /** A file with what opens a locked PDF or archive. */
   readonly passwordFile: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function readAndParse(
   const options = order.profile === 'auto' ? {} : { profile: order.profile };
   const passwords = await passwordsIn(order, cwd);
   const read: ReadFile[] = [];
-  const parts = await documentsOf(opened.file, maxDocumentBytes);
+  const parts = await documentsOf(opened.file, maxDocumentBytes, passwords);
   const named = (part: FilePart): boolean => ('issue' in part ? part.name : part.document.name) === wanted;
   if (wanted !== null && !parts.some(named)) {
     const issue = error('file.unreadable', `cannot open ${path}!…: there is no such file in the archive`);

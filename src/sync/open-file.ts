@@ -16,14 +16,18 @@ export interface OpenFile {
 
 /**
  * The documents of a file: the file itself, or each file of the archive that it is, named by where it lies
- * (`export.zip!2026/march.csv`), as the folder source delivers them.
+ * (`export.zip!2026/march.csv`), as the folder source delivers them. `passwords` are tried on locked ones.
  */
-export async function documentsOf(file: OpenFile, maxBytes: number): Promise<readonly FilePart[]> {
+export async function documentsOf(
+  file: OpenFile,
+  maxBytes: number,
+  passwords: readonly string[] = [],
+): Promise<readonly FilePart[]> {
   const kind = archiveKind(file.bytes, file.name);
   if (kind === undefined) return [{ document: documentNamed(file.name, file.bytes, file.modifiedAt) }];
   // Most files are none.
   const { openArchive } = await import('../../connectors/sources/folder/open-archive.ts');
-  const opened = await openArchive(kind, file.name, file.bytes);
+  const opened = await openArchive(kind, file.name, file.bytes, passwords);
   if ('fault' in opened)
     return [{ name: file.name, issue: error('archive.refused', `the archive is not opened: ${opened.fault}`) }];
   return opened.parts.map((part): FilePart => {

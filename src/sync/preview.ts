@@ -15,6 +15,7 @@ import { openConnector } from './open-connector.ts';
 import { documentsOf, tooLarge } from './open-file.ts';
 import type { DocumentFate, DocumentOutcome } from './outcome.ts';
 import { checkResult } from './parse-limits.ts';
+import { passwordsOf } from './passwords.ts';
 import { type PreviewedStatement, previewStatement } from './preview-statement.ts';
 import { orderFor } from './reader.ts';
 
@@ -36,6 +37,8 @@ export interface PreviewOptions {
   readonly account?: string | null;
   readonly format?: string;
   readonly formatOptions?: ConnectorConfig['formatOptions'];
+  /** What may open locked files. */
+  readonly passwords?: readonly string[];
 }
 
 /**
@@ -50,7 +53,7 @@ export async function preview(
   const config: ConnectorConfig = {
     name: 'preview',
     use: 'folder',
-    config: {},
+    config: { passwords: options.passwords ?? [] },
     format: options.format ?? 'auto',
     formatOptions: options.formatOptions ?? {},
     account: options.account ?? null,
@@ -94,7 +97,8 @@ async function readForPreview(deps: PullDeps, config: ConnectorConfig, file: str
   const [name, modifiedAt] = [basename(file), stats.mtime.toISOString()];
   if (stats.size > maxDocumentBytes) return [refused(name, modifiedAt, tooLarge(stats.size, maxDocumentBytes))];
   const read: ReadDocument[] = [];
-  for (const part of await documentsOf({ name, bytes: readFileSync(file), modifiedAt }, maxDocumentBytes)) {
+  const opened = { name, bytes: readFileSync(file), modifiedAt };
+  for (const part of await documentsOf(opened, maxDocumentBytes, passwordsOf(config))) {
     if ('issue' in part) read.push(refused(part.name, modifiedAt, part.issue));
     else {
       const { document } = part;

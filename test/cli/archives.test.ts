@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { bankfeed } from '../support/cli.ts';
 import { household, STATEMENT } from '../support/household.ts';
+import { makeZip } from '../support/locked-zip.ts';
 import { tempFolder } from '../support/temp.ts';
 import { zipOf } from '../support/zip-archive.ts';
 
@@ -100,4 +101,16 @@ test('a file that is not in the archive is said so', async () => {
   const { code, stderr } = await bankfeed(['parse', 'export.zip!april.ofx'], { cwd });
   expect(code).toBe(2);
   expect(stderr).toContain('there is no such file in the archive');
+});
+
+test('a locked archive opens with what the password file says', async () => {
+  const cwd = household({ statement: null });
+  writeFileSync(join(cwd, 'export.zip'), makeZip([{ name: 'march.ofx', content: STATEMENT, password: 'geheim' }]));
+  writeFileSync(join(cwd, 'secret'), 'geheim\n');
+  const given = ['--password-file', 'secret', '--json'];
+  const parsed = await bankfeed(['parse', 'export.zip', ...given], { cwd });
+  expect(parsed.code).toBe(0);
+  expect(namesOf(parsed.stdout)).toEqual(['export.zip!march.ofx']);
+  const previewed = await bankfeed(['preview', 'export.zip', ...given], { cwd });
+  expect(JSON.parse(previewed.stdout)).toMatchObject([{ name: 'export.zip!march.ofx', fate: 'imported' }]);
 });
