@@ -24,8 +24,11 @@ export function textKey(payee: string | null, memo: string | null): string {
 
 /** Whether two text keys share at least half of the words of the shorter one. */
 export function sharesWords(left: string, right: string): boolean {
-  const words = new Set(wordsOf(left));
-  const others = new Set(wordsOf(right));
+  return haveInCommon(wordsOf(left), wordsOf(right));
+}
+
+/** The same of their words, for texts that are compared with many. */
+export function haveInCommon(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   const shorter = Math.min(words.size, others.size);
   if (shorter === 0) return false;
   let shared = 0;
@@ -33,6 +36,7 @@ export function sharesWords(left: string, right: string): boolean {
   return shared * 2 >= shorter;
 }
 
-function wordsOf(key: string): string[] {
-  return key.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+/** The words of a text key, each once. */
+export function wordsOf(key: string): ReadonlySet<string> {
+  return new Set(key.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''));
 }

@@ -26,6 +26,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 
 /** Days from `from` to `to`, negative where `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  if (from === to) return 0;
   return Math.round((utc(to) - utc(from)) / MS_A_DAY);
 }
 

@@ -3,7 +3,7 @@ import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
 import type { Draft } from '../identity/draft.ts';
 import { textOfKnown, textOfLine } from '../identity/fields.ts';
 import { addTo } from '../identity/references.ts';
-import { sharesWords } from '../text-key.ts';
+import { haveInCommon, sharesWords, wordsOf } from '../text-key.ts';
 import { combine, tellingsOf } from './tellings.ts';
 import type { Views } from './views.ts';
 
@@ -16,7 +16,13 @@ interface Side {
   readonly reference: string | null;
   readonly time: string | null;
   /** Read when it is needed: in most chains there is nothing to choose from. */
-  text(): string;
+  text(): Wording;
+}
+
+/** A text for comparing, and its words. */
+interface Wording {
+  readonly key: string;
+  words(): ReadonlySet<string>;
 }
 
 /** A transaction as the statement's stream shows it: known before (`of`, seen as `view`), a line of the statement, or both. */
@@ -129,7 +135,7 @@ function spanOf({ tellings, day }: Body): { readonly from: CalendarDate; readonl
  */
 export function costOf(entity: Entity | undefined, body: Body | undefined): number {
   if (entity === undefined || body === undefined) return 0;
-  let cost = Math.abs(daysBetween(entity.day, body.day)) + textDistance(entity.text(), body.text());
+  let cost = Math.abs(daysBetween(entity.day, body.day)) + distanceOf(entity.text(), body.text());
   if (entity.reference !== null && entity.reference === body.reference) cost -= SAME_REFERENCE;
   if (entity.time !== null && entity.time === body.time) cost -= 1;
   if (entity.of === body.of) cost -= TOGETHER;
@@ -146,14 +152,31 @@ export function textDistance(left: string, right: string): number {
   return left.startsWith(right) || right.startsWith(left) || sharesWords(left, right) ? 1 : 4;
 }
 
+/** The same of texts that are compared with many. */
+function distanceOf(left: Wording, right: Wording): number {
+  if (left.key === right.key || left.key === '' || right.key === '') return textDistance(left.key, right.key);
+  if (left.key.startsWith(right.key) || right.key.startsWith(left.key)) return 1;
+  return haveInCommon(left.words(), right.words()) ? 1 : 4;
+}
+
 function keyOf(amount: bigint, currency: string): string {
   return `${amount}${currency}`;
 }
 
-function once(make: () => string): () => string {
-  let made: string | undefined;
+/** What is worded so, made when it is first asked for. */
+export function once(make: () => string): () => Wording {
+  let made: Wording | undefined;
+  let words: ReadonlySet<string> | undefined;
   return () => {
-    made ??= make();
+    if (made !== undefined) return made;
+    const key = make();
+    made = {
+      key,
+      words: () => {
+        words ??= wordsOf(key);
+        return words;
+      },
+    };
     return made;
   };
 }
