@@ -26,7 +26,8 @@ export type SyncFile = (descriptor: number) => Promise<void>;
 export class WalSync {
   /** Resolves when the disk has failed. From then on nothing is confirmed any more. */
   readonly failed: Promise<AppError>;
-  readonly #descriptor: number;
+  /** Undefined where SQLite syncs by itself. */
+  readonly #descriptor: number | undefined;
   readonly #sync: SyncFile;
   readonly #tellFailed: (failure: AppError) => void;
   #current: PromiseWithResolvers<void> | undefined;
@@ -34,12 +35,13 @@ export class WalSync {
   #next: PromiseWithResolvers<void> | undefined;
   #failure: AppError | undefined;
 
-  /** Takes the log's sync over from SQLite: `db` must be in WAL mode. */
+  /** Takes the log's sync over from SQLite. Where the file system can have no such log, SQLite keeps it. */
   constructor(db: LedgerDatabase, sync: SyncFile = promisify(fdatasync)) {
     this.#sync = sync;
     const { promise, resolve } = Promise.withResolvers<AppError>();
     this.failed = promise;
     this.#tellFailed = resolve;
+    if (db.pragma('journal_mode', { simple: true }) !== 'wal') return;
     const log = `${db.name}-wal`;
     this.#descriptor = openSync(log, 'r+');
     // The log may have been made a moment ago: its name must be on the disk before what it holds is promised.
@@ -50,7 +52,8 @@ export class WalSync {
   /** Resolves when everything that was committed before this call is on the disk. @throws AppError `ledger.sync` */
   confirm(): Promise<void> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    if (this.#current === undefined) return this.#begin(Promise.withResolvers());
+    if (this.#descriptor === undefined) return Promise.resolve();
+    if (this.#current === undefined) return this.#begin(this.#descriptor, Promise.withResolvers());
     // The sync under way may have passed over what was written since it began.
     this.#next ??= Promise.withResolvers();
     return this.#next.promise;
@@ -68,23 +71,23 @@ export class WalSync {
   }
 
   close(): void {
-    closeSync(this.#descriptor);
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
   }
 
-  #begin(waiting: PromiseWithResolvers<void>): Promise<void> {
+  #begin(descriptor: number, waiting: PromiseWithResolvers<void>): Promise<void> {
     this.#current = waiting;
-    this.#sync(this.#descriptor).then(
-      () => this.#end(waiting),
+    this.#sync(descriptor).then(
+      () => this.#end(descriptor, waiting),
       (thrown: unknown) => this.#fail(thrown),
     );
     return waiting.promise;
   }
 
-  #end(done: PromiseWithResolvers<void>): void {
+  #end(descriptor: number, done: PromiseWithResolvers<void>): void {
     const next = this.#next;
     this.#current = undefined;
     this.#next = undefined;
-    if (next !== undefined) void this.#begin(next);
+    if (next !== undefined) void this.#begin(descriptor, next);
     done.resolve();
   }
 
