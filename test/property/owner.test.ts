@@ -6,7 +6,8 @@ import { type LedgerHouse, ledgerHouse } from '../support/ledger-house.ts';
 import { ofxText } from '../support/ofx-text.ts';
 import { sharedParsePool } from '../support/pulling.ts';
 
-const numRuns = Math.ceil(Number(process.env.BANKFEED_PROPERTY_RUNS ?? 200) / 20);
+// Fewer than forty short histories rarely meet: an edit or a deletion, and then a word of the bank about that line.
+const numRuns = Math.max(40, Math.ceil(Number(process.env.BANKFEED_PROPERTY_RUNS ?? 200) / 20));
 const parsePool = sharedParsePool([]);
 
 const line = fc.nat({ max: 2 });
@@ -105,7 +106,7 @@ test('P-OWN, P-DEL, P-ID-10: the ledger shows the bank’s word save where the o
     }),
     { numRuns },
   );
-}, 120_000);
+}, 300_000);
 
 async function take(world: World, each: typeof step extends fc.Arbitrary<infer Step> ? Step : never): Promise<void> {
   if (each.kind === 'lost') {
