@@ -103,7 +103,11 @@ async function edit(world: World, book: Book, each: Step & { kind: 'edit' }): Pr
   const after: Entry = { account: each.account ?? before.account, cents: each.cents ?? before.cents, to };
   const sent = { account: each.account, cents: each.cents, to: transfer ? each.to : null, transfer: each.transfer };
   const reply = await write(world, 'PATCH', `/v1/transactions/${id}`, sent);
-  if (transfer && to === null) return expect(reply.json.code).toBe('transfer_invalid');
+  if (transfer && to === null) {
+    // Accounts are looked at before what a transfer needs.
+    const isArchived = after.account !== before.account && book.archived.has(after.account);
+    return expect(reply.json.code).toBe(isArchived ? 'account_archived' : 'transfer_invalid');
+  }
   if (!expectAllowed(reply, 200, book, after, before)) return;
   book.entries.set(id, after);
   apply(book, before, -1n);
