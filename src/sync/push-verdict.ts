@@ -109,7 +109,9 @@ function judgeRejection(row: ClaimedRequest, status: number, problem: Problem): 
 /** An `updated` after a repeat may be our own first try: only a first answer tells that somebody else wrote it. */
 function probe(row: ClaimedRequest, operation: 'created' | 'updated' | null): Probe {
   if (row.kind !== 'transaction.upsert') return 'expected';
-  if (operation === 'created' && row.ledgerId !== null) return 'resurrected';
+  // A creation that is repeated is answered as it was the first time, also where a look at the ledger found it meanwhile.
+  const isReplayed = row.expects === 'created' && row.attempts > 1;
+  if (operation === 'created' && row.ledgerId !== null && !isReplayed) return 'resurrected';
   const isNew = row.ledgerId === null && row.expects === 'created' && row.attempts === 1;
   return operation === 'updated' && isNew ? 'adopted' : 'expected';
 }

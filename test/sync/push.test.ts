@@ -174,6 +174,21 @@ test('never brings back what the owner deleted in the ledger, not for a moment (
   expect(store.db.prepare('SELECT state FROM transactions').pluck().all()).toEqual(['deleted', 'deleted']);
 });
 
+test('takes the repeated answer to a creation for what it is, also where the ledger was looked through meanwhile', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock);
+  record(store, accountUpsert(), ...upserts(store, 1));
+  await pushOnce(store, ledger.url);
+  // The process died before it wrote the answer down; the next one has found the transaction in the ledger.
+  store.db.exec(
+    "UPDATE requests SET state = 'sent', finished_at = NULL, answer = NULL WHERE kind = 'transaction.upsert'",
+  );
+
+  expect(await pushOnce(store, ledger.url)).toMatchObject({ resurrected: 0, deleted: 0, remaining: 0, rejected: 0 });
+  expect(ledger.transactions.size).toBe(1);
+});
+
 test('takes away again what the owner deleted between the question and the change (P-DEL-1)', async () => {
   const clock = new FakeClock();
   const store = outboxStore(clock);
