@@ -81,7 +81,7 @@ export function findCandidates(field: Field): readonly Candidate[] {
       for (const into of inflows(out, abs(original.amount), original.currency)) consider(out, into);
   }
   for (const [out, into] of loosePairs(field)) consider(out, into);
-  return preferExact([...found.values()]);
+  return preferExact([...found.values()], field.question.windowDays);
 }
 
 /** Pairs whose amounts differ: with a shared reference, a named account, or another currency printed on the inflow. */
@@ -214,10 +214,12 @@ function isWithin(gap: number, { isShared, isLate, isCard, windowDays }: Reach):
 }
 
 /** Beside a candidate of the very amount, one with a shortfall is no candidate (T10). */
-function preferExact(candidates: readonly Candidate[]): readonly Candidate[] {
+function preferExact(candidates: readonly Candidate[], windowDays: number): readonly Candidate[] {
   const exact = new Set<number>();
-  for (const { outflow, inflow, isExact, tier } of candidates) {
-    if (isExact && tier > 0) exact.add(outflow.id).add(inflow.id);
+  for (const { outflow, inflow, isExact, tier, gap } of candidates) {
+    // What is only possible because an arrival may be late says nothing against one in time.
+    const isInTime = Math.abs(gap) <= windowDays + CARD_EXTRA_DAYS;
+    if (isExact && tier > 0 && isInTime) exact.add(outflow.id).add(inflow.id);
   }
   return candidates.filter(
     ({ outflow, inflow, isExact, tier }) => isExact || tier === 3 || !(exact.has(outflow.id) || exact.has(inflow.id)),

@@ -62,6 +62,15 @@ export const TRANSFERS: readonly TransferCase[] = [
       expect((await house.transactions()).map(({ payeeName }) => payeeName).sort()).toEqual(['Me', 'Pharmacy']);
     },
   },
+  {
+    name: 'T09, T11: the same twice, a fee taken from the first',
+    papers: [
+      paper('a', line('2026-03-02', '-100.00', 'Savings', null, to('b'))),
+      paper('a', line('2026-03-09', '-100.00', 'Savings', null, to('b'))),
+      paper('b', line('2026-03-04', '98.00', 'Me', null, to('a')), line('2026-03-11', '100.00', 'Me', null, to('a'))),
+    ],
+    expected: ['a → b 100', 'a → b 100 arrives 98'],
+  },
   { name: 'T02, T03: two days apart', papers: [paper('a', OUT), paper('b', IN)], expected: ['a → b 100'] },
   {
     name: 'T02: by the account that the inflow names',
