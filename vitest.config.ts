@@ -4,16 +4,16 @@ import { defineConfig } from 'vitest/config';
 const LONG = [
   'test/{cli,corpus,crash,e2e,scenario,transfers,world}/**/*.test.ts',
   'test/connectors/csv/{properties,traps,profiles,xls,xlsx-hostile}.test.ts',
-  'test/connectors/email/{dovecot,hostile-servers,hostile-messages,ledger}.test.ts',
+  'test/connectors/email/{absorbed,dovecot,hostile-servers,hostile-messages,ledger}.test.ts',
   'test/connectors/{mutations,prefixes}.test.ts',
   'test/connectors/ofx/attack.test.ts',
   'test/connectors/pdf/{hostile,ledger,properties}.test.ts',
   'test/docs/client.test.ts',
   'test/ledger/client/client.test.ts',
-  'test/ledger/server/{connections,crash,fuzz,lists,live-responses,model}.test.ts',
+  'test/ledger/server/{balances,connections,crash,fuzz,lists,live-responses,model}.test.ts',
   'test/lib/hand-over.test.ts',
   'test/property/{owner,transfers}.test.ts',
-  'test/sync/{adopt,owner,parse-pool,push-dialects,push-faults,push-kill,push-pace,rebuild,rebuild-transfers,reread,rules,undo,undo-transfers,verify,verify-property}.test.ts',
+  'test/sync/{adopt,disk-full,grace,notify,owner,parse-pool,pending,probe,push-dialects,push-faults,push-kill,push-pace,rebuild,rebuild-transfers,reread,rules,schedule,tombstones,undo,undo-transfers,upkeep,verify,verify-property,waiting,withdrawal}.test.ts',
   'test/web/{browser,password}.test.ts',
 ];
 
