@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const LONG = [
   'test/{cli,corpus,crash,e2e,scenario,transfers,world}/**/*.test.ts',
   'test/connectors/csv/{properties,traps,profiles,xls,xlsx-hostile}.test.ts',
-  'test/connectors/email/{absorbed,dovecot,hostile-servers,hostile-messages,ledger}.test.ts',
+  'test/connectors/email/{absorbed,dovecot,drops,hostile-servers,hostile-messages,ledger}.test.ts',
   'test/connectors/{mutations,prefixes}.test.ts',
   'test/connectors/ofx/attack.test.ts',
   'test/connectors/pdf/{hostile,ledger,properties}.test.ts',
