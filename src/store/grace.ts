@@ -1,5 +1,6 @@
 import { rankOf } from '../core/streams/rank.ts';
 import type { TransactionFields } from '../domain/transaction.ts';
+import { type FieldsRow, fieldsOf } from './fields-row.ts';
 import { prepared, preparedExact } from './prepared.ts';
 import type { Store } from './store.ts';
 
@@ -48,20 +49,12 @@ export function keptIds(store: Store, accountId: number): ReadonlySet<number> {
   return new Set((prepared(store, sql).all(accountId) as { id: number }[]).map(({ id }) => id));
 }
 
-interface Row {
+interface Row extends FieldsRow {
   readonly id: bigint;
   readonly account_id: bigint;
   readonly handle: string;
   readonly account_currency: string | null;
   readonly external_id: string;
-  readonly booked_on: TransactionFields['bookedOn'];
-  readonly value_on: TransactionFields['valueOn'];
-  readonly time: string | null;
-  readonly amount: bigint;
-  readonly currency: string;
-  readonly payee: string | null;
-  readonly memo: string | null;
-  readonly status: TransactionFields['status'];
 }
 
 /** Lets go of what need not wait any more: the time is over, a better stream showed it, or shows that it has it not. */
@@ -77,13 +70,12 @@ export function releaseKept(store: Store, today: string): readonly KeptTransacti
 }
 
 function keptOf(row: Row): KeptTransaction {
-  const { booked_on: bookedOn, value_on: valueOn, time, amount, currency, payee, memo, status } = row;
   return {
     id: Number(row.id),
     accountId: Number(row.account_id),
     handle: row.handle,
     accountCurrency: row.account_currency,
     externalId: row.external_id,
-    fields: { bookedOn, valueOn, time, amount, currency, payee, memo, status },
+    fields: fieldsOf(row),
   };
 }

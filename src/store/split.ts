@@ -1,5 +1,6 @@
 import { birthOf } from '../core/identity/external-id.ts';
 import type { TransactionFields } from '../domain/transaction.ts';
+import { type FieldsRow, fieldsOf } from './fields-row.ts';
 import { prepared, preparedExact } from './prepared.ts';
 import { dissolveRange } from './shown-again.ts';
 import type { Store } from './store.ts';
@@ -15,19 +16,11 @@ export interface SplitSource {
   readonly fields: TransactionFields;
 }
 
-interface Row {
+interface Row extends FieldsRow {
   readonly id: bigint;
   readonly account_id: bigint;
   readonly handle: string;
   readonly account_currency: string | null;
-  readonly booked_on: TransactionFields['bookedOn'];
-  readonly value_on: TransactionFields['valueOn'];
-  readonly time: string | null;
-  readonly amount: bigint;
-  readonly currency: string;
-  readonly payee: string | null;
-  readonly memo: string | null;
-  readonly status: TransactionFields['status'];
 }
 
 /** Undefined where it is not there, deleted, pending, or not born by us. */
@@ -37,7 +30,6 @@ export function findForSplit(store: Store, externalId: string): SplitSource | un
   const row = preparedExact(store, sql).get(externalId) as Row | undefined;
   const birth = row && birthOf(row.handle, externalId);
   if (row === undefined || birth === undefined) return undefined;
-  const { booked_on: bookedOn, value_on: valueOn, time, amount, currency, payee, memo, status } = row;
   return {
     id: Number(row.id),
     accountId: Number(row.account_id),
@@ -45,7 +37,7 @@ export function findForSplit(store: Store, externalId: string): SplitSource | un
     accountCurrency: row.account_currency,
     bucket: birth.bucket,
     nextOrdinal: highestOrdinal(store, row.handle, externalId, birth.ordinal) + 1,
-    fields: { bookedOn, valueOn, time, amount, currency, payee, memo, status },
+    fields: fieldsOf(row),
   };
 }
 

@@ -1,6 +1,5 @@
-import type { CalendarDate } from '../domain/calendar-date.ts';
-import type { LineStatus } from '../domain/statement.ts';
 import type { TransactionFields } from '../domain/transaction.ts';
+import { type FieldsRow, fieldsOf } from './fields-row.ts';
 import { prepared, preparedExact } from './prepared.ts';
 import { dissolveRange } from './shown-again.ts';
 import { unpackIds } from './sighting-pack.ts';
@@ -169,17 +168,6 @@ export function restoreTransaction(store: Store, { transactionId, fields, asOf, 
   );
 }
 
-interface FieldsRow {
-  readonly booked_on: CalendarDate;
-  readonly value_on: CalendarDate | null;
-  readonly time: string | null;
-  readonly amount: bigint;
-  readonly currency: string;
-  readonly payee: string | null;
-  readonly memo: string | null;
-  readonly status: LineStatus;
-}
-
 interface ChangeRow extends FieldsRow {
   readonly id: bigint;
   readonly transaction_id: bigint;
@@ -212,9 +200,4 @@ function presentOf(row: PresentRow): PresentTransaction {
     ledgerId: row.ledger_id,
     acked: row.acked,
   };
-}
-
-function fieldsOf(row: FieldsRow): TransactionFields {
-  const { booked_on: bookedOn, value_on: valueOn, time, amount, currency, payee, memo, status } = row;
-  return { bookedOn, valueOn, time, amount, currency, payee, memo, status };
 }
