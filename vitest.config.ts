@@ -12,8 +12,8 @@ const LONG = [
   'test/ledger/client/client.test.ts',
   'test/ledger/server/{balances,connections,crash,fuzz,lists,live-responses,model}.test.ts',
   'test/lib/hand-over.test.ts',
-  'test/property/{owner,transfers}.test.ts',
-  'test/sync/{adopt,disk-full,grace,notify,owner,parse-pool,pending,probe,push-dialects,push-faults,push-kill,push-pace,rebuild,rebuild-transfers,reread,rules,schedule,tombstones,undo,undo-transfers,upkeep,verify,verify-property,waiting,withdrawal}.test.ts',
+  'test/property/{owner,store,transfers,undo}.test.ts',
+  'test/sync/{adopt,disk-full,grace,notify,owner,parse-pool,pending,probe,push-dialects,push-faults,push-kill,push-pace,rebuild,rebuild-archive,rebuild-transfers,reread,rules,schedule,tombstones,undo,undo-transfers,upkeep,verify,verify-property,waiting,withdrawal}.test.ts',
   'test/web/{browser,password}.test.ts',
 ];
 

@@ -90,7 +90,7 @@ function linesProgram(file: string): Program {
 function bankfeedProgram(file: string): Program {
   const formats = pathToFileURL(join(root, 'dist/connectors/formats.js')).href;
   const code = `import{readFileSync}from'node:fs';import{builtInFormats}from ${quote(formats)};
-const currencies={places:()=>2};
+const currencies={places:()=>2,knows:()=>true};
 const ofx=builtInFormats.find(({name})=>name==='ofx');
 globalThis.kept=ofx.parse({name:'a',sha256:'',bytes:readFileSync(${quote(file)}),receivedAt:''},undefined,{currencies,timezone:'UTC'});
 if(globalThis.kept.issues.length>0)throw new Error(JSON.stringify(globalThis.kept.issues))`;

@@ -9,9 +9,9 @@ import { acquireLock, type Lock } from './lib/lock.ts';
 import type { Log } from './lib/log.ts';
 import type { LoadedSettings } from './settings/load.ts';
 import type { Settings } from './settings/settings.ts';
+import { keepBeside, recallBeside } from './store/beside.ts';
 import { beginGeneration } from './store/generation.ts';
 import { openStore, type Store } from './store/store.ts';
-import { keepTombstones, recallTombstones } from './store/tombstones.ts';
 import type { PullDeps } from './sync/deps.ts';
 import type { PushDeps, PushEvent } from './sync/push-types.ts';
 
@@ -50,6 +50,12 @@ export async function openApp(options: AppOptions): Promise<App> {
   const parsing = await openParsing(settings);
   await checkConnectors(loaded, parsing.registry);
   const { lock, store } = openState(options);
+  const outside = new Outside(settings, {
+    clock,
+    log,
+    store,
+    listen: options.role === 'daemon' ? 'configured' : 'any',
+  });
   const pull: PullDeps = {
     store,
     registry: parsing.registry,
@@ -61,13 +67,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     clock,
     log,
     signal,
+    onNews: () => outside.makeReady(),
   };
-  const outside = new Outside(settings, {
-    clock,
-    log,
-    store,
-    listen: options.role === 'daemon' ? 'configured' : 'any',
-  });
   return {
     settings,
     store,
@@ -99,7 +100,7 @@ function openState({ loaded, clock, log, role, lockWaitMs }: AppOptions): {
   try {
     const store = openStore(state, clock, { check: role === 'daemon' ? 'full' : 'cheap' });
     if (beginGeneration(store)) log.warn({}, 'state.restored');
-    recallTombstones(store);
+    recallBeside(store);
     return { lock, store };
   } catch (thrown) {
     lock.release();
@@ -129,6 +130,13 @@ class Outside implements AsyncDisposable {
   ledger(): Promise<LedgerAccess> {
     this.#access ??= openLedger({ settings: this.#settings, ...this.#options });
     return this.#access;
+  }
+
+  /** The embedded ledger takes a while to start: it does so while the document is read. Whoever asks hears of failures. */
+  makeReady(): void {
+    if (this.#access !== undefined || this.#settings.ledger.url !== 'embedded') return;
+    this.ledger().catch(() => undefined);
+    import('./ledger/client/client.ts').catch(() => undefined);
   }
 
   async push(hear?: (event: PushEvent) => void): Promise<PushDeps> {
@@ -163,7 +171,7 @@ class Outside implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     const [client, access] = await Promise.allSettled([this.#client, this.#access]);
     // Without a client nothing was sent, and nobody was heard of that had deleted something.
-    if (this.#client !== undefined) keepTombstones(this.#options.store);
+    if (this.#client !== undefined) keepBeside(this.#options.store);
     if (client.status === 'fulfilled') {
       // Whoever wanted an answer has waited for it: what still hangs is resolved by the next push.
       client.value?.cutOff();

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { currencyTable } from '../domain/currency.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { keepTombstones } from '../store/tombstones.ts';
+import { keepBeside } from '../store/beside.ts';
 import { removeDaemonFile, writeDaemonFile } from '../sync/control.ts';
 import { controlRoutes } from '../sync/control-routes.ts';
 import { Daemon } from '../sync/daemon.ts';
@@ -52,7 +52,7 @@ export async function startDaemon(app: App, context: DaemonContext): Promise<Run
     onDrained: (report) => {
       runs.drained(report);
       upkeep.wake();
-      keepTombstones(store);
+      keepBeside(store);
       void daemon.settleAll();
     },
     onProgress: ({ sent, remaining }) => daemon.tell({ kind: 'push', done: sent, total: sent + remaining }),
@@ -93,7 +93,8 @@ function openUpkeep(app: App, { clock, log, signal }: DaemonContext): Upkeep {
     log,
     notify: settings.notify.length === 0 ? undefined : () => tellNotices(app, { clock, log, signal }),
     readBackMs: settings.ledger.readBack,
-    readBack: async () => verify(await app.push(), { repair: false, trigger: 'schedule' }),
+    readBack: async () =>
+      verify(await app.push(), { repair: false, trigger: 'schedule', currencies: settings.currencies }),
   });
 }
 
@@ -135,6 +136,7 @@ function dashboardOf(app: App, daemon: Daemon): WebApp {
     sync: async (connector) => daemon.request(connector === undefined ? [] : [connector]),
     retry: (ids) => daemon.requestRetry(ids),
     release: (id) => daemon.requestRelease(id),
+    undo: (id, options) => daemon.requestUndo(id, options),
   };
 }
 

@@ -40,7 +40,8 @@ const WORDS = { changed: 'edited by hand', missing: 'deleted by hand', extra: 'n
 /** More than this is not read on a terminal. */
 const MOST_ROWS = 50;
 
-function describeVerify(out: Output, { compared, drift, otherLedger, repaired }: VerifyReport): void {
+function describeVerify(out: Output, report: VerifyReport): void {
+  const { balances, compared, drift, otherLedger, repaired } = report;
   if (out.json) return;
   const rows = drift
     .slice(0, MOST_ROWS)
@@ -49,11 +50,20 @@ function describeVerify(out: Output, { compared, drift, otherLedger, repaired }:
     out.line(formatTable([{ title: 'transaction' }, { title: 'in the ledger' }, { title: 'fields' }], rows));
   }
   if (drift.length > MOST_ROWS) out.line(`… and ${drift.length - MOST_ROWS} more`);
+  if (balances.length > 0) {
+    const titles = ['account', 'balance told', 'in the ledger', ''].map((title) => ({ title }));
+    out.line(
+      formatTable(
+        titles,
+        balances.map(({ account, currency, shown, told }) => [account, told, shown, currency]),
+      ),
+    );
+  }
   const verdict = drift.length === 0 ? 'all as it should be' : `${drift.length} not as they should be`;
   out.line(`${counted(compared, 'transaction')} compared, ${verdict}`);
   if (otherLedger) {
     out.line(out.style('red', 'Most of them are missing: this seems to be another ledger, so nothing was changed.'));
     out.line('Look at ledger.url and ledger.apiKey: bankfeed doctor.');
-  } else if (drift.length > 0 && !repaired)
-    out.line('bankfeed verify --repair puts amount, date and account back, and remembers what you deleted.');
+  } else if (drift.length + balances.length > 0 && !repaired)
+    out.line('bankfeed verify --repair puts amount, date, account and balance back, and remembers what you deleted.');
 }

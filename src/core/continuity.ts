@@ -12,6 +12,8 @@ export interface Chapter {
   readonly asOf: string;
   readonly kind: 'snapshot' | 'delta';
   readonly opening: bigint | null;
+  /** The day that the opening balance bears: where a statement prints no period, it begins there. */
+  readonly openingOn?: CalendarDate | null;
   readonly closing: bigint | null;
   readonly closingOn: CalendarDate | null;
 }
@@ -71,15 +73,15 @@ function findBreaks(chapters: readonly Chapter[]): readonly Break[] {
     if (closing !== null && day !== undefined) closings.set(day, (closings.get(day) ?? new Set()).add(closing));
   }
   const days = [...closings.keys()].sort();
-  const breaks = chapters.flatMap(({ period, opening }): Break[] => {
-    if (period === null || opening === null) return [];
-    const before = days.filter((day) => day <= period.from).at(-1);
+  const breaks = chapters.flatMap(({ period, opening, openingOn }): Break[] => {
+    const from = period?.from ?? openingOn ?? null;
+    if (from === null || opening === null) return [];
+    const before = days.filter((day) => day <= from).at(-1);
     const known = before === undefined ? undefined : closings.get(before);
     // A balance from long ago is a gap, not a break; and of several on one day any may be meant.
-    if (before === undefined || known === undefined || before < addDays(period.from, -1) || known.has(opening))
-      return [];
+    if (before === undefined || known === undefined || before < addDays(from, -1) || known.has(opening)) return [];
     const [closing] = known;
-    return closing === undefined ? [] : [{ before, after: period.from, difference: opening - closing }];
+    return closing === undefined ? [] : [{ before, after: from, difference: opening - closing }];
   });
   return breaks.filter(
     (each, at) => breaks.findIndex((one) => one.before === each.before && one.after === each.after) === at,

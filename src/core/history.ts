@@ -23,6 +23,8 @@ export interface EarlierStatement {
   readonly asOf: string;
   /** Closing balance, where the bank gave one: a witness where a single line must decide. */
   readonly closing?: bigint | null;
+  /** An undo took its document back. */
+  readonly isUndone?: boolean;
 }
 
 /**
@@ -60,17 +62,22 @@ export interface AccountHistory {
    * again by another reader, each line is the transaction that it was, whatever it says now.
    */
   readonly pinned?: ReadonlyMap<number, number>;
+  /** What transactions were in the currency of the place, as `originalKey`; read only where the statement's lines say so too. */
+  readonly originals?: ReadonlyMap<number, string>;
   /** Pending lines of the account that were pushed: all that are open, and those near the statement's lines. */
   readonly pendings?: readonly PendingSelf[];
+  /** Ids that were given to what is not among the transactions, and are not to be given again. */
+  readonly taken?: readonly ExternalId[];
 }
 
 /**
  * The line that a transaction was before the bank booked it. `open`: not booked yet; `booked`: a booked line took the
- * transaction over; `withdrawn`: it was gone for long and was taken out of the ledger.
+ * transaction over; `withdrawn`: it was gone for long and was taken out of the ledger; `double`: it turned out to be
+ * what stood in the ledger beside it, and was taken out.
  */
 export interface PendingSelf {
   readonly transaction: KnownTransaction;
-  readonly state: 'open' | 'booked' | 'withdrawn';
+  readonly state: 'open' | 'booked' | 'withdrawn' | 'double';
   readonly stream: string;
   readonly reference: string | null;
   readonly bookedOn: CalendarDate;
@@ -95,8 +102,15 @@ export type PendingChange = Target & {
   readonly near?: Target;
 };
 
-/** What the store must learn of a stream's word; null: the stream does not show that transaction after all. */
-export type TellingChange = Target & { readonly stream: string; readonly telling: Telling | null };
+/**
+ * What the store must learn of a stream's word; null: the stream does not show that transaction after all. `isOwn`: it
+ * is what the transaction's own row says so far, word for word.
+ */
+export type TellingChange = Target & {
+  readonly stream: string;
+  readonly telling: Telling | null;
+  readonly isOwn?: true;
+};
 
 /** What became of a line. `new` points into `created`. */
 export type LineFate =

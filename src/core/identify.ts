@@ -25,6 +25,7 @@ import { learn } from './identity/learn.ts';
 import { settlePendings, startPendings, takeOverByAmount, takeOverByName } from './identity/pending.ts';
 import { nearMisses, withdraw } from './identity/pending-gone.ts';
 import type { Pendings } from './identity/pending-match.ts';
+import { giveUp, settleTipped } from './identity/pending-tipped.ts';
 import { bookTaken } from './identity/take-over.ts';
 import type { Verdict } from './identity/trust.ts';
 import { judgeReferences } from './identity/trust.ts';
@@ -50,6 +51,7 @@ export function identify(
   const pendings = startPendings(draft, history);
   takeOverByName(pendings);
   const claims = claimAcross(draft, views);
+  settleTipped(pendings, claims);
   takeOverByAmount(pendings);
   return conclude(
     { draft, views, verdict, outdated, pendings, claims },
@@ -72,7 +74,7 @@ function conclude(matched: Matched, births: Births): Identification {
   const effects = noEffects();
   const fates = settle(draft, matched.views, births, effects);
   const ofPendings = settlePendings(pendings, matched.views, fates, births);
-  const withdrawn = withdraw(pendings, effects);
+  const withdrawn = [...giveUp(pendings, effects), ...withdraw(pendings, effects)];
   const learned = learn({ ...matched, settled: new Set(pendings.taken.keys()) });
   const booked = bookTaken(pendings);
   const adopted = adopt(draft, claims, fates, births);

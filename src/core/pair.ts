@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../domain/calendar-date.ts';
-import { type Candidate, type Field, findCandidates, layOut, type Tier } from './pairing/candidates.ts';
+import { type Candidate, type Field, findCandidates, isEvident, layOut, type Tier } from './pairing/candidates.ts';
 import type { Clues } from './pairing/clues.ts';
 import { isDetermined, matchMost } from './pairing/matching.ts';
 import {
@@ -27,8 +27,8 @@ export function pairLegs(question: PairingQuestion): PairingResult {
   const kept = unquestioned(field, candidates);
   const used = new Set(kept.flatMap(({ outflow, inflow }) => [outflow.id, inflow.id]));
   const pairs: Pairing[] = [];
-  for (const { tier, mutual } of ROUNDS) {
-    const isDue = (each: Candidate) => each.tier === tier && (each.isMutual || !mutual) && isFree(each, used);
+  for (const { tier, accord } of ROUNDS) {
+    const isDue = (each: Candidate) => each.tier === tier && each.accord >= accord && isFree(each, used);
     const free = candidates.filter(isDue);
     for (const component of componentsOf(free)) {
       for (const each of decide(field, component, tier)) {
@@ -45,22 +45,30 @@ export function pairLegs(question: PairingQuestion): PairingResult {
   return { pairs: fresh, undone, singles, proposals: proposalsOf(field, candidates, used) };
 }
 
-/** Best evidence first. Of two inflows the one that speaks of a transfer is it, not a refund of the same amount. */
+/** Best evidence first. Of two inflows the one that speaks of a transfer is it, not a refund of the same amount; so of two outflows. */
 const ROUNDS = [
-  { tier: 3, mutual: false },
-  { tier: 2, mutual: true },
-  { tier: 2, mutual: false },
-  { tier: 1, mutual: false },
+  { tier: 3, accord: 0 },
+  { tier: 2, accord: 2 },
+  { tier: 2, accord: 1 },
+  { tier: 2, accord: 0 },
+  { tier: 1, accord: 0 },
 ] as const;
 
 function keyOf({ outflow, inflow }: StandingPair): string {
   return pairKey(outflow.id, inflow.id);
 }
 
-/** Standing pairs that would not even be candidates today, for their own texts or days: nothing speaks against them. */
-function unquestioned({ question }: Field, candidates: readonly Candidate[]): readonly StandingPair[] {
-  const found = new Set(candidates.filter(({ tier }) => tier > 0).map(keyOf));
-  return (question.standing ?? []).filter((each) => !found.has(keyOf(each)));
+/**
+ * Standing pairs that would not even be candidates today, for their own texts or days: they stay where neither leg has
+ * another partner.
+ */
+function unquestioned(field: Field, candidates: readonly Candidate[]): readonly StandingPair[] {
+  const wanted = new Set(
+    candidates.flatMap(({ outflow, inflow, tier }) => (tier === 0 ? [] : [outflow.id, inflow.id])),
+  );
+  return (field.question.standing ?? []).filter(
+    (each) => !isEvident(field, each) && !wanted.has(each.outflow.id) && !wanted.has(each.inflow.id),
+  );
 }
 
 /** Legs of one account that name no other cannot be transfers: a first import of years need not be looked through. */

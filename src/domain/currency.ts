@@ -14,6 +14,8 @@ export const UNKNOWN_CURRENCY_PLACES = 2;
 /** Currency code → decimal places. Configured codes (crypto) stand beside those of ISO 4217. */
 export interface CurrencyTable {
   places(currency: string | null): number;
+  /** Of ISO 4217, today's or the past's, or configured. A letter that was damaged on the way makes a code that is neither. */
+  knows(currency: string): boolean;
 }
 
 export const ISO_4217: CurrencyTable = currencyTable({});
@@ -23,12 +25,13 @@ export function currencyTable(extra: Readonly<Record<string, number>>): Currency
   const table: Readonly<Record<string, number>> = { ...PLACES, ...extra };
   return {
     places: (currency) => (currency === null ? UNKNOWN_CURRENCY_PLACES : (table[currency] ?? 2)),
+    knows: (currency) => table[currency] !== undefined || isIsoCurrency(currency),
   };
 }
 
 let isoCodes: ReadonlySet<string> | undefined;
 
-/** Whether ISO 4217 knows the code, today or in the past: a letter that was damaged on the way makes one that it does not. */
+/** Whether ISO 4217 knows the code, today or in the past. */
 export function isIsoCurrency(code: string): boolean {
   isoCodes ??= new Set(Intl.supportedValuesOf('currency'));
   return isoCodes.has(code);

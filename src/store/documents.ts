@@ -46,11 +46,17 @@ export function readDocument(store: Store, id: number): StoredDocument | undefin
 }
 
 /**
- * Quarantined and held documents that still lie where they were met, oldest first: what was mended or replaced is not
- * among them.
+ * Quarantined and held documents that still lie where they were met, oldest first: what was mended, replaced or taken
+ * away is not among them.
  */
 export function waitingDocuments(store: Store): readonly StoredDocument[] {
   return (prepared(store, `${WAITING} ORDER BY id`).all() as Row[]).map(documentOf);
+}
+
+/** All quarantined and held documents, wherever they are by now: the archive has their bytes. */
+export function unreadDocuments(store: Store): readonly StoredDocument[] {
+  const sql = "SELECT * FROM documents WHERE state IN ('quarantined', 'held') ORDER BY id";
+  return (prepared(store, sql).all() as Row[]).map(documentOf);
 }
 
 /** Those that were read with the settings of one connector. */
@@ -66,7 +72,7 @@ export function importedDocuments(store: Store): readonly StoredDocument[] {
 }
 
 const WAITING = `SELECT * FROM documents d WHERE state IN ('quarantined', 'held')
-  AND EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id)`;
+  AND EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id AND o.gone_at IS NULL)`;
 
 /** Inserts the document or, where its bytes are known, gives it its new state. Gives the row id. */
 export function saveDocument(store: Store, document: Omit<StoredDocument, 'id'>): number {
@@ -75,7 +81,7 @@ export function saveDocument(store: Store, document: Omit<StoredDocument, 'id'>)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (sha256) DO UPDATE SET format = excluded.format, state = excluded.state, issues = excluded.issues,
       attempts = excluded.attempts, reader = excluded.reader, connector = excluded.connector, run_id = excluded.run_id,
-      imported_at = excluded.imported_at
+      imported_at = excluded.imported_at, kept = 0
     RETURNING id`;
   const row = prepared(store, sql).get(
     document.sha256,

@@ -20,11 +20,13 @@ const COVERED_DAYS = 3;
 const COVERED = `EXISTS (SELECT 1 FROM statements s JOIN streams p ON p.id = s.stream_id
   JOIN streams own ON own.id = t.stream_id
   WHERE s.account_id = t.account_id AND s.kind = 'snapshot' AND p.rank < own.rank
+    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
     AND s.period_from <= t.booked_on AND s.period_to >= date(t.booked_on, '+${COVERED_DAYS} days'))`;
 
 /** Whether the account has a stream that is believed more than this one. */
 export function hasBetterStream(store: Store, accountId: number, stream: string): boolean {
-  const sql = 'SELECT 1 FROM streams WHERE account_id = ? AND rank < ? LIMIT 1';
+  const sql = `SELECT 1 FROM streams p WHERE p.account_id = ? AND p.rank < ? AND EXISTS (SELECT 1 FROM statements s
+    WHERE s.stream_id = p.id AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)) LIMIT 1`;
   return prepared(store, sql).get(accountId, rankOf(stream)) !== undefined;
 }
 

@@ -1,8 +1,9 @@
 import type { AccountHistory } from '../core/history.ts';
 import { addDays, type CalendarDate } from '../domain/calendar-date.ts';
-import type { LineStatus, Period, StatementLine } from '../domain/statement.ts';
+import type { Period, StatementLine } from '../domain/statement.ts';
 import type { KnownTransaction } from '../domain/transaction.ts';
 import { waitingCorrections } from './corrections.ts';
+import { readOriginals } from './counterparts.ts';
 import { type LineReferences, referencesOf } from './line-references.ts';
 import { readPendings } from './pendings.ts';
 import { prepared, preparedRaw } from './prepared.ts';
@@ -49,6 +50,14 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     statements: earlierStatements(store, stream.id, question.period ?? spanOf(days), lines.some(isPending)),
     corrections: waitingCorrections(store, accountId, references.all),
     ...(question.pinned === undefined ? {} : { pinned: question.pinned }),
+    ...(lines.some(({ original }) => original !== null)
+      ? {
+          originals: readOriginals(
+            store,
+            transactions.map(({ id }) => id),
+          ),
+        }
+      : {}),
     pendings: readPendings(store, accountId, wholeOf(stretches), readByIds, streams),
   };
 }
@@ -57,9 +66,12 @@ function isPending({ status }: StatementLine): boolean {
   return status === 'pending';
 }
 
-/** Row ids as REAL, which holds them exactly and comes as a number: amounts must come as bigint, and with them every INTEGER. */
-const COLUMNS = `t.id + 0.0, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.status,
-  t.reference, t.balance, t.as_of, t.state, t.stream_id + 0.0`;
+/**
+ * Row ids as REAL, which holds them exactly and comes as a number: amounts must come as bigint, and with them every
+ * INTEGER. Where there are two words only, which of them, likewise: a text a row is more dear.
+ */
+const COLUMNS = `t.id + 0.0, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo,
+  (t.status = 'pending') + 0.0, t.reference, t.balance, t.as_of, (t.state = 'deleted') + 0.0, t.stream_id + 0.0`;
 
 /** A new reader may have moved a line to a day far away. */
 function withPinned(
@@ -229,7 +241,12 @@ function wholeOf(stretches: readonly Period[]): Period | null {
 
 function daysOf(lines: readonly StatementLine[]): readonly CalendarDate[] {
   const days = new Set<CalendarDate>();
-  for (const { bookedOn } of lines) days.add(bookedOn);
+  let last: CalendarDate | undefined;
+  for (const { bookedOn } of lines) {
+    // Neighbouring lines share their day.
+    if (bookedOn !== last) days.add(bookedOn);
+    last = bookedOn;
+  }
   return [...days].sort();
 }
 
@@ -243,11 +260,11 @@ type RawRow = readonly [
   string,
   string | null,
   string | null,
-  LineStatus,
+  0 | 1,
   string | null,
   bigint | null,
   string,
-  'live' | 'deleted',
+  0 | 1,
   number,
 ];
 
@@ -262,11 +279,11 @@ function knownOf(row: RawRow, asOf: string, streams: ReadonlyMap<number, string>
     currency: row[6],
     payee: row[7],
     memo: row[8],
-    status: row[9],
+    status: row[9] === 1 ? 'pending' : 'booked',
     reference: row[10],
     balance: row[11],
     asOf,
-    state: row[13],
+    state: row[13] === 1 ? 'deleted' : 'live',
     stream: streams.get(row[14]) ?? '',
   };
 }

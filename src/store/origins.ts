@@ -45,7 +45,7 @@ export function recordOrigin(store: Store, origin: Omit<Origin, 'id'>): void {
     VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (connector, origin) DO UPDATE SET document_id = excluded.document_id,
       fingerprint = excluded.fingerprint, name = excluded.name, receipt = excluded.receipt, seen_at = excluded.seen_at,
-      settled_at = NULL`;
+      settled_at = NULL, gone_at = NULL`;
   prepared(store, sql).run(
     origin.documentId,
     origin.connector,
@@ -55,6 +55,22 @@ export function recordOrigin(store: Store, origin: Omit<Origin, 'id'>): void {
     JSON.stringify(origin.receipt),
     store.clock.now(),
   );
+}
+
+/**
+ * Of what waits for a person: what was not met in a look at all that lies there is gone, what was met is there again.
+ */
+export function noteGone(store: Store, connector: string, met: ReadonlySet<string>): void {
+  const sql = `SELECT o.id, o.origin, o.gone_at IS NOT NULL AS gone FROM documents d CROSS JOIN origins o ON o.document_id = d.id
+    WHERE d.state IN ('quarantined', 'held') AND o.connector = ?`;
+  const rows = prepared(store, sql).all(connector) as { id: number; origin: string; gone: 0 | 1 }[];
+  const put = prepared(store, 'UPDATE origins SET gone_at = ? WHERE id = ?');
+  store.transact(() => {
+    for (const { id, origin, gone } of rows) {
+      const isGone = !met.has(origin);
+      if (isGone !== (gone === 1)) put.run(isGone ? store.clock.now() : null, id);
+    }
+  });
 }
 
 /** What lies at an origin, if it has this fingerprint; undefined where it is new or has changed. */

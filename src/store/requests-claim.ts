@@ -19,8 +19,8 @@ export function claimRequests(
   reviewedUpTo = Number.MAX_SAFE_INTEGER,
 ): ClaimedRequest[] {
   const statements = prepare(store);
-  const kind = which === 'all' ? '*' : 'transaction.delete';
-  const rows = statements.claim.all({ limit, nowMs, kind, reviewedUpTo }) as ClaimedRequest[];
+  const deletionsOnly = which === 'deletions' ? 1 : 0;
+  const rows = statements.claim.all({ limit, nowMs, deletionsOnly, reviewedUpTo }) as ClaimedRequest[];
   if (rows.length === 0) {
     statements.cancelPointless.run({ nowMs });
     return rows;
@@ -56,12 +56,15 @@ type Statements = ReturnType<typeof prepare>;
 const OLDER_OF_OBJECT = `SELECT 1 FROM requests e
   WHERE e.object = r.object AND e.id < r.id AND e.state IN ('ready', 'sent')`;
 
-/** `IN ('ready', 'sent')` beside `= 'ready'` lets SQLite see that the index of open rows serves. */
+/**
+ * `IN ('ready', 'sent')` beside `= 'ready'` lets SQLite see that the index of open rows serves. A parameter that is a
+ * LIMIT by itself, or a pattern, has SQLite compile the whole statement anew whenever it is bound.
+ */
 const DUE = `SELECT r.id AS due_id, a.ledger_id AS account, x.ledger_id AS other
   FROM requests r JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.id = r.transaction_id
   LEFT JOIN accounts x ON x.id = r.other_account_id
   WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.not_before <= @nowMs
-    AND r.kind GLOB @kind
+    AND (@deletionsOnly = 0 OR r.kind = 'transaction.delete')
     AND (r.id <= @reviewedUpTo OR NOT (r.expects = 'created' OR r.kind = 'account.upsert'))
     AND (a.ledger_id IS NOT NULL OR r.kind = 'account.upsert')
     AND (r.kind NOT IN ('transaction.patch', 'transaction.delete') OR t.ledger_id IS NOT NULL)
@@ -74,7 +77,7 @@ const DUE = `SELECT r.id AS due_id, a.ledger_id AS account, x.ledger_id AS other
       AND o.kind IN ('transaction.upsert', 'transaction.patch', 'transaction.delete')))
     AND (r.kind <> 'account.balance' OR NOT EXISTS (SELECT 1 FROM requests o WHERE o.other_account_id = r.account_id
       AND o.state IN ('ready', 'sent') AND o.id < r.id))
-  ORDER BY r.id LIMIT @limit`;
+  ORDER BY r.id LIMIT @limit + 0`;
 
 const OWN_ACCOUNT = `replace(body, '"accountId":"{{account}}"', '"accountId":' || json_quote(coalesce(due.account, '')))`;
 

@@ -1,7 +1,7 @@
 import { prepared } from './prepared.ts';
 import type { Store } from './store.ts';
 
-export type RunKind = 'pull' | 'push' | 'retry' | 'reread' | 'split' | 'undo' | 'verify' | 'transfers';
+export type RunKind = 'pull' | 'push' | 'retry' | 'reread' | 'rebuild' | 'split' | 'undo' | 'verify' | 'transfers';
 export type RunOutcome = 'ok' | 'attention' | 'failed';
 
 export interface NewRun {

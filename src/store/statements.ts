@@ -48,8 +48,8 @@ export function insertStatement(store: Store, entry: NewStatement): number {
 }
 
 /**
- * Statements of the stream whose period touches `period`; those that gave no period are always among them. With
- * `newest` also the stream's newest, wherever it lies: it tells what the bank lists no more.
+ * Statements of the stream, undone ones too, whose period touches `period`; those that gave no period are always among
+ * them. With `newest` also the stream's newest, wherever it lies: it tells what the bank lists no more.
  */
 export function earlierStatements(
   store: Store,
@@ -57,9 +57,11 @@ export function earlierStatements(
   period: Period | null,
   newest: boolean,
 ): readonly EarlierStatement[] {
-  const orNewest = `OR id = (SELECT id FROM statements WHERE stream_id = @streamId AND kind = 'snapshot'
-    ORDER BY as_of DESC LIMIT 1)`;
-  const sql = `SELECT kind, period_from, period_to, as_of, closing FROM statements WHERE stream_id = @streamId
+  const orNewest = `OR id = (SELECT n.id FROM statements n WHERE n.stream_id = @streamId AND n.kind = 'snapshot'
+    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = n.document_id) ORDER BY n.as_of DESC LIMIT 1)`;
+  const sql = `SELECT kind, period_from, period_to, as_of, closing,
+      EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) AS is_undone
+    FROM statements s WHERE stream_id = @streamId
     AND (period_to IS NULL OR @from IS NULL OR (period_to >= @from AND period_from <= @to) ${newest ? orNewest : ''})
     ORDER BY id`;
   const rows = preparedExact(store, sql).all({ streamId, from: period?.from ?? null, to: period?.to ?? null }) as {
@@ -68,12 +70,14 @@ export function earlierStatements(
     period_to: CalendarDate | null;
     as_of: string;
     closing: bigint | null;
+    is_undone: bigint;
   }[];
   return rows.map((row) => ({
     kind: row.kind,
     period: row.period_from === null || row.period_to === null ? null : { from: row.period_from, to: row.period_to },
     asOf: row.as_of,
     closing: row.closing,
+    ...(row.is_undone === 1n ? { isUndone: true } : {}),
   }));
 }
 

@@ -48,6 +48,13 @@ export function buryLost(store: Store): number {
   return prepared(store, bury).run(ids).changes;
 }
 
+/** The owner takes these up again. */
+export function unbury(store: Store, ids: readonly string[]): void {
+  const lost = lostOf(store);
+  const left = lost.filter((id) => !ids.includes(id));
+  if (left.length < lost.length) writeFact(store, LOST, JSON.stringify(left));
+}
+
 function lostOf(store: Store): readonly string[] {
   const ids: unknown = parse(readFact(store, LOST) ?? '[]');
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];

@@ -83,8 +83,9 @@ export function addReference(
   id: number,
   reference: string,
 ): void {
-  const sql = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id)
-    SELECT @accountId, iif(stream_id = @streamId, 'reference', @kind), @reference, id FROM transactions WHERE id = @id`;
+  const sql = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id, document_id)
+    SELECT @accountId, iif(stream_id = @streamId, 'reference', @kind), @reference, id, (SELECT document_id FROM cause)
+    FROM transactions WHERE id = @id`;
   const { accountId, streamId } = stream;
   prepared(store, sql).run({ accountId, streamId, kind: aliasKind(streamId), reference, id });
 }

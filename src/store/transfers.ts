@@ -56,6 +56,20 @@ export function setTransferState(store: Store, id: number, state: TransferState)
   prepared(store, 'UPDATE transfers SET state = ?, decided_at = ? WHERE id = ?').run(state, store.clock.now(), id);
 }
 
+/** An undo took this pair of the owner's apart. */
+export function noteTakenBack(store: Store, id: number): void {
+  prepared(store, 'UPDATE transfers SET taken_back = 1 WHERE id = ?').run(id);
+}
+
+export function clearTakenBack(store: Store, id: number): void {
+  prepared(store, 'UPDATE transfers SET taken_back = 0 WHERE id = ?').run(id);
+}
+
+export function takenBackPairs(store: Store): readonly StoredTransfer[] {
+  const sql = `${SELECT} WHERE p.state = 'dissolved' AND p.taken_back = 1 ORDER BY p.id`;
+  return (prepared(store, sql).all() as Row[]).map(transferFrom);
+}
+
 /** The transfer that a transaction is a leg of now. */
 export function transferOf(store: Store, transactionId: number): StoredTransfer | undefined {
   const sql = `${SELECT} WHERE p.state = 'paired' AND p.outflow_id = @id

@@ -11,6 +11,12 @@ export interface EarlierTransfer {
   readonly inflowId: number | null;
 }
 
+interface PendingRow {
+  readonly transaction_id: bigint;
+  /** '' where there was no such line. */
+  readonly state: string;
+}
+
 /** Another document than those taken back, that was not taken back before. */
 const STANDS = `l.document_id NOT IN (SELECT value FROM json_each(@ids))
   AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = l.document_id)`;
@@ -36,24 +42,9 @@ export function restorePendings(store: Store, documents: readonly number[]): voi
       currency = @currency, payee = @payee, memo = @memo, seen_as_of = @seen_as_of, near_id = @near_id
     WHERE transaction_id = @transaction_id`,
   );
-  for (const row of preparedExact(store, sql).all({ ids: JSON.stringify(documents) }) as object[]) put.run(row);
-}
-
-/**
- * A stream whose documents were all taken back says nothing of the transactions that they showed; where one other
- * stream is left, its word is the transaction's own. To be called when the documents are marked.
- *
- * @param seen row ids of the transactions that the documents showed
- */
-export function dropTellings(store: Store, documents: readonly number[], seen: readonly number[]): void {
-  const gone = `DELETE FROM tellings WHERE transaction_id IN (SELECT value FROM json_each(@seen)) AND stream_id IN (
-      SELECT stream_id FROM statements WHERE document_id IN (SELECT value FROM json_each(@ids)))
-    AND NOT EXISTS (SELECT 1 FROM statements s JOIN transactions t ON t.id = tellings.transaction_id
-      WHERE s.stream_id = tellings.stream_id AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
-        AND s.period_from <= tellings.booked_on AND s.period_to >= tellings.booked_on)`;
-  const question = { ids: JSON.stringify(documents), seen: JSON.stringify(seen) };
-  prepared(store, gone).run(question);
-  const alone = `DELETE FROM tellings WHERE transaction_id IN (SELECT value FROM json_each(?))
-    AND (SELECT count(*) FROM tellings o WHERE o.transaction_id = tellings.transaction_id) < 2`;
-  prepared(store, alone).run(question.seen);
+  const remove = prepared(store, 'DELETE FROM pendings WHERE transaction_id = @transaction_id');
+  for (const row of preparedExact(store, sql).all({ ids: JSON.stringify(documents) }) as PendingRow[]) {
+    if (row.state !== '') put.run(row);
+    else remove.run({ transaction_id: row.transaction_id });
+  }
 }

@@ -43,6 +43,7 @@ export interface EarlierFields {
 /** Imported documents that a run brought and that were not taken back yet. Reading one again is not bringing it. */
 export function undoableOfRun(store: Store, runId: number): readonly number[] {
   const sql = `SELECT id FROM documents d WHERE state = 'imported'
+    AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.id = @runId AND r.kind = 'rebuild')
     AND (run_id = @runId AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.id = @runId AND r.kind = 'reread')
       OR id IN (SELECT document_id FROM transactions WHERE run_id = @runId))
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = d.id) ORDER BY id`;
@@ -57,30 +58,22 @@ export function undoneBy(store: Store, documentId: number): number | undefined {
 
 export function markUndone(store: Store, documentId: number, runId: number): void {
   prepared(store, 'INSERT INTO undone (document_id, run_id) VALUES (?, ?)').run(documentId, runId);
+  prepared(store, UNKEPT).run(documentId);
 }
 
-/** An undo deletes this one. */
-export function noteUndone(store: Store, transactionId: number): void {
-  const sql = `INSERT OR REPLACE INTO undone_transactions (transaction_id, document_id)
-    SELECT id, document_id FROM transactions WHERE id = ?`;
-  prepared(store, sql).run(transactionId);
-}
-
-/**
- * Takes an undo's mark off a document, and brings back to life what that undo deleted; what was deleted by somebody else
- * stays so. Gives what lives again.
- */
-export function reviveUndone(store: Store, documentId: number): readonly PresentTransaction[] {
+/** Takes an undo's mark off a document. What it changes from now on is kept anew. */
+export function unmarkUndone(store: Store, documentId: number): void {
   prepared(store, 'DELETE FROM undone WHERE document_id = ?').run(documentId);
-  const sql = `UPDATE transactions SET state = 'live' WHERE state = 'deleted'
-    AND id IN (SELECT transaction_id FROM undone_transactions WHERE document_id = ?) RETURNING id`;
-  const revived = prepared(store, sql).all(documentId) as { id: number }[];
-  prepared(store, 'DELETE FROM undone_transactions WHERE document_id = ?').run(documentId);
-  return revived
-    .map(({ id }) => id)
-    .sort((a, b) => a - b)
-    .flatMap((id) => readPresent(store, id) ?? []);
+  prepared(store, UNKEPT).run(documentId);
+  for (const table of JOURNALS) prepared(store, `DELETE FROM ${table} WHERE document_id = ?`).run(documentId);
+  for (const table of OWN_JOURNALS) prepared(store, `DELETE FROM ${table} WHERE changed_by = ?`).run(documentId);
 }
+
+/** The file beside the database must be told. */
+const UNKEPT = 'UPDATE documents SET kept = 0 WHERE id = ?';
+const JOURNALS = ['transaction_changes', 'pending_changes', 'transfer_changes', 'stream_changes', 'sighting_changes'];
+/** Of rows that name a document themselves. */
+const OWN_JOURNALS = ['telling_changes', 'correction_changes'];
 
 /** Imported documents that were taken back. */
 export function undoneDocuments(store: Store): readonly number[] {
@@ -127,21 +120,26 @@ export function laterChangers(store: Store, documents: readonly number[]): reado
   return (prepared(store, sql).all({ ids: JSON.stringify(documents) }) as { id: number }[]).map(({ id }) => id);
 }
 
-/** Documents beside these, not taken back, in which one of the transactions was seen as well. */
+/**
+ * Documents beside these, not taken back, in which one of the transactions was seen as well: all, or those that were read
+ * after these. Transactions in the order of their ids.
+ */
 export function otherWitnesses(
   store: Store,
   documents: readonly number[],
-  transactions: readonly { readonly id: number }[],
+  transactions: readonly number[],
+  which: 'all' | 'later',
 ): readonly number[] {
   if (transactions.length === 0) return [];
-  const ids = new Set(transactions.map(({ id }) => id));
+  const ids = new Set(transactions);
+  const later = `AND s.id > (SELECT max(id) FROM statements WHERE document_id IN (SELECT value FROM json_each(@documents)))`;
   const sql = `SELECT s.document_id AS id, g.lines FROM sightings g JOIN statements s ON s.id = g.statement_id
-    WHERE g.highest >= @lowest AND g.lowest <= @highest
+    WHERE g.highest >= @lowest AND g.lowest <= @highest ${which === 'later' ? later : ''}
       AND s.document_id NOT IN (SELECT value FROM json_each(@documents))
       AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) ORDER BY 1`;
   const rows = prepared(store, sql).iterate({
-    lowest: transactions[0]?.id ?? 0,
-    highest: transactions.at(-1)?.id ?? 0,
+    lowest: transactions[0] ?? 0,
+    highest: transactions.at(-1) ?? 0,
     documents: JSON.stringify(documents),
   }) as IterableIterator<{ id: number; lines: Uint8Array }>;
   const found = new Set<number>();

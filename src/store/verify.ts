@@ -1,4 +1,5 @@
-import { prepared } from './prepared.ts';
+import type { CalendarDate } from '../domain/calendar-date.ts';
+import { prepared, preparedExact } from './prepared.ts';
 import type { Store } from './store.ts';
 
 /** A transaction that the ledger confirmed and nothing is open of. */
@@ -18,6 +19,34 @@ export function listBound(store: Store): readonly BoundTransaction[] {
   const sql = `SELECT id, account_id AS accountId, external_id AS externalId, ledger_id AS ledgerId, acked
     FROM transactions t WHERE ledger_id IS NOT NULL AND acked IS NOT NULL AND state = 'live' AND ${NOTHING_OPEN} ORDER BY id`;
   return prepared(store, sql).all() as BoundTransaction[];
+}
+
+/** An account of which the ledger was told a balance, and nothing is open. */
+export interface ToldAccount {
+  readonly id: number;
+  readonly handle: string;
+  readonly ledgerId: string;
+  readonly currency: string;
+  /** Minor units. */
+  readonly amount: bigint;
+  /** The day of that balance. */
+  readonly on: CalendarDate | null;
+  /** Of the newest request about it: another one since may have moved the balance. */
+  readonly newestRequest: number;
+}
+
+export function listTold(store: Store): readonly ToldAccount[] {
+  const of = (condition: string) =>
+    `(SELECT max(r.id) FROM requests r WHERE (r.account_id = a.id OR r.other_account_id = a.id) ${condition})`;
+  const sql = `SELECT a.id, a.handle, a.ledger_id AS ledgerId, a.currency, a.told_balance AS amount, a.balance_on AS "on",
+      coalesce(${of('')}, 0) AS newestRequest FROM accounts a
+    WHERE a.ledger_id IS NOT NULL AND a.currency IS NOT NULL AND a.told_balance IS NOT NULL
+      AND ${of("AND r.state IN ('ready', 'sent')")} IS NULL ORDER BY a.handle`;
+  const rows = preparedExact(store, sql).all() as (Omit<ToldAccount, 'id' | 'newestRequest'> & {
+    readonly id: bigint;
+    readonly newestRequest: bigint;
+  })[];
+  return rows.map((row) => ({ ...row, id: Number(row.id), newestRequest: Number(row.newestRequest) }));
 }
 
 /** Whether the ledger's object is one that this state knows, or has something to say about still. */

@@ -11,6 +11,7 @@ import type { Pusher } from './push-daemon.ts';
 import type { PushReport } from './push-types.ts';
 import { Timetable, type TimetableEntry } from './timetable.ts';
 import type { TransferOrder } from './transfer-orders.ts';
+import type { UndoReport } from './undo.ts';
 
 export interface DaemonOptions {
   readonly engine: Engine;
@@ -125,6 +126,13 @@ export class Daemon {
   async requestRetry(ids: readonly string[]): Promise<void> {
     await this.#options.engine.retry(ids);
     this.#options.pusher.wake();
+  }
+
+  /** Takes a document back, or says what that would be; sending what follows is not waited for. */
+  async requestUndo(id: string, options: { readonly dryRun: boolean }): Promise<UndoReport> {
+    const report = this.#options.engine.undo(id, options);
+    if (!options.dryRun) this.#options.pusher.wake();
+    return report;
   }
 
   /** The owner vouches for a withheld document; sending what it brings is not waited for. */

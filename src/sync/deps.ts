@@ -18,6 +18,8 @@ export interface PullDeps {
   readonly log: Logger;
   /** Aborted when the daemon stops: a pull ends after the document at hand. */
   readonly signal: AbortSignal;
+  /** Called when a document is about to be read: something will have to be sent, probably. */
+  readonly onNews?: () => void;
 }
 
 /** The part of the settings that pulling needs, as plain data. */

@@ -1,6 +1,7 @@
 /** What a daemon and a one-off sync are made of: the steps, put together from the state and the ledger. */
 import { AppError, EXIT } from '../lib/errors.ts';
-import { importedDocuments, readDocument, waitingDocuments } from '../store/documents.ts';
+import { importedDocuments, readDocument, unreadDocuments, waitingDocuments } from '../store/documents.ts';
+import { keepDecisions } from '../store/kept-decisions.ts';
 import { listRejected, retryRejected } from '../store/requests.ts';
 import { undoneDocuments } from '../store/undo.ts';
 import { parseDocumentId } from '../store/views/ids.ts';
@@ -46,15 +47,21 @@ export interface RetryReport {
 export function createEngine(deps: PullDeps, openPush: () => Promise<PushDeps>): Engine {
   return {
     ...createSteps(deps, openPush),
-    retry: (ids) => retryNamed(deps, ids),
+    retry: async (ids) => remembered(deps, await retryNamed(deps, ids)),
     release: async (ids) => ({ requests: 0, runs: [await releaseDocuments(deps, ids)] }),
     reread: (ids) => rereadNamed(deps, ids),
-    split: (externalId) => splitTransaction(deps, externalId),
-    verify: async (options) => verify(await openPush(), options),
-    undo: (target, options) => undo(deps, target, options),
-    transfer: (order) => orderTransfer(deps, order),
+    split: (externalId) => remembered(deps, splitTransaction(deps, externalId)),
+    verify: async (options) => verify(await openPush(), { ...options, currencies: deps.config.currencies }),
+    undo: (target, options) => remembered(deps, undo(deps, target, options)),
+    transfer: (order) => remembered(deps, orderTransfer(deps, order)),
     watch: (connector, wake) => watchConnector(deps, connector, wake),
   };
+}
+
+/** The owner's decisions stand beside the database as soon as they are made. */
+function remembered<Result>({ store }: PullDeps, result: Result): Result {
+  keepDecisions(store);
+  return result;
 }
 
 async function watchConnector(deps: PullDeps, name: string, wake: () => void): Promise<AsyncDisposable | undefined> {
@@ -100,7 +107,7 @@ async function retryNamed(deps: PullDeps, ids: readonly string[]): Promise<Retry
   }
   const rejected = listRejected(store, Number.MAX_SAFE_INTEGER);
   const undone = undoneDocuments(store).flatMap((id) => readDocument(store, id) ?? []);
-  const documents = [...waitingDocuments(store), ...undone];
+  const documents = [...unreadDocuments(store), ...undone];
   const requestIds: number[] = [];
   const documentIds: number[] = [];
   for (const id of ids) {

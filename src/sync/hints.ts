@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import type { ReadingHints } from '../plugin/contract.ts';
 import { findDelivery } from '../store/deliveries.ts';
-import { findDocument } from '../store/documents.ts';
+import { findDocument, readDocument } from '../store/documents.ts';
+import { archivePath } from './archive.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
-import { needsReading } from './reader.ts';
+import { isStale, needsReading } from './reader.ts';
 
 /**
  * The connector's settings as they hold for a document with these hints. The same object for the same hints: what is
@@ -40,4 +42,15 @@ export function isWanted(deps: PullDeps, config: ConnectorConfig, sha256: string
   if (terms.withheld !== undefined) return false;
   if (findDelivery(deps.store, known.id).withheld !== null) return true;
   return needsReading(deps, configFor(config, terms.hints), sha256);
+}
+
+/**
+ * Whether a document that its source refused to read is worth asking for again: its bytes are in no archive, and other
+ * settings (the password of a locked ZIP) or another program may take it.
+ */
+export function isRefusalStale(deps: PullDeps, config: ConnectorConfig, documentId: number): boolean {
+  const { store } = deps;
+  const document = readDocument(store, documentId);
+  if (document === undefined || existsSync(archivePath(store.folder, document.sha256))) return false;
+  return isStale(deps, configFor(config, findDelivery(store, documentId).hints), document);
 }

@@ -1,5 +1,4 @@
 import type { AccountHistory, Identification } from '../core/history.ts';
-import { identify } from '../core/identify.ts';
 import { coveredPeriod } from '../core/identity/coverage.ts';
 import { openingBalance, type PlanContext, planAccount, planChange, planDelete, planNew } from '../core/plan.ts';
 import { prove, proveContinuity } from '../core/prove.ts';
@@ -18,6 +17,8 @@ import { insertSightings } from '../store/sightings.ts';
 import { insertStatement } from '../store/statements.ts';
 import type { Store } from '../store/store.ts';
 import { openStream } from '../store/streams.ts';
+import { countAnew } from './doubles.ts';
+import { identifyBeside, planRevived } from './ghosts.ts';
 import { keepForBetterStream } from './grace.ts';
 import { rowOf, writeLesson } from './ingest-write.ts';
 import type { StatementOutcome } from './outcome.ts';
@@ -43,6 +44,8 @@ export interface EarlierReading {
   readonly stream: string;
   /** Index of the line → transaction id. */
   readonly pinned: ReadonlyMap<number, number>;
+  /** It was undone and is taken up again: lines are decided about anew, and `pinned` are what they were. */
+  readonly isReturning: boolean;
   /** Of the balances that were the newest then. */
   readonly proof: Proof;
 }
@@ -60,17 +63,21 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   const account = known ?? createAccount(store, entry);
   const stream = openStream(store, account.id, place.earlier?.stream ?? streamName(place.format, statement.kind));
   const { handle } = account;
-  const history = loadHistory(store, {
+  const reread = place.earlier?.isReturning === true ? undefined : place.earlier;
+  const loaded = loadHistory(store, {
     accountId: account.id,
     handle,
     stream,
     lines: statement.lines,
     period: facts.period,
-    ...(place.earlier === undefined ? {} : { pinned: place.earlier.pinned }),
+    ...(reread === undefined ? {} : { pinned: reread.pinned }),
   });
-  const found = identify(facts, statement.lines, history);
+  const returning = reread === undefined ? place.earlier?.pinned : undefined;
+  const question = { accountId: account.id, facts, lines: statement.lines, history: loaded, returning };
+  const { found: alone, history, revived } = identifyBeside(store, question);
+  const found = reread === undefined ? countAnew(store, account.id, stream, alone) : alone;
   const identification = { ...found, issues: [...found.issues, ...twinIssues(entry, account, history, found)] };
-  const proof = place.earlier === undefined ? proofOf(statement, account) : proofAgain(statement, found, place.earlier);
+  const proof = reread === undefined ? proofOf(statement, account) : proofAgain(statement, found, reread);
   const statementId = insertStatement(store, {
     ...place,
     accountId: account.id,
@@ -89,6 +96,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   keepForBetterStream(store, { accountId: account.id, stream: stream.name, ids }, place.graceMs);
   const silent = silentIn(history, keptIds(store, account.id));
   const context: PlanContext = { currency: account.currency ?? facts.currency, currencies: place.currencies };
+  const back = planRevived(store, revived, context);
   const changes = planTransactions(identification, account.id, first, silent, context);
   const accountIsNew = known === undefined;
   const isTold = !accountIsNew || account.ledgerId !== null;
@@ -96,7 +104,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   return {
     outcome: { account: handle, accountIsNew, currency: facts.currency, proof, lines: statement.lines, identification },
     account,
-    intents: [...introduction, ...changes],
+    intents: [...introduction, ...back, ...changes],
   };
 }
 

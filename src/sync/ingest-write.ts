@@ -5,7 +5,7 @@ import { confirmTransactions } from '../store/shown-again.ts';
 import { moveSightings } from '../store/sightings.ts';
 import type { Store } from '../store/store.ts';
 import { type Stream, saveTrust, streamIds } from '../store/streams.ts';
-import { saveTellings } from '../store/tellings.ts';
+import { keepOwnWords, saveTellings } from '../store/tellings.ts';
 import { addReference, deleteTransaction, insertTransactions, updateTransaction } from '../store/transactions.ts';
 
 /** Which statement teaches something, and who is told to have said it. */
@@ -21,6 +21,8 @@ export interface Lesson {
 export function writeLesson(store: Store, found: Identification, lesson: Lesson): number {
   const { accountId, stream, asOf, runId, documentId } = lesson;
   const place = { accountId, streamId: stream.id, runId, documentId, asOf };
+  // Before the rows become what several streams say.
+  keepOwnWords(store, found.tellings);
   const first = insertTransactions(store, place, found.created);
   const confirmed: number[] = [];
   for (const change of found.changed) {
@@ -49,7 +51,8 @@ export function rowOf(target: Target | LineFate, first: number): number {
 
 /** What other streams had shown may be a transaction of this statement: their words and sightings go with it. */
 function writeStreams(store: Store, found: Identification, accountId: number, first: number): void {
-  saveTellings(store, accountId, found.tellings, (change) => rowOf(change, first));
+  const news = found.tellings.filter((change) => change.isOwn === undefined);
+  saveTellings(store, accountId, news, (change) => rowOf(change, first));
   if (found.moved.length === 0) return;
   const ids = streamIds(store, accountId);
   const moves = new Map<number, Map<number, number>>();

@@ -45,7 +45,7 @@ function ledger(store: Store): readonly Condition[] {
 
 function waitingDocuments(store: Store): readonly Condition[] {
   const sql = `SELECT id, state FROM documents d WHERE state IN ('quarantined', 'held')
-    AND EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id) ORDER BY id`;
+    AND EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id AND o.gone_at IS NULL) ORDER BY id`;
   return (prepared(store, sql).all() as { id: number; state: string }[]).map(({ id, state }) => ({
     event: 'quarantine',
     subject: `document:${id}`,

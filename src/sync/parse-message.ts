@@ -9,13 +9,21 @@ import { type PackedLines, packLines, unpackLines } from './statement-pack.ts';
 export const READY = 'ready';
 
 export interface ParseQuestion {
-  readonly document: Document;
+  readonly document: Document | StoredCopy;
   readonly order: ParseOrder;
   readonly task: 'parse' | 'prepare';
 }
 
-/** What a worker says to a question. */
-export type WorkerMessage = { readonly answer: ParseAnswer } | { readonly prepared: Document | Issue };
+/** A document whose bytes lie in a file of ours: the worker reads them there, which is cheaper than being sent them. */
+export interface StoredCopy extends Omit<Document, 'bytes'> {
+  readonly file: string;
+}
+
+/** What a worker says to a question. `unlike`: the file of a copy cannot be read, or holds other bytes. */
+export type WorkerMessage =
+  | { readonly answer: ParseAnswer }
+  | { readonly prepared: Document | Issue }
+  | { readonly unlike: true };
 
 /** A ParsedDocument in the form that crosses the process boundary. */
 export interface ParseAnswer {

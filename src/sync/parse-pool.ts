@@ -13,7 +13,8 @@ export type { ParsedDocument, ParseOrder } from './parse-types.ts';
 
 /** Reads documents in a process of its own under limits. A reader that dies is an issue, never an exception. */
 export interface ParsePool extends AsyncDisposable {
-  parse(document: Document, order: ParseOrder): Promise<ParsedDocument>;
+  /** `file` may hold the same bytes for the reader to take there. */
+  parse(document: Document, order: ParseOrder, file?: string): Promise<ParsedDocument>;
   /** The document as `parse` of its format gets it, for whoever looks at the reading itself; or why it cannot be had. */
   prepare(document: Document, order: ParseOrder): Promise<Document | Issue>;
 }
@@ -59,8 +60,11 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   };
 
   return {
-    parse: async (document, order) => {
-      const outcome = await askInTurn({ document, order, task: 'parse' });
+    parse: async (document, order, file) => {
+      const copy = file === undefined ? undefined : { ...withoutBytes(document), file };
+      const first = copy && (await askInTurn({ document: copy, order, task: 'parse' }));
+      const isSettled = first !== undefined && !('unlike' in first);
+      const outcome = isSettled ? first : await askInTurn({ document, order, task: 'parse' });
       return 'answer' in outcome ? unpackAnswer(outcome.answer) : unread(whyNot(outcome));
     },
     prepare: async (document, order) => {
@@ -74,8 +78,15 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   };
 }
 
-/** V8's default nursery alone takes a document of 100,000 lines over 150 MiB, and makes reading it slower, not faster. */
-export const READER_FLAGS: readonly string[] = ['--max-semi-space-size=4'];
+function withoutBytes({ sha256, name, receivedAt }: Document): Omit<Document, 'bytes'> {
+  return { sha256, name, receivedAt };
+}
+
+/**
+ * V8's default nursery alone takes a document of 100,000 lines over 150 MiB, and makes reading it slower, not faster.
+ * And what a reader holds it needs to the end, so looking through a small heap for garbage again and again is in vain.
+ */
+export const READER_FLAGS: readonly string[] = ['--max-semi-space-size=4', '--initial-old-space-size=160'];
 
 /** It gets none of our environment: a reader needs none, and secrets stand there. What it prints is nobody's. */
 async function startWorker(modules: readonly string[], memoryLimitMb: number): Promise<ChildProcess> {

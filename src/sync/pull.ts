@@ -5,10 +5,11 @@ import type { Batch, Json } from '../plugin/contract.ts';
 import { readCursor, writeCursor } from '../store/cursors.ts';
 import { findDocument, waitingDocumentsOf } from '../store/documents.ts';
 import { hasKept } from '../store/grace.ts';
-import { findKnownOrigin, recordOrigin } from '../store/origins.ts';
+import { isRebuildDue } from '../store/kept-documents.ts';
+import { findKnownOrigin, noteGone, recordOrigin } from '../store/origins.ts';
 import { beginRun, finishRun } from '../store/runs.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from './deps.ts';
-import { configFor, isWanted } from './hints.ts';
+import { configFor, isRefusalStale, isWanted } from './hints.ts';
 import { type OpenConnector, openConnector } from './open-connector.ts';
 import type { RunFailure, RunReport, Trigger } from './pull-report.ts';
 import { readDocument } from './reader.ts';
@@ -25,6 +26,10 @@ export type { PullCounts, RunFailure, RunReport, Trigger } from './pull-report.t
 export async function pullConnector(deps: PullDeps, name: string, trigger: Trigger): Promise<RunReport> {
   const { store, log } = deps;
   const config = findConnector(deps.config, name);
+  if (isRebuildDue(store)) {
+    const { rebuildFromArchive } = await import('./rebuild.ts');
+    await rebuildFromArchive(deps);
+  }
   const runId = beginRun(store, { kind: 'pull', connector: name, trigger });
   failPoint('run.recorded');
   const tally = new Tally(store);
@@ -68,10 +73,13 @@ export async function pullAll(
 async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: number, tally: Tally): Promise<void> {
   const { store } = deps;
   let pull: Pull | undefined;
+  const met = new Set<string>();
   const open = await openConnector(deps, config, {
     isKnown: (origin, fingerprint) => {
       const known = findKnownOrigin(store, config.name, origin, fingerprint);
       if (known === undefined) return false;
+      if (known.state === 'quarantined' && isRefusalStale(deps, config, known.documentId)) return false;
+      if (known.state !== 'imported') met.add(origin);
       tally.meet(known.documentId, known.state);
       return true;
     },
@@ -90,9 +98,12 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: number, 
   const cursor = readCursor(store, config.name, open.cursor);
   pull = { deps, config, runId, tally, open, told: JSON.stringify(cursor) };
   for await (const batch of connector.pull(cursor)) {
+    met.add(batch.origin);
     await take(pull, batch);
     if (deps.signal.aborted) break;
   }
+  // Without a cursor a source looks at all that lies there; with one it asks only for what is new.
+  if (pull.told === 'null' && !deps.signal.aborted) noteGone(store, config.name, met);
   await settleOrigins(deps, config.name, connector);
 }
 

@@ -5,6 +5,7 @@ import { readPause, writePause } from '../store/requests-pause.ts';
 import type { ClaimedRequest } from '../store/requests-types.ts';
 import { Pacer } from './pace.ts';
 import { Circuit } from './pace-circuit.ts';
+import { Lead } from './push-lead.ts';
 import { PushOutcomes } from './push-outcomes.ts';
 import { PushQueue } from './push-queue.ts';
 import { PushRecord } from './push-record.ts';
@@ -17,10 +18,6 @@ const GATHER_MS = 15;
 const GATHER_MOST = 64;
 /** After an abort, what is in flight has this long to be answered. */
 const GRACE_MS = 5000;
-/** Claiming these takes about as long as the ledger works on what is in flight meanwhile. */
-const LARGEST_CLAIM = 256;
-/** A claim that lasted longer than this was large enough: what is claimed should soon be sent. */
-const CLAIM_LASTS_MS = 250;
 const LONGEST_PAUSE_MS = 120_000;
 
 /** One emptying of the outbox: keeps `concurrency` requests in flight until nothing is due or something stops it. */
@@ -31,12 +28,14 @@ export class Drain {
   readonly #record: PushRecord;
   readonly #pacer: Pacer;
   readonly #circuit: Circuit;
+  readonly #lead: Lead;
   readonly #outcomes: PushOutcomes;
   readonly #finished = Promise.withResolvers<PushReport>();
   readonly #over = new AbortController();
   #inFlight = 0;
-  #claimSize: number;
-  #claimedAt = 0;
+  /** Rows that are claimed and on their way to the disk, and commits that are. */
+  #coming = 0;
+  #syncing = 0;
   /** Nothing in the store was due when it was last asked. */
   #exhausted = false;
   #gathering = false;
@@ -53,7 +52,7 @@ export class Drain {
       this.#exhausted = false;
     });
     this.#circuit = new Circuit(deps.clock, deps.random);
-    this.#claimSize = 4 * deps.concurrency;
+    this.#lead = new Lead(deps.clock, deps.concurrency);
     this.#pacer = new Pacer(deps.clock, readPause(deps.store), (pause) => {
       writePause(deps.store, pause);
       deps.log?.({ event: 'push.paused', ...pause });
@@ -116,10 +115,18 @@ export class Drain {
     return this.#pacer.pauseMs();
   }
 
-  /** Rows whose answers an earlier process did not live to record: the same bytes under the same key (P-KEY-2). */
+  /**
+   * Rows whose answers an earlier process did not live to record: the same bytes under the same key (P-KEY-2). That
+   * process may have ended before the disk held them.
+   */
   #resumeInterrupted(): void {
-    const { clock, store } = this.#deps;
-    for (const row of listInterrupted(store)) {
+    const rows = listInterrupted(this.#deps.store);
+    if (rows.length > 0) this.#await(this.#record.confirm(), rows.length, () => this.#resume(rows));
+  }
+
+  #resume(rows: readonly ClaimedRequest[]): void {
+    const { clock } = this.#deps;
+    for (const row of rows) {
       // A wait longer than any back-off comes from a clock that was set back since.
       const waitMs = row.notBefore - clock.now();
       const again = { ...row, attempts: row.attempts + 1 };
@@ -127,7 +134,7 @@ export class Drain {
     }
   }
 
-  /** Runs `work`, then goes on; what is thrown (a full disk) ends the push when nothing is in flight any more. */
+  /** Runs `work`, then goes on; what is thrown (a full disk) ends the push when all is still. */
   #guard(work: () => void): void {
     if (this.#over.signal.aborted) return;
     try {
@@ -138,18 +145,23 @@ export class Drain {
     } catch (thrown) {
       this.#error = { thrown };
     }
-    if (this.#error !== undefined && this.#inFlight === 0) {
+    if (this.#error !== undefined && this.#isStill() && !this.#over.signal.aborted) {
       this.#leave();
       this.#finished.reject(this.#error.thrown);
     }
   }
 
   #pump(): void {
-    if (!this.#isReviewed) return;
+    if (!this.#isReviewed || this.#over.signal.aborted) return;
     if (this.#stop === undefined) this.#fill();
     const isDone = this.#stop !== undefined || (this.#exhausted && this.#queue.size === 0);
     if (this.#record.pending > 0) this.#gather();
-    else if (this.#inFlight === 0 && isDone) this.#finish();
+    else if (this.#isStill() && isDone) this.#finish();
+  }
+
+  /** Nothing is on its way to the ledger or to the disk. */
+  #isStill(): boolean {
+    return this.#inFlight === 0 && this.#syncing === 0;
   }
 
   #fill(): void {
@@ -158,10 +170,10 @@ export class Drain {
       if (this.#record.isEverythingDone()) this.#exhausted = true;
       const gate = isFull || (this.#exhausted && this.#queue.size === 0) ? 'closed' : this.#gate();
       // While the ledger works on what is in flight, the next rows are made ready.
-      if ((isFull || gate !== 'closed') && this.#queue.freshCount === 0 && !this.#exhausted) this.#claim();
-      if (gate === 'closed') return;
+      if ((isFull || gate !== 'closed') && this.#ahead() === 0 && !this.#exhausted) this.#commit(this.#topUp());
+      if (gate === 'closed' || this.#stop !== undefined) return;
       const row = gate === 'open' ? this.#takeDue() : this.#takeDeletion();
-      if (row === undefined && gate === 'urgent') this.#pause();
+      if (row === undefined && gate === 'urgent' && this.#coming === 0) this.#pause();
       if (row === undefined) return;
       this.#dispatch(row);
     }
@@ -208,20 +220,23 @@ export class Drain {
   #takeDeletion(): ClaimedRequest | undefined {
     const isDeletion = (row: ClaimedRequest) => row.kind === 'transaction.delete';
     const row = this.#queue.takeWhere(isDeletion);
-    if (row !== undefined) return row;
-    this.#queue.addFresh(this.#commit(this.#deps.concurrency, 'deletions'));
-    return this.#queue.takeWhere(isDeletion);
+    if (row === undefined && this.#coming === 0) this.#commit(this.#deps.concurrency, 'deletions');
+    return row;
   }
 
-  #claim(): void {
-    const now = this.#deps.clock.monotonic();
-    // Few are claimed at a time where the ledger is slow: a claimed row grows old, and a fresh one can be merged.
-    const factor = now - this.#claimedAt < CLAIM_LASTS_MS ? 2 : 0.5;
-    this.#claimSize = Math.min(Math.max(this.#claimSize * factor, 2 * this.#deps.concurrency), LARGEST_CLAIM);
-    this.#claimedAt = now;
-    const rows = this.#commit(this.#claimSize);
-    this.#exhausted = rows.length < this.#claimSize;
-    this.#queue.addFresh(rows);
+  /** Rows that are claimed and have not gone out yet. */
+  #ahead(): number {
+    return this.#queue.freshCount + this.#coming;
+  }
+
+  /** How many rows to claim together with what is written: none while it is open when they could go out. */
+  #topUpBeside(): number {
+    const isHeld = this.#stop !== undefined || this.#circuit.isFailing() || this.#pacer.pauseMs() > 0;
+    return isHeld ? 0 : this.#topUp();
+  }
+
+  #topUp(): number {
+    return this.#exhausted ? 0 : this.#lead.topUp(this.#ahead());
   }
 
   #dispatch(row: ClaimedRequest): void {
@@ -232,8 +247,8 @@ export class Drain {
       this.#inFlight -= 1;
       this.#guard(() => {
         settle();
-        const isLast = this.#inFlight === 0 && this.#queue.size === 0;
-        if (this.#record.pending >= (isLast ? 1 : GATHER_MOST)) this.#commit(0);
+        const isLast = this.#isStill() && this.#queue.size === 0;
+        if (this.#record.pending >= (isLast ? 1 : GATHER_MOST)) this.#commit(this.#topUpBeside());
       });
     };
     this.#outcomes.send(row).then(handle, (thrown: unknown) => handle(() => raise(thrown)));
@@ -245,15 +260,33 @@ export class Drain {
     void this.#deps.clock.sleep(GATHER_MS).then(() => {
       this.#gathering = false;
       this.#guard(() => {
-        if (this.#record.pending > 0) this.#commit(0);
+        if (this.#record.pending > 0) this.#commit(this.#topUpBeside());
       });
     });
   }
 
-  #commit(claim: number, which: 'all' | 'deletions' = 'all'): ClaimedRequest[] {
-    const rows = this.#record.commit(claim, which);
+  /** Writes what was gathered and takes up to `claim` rows, which may go out when the disk holds them. */
+  #commit(claim: number, which: 'all' | 'deletions' = 'all'): void {
+    if (claim === 0 && this.#record.pending === 0) return;
+    const { count, durable } = this.#record.commit(claim, which);
+    if (claim > 0 && which === 'all') this.#exhausted = count < claim;
+    if (durable !== undefined) this.#await(durable, count, (rows) => this.#queue.addFresh(rows));
+    // Last, since who is told may stop the push.
     this.#options.onProgress?.(this.#record.report);
-    return rows;
+  }
+
+  #await<Result>(durable: Promise<Result>, count: number, goOn: (result: Result) => void): void {
+    this.#coming += count;
+    this.#syncing += 1;
+    const handle = (settle: () => void) => {
+      this.#coming -= count;
+      this.#syncing -= 1;
+      this.#guard(settle);
+    };
+    durable.then(
+      (result) => handle(() => goOn(result)),
+      (thrown: unknown) => handle(() => raise(thrown)),
+    );
   }
 
   /** Sees to it that the push goes on after `ms`, if no answer makes it go on before. */
@@ -283,8 +316,9 @@ export class Drain {
     });
   }
 
-  /** Leaves no timer behind. */
+  /** Leaves no timer behind, and no file open. */
   #leave(): void {
+    this.#record.close();
     this.#over.abort();
     this.#timer?.cancel.abort();
   }

@@ -28,10 +28,10 @@ export function mayOverwrite(row: ClaimedRequest): boolean {
   return row.kind === 'transaction.patch' && OWNERS_FIELDS.some((name) => row.body?.includes(`"${name}":`) === true);
 }
 
-/** Whether it takes back a pending line that the bank never booked: not where the owner has made it their own. */
+/** Whether it takes back a pending line that the bank never booked, or a double: not where the owner has made it their own. */
 export function withdrawsPending({ store }: PushDeps, row: ClaimedRequest): boolean {
   if (row.kind !== 'transaction.delete' || row.ledgerId === null || row.afterObject !== null) return false;
-  const sql = "SELECT 1 FROM pendings WHERE transaction_id = ? AND state = 'withdrawn'";
+  const sql = "SELECT 1 FROM pendings WHERE transaction_id = ? AND state IN ('withdrawn', 'double')";
   return prepared(store, sql).get(row.transactionId) !== undefined;
 }
 

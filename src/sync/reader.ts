@@ -3,7 +3,7 @@ import { error } from '../domain/issue.ts';
 import { failPoint } from '../lib/fail-points.ts';
 import { sha256 } from '../lib/hash.ts';
 import { beginParse, findDocument, forgetParses, parsesBegun, type StoredDocument } from '../store/documents.ts';
-import { archiveDocument } from './archive.ts';
+import { archiveDocument, archivePath } from './archive.ts';
 import type { ConnectorConfig, PullDeps, SyncConfig } from './deps.ts';
 import { POISON_CODES } from './parse-pool.ts';
 import type { ParsedDocument, ParseOrder } from './parse-types.ts';
@@ -81,7 +81,12 @@ export async function readDocument(
   }
   deps.store.transact(() => beginParse(deps.store, document.sha256, reader));
   failPoint('parse.started');
-  const parsed = await deps.parsePool.parse(document, orderFor(deps.config, connector));
+  deps.onNews?.();
+  const parsed = await deps.parsePool.parse(
+    document,
+    orderFor(deps.config, connector),
+    archivePath(deps.store.folder, document.sha256),
+  );
   failPoint('parse.result');
   // The reader lived through it, so whatever ends the process from here on is not the document's doing.
   if (!isPoisonous(parsed)) deps.store.transact(() => forgetParses(deps.store, document.sha256));

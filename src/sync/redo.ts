@@ -1,19 +1,18 @@
-import { planNew } from '../core/plan.ts';
 import { currencyTable } from '../domain/currency.ts';
 import { listAccounts } from '../store/accounts.ts';
 import type { StoredDocument } from '../store/documents.ts';
+import { splitGhosts } from '../store/ghosts.ts';
 import { recordIntents } from '../store/requests.ts';
-import type { Intent } from '../store/requests-types.ts';
-import { withdrawUnsent } from '../store/requests-withdraw.ts';
-import { type PresentTransaction, reviveUndone } from '../store/undo.ts';
+import { unmarkUndone } from '../store/undo.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
+import { planRevived, revive } from './ghosts.ts';
 import type { DocumentOutcome } from './outcome.ts';
 import { readAgain } from './reread.ts';
-import { withEffects } from './rules.ts';
 
 /**
- * Takes a document up again that was taken back, on the owner's word: what the undo deleted lives again under its ids,
- * and the document is read anew by the present reader and settings. Undefined where its bytes are not in the archive.
+ * Takes a document up again that was taken back, on the owner's word: it is read anew by the present reader and settings,
+ * and decided about like any other; what would be new and was its own before lives again under its id. Undefined where
+ * its bytes are not in the archive.
  */
 export async function redoDocument(
   deps: PullDeps,
@@ -21,21 +20,19 @@ export async function redoDocument(
   runId: number,
   stored: StoredDocument,
 ): Promise<DocumentOutcome | undefined> {
-  const { store } = deps;
-  return readAgain(deps, connector, runId, stored, () => {
-    const origin = { runId, documentId: stored.id, nowMs: store.clock.now() };
-    const intents = reviveUndone(store, stored.id).flatMap((each) => creationOf(deps, each));
-    recordIntents(store, withEffects(store, intents), origin);
+  return readAgain(deps, connector, runId, stored, {
+    before: () => unmarkUndone(deps.store, stored.id),
+    after: () => reviveSplits(deps, runId, stored.id),
   });
 }
 
-/** Nothing is to be said where the ledger was never told to delete it. */
-function creationOf({ store, config }: PullDeps, revived: PresentTransaction): readonly Intent[] {
-  const { id, accountId, externalId, fields } = revived;
-  const withdrawn = withdrawUnsent(store, externalId, 'deletion', store.clock.now());
-  if (withdrawn.length > 0) return [];
-  const account = listAccounts(store).find((each) => each.id === accountId);
+/** What the owner had counted twice is two again: no line says so. */
+function reviveSplits({ store, config }: PullDeps, runId: number, documentId: number): void {
   const currencies = currencyTable(config.currencies);
-  const context = { currency: account?.currency ?? fields.currency, currencies };
-  return [{ ...planNew(revived, context), accountId, transactionId: id }];
+  const accounts = new Map(listAccounts(store).map((account) => [account.id, account]));
+  const origin = { runId, documentId, nowMs: store.clock.now() };
+  for (const each of revive(store, splitGhosts(store, documentId))) {
+    const currency = accounts.get(each.accountId)?.currency ?? each.fields.currency;
+    recordIntents(store, planRevived(store, [each], { currency, currencies }), origin);
+  }
 }

@@ -40,16 +40,22 @@ export async function rereadDocuments(deps: PullDeps, ids?: readonly number[]): 
   return { runId, connector: '', outcome, counts, issues, error: null };
 }
 
+/** What is to be done before and after an undone document is read. */
+export interface ComeBack {
+  before(): void;
+  after(): void;
+}
+
 /**
- * Undefined where the archive does not hold the bytes: a connector that reads by itself, or another's folder. `before` is
- * done first, in the commit that writes the new reading.
+ * Undefined where the archive does not hold the bytes: a connector that reads by itself, or another's folder. With
+ * `comeBack`, done in the commit that writes the new reading, it was undone and is decided about anew.
  */
 export async function readAgain(
   deps: PullDeps,
   connector: ConnectorConfig,
   runId: number,
   stored: StoredDocument,
-  before?: () => void,
+  comeBack?: ComeBack,
 ): Promise<DocumentOutcome | undefined> {
   const { store } = deps;
   const bytes = readArchived(store.folder, stored.sha256);
@@ -60,7 +66,7 @@ export async function readAgain(
   const document = { sha256, name, receivedAt, bytes };
   const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config));
   const read = { ...parsed, document, issues: [...parsed.issues, ...remarks] };
-  return replaceReading(deps, config, runId, stored, read, before);
+  return replaceReading(deps, config, runId, stored, read, comeBack);
 }
 
 /** Thrown to undo a reading that is worse than the one before; caught where it was thrown. */
@@ -79,15 +85,19 @@ function replaceReading(
   runId: number,
   stored: StoredDocument,
   read: ReadDocument,
-  before?: () => void,
+  comeBack?: ComeBack,
 ): DocumentOutcome {
   const { store } = deps;
   try {
     return store.transact(() => {
-      before?.();
-      const taken = takeReading(store, stored.id);
+      comeBack?.before();
+      const taken = takeReading(store, stored.id, comeBack !== undefined);
       const outcome = ingestDocument(deps, config, runId, { ...read, earlier: taken.earlier });
       if (outcome.fate !== 'imported') throw new WorseReading(outcome);
+      if (comeBack !== undefined) {
+        comeBack.after();
+        return outcome;
+      }
       const lost = taken.ids.filter((id) => findSightings(store, id).length === 0).length;
       if (lost === 0) return outcome;
       const said = `${lost} of its transactions are not in the new reading; they stay in the ledger`;
@@ -112,7 +122,7 @@ interface Taken {
 }
 
 /** Takes the old reading out of the store; gives what is needed to find its lines in the new one. */
-function takeReading(store: Store, documentId: number): Taken {
+function takeReading(store: Store, documentId: number, isReturning: boolean): Taken {
   const before = statementsOf(store, documentId).map((each) => ({ ...each, lines: linesOf(store, each.id) }));
   removeStatements(store, documentId);
   const ids = new Set(before.flatMap(({ lines }) => lines.map(({ transactionId }) => transactionId)));
@@ -123,7 +133,9 @@ function takeReading(store: Store, documentId: number): Taken {
       const ofAccount = before.filter(({ handle }) => handle === account.handle);
       const found =
         ofAccount.find((each) => each.ordinal === ordinal) ?? (ofAccount.length === 1 ? ofAccount[0] : undefined);
-      return found && { stream: found.stream, proof: found.proof, pinned: pair(found.lines, statement.lines) };
+      return (
+        found && { stream: found.stream, proof: found.proof, pinned: pair(found.lines, statement.lines), isReturning }
+      );
     },
   };
 }

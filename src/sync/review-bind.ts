@@ -21,32 +21,48 @@ import { OWNERS_FIELDS } from './field-owners.ts';
 import { isSame } from './push-readback.ts';
 
 /**
- * Binds creations to the objects that the ledger was seen to hold under their externalIds: a lost state, or a second
- * daemon (I56, I63). Where the ledger shows another amount or day, only that is still told; the owner's texts stay.
+ * Binds creations to the objects that the ledger was seen to hold: a lost state, or a second daemon (I56, I63). First
+ * those that stand there just so; then those that were born under another id; at last those of which only the id is the
+ * same. Where the ledger shows another amount or day, only that is still told; the owner's texts stay.
  *
  * @returns how many transactions were bound
  */
 export function bindHeld(store: Store): number {
+  bindAccounts(store);
+  let bound = bindById(store, (creation, shown) => placeOfCreation(creation) === placeOf(shown.accountId, shown));
+  // An id may be free only when the one that has it was given its own.
+  for (let more = bindUnderFirstIds(store); more > 0; more = bindUnderFirstIds(store)) bound += more;
+  return bound + bindById(store, () => true);
+}
+
+function bindAccounts(store: Store): void {
+  for (const { accountId, id, kind, ledgerId, object, transactionId } of creationsOfHeld(store)) {
+    if (kind !== 'account.upsert' && transactionId !== null) continue;
+    forgetHeld(store, object);
+    bindAccount(store, accountId, ledgerId);
+    finishAdopted(store, id);
+  }
+}
+
+/** What the ledger holds under the same externalId. */
+function bindById(store: Store, isIt: (creation: Creation, shown: LedgerObject) => boolean): number {
   let bound = 0;
   for (const creation of creationsOfHeld(store)) {
-    const { accountId, id, kind, ledgerId, object, transactionId } = creation;
-    if (kind === 'account.upsert' || transactionId === null) {
-      forgetHeld(store, object);
-      bindAccount(store, accountId, ledgerId);
-      finishAdopted(store, id);
-      continue;
-    }
+    const { ledgerId, object, transactionId } = creation;
+    const shown = JSON.parse(creation.shown) as LedgerObject;
+    if (transactionId === null || !isIt(creation, shown)) continue;
     bound += 1;
-    bind(store, creation, transactionId, { externalId: object, ledgerId, shown: JSON.parse(creation.shown) });
+    bind(store, creation, transactionId, { externalId: object, ledgerId, shown });
   }
-  return bound + bindUnderFirstIds(store);
+  return bound;
 }
 
 /**
  * A transaction keeps the id that it was born with, and was told the ledger under it. A state that is built anew from
  * later documents, or in another order, would give it another one where the bank had corrected it, booked it after it
- * was pending, or shows it in two formats on two days (P-ID-11). So what stands in the ledger under an id of ours that
- * no line claims, in the same account with the same day and amount, is that transaction, and its id holds.
+ * was pending, or shows it in two formats on two days (P-ID-11); its own id may then be that of an equal one. So what
+ * stands in the ledger under an id of ours that no line claims, in the same account with the same day and amount, is
+ * that transaction, and its id holds.
  */
 function bindUnderFirstIds(store: Store): number {
   const held = listHeldTransactions(store);
@@ -54,16 +70,22 @@ function bindUnderFirstIds(store: Store): number {
   const waiting = Map.groupBy(held, ({ shown }) => placeOf(shown.accountId, shown));
   let bound = 0;
   for (const creation of creationsInKnownAccounts(store, newestRequest(store))) {
-    const key = placeOf(creation.accountLedgerId, JSON.parse(creation.body) as LedgerObject);
-    const found = waiting.get(key)?.shift();
-    if (found === undefined || creation.transactionId === null) continue;
-    if (!renameTransaction(store, creation.transactionId, creation.object, found.externalId)) continue;
+    const { transactionId, object } = creation;
+    const rest = waiting.get(placeOfCreation(creation)) ?? [];
+    if (transactionId === null) continue;
+    const at = rest.findIndex(({ externalId }) => renameTransaction(store, transactionId, object, externalId));
+    const [found] = at === -1 ? [] : rest.splice(at, 1);
+    if (found === undefined) continue;
     const members = splitMembers(creation.body).set('"externalId"', JSON.stringify(found.externalId));
     const body = `{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`;
     bound += 1;
-    bind(store, { ...creation, body }, creation.transactionId, found);
+    bind(store, { ...creation, body }, transactionId, found);
   }
   return bound;
+}
+
+function placeOfCreation({ accountLedgerId, body }: Creation): string {
+  return placeOf(accountLedgerId, JSON.parse(body) as LedgerObject);
 }
 
 function placeOf(accountId: unknown, { amount, date, isTransfer }: LedgerObject): string {

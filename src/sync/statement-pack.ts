@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { StatementLine } from '../domain/statement.ts';
+import { ByteReader, ByteWriter } from '../lib/varint.ts';
 
 /**
  * Lines as columns, to cross a process boundary: a structured clone of 100,000 line objects costs more than reading
@@ -7,15 +8,15 @@ import type { StatementLine } from '../domain/statement.ts';
  */
 export interface PackedLines {
   readonly count: number;
-  /** All texts of all lines, one after the other, in the order of TEXTS. */
+  /** All texts of all lines, one after the other, in the order of `textsOf`; those of the line before only once. */
   readonly text: string;
-  /** TEXTS.length entries a line; -1 where the text is null. */
-  readonly lengths: Int32Array<ArrayBuffer>;
-  /** Three a line: amount, running balance, original amount. */
-  readonly amounts: BigInt64Array<ArrayBuffer>;
+  /** One a line: of each text, two bits, whether it is null, that of the line before, or the next one in `text`. */
+  readonly kinds: Uint32Array<ArrayBuffer>;
   readonly flags: Uint8Array<ArrayBuffer>;
-  /** Two a line: line and column, 0 where there is none. */
-  readonly positions: Int32Array<ArrayBuffer>;
+  /** Those that are there: amount, running balance, original amount. */
+  readonly amounts: BigInt64Array<ArrayBuffer>;
+  /** Those that are there: the lengths of the texts, then line (as the difference to the line before) and column. */
+  readonly numbers: Uint8Array<ArrayBuffer>;
   /** Index of the line and the text, of the few that have one. */
   readonly unrounded: readonly (readonly [number, string])[];
 }
@@ -29,86 +30,129 @@ const CORRECTION_DELETES = 32;
 const HAS_LINE = 64;
 const HAS_COLUMN = 128;
 
-const TEXT_COLUMNS = 14;
+const SAME = 1;
+const NEXT = 2;
+const TEXTS = 14;
 
-/** The texts of a line in a fixed order. */
-function textsOf(line: StatementLine): readonly (string | null)[] {
+/** The texts of a line in a fixed order, into `texts`. */
+function textsOf(line: StatementLine, texts: (string | null)[]): void {
   const { counterparty, original, correction } = line;
-  return [
-    line.reference,
-    line.bookedOn,
-    line.valueOn,
-    line.time,
-    line.currency,
-    line.payee,
-    line.memo,
-    line.type,
-    line.checkNumber,
-    counterparty === null ? null : counterparty.account,
-    counterparty === null ? null : counterparty.name,
-    original === null ? null : original.currency,
-    original === null ? null : original.rate,
-    correction === null ? null : correction.reference,
-  ];
+  texts[0] = line.reference;
+  texts[1] = line.bookedOn;
+  texts[2] = line.valueOn;
+  texts[3] = line.time;
+  texts[4] = line.currency;
+  texts[5] = line.payee;
+  texts[6] = line.memo;
+  texts[7] = line.type;
+  texts[8] = line.checkNumber;
+  texts[9] = counterparty === null ? null : counterparty.account;
+  texts[10] = counterparty === null ? null : counterparty.name;
+  texts[11] = original === null ? null : original.currency;
+  texts[12] = original === null ? null : original.rate;
+  texts[13] = correction === null ? null : correction.reference;
 }
 
-/** Throws where a value is not of the kind that its field promises, or an amount does not fit 64 bits. */
+/** Throws TypeError where a value is not of the kind that its field promises. Amounts must fit 64 bits. */
 export function packLines(lines: readonly StatementLine[]): PackedLines {
   const count = lines.length;
-  const texts: string[] = [];
-  const lengths = new Int32Array(count * TEXT_COLUMNS);
-  const amounts = new BigInt64Array(count * 3);
+  const kinds = new Uint32Array(count);
   const flags = new Uint8Array(count);
-  const positions = new Int32Array(count * 2);
+  const amounts = new BigInt64Array(count * 3);
+  const numbers = new ByteWriter(count * 12);
+  const texts = new TextWriter(numbers);
   const unrounded: [number, string][] = [];
-  let column = 0;
+  let amountsPut = 0;
+  let row = 0;
   for (const [index, line] of lines.entries()) {
-    for (const text of textsOf(line)) {
-      lengths[column] = text === null ? -1 : text.length;
-      if (text !== null) texts.push(text);
-      column += 1;
-    }
-    amounts[index * 3] = line.amount;
+    const flag = flagsOf(line);
+    flags[index] = flag;
+    kinds[index] = texts.put(line);
+    amounts[amountsPut++] = line.amount;
+    if (line.balance !== null) amounts[amountsPut++] = line.balance;
+    if (line.original !== null) amounts[amountsPut++] = line.original.amount;
+    const { line: at = row, column } = line.position;
+    if ((flag & HAS_LINE) !== 0) numbers.putSigned(at - row);
+    row = at;
+    if (column !== undefined) numbers.put(column);
     if (line.unrounded !== undefined) unrounded.push([index, line.unrounded]);
-    amounts[index * 3 + 1] = line.balance ?? 0n;
-    amounts[index * 3 + 2] = line.original?.amount ?? 0n;
-    flags[index] = flagsOf(line);
-    positions[index * 2] = line.position.line ?? 0;
-    positions[index * 2 + 1] = line.position.column ?? 0;
   }
-  return { count, text: texts.join(''), lengths, amounts, flags, positions, unrounded };
+  const text = texts.toString();
+  return { count, text, kinds, flags, amounts: amounts.subarray(0, amountsPut), numbers: numbers.bytes(), unrounded };
+}
+
+/** Puts the texts of lines one after the other. */
+class TextWriter {
+  readonly #numbers: ByteWriter;
+  readonly #parts: string[] = [];
+  #present: (string | null)[] = new Array(TEXTS).fill(null);
+  #before: (string | null)[] = new Array(TEXTS).fill(null);
+
+  constructor(numbers: ByteWriter) {
+    this.#numbers = numbers;
+  }
+
+  /** Their kinds. */
+  put(line: StatementLine): number {
+    const present = this.#before;
+    const before = this.#present;
+    textsOf(line, present);
+    let kinds = 0;
+    for (let column = 0; column < TEXTS; column += 1) {
+      const text = present[column] ?? null;
+      if (text === null) continue;
+      if (text === before[column]) {
+        kinds += SAME * 4 ** column;
+        continue;
+      }
+      if (typeof text !== 'string') throw new TypeError('a text of a line is not a text');
+      kinds += NEXT * 4 ** column;
+      this.#parts.push(text);
+      this.#numbers.put(text.length);
+    }
+    this.#present = present;
+    this.#before = before;
+    return kinds;
+  }
+
+  toString(): string {
+    return this.#parts.join('');
+  }
 }
 
 export function unpackLines(packed: PackedLines): StatementLine[] {
-  const { count, amounts, flags, positions } = packed;
-  const next = textsIn(packed);
+  const { count, amounts, flags, kinds } = packed;
+  const numbers = new ByteReader(packed.numbers);
+  const next = textsIn(packed, numbers);
   const lines = new Array<StatementLine>(count);
+  let amountsRead = 0;
+  let row = 0;
   for (let index = 0; index < count; index += 1) {
     const flag = flags[index] ?? 0;
+    const texts = next(kinds[index] ?? 0);
+    const amount = amounts[amountsRead++] ?? 0n;
+    const balance = (flag & BALANCE) === 0 ? null : (amounts[amountsRead++] ?? 0n);
+    const originalAmount = (flag & ORIGINAL) === 0 ? 0n : (amounts[amountsRead++] ?? 0n);
+    if ((flag & HAS_LINE) !== 0) row += numbers.takeSigned();
+    const column = (flag & HAS_COLUMN) === 0 ? 0 : numbers.take();
     lines[index] = {
-      reference: next(),
+      reference: texts[0] ?? null,
       status: (flag & PENDING) === 0 ? 'booked' : 'pending',
-      bookedOn: next() as CalendarDate,
-      valueOn: next() as CalendarDate | null,
-      time: next(),
-      currency: next(),
-      payee: next(),
-      memo: next(),
-      type: next(),
-      checkNumber: next(),
-      counterparty: both(flag & COUNTERPARTY, next(), next(), (account, name) => ({ account, name })),
-      original: both(flag & ORIGINAL, next(), next(), (currency, rate) => ({
-        amount: amounts[index * 3 + 2] ?? 0n,
-        currency: currency ?? '',
-        rate,
-      })),
-      correction: correctionOf(flag, next()),
-      amount: amounts[index * 3] ?? 0n,
-      balance: (flag & BALANCE) === 0 ? null : (amounts[index * 3 + 1] ?? 0n),
-      position: {
-        ...((flag & HAS_LINE) === 0 ? {} : { line: positions[index * 2] ?? 0 }),
-        ...((flag & HAS_COLUMN) === 0 ? {} : { column: positions[index * 2 + 1] ?? 0 }),
-      },
+      bookedOn: texts[1] as CalendarDate,
+      valueOn: texts[2] as CalendarDate | null,
+      time: texts[3] ?? null,
+      currency: texts[4] ?? null,
+      payee: texts[5] ?? null,
+      memo: texts[6] ?? null,
+      type: texts[7] ?? null,
+      checkNumber: texts[8] ?? null,
+      counterparty: (flag & COUNTERPARTY) === 0 ? null : { account: texts[9] ?? null, name: texts[10] ?? null },
+      original:
+        (flag & ORIGINAL) === 0 ? null : { amount: originalAmount, currency: texts[11] ?? '', rate: texts[12] ?? null },
+      correction: correctionOf(flag, texts[13] ?? null),
+      amount,
+      balance,
+      position: positionOf(flag, row, column),
     };
   }
   for (const [index, text] of packed.unrounded) {
@@ -118,17 +162,21 @@ export function unpackLines(packed: PackedLines): StatementLine[] {
   return lines;
 }
 
-/** Gives the texts one by one, as they were put in. */
-function textsIn({ text, lengths }: PackedLines): () => string | null {
-  let column = 0;
+/** Gives the texts of one line after the other, in an array that is used again for the next. */
+function textsIn({ text }: PackedLines, numbers: ByteReader): (kinds: number) => readonly (string | null)[] {
+  const before: (string | null)[] = new Array(TEXTS).fill(null);
   let offset = 0;
-  return () => {
-    const length = lengths[column] ?? -1;
-    column += 1;
-    if (length < 0) return null;
-    const value = text.slice(offset, offset + length);
-    offset += length;
-    return value;
+  return (kinds) => {
+    for (let column = 0, rest = kinds; column < TEXTS; column += 1, rest >>>= 2) {
+      const kind = rest & 3;
+      if (kind === SAME) continue;
+      if (kind === NEXT) {
+        const from = offset;
+        offset += numbers.take();
+        before[column] = text.slice(from, offset);
+      } else before[column] = null;
+    }
+    return before;
   };
 }
 
@@ -145,14 +193,17 @@ function flagsOf(line: StatementLine): number {
   );
 }
 
-/** The two texts are read in any case, since they stand in the columns in any case. */
-function both<Value>(
-  present: number,
-  first: string | null,
-  second: string | null,
-  make: (first: string | null, second: string | null) => Value,
-): Value | null {
-  return present === 0 ? null : make(first, second);
+function positionOf(flag: number, line: number, column: number): StatementLine['position'] {
+  switch (flag & (HAS_LINE | HAS_COLUMN)) {
+    case HAS_LINE:
+      return { line };
+    case HAS_COLUMN:
+      return { column };
+    case 0:
+      return {};
+    default:
+      return { line, column };
+  }
 }
 
 function correctionOf(flag: number, reference: string | null): StatementLine['correction'] {

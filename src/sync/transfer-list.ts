@@ -4,7 +4,7 @@ import { currencyTable } from '../domain/currency.ts';
 import { formatMinor } from '../domain/money.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { readLegRecord } from '../store/legs.ts';
-import { listTransfers } from '../store/transfers.ts';
+import { coverageOfAccounts, listTransfers, type StoredTransfer } from '../store/transfers.ts';
 import type { PullDeps } from './deps.ts';
 import { lookForTransfers } from './transfers.ts';
 
@@ -19,8 +19,9 @@ export interface LegView {
 }
 
 /**
- * `proposed`: only the owner can decide. `waiting`: one leg proves it, the other is still to come; `missing`: that
- * should have come by now (T19).
+ * `proposed`: only the owner can decide. `waiting`: one leg proves it, the other is still to come; `missing`: the
+ * account's statements have come as far without it (T19). `paired` without an inflow: the owner's rule sends it to an
+ * account that has no statements, such as cash.
  */
 export interface TransferView {
   readonly state: 'proposed' | 'paired' | 'waiting' | 'missing' | 'rejected' | 'refused';
@@ -64,18 +65,29 @@ export function listAllTransfers(deps: Pick<PullDeps, 'store' | 'config'>, today
       { state: 'proposed', decidedBy: null, evidence, outflow: left, inflow: right, to: right.account, problem: null },
     ];
   });
+  const covered = coverageOfAccounts(store);
   const decided = listTransfers(store).flatMap((each): TransferView[] => {
     const outflow = viewOf(each.outflowId);
     if (outflow === undefined || each.state === 'dissolved') return [];
     const inflow = each.inflowId === null ? null : (viewOf(each.inflowId) ?? null);
-    const day = parseDate(outflow.bookedOn);
-    const isMissing = day !== undefined && addDays(day, MISSING_DAYS) < today;
-    const open = isMissing ? 'missing' : 'waiting';
-    const state = each.state === 'paired' && inflow === null ? open : each.state;
+    const isOpen = each.state === 'paired' && inflow === null;
+    const state = isOpen ? openState(each, outflow.bookedOn, covered.get(each.destinationId), today) : each.state;
     const { decidedBy, evidence, problem } = each;
     return [{ state, decidedBy, evidence, outflow, inflow, to: handles.get(each.destinationId) ?? '', problem }];
   });
   return [...proposals, ...decided];
+}
+
+function openState(
+  { evidence }: StoredTransfer,
+  bookedOn: string,
+  coveredTo: string | undefined,
+  today: string,
+): TransferView['state'] {
+  if (coveredTo === undefined) return evidence.includes('rule') ? 'paired' : 'waiting';
+  const day = parseDate(bookedOn);
+  const isLate = day !== undefined && addDays(day, MISSING_DAYS) < today && coveredTo > bookedOn;
+  return isLate ? 'missing' : 'waiting';
 }
 
 function proposalsOf(deps: Pick<PullDeps, 'store' | 'config'>) {

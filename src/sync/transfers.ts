@@ -24,6 +24,7 @@ import type { PullDeps } from './deps.ts';
 import { planBalanceOf } from './ingest-balance.ts';
 import type { StatementOutcome } from './outcome.ts';
 import { ownAccounts } from './transfers-accounts.ts';
+import { pairAgain } from './transfers-again.ts';
 import { beginTransfer, endTransfer, joinInflow, leaveInflow, sayTerms } from './transfers-carry-out.ts';
 import { beginWork, DEFAULT_TRANSFERS, type TransferWork } from './transfers-work.ts';
 
@@ -62,6 +63,7 @@ export function recordWithTransfers(
     origin,
   );
   if (hasTransfers) for (const outcome of statements) review(work, outcome);
+  pairAgain(work);
   const span = spanOf(store, origin.documentId);
   if (span !== null) decide(work, span);
   const balances = plain.filter(isBalance);

@@ -3,6 +3,7 @@ import { type PlanContext, planDelete } from '../core/plan.ts';
 import { currencyTable } from '../domain/currency.ts';
 import { listAccounts, type StoredAccount } from '../store/accounts.ts';
 import { readDocument } from '../store/documents.ts';
+import { noteUndone } from '../store/ghosts.ts';
 import { readLegRecord } from '../store/legs.ts';
 import { prepared } from '../store/prepared.ts';
 import { recordIntents } from '../store/requests.ts';
@@ -19,12 +20,19 @@ import {
   createdBy,
   type EarlierFields,
   markUndone,
-  noteUndone,
   type PresentTransaction,
   readPresent,
   restoreTransaction,
 } from '../store/undo.ts';
-import { dropTellings, restorePendings } from '../store/undo-journal.ts';
+import {
+  dropAliases,
+  restoreAsOf,
+  restoreCorrections,
+  restoreTellings,
+  restoreTrust,
+  standingSightings,
+} from '../store/undo-identity.ts';
+import { restorePendings } from '../store/undo-journal.ts';
 import { documentIdText, runIdText } from '../store/views/ids.ts';
 import type { PullDeps } from './deps.ts';
 import { withEffects } from './rules.ts';
@@ -86,7 +94,7 @@ export function takeBack(deps: PullDeps, documents: readonly number[], dryRun: b
   for (const each of created) remove(undoing, each, after.get(each.id) ?? null);
   restorePendings(store, documents);
   for (const id of documents) markUndone(store, id, runId);
-  dropTellings(store, documents, [...new Set(documents.flatMap((id) => [...transactionsSeenIn(store, id)]))]);
+  forgetTaught(store, documents);
   const currencies = currencyTable(config.currencies);
   for (const id of accountsIn(store, documents, undoing.work.moved)) {
     const account = undoing.accounts.get(id);
@@ -97,6 +105,17 @@ export function takeBack(deps: PullDeps, documents: readonly number[], dryRun: b
   finishRun(store, runId, { outcome: 'ok', counts, error: null });
   const named = documents.map((id) => ({ id: documentIdText(id), name: readDocument(store, id)?.name ?? '' }));
   return { dryRun, run: dryRun ? null : runIdText(runId), ...counts, documents: named, transactions: undone };
+}
+
+/** What the documents taught, of what others showed as well, is as it was. To be called when they are marked. */
+function forgetTaught(store: Store, documents: readonly number[]): void {
+  const seen = new Set(documents.flatMap((id) => [...transactionsSeenIn(store, id)]));
+  const standing = standingSightings(store, documents, seen);
+  restoreTellings(store, documents, seen, standing);
+  restoreAsOf(store, documents, standing);
+  dropAliases(store, documents, standing);
+  restoreTrust(store, documents);
+  restoreCorrections(store, documents);
 }
 
 /** What was changed is as it was. Gives the row id, or nothing where somebody deleted it since: that stands. */

@@ -6,7 +6,7 @@ import { prepared } from '../store/prepared.ts';
 import { recordIntents } from '../store/requests.ts';
 import { splitMembers } from '../store/requests-merge.ts';
 import type { Store } from '../store/store.ts';
-import { readTransfer, type StoredTransfer, setTransferState, transferOf } from '../store/transfers.ts';
+import { noteTakenBack, readTransfer, type StoredTransfer, setTransferState, transferOf } from '../store/transfers.ts';
 import { type EarlierTransfer, transfersBefore } from '../store/undo-journal.ts';
 import { withEffects } from './rules.ts';
 import { lookForTransfers } from './transfers.ts';
@@ -41,7 +41,8 @@ export function takeTransfersBack(work: TransferWork, taken: TakenBack): Transfe
   const before = new Map(transfersBefore(store, taken.documents).map((each) => [each.transferId, each]));
   const after = new Map<number, string>();
   const stay = new Set<number>();
-  for (const transfer of pairedWith(store, [...gone, ...taken.changed])) {
+  const paired = pairedWith(store, [...gone, ...taken.changed]);
+  for (const transfer of paired) {
     const { outflowId, inflowId } = transfer;
     if (gone.has(outflowId)) {
       endTransfer(work, transfer, 'dissolved');
@@ -55,6 +56,8 @@ export function takeTransfersBack(work: TransferWork, taken: TakenBack): Transfe
     } else if (!before.has(transfer.id)) tellAmounts(work, transfer);
   }
   for (const each of before.values()) putBack(work, each);
+  const decided = paired.filter(({ decidedBy, inflowId }) => decidedBy === 'owner' && inflowId !== null);
+  for (const { id } of decided) if (readTransfer(store, id)?.state === 'dissolved') noteTakenBack(store, id);
   const alone = [...stay].filter((id) => transferOf(store, id) === undefined);
   return { after, unpaired: alone.flatMap((id) => readLegRecord(store, id)?.externalId ?? []) };
 }

@@ -3,7 +3,8 @@ import { AppError, EXIT } from '../lib/errors.ts';
 import { findDocument, readDocument } from '../store/documents.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Store } from '../store/store.ts';
-import { createdBy, laterChangers, otherWitnesses, undoableOfRun, undoneBy } from '../store/undo.ts';
+import { changedBy, createdBy, laterChangers, otherWitnesses, undoableOfRun, undoneBy } from '../store/undo.ts';
+import { restoreSightings } from '../store/undo-identity.ts';
 import { documentIdText, parseDocumentId, parseRunId, runIdText } from '../store/views/ids.ts';
 import type { PullDeps } from './deps.ts';
 import { takeBack, type UndoReport } from './undo-take-back.ts';
@@ -21,10 +22,12 @@ class Rehearsed extends Error {}
 export function undo(deps: PullDeps, target: string, options: { readonly dryRun: boolean }): UndoReport {
   const { store } = deps;
   const documents = documentsOf(store, target);
-  refuseDependants(store, documents);
   let report: UndoReport | undefined;
   try {
     store.transact(() => {
+      // What they had made of earlier documents' lines is no reason not to take them back.
+      restoreSightings(store, documents);
+      refuseDependants(store, documents);
       report = takeBack(deps, documents, options.dryRun);
       if (options.dryRun) throw new Rehearsed();
     });
@@ -86,8 +89,19 @@ function documentOf(store: Store, target: string): number | undefined {
 
 /** What came later stands on what came before: it is taken back first. */
 function refuseDependants(store: Store, documents: readonly number[]): void {
-  const created = createdBy(store, documents);
-  const dependants = new Set([...laterChangers(store, documents), ...otherWitnesses(store, documents, created)]);
+  const created = createdBy(store, documents).map(({ id }) => id);
+  const changed = changedBy(store, documents).map(({ transactionId }) => transactionId);
+  const dependants = new Set([
+    ...laterChangers(store, documents),
+    ...otherWitnesses(store, documents, created, 'all'),
+    // They may have said the same, and would have changed it themselves.
+    ...otherWitnesses(
+      store,
+      documents,
+      changed.toSorted((a, b) => a - b),
+      'later',
+    ),
+  ]);
   if (dependants.size === 0) return;
   const names = [...dependants]
     .sort((a, b) => b - a)

@@ -1,8 +1,8 @@
 /** Reading the ledger back and comparing it with what it confirmed (CONTRACT §2, P-KEY-13). */
 import { accountExternalId } from '../core/identity/external-id.ts';
+import { currencyTable } from '../domain/currency.ts';
 import type { LedgerClient } from '../ledger/client/client.ts';
-import { type LedgerObject, readId } from '../ledger/client/object.ts';
-import { AppError, EXIT } from '../lib/errors.ts';
+import type { LedgerObject } from '../ledger/client/object.ts';
 import { sha256 } from '../lib/hash.ts';
 import { readFact, writeFact } from '../store/facts.ts';
 import { recordIntents } from '../store/requests.ts';
@@ -10,11 +10,12 @@ import { splitMembers } from '../store/requests-merge.ts';
 import type { Intent } from '../store/requests-types.ts';
 import { beginRun, finishRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
-import { type BoundTransaction, entomb, isAccountedFor, listBound } from '../store/verify.ts';
+import { type BoundTransaction, entomb, isAccountedFor } from '../store/verify.ts';
 import { runIdText } from '../store/views/ids.ts';
 import { OWNED } from './field-owners.ts';
 import { isSame } from './push-readback.ts';
-import { listAll } from './review-read.ts';
+import { type BalanceDrift, compareBalances, putBalancesBack } from './verify-balances.ts';
+import { type ReadBack, readBack, stillSo } from './verify-read.ts';
 
 /** Remembers when the ledger was read back last: milliseconds since 1970. */
 export const VERIFIED = 'ledger.verified';
@@ -37,6 +38,8 @@ export interface VerifyReport {
   /** Transactions that were compared. */
   readonly compared: number;
   readonly drift: readonly Drift[];
+  /** Accounts whose balance is not the one that the ledger was told. */
+  readonly balances: readonly BalanceDrift[];
   readonly repaired: boolean;
   /** So many are missing that this seems to be another ledger: then none is remembered as deleted. */
   readonly otherLedger: boolean;
@@ -49,58 +52,70 @@ export interface VerifyOptions {
   readonly repair: boolean;
   /** `schedule`: nobody reads the report. Deletions are remembered, and only what is new needs a look. */
   readonly trigger?: 'command' | 'schedule';
+  /** Places of currencies beyond those that everybody knows. */
+  readonly currencies?: Readonly<Record<string, number>> | undefined;
 }
 
 /**
  * Compares every transaction that the ledger confirmed with what it shows now. With `repair` the fields that are ours
- * are put back, and what the owner deleted is remembered as deleted; what is extra is only reported. Throws AppError
- * `ledger.…` (exit code 3) where the ledger cannot be read.
+ * are put back, balances too, and what the owner deleted is remembered as deleted; what is extra is only reported. Throws
+ * AppError `ledger.…` (exit code 3) where the ledger cannot be read.
  */
 export async function verify(
   { store, ledger }: { readonly store: Store; readonly ledger: LedgerClient },
-  { repair, trigger = 'command' }: VerifyOptions,
+  { repair, trigger = 'command', currencies: places = {} }: VerifyOptions,
 ): Promise<VerifyReport> {
-  // Asked before the ledger is: what is sent meanwhile would look as if it were missing.
-  const before = listBound(store);
-  const shown = await readLedger(ledger);
-  await lookAgain(ledger, before, shown);
+  const read = await readBack(store, ledger);
   return store.transact(() => {
     const runId = beginRun(store, { kind: 'verify', connector: null, trigger });
-    const still = new Map(listBound(store).map((each) => [each.id, each]));
-    const bound = before.filter(({ acked, id }) => still.get(id)?.acked === acked);
-    const drift: Drift[] = [];
-    const intents: Intent[] = [];
-    const otherLedger = isOther(bound, shown);
-    for (const transaction of bound) {
-      const found = compare(transaction, shown.get(transaction.ledgerId));
-      if (found === null) continue;
-      drift.push(found);
-      if (otherLedger) continue;
-      if (found.kind !== 'missing') {
-        if (repair) intents.push(putBack(transaction, found.fields));
-      } else if (repair || trigger === 'schedule') entomb(store, transaction.id);
-    }
+    const now = stillSo(store, read);
+    const otherLedger = isOther(now.bound, now.shown);
+    const forgets = !otherLedger && (repair || trigger === 'schedule');
+    const { drift, intents } = findDrift(store, now, forgets);
+    const currencies = currencyTable(places);
+    const shown = { accounts: now.accounts, transactions: now.shown.values() };
+    const balances = otherLedger ? [] : compareBalances(now.told, shown, currencies);
+    const repairs = [...intents, ...putBalancesBack(now.told, balances, currencies)];
     const origin = { runId, documentId: null, nowMs: store.clock.now() };
-    const requests = recordIntents(store, intents, origin);
-    for (const [id, { externalId }] of shown) {
-      const isOurs = typeof externalId === 'string' && externalId.startsWith(accountExternalId(''));
-      if (isOurs && !isAccountedFor(store, externalId, id)) drift.push({ externalId, kind: 'extra', fields: [] });
-    }
-    const counts = { compared: bound.length, ...countKinds(drift), requests };
+    const requests = repair && !otherLedger ? recordIntents(store, repairs, origin) : 0;
+    drift.push(...extras(store, now.shown));
+    const compared = now.bound.length;
+    const counts = { compared, ...countKinds(drift), balances: balances.length, requests };
     const isScheduled = trigger === 'schedule';
     const isSettled = ({ kind }: Drift) => kind !== 'extra' && (repair || (kind === 'missing' && isScheduled));
     const left = drift.filter((each) => otherLedger || !isSettled(each));
-    const isWell = (isKnown(store, left) && isScheduled) || left.length === 0;
+    const off = repair ? [] : balances;
+    const isWell = (isKnown(store, left, off) && isScheduled) || left.length + off.length === 0;
     writeFact(store, VERIFIED, String(store.clock.now()));
     finishRun(store, runId, { outcome: isWell ? 'ok' : 'attention', counts, error: null });
-    return {
-      run: runIdText(runId),
-      compared: bound.length,
-      drift,
-      repaired: repair && !otherLedger,
-      otherLedger,
-      requests,
-    };
+    const repaired = repair && !otherLedger;
+    return { run: runIdText(runId), compared, drift, balances, repaired, otherLedger, requests };
+  });
+}
+
+/** What differs, and the requests that would put it back. `forgets`: what was deleted is remembered as deleted. */
+function findDrift(
+  store: Store,
+  { bound, shown }: ReadBack,
+  forgets: boolean,
+): { readonly drift: Drift[]; readonly intents: readonly Intent[] } {
+  const drift: Drift[] = [];
+  const intents: Intent[] = [];
+  for (const transaction of bound) {
+    const found = compare(transaction, shown.get(transaction.ledgerId));
+    if (found === null) continue;
+    drift.push(found);
+    if (found.kind !== 'missing') intents.push(putBack(transaction, found.fields));
+    else if (forgets) entomb(store, transaction.id);
+  }
+  return { drift, intents };
+}
+
+/** What stands under our prefix and is not known here. */
+function extras(store: Store, shown: ReadBack['shown']): readonly Drift[] {
+  return [...shown].flatMap(([id, { externalId }]) => {
+    const isOurs = typeof externalId === 'string' && externalId.startsWith(accountExternalId(''));
+    return isOurs && !isAccountedFor(store, externalId, id) ? [{ externalId, kind: 'extra', fields: [] }] : [];
   });
 }
 
@@ -114,53 +129,20 @@ function isOther(bound: readonly BoundTransaction[], shown: ReadonlyMap<string, 
 }
 
 /** Whether all that differs did so when the ledger was read back last. Remembers it for the next time. */
-function isKnown(store: Store, drift: readonly Drift[]): boolean {
-  const marks = drift.map(({ externalId, fields, kind }) => sha256(JSON.stringify([externalId, kind, fields])));
+function isKnown(store: Store, drift: readonly Drift[], balances: readonly BalanceDrift[]): boolean {
+  const marks = [
+    ...drift.map(({ externalId, fields, kind }) => sha256(JSON.stringify([externalId, kind, fields]))),
+    ...balances.map(({ account }) => sha256(JSON.stringify([account, 'balance']))),
+  ];
   const before = new Set((readFact(store, KNOWN_DRIFT) ?? '').split(' '));
   writeFact(store, KNOWN_DRIFT, marks.join(' '));
   return marks.every((mark) => before.has(mark));
 }
 
 /** Whether a person should look: what was repaired is well again. */
-export function needsLook({ drift, repaired }: VerifyReport): boolean {
+export function needsLook({ balances, drift, repaired }: VerifyReport): boolean {
+  if (balances.length > 0 && !repaired) return true;
   return drift.some(({ kind }) => !repaired || kind === 'extra');
-}
-
-/** A list may leave out what an archived account holds: only the object's own address says that it is gone. */
-async function lookAgain(
-  ledger: LedgerClient,
-  bound: readonly BoundTransaction[],
-  shown: Map<string, LedgerObject>,
-): Promise<void> {
-  for (const { ledgerId } of bound) {
-    if (shown.has(ledgerId)) continue;
-    const read = await ledger.getTransaction(ledgerId);
-    if (read.kind === 'found') shown.set(ledgerId, read.value);
-    else if (read.kind !== 'missing') throw unreadable(read.kind, 'it does not show a transaction');
-  }
-}
-
-async function readLedger(ledger: LedgerClient): Promise<Map<string, LedgerObject>> {
-  const listed = await listAll(ledger.listTransactions);
-  if (listed.kind === 'listed') {
-    return new Map(
-      listed.items.flatMap((item) => {
-        const id = readId(item, false);
-        return id === null ? [] : [[id, item] as const];
-      }),
-    );
-  }
-  const why = {
-    unsupported: 'it does not list its transactions',
-    refused: 'message' in listed ? listed.message : '',
-    paced: 'it told to wait',
-    failed: 'reason' in listed ? listed.reason : '',
-  }[listed.kind];
-  throw unreadable(listed.kind, why);
-}
-
-function unreadable(kind: string, why: string): AppError {
-  return new AppError(`ledger.${kind}`, `the ledger could not be read back: ${why}`, { exitCode: EXIT.ledger });
 }
 
 function compare({ externalId, acked }: BoundTransaction, shown: LedgerObject | undefined): Drift | null {

@@ -1,5 +1,6 @@
 /** Addresses of the pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readDocument } from '../store/views/documents.ts';
 import { type Guard, textFields } from './guard.ts';
 import { documentPage, documentsPage } from './pages/documents.ts';
 import { layout, type Page } from './pages/layout.ts';
@@ -8,12 +9,14 @@ import { errorPage } from './pages/plain.ts';
 import { runPage, runsPage } from './pages/runs.ts';
 import { transactionPage } from './pages/transaction.ts';
 import { transactionsPage } from './pages/transactions.ts';
+import { undoPage } from './pages/undo.ts';
 import type { WebContext } from './web-app.ts';
 
 /** What the last action did, by the word that its redirect carries: never text from the address itself. */
 const NOTICES: Readonly<Record<string, string>> = {
   sync: 'A pass was asked for. What it brings shows here.',
   retry: 'It will be tried again.',
+  undo: 'It is taken back, and the ledger is told.',
   release: 'The document is released, and read like any other.',
   confirm: 'The layout is kept. This document is read again now, and files like it go through from here on.',
 };
@@ -43,6 +46,10 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
   scope.get('/documents/:id', async (request, reply) =>
     show(request, reply, await documentPage(context, guard.viewer(request), idOf(request))),
   );
+  scope.get('/documents/:id/undo', async (request, reply) => {
+    const known = readDocument(context.store, idOf(request));
+    return show(request, reply, known && (await undoPage(context, guard.viewer(request), known.id)));
+  });
   scope.get('/runs', async (request, reply) => show(request, reply, runsPage(context, textFields(request.query))));
   scope.get('/runs/:id', async (request, reply) => show(request, reply, runPage(context, idOf(request))));
 }

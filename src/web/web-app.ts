@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../plugin/contract.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectorInfo } from '../store/views/shapes.ts';
+import type { UndoReport } from '../sync/undo.ts';
 
 /** What the dashboard asks of the running daemon; all else it reads from the store. */
 export interface WebApp {
@@ -14,6 +15,11 @@ export interface WebApp {
   retry(ids: readonly string[]): Promise<void>;
   /** The owner vouches for a withheld document (`d7`): it is read like any other. Resolves once that is done. */
   release(id: string): Promise<void>;
+  /**
+   * Takes a document (`d7`) back, or says with `dryRun` what that would be. Resolves once it is done; the ledger is told
+   * after. Throws AppError `undo.…` where it cannot be.
+   */
+  undo(id: string, options: { readonly dryRun: boolean }): Promise<UndoReport>;
   readonly layouts: Layouts;
 }
 

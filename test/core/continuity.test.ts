@@ -48,6 +48,23 @@ describe('statements that follow each other', () => {
     expect(read(chapters).breaks).toEqual([{ before: '2026-01-31', after: '2026-02-01', difference: -350n }]);
   });
 
+  test('that print no period leave no gap, and still begin with the balance that the last one ended with', () => {
+    const listed = (on: string, to: string, opening: bigint, closing: bigint): Chapter => ({
+      period: null,
+      asOf: to,
+      kind: 'snapshot',
+      opening,
+      openingOn: day(on),
+      closing,
+      closingOn: day(to),
+    });
+    const chapters = [listed('2026-01-05', '2026-01-20', 0n, 100n), listed('2026-03-02', '2026-03-09', 100n, 70n)];
+    expect(read(chapters)).toMatchObject({ gaps: [], overlaps: [], breaks: [] });
+    expect(read([...chapters, listed('2026-03-10', '2026-03-20', 50n, 60n)]).breaks).toEqual([
+      { before: '2026-03-09', after: '2026-03-10', difference: -20n },
+    ]);
+  });
+
   test('are believed if one of several balances of a day is meant', () => {
     const chapters = [
       chapter('2026-01-01', '2026-01-31', [0n, 10_000n]),

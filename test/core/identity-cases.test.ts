@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ONE_STREAM } from '../scenario/tables/one-stream.ts';
 import { PENDING } from '../scenario/tables/pending.ts';
+import { PENDING_STREAMS } from '../scenario/tables/pending-streams.ts';
 import { STREAMS } from '../scenario/tables/streams.ts';
 import { type Case, outcomeOf, permutations } from '../support/cases.ts';
 
@@ -9,6 +10,7 @@ describe.each([
   ['one stream', ONE_STREAM],
   ['pending lines that are pushed', PENDING],
   ['one account in several streams', STREAMS],
+  ['pending lines of one stream, booked in another', PENDING_STREAMS],
 ])('%s', (_, table) => {
   describe.each(table)('$name', (each) => {
     const orders = permutations(each.documents);

@@ -7,7 +7,7 @@ import { day, line, statement } from '../support/statements.ts';
 
 /** Accounts as they are: prices of all sorts, some twins, overlapping exports cut in mid-day, dropped in any order. */
 const LENGTH = 90;
-const numRuns = Math.ceil(Number(process.env.BANKFEED_PROPERTY_RUNS ?? 200) / 2);
+const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 100);
 
 type Choose = (below: number) => number;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatMinor } from '../../src/domain/money.ts';
 import type { KnownTransaction } from '../../src/domain/transaction.ts';
-import type { Download, References, World } from '../support/identity-worlds.ts';
+import type { Download, Happening, References, World } from '../support/identity-worlds.ts';
 import { bucketKey, countBy, distinctPerBucket, downloads, mostPerBucket, worlds } from '../support/identity-worlds.ts';
 import type { LedgerModel } from '../support/ledger-model.ts';
 import { startLedgerModel } from '../support/ledger-model.ts';
@@ -14,6 +14,33 @@ const cutBetweenDays = worlds({ wholeDays: true });
 
 /** Those whose counting needs no luck with where the files were cut. */
 const CERTAIN: readonly References[] = ['none', 'stable', 'counting'];
+
+interface Witness {
+  readonly by: string;
+  readonly name: (shown: Happening) => string;
+  readonly times?: (download: number) => boolean;
+  readonly text?: (shop: string, download: number) => string;
+}
+
+const byShop = (shown: Happening) => `${bucketKey(shown)} ${shown.shop}`;
+
+/** By what lines of one day and amount differ; where by nothing else than their place in time, each has its own. */
+const WITNESSES: readonly Witness[] = [
+  { by: 'the shop', name: byShop },
+  {
+    by: 'the shop, in more words each time',
+    name: byShop,
+    text: (shop, download) => `${shop} ${'x'.repeat(download + 3)}`,
+  },
+  { by: 'the shop, with times now and then', name: byShop, times: (download) => download % 2 === 0 },
+  { by: 'the time', name: ({ at }) => `${at}`, times: () => true },
+  {
+    by: 'the time, in other words each time',
+    name: ({ at }) => `${at}`,
+    times: () => true,
+    text: (_, download) => `${download}`,
+  },
+];
 
 function ingestAll(documents: readonly Download[], account = 'checking'): LedgerModel {
   const model = startLedgerModel();
@@ -99,21 +126,21 @@ describe.each(CERTAIN)('identity with references: %s', (references) => {
     );
   });
 
-  test('P-ID-6: lines of different shops never swap their ids', () => {
+  test.each(WITNESSES)('P-ID-6: what can be told apart by $by never swaps its ids', ({ name, ...shown }) => {
     check(
       fc.property(cutBetweenDays, (world) => {
         const model = startLedgerModel();
         const idOf = new Map<string, string>();
-        for (const document of downloads(world, { references })) {
+        for (const document of downloads(world, { references, ...shown })) {
           const { fates, created } = model.ingest(document);
           const known = new Map(model.all().map((each) => [each.id, each.externalId]));
-          const labels = countBy(document.shows.map(label));
+          const names = countBy(document.shows.map(name));
           fates.forEach((fate, at) => {
-            const shown = document.shows[at];
-            if (shown === undefined || fate.kind === 'skipped' || labels.get(label(shown)) !== 1) return;
+            const one = document.shows[at];
+            if (one === undefined || fate.kind === 'skipped' || names.get(name(one)) !== 1) return;
             const id = fate.kind === 'known' ? known.get(fate.id) : created[fate.index]?.externalId;
-            expect(id).toBe(idOf.get(label(shown)) ?? id);
-            idOf.set(label(shown), id ?? '');
+            expect(id).toBe(idOf.get(name(one)) ?? id);
+            idOf.set(name(one), id ?? '');
           });
         }
       }),
@@ -141,10 +168,6 @@ describe.each(CERTAIN)('identity with references: %s', (references) => {
 
 function withoutAsOf({ asOf: _, ...rest }: KnownTransaction) {
   return rest;
-}
-
-function label(shown: Parameters<typeof bucketKey>[0]): string {
-  return `${bucketKey(shown)} ${shown.shop}`;
 }
 
 describe.each(['changing', 'lettered'] as const)('identity where the bank gives new references: %s', (references) => {

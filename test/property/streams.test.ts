@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { tellingsOf } from '../../src/core/streams/tellings.ts';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import { outcomeOf } from '../support/cases.ts';
@@ -107,6 +108,17 @@ function aroundBest(group: readonly Seen[]): boolean {
 /** Indexes of STREAMS, the most believed first. */
 const BELIEVED = [3, 0, 2, 1];
 
+/** `csv7 ofx3`: a line in CSV of the seventh day, then one in OFX of the third. */
+function seenAs(text: string): Seen[] {
+  return text.split(' ').map((each) => {
+    const source = STREAMS.findIndex((name) => each.startsWith(name));
+    return { source, day: Number(each.slice(STREAMS[source]?.length)) };
+  });
+}
+
+/** More stands in the ledger than would now be counted, and a known line alone is left without a transaction. */
+const LATE_ROOM = 'ofx5 camt2 mt9400 mt9400 csv5 camt6 ofx6 mt9400';
+
 describe('P-ID-8: what several sources show', () => {
   test('by two sources up to three days apart, in files of any cut and order, is counted once', () => {
     fc.assert(
@@ -155,6 +167,27 @@ describe('P-ID-8: what several sources show', () => {
         expect(count).toBeGreaterThanOrEqual(fewest(points, aroundBest));
       }),
       { numRuns },
+    );
+  });
+
+  test('every line is said of one transaction and no other, and none stands without a line', () => {
+    const seen = fc.record({ day: fc.integer({ min: 0, max: 7 }), source: fc.integer({ min: 0, max: 3 }) });
+    fc.assert(
+      fc.property(fc.array(seen, { minLength: 6, maxLength: 14, size: 'max' }), (points) => {
+        const model = startLedgerModel();
+        const shown = points.map(({ day: on, source }, at) => {
+          const one = line(addDays(START, on), '-3.50', null, `fit-${at}-x`);
+          const stream = STREAMS[source] ?? 'ofx';
+          model.ingest({ statement: statement([one], { period: [one.bookedOn, one.bookedOn] }), stream });
+          return `${stream} ${one.reference}`;
+        });
+        const said = model
+          .live()
+          .map((each) => tellingsOf(each).map(({ stream, reference }) => `${stream} ${reference}`));
+        expect(said.flat().sort()).toEqual(shown.sort());
+        expect(said.filter((each) => each.length === 0)).toEqual([]);
+      }),
+      { numRuns, examples: [[seenAs('csv7 mt9403 mt9401 camt4 csv2')], [seenAs(LATE_ROOM)]] },
     );
   });
 

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { UndoReport } from '../../src/sync/undo.ts';
 import { buildServer, type WebOptions } from '../../src/web/server.ts';
 import { FakeClock } from './fake-clock.ts';
 import { type HouseholdOptions, openHousehold } from './household-store.ts';
@@ -8,13 +9,16 @@ interface Calls {
   readonly sync: (string | undefined)[];
   readonly retry: (readonly string[])[];
   readonly release: string[];
+  readonly undo: string[];
 }
 
 /** The dashboard over the sample household; requests go through it without a socket. */
-export async function openDashboard(options: HouseholdOptions & Partial<WebOptions> = {}) {
+export async function openDashboard(
+  options: HouseholdOptions & Partial<WebOptions> & { readonly refuseUndo?: Error } = {},
+) {
   const clock = new FakeClock();
   const store = openHousehold(tempFolder(), clock, options);
-  const calls: Calls = { sync: [], retry: [], release: [] };
+  const calls: Calls = { sync: [], retry: [], release: [], undo: [] };
   const app: WebOptions['app'] = {
     connectors: () => [
       { name: 'samples', use: 'folder', nextRun: '2026-04-01T12:15:00.000Z' },
@@ -23,6 +27,11 @@ export async function openDashboard(options: HouseholdOptions & Partial<WebOptio
     sync: async (connector) => void calls.sync.push(connector),
     retry: async (ids) => void calls.retry.push(ids),
     release: async (id) => void calls.release.push(id),
+    undo: async (id, { dryRun }) => {
+      if (options.refuseUndo !== undefined) throw options.refuseUndo;
+      if (!dryRun) calls.undo.push(id);
+      return { ...UNDONE, dryRun, documents: [{ id, name: 'checking-2026-q1.ofx' }] };
+    },
     layouts: { read: async () => undefined, confirm: async () => undefined },
   };
   const listen = { host: '127.0.0.1', port: 8480 };
@@ -47,6 +56,21 @@ export async function openDashboard(options: HouseholdOptions & Partial<WebOptio
     });
   return { get, post, calls, clock, store };
 }
+
+/** What taking the sample document back comes to. */
+export const UNDONE: UndoReport = {
+  dryRun: true,
+  run: null,
+  documents: [],
+  deleted: 1,
+  restored: 1,
+  withdrawn: 0,
+  requests: 2,
+  transactions: [
+    { externalId: 'bf1.checking.2026-03-31.e490EUR.1', action: 'delete' },
+    { externalId: 'bf1.checking.2026-03-30.e7500EUR.1', action: 'restore' },
+  ],
+};
 
 /** A log that nobody reads. */
 export const SILENT: WebOptions['log'] = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

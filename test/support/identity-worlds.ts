@@ -35,7 +35,7 @@ export function worlds({ wholeDays }: { readonly wholeDays: boolean }): fc.Arbit
   const happening = fc.record({
     gap: fc.constantFrom(0, 0, 0, 1, 1, 2),
     amount: fc.constantFrom('-3.50', '-3.50', '-12.00', '3.50', '100.00'),
-    shop: fc.constantFrom('Cafe', 'Bakery', 'Kiosk am Markt', 'Grocer'),
+    shop: fc.constantFrom('Cafe Uno', 'Cafe Due', 'Kiosk am Markt', 'Grocer'),
   });
   return fc
     .record({
@@ -95,6 +95,8 @@ export type References = 'none' | 'stable' | 'changing' | 'counting' | 'lettered
 export interface Rendering {
   readonly references: References;
   readonly balances?: boolean;
+  /** Whether this download says at what time of its day each line was. */
+  readonly times?: (download: number) => boolean;
   /** How this download writes a shop's name. */
   readonly text?: (shop: string, download: number) => string;
 }
@@ -122,7 +124,7 @@ function render(
   row: number,
   download: number,
   happenings: readonly Happening[],
-  { references, balances = false, text = (name) => name }: Rendering,
+  { references, balances = false, times, text = (name) => name }: Rendering,
 ): StatementLine {
   const reference = {
     none: null,
@@ -132,7 +134,8 @@ function render(
     lettered: `${'abcde'[download]}${row + 1 - (download % 2)}`,
   }[references];
   const sum = happenings.slice(0, at + 1).reduce((total, each) => total + Number(each.amount.replace('.', '')), 0);
-  return line(on, amount, text(shop, download), reference, balances ? { balance: BigInt(sum) } : {});
+  const time = times?.(download) === true ? `12:${String(at).padStart(2, '0')}:00` : null;
+  return line(on, amount, text(shop, download), reference, { time, ...(balances ? { balance: BigInt(sum) } : {}) });
 }
 
 /** Newest first, oldest first, or in any order, by a number. */

@@ -1,5 +1,4 @@
 /** Pulling from real files into a real embedded ledger, in one process, with the ledger's owner at hand. */
-import { createLedgerClient } from '../../src/ledger/client/client.ts';
 import { pullConnector } from '../../src/sync/pull.ts';
 import { type PushReport, push } from '../../src/sync/push.ts';
 import type { PushDeps } from '../../src/sync/push-types.ts';
@@ -21,7 +20,9 @@ export interface LedgerTransaction {
 
 export interface LedgerHouse extends PullHouse {
   readonly ledger: TestLedger;
-  /** One pass of the inbox and a push. */
+  /** One pass of the inbox. */
+  pull(): Promise<void>;
+  /** The same and a push. */
   sync(): Promise<PushReport>;
   push(): Promise<PushReport>;
   /** What the ledger holds, by externalId. */
@@ -37,10 +38,10 @@ export async function ledgerHouse(
   options: HouseOptions & { readonly ledger?: TestLedger; readonly adopt?: boolean } = {},
 ): Promise<LedgerHouse> {
   const house = await pullHouse(options);
-  const ledger = options.ledger ?? (await openLedger());
+  const ledger = options.ledger ?? options.room?.ledger ?? (await openLedger());
   const { store, clock } = house.deps;
   const pushAll = async () => {
-    const client = createLedgerClient({ url: ledger.url, apiKey: ledger.key, connections: 2, clock });
+    const client = ledger.client(clock);
     try {
       const review = () => reviewCreations({ store, ledger: client, adopt: options.adopt !== false });
       const deps: PushDeps = { store, ledger: client, clock, random: () => 0.5, concurrency: 2, review };
@@ -48,6 +49,9 @@ export async function ledgerHouse(
     } finally {
       await client.close();
     }
+  };
+  const pull = async () => {
+    await pullConnector(house.deps, 'inbox', 'command');
   };
   const list = async (route: string) => {
     const rows = [];
@@ -70,9 +74,10 @@ export async function ledgerHouse(
   return {
     ...house,
     ledger,
+    pull,
     push: pushAll,
     sync: async () => {
-      await pullConnector(house.deps, 'inbox', 'command');
+      await pull();
       return pushAll();
     },
     transactions,

@@ -30,6 +30,11 @@ export function bringPaper(deps: PullDeps, paper: Paper): void {
   const { store } = deps;
   store.transact(() => {
     const runId = beginRun(store, { kind: 'pull', connector: 'inbox', trigger: 'command' });
-    ingestDocument(deps, connectorConfig({}), runId, { document, format: 'ofx', statements: [read], issues: [] });
+    ingestDocument(deps, connectorConfig({}), runId, {
+      document,
+      format: paper.format ?? 'ofx',
+      statements: [read],
+      issues: [],
+    });
   });
 }

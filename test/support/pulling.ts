@@ -17,6 +17,7 @@ import {
 import { createParsePool, type ParsePool } from '../../src/sync/parse-pool.ts';
 import { FakeClock } from './fake-clock.ts';
 import { tempFolder } from './temp.ts';
+import type { Room } from './workshop.ts';
 
 /** Everything a pull needs, over real files: a state folder and an inbox that are removed when the test ends. */
 export interface PullHouse {
@@ -38,22 +39,26 @@ export interface HouseOptions {
   readonly plugins?: readonly string[];
   readonly folder?: string;
   readonly parsePool?: ParsePool;
+  /** A state that somebody else opened and closes. */
+  readonly room?: Room;
 }
 
 export async function pullHouse(options: HouseOptions = {}): Promise<PullHouse> {
-  const folder = options.folder ?? tempFolder();
+  const { room } = options;
+  const folder = room?.folder ?? options.folder ?? tempFolder();
   const inbox = join(folder, 'inbox');
   mkdirSync(inbox, { recursive: true });
-  const clock = new FakeClock();
+  const clock = room?.clock ?? new FakeClock();
   const logged: string[] = [];
   const loaded = await loadPlugins(options.plugins ?? [], import.meta.dirname);
   const registry = createRegistry(builtIns, loaded);
-  const store = openStore(join(folder, 'state'), clock);
+  const store = room?.store ?? openStore(join(folder, 'state'), clock);
   const parsePool = options.parsePool ?? createParsePool({ modules: registry.modules });
-  onTestFinished(async () => {
+  const close = async () => {
     if (options.parsePool === undefined) await parsePool[Symbol.asyncDispose]();
-    store.close();
-  });
+    if (room === undefined) store.close();
+  };
+  if (room === undefined || options.parsePool === undefined) onTestFinished(close);
   const config: SyncConfig = {
     version: '0.0.0-test',
     baseFolder: folder,

@@ -10,6 +10,7 @@ import { type LedgerHouse, ledgerHouse } from './ledger-house.ts';
 import { keysFor } from './mailbox.ts';
 import { type MimeMessage, mimeMessage } from './mime.ts';
 import { connectorConfig, dropFile, type HouseOptions } from './pulling.ts';
+import type { Room } from './workshop.ts';
 
 /** A file in the inbox (or in the second folder), or a letter in the mailbox. */
 export type Arrival =
@@ -29,7 +30,7 @@ export interface Pass {
   readonly pushed: PushReport;
 }
 
-export class Scene {
+export class Scene implements Disposable {
   #house: LedgerHouse;
   #deps: PullDeps;
   readonly #options: SceneOptions;
@@ -37,6 +38,7 @@ export class Scene {
   readonly #came: Arrival[] = [];
   readonly #issues: string[] = [];
   #names = 0;
+  readonly #rooms: Room[] = [];
 
   private constructor(options: SceneOptions, house: LedgerHouse, server: ScriptedServer | undefined) {
     this.#options = options;
@@ -48,6 +50,11 @@ export class Scene {
   static async open(options: SceneOptions = {}): Promise<Scene> {
     const server = options.alerts === undefined ? undefined : await scriptedImap();
     return new Scene(options, await ledgerHouse(options), server);
+  }
+
+  /** The room that it was given stays whose it is. */
+  [Symbol.dispose](): void {
+    for (const room of this.#rooms) room[Symbol.dispose]();
   }
 
   get house(): LedgerHouse {
@@ -98,7 +105,13 @@ export class Scene {
 
   /** The state folder is gone. All that came comes again, in another order, and the configuration may have changed too. */
   async loseState(change: Partial<SyncConfig> = {}): Promise<Pass> {
-    this.#house = await ledgerHouse({ ...this.#options, ledger: this.#house.ledger });
+    const room = this.#options.room?.anew();
+    if (room !== undefined) this.#rooms.push(room);
+    this.#house = await ledgerHouse({
+      ...this.#options,
+      ...(room === undefined ? {} : { room }),
+      ledger: this.#house.ledger,
+    });
     this.#deps = this.#connected(change);
     for (const arrival of this.#came.toReversed()) if ('file' in arrival) this.#put(arrival);
     return this.sync();

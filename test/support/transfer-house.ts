@@ -1,11 +1,7 @@
-import { onTestFinished } from 'vitest';
 import type { AccountRef } from '../../src/domain/account.ts';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
-import { createLedgerClient, type LedgerClient } from '../../src/ledger/client/client.ts';
-import { createKey } from '../../src/ledger/server/keys.ts';
-import { startLedger } from '../../src/ledger/server/start.ts';
-import { SCOPES } from '../../src/ledger/wire/scopes.ts';
+import type { LedgerClient } from '../../src/ledger/client/client.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import { beginRun } from '../../src/store/runs.ts';
@@ -13,9 +9,11 @@ import type { TransfersConfig } from '../../src/sync/deps.ts';
 import { ingestDocument } from '../../src/sync/ingest.ts';
 import type { ParsePool } from '../../src/sync/parse-pool.ts';
 import { type PushReport, push } from '../../src/sync/push.ts';
+import { openLedger } from '../ledger/server/test-ledger.ts';
 import { accountConfig, connectorConfig, pullHouse } from './pulling.ts';
 import { statement } from './statements.ts';
 import { tempFolder } from './temp.ts';
+import type { Room } from './workshop.ts';
 
 /** Own accounts of the tests by handle: what statements and counterparties call them, and their currency. */
 export const OWN = {
@@ -44,6 +42,8 @@ export interface TransferHouseOptions {
   readonly transfers?: Partial<TransfersConfig>;
   /** There is an account for cash, of which no statement comes. */
   readonly cash?: boolean;
+  /** Where it stands; by default in a folder of its own, with a ledger on a port. */
+  readonly room?: Room;
 }
 
 export interface LedgerRow {
@@ -69,29 +69,25 @@ const UNREADABLE: ParsePool = {
 
 /** A real store and a real ledger: statements go in as values, what the ledger holds comes out as lines of text. */
 export async function transferHouse(options: TransferHouseOptions = {}) {
-  const folder = tempFolder();
+  const { room } = options;
+  const folder = room?.folder ?? tempFolder();
   const accounts = Object.entries(OWN).map(([handle, { iban, currency, type }]) =>
     accountConfig({ handle, match: [iban], currency, type }),
   );
   const cash = options.cash === true ? [accountConfig({ handle: 'cash', currency: 'EUR', type: 'physical' })] : [];
-  const house = await pullHouse({ folder, parsePool: UNREADABLE });
+  const house = await pullHouse({ folder, parsePool: UNREADABLE, ...(room === undefined ? {} : { room }) });
   const transfers = { windowDays: 5, auto: true, rules: [], ...options.transfers };
   const deps = { ...house.deps, config: { ...house.deps.config, accounts: [...accounts, ...cash], transfers } };
   const { store } = deps;
-  const ledger = await startLedger({ folder: `${folder}/ledger` });
-  onTestFinished(() => ledger.close());
-  const { key } = createKey(`${folder}/ledger`, { name: 'test', scopes: SCOPES, owner: 'owner' }, 0);
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const ledger = room?.ledger ?? (await openLedger({ folder: `${folder}/ledger` }));
+  const clock = room?.clock ?? systemClock;
+  const { key, url } = ledger;
   let documents = 0;
   const alerts = new Set<Paper>();
 
   const ask = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${ledger.url}/v1/${path}`, {
-      method,
-      headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return (await answer.json()) as { data: never };
+    const answer = await ledger.send(method, `/v1/${path}`, body === undefined ? {} : { body });
+    return answer.json as { data: never };
   };
   const list = async <Row>(path: string): Promise<readonly Row[]> => (await ask('GET', `${path}?limit=200`)).data;
 
@@ -101,7 +97,8 @@ export async function transferHouse(options: TransferHouseOptions = {}) {
     clock: house.clock,
     store,
     key,
-    url: ledger.url,
+    url,
+    ledger,
     ask,
     /** As a pull does it, in one commit. Every call is another document, also of the same paper. */
     bring(paper: Paper): void {
@@ -144,11 +141,11 @@ export async function transferHouse(options: TransferHouseOptions = {}) {
     },
     /** `death`: the process dies at the nth request, before it goes out or when its answer has come. */
     async push(death?: Death): Promise<PushReport> {
-      const client = createLedgerClient({ url: ledger.url, apiKey: key, connections: 4, clock: systemClock });
+      const client = ledger.client(clock);
       try {
         const dying = death === undefined ? client : { ...client, send: dyingAt(client, death) };
-        const push_ = { store, ledger: dying, clock: systemClock, random: Math.random, concurrency: 4 };
-        return await push(push_, { patienceMs: 5000 });
+        const sending = { store, ledger: dying, clock, random: Math.random, concurrency: 4 };
+        return await push(sending, { patienceMs: 5000 });
       } finally {
         await client.close();
       }

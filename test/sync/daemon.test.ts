@@ -43,6 +43,7 @@ class World {
       run: 'r1',
       compared: 0,
       drift: [],
+      balances: [],
       repaired: repair,
       otherLedger: false,
       requests: 0,

@@ -43,6 +43,23 @@ describe('the parse worker', () => {
     expect(document.bytes.length, 'the bytes are still there').toBeGreaterThan(0);
   });
 
+  test('takes the bytes from a file that holds them, and from the asker where the file is gone or holds others', async () => {
+    const text = plainText({ rows: ROWS });
+    const made = pool();
+    const folder = tempFolder();
+    const right = join(folder, 'right');
+    writeFileSync(right, text);
+    const torn = join(folder, 'torn');
+    writeFileSync(torn, text.slice(0, -5));
+    const document = documentOf(text);
+    for (const file of [right, torn, join(folder, 'gone')]) {
+      const { statements, issues } = await made.parse(document, ORDER, file);
+      expect([statements[0]?.lines.length, issues]).toEqual([2, []]);
+    }
+    const empty = { ...document, bytes: new Uint8Array() };
+    expect((await made.parse(empty, ORDER, right)).statements, 'the bytes are not sent').toHaveLength(1);
+  });
+
   test('survives a reader that hangs, eats memory or throws, and reads the next document', async () => {
     const made = pool({ timeLimitMs: 1500, memoryLimitMb: 64 });
     expect(await codesOf(made, plainText({ rows: ['#hang'] }))).toEqual(['parse.time']);

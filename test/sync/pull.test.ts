@@ -1,6 +1,7 @@
-import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readStatus } from '../../src/store/views/status.ts';
 import { pullAll, pullConnector } from '../../src/sync/pull.ts';
 import { PLAIN_FORMAT, plainText, TOY_BANK } from '../support/plain-text.ts';
 import {
@@ -146,6 +147,22 @@ describe('a pull', () => {
       outcome: 'ok',
       counts: { documents: 0 },
     });
+  });
+
+  test('a quarantined file that was taken away is named no more, until it lies there again', async () => {
+    const home = await house();
+    const file = home.drop('a.plain', '#plain\ncut');
+    await pullConnector(home.deps, 'inbox', 'command');
+    const named = () => readStatus(home.deps.store, { connectors: [] }).attention.map(({ id }) => id);
+    expect(named()).toEqual(['d1']);
+    renameSync(file, `${file}.part`);
+    await pullConnector(home.deps, 'inbox', 'command');
+    expect(named()).toEqual([]);
+    expect(readStatus(home.deps.store, { connectors: [] }).documents).toMatchObject({ quarantined: 0 });
+
+    renameSync(`${file}.part`, file);
+    expect(await pullConnector(home.deps, 'inbox', 'command')).toMatchObject({ outcome: 'attention' });
+    expect(named()).toEqual(['d1']);
   });
 
   test('an empty file is quarantined, and nothing is archived of what a source refused to read', async () => {

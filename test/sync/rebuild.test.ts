@@ -1,5 +1,5 @@
 /** A state folder that was lost, beside a ledger that holds what it sent (I56, I57, I63, P-ID-10). */
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { beginGeneration } from '../../src/store/generation.ts';
@@ -46,6 +46,34 @@ test('I56: a lost state is rebuilt from the documents, in another order, without
   expect(await second.sync()).toMatchObject({ created: 0, deleted: 0, adopted: 2 });
   expect(await second.transactions()).toEqual(edited);
   expect(await second.accounts()).toMatchObject([{ balance: 1173 }]);
+});
+
+test('P-ID-10: a state built anew, the correction of one of two equal lines first, gives each the id that it had', async () => {
+  const twins = (first: string, server: string) =>
+    ofxText({
+      lines: [
+        { id: 'bank-0-x', on: '2026-03-02', amount: first, name: 'GROCER' },
+        { id: 'bank-1-x', on: '2026-03-02', amount: '-10.00', name: 'BAKER' },
+      ],
+      ...{ from: '2026-03-01', to: '2026-03-31', server },
+    });
+  const first = await ledgerHouse();
+  first.drop('1.ofx', twins('-10.00', '2026-04-01'));
+  await first.sync();
+  first.drop('2.ofx', twins('-10.40', '2026-04-02'));
+  await first.sync();
+  const before = await first.transactions();
+  expect(before).toMatchObject([
+    { amount: 10.4, payeeName: 'GROCER' },
+    { amount: 10, payeeName: 'BAKER' },
+  ]);
+
+  const second = await ledgerHouse({ ledger: first.ledger });
+  second.drop('2.ofx', twins('-10.40', '2026-04-02'));
+  second.drop('1.ofx', twins('-10.00', '2026-04-01'));
+  for (const name of ['2.ofx', '1.ofx']) utimesSync(join(second.inbox, name), 1e9, name === '2.ofx' ? 1e9 : 1.1e9);
+  expect(await second.sync()).toMatchObject({ created: 0, deleted: 0, updated: 0, adopted: 2 });
+  expect(await second.transactions()).toEqual(before);
 });
 
 test('a rebuilt state keeps the owner’s edits when the bank’s text changes, and says what changed else', async () => {

@@ -5,9 +5,13 @@ import { readRun } from '../../src/store/views/runs.ts';
 import { countDocuments } from '../../src/store/views/status.ts';
 import { pullConnector } from '../../src/sync/pull.ts';
 import { retryDocuments } from '../../src/sync/retry.ts';
+import { splitTransaction } from '../../src/sync/split.ts';
+import { listAllTransfers } from '../../src/sync/transfer-list.ts';
+import { orderTransfer } from '../../src/sync/transfer-orders.ts';
 import { undo } from '../../src/sync/undo.ts';
 import { type LedgerHouse, ledgerHouse } from '../support/ledger-house.ts';
 import { type OfxLine, ofxText } from '../support/ofx-text.ts';
+import { connectorConfig } from '../support/pulling.ts';
 
 const GROCER: OfxLine = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER', memo: 'bread' };
 const BAKER: OfxLine = { id: 'A2', on: '2026-03-03', amount: '-4.50', name: 'BAKER' };
@@ -131,6 +135,18 @@ test('refuses where later documents tell of the same transactions, and names the
   expect(await house.transactions()).toEqual([]);
 });
 
+test('refuses where a later document repeats what the undone one changed: it would have changed it itself', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER]));
+  await house.sync();
+  const renamed = { ...GROCER, name: 'GROCERY STORE' };
+  house.drop('renamed.ofx', march([renamed], '100.00', '2026-04-01'));
+  await house.sync();
+  house.drop('repeated.ofx', march([renamed], '100.00', '2026-04-02'));
+  await house.sync();
+  expect(() => undo(house.deps, 'd2', { dryRun: false })).toThrow(/later documents.*d3 \(repeated\.ofx\)/);
+});
+
 test('--dry-run says the same and changes nothing', async () => {
   const house = await ledgerHouse();
   house.drop('march.ofx', march([GROCER]));
@@ -184,6 +200,67 @@ test('a document that was taken back is taken up again when the owner names it, 
   await retryDocuments(house.deps, [2]);
   await house.push();
   expect((await house.transactions()).map(({ payeeName }) => payeeName)).not.toContain('SHOES');
+});
+
+test('retry of a document whose lines another format had shown first creates nothing', async () => {
+  const house = await ledgerHouse({ accounts: [{ handle: 'checking', match: ['*7890'], currency: 'USD' }] });
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  const csv = 'Date,Description,Amount,Balance\n2026-03-02,Grocer,-10.00,104.50\n2026-03-03,Baker,-4.50,100.00\n';
+  house.drop('march.csv', csv);
+  const inbox = connectorConfig({ config: { path: 'inbox', settle: '0s', watch: false }, account: 'checking' });
+  const deps = house.with({ connectors: [inbox] });
+  await pullConnector(deps, 'inbox', 'command');
+  await house.push();
+  const before = without(await house.transactions());
+  expect(before).toHaveLength(2);
+  undo(deps, 'd2', { dryRun: false });
+  expect(await retryDocuments(deps, [2])).toMatchObject({ outcome: 'ok', counts: { imported: 1, created: 0 } });
+  expect(await house.push()).toMatchObject({ created: 0, deleted: 0 });
+  expect(without(await house.transactions())).toEqual(before);
+});
+
+test('what the owner had counted twice is two again when its document is taken up again', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  const [grocer] = await house.transactions();
+  splitTransaction(house.deps, grocer?.externalId ?? '');
+  await house.push();
+  const before = without(await house.transactions());
+  expect(before).toHaveLength(3);
+  for (const pushed of [true, false]) {
+    expect(undo(house.deps, 'd1', { dryRun: false })).toMatchObject({ deleted: 3 });
+    if (pushed) await house.push();
+    await retryDocuments(house.deps, [1]);
+    await house.push();
+    expect(without(await house.transactions())).toEqual(before);
+  }
+});
+
+test('a pair that the owner decided is one again when its document is taken up again', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([{ ...GROCER, name: 'TO ANN' }, BAKER]));
+  const gift = { id: 'S1', on: '2026-03-04', amount: '10.00', name: 'FROM ANN' };
+  house.drop('savings.ofx', ofxText({ accountId: '5550001', lines: [gift] }));
+  await house.sync();
+  const legs = (await house.transactions()).filter(({ amount }) => Math.abs(amount) === 10);
+  orderTransfer(house.deps, { action: 'pair', ids: legs.map(({ externalId }) => externalId ?? '') });
+  await house.push();
+  const paired = await house.transactions();
+  expect(paired).toMatchObject([{ isTransfer: true, amount: 10 }, { amount: 4.5 }]);
+  for (const document of [1, 2]) {
+    undo(house.deps, `d${document}`, { dryRun: false });
+    await house.push();
+    expect((await house.transactions()).some(({ amount }) => Math.abs(amount) === 10)).toBe(true);
+    await retryDocuments(house.deps, [document]);
+    await house.push();
+    const now = await house.transactions();
+    expect(now).toMatchObject(paired.map(({ externalId, amount }) => ({ externalId, amount })));
+    expect(now[0]).toMatchObject({ isTransfer: true });
+  }
+  const [transfer] = listAllTransfers(house.deps, '2026-04-01');
+  expect(transfer).toMatchObject({ state: 'paired', decidedBy: 'owner' });
 });
 
 test('what was taken back is shown so, with the run that did it', async () => {

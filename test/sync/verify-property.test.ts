@@ -1,17 +1,18 @@
 /** P-KEY-13 over random days of an owner in the ledger: what differs is named, what is the owner's own is not. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLedgerClient } from '../../src/ledger/client/client.ts';
 import { orderTransfer } from '../../src/sync/transfer-orders.ts';
 import { type Drift, type VerifyReport, verify } from '../../src/sync/verify.ts';
 import { line } from '../support/statements.ts';
 import { type LedgerRow, OWN, type TransferHouse, transferHouse } from '../support/transfer-house.ts';
+import { type Room, workshop } from '../support/workshop.ts';
 
-const numRuns = Math.ceil(Number(process.env.BANKFEED_PROPERTY_RUNS ?? 200) / 20);
+const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 100);
+const openRoom = workshop();
 
 async function verifyAll(house: TransferHouse, repair = false): Promise<VerifyReport> {
   const { clock } = house.deps;
-  const client = createLedgerClient({ url: house.url, apiKey: house.key, connections: 1, clock });
+  const client = house.ledger.client(clock);
   try {
     return await verify({ store: house.store, ledger: client }, { repair });
   } finally {
@@ -20,8 +21,8 @@ async function verifyAll(house: TransferHouse, repair = false): Promise<VerifyRe
 }
 
 /** Two accounts, three transfers between them (one short of a fee, one across currencies), and plain lines. */
-async function household(): Promise<TransferHouse> {
-  const house = await transferHouse();
+async function household(room: Room): Promise<TransferHouse> {
+  const house = await transferHouse({ room });
   const to = (handle: 'b' | 'u') => ({ counterparty: { account: OWN[handle].iban, name: null } });
   house.bring({
     of: 'a',
@@ -123,12 +124,11 @@ async function expected(house: TransferHouse, { rows, made }: Before): Promise<r
 
 const order = (drift: readonly Drift[]) => drift.toSorted((a, b) => a.externalId.localeCompare(b.externalId));
 
-test('what the owner changed, deleted or made is named, and nothing else; repaired, it is as it was', {
-  timeout: 300_000,
-}, async () => {
+test('what the owner changed, deleted or made is named, and nothing else; repaired, it is as it was', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { maxLength: 6 }), async (deeds) => {
-      const house = await household();
+      using room = openRoom();
+      const house = await household(room);
       const splits = deeds.filter(({ kind }) => kind === 'split').length;
       for (let turn = 0; turn < splits; turn++) {
         const transfer = (await house.transactions()).find(({ isTransfer }) => isTransfer);

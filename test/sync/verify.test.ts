@@ -1,7 +1,8 @@
 /** Reading the real ledger back after its owner was at work in it. */
 import { expect, test } from 'vitest';
 import { createLedgerClient } from '../../src/ledger/client/client.ts';
-import { type VerifyReport, verify } from '../../src/sync/verify.ts';
+import { readStatus } from '../../src/store/views/status.ts';
+import { needsLook, type VerifyReport, verify } from '../../src/sync/verify.ts';
 import { openLedger } from '../ledger/server/test-ledger.ts';
 import { type LedgerHouse, ledgerHouse } from '../support/ledger-house.ts';
 import { ofxText } from '../support/ofx-text.ts';
@@ -46,6 +47,32 @@ test('an amount and a date edited by hand are named, and put back by --repair wi
   const [grocer] = await house.transactions();
   expect(grocer).toMatchObject({ amount: 10, date: '2026-03-02', payeeName: 'My grocer' });
   expect((await verifyAll(house)).drift).toEqual([]);
+});
+
+test('a balance edited by hand is named and put back; what was entered by hand since is no fault', async () => {
+  const house = await ledgerHouse();
+  house.drop('1.ofx', MARCH.replace('</STMTRS>', '<LEDGERBAL><BALAMT>78.25<DTASOF>20260304</LEDGERBAL></STMTRS>'));
+  await house.sync();
+  const [account] = await house.accounts();
+  expect(account).toMatchObject({ balance: 78.25 });
+  expect(await verifyAll(house)).toMatchObject({ drift: [], balances: [] });
+  const accountId = account?.id ?? '';
+  await house.ledger.send('POST', '/v1/transactions', { body: { accountId, amount: 8.25, date: '2026-03-09' } });
+  expect(await house.accounts()).toMatchObject([{ balance: 70 }]);
+  expect(await verifyAll(house)).toMatchObject({ drift: [], balances: [] });
+
+  await house.ledger.send('PATCH', `/v1/accounts/${accountId}`, { body: { balance: 12.5 } });
+  const off = { account: 'checking-7890-de34', currency: 'USD', told: '78.25', shown: '12.50' };
+  const found = await verifyAll(house);
+  expect(found).toMatchObject({ drift: [], balances: [off], requests: 0 });
+  expect(needsLook(found)).toBe(true);
+  expect(readStatus(house.deps.store, { connectors: [] }).attention).toMatchObject([
+    { kind: 'drift', text: 'the balance of an account.' },
+  ]);
+  expect(await verifyAll(house, true)).toMatchObject({ balances: [off], requests: 1 });
+  await house.push();
+  expect(await house.accounts()).toMatchObject([{ balance: 78.25 }]);
+  expect(await verifyAll(house)).toMatchObject({ balances: [] });
 });
 
 test('P-DEL-1: what was deleted by hand is remembered, not re-created', async () => {

@@ -83,10 +83,20 @@ describe('the owner', () => {
     expect(titles()).toEqual([]);
   });
 
-  test('is told of a certain transfer whose other leg has not come within 30 days (T19)', async () => {
+  test('is told of a certain transfer whose other leg the statements of 30 days do not show (T19)', async () => {
     const house = await transferHouse();
+    const later = () => listAllTransfers(house.deps, '2026-04-02').map(({ state }) => state);
     house.bring({ of: 'a', lines: [{ ...OUT, counterparty: { account: OWN.b.iban, name: null } }] });
     expect(states(house)).toEqual(['waiting']);
-    expect(listAllTransfers(house.deps, '2026-04-02').map(({ state }) => state)).toEqual(['missing']);
+    expect(later()).toEqual(['waiting']);
+    house.bring({ of: 'b', lines: [line('2026-03-08', '-3.00', 'Cafe', 'i2')] });
+    expect(states(house)).toEqual(['waiting']);
+    expect(later()).toEqual(['missing']);
+  });
+
+  test('misses no other leg of cash, of which no statement comes (T17)', async () => {
+    const house = await transferHouse({ cash: true, transfers: { rules: [{ payee: 'atm*', to: 'cash' }] } });
+    house.bring({ of: 'a', lines: [line('2026-03-02', '-50.00', 'ATM', 'o2')] });
+    expect(listAllTransfers(house.deps, '2026-06-01')).toMatchObject([{ state: 'paired', to: 'cash', inflow: null }]);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startWeb, type WebOptions } from '../../src/web/server.ts';
-import { SILENT } from '../support/dashboard.ts';
+import { SILENT, UNDONE } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { type HouseholdOptions, openHousehold } from '../support/household-store.ts';
 import { isInstalled } from '../support/installed.ts';
@@ -41,6 +41,10 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
       layouts: { read: async () => undefined, confirm: async () => undefined },
       retry: async (ids) => void asked.push(`retry ${ids.join()}`),
       release: async (id) => void asked.push(`release ${id}`),
+      undo: async (id, { dryRun }) => {
+        asked.push(`${dryRun ? 'rehearse' : 'undo'} ${id}`);
+        return { ...UNDONE, dryRun, documents: [{ id, name: 'checking-2026-q1.ofx' }] };
+      },
     };
     const listen = { host: '127.0.0.1', port: 0 };
     const web = await startWeb({ store, app, clock, log: SILENT, listen, password: options.password ?? null });
@@ -76,6 +80,8 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
       'transactions/bf1.checking.2026-03-31.e490EUR.1',
       'documents',
       'documents/d3',
+      'documents/d1',
+      'documents/d1/undo',
       'runs',
       'runs/r3',
     ];
@@ -105,6 +111,19 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     await page.locator('article', { hasText: 'torn.ofx' }).getByRole('button', { name: 'Retry' }).click();
     await page.getByText('It will be tried again').waitFor();
     expect(asked).toEqual(['retry d3']);
+  });
+
+  test('a person takes a document back after a look at what that means', async () => {
+    const { page, asked, complaints } = await openPage();
+    await page.goto(`${page.url()}documents/d1`);
+    await page.getByRole('link', { name: 'Take back' }).click();
+    await page.getByRole('heading', { name: 'Take back checking-2026-q1.ofx?' }).waitFor();
+    await page.getByRole('link', { name: 'Keep it' }).click();
+    await page.getByRole('link', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByText('It is taken back').waitFor();
+    expect(asked).toEqual(['rehearse d1', 'rehearse d1', 'undo d1']);
+    expect(complaints).toEqual([]);
   });
 
   test('a payee that is a script stays a payee', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { AppError, EXIT } from '../../src/lib/errors.ts';
 import { startWeb } from '../../src/web/server.ts';
-import { csrfOf, openDashboard, SILENT } from '../support/dashboard.ts';
+import { csrfOf, openDashboard, SILENT, UNDONE } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -50,7 +51,7 @@ describe('who may ask (P-WEB-1)', () => {
     expect((await post('/sync', { csrf, connector: 'samples' })).headers.location).toBe('/?done=sync');
     expect((await post('/sync', { csrf })).statusCode).toBe(303);
     expect((await post('/retry', { csrf, id: 'd3' })).headers.location).toBe('/?done=retry');
-    expect(calls).toEqual({ sync: ['samples', undefined], retry: [['d3']], release: [] });
+    expect(calls).toEqual({ sync: ['samples', undefined], retry: [['d3']], release: [], undo: [] });
   });
 
   test('what nobody vouches for waits for its owner to release it, and for nothing else', async () => {
@@ -66,6 +67,38 @@ describe('who may ask (P-WEB-1)', () => {
     expect((await get('/documents/d3?done=release')).body).toContain('is released');
     expect(calls.release).toEqual(['d3']);
     expect((await get('/documents/d1')).body).not.toContain('release');
+  });
+
+  test('a document is taken back only where its owner was shown what that means, from that page', async () => {
+    const { get, post, calls } = await openDashboard({ trouble: true });
+    expect((await get('/documents/d1')).body).toContain('href="/documents/d1/undo"');
+    expect((await get('/documents/d3')).body).not.toContain('/undo"');
+    const page = (await get('/documents/d1/undo')).body;
+    expect(page).toContain('This deletes 1 transaction and puts 1 transaction back as it was before.');
+    expect(calls.undo).toEqual([]);
+    for (const csrf of ['', 'x']) expect((await post('/undo', { csrf, id: 'd1' })).statusCode).toBe(403);
+    const csrf = csrfOf(page);
+    expect((await post('/undo', { csrf, id: 'd1' }, { origin: 'http://evil.example' })).statusCode).toBe(403);
+    expect((await get('/undo?id=d1')).statusCode).toBe(404);
+    expect(calls.undo).toEqual([]);
+
+    expect((await post('/undo', { csrf, id: 'd1' })).headers.location).toBe('/documents/d1?done=undo');
+    expect((await get('/documents/d1?done=undo')).body).toContain('It is taken back');
+    expect(calls.undo).toEqual(['d1']);
+    expect((await get('/documents/d99/undo')).statusCode).toBe(404);
+  });
+
+  test('a document that others build on is not taken back, and the page says what to do first', async () => {
+    const refusal = new AppError('undo.dependants', 'later documents tell of the same transactions: d2 (later.ofx)', {
+      hint: 'take those back first',
+      exitCode: EXIT.usage,
+    });
+    const { get, post } = await openDashboard({ refuseUndo: refusal });
+    const answer = await get('/documents/d1/undo');
+    expect(answer.statusCode).toBe(409);
+    expect(answer.body).toContain('d2 (later.ofx). take those back first');
+    const csrf = csrfOf((await get('/')).body);
+    expect((await post('/undo', { csrf, id: 'd1' })).statusCode).toBe(409);
   });
 
   test('a call from elsewhere, or without the token, does nothing', async () => {
@@ -91,6 +124,7 @@ describe('who may ask (P-WEB-1)', () => {
       layouts: { read: async () => undefined, confirm: async () => undefined },
       retry: async () => {},
       release: async () => {},
+      undo: async () => UNDONE,
     };
     const options = { store, app, clock: new FakeClock(), log: SILENT, listen: { host: '0.0.0.0', port: 0 } };
     await expect(startWeb({ ...options, password: null })).rejects.toMatchObject({
@@ -109,6 +143,7 @@ describe('who may ask (P-WEB-1)', () => {
       layouts: { read: async () => undefined, confirm: async () => undefined },
       retry: async () => {},
       release: async () => {},
+      undo: async () => UNDONE,
     };
     const listen = { host: '0.0.0.0', port: 0 };
     const web = await startWeb({ store, app, clock, log: SILENT, listen, password: 'correct horse' });

@@ -1,11 +1,10 @@
 import type { Choose } from './choose.ts';
-import type { Account, Download, Happening, Route } from './world.ts';
+import type { Download, Happening, Route } from './world.ts';
 
 interface Wanted {
   readonly route: Route;
   readonly happenings: readonly Happening[];
   readonly end: number;
-  readonly references: Account['references'];
   readonly hasPendings: boolean;
 }
 
@@ -20,16 +19,14 @@ export function makeDownloads(choose: Choose, wanted: Wanted): Download[] {
 }
 
 /** Statements that cover everything together, each going back over part of the one before. */
-function statementsOf(choose: Choose, { route, end, references, hasPendings }: Wanted): Download[] {
+function statementsOf(choose: Choose, { route, end, hasPendings }: Wanted): Download[] {
   const downloads: Download[] = [];
   const last = end + (hasPendings ? AFTER_PENDINGS : AFTERWARDS);
   for (let to = 0; to < last; ) {
     const next = Math.min(last, to + 5 + choose(14));
-    const back = Math.max(0, to - 2 - choose(6));
-    // Files that share one day only, under references that change, could as well be two halves of that day (I15).
-    const from = back > 0 && downloads.some((each) => each.to === back) ? back + 1 : back;
+    const from = Math.max(0, to - 2 - choose(6));
     const isLast = next === last;
-    const cut = isLast || references === 'changing' || choose(3) > 0 ? null : choose(3);
+    const cut = isLast || choose(3) > 0 ? null : choose(3);
     downloads.push({ route, number: downloads.length, from, to: next, cut, isLast, only: null, ...delivery(choose) });
     to = next;
   }

@@ -1,6 +1,9 @@
+import { doubtfulIn, fedOf } from './doubt.ts';
 import { isoDay, shortName } from './print.ts';
 import { dialectOf } from './render-csv.ts';
 import { showIn } from './shown.ts';
+import { isBooked, sideOf } from './sides.ts';
+import { isContested, isOpen } from './words.ts';
 import type { Account, Happening, Route, Transfer, World } from './world.ts';
 
 /** What the ledger must hold in the end, as texts that world and ledger both can say. */
@@ -12,6 +15,8 @@ export interface Truth {
   readonly sums: ReadonlyMap<string, number>;
   /** Account → what the bank says it holds, where a format says so. */
   readonly balances: ReadonlyMap<string, number>;
+  /** Records that nobody can know to be one, and how many further ones may stand for each. */
+  readonly doubtful: ReadonlyMap<string, number>;
 }
 
 export interface TransferTruth {
@@ -50,12 +55,14 @@ export function truthOf(world: World): Truth {
       ]),
     ),
     balances: new Map(booked.flatMap(({ account }) => balanceOf(account))),
+    doubtful: new Map(
+      world.accounts.flatMap((account) =>
+        doubtfulIn(account, fedOf(world, account)).map(
+          ({ happening, times }) => [plainOf(account, happening), times] as const,
+        ),
+      ),
+    ),
   };
-}
-
-/** What was taken back, or never booked, is nowhere in the end. */
-export function isBooked({ goneOn, slip }: Happening): boolean {
-  return goneOn === null && slip?.isVoid !== true;
 }
 
 /** Ledgers call an expense positive. */
@@ -83,12 +90,6 @@ function rateOf(source: Account, out: Happening, destination: Account, into: Hap
   }
 }
 
-function sideOf({ accounts }: World, account: number, at: number | null): [Account, Happening] | [] {
-  const found = accounts[account];
-  const happening = found?.happenings.find((each) => each.at === at);
-  return found === undefined || happening === undefined ? [] : [found, happening];
-}
-
 const NUMBERED = ['camt', 'ofx', 'mt940', 'notice'];
 const FOREIGN = ['camt', 'ofx', 'notice'];
 
@@ -111,7 +112,7 @@ function standing(world: World, transfer: Transfer): TransferTruth['stands'] {
     case 'tail':
       return 'one';
     case 'words':
-      return isContested(world, out, into) || isOpen(world, source, out) ? 'either' : 'one';
+      return isContested(world, transfer) || isOpen(world, transfer) ? 'either' : 'one';
     case 'none':
       return 'two';
     case 'number':
@@ -127,23 +128,6 @@ function printsNumbers(account: Account): boolean {
 function prints(account: Account, { original }: Happening): boolean {
   const printing = (route: Route) => FOREIGN.includes(route) || (route === 'csv' && dialectOf(account).has.original);
   return original !== null && account.routes.some(printing);
-}
-
-/** Another movement of the amount, near by, in any account: then words alone do not tell which it is. */
-function isContested(world: World, out: Happening, into: Happening | undefined): boolean {
-  const near = (each: Happening) => Math.abs(each.day - out.day) <= 14 && Math.abs(each.amount) === -out.amount;
-  return world.accounts.some((account) =>
-    account.happenings.some((each) => each !== out && each !== into && isBooked(each) && near(each)),
-  );
-}
-
-/** An account whose exports end with their last line, shortly after: another movement of the amount may be to come. */
-function isOpen({ accounts }: World, { currency }: Account, out: Happening): boolean {
-  return accounts.some(({ routes, currency: own, happenings }) => {
-    const isTold = routes.some((route) => route === 'camt' || route === 'ofx' || route === 'mt940');
-    const last = Math.max(...happenings.filter(isBooked).map(({ day }) => day));
-    return own === currency && !isTold && last < out.day + 5 + 3;
-  });
 }
 
 function balanceOf(account: Account): [string, number][] {

@@ -22,7 +22,7 @@ const ledger = await startLedger({ folder });
 afterAll(() => ledger.close());
 
 describe('households of all sorts, fed in any order, overlapping, twice and through crashes', () => {
-  const tally = { worlds: 0, transactions: 0, crashes: 0, asked: 0 };
+  const tally = { worlds: 0, transactions: 0, crashes: 0, asked: 0, doubtful: 0 };
   afterAll(() => console.log(`worlds: ${JSON.stringify(tally)}`));
 
   test.each(batches)(
@@ -38,6 +38,7 @@ describe('households of all sorts, fed in any order, overlapping, twice and thro
           tally.transactions += lived.transactions;
           tally.crashes += lived.crashes;
           tally.asked += lived.asked;
+          tally.doubtful += lived.doubtful;
         }
       };
       await Promise.all(Array.from({ length: SIDE_BY_SIDE }, live));
@@ -48,7 +49,7 @@ describe('households of all sorts, fed in any order, overlapping, twice and thro
 });
 
 describe('households whose daemon is killed', () => {
-  const tally = { worlds: 0, transactions: 0, kills: 0, asked: 0 };
+  const tally = { worlds: 0, transactions: 0, kills: 0, asked: 0, doubtful: 0 };
   const points = new Set<string>();
   afterAll(() => console.log(`killed: ${JSON.stringify({ ...tally, points: points.size })}`));
 
@@ -60,6 +61,7 @@ describe('households whose daemon is killed', () => {
       tally.transactions += survived.transactions;
       tally.kills += survived.kills;
       tally.asked += survived.asked;
+      tally.doubtful += survived.doubtful;
       for (const point of survived.points) points.add(point);
       expect(survived.faults).toEqual([]);
     },

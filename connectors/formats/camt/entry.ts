@@ -3,6 +3,7 @@ import {
   type CurrencyTable,
   error,
   formatMinor,
+  hold,
   type Issue,
   type LineStatus,
   type OriginalAmount,
@@ -21,14 +22,15 @@ const MAX_DETAILS = 20;
  */
 export function readEntry(entry: Element, currencies: CurrencyTable, issues: Issue[]): StatementLine | undefined {
   const at = { line: entry.line };
-  const status = statusOf(entry);
+  const status = statusOf(entry, issues);
   if (status === undefined) {
     issues.push(warning('camt.information', 'an entry for information only (INFO) moves no money and is left out', at));
     return undefined;
   }
   const amount = readAmount(child(entry, 'Amt'), currencies, issues);
   const sign = signOf(entry);
-  const bookedOn = readDay(child(entry, 'BookgDt')) ?? readDay(child(entry, 'ValDt'));
+  // A booking date that cannot be read is not another one: the value date stands in only where there is none.
+  const bookedOn = readDay(child(entry, 'BookgDt') ?? child(entry, 'ValDt'));
   if (sign === undefined) issues.push(error('format.sign', 'an entry does not say whether it is credit or debit', at));
   if (bookedOn === undefined) issues.push(error('format.date', 'an entry has no readable date', at));
   if (amount === undefined || sign === undefined || bookedOn === undefined) return undefined;
@@ -56,10 +58,15 @@ export function readEntry(entry: Element, currencies: CurrencyTable, issues: Iss
 }
 
 /** BOOK is booked, PDNG and FUTR are to come, INFO never is. Version 8 puts the word one level deeper. */
-function statusOf(entry: Element): LineStatus | undefined {
+function statusOf(entry: Element, issues: Issue[]): LineStatus | undefined {
   const word = textAt(entry, 'Sts/Cd', 'Sts/Prtry', 'Sts') ?? 'BOOK';
   if (word === 'INFO') return undefined;
-  return word === 'PDNG' || word === 'FUTR' ? 'pending' : 'booked';
+  if (word === 'PDNG' || word === 'FUTR') return 'pending';
+  if (word !== 'BOOK') {
+    const text = 'an entry is marked neither booked (BOOK) nor to come (PDNG, FUTR): it is shown as booked';
+    issues.push(hold('camt.status', text, { line: entry.line }));
+  }
+  return 'booked';
 }
 
 /** The bank's reference of the entry; else of its only detail; else what the parties agreed on. */

@@ -33,7 +33,7 @@ export function readStatement(
   const opening = readBalance(element, ['OPBD', 'PRCD'], currencies, issues);
   const closing = readBalance(element, ['CLBD'], currencies, issues);
   const available = readBalance(element, ['CLAV'], currencies, issues);
-  const stated = readCurrency(textAt(element, 'Acct/Ccy'), { line: element.line }, issues);
+  const stated = readCurrency(textAt(element, 'Acct/Ccy'), currencies, { line: element.line }, issues);
   const currency = stated ?? closing?.currency ?? opening?.currency ?? lines[0]?.currency ?? null;
   const statement: Statement = {
     account: readAccount(child(element, 'Acct')),

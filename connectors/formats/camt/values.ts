@@ -1,4 +1,3 @@
-import { isIsoCurrency } from '../../../src/domain/currency.ts';
 import {
   type CalendarDate,
   type CurrencyTable,
@@ -29,7 +28,7 @@ export function readAmount(
 ): Amount | undefined {
   const text = element?.text.trim() ?? '';
   const at = element === undefined ? undefined : { line: element.line };
-  const currency = readCurrency(element?.attributes.Ccy ?? null, at, issues);
+  const currency = readCurrency(element?.attributes.Ccy ?? null, currencies, at, issues);
   const places = currencies.places(currency);
   const exact = parseMinor(text, places);
   if (exact !== undefined) {
@@ -46,11 +45,16 @@ export function readAmount(
 }
 
 /** Null where none is given, or none that there is. */
-export function readCurrency(text: string | null, at: Position | undefined, issues: Issue[]): string | null {
+export function readCurrency(
+  text: string | null,
+  currencies: CurrencyTable,
+  at: Position | undefined,
+  issues: Issue[],
+): string | null {
   const code = text?.trim().toUpperCase() ?? '';
   if (code === '') return null;
-  if (isIsoCurrency(code)) return code;
-  issues.push(error('format.currency', 'what stands for the currency is none of ISO 4217', at));
+  if (currencies.knows(code)) return code;
+  issues.push(error('format.currency', 'what stands for the currency is none of ISO 4217, nor configured', at));
   return null;
 }
 
@@ -71,8 +75,11 @@ function withoutFloatNoise(text: string, places: number): bigint | undefined {
 /** `<Dt>2026-03-31</Dt>` or `<DtTm>2026-03-31T10:00:00+02:00</DtTm>`, the day as printed; either may hold the other's shape. */
 export function readDay(element: Element | undefined): CalendarDate | undefined {
   const text = textAt(element, 'Dt', 'DtTm') ?? '';
-  return parseDate(text.slice(0, 10));
+  return DAY.test(text) ? parseDate(text.slice(0, 10)) : undefined;
 }
+
+/** A time or a zone may follow, no more digits: they would be those of another day. */
+const DAY = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:.*|Z|[+-]\d{2}:\d{2})?$/;
 
 /** `2026-03-31T10:00:00` of an ISO date-time, as printed. */
 export function readInstant(text: string | null): string | null {

@@ -17,6 +17,8 @@ export interface Collected {
   /** Rows with a balance and no amount: they block it where nobody described the file. */
   readonly gaps: readonly string[];
   readonly lastLine: StatementLine | null;
+  /** The row of the last line or of a text below it, and that of whatever stands last. */
+  readonly lastUsed: Row | null;
   readonly lastRow: Row | null;
 }
 
@@ -61,6 +63,7 @@ class Collector {
   private current: { account: string; currency: string | null; lines: StatementLine[] } | null = null;
   /** The line of a header that is not that of the layout. */
   private secondHeader: number | null = null;
+  private lastUsed: Row | null = null;
   private lastRow: Row | null = null;
   private lastKey = '';
 
@@ -72,7 +75,7 @@ class Collector {
     if (reading.kind !== 'blank') this.lastRow = row;
     if (reading.kind === 'line') {
       this.endBatch();
-      this.push(reading.line, reading.account);
+      this.push(reading.line, reading.account, row);
       if (reading.line.status === 'booked') this.doubtSecondTable(row.line);
       return;
     }
@@ -82,15 +85,20 @@ class Collector {
   private takeOther(row: Row, reading: OtherReading): void {
     const { kind } = reading;
     if (kind === 'part') this.parts.push({ amount: reading.amount, row });
-    else if (kind === 'detail') this.attach(row);
+    else if (kind === 'detail') this.takeDetail(row);
     else if (kind === 'note' || kind === 'balance') this.keep(row);
     else if (kind === 'stated') this.keepStated(row, reading.bare);
     else if (kind === 'second-header') this.secondHeader = row.line;
     else if (kind === 'gap') this.keepGap(row, reading.message);
     else if (kind === 'failed') this.failed.push(row.line);
     else if (kind === 'undated-pending') this.undated.push(row.line);
-    else if (kind === 'unexplained') this.explainNot(reading.message, reading.shown);
+    else if (kind === 'unexplained') this.explainNot(reading.message, reading.shown, row);
     else if (kind === 'problem' && this.problems.length < MOST_NAMED) this.problems.push(reading.issue);
+  }
+
+  private takeDetail(row: Row): void {
+    this.lastUsed = row;
+    this.attach(row);
   }
 
   private keepStated(row: Row, bare: boolean): void {
@@ -110,12 +118,13 @@ class Collector {
     this.secondHeader = null;
   }
 
-  private explainNot(message: string, shown?: StatementLine): void {
-    if (shown !== undefined) this.push(shown, '');
+  private explainNot(message: string, shown?: StatementLine, row: Row | null = null): void {
+    if (shown !== undefined) this.push(shown, '', row);
     if (this.unexplained.length < MOST_NAMED) this.unexplained.push(message);
   }
 
-  private push(line: StatementLine, account: string): void {
+  private push(line: StatementLine, account: string, row: Row | null): void {
+    this.lastUsed = row;
     const key = account === '' ? (line.currency ?? '') : `${account}\n${line.currency ?? ''}`;
     if (this.current === null || key !== this.lastKey) {
       this.current = this.pockets.get(key) ?? { account, currency: line.currency, lines: [] };
@@ -160,12 +169,13 @@ class Collector {
   finish(): Collected {
     this.endBatch();
     this.doubtStated();
-    const { pockets, others, unexplained, gaps, lastRow } = this;
+    const { pockets, others, unexplained, gaps, lastUsed, lastRow } = this;
     return {
       pockets,
       others,
       unexplained,
       gaps,
+      lastUsed,
       lastRow,
       issues: [...this.problems, ...this.leftOut()],
       lastLine: this.current?.lines.at(-1) ?? null,

@@ -1,6 +1,8 @@
 import { type CurrencyTable, error, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
+import { cleanCell } from './cells.ts';
 import { looksLikeHeader, repeatsHeader } from './header.ts';
 import { amountColumns, type Layout, nameOfColumn } from './layout.ts';
+import { readNumberShape } from './numbers.ts';
 import { amountReader } from './read-amount.ts';
 import { type DatedCell, dateReader, placesReader, readCurrency, readMoney } from './read-cells.ts';
 import { lineMaker } from './read-line.ts';
@@ -100,6 +102,7 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
   /** A balance with its day, or a text; but a balance that is called none may be an amount that slipped a column. */
   function withoutAmount(row: Row): RowReading {
     if (statedKind(row.cells) !== null) return { kind: 'balance' };
+    if (isShort(layout, row) || isShifted(layout, row)) return shifted(row);
     const balance = layout.balance === null ? '' : (row.cells[layout.balance] ?? '');
     if (!/\d/.test(balance)) return { kind: 'detail' };
     return { kind: 'gap', message: `line ${row.line}: a day and a balance, but no amount` };
@@ -114,8 +117,11 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
     if (amount === 'invalid' && isNumberLike(layout, row)) {
       return { kind: 'unexplained', message: `line ${row.line}: digits that are no amount, and no date` };
     }
-    if (typeof amount === 'string')
-      return { kind: statedKind(row.cells) !== null ? 'balance' : amount === 'invalid' ? 'note' : 'detail' };
+    if (typeof amount === 'string') {
+      if (statedKind(row.cells) !== null) return { kind: 'balance' };
+      if (isShifted(layout, row)) return shifted(row);
+      return { kind: amount === 'invalid' ? 'note' : 'detail' };
+    }
     if (typeof date === 'object') return { kind: 'problem', issue: badDate(layout, row, date.invalid) };
     const status = layout.status === null ? '' : statusOf(row.cells[layout.status] ?? '');
     if (statedKind(row.cells) !== null) return { kind: 'balance' };
@@ -125,6 +131,26 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
     if (date === 'empty') return { kind: 'part', amount };
     return { kind: 'unexplained', message: `line ${row.line}: an amount, and a word where the date should be` };
   }
+}
+
+function shifted({ line }: Row): RowReading {
+  return {
+    kind: 'unexplained',
+    message: `line ${line}: as many cells as no other row, and no amount where one belongs`,
+  };
+}
+
+/** Digits in a row that is a cell longer or shorter than its header: a delimiter in a text, or a lost one, moved its amount. */
+function isShifted({ names }: Layout, { cells }: Row): boolean {
+  if (names.length === 0 || cells.length === names.length || cells.length < names.length - 1) return false;
+  // Below the rows stand totals, most of their cells empty.
+  if (cells.filter((cell) => cell !== '').length * 2 < names.length) return false;
+  return cells.some((cell) => /\d/.test(cell) && readNumberShape(cleanCell(cell)) !== null);
+}
+
+/** A day and less than a row: the line broke before the amount. */
+function isShort({ names }: Layout, { cells }: Row): boolean {
+  return cells.length >= 2 && cells.length < names.length;
 }
 
 /** With quotes read as text a delimiter inside a text moves all cells behind it. */

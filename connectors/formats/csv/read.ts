@@ -5,8 +5,10 @@ import {
   hold,
   type Issue,
   type ParseResult,
+  type StatementLine,
   warning,
 } from '../../../src/plugin/contract.ts';
+import { holds } from './chain.ts';
 import { type Confirmed, chooseProfile, type KnownProfiles } from './choose-profile.ts';
 import { type Collected, collect } from './collect.ts';
 import { mayBeCut } from './cut.ts';
@@ -16,6 +18,7 @@ import { holdsOf } from './holds.ts';
 import { infer } from './infer.ts';
 import type { Inference } from './inference.ts';
 import type { Layout } from './layout.ts';
+import { readPeriod } from './period.ts';
 import type { CsvConfig, Profile } from './profile.ts';
 import { type DocumentProof, proveDocument } from './proof.ts';
 import { sampleTable } from './sample.ts';
@@ -140,13 +143,11 @@ function readWith(decoded: Decoded, table: Table, layout: Layout, basis: Basis, 
   const collected = collect(layout, context.currencies, (take) => eachRow(decoded, table, layout, take));
   const pockets = [...collected.pockets.values()];
   const words = TEXT_WORDS.account;
-  const around = readSurroundings(
-    collected.others,
-    layout.decimal,
-    layout.dates[0]?.order ?? 'DMY',
-    words,
-    layout.balance,
-  );
+  const order = layout.dates[0]?.order ?? 'DMY';
+  const around = {
+    ...readSurroundings(collected.others, layout.decimal, order, words, layout.balance),
+    period: readPeriod(collected.others, order),
+  };
   const isNamed = basis.inference?.amounts.candidate.named !== false;
   const totals = readTotals(collected.others, layout, isNamed);
   const need = { moved: isNamed ? 1 : 3 };
@@ -177,7 +178,6 @@ function eachRow(decoded: Decoded, table: Table, layout: Layout, take: (row: Row
   else forEachRow(decoded.utf8, layout.dialect, take);
 }
 
-/** The running balance reaches the last row: then nothing of it is cut. */
 function cutIssue(
   decoded: Decoded,
   table: Table,
@@ -185,18 +185,32 @@ function cutIssue(
   collected: Collected,
   proof: DocumentProof,
 ): readonly Issue[] {
-  const { lastRow, lastLine } = collected;
-  if (lastRow === null || lastLine === null || lastLine.position.line !== lastRow.line) return [];
-  const why = mayBeCut(decoded.utf8, layout, lastRow, earlierRows(table, lastRow));
-  if (why === null || (proof.proved && lastLine.balance !== null && lastRow.cells.length - 1 === layout.balance))
-    return [];
-  return [
-    hold(
-      'csv.cut',
-      `${why}. If the download broke off, fetch the file again; if the bank writes it so, end it with an empty line`,
-      { line: lastRow.line },
-    ),
-  ];
+  const { lastRow, lastLine, lastUsed: row } = collected;
+  if (table.whole && table.openQuote !== null)
+    return [cutAt(table.openQuote, `line ${table.openQuote} opens a quote that nothing closes`)];
+  if (lastLine === null || row === null) return [];
+  const why = mayBeCut({
+    utf8: decoded.utf8,
+    layout,
+    row,
+    isLast: row.line === lastRow?.line,
+    isLine: row.line === lastLine.position.line,
+    earlier: earlierRows(table, row),
+    chained: isChained(collected, lastLine, proof),
+  });
+  return why === null ? [] : [cutAt(row.line, why)];
+}
+
+function cutAt(line: number, why: string): Issue {
+  const what = 'If the download broke off, fetch the file again; if the bank writes it so, end it with an empty line';
+  return hold('csv.cut', `${why}. ${what}`, { line });
+}
+
+/** Whether the running balance of its own pocket reaches the last line: others prove nothing of it. */
+function isChained({ pockets }: Collected, line: StatementLine, proof: DocumentProof): boolean {
+  const own = [...pockets.values()].findIndex(({ lines }) => lines.at(-1) === line);
+  const chain = proof.pockets[own]?.chain;
+  return proof.proved && line.balance !== null && chain !== undefined && holds(chain);
 }
 
 function earlierRows(table: Table, last: Row): readonly Row[] {

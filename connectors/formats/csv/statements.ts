@@ -2,6 +2,7 @@ import {
   type AccountRef,
   type Balance,
   type Balances,
+  type CalendarDate,
   type CurrencyTable,
   type Period,
   parseMinor,
@@ -12,6 +13,7 @@ import {
 import { type ChainOrder, holds, inOrder } from './chain.ts';
 import type { Pocket } from './collect.ts';
 import type { Layout } from './layout.ts';
+import { holdsLines } from './period.ts';
 import { linksOf, type PocketProof } from './proof.ts';
 import type { Stated, Surroundings } from './stated.ts';
 
@@ -22,7 +24,7 @@ const CREDIBLE = 0.8;
 export function buildStatements(
   pockets: readonly Pocket[],
   proofs: readonly PocketProof[],
-  around: Surroundings,
+  around: Surroundings & { readonly period: Period | null },
   layout: Layout,
   currencies: CurrencyTable,
 ): readonly Statement[] {
@@ -35,7 +37,8 @@ export function buildStatements(
     return {
       account: accountOf(pocket, around, layout),
       currency: pocket.currency,
-      period: periodOf(lines),
+      // What the lines span is no period: the days around them may be anything.
+      period: around.period !== null && holdsLines(around.period, lines) ? around.period : null,
       asOf: around.asOf,
       kind: 'snapshot' as const,
       balances: balancesOf(lines, proof, pockets.length === 1 ? around.stated : [], currencies.places(pocket.currency)),
@@ -58,36 +61,45 @@ function accountOf(pocket: Pocket, around: Surroundings, layout: Layout): Accoun
   return { ...UNNAMED_ACCOUNT, iban: own === '' ? around.iban : null, accountId, kind };
 }
 
-function periodOf(lines: readonly StatementLine[]): Period | null {
-  let from = lines[0]?.bookedOn;
-  let to = from;
-  for (const { bookedOn } of lines) {
-    if (from === undefined || bookedOn < from) from = bookedOn;
-    if (to === undefined || bookedOn > to) to = bookedOn;
-  }
-  return from === undefined || to === undefined ? null : { from, to };
-}
-
-/** Stated balances first, else the ends of a chain that holds. */
+/** The ends of a chain that holds, else what is stated; without a day of its own that is of the first or last row. */
 function balancesOf(
   lines: readonly StatementLine[],
   proof: PocketProof | undefined,
   stated: readonly Stated[],
   places: number,
 ): Balances {
+  const { first, last } = daysOf(lines);
   const ends = proof !== undefined && holds(proof.chain) ? endsOf(lines, proof) : { opening: null, closing: null };
   return {
-    opening: ends.opening ?? statedBalance(stated, 'opening', places),
-    closing: ends.closing ?? statedBalance(stated, 'closing', places),
+    opening: ends.opening ?? statedBalance(stated, 'opening', places, first),
+    closing: ends.closing ?? statedBalance(stated, 'closing', places, last),
     available: null,
   };
 }
 
-function statedBalance(stated: readonly Stated[], kind: Stated['kind'], places: number): Balance | null {
+function daysOf(lines: readonly StatementLine[]): {
+  readonly first: CalendarDate | null;
+  readonly last: CalendarDate | null;
+} {
+  let first: CalendarDate | null = null;
+  let last: CalendarDate | null = null;
+  for (const { bookedOn } of lines) {
+    if (first === null || bookedOn < first) first = bookedOn;
+    if (last === null || bookedOn > last) last = bookedOn;
+  }
+  return { first, last };
+}
+
+function statedBalance(
+  stated: readonly Stated[],
+  kind: Stated['kind'],
+  places: number,
+  day: CalendarDate | null,
+): Balance | null {
   const found = stated.filter((each) => each.kind === kind);
   const amounts = new Set(found.map((each) => each.amount));
   const amount = amounts.size === 1 ? parseMinor(found[0]?.amount ?? '', places) : undefined;
-  return amount === undefined ? null : { amount, date: found[0]?.date ?? null };
+  return amount === undefined ? null : { amount, date: found[0]?.date ?? day };
 }
 
 /** Oldest first; the list itself where it already is. */

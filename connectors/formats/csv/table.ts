@@ -16,6 +16,8 @@ export interface Table {
   readonly evidence: readonly string[];
   /** All rows of the file are in `rows`; false for the sample of a large one. */
   readonly whole: boolean;
+  /** The line of a quote that is never closed: what stands behind it is in no row. */
+  readonly openQuote: number | null;
 }
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
@@ -30,7 +32,8 @@ export function findTable(utf8: Buffer, fixed: { readonly delimiter?: string | u
   let best: Trial | null = null;
   for (const trial of trials) if (trial.score > (best?.score ?? 0)) best = trial;
   if (best === null) return null;
-  const rows = trimEnd(readAll(utf8, best.dialect, Number.POSITIVE_INFINITY).rows);
+  const all = readAll(utf8, best.dialect, Number.POSITIVE_INFINITY);
+  const rows = trimEnd(all.rows);
   const data = withoutCutRow(utf8, rows, findDataRows(rows, best.yearless));
   return {
     dialect: best.dialect,
@@ -39,6 +42,7 @@ export function findTable(utf8: Buffer, fixed: { readonly delimiter?: string | u
     yearless: best.yearless,
     evidence: explain(best, data.dataRows.length, named),
     whole: true,
+    openQuote: all.openQuote,
   };
 }
 
@@ -79,9 +83,10 @@ function readAll(
   utf8: Buffer,
   dialect: Dialect,
   most: number,
-): { readonly rows: readonly Row[]; readonly broken: boolean } {
+): { readonly rows: readonly Row[]; readonly broken: boolean; readonly openQuote: number | null } {
   const rows: Row[] = [];
   let broken = false;
+  let openQuote: number | null = null;
   try {
     forEachRow(utf8, dialect, (row) => {
       rows.push(row);
@@ -92,8 +97,9 @@ function readAll(
   } catch (thrown) {
     if (!(thrown instanceof TokeniseError) || thrown.code !== 'csv.quotes') throw thrown;
     broken = true;
+    openQuote = thrown.line;
   }
-  return { rows, broken };
+  return { rows, broken, openQuote };
 }
 
 /** A last row that broke off says nothing of how the others are to be read. */

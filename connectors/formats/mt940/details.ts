@@ -1,5 +1,5 @@
 import { Ahead } from './ahead.ts';
-import { isDigit, SPACE, skipBlanks, trimmedEnd } from './chars.ts';
+import { isCapital, isDigit, SPACE, skipBlanks, trimmedEnd } from './chars.ts';
 import { type Details, joinLines, NOTHING, readNumbered, readPlain, SEPA_WORDS, tidy, trimmed } from './dialects.ts';
 
 const ONE = 49;
@@ -90,8 +90,9 @@ export class DetailsReader {
       if (this.#isOpen) this.#purpose += this.#part(from, to);
       return true;
     }
-    this.#isOpen = this.#text.startsWith('SVWZ+', from);
-    if (!this.#isOpen && !SEPA_WORDS.has(this.#text.slice(from, plus))) return false;
+    const word = wordAt(this.#text, from, plus);
+    this.#isOpen = word === PURPOSE;
+    if (!SEPA_KEYS.has(word)) return false;
     if (this.#pluses.at(plus + 1) < to) return false;
     if (!this.#isOpen) return true;
     if (this.#hasWord) return false;
@@ -116,3 +117,18 @@ export class DetailsReader {
 function isNumberAt(text: string, at: number): boolean {
   return isDigit(text.charCodeAt(at)) && isDigit(text.charCodeAt(at + 1));
 }
+
+/** Up to four capital letters as one number; 0 for all else. */
+function wordAt(text: string, from: number, to: number): number {
+  if (to - from > 4) return 0;
+  let key = 0;
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at);
+    if (!isCapital(code)) return 0;
+    key = key * 32 + code - 64;
+  }
+  return key;
+}
+
+const SEPA_KEYS: ReadonlySet<number> = new Set([...SEPA_WORDS].map((word) => wordAt(word, 0, word.length)));
+const PURPOSE = wordAt('SVWZ', 0, 4);

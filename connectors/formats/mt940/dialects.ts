@@ -119,8 +119,14 @@ const REPEATED = ':86:';
 
 /** Null where nothing is left. */
 export function trimmed(text: string): string | null {
+  if (isVisible(text.charCodeAt(0)) && isVisible(text.charCodeAt(text.length - 1))) return text;
   const value = text.trim();
   return value === '' ? null : value;
+}
+
+/** ASCII that no trimming takes away. Not so for the code of an empty text's end, which is no number. */
+function isVisible(code: number): boolean {
+  return code > 32 && code < 127;
 }
 
 /** Blanks that are not one space alone. */

@@ -46,7 +46,8 @@ export class EntryReader {
   /** As written in the entry before: most have the same dates and type, and what is the same is not read again. */
   #valueDigits = NEVER;
   #entryDigits = NEVER;
-  #writtenType = NEVER;
+  #typeStart = NEVER;
+  #typeEnd = NEVER;
 
   constructor(text: string) {
     this.#text = text;
@@ -79,26 +80,34 @@ export class EntryReader {
   /** Gives where the mark stands, or -1. */
   #readDates(from: number): number {
     const text = this.#text;
-    if (!text.startsWith(this.#valueDigits, from)) {
-      this.#valueDigits = NEVER;
-      this.#entryDigits = NEVER;
-      const digits = text.slice(from, from + 6);
-      const day = readDay(digits);
-      if (day === undefined) return -1;
-      this.valueOn = day.date;
-      this.isClamped = day.clamped;
-      this.#valueDigits = digits;
-    }
-    const at = from + 6;
-    if (text.startsWith(this.#entryDigits, at)) return skipBlanks(text, at + 4, this.#to);
-    const digits = text.slice(at, at + 4);
-    const isGiven = /^\d{4}$/.test(digits);
+    const valueDigits = digitsAt(text, from, 6);
+    if (valueDigits !== this.#valueDigits && !this.#readValueDay(from, valueDigits)) return -1;
+    const entryDigits = digitsAt(text, from + 6, 4);
+    if (entryDigits !== this.#entryDigits && !this.#readEntryDay(from + 6, entryDigits)) return -1;
+    return skipBlanks(text, entryDigits < 0 ? from + 6 : from + 10, this.#to);
+  }
+
+  #readValueDay(from: number, digits: number): boolean {
+    const day = readDay(this.#text.slice(from, from + 6));
+    this.#valueDigits = NEVER;
+    this.#entryDigits = NEVER;
+    if (day === undefined) return false;
+    this.valueOn = day.date;
+    this.isClamped = day.clamped;
+    this.#valueDigits = digits;
+    return true;
+  }
+
+  /** Without an entry date (`digits` is -1) the value date is the booking day. */
+  #readEntryDay(from: number, digits: number): boolean {
     const value = this.valueOn;
-    const day = value === null ? undefined : isGiven ? readEntryDay(digits, value) : value;
-    if (day === undefined) return -1;
+    if (value === null) return false;
+    const day = digits < 0 ? value : readEntryDay(this.#text.slice(from, from + 4), value);
+    this.#entryDigits = NEVER;
+    if (day === undefined) return false;
     this.#bookedOn = day;
-    this.#entryDigits = isGiven ? digits : NEVER;
-    return skipBlanks(text, isGiven ? at + 4 : at, this.#to);
+    this.#entryDigits = digits;
+    return true;
   }
 
   #amountAt(from: number, places: number): bigint | undefined {
@@ -124,10 +133,13 @@ export class EntryReader {
   #readType(at: number): boolean {
     const text = this.#text;
     if (at + 4 > this.#to) return false;
-    if (text.startsWith(this.#writtenType, at)) return true;
+    const start = pairAt(text, at);
+    const end = pairAt(text, at + 2);
+    if (start === this.#typeStart && end === this.#typeEnd) return true;
     const written = text.slice(at, at + 4);
     if (!/^[A-HJ-NP-Z][A-Z0-9 ]{3}$/.test(written)) return false;
-    this.#writtenType = written;
+    this.#typeStart = start;
+    this.#typeEnd = end;
     this.type = written.trimEnd();
     return true;
   }
@@ -156,7 +168,7 @@ export class EntryReader {
     const end = trimmedEnd(text, start, to);
     if (start === end) return null;
     const reference = text.slice(start, end);
-    return MAYBE_NONE.includes(reference.charAt(0)) && NO_REFERENCE.test(reference) ? null : reference;
+    return mayBeNone(text.charCodeAt(start)) && NO_REFERENCE.test(reference) ? null : reference;
   }
 
   #numberAt(from: number, to: number): string | null {
@@ -165,8 +177,29 @@ export class EntryReader {
   }
 }
 
-/** No text begins with it. */
-const NEVER = '\u0000never';
+/** Nothing that is written: no digits are -1. */
+const NEVER = -2;
 
-const MAYBE_NONE = '0NEMPnemp';
+/** `count` digits as a number, or -1. */
+function digitsAt(text: string, from: number, count: number): number {
+  let value = 0;
+  for (let at = from; at < from + count; at += 1) {
+    const code = text.charCodeAt(at);
+    if (!isDigit(code)) return -1;
+    value = value * 10 + code - 48;
+  }
+  return value;
+}
+
+/** Two characters as one number. */
+function pairAt(text: string, at: number): number {
+  return text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1);
+}
+
 const NO_REFERENCE = /^(NONREF|NOTPROVIDED|EREF|MARF|PREF|0+)$/i;
+
+/** Whether a word for none begins with the letter: most references are not looked at further. */
+function mayBeNone(first: number): boolean {
+  const small = first | 32;
+  return first === 48 || small === 110 || small === 101 || small === 109 || small === 112;
+}

@@ -1,5 +1,5 @@
-import { isIsoCurrency } from '../../../src/domain/currency.ts';
 import {
+  addDays,
   type CalendarDate,
   type CurrencyTable,
   error,
@@ -7,6 +7,7 @@ import {
   hold,
   type Issue,
   type Period,
+  parseMinor,
   type Statement,
   type StatementLine,
   UNNAMED_ACCOUNT,
@@ -61,7 +62,12 @@ export function statementOf(message: Message, currencies: CurrencyTable, isLast:
     const text = 'the message has no closing balance (:62F:): it is cut, or not whole';
     issues.push((isLast ? error : hold)('mt940.truncated', text, { line: message.lastLine }));
   }
-  issues.push(...checkCurrency(currency, [opened, closed]), ...checkArithmetic(statement, message.sum, currencies));
+  issues.push(
+    ...checkCurrency(currency, [opened, closed], currencies),
+    ...checkArithmetic(statement, message.sum, currencies),
+    ...checkTotals(head, statement, currencies),
+    ...(head.has('60F') && head.has('62F') ? checkDays(message.period, statement) : []),
+  );
   return statement;
 }
 
@@ -115,9 +121,13 @@ function periodOf(entries: Period | null, opened: CalendarDate | null, closed: C
 }
 
 /** A letter that was damaged on the way makes a currency that there is not, or that only one of the balances has. */
-function checkCurrency(currency: string | null, balances: readonly (StatedBalance | undefined)[]): readonly Issue[] {
-  if (currency !== null && !isIsoCurrency(currency)) {
-    return [hold('mt940.currency', `${currency} is no currency of ISO 4217`)];
+function checkCurrency(
+  currency: string | null,
+  balances: readonly (StatedBalance | undefined)[],
+  currencies: CurrencyTable,
+): readonly Issue[] {
+  if (currency !== null && !currencies.knows(currency)) {
+    return [hold('mt940.currency', `${currency} is no currency of ISO 4217, nor configured`)];
   }
   const other = balances.find((each) => each !== undefined && each.currency !== null && each.currency !== currency);
   return other === undefined
@@ -132,4 +142,31 @@ function checkArithmetic({ balances, currency }: Statement, sum: bigint, currenc
   if (difference === 0n) return [];
   const text = formatMinor(difference, currencies.places(currency));
   return [hold('mt940.balance', `opening balance + entries miss the closing balance by ${text}`)];
+}
+
+/** `:90D:` and `:90C:` of an interim report: how many debits and credits there are, and their sums (SWIFT MT942). */
+function checkTotals(head: Head, { lines, currency }: Statement, currencies: CurrencyTable): readonly Issue[] {
+  for (const tag of ['90D', '90C']) {
+    const [, count, amount] = /^(\d{1,5})[A-Z]{3}(\d{1,15}(?:[.,]\d{0,3})?)/.exec(head.get(tag)?.text ?? '') ?? [];
+    const total = parseMinor(amount?.replace(',', '.') ?? '', currencies.places(currency));
+    if (count === undefined || total === undefined) continue;
+    const own = lines.filter((line) => line.amount < 0n === (tag === '90D'));
+    const sum = own.reduce((all, line) => all + line.amount, 0n);
+    if (own.length === Number(count) && (sum < 0n ? -sum : sum) === total) continue;
+    return [hold('mt940.totals', `the entries are not as many, or not as much, as :${tag}: says`)];
+  }
+  return [];
+}
+
+const MOST_DAYS_BESIDE = 45;
+
+/** No balance proves a day; pages between the first and the last are dated by their printing. One that lies weeks beside those of the balances may be a digit that was damaged. */
+function checkDays(entries: Period | null, { balances, lines }: Statement): readonly Issue[] {
+  const [opened, closed] = [balances.opening?.date ?? null, balances.closing?.date ?? null];
+  if (entries === null || opened === null || closed === null) return [];
+  const [from, to] = [addDays(opened, -MOST_DAYS_BESIDE), addDays(closed, MOST_DAYS_BESIDE)];
+  if (entries.from >= from && entries.to <= to) return [];
+  const odd = lines.find(({ bookedOn }) => bookedOn < from || bookedOn > to);
+  const text = `an entry is booked on ${odd?.bookedOn}, far from the balances of ${opened} and ${closed}`;
+  return [hold('mt940.date', text, odd?.position)];
 }

@@ -12,6 +12,9 @@ import { shorten } from './transaction.ts';
 /** Leaves that only a transaction has. Directly in a statement or list they tell of a transaction that was torn. */
 const ONLY_IN_TRANSACTIONS = ['TRNAMT', 'FITID', 'DTPOSTED'] as const;
 
+/** Of those, what no purchase of securities has either: its tag, not its list, was damaged. */
+const IN_NO_SECURITY = ['TRNAMT', 'DTPOSTED'] as const;
+
 /** Gathers the statements of one OFX document from its aggregates as they are completed. */
 export class DocumentReader implements Listener {
   readonly statements: Statement[] = [];
@@ -34,7 +37,11 @@ export class DocumentReader implements Listener {
     else if (rank === RANK.statement) this.#finish(aggregate);
     else if (name === 'STATUS') checkStatus(aggregate, this.#context.issues);
     else if (name === 'SONRS') this.#server = readInstant(aggregate.leaf('DTSERVER') ?? '');
-    else this.#countSecurities(aggregate);
+    else {
+      // Outside of statements stand transfers that were asked for (`<XFERINFO>`), with the same leaves.
+      if (this.#draft !== undefined) this.#refuseTornLeaves(aggregate, IN_NO_SECURITY);
+      this.#countSecurities(aggregate);
+    }
     return aggregate.parent?.tag.rank === RANK.transaction;
   }
 
@@ -68,8 +75,11 @@ export class DocumentReader implements Listener {
     this.#draft = undefined;
   }
 
-  #refuseTornLeaves(aggregate: Aggregate): void {
-    const torn = ONLY_IN_TRANSACTIONS.filter((name) => aggregate.leaf(name) !== undefined);
+  #refuseTornLeaves(
+    aggregate: Aggregate,
+    leaves: readonly (typeof ONLY_IN_TRANSACTIONS)[number][] = ONLY_IN_TRANSACTIONS,
+  ): void {
+    const torn = leaves.filter((name) => aggregate.leaf(name) !== undefined);
     if (torn.length === 0) return;
     const message = `${torn.join(', ')} without a transaction around it in <${aggregate.tag.name}>: a line is torn`;
     this.#context.issues.error('ofx.misplaced', message, aggregate.line);

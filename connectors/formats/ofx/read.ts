@@ -34,6 +34,7 @@ export function readOfx(
   if (start < 0) refuse(text, issues);
   let from = 0;
   while (start >= 0 && !hasDoctype(text, from, start, issues)) {
+    checkOutside(text, from, start, issues);
     const reader = new DocumentReader(context);
     scanner.skipTo(start);
     scanner.next();
@@ -43,6 +44,7 @@ export function readOfx(
     documents.push({ start, end, line, statements: reader.statements });
     from = end;
     start = isComplete ? findDocument(text, end) : -1;
+    if (isComplete && start < 0) checkOutside(text, end, text.length, issues);
     if (isComplete && start < 0 && scanner.value !== '') issues.slip('text after the end', scanner.line);
   }
   marks.report(issues);
@@ -78,6 +80,16 @@ function readDocument(scanner: Scanner, reader: DocumentReader, issues: IssueLog
   issues.error('ofx.truncated', `The file ends inside ${open}: it is cut off, and what it lacks is unknown`, line);
   reader.end();
   return false;
+}
+
+const LOST = /<\/?(?:STMTTRN|BANKTRANLIST|STMTRS|CCSTMTRS|OFX)\s*\/?>/i;
+
+/** Transactions outside of any `<OFX>`: the tag around them was damaged, and nothing else would say that they are not read. */
+function checkOutside(text: string, from: number, to: number, issues: IssueLog): void {
+  const at = text.slice(from, to).search(LOST);
+  if (at < 0) return;
+  const line = text.slice(0, from + at).split('\n').length;
+  issues.error('ofx.outside', 'Statements stand outside of <OFX> … </OFX>: the file is damaged', line);
 }
 
 /** Between documents; inside of one the scanner stops at it. */

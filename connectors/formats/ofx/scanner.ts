@@ -116,8 +116,8 @@ export class Scanner {
     const units = this.#units;
     let start = from;
     let end = to;
-    while (start < end && (units[start] ?? END) <= SPACE) start++;
-    while (end > start && (units[end - 1] ?? END) <= SPACE) end--;
+    while (start < end && isBlank(units[start] ?? END)) start++;
+    while (end > start && isBlank(units[end - 1] ?? END)) end--;
     if (start === end) return '';
     if (this.tag.slot < 0) return NOT_READ;
     const value = this.#text.slice(start, end);
@@ -144,4 +144,9 @@ function isIrregular(units: CodeUnits, at: number, code: number): boolean {
   if (code === SPACE) return units[at + 1] === SPACE;
   if (code === AMPERSAND) return units[at + 1] !== SPACE;
   return code < SPACE || code === NO_BREAK_SPACE;
+}
+
+/** What pads a value: blanks, line ends, the NULs of a fixed width. Another control character stands for something. */
+function isBlank(code: number): boolean {
+  return code === SPACE || code === 10 || code === 13 || code === 9 || code === 0;
 }

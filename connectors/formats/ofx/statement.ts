@@ -87,6 +87,7 @@ export class StatementDraft {
     if (this.source.contradicts('CURDEF') || (this.#context !== undefined && this.#context.currency !== currency)) {
       issues.error('ofx.contradiction', 'The statement names its currency twice or too late', line);
     }
+    this.#checkCurrency();
     const kind = kindOf(tag.name);
     if (this.#account === undefined) issues.warning('ofx.no-account', 'The statement names no account', line);
     checkSigns(this.#lines, line, issues);
@@ -111,6 +112,15 @@ export class StatementDraft {
   #currency(): string | null {
     const code = this.source.leaf('CURDEF')?.toUpperCase();
     return code !== undefined && isCurrencyCode(code) ? code : null;
+  }
+
+  /** What is damaged there still looks like a code, or like none: the account's own would be taken in its place. */
+  #checkCurrency(): void {
+    const raw = this.source.leaf('CURDEF');
+    const currency = this.#currency();
+    if (raw === undefined || raw === '' || (currency !== null && this.#document.currencies.knows(currency))) return;
+    const message = `The statement's currency “${shorten(raw)}” is none of ISO 4217, nor configured`;
+    this.#document.issues.hold('ofx.currency', message, this.source.line);
   }
 
   #readBalance(source: Aggregate, asOf: string | undefined): Balance | undefined {

@@ -48,11 +48,15 @@ function characterOf(body: string): string | undefined {
   return body.startsWith('#') ? numeric(body) : NAMED.get(body);
 }
 
-/** Runs of white space and control characters to one blank, none at the ends. */
+/** Runs of white space and NULs to one blank, none at the ends; other control characters to the mark of what is unreadable. */
 export function collapse(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: trailing NULs and stray controls are what is meant
-  return text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
+  return text.replace(STRAY, '\ufffd').replace(BLANKS, ' ').trim();
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: trailing NULs are what is meant
+const BLANKS = /[\s\u0000]+/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a digit or a letter was there before the file was damaged
+const STRAY = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 const NUMERIC = /^#(?:(\d+)|[xX]([\da-fA-F]+))$/;
 

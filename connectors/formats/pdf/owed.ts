@@ -1,22 +1,13 @@
-import type { Balance, Balances, CalendarDate, Statement } from '../../../src/plugin/contract.ts';
+import type { Balance, Balances, Statement } from '../../../src/plugin/contract.ts';
 import type { Layout } from '../csv/layout.ts';
 
 /**
  * What is printed as owed is less than nothing: a card's statement whose purchases are bare numbers states its balances
- * the same way. Turned round only where the rows then close and did not before. A balance without a day of its own
- * is that of the last row, so that of two statements the newer counts.
+ * the same way. Turned round only where the rows then close and did not before.
  */
 export function settleBalances(statement: Statement, layout: Layout): Statement {
   const balances = isOwed(statement, layout) ? turned(statement.balances) : statement.balances;
-  const { period } = statement;
-  return {
-    ...statement,
-    balances: {
-      ...balances,
-      opening: dated(balances.opening, period?.from),
-      closing: dated(balances.closing, period?.to),
-    },
-  };
+  return { ...statement, balances };
 }
 
 /** Opening and closing close only as debts. */
@@ -31,8 +22,4 @@ export function isOwed({ balances, lines }: Statement, { amount }: Layout): bool
 function turned({ opening, closing, available }: Balances): Balances {
   const turn = (balance: Balance | null): Balance | null => balance && { ...balance, amount: -balance.amount };
   return { opening: turn(opening), closing: turn(closing), available };
-}
-
-function dated(balance: Balance | null, day: CalendarDate | undefined): Balance | null {
-  return balance === null || balance.date !== null || day === undefined ? balance : { ...balance, date: day };
 }

@@ -16,6 +16,16 @@ export function kindOf(section: Section): AccountKind | undefined {
   return word === 'type' ? KINDS[type] : undefined;
 }
 
+/** Lists and switches, none of whose records is a line of an account. */
+const LISTS =
+  /^(?:account|option:.*|clear:.*|type:(?:cat|class|memorized|security|prices|budget|invoice|tag|template|payee|billpay.*))$/;
+
+/** A heading that says nothing: what is below it may be lines of an account. */
+export function isUnknown(section: Section): boolean {
+  const isKnown = kindOf(section) !== undefined || LISTS.test(section.name) || section.name === 'type:invst';
+  return !isKnown && section.records.length > 0;
+}
+
 export function isInvestment(section: Section): boolean {
   return section.name === 'type:invst' && section.records.length > 0;
 }
@@ -30,4 +40,13 @@ export function accountOf(section: Section, before: Section | undefined): Accoun
   const named = before?.name === 'account' ? before.records.at(-1) : undefined;
   const name = named?.number ?? '';
   return { ...UNNAMED_ACCOUNT, accountId: name === '' ? null : name, type, kind };
+}
+
+/** Lines of records in lists of accounts that name none, or whose type is an amount: a register that lost its heading. */
+export function oddAccounts(sections: readonly Section[]): readonly number[] {
+  const accounts = sections.filter(({ name }) => name === 'account').flatMap(({ records }) => records);
+  return accounts.flatMap(({ line, oddLine, number, amount }) => {
+    const isRegister = number === '' || (amount !== undefined && /^[+-]?\d/.test(amount));
+    return oddLine !== undefined || isRegister ? [oddLine ?? line] : [];
+  });
 }

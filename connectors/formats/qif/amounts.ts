@@ -2,9 +2,10 @@ import { parseMinor } from '../../../src/plugin/contract.ts';
 
 export type DecimalMark = '.' | ',';
 
+/** Thousands are groups of three with one mark between them: `25'00` is a slip of 25.00, not 2500. */
 const SHAPES: Readonly<Record<DecimalMark, RegExp>> = {
-  '.': /^[+-]?(\d{1,3}(,\d{3})+|\d*)(\.\d*)?$/,
-  ',': /^[+-]?(\d{1,3}(\.\d{3})+|\d*)(,\d*)?$/,
+  '.': /^([+-]?) ?(\d{1,3}(?:([,'’ \u00a0\u202f])\d{3}(?:\3\d{3})*)|\d*)(\.\d*)?$/,
+  ',': /^([+-]?) ?(\d{1,3}(?:([.'’ \u00a0\u202f])\d{3}(?:\3\d{3})*)|\d*)(,\d*)?$/,
 };
 
 /** `-12.50`: how nearly every amount is written, in whatever order of marks the others are. In minor units of two places. */
@@ -31,10 +32,11 @@ const MOST_DIGITS = 13;
 
 /** An amount with the given decimal mark and the other one between thousands; undefined for any other text. */
 export function readAmount(text: string, mark: DecimalMark, places: number): bigint | undefined {
-  const plain = text.replace(/[\s'’]/g, '');
-  if (!SHAPES[mark].test(plain) || !/\d/.test(plain)) return undefined;
-  const other = mark === '.' ? ',' : '.';
-  return parseMinor(plain.replaceAll(other, '').replace(mark, '.'), places);
+  const match = SHAPES[mark].exec(text);
+  if (match === null) return undefined;
+  const [, sign = '', whole = '', , fraction = ''] = match;
+  if (whole === '' && fraction.length < 2) return undefined;
+  return parseMinor(`${sign}${whole.replace(/\D/g, '')}${fraction.replace(mark, '.')}`, places);
 }
 
 /** The marks under which every amount of the file can be read; one where both readings agree (no marks at all). */

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { decode } from '../../../src/core/decode.ts';
 import { defineFormat, error, hold, type Issue, type ParseResult, warning } from '../../../src/plugin/contract.ts';
 import { about } from './about.ts';
-import { isInvestment, kindOf } from './account.ts';
+import { isInvestment, isUnknown, kindOf, oddAccounts } from './account.ts';
 import { type DecimalMark, possibleMarks, readPlainAmount } from './amounts.ts';
 import { type DateOrder, possibleOrders } from './dates.ts';
 import { type Field, readRecords, type Section } from './records.ts';
-import { checkEnd, holdForOrder, readSection } from './statement.ts';
+import { checkEnd, holdForOrder, oddRecord, readSection } from './statement.ts';
 
 const config = z.strictObject({
   dateOrder: z.enum(['mdy', 'dmy', 'ymd']).optional(),
@@ -30,6 +30,10 @@ export const qif = defineFormat<z.infer<typeof config>>({
     const registers = registersIn(sections);
     const issues: Issue[] = [];
     if (sections.some(isInvestment)) issues.push(investmentIssue(sections, investments ?? 'ask'));
+    for (const { line } of sections.filter(isUnknown)) {
+      issues.push(error('qif.section', 'a heading is none of QIF: what stands below it cannot be told', { line }));
+    }
+    for (const line of oddAccounts(sections)) issues.push(oddRecord(line));
     if (registers.length === 0) {
       issues.push(error('format.empty', 'the file holds no bank, card or cash register'));
       return { statements: [], issues };

@@ -21,6 +21,8 @@ export interface QifRecord {
   readonly transfer: string;
   /** `$`, one for each `S`. */
   readonly splits: readonly Field[];
+  /** A line that no record has, or a date or total that a record has once: where a mark or a line end was lost. */
+  readonly oddLine: number | undefined;
 }
 
 export interface Section {
@@ -63,6 +65,8 @@ export function readRecords(text: string): QifFile {
     const mark = text.charAt(start);
     if (start === end || mark === '#') continue;
     if (mark === '^' || mark === '!') {
+      // What stands behind the end mark had a line of its own once.
+      if (mark === '^' && trimmedEnd(text, start, end) > start + 1) draft?.spoil(line);
       if (draft !== undefined) records?.push(draft);
       draft = undefined;
       if (mark === '^') continue;
@@ -84,6 +88,9 @@ export function readRecords(text: string): QifFile {
   return { sections, openEnd: { record: draft, letter, line: lastLine } };
 }
 
+/** Letters, `$` and `%` of splits, and `/` and `$` of accounts. */
+const FIELD = /[A-Z$%/]/i;
+
 /** Of the many records without splits; never written to. */
 const NONE: Field[] = [];
 
@@ -98,17 +105,26 @@ class Draft implements QifRecord {
   number = '';
   transfer = '';
   splits: Field[] = NONE;
+  oddLine: number | undefined;
   #hasTotal = false;
 
   constructor(line: number) {
     this.line = line;
   }
 
+  /** Says that a line is odd; the first is told. */
+  spoil(line: number): void {
+    this.oddLine ??= line;
+  }
+
   /** Takes the field of that letter, whose value stands from `start` to `end`. */
   take(letter: string, text: string, start: number, end: number, line: number): void {
     switch (letter) {
       case 'D':
-        if (this.date !== undefined) return;
+        if (this.date !== undefined) {
+          this.spoil(line);
+          return;
+        }
         this.date = valueAt(text, start, end);
         this.dateLine = line;
         return;
@@ -131,10 +147,14 @@ class Draft implements QifRecord {
       case '$':
         if (this.splits === NONE) this.splits = [];
         this.splits.push({ value: valueAt(text, start, end), line });
+        return;
+      default:
+        if (!FIELD.test(letter)) this.spoil(line);
     }
   }
 
   #takeAmount(letter: string, text: string, start: number, end: number, line: number): void {
+    if (this.#hasTotal && letter === 'T') this.spoil(line);
     if (this.#hasTotal || (this.amount !== undefined && letter === 'U')) return;
     this.#hasTotal = letter === 'T';
     this.amount = valueAt(text, start, end);
@@ -148,12 +168,17 @@ function valueAt(text: string, start: number, end: number): string {
 
 function skipBlanks(text: string, from: number, to: number): number {
   let at = from;
-  while (at < to && text.charCodeAt(at) <= 32) at += 1;
+  while (at < to && isBlank(text.charCodeAt(at))) at += 1;
   return at;
 }
 
 function trimmedEnd(text: string, from: number, to: number): number {
   let end = to;
-  while (end > from && text.charCodeAt(end - 1) <= 32) end -= 1;
+  while (end > from && isBlank(text.charCodeAt(end - 1))) end -= 1;
   return end;
+}
+
+/** A space, a tab or a CR: another control character stands where something else was. */
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 13;
 }

@@ -34,8 +34,13 @@ export function readSection(
   for (const record of section.records) {
     const line = reader.read(record);
     if (line === undefined) continue;
-    if (isOpeningBalance(record, account.accountId)) opening = line.amount;
+    const isOpening = isOpeningBalance(record, account.accountId);
+    if (isOpening) opening = line.amount;
     else lines.push(line);
+    if (!isOpening && resemblesOpeningBalance(record, account.accountId)) {
+      const text = 'a line looks like the opening balance of the account, but not quite: is it a transaction?';
+      issues.push(hold('qif.opening', text, { line: record.line }));
+    }
   }
   return {
     account,
@@ -76,6 +81,7 @@ class LineReader {
   read(record: QifRecord): StatementLine | undefined {
     const { date, amount, number } = record;
     const position = { line: record.line };
+    if (record.oddLine !== undefined) this.#issues.push(oddRecord(record.oddLine));
     if (date === undefined || amount === undefined) {
       const what = date === undefined ? 'a date' : 'an amount';
       this.#issues.push(error('format.line', `a record without ${what}`, position));
@@ -145,6 +151,12 @@ function isOpeningBalance({ payee, transfer }: QifRecord, account: string | null
   return account === null || transfer.slice(1, -1) === account;
 }
 
+/** Only one of its two marks is there: damaged on the way, or the work of another program. */
+function resemblesOpeningBalance({ payee, transfer }: QifRecord, account: string | null): boolean {
+  const isSelfTransfer = account !== null && transfer === `[${account}]`;
+  return isSelfTransfer || payee.toLowerCase().startsWith(OPENING.slice(0, 11));
+}
+
 /** Whether what is cut off could have made it one. */
 function mayBeOpeningBalance({ payee, transfer }: QifRecord): boolean {
   return OPENING.startsWith(payee.toLowerCase()) && !transfer.endsWith(']');
@@ -164,6 +176,12 @@ export function checkEnd(text: string, { record, letter, line }: OpenEnd, issues
   } else {
     issues.push(warning('qif.unterminated', 'the last record lacks its end mark (^)', { line }));
   }
+}
+
+/** A record that is not one: of the two that it was one would be lost without a word. */
+export function oddRecord(line: number): Issue {
+  const text = 'a record has two dates or totals, or a line that is no field: an end mark (^) or a line end is lost';
+  return error('format.line', text, { line });
 }
 
 /** Both readings of the first date that the orders read differently, side by side. */

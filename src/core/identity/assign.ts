@@ -10,7 +10,7 @@ import type { KnownTransaction } from '../../domain/transaction.ts';
 import { sharesWords } from '../text-key.ts';
 import type { Draft, Leftover } from './draft.ts';
 import { assign, leftovers, lineAt } from './draft.ts';
-import { textOfKnown, textOfLine } from './fields.ts';
+import { originalKey, textOfKnown, textOfLine } from './fields.ts';
 import type { Verdict } from './trust.ts';
 
 export function matchByBucket(draft: Draft, verdict: Verdict): void {
@@ -45,6 +45,8 @@ interface Side {
   readonly time: string | null;
   readonly balance: bigint | null;
   readonly references: readonly string[];
+  /** As `originalKey`; undefined where nothing is known of it. */
+  readonly original: string | undefined;
 }
 
 function pair(draft: Draft, verdict: Verdict, round: Leftover): void {
@@ -67,6 +69,7 @@ function pair(draft: Draft, verdict: Verdict, round: Leftover): void {
     ofLine: new Map(lines.map((at) => [at, sideOfLine(lineAt(draft, at))])),
     ofKnown: new Map(known.map((each) => [each, sideOfKnown(draft, each)])),
   };
+  if (draft.history.originals !== undefined) pairByKey(work, textAndOriginal);
   for (const key of keysOf(verdict)) pairByKey(work, key);
   pairByWords(work);
   pairByKey(work, () => '');
@@ -82,6 +85,9 @@ interface Work {
 }
 
 type Key = (side: Side) => string | undefined;
+
+/** Two fares abroad that were the same at home only. */
+const textAndOriginal: Key = ({ text, original }) => (original === undefined ? undefined : `${text}|${original}`);
 
 /** Whole-bucket passes, strongest evidence first. A side without a key sits the pass out. */
 function keysOf(verdict: Verdict): Key[] {
@@ -147,12 +153,14 @@ function sideOfLine(line: StatementLine): Side {
     time: line.time,
     balance: line.balance,
     references,
+    original: line.original === null ? undefined : originalKey(line.original),
   };
 }
 
 function sideOfKnown(draft: Draft, known: KnownTransaction): Side {
   const { time, balance } = known;
-  return { text: textOfKnown(known), time, balance, references: draft.references.names(known) };
+  const original = draft.history.originals?.get(known.id);
+  return { text: textOfKnown(known), time, balance, references: draft.references.names(known), original };
 }
 
 function contradict(line: StatementLine, known: KnownTransaction): boolean {

@@ -47,20 +47,22 @@ export function startBirths(
  * not by what they became. Only ids of the days that new lines are expected on are taken apart, all where that was wrong.
  */
 function ordinalsOf(
-  { handle, transactions }: AccountHistory,
+  { handle, transactions, taken = [] }: AccountHistory,
   expected: () => ReadonlySet<string>,
 ): { next(bucket: string): number } {
   const highest = new Map<string, number>();
   const start = accountExternalId(handle).length + 1;
   let days: ReadonlySet<string> | undefined;
   let isComplete = false;
+  const note = (externalId: string): void => {
+    if (!isComplete && days?.has(externalId.slice(start, start + DAY_LENGTH)) !== true) return;
+    const birth = birthOf(handle, externalId);
+    if (birth === undefined || birth.ordinal <= (highest.get(birth.bucket) ?? 0)) return;
+    highest.set(birth.bucket, birth.ordinal);
+  };
   const learn = (): void => {
-    for (const { externalId } of transactions) {
-      if (!isComplete && days?.has(externalId.slice(start, start + DAY_LENGTH)) !== true) continue;
-      const birth = birthOf(handle, externalId);
-      if (birth === undefined || birth.ordinal <= (highest.get(birth.bucket) ?? 0)) continue;
-      highest.set(birth.bucket, birth.ordinal);
-    }
+    for (const { externalId } of transactions) note(externalId);
+    for (const externalId of taken) note(externalId);
   };
   return {
     next: (bucket) => {

@@ -1,4 +1,4 @@
-import type { StatementLine } from '../../domain/statement.ts';
+import type { OriginalAmount, StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction, TransactionFields } from '../../domain/transaction.ts';
 import type { ChangedTransaction } from '../history.ts';
 import { textKey } from '../text-key.ts';
@@ -10,6 +10,11 @@ export function textOfLine(line: StatementLine): string {
 
 export function textOfKnown(known: KnownTransaction | undefined): string {
   return known === undefined ? '' : textKey(known.payee, known.memo);
+}
+
+/** What a line was in the currency of the place, for comparing: minor units and currency. */
+export function originalKey({ amount, currency }: Pick<OriginalAmount, 'amount' | 'currency'>): string {
+  return `${amount}${currency}`;
 }
 
 /** What a line says, as fields of a transaction. `currency` is the account's, for lines that name none. */
@@ -50,8 +55,16 @@ export function replacementOf(
   { fields: said, asOf, stream }: Saying,
 ): ChangedTransaction | undefined {
   if (known.state === 'deleted') return undefined;
+  const fields = isEqual(known, said) ? said : merged(known, said, stream);
+  const changed = differing(known, fields);
+  if (changed.length === 0 && asOf <= known.asOf) return undefined;
+  const { id, externalId } = known;
+  return { id, externalId, fields, changed, asOf: asOf > known.asOf ? asOf : known.asOf };
+}
+
+function merged(known: KnownTransaction, said: TransactionFields, stream: string): TransactionFields {
   const [first, second] = stream === known.stream ? [said, known] : [known, said];
-  const fields: TransactionFields = {
+  return {
     bookedOn: said.bookedOn,
     valueOn: first.valueOn ?? second.valueOn,
     time: first.time ?? second.time,
@@ -61,18 +74,25 @@ export function replacementOf(
     memo: first.memo ?? second.memo,
     status: said.status,
   };
-  const changed = differing(known, fields);
-  if (changed.length === 0 && asOf <= known.asOf) return undefined;
-  const { id, externalId } = known;
-  return { id, externalId, fields, changed, asOf: asOf > known.asOf ? asOf : known.asOf };
 }
 
 /** The names of the fields that are not the same in both. */
 export function differing(left: TransactionFields, right: TransactionFields): readonly (keyof TransactionFields)[] {
   // Asked of every line, and nearly always nothing differs.
-  return FIELDS.every((name) => left[name] === right[name])
-    ? NONE
-    : FIELDS.filter((name) => left[name] !== right[name]);
+  return isEqual(left, right) ? NONE : FIELDS.filter((name) => left[name] !== right[name]);
+}
+
+function isEqual(left: TransactionFields, right: TransactionFields): boolean {
+  return (
+    left.amount === right.amount &&
+    left.bookedOn === right.bookedOn &&
+    left.payee === right.payee &&
+    left.memo === right.memo &&
+    left.valueOn === right.valueOn &&
+    left.time === right.time &&
+    left.currency === right.currency &&
+    left.status === right.status
+  );
 }
 
 const NONE: readonly (keyof TransactionFields)[] = [];

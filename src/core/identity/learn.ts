@@ -98,11 +98,24 @@ function wordOf(
 function* rowsOf(known: KnownTransaction, words: readonly Telling[]): Generator<TellingChange> {
   const stored = known.tellings ?? [];
   for (const telling of words) {
-    if (!stored.includes(telling)) yield { id: known.id, stream: telling.stream, telling };
+    if (stored.includes(telling)) continue;
+    const change = { id: known.id, stream: telling.stream, telling };
+    yield known.tellings === undefined && isOwn(known, telling) ? { ...change, isOwn: true } : change;
   }
   for (const { stream } of stored) {
     if (!words.some((each) => each.stream === stream)) yield { id: known.id, stream, telling: null };
   }
+}
+
+/** Nobody but the transaction's own stream has spoken of it so far, and this is what that said. */
+function isOwn(known: KnownTransaction, { stream, reference, balance, asOf, fields }: Telling): boolean {
+  return (
+    stream === known.stream &&
+    reference === known.reference &&
+    balance === known.balance &&
+    asOf === known.asOf &&
+    differing(known, fields).length === 0
+  );
 }
 
 /** What was deleted stays as it was. What nobody says any more is not denied by that. */

@@ -19,6 +19,10 @@ export interface Pendings {
   readonly listed: Map<number, PendingSelf>;
   /** By booked line: the pending that it takes over. */
   readonly taken: Map<number, PendingSelf>;
+  /** By booked line: the pending whose reference it carries with another amount (a tip, fuel). */
+  readonly tipped: Map<number, PendingSelf>;
+  /** Pendings whose booked line is a transaction that another stream has shown before. */
+  readonly givenUp: Set<PendingSelf>;
   /** By pending line: the booked line of this statement that it is. */
   readonly swallowed: Map<number, number>;
   /** Open pendings that the bank tells otherwise now. */
@@ -113,9 +117,10 @@ export function selfOf(draft: Draft, at: number, state: PendingSelf['state']): P
   return { state, reference, bookedOn, amount, currency: currency ?? draft.facts.currency, payee, memo, seenAsOf };
 }
 
-export function isTaken({ taken }: Pendings, self: PendingSelf): boolean {
+export function isTaken({ taken, tipped, givenUp }: Pendings, self: PendingSelf): boolean {
   for (const each of taken.values()) if (each === self) return true;
-  return false;
+  for (const each of tipped.values()) if (each === self) return true;
+  return givenUp.has(self);
 }
 
 export function targetOf(fate: LineFate | undefined): Target | undefined {

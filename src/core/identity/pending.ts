@@ -49,6 +49,8 @@ export function startPendings(draft: Draft, { pendings = [] }: AccountHistory): 
     over: pendings.filter((each) => each.state !== 'open'),
     listed: new Map(),
     taken: new Map(),
+    tipped: new Map(),
+    givenUp: new Set(),
     swallowed: new Map(),
     news: [],
   };
@@ -75,7 +77,10 @@ function list(pendings: Pendings, selves: readonly PendingSelf[], fits: Fits): v
 
 type Fits = (line: StatementLine, self: PendingSelf) => boolean;
 
-/** Booked lines that nobody knows: those under a pending's own reference, whatever the amount has become. */
+/**
+ * Booked lines that nobody knows: those under a pending's own reference, whatever the amount has become. Where it has
+ * become another one, other streams are asked first: `settleTipped`.
+ */
 export function takeOverByName(pendings: Pendings): void {
   const { draft, open, taken } = pendings;
   if (open.length === 0) return;
@@ -83,6 +88,10 @@ export function takeOverByName(pendings: Pendings): void {
     const line = lineAt(draft, at);
     const self = open.find((each) => !isTaken(pendings, each) && isSameName(draft, line, each));
     if (self === undefined || line.amount < 0n !== self.amount < 0n) continue;
+    if (amountOf(draft, line) !== `${self.amount}${self.currency}`) {
+      pendings.tipped.set(at, self);
+      continue;
+    }
     taken.set(at, self);
     assign(draft, at, self.transaction);
   }

@@ -3,7 +3,7 @@ import { textKey } from '../text-key.ts';
 import { type Clues, readClues } from './clues.ts';
 import type { Link } from './matching.ts';
 import { sharedReferences } from './shared-references.ts';
-import { type Evidence, type Leg, type OwnAccount, type PairingQuestion, pairKey } from './types.ts';
+import { type Evidence, type Leg, type OwnAccount, type PairingQuestion, pairKey, type StandingPair } from './types.ts';
 
 /**
  * How good the evidence is. 3: a shared reference; 2: an own account is named; 1: transfer words on both legs;
@@ -14,8 +14,8 @@ export type Tier = 0 | 1 | 2 | 3;
 export interface Candidate extends Link {
   readonly evidence: readonly Evidence[];
   readonly tier: Tier;
-  /** Both legs speak of it, each in its own way or with the same words. */
-  readonly isMutual: boolean;
+  /** How far both legs speak of it. 2: each does by itself; 1: they carry the same words; 0: at most one does. */
+  readonly accord: 0 | 1 | 2;
   /** The amounts agree: equal, or equal by what the bank printed of the other currency. */
   readonly isExact: boolean;
 }
@@ -82,6 +82,12 @@ export function findCandidates(field: Field): readonly Candidate[] {
   }
   for (const [out, into] of loosePairs(field)) consider(out, into);
   return preferExact([...found.values()], field.question.windowDays);
+}
+
+/** Whether the two could be one transfer at all, beside better partners or not. */
+export function isEvident(field: Field, { outflow, inflow }: StandingPair): boolean {
+  const [out, into] = [field.byId.get(outflow.id), field.byId.get(inflow.id)];
+  return out !== undefined && into !== undefined && (weigh(field, out, into)?.tier ?? 0) > 0;
 }
 
 /** Pairs whose amounts differ: with a shared reference, a named account, or another currency printed on the inflow. */
@@ -159,8 +165,10 @@ function weigh(field: Field, out: Clues, into: Clues): Candidate | undefined {
   ) {
     return undefined;
   }
-  const isMutual = (isNamed || out.says) && (into.named === source || into.says || sharesPurpose(outflow, inflow));
-  return { outflow, inflow, gap, evidence: evidence.length === 0 ? ['only'] : evidence, tier, isMutual, isExact };
+  const isOneText = sharesPurpose(outflow, inflow);
+  const isMutual = (isNamed || out.says) && (into.named === source || into.says || isOneText);
+  const accord = isMutual ? 2 : isOneText ? 1 : 0;
+  return { outflow, inflow, gap, evidence: evidence.length === 0 ? ['only'] : evidence, tier, accord, isExact };
 }
 
 /** Without a printed rate nothing across currencies decides by itself (no reference rates are known). */

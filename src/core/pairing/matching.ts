@@ -1,3 +1,4 @@
+import { chooseCheapest } from './nearest.ts';
 import type { Leg } from './types.ts';
 
 /** Something that pairs one outflow with one inflow. */
@@ -9,16 +10,40 @@ export interface Link {
 }
 
 /**
- * As many links as possible with each leg in at most one (Kuhn), nearer ones first; between the same two accounts in
- * the order of days. The order of `links` does not matter.
+ * As many links as possible with each leg in at most one, and of all such choices the one with the fewest days between
+ * the legs; between the same two accounts in the order of days. The order of `links` does not matter.
  */
 export function matchMost<Each extends Link>(links: readonly Each[]): readonly Each[] {
   const choices = byOutflow(links);
+  const outflows = [...choices.keys()].sort((a, b) => orderOf(choices, a, b));
+  const chosen = outflows.length > MOST_WEIGHED ? takeMost(choices, outflows) : takeNearest(choices, outflows);
+  return inOrderOfDays(chosen, links);
+}
+
+/** Years of equal daily transfers: to weigh every chain of them would take seconds. */
+const MOST_WEIGHED = 250;
+
+function takeNearest<Each extends Link>(
+  choices: ReadonlyMap<number, readonly Each[]>,
+  outflows: readonly number[],
+): readonly Each[] {
+  const arcs = outflows.map((outflow) => {
+    const ways = (choices.get(outflow) ?? []).map(({ inflow, gap }) => ({ to: inflow.id, cost: Math.abs(gap) }));
+    return [outflow, ways] as const;
+  });
+  return [...chooseCheapest(new Map(arcs))].flatMap(
+    ([outflow, inflow]) => choices.get(outflow)?.find((link) => link.inflow.id === inflow) ?? [],
+  );
+}
+
+/** Nearer ones first (Kuhn). */
+function takeMost<Each extends Link>(
+  choices: ReadonlyMap<number, readonly Each[]>,
+  outflows: readonly number[],
+): readonly Each[] {
   const taken = new Map<number, Each>();
-  for (const outflow of [...choices.keys()].sort((a, b) => orderOf(choices, a, b))) {
-    augment(choices, taken, outflow, new Set());
-  }
-  return inOrderOfDays([...taken.values()], links);
+  for (const outflow of outflows) augment(choices, taken, outflow, new Set());
+  return [...taken.values()];
 }
 
 /**

@@ -68,7 +68,7 @@ export function chainsOf(draft: Draft, views: Views): readonly Chain[] {
 function bodiesOf(draft: Draft, views: Views, keys: ReadonlySet<string>): Map<string, Body[]> {
   const bodies = new Map<string, Body[]>();
   for (const of of [...views.foreign, ...views.behind.values()]) {
-    const tellings = tellingsOf(of).filter(({ stream }) => stream !== draft.history.stream);
+    const tellings = othersOf(of, draft.history.stream);
     const fields = combine(tellings, of.stream);
     if (fields === undefined) continue;
     const key = keyOf(fields.amount, fields.currency);
@@ -78,6 +78,14 @@ function bodiesOf(draft: Draft, views: Views, keys: ReadonlySet<string>): Map<st
     addTo(bodies, key, { of, tellings, day, time, reference, text: once(() => textOfKnown({ ...of, ...fields })) });
   }
   return bodies;
+}
+
+/** What other streams than this one say of a transaction. */
+function othersOf(known: KnownTransaction, stream: string): readonly Telling[] {
+  const tellings = tellingsOf(known);
+  return tellings.every((each) => each.stream !== stream)
+    ? tellings
+    : tellings.filter((each) => each.stream !== stream);
 }
 
 /** What the stream itself knows around: it may have to change partners. */
@@ -101,7 +109,12 @@ function addKnown(draft: Draft, views: Views, entities: Map<string, Entity[]>, k
 }
 
 function split(entities: readonly Entity[], bodies: readonly Body[]): Chain[] {
-  if (bodies.length === 0) return [];
+  const [entity] = entities;
+  const [body] = bodies;
+  if (entity === undefined || body === undefined) return [];
+  if (entities.length === 1 && bodies.length === 1) {
+    return entity.view === undefined && reaches(body, entity.day) ? [{ entities, bodies }] : [];
+  }
   const sides = [
     ...entities.map((entity) => ({ entity, body: undefined, from: entity.day, to: entity.day })),
     ...bodies.map((body) => ({ entity: undefined, body, ...spanOf(body) })),
@@ -117,6 +130,11 @@ function split(entities: readonly Entity[], bodies: readonly Body[]): Chain[] {
     if (body !== undefined) chain?.bodies.push(body);
   }
   return chains.filter((chain) => chain.bodies.length > 0 && chain.entities.some(({ view }) => view === undefined));
+}
+
+function reaches(body: Body, day: CalendarDate): boolean {
+  const { from, to } = spanOf(body);
+  return daysBetween(day, from) <= DAYS_APART && daysBetween(to, day) <= DAYS_APART;
 }
 
 /** The days on which the others show it: any of them may be near enough to another line. */

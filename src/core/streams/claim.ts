@@ -10,7 +10,7 @@ import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
 import type { Draft } from '../identity/draft.ts';
 import { assign } from '../identity/draft.ts';
 import { type Body, type Chain, chainsOf, costOf, DAYS_APART, type Entity } from './chains.ts';
-import { fewestGroups } from './fewest.ts';
+import { fewestGroups, hasThreeStreams } from './fewest.ts';
 import { type Group, groupsOf, nameGroups, sourceOf } from './groups.ts';
 import { matchDays, type Window } from './matching.ts';
 import { byRank } from './rank.ts';
@@ -45,10 +45,26 @@ export function claimAcross(draft: Draft, views: Views): Claims {
 }
 
 function regroup(chain: Chain, stream: string): readonly Group[] {
+  const [entity, otherEntity] = chain.entities;
+  const [body, otherBody] = chain.bodies;
+  if (entity !== undefined && body !== undefined && otherEntity === undefined && otherBody === undefined) {
+    if (entity.of === undefined && body.tellings.length === 1) return pairOrTwo(entity, body);
+  }
   const groups = groupsOf(chain, matchChain(chain, stream));
   const placed = nameGroups(groups, stream) ? groups : placeNew(chain, stream);
+  if (!hasThreeStreams(chain, stream)) return placed;
   const fewer = fewestGroups(chain, stream, countAfter(chain, placed));
   return fewer !== undefined && nameGroups(fewer, stream) ? fewer : placed;
+}
+
+/** A new line and one word of another stream, which is nearly every chain: one transaction where they are near enough. */
+function pairOrTwo(entity: Entity, body: Body): readonly Group[] {
+  return Math.abs(daysBetween(entity.day, body.day)) <= DAYS_APART
+    ? [{ entity, body, known: body.of }]
+    : [
+        { entity, body: undefined, known: undefined },
+        { entity: undefined, body, known: body.of },
+      ];
 }
 
 /** More stands in the ledger than would now be counted: what is known stays, and only the new lines are placed. */

@@ -21,10 +21,23 @@ interface Point {
  * that still has room for its stream, does. Undefined where that gives no fewer than `most`.
  */
 export function fewestGroups(chain: Chain, stream: string, most: number): Group[] | undefined {
-  const points = pointsOf(chain, stream);
-  if (points === undefined || new Set(points.map((each) => each.stream)).size < 3) return undefined;
+  const points = hasThreeStreams(chain, stream) ? pointsOf(chain, stream) : undefined;
+  if (points === undefined) return undefined;
   const groups = spread(points);
   return groups.length < most ? groups.map((members) => groupOf(members)) : undefined;
+}
+
+/** With two streams, joining what is near enough reaches the fewest by itself. */
+export function hasThreeStreams({ bodies }: Chain, stream: string): boolean {
+  let second: string | undefined;
+  for (const { tellings } of bodies) {
+    for (const { stream: each } of tellings) {
+      if (each === stream || each === second) continue;
+      if (second !== undefined) return true;
+      second = each;
+    }
+  }
+  return false;
 }
 
 /** Undefined where a stream tells another amount than the others: then the chain is not the whole of it. */

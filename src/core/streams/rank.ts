@@ -13,8 +13,8 @@ const NEWS = 9;
 
 export function rankOf(stream: string): number {
   if (isNews(stream)) return NEWS;
-  const [format = ''] = stream.split(':');
-  return RANKS[format] ?? UNKNOWN;
+  const end = stream.indexOf(':');
+  return RANKS[end === -1 ? stream : stream.slice(0, end)] ?? UNKNOWN;
 }
 
 /** An alert: the first to tell of a purchase and the last to be believed about it. */
@@ -24,5 +24,6 @@ export function isNews(stream: string): boolean {
 
 /** Best first; the same on every machine. */
 export function byRank(left: string, right: string): number {
+  if (left === right) return 0;
   return rankOf(left) - rankOf(right) || (left < right ? -1 : left > right ? 1 : 0);
 }

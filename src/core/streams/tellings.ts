@@ -23,6 +23,7 @@ export function withTelling(tellings: readonly Telling[], telling: Telling): rea
  * next one may. Undefined where there is no word at all.
  */
 export function combine(tellings: readonly Telling[], first: string): TransactionFields | undefined {
+  if (tellings.length < 2) return tellings[0]?.fields;
   const ranked = tellings.toSorted((a, b) => byRank(a.stream, b.stream));
   const [best] = ranked;
   if (best === undefined) return undefined;

@@ -1,8 +1,9 @@
+import type { Clock } from '../../lib/clock.ts';
 import { interpret } from './interpret.ts';
 import { readLimits } from './limits.ts';
 import type { Answer, LedgerRequest } from './outcome.ts';
 import { createReads, type LedgerReads } from './reads.ts';
-import { openTransport, type TransportOptions } from './transport.ts';
+import { openTransport, type Transport, type TransportOptions } from './transport.ts';
 
 /** The ledger's API for one key. Closed by its owner; closing waits for what is in flight. */
 export interface LedgerClient extends LedgerReads {
@@ -15,8 +16,11 @@ export interface LedgerClient extends LedgerReads {
 
 /** @throws AppError `ledger.url` where the address is not one, or is plain http to another machine; `ledger.key` */
 export function createLedgerClient(options: TransportOptions): LedgerClient {
-  const { clock } = options;
-  const transport = openTransport(options);
+  return clientOver(openTransport(options), options.clock);
+}
+
+/** The same over any way of reaching the ledger, which is closed with the client. */
+export function clientOver(transport: Transport, clock: Clock): LedgerClient {
   return {
     ...createReads(transport, () => clock.now()),
     async send(request) {

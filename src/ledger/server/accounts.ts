@@ -1,8 +1,6 @@
 import type * as z from 'zod';
-import { ISO_4217 } from '../../domain/currency.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import type { Account, accountCreate, accountUpdate, accountUpsert } from '../wire/accounts.ts';
-import type { DecimalText } from '../wire/decimal.ts';
 import type { AccountsQuery } from '../wire/queries.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, toAccount, UNSET_ACCOUNT } from './account-row.ts';
 import type { Call } from './caller.ts';
@@ -24,7 +22,6 @@ export class Accounts {
   readonly #insert;
   readonly #update;
   readonly #brief;
-  readonly #move;
   readonly #all;
   readonly #pages;
 
@@ -37,25 +34,18 @@ export class Accounts {
     this.#insert = db.prepare(insertSql('accounts', ['id', 'owner', 'createdAt', ...ACCOUNT_COLUMNS]));
     this.#update = db.prepare(updateSql('accounts', ACCOUNT_COLUMNS));
     this.#brief = db.prepare<[string, number], AccountBrief>(
-      'SELECT seq, currency, archivedAt FROM accounts WHERE id = ? AND owner = ?',
-    );
-    this.#move = db.prepare<[DecimalText, number, number, number]>(
-      'UPDATE accounts SET balance = move_balance(balance, ?, ?), updatedAt = ? WHERE seq = ?',
+      'SELECT seq, owner, currency, archivedAt FROM accounts WHERE id = ? AND owner = ?',
     );
     this.#all = db.prepare<[number], AccountRow>('SELECT * FROM accounts WHERE owner = ? ORDER BY seq');
     this.#pages = listPages<AccountRow>(db, 'accounts');
   }
 
   brief(id: string, owner: number): AccountBrief | undefined {
-    const name = `${owner}/${id}`;
-    const known = this.#memory.accounts.get(name) ?? this.#brief.get(id, owner);
-    if (known !== undefined) this.#memory.accounts.set(name, known);
-    return known;
-  }
-
-  /** Adds `delta` to the balance. Its places stay those of its currency, or more where needed. */
-  move(account: AccountBrief, delta: DecimalText, now: number): void {
-    this.#move.run(delta, ISO_4217.places(account.currency), now, account.seq);
+    const known = this.#memory.accounts.get(id);
+    if (known?.owner === owner) return known;
+    const found = this.#brief.get(id, owner);
+    if (found !== undefined) this.#memory.accounts.set(id, found);
+    return found;
   }
 
   create(call: Call, fields: Create): Outcome {
@@ -66,6 +56,7 @@ export class Accounts {
   }
 
   upsert(call: Call, fields: Upsert): Outcome {
+    this.#memory.balances.settle();
     const row = this.#byExternalId.get(fields.externalId, call.caller.subject.owner);
     return row === undefined
       ? success({ operation: 'created', data: this.#make(call, fields) })
@@ -73,6 +64,7 @@ export class Accounts {
   }
 
   update(call: Call, fields: Update): Outcome {
+    this.#memory.balances.settle();
     const { owner } = call.caller.subject;
     const row = this.#byId.get(call.id, owner);
     if (row === undefined) return missing('account');
@@ -85,11 +77,12 @@ export class Accounts {
 
   /** Archiving twice is archiving once: DELETE carries no idempotency key and may be repeated. */
   archive(call: Call): Outcome {
+    this.#memory.balances.settle();
     const row = this.#byId.get(call.id, call.caller.subject.owner);
     if (row === undefined) return missing('account');
     if (row.archivedAt !== null) return success({ data: toAccount(row) });
     this.#update.run({ ...row, archivedAt: call.now, updatedAt: call.now });
-    this.#memory.accounts.delete(`${row.owner}/${row.id}`);
+    this.#memory.accounts.delete(row.id);
     return success({ data: this.#show(row.id, row.owner) });
   }
 
@@ -122,7 +115,7 @@ export class Accounts {
 
   #change(call: Call, row: AccountRow, fields: Update | Upsert): Account {
     this.#update.run({ ...row, ...toColumns(fields), updatedAt: call.now });
-    this.#memory.accounts.delete(`${row.owner}/${row.id}`);
+    this.#memory.accounts.delete(row.id);
     return this.#show(row.id, row.owner);
   }
 

@@ -109,6 +109,7 @@ export class GroupCommit {
     this.#start();
     try {
       for (const job of jobs) job.run();
+      this.#memory.balances.settle();
     } catch {
       this.#rollback();
       return false;
@@ -128,6 +129,7 @@ export class GroupCommit {
     this.#savepoint.run();
     try {
       job.run();
+      this.#memory.balances.settle();
       this.#release.run();
       return true;
     } catch (thrown) {

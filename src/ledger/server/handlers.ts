@@ -28,7 +28,7 @@ export function buildHandlers(db: LedgerDatabase, memory: Memory): Readonly<Reco
   const accounts = new Accounts(db, memory);
   const categories = new Categories(db);
   const payees = new Payees(db, memory, categories);
-  const transactions = new Transactions(db, { accounts, categories, payees });
+  const transactions = new Transactions(db, memory, { accounts, categories, payees });
   const profile = new Profile(db, { accounts, categories, payees, transactions });
   return {
     getMe: reads(ROUTES.getMe.query, (call) => profile.me(call)),
@@ -76,12 +76,19 @@ function writes<Schema extends z.ZodType>(
   run: (call: Call, body: z.output<Schema>) => Outcome,
 ): Handler {
   return (call, { query, body }) => {
-    const parameters = noQuery.safeParse(query);
-    if (!parameters.success) return invalid('invalid_query', 'the query', parameters.error);
+    const refused = checkNoQuery(query);
+    if (refused !== undefined) return refused;
     const result = schema.safeParse(body);
     if (result.success) return () => run(call, result.data);
     return invalid('validation_failed', 'the body', result.error);
   };
+}
+
+/** Hardly a write carries parameters: the rule is asked for its words only where one does. */
+function checkNoQuery(query: unknown): Failure | undefined {
+  if (typeof query === 'object' && query !== null && Object.keys(query).length === 0) return undefined;
+  const parameters = noQuery.safeParse(query);
+  return parameters.success ? undefined : invalid('invalid_query', 'the query', parameters.error);
 }
 
 function invalid(code: 'invalid_query' | 'validation_failed', what: string, error: z.ZodError): Failure {

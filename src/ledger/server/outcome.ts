@@ -5,6 +5,8 @@ export interface Success {
   readonly ok: true;
   readonly status: 200 | 201;
   readonly body: string;
+  /** The `seq` of the transaction whose creation this answers: the answer can be read there again. */
+  readonly born?: number;
 }
 
 export interface Failure {

@@ -1,12 +1,8 @@
-import { addDecimals, trimDecimal } from '../wire/decimal.ts';
 import type { LedgerDatabase } from './database.ts';
 import { foldText } from './text-folding.ts';
 
-/** What SQLite lacks: exact decimals, and text without regard to the case of other than ASCII letters. */
+/** What SQLite lacks: text without regard to the case of other than ASCII letters. */
 export function registerFunctions(db: LedgerDatabase): void {
-  db.function('move_balance', { deterministic: true }, (balance: unknown, delta: unknown, places: unknown) =>
-    trimDecimal(addDecimals(String(balance), String(delta)), Number(places)),
-  );
   let lastNeedle: unknown;
   let folded = '';
   db.function('contains_folded', { deterministic: true }, (text: unknown, needle: unknown) => {

@@ -73,7 +73,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
   try {
     await purge();
     const url = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
-    const local = options.local === true ? await listenLocally(app.server) : undefined;
+    const local = options.local === true ? await listenLocally(app.server, options.folder) : undefined;
     const timer = setInterval(() => void purge().catch(() => undefined), PURGE_EVERY_MS).unref();
     return {
       url,

@@ -4,38 +4,47 @@ import type { TransactionsQuery } from '../wire/queries.ts';
 import type { Transaction, transactionCreate, transactionUpsert } from '../wire/transactions.ts';
 import type { Call } from './caller.ts';
 import type { LedgerDatabase } from './database.ts';
-import { type Failure, missing, type Outcome, success, taken } from './outcome.ts';
+import type { Memory } from './memory.ts';
+import { missing, type Outcome, success, taken } from './outcome.ts';
 import { toColumns, updateSql } from './rows.ts';
+import { answerBirth } from './transaction-births.ts';
 import { type Given, type Neighbours, TransactionCheck } from './transaction-check.ts';
 import { TransactionReader } from './transaction-list.ts';
 import {
+  allValues,
   type Draft,
+  INSERT_PLAIN_TRANSACTION,
   INSERT_TRANSACTION,
-  insertedValues,
+  isPlain,
+  plainValues,
+  printTransaction,
   TRANSACTION_COLUMNS,
   type TransactionRow,
   toTransaction,
-  UNSET_TRANSACTION,
 } from './transaction-row.ts';
-import { differenceOf, effectsOf } from './transfers.ts';
+import { differenceOf, type Effects, effectsOf } from './transfers.ts';
 
 type Create = z.output<typeof transactionCreate>;
 type Upsert = z.output<typeof transactionUpsert>;
 
-const NOTHING: ReadonlyMap<string, string> = new Map();
+const NOTHING: Effects = new Map();
 
 /** All that happens to transactions. Every check precedes the first write, and balances move with each write. */
 export class Transactions {
+  readonly #memory: Memory;
   readonly #neighbours: Neighbours;
   readonly #rules: TransactionCheck;
   readonly #reader: TransactionReader;
   readonly #byId;
   readonly #byExternalId;
   readonly #insert;
+  readonly #insertPlain;
   readonly #update;
   readonly #delete;
+  readonly #remember;
 
-  constructor(db: LedgerDatabase, neighbours: Neighbours) {
+  constructor(db: LedgerDatabase, memory: Memory, neighbours: Neighbours) {
+    this.#memory = memory;
     this.#neighbours = neighbours;
     this.#rules = new TransactionCheck(neighbours);
     this.#reader = new TransactionReader(db);
@@ -44,22 +53,23 @@ export class Transactions {
       'SELECT * FROM transactions WHERE externalId = ? AND owner = ?',
     );
     this.#insert = db.prepare(INSERT_TRANSACTION);
+    this.#insertPlain = db.prepare(INSERT_PLAIN_TRANSACTION);
     this.#update = db.prepare(updateSql('transactions', TRANSACTION_COLUMNS));
     this.#delete = db.prepare<[number]>('DELETE FROM transactions WHERE seq = ?');
+    this.#remember = db.prepare<[number]>("UPDATE meta SET value = max(value, ?) WHERE name = 'lastTransaction'");
   }
 
   create(call: Call, fields: Create): Outcome {
     const { owner } = call.caller.subject;
     if (fields.externalId !== undefined && this.#byExternalId.get(fields.externalId, owner))
       return taken(fields.externalId);
-    return answer(this.#make(call, fields), (data) => success({ data }, 201));
+    return this.#make(call, fields, 201);
   }
 
   upsert(call: Call, fields: Upsert): Outcome {
     const row = this.#byExternalId.get(fields.externalId, call.caller.subject.owner);
-    return row === undefined
-      ? answer(this.#make(call, fields), (data) => success({ operation: 'created', data }))
-      : answer(this.#change(call, row, fields), (data) => success({ operation: 'updated', data }));
+    if (row === undefined) return this.#make(call, fields, 200);
+    return this.#change(call, row, fields, (data) => `{"operation":"updated","data":${data}}`);
   }
 
   update(call: Call, fields: Given): Outcome {
@@ -69,14 +79,15 @@ export class Transactions {
       const other = this.#byExternalId.get(fields.externalId, row.owner);
       if (other !== undefined && other.seq !== row.seq) return taken(fields.externalId);
     }
-    return answer(this.#change(call, row, fields), (data) => success({ data }));
+    return this.#change(call, row, fields, (data) => `{"data":${data}}`);
   }
 
   remove(call: Call): Outcome {
     const row = this.#byId.get(call.id, call.caller.subject.owner);
     if (row === undefined) return missing('transaction');
     this.#delete.run(row.seq);
-    this.#moveBalances(call, row.owner, row, undefined);
+    this.#remember.run(row.seq);
+    this.#moveBalances(call, row.owner, effectsOf(row), NOTHING);
     return success({ data: toTransaction(row) });
   }
 
@@ -93,25 +104,24 @@ export class Transactions {
     return this.#reader.latest(call.caller.subject.owner, limit);
   }
 
-  #make(call: Call, fields: Create | Upsert): Transaction | Failure {
-    const { owner } = call.caller.subject;
-    const stamps = { id: uuidv7(call.now), owner, createdAt: call.now, updatedAt: call.now };
-    const wanted = merge({ ...UNSET_TRANSACTION, ...required(fields), ...stamps }, fields);
-    const checked = this.#rules.check(wanted, undefined, fields);
+  #make(call: Call, fields: Create | Upsert, status: 200 | 201): Outcome {
+    const checked = this.#rules.check(draftOf(call, fields), undefined, fields);
     if (!checked.ok) return checked;
     const draft = this.#withPayee(call, checked.draft, fields);
-    this.#insert.run(...insertedValues(draft));
-    this.#moveBalances(call, owner, undefined, draft);
-    return toTransaction(draft);
+    const seq = this.#memory.numberTransaction();
+    if (isPlain(draft)) this.#insertPlain.run(...plainValues(seq, draft));
+    else this.#insert.run(...allValues(seq, draft));
+    this.#moveBalances(call, draft.owner, NOTHING, effectsOf(draft));
+    return { ok: true, status, body: answerBirth(draft, status), born: seq };
   }
 
-  #change(call: Call, row: TransactionRow, fields: Given | Upsert): Transaction | Failure {
+  #change(call: Call, row: TransactionRow, fields: Given | Upsert, show: (data: string) => string): Outcome {
     const checked = this.#rules.check({ ...merge(row, fields), updatedAt: call.now }, row, fields);
     if (!checked.ok) return checked;
     const draft = this.#withPayee(call, checked.draft, fields);
     this.#update.run({ ...draft, seq: row.seq });
-    this.#moveBalances(call, row.owner, row, draft);
-    return toTransaction(draft);
+    this.#moveBalances(call, row.owner, effectsOf(row), effectsOf(draft));
+    return { ok: true, status: 200, body: show(printTransaction(draft)) };
   }
 
   /** Links the payee that the request names by id or by name; the only write before the transaction's own. */
@@ -123,13 +133,12 @@ export class Transactions {
     return { ...draft, payeeId: payee?.id ?? null, payeeName: payee?.name ?? null };
   }
 
-  #moveBalances(call: Call, owner: number, before: TransactionRow | undefined, after: Draft | undefined): void {
+  #moveBalances(call: Call, owner: number, before: Effects, after: Effects): void {
     const { accounts } = this.#neighbours;
-    const changes = differenceOf(before ? effectsOf(before) : NOTHING, after ? effectsOf(after) : NOTHING);
-    for (const [id, delta] of changes) {
+    for (const [id, delta] of differenceOf(before, after)) {
       const account = accounts.brief(id, owner);
       if (account === undefined) throw new Error('a transaction stands in an account that does not exist');
-      accounts.move(account, delta, call.now);
+      this.#memory.balances.move(account, delta, call.now);
     }
   }
 }
@@ -142,10 +151,27 @@ function merge<Row extends Draft>(row: Row, fields: Given): Row {
   return { ...row, ...cleared, ...toColumns(own) };
 }
 
-function required(fields: Create | Upsert): Pick<Draft, 'accountId' | 'amount' | 'date'> {
-  return { accountId: fields.accountId, amount: fields.amount, date: fields.date };
-}
-
-function answer(result: Transaction | Failure, show: (data: Transaction) => Outcome): Outcome {
-  return 'ok' in result ? result : show(result);
+/** A new transaction as the request gives it; its payee comes later. */
+function draftOf({ caller, now }: Call, fields: Create | Upsert): Draft {
+  return {
+    id: uuidv7(now),
+    owner: caller.subject.owner,
+    externalId: fields.externalId ?? null,
+    accountId: fields.accountId,
+    categoryId: fields.categoryId ?? null,
+    payeeId: null,
+    payeeName: null,
+    beneficiaryPersonId: fields.beneficiaryPersonId ?? null,
+    amount: fields.amount,
+    date: fields.date,
+    time: fields.time ?? null,
+    note: fields.note ?? null,
+    isTransfer: fields.isTransfer === true ? 1 : 0,
+    transferToAccountId: fields.transferToAccountId ?? null,
+    destinationAmount: fields.destinationAmount ?? null,
+    exchangeRate: fields.exchangeRate ?? null,
+    arrived: null,
+    createdAt: now,
+    updatedAt: now,
+  };
 }

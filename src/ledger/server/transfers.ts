@@ -4,6 +4,7 @@ import {
   absoluteDecimal,
   compareDecimals,
   type DecimalText,
+  isZero,
   multiplyDecimals,
   negateDecimal,
   roundDecimal,
@@ -24,10 +25,13 @@ export interface Side {
   readonly currency: string;
 }
 
+/** Account → what its balance changes by. */
+export type Effects = ReadonlyMap<string, DecimalText>;
+
 /** What a transaction changes balances by: a positive amount leaves the account, and `arrived` reaches the other. */
 export function effectsOf(
   movement: Pick<Movement, 'accountId' | 'amount' | 'transferToAccountId'> & { readonly arrived: DecimalText | null },
-): ReadonlyMap<string, DecimalText> {
+): Effects {
   const effects = new Map([[movement.accountId, negateDecimal(movement.amount)]]);
   if (movement.transferToAccountId !== null) effects.set(movement.transferToAccountId, movement.arrived ?? '0');
   return effects;
@@ -42,14 +46,11 @@ export function arrivingAmount(movement: Movement, destination: Side): DecimalTe
 }
 
 /** `after` less `before`, account by account; what does not change is left out. */
-export function differenceOf(
-  before: ReadonlyMap<string, DecimalText>,
-  after: ReadonlyMap<string, DecimalText>,
-): ReadonlyMap<string, DecimalText> {
+export function differenceOf(before: Effects, after: Effects): Effects {
   const difference = new Map(after);
   for (const [account, delta] of before)
     difference.set(account, subtractDecimals(difference.get(account) ?? '0', delta));
-  for (const [account, delta] of difference) if (compareDecimals(delta, '0') === 0) difference.delete(account);
+  for (const [account, delta] of difference) if (isZero(delta)) difference.delete(account);
   return difference;
 }
 

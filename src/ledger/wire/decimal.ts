@@ -13,12 +13,16 @@ interface Decimal {
 }
 
 const JSON_NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+/** What is written plainly already, and with so few characters that there can be no digit too many. */
+const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /**
  * A JSON number token as plain text: `1e2` is `100`, `1.5E-3` is `0.0015`, `-0.00` is `0.00`, `12.30` stays.
  * Undefined for more than 18 digits (leading zeros not counted) or more than 18 places.
  */
 export function plainDecimal(token: string): DecimalText | undefined {
+  if (token.length <= LIMITS.decimalDigits && PLAIN.test(token) && !(token.startsWith('-') && isZero(token)))
+    return token;
   const match = JSON_NUMBER.exec(token);
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
@@ -41,8 +45,12 @@ export function subtractDecimals(left: DecimalText, right: DecimalText): Decimal
 }
 
 export function negateDecimal(value: DecimalText): DecimalText {
-  const { units, places } = read(value);
-  return write({ units: -units, places });
+  if (value.startsWith('-')) return value.slice(1);
+  return isZero(value) ? value : `-${value}`;
+}
+
+export function isZero(value: DecimalText): boolean {
+  return !/[1-9]/.test(value);
 }
 
 export function multiplyDecimals(left: DecimalText, right: DecimalText): DecimalText {

@@ -205,15 +205,21 @@ class Reader {
   }
 }
 
-/** Plain integers stay; the rest is significant digits and a power of ten, so that `1e999999` needs no million zeros. */
+/** Without leading or trailing zeros, and without an exponent. */
+const SIGNIFICANT = /^-?[1-9]\d*(?:\.\d*)?(?<!0|\.)$/;
+
+/** Significant digits and a power of ten, so that `1e999999` needs no million zeros. */
 function canonicalNumber(token: string): string {
-  if (/^-?[1-9]\d*$/.test(token) && !token.endsWith('0')) return `#${token}e0`;
+  const point = token.indexOf('.');
+  if (SIGNIFICANT.test(token))
+    return point < 0 ? `#${token}e0` : `#${token.slice(0, point)}${token.slice(point + 1)}e${point + 1 - token.length}`;
   const [mantissa = '', exponent = '0'] = token.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
   if (digits === '') return '#0';
   const significant = digits.replace(/0+$/, '');
-  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
+  const shift = digits.length - significant.length - fraction.length;
+  const power = exponent === '0' ? shift : BigInt(exponent) + BigInt(shift);
   return `#${mantissa.startsWith('-') ? '-' : ''}${significant}e${power}`;
 }
 

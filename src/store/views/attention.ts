@@ -54,11 +54,12 @@ function drift(store: Store): readonly AttentionView[] {
     )
     .get();
   if (row?.outcome !== 'attention') return [];
-  const { changed = 0, missing = 0, extra = 0 } = jsonOr<Record<string, number>>(row.counts, {});
+  const { changed = 0, missing = 0, extra = 0, balances = 0 } = jsonOr<Record<string, number>>(row.counts, {});
   const found = [
     ...(changed > 0 ? [`${changed} edited by hand in what the bank says`] : []),
     ...(missing > 0 ? [`${missing} deleted by hand`] : []),
     ...(extra > 0 ? [`${extra} not known here`] : []),
+    ...(balances > 0 ? [`the balance of ${balances === 1 ? 'an account' : `${balances} accounts`}`] : []),
   ];
   return [
     {
@@ -66,7 +67,7 @@ function drift(store: Store): readonly AttentionView[] {
       id: 'ledger',
       title: 'The ledger differs from what it confirmed',
       text: `${found.join(', ')}.`,
-      todo: '`bankfeed verify` says which; `bankfeed verify --repair` puts amount, date and account back.',
+      todo: '`bankfeed verify` says which; `bankfeed verify --repair` puts amount, date, account and balance back.',
     },
   ];
 }

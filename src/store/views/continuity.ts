@@ -14,6 +14,7 @@ interface Row {
   readonly period_printed: bigint;
   readonly as_of: string;
   readonly opening: bigint | null;
+  readonly opening_on: CalendarDate | null;
   readonly closing: bigint | null;
   readonly closing_on: CalendarDate | null;
 }
@@ -26,7 +27,8 @@ export function readAccountContinuity(
   account: { readonly id: bigint; readonly currency: string | null },
   currencies: CurrencyTable | undefined,
 ): ContinuityView {
-  const sql = `SELECT kind, period_from, period_to, period_printed, as_of, opening, closing, closing_on FROM statements
+  const sql = `SELECT kind, period_from, period_to, period_printed, as_of, opening, opening_on, closing,
+      closing_on FROM statements
     WHERE account_id = ? AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = statements.document_id)
       AND (currency IS NULL OR ? IS NULL OR currency = ?) ORDER BY as_of DESC LIMIT ${NEWEST}`;
   const { id, currency } = account;
@@ -45,6 +47,7 @@ function chapterOf(row: Row): Chapter {
     period: from === null || to === null || row.period_printed === 0n ? null : { from, to },
     asOf: row.as_of,
     opening: row.opening,
+    openingOn: row.opening_on,
     closing: row.closing,
     closingOn: row.closing_on,
   };

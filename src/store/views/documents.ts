@@ -42,8 +42,8 @@ export interface DocumentQuery {
   readonly before?: string;
 }
 
-/** True of a document that no other took the place of, wherever it was seen. */
-export const IS_PRESENT = 'EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id)';
+/** True of a document that still lies where it was seen: no other took its place, and nobody took it away. */
+export const IS_PRESENT = 'EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id AND o.gone_at IS NULL)';
 
 /** Documents, newest first. */
 export function listDocuments(store: Store, query: DocumentQuery = {}): readonly DocumentView[] {

@@ -16,6 +16,10 @@ interface AloneRow {
   readonly booked_on: string;
 }
 
+interface KeptRow extends AloneRow {
+  readonly state: 'withdrawn' | 'double';
+}
+
 interface HalfRow extends AloneRow {
   readonly handle: string;
 }
@@ -44,7 +48,7 @@ export function listReviews(store: Store, limit: number): readonly AttentionView
   const reread = store.db.prepare<[number], RereadRow>(REREAD).all(limit);
   const today = new Date(store.clock.now()).toISOString().slice(0, 10);
   const halves = store.db.prepare<[string, number], HalfRow>(HALF).all(today, limit);
-  const kept = store.db.prepare<[number], AloneRow>(KEPT).all(limit);
+  const kept = store.db.prepare<[number], KeptRow>(KEPT).all(limit);
   return [
     ...reread.map(readOtherwise),
     ...near.map(nearMiss),
@@ -54,9 +58,9 @@ export function listReviews(store: Store, limit: number): readonly AttentionView
   ];
 }
 
-/** Pending lines that the bank never booked, and that stay since the owner has edited them. */
-const KEPT = `SELECT t.external_id, t.payee, t.booked_on FROM pendings p CROSS JOIN transactions t ON t.id = p.transaction_id
-  WHERE p.state = 'withdrawn' AND t.ledger_id IS NOT NULL AND EXISTS (SELECT 1 FROM requests r
+/** Pending lines that the bank never booked, and what was counted twice, that stay since the owner has edited them. */
+const KEPT = `SELECT t.external_id, t.payee, t.booked_on, p.state FROM pendings p CROSS JOIN transactions t ON t.id = p.transaction_id
+  WHERE p.state IN ('withdrawn', 'double') AND t.ledger_id IS NOT NULL AND EXISTS (SELECT 1 FROM requests r
     WHERE r.object = t.external_id AND r.kind = 'transaction.delete' AND r.answer = 'kept')
   ORDER BY t.id DESC LIMIT ?`;
 
@@ -67,7 +71,8 @@ const KEPT = `SELECT t.external_id, t.payee, t.booked_on FROM pendings p CROSS J
 const HALF = `SELECT t.external_id, t.payee, t.booked_on, a.handle FROM transfers p
   CROSS JOIN transactions t ON t.id = p.outflow_id CROSS JOIN accounts a ON a.id = p.destination_id
   WHERE p.state = 'paired' AND p.inflow_id IS NULL AND t.state = 'live' AND t.booked_on < date(?, '-30 days')
-    AND EXISTS (SELECT 1 FROM statements e WHERE e.account_id = p.destination_id AND e.period_to > t.booked_on)
+    AND EXISTS (SELECT 1 FROM statements e WHERE e.account_id = p.destination_id AND e.period_to > t.booked_on
+      AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = e.document_id))
   ORDER BY t.id DESC LIMIT ?`;
 
 function halfOfTransfer({ external_id: id, handle, payee, booked_on: day }: HalfRow): AttentionView {
@@ -80,12 +85,15 @@ function halfOfTransfer({ external_id: id, handle, payee, booked_on: day }: Half
   };
 }
 
-function keptByOwner({ external_id: id, payee, booked_on: day }: AloneRow): AttentionView {
+function keptByOwner({ external_id: id, payee, booked_on: day, state }: KeptRow): AttentionView {
+  const isDouble = state === 'double';
   return {
     kind: 'review',
     id,
-    title: `The bank never booked ${payee ?? 'the pending line'} of ${day}`,
-    text: 'It is gone for two weeks and would be taken back, but you have edited it in the ledger.',
+    title: isDouble
+      ? `${payee ?? 'A line'} of ${day} stands in the ledger twice`
+      : `The bank never booked ${payee ?? 'the pending line'} of ${day}`,
+    text: `${isDouble ? 'It' : 'It is gone for two weeks and'} would be taken back, but you have edited it in the ledger.`,
     todo: 'Delete it in the ledger, or leave it: nothing is done about it by itself.',
   };
 }
@@ -98,7 +106,8 @@ const UNCONFIRMED = `SELECT t.external_id, t.payee, t.booked_on FROM streams s
   CROSS JOIN transactions t ON t.account_id = s.account_id AND t.stream_id = s.id
   WHERE s.rank >= 9 AND t.state = 'live' AND NOT EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id)
     AND EXISTS (SELECT 1 FROM statements e WHERE e.account_id = t.account_id AND e.kind = 'snapshot'
-      AND e.period_from <= t.booked_on AND e.period_to >= date(t.booked_on, '+3 days'))
+      AND e.period_from <= t.booked_on AND e.period_to >= date(t.booked_on, '+3 days')
+      AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = e.document_id))
   ORDER BY t.id DESC LIMIT ?`;
 
 function readOtherwise({ id, message, name }: RereadRow): AttentionView {

@@ -48,20 +48,25 @@ function birth(store: Store, subject: StorySubject, isShown: boolean): readonly 
   const { kind } = preparedExact(store, 'SELECT kind FROM runs WHERE id = ?').get(subject.run_id) as { kind: string };
   if (kind === 'split') return ['You said that one line is two transactions: this is the second of them.'];
   const document = documentIdText(subject.document_id);
+  if (pendingOf(store, subject.id)?.state === 'double') return [`${document} showed it first.`];
   return [`${document} showed it once; as it is read now, no line is it any more. It stays in the ledger.`];
 }
 
 interface PendingRow {
-  readonly state: 'open' | 'booked' | 'withdrawn';
+  readonly state: 'open' | 'booked' | 'withdrawn' | 'double';
   readonly booked_on: string;
   readonly amount: bigint;
   readonly currency: string;
   readonly payee: string | null;
 }
 
-function pending(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
+function pendingOf(store: Store, id: bigint): PendingRow | undefined {
   const sql = 'SELECT state, booked_on, amount, currency, payee FROM pendings WHERE transaction_id = ?';
-  const row = preparedExact(store, sql).get(id) as PendingRow | undefined;
+  return preparedExact(store, sql).get(id) as PendingRow | undefined;
+}
+
+function pending(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
+  const row = pendingOf(store, id);
   if (row === undefined) return [];
   const name = row.payee === null ? '' : ` as ${row.payee}`;
   const line = `a pending line of ${amountText(row.amount, row.currency, currencies)} ${row.currency} on ${row.booked_on}${name}`;
@@ -70,6 +75,10 @@ function pending(store: Store, { id }: StorySubject, currencies: CurrencyTable |
       return [`It is ${line}; the bank has not booked it yet.`];
     case 'booked':
       return [`It was ${line}; the booked line took it over under the same id.`];
+    case 'double':
+      return [
+        'It was counted beside another line that turned out to be the same one, and was taken out of the ledger.',
+      ];
     case 'withdrawn':
       return [`It was ${line}, which the bank did not list any more for two weeks and never booked.`];
   }

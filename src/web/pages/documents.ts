@@ -66,7 +66,7 @@ ${issues(document.issues)}${reading !== undefined && layoutSection(viewer, docum
 function action(viewer: Viewer, { id, state, withheld }: DocumentView): Html {
   const fields = { id };
   if (withheld) return actionButton(viewer, { path: '/release', label: 'It is genuine: release it', fields });
-  if (state === 'imported') return html``;
+  if (state === 'imported') return html`<a class="button plain" href="/documents/${id}/undo">Take back …</a>`;
   return actionButton(viewer, { path: '/retry', label: state === 'undone' ? 'Take up again' : 'Retry', fields });
 }
 

@@ -9,7 +9,7 @@ import { listDocuments } from '../../../src/store/views/documents.ts';
 import { pullConnector } from '../../../src/sync/pull.ts';
 import { STATEMENT } from '../../support/household.ts';
 import { makeZip } from '../../support/locked-zip.ts';
-import { dropFile, pullHouse } from '../../support/pulling.ts';
+import { connectorConfig, dropFile, pullHouse } from '../../support/pulling.ts';
 import { collect, keepInMemory, sourceContext } from '../../support/source-context.ts';
 import { tempFolder } from '../../support/temp.ts';
 import { type ZipEntry, zipOf } from '../../support/zip-archive.ts';
@@ -172,4 +172,19 @@ test('a locked archive opens with the passwords of its folder', async () => {
   const read = async (passwords: readonly string[]) => collect((await open(root, { passwords })).pull(null));
   expect(refusals(await read([]))).toEqual([expect.stringMatching(/it is locked.*give `passwords:`/)]);
   expect(refusals(await read(['not', 'sesame']))).toEqual(['export.zip!a.ofx: read']);
+});
+
+test('a locked archive that waits is taken up by the next pass once its folder has the password', async () => {
+  const house = await pullHouse();
+  const march = { name: 'march.ofx', content: STATEMENT, password: 'sesame' };
+  house.drop('export.zip', makeZip([march]));
+  const pull = (passwords: readonly string[]) => {
+    const config = { path: 'inbox', settle: '0s', watch: false, passwords: [...passwords] };
+    return pullConnector(house.with({ connectors: [connectorConfig({ config })] }), 'inbox', 'command');
+  };
+  expect((await pull([])).counts).toMatchObject({ created: 0, quarantined: 1 });
+  expect((await pull([])).counts).toMatchObject({ created: 0, quarantined: 1 });
+  expect((await pull(['wrong'])).counts).toMatchObject({ created: 0, quarantined: 1 });
+  expect((await pull(['wrong', 'sesame'])).counts).toMatchObject({ created: 3, quarantined: 0 });
+  expect((await pull(['wrong', 'sesame'])).counts).toMatchObject({ created: 0, quarantined: 0 });
 });

@@ -36,6 +36,21 @@ describe('a PDF that is', () => {
       ]);
   });
 
+  test('wrong about where its pages lie does not take the next document with it', async () => {
+    const twoPages = makePdf([...PAGES, ...PAGES]).toString('latin1');
+    // Behind the object's number, where pdf.js finds the object's content but not the object.
+    const further = (place: string) => String(Number(place) + '9 0 obj'.length).padStart(10, '0');
+    let entry = 0;
+    const damaged = twoPages.replace(/^\d{10}(?= 00000 n)/gm, (place) => {
+      entry += 1;
+      return entry > 2 ? further(place) : place;
+    });
+    for (let round = 0; round < 3; round += 1) {
+      await readGuarded(Buffer.from(damaged, 'latin1'));
+      expect(await readGuarded(makePdf(PAGES))).toEqual([]);
+    }
+  });
+
   test('cut within its last line is refused or reads the same', async () => {
     const whole = makePdf(PAGES);
     for (let length = whole.length - 40; length < whole.length; length += 1)

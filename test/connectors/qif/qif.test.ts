@@ -124,8 +124,8 @@ describe('a QIF register', () => {
     for (const lacking of ['^\n', 'L[A]\n', 'A]\n', 'POpening Balance\nL[A]\n', 'ing Balance\nL[A]\n']) {
       const cut = lacking === '^\n' ? whole : whole.slice(0, -lacking.length);
       const { statements, issues } = read(cut);
-      const severities = issues.map(({ severity }) => severity);
-      expect(severities).toEqual([lacking === '^\n' ? 'warning' : 'hold']);
+      const severities = new Set(issues.map(({ severity }) => severity));
+      expect([...severities]).toEqual([lacking === '^\n' ? 'warning' : 'hold']);
       expect(statements[0]?.lines.length).toBe(lacking === '^\n' ? 0 : 1);
     }
   });

@@ -64,6 +64,27 @@ describe('categories', () => {
 });
 
 describe('payees', () => {
+  test('of one name belong each to the owner who named them, and spellings of one name are one payee', async () => {
+    const ledger = await openLedger();
+    const keys = [ledger.key, ledger.makeKey(undefined, 'stranger')];
+    const ids: string[][] = [[], []];
+    const accounts: string[] = [];
+    for (const key of keys) {
+      const body = { name: 'A', type: 'bank', balance: 0, currency: 'USD' };
+      accounts.push((await ledger.send('POST', '/v1/accounts', { body, key })).json.data.id);
+    }
+    for (const payeeName of ['Grocer', 'GROCER', 'Grocer', ' grocer '])
+      for (const [n, key] of keys.entries()) {
+        const body = { accountId: accounts[n], amount: 1, date: '2026-03-01', payeeName };
+        ids[n]?.push((await ledger.send('POST', '/v1/transactions', { body, key })).json.data.payeeId);
+        const foreign = { ...body, accountId: accounts[1 - n] };
+        const refused = await ledger.send('POST', '/v1/transactions', { body: foreign, key });
+        expect(refused.json.code).toBe('reference_not_found');
+      }
+    expect(ids.map((each) => new Set(each).size)).toEqual([1, 1]);
+    expect(ids[0]?.[0]).not.toBe(ids[1]?.[0]);
+  });
+
   test('are created, read, changed, listed, upserted and deleted (S-PAY-ROUTES)', async () => {
     const ledger = await openLedger();
     const body = { externalId: 'grocer', name: 'Corner Grocer', notes: 'closed on Sundays' };

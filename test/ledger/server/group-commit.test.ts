@@ -66,7 +66,7 @@ describe('group commit', () => {
 
   test('what was remembered is forgotten when a write is undone or another process wrote', async () => {
     const { commits, memory, other } = setUp();
-    const remember = () => memory.payees.set('x', { id: 'x', name: 'x' });
+    const remember = () => memory.payees.set('x', { id: 'x', owner: 1, name: 'x' });
     await commits.submit(remember);
     expect(memory.payees.size).toBe(1);
     const failing = commits.submit(() => {
@@ -78,6 +78,26 @@ describe('group commit', () => {
     other.exec("INSERT INTO notes VALUES ('other')");
     await commits.submit(() => undefined);
     expect(memory.payees.size).toBe(0);
+  });
+
+  test('balances are moved once for a group, without the part of a write that was undone', async () => {
+    const { commits, memory, db } = setUp();
+    const ledger = await openLedger();
+    const accountId = await makeAccount(ledger, { balance: 10 });
+    await ledger.close();
+    db.exec(`ATTACH '${join(ledger.folder, 'ledger.db')}' AS other;
+      INSERT INTO owners SELECT * FROM other.owners; INSERT INTO accounts SELECT * FROM other.accounts`);
+    const account = { seq: 1, currency: 'USD' };
+    const move = (delta: string, thrown?: string) =>
+      commits.submit(() => {
+        memory.balances.move(account, delta, 5);
+        if (thrown !== undefined) throw new Error(thrown);
+      });
+    const all = await Promise.allSettled([move('1.25'), move('100', 'no'), move('-0.75'), move('0.5')]);
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    await Promise.all([move('1'), move('2')]);
+    const read = db.prepare('SELECT balance, updatedAt FROM accounts WHERE id = ?');
+    expect(read.get(accountId)).toEqual({ balance: '14.00', updatedAt: 5 });
   });
 
   test('a failure inside a write answers 500, changes nothing and stores nothing: the same key goes through later', async () => {

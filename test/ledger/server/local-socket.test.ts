@@ -1,82 +1,73 @@
-import { existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { createLedgerClient } from '../../../src/ledger/client/client.ts';
-import { createKey } from '../../../src/ledger/server/keys.ts';
-import { type LedgerOptions, startLedger } from '../../../src/ledger/server/start.ts';
-import { SCOPES } from '../../../src/ledger/wire/scopes.ts';
-import { systemClock } from '../../../src/lib/clock.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { type RunningLedger, startLedger } from '../../../src/ledger/server/start.ts';
 import { tempFolder } from '../../support/temp.ts';
 
-const ACCOUNT = {
-  method: 'POST',
-  path: '/v1/accounts/upsert',
-  body: '{"externalId":"a","name":"A","type":"bank","balance":0,"currency":"USD"}',
-  key: 'k',
-} as const;
+let temp = '';
+beforeEach(() => {
+  temp = tempFolder();
+  vi.stubEnv('TMPDIR', temp);
+});
+afterEach(() => vi.unstubAllEnvs());
 
-async function openLocal(options: Partial<LedgerOptions> = {}) {
-  const folder = tempFolder();
-  const ledger = await startLedger({ folder, local: true, ...options });
-  const { key } = createKey(folder, { name: 'test', scopes: SCOPES }, 0);
-  let isOpen = true;
-  const close = async () => {
-    if (isOpen) await ledger.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
-  // Nothing listens at this address: what is answered came over the socket.
-  const address = { url: 'http://127.0.0.1:9', socketPath: ledger.socketPath };
-  const connect = (apiKey = key) => {
-    const client = createLedgerClient({ ...address, apiKey, connections: 2, clock: systemClock });
-    onTestFinished(() => client.close());
-    return client;
-  };
-  return { ledger, key, close, connect };
+async function start(folder: string): Promise<RunningLedger> {
+  const ledger = await startLedger({ folder, local: true });
+  onTestFinished(() => ledger.close());
+  return ledger;
 }
 
-describe.skipIf(process.platform === 'win32')('the ledger’s local socket', () => {
-  test('answers as the address does, and nobody else may come near it', async () => {
-    const { ledger, key, connect } = await openLocal();
-    expect((await connect().send(ACCOUNT)).outcome).toMatchObject({ kind: 'done', operation: 'created' });
-    const overTcp = createLedgerClient({ url: ledger.url, apiKey: key, connections: 1, clock: systemClock });
-    onTestFinished(() => overTcp.close());
-    const listed = [await connect().listAccounts(), await overTcp.listAccounts()];
-    expect(listed[0]).toEqual(listed[1]);
-    expect(statSync(dirname(ledger.socketPath ?? '')).mode & 0o777).toBe(0o700);
-  });
+/** As a process leaves it that listened there and was killed. */
+async function leaveSocket(path: string): Promise<void> {
+  const script = `require('net').createServer().listen(${JSON.stringify(path)}, () => console.log('up'))`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
 
-  test('asks for the key as well', async () => {
-    const { connect } = await openLocal();
-    expect((await connect('wrong').send(ACCOUNT)).outcome).toMatchObject({ kind: 'refused', status: 401 });
-  });
+const longFolder = () => join(tempFolder(), 'x'.repeat(100));
 
-  test('answers what is under way when the service closes, and leaves nothing behind', async () => {
-    const disk = Promise.withResolvers<void>();
-    const writing = Promise.withResolvers<void>();
-    let isHeld = false;
-    const syncFile = async () => {
-      if (!isHeld) return;
-      writing.resolve();
-      await disk.promise;
-    };
-    const { ledger, connect, close } = await openLocal({ syncFile });
-    const client = connect();
-    isHeld = true;
-    const answer = client.send(ACCOUNT);
-    await writing.promise;
-    const closing = close();
-    await turn();
-    disk.resolve();
-    expect((await answer).outcome.kind).toBe('done');
-    await closing;
-    expect(existsSync(dirname(ledger.socketPath ?? ''))).toBe(false);
-    expect((await client.send(ACCOUNT)).outcome.kind).toBe('unknown');
-  });
+test('lies in the folder of the ledger, for its user alone, and goes with it', async () => {
+  const folder = tempFolder();
+  const ledger = await startLedger({ folder, local: true });
+  expect(ledger.socketPath).toBe(join(folder, 'http.sock'));
+  expect(statSync(join(folder, 'http.sock')).mode & 0o777).toBe(0o600);
+  await ledger.close();
+  expect(existsSync(join(folder, 'http.sock'))).toBe(false);
+  expect(readdirSync(temp).filter((name) => name.startsWith('bankfeed-ledger-'))).toEqual([]);
+});
 
-  test('is not there where nobody asked for it', async () => {
-    const { ledger } = await openLocal({ local: false });
-    expect(ledger.socketPath).toBeUndefined();
-  });
+test('takes the place of one that a killed process left', async () => {
+  const folder = tempFolder();
+  await leaveSocket(join(folder, 'http.sock'));
+  expect(existsSync(join(folder, 'http.sock'))).toBe(true);
+  expect((await start(folder)).socketPath).toBe(join(folder, 'http.sock'));
+});
+
+test('leaves the socket of a process that lives alone', async () => {
+  const folder = tempFolder();
+  const first = await start(folder);
+  const second = await start(folder);
+  expect(second.socketPath).toMatch(new RegExp(`^${temp}/bankfeed-ledger-`));
+  expect(existsSync(first.socketPath ?? '')).toBe(true);
+});
+
+test('where the path is too long, it lies in the temporary folder, which is swept of what killed processes left', async () => {
+  const living = join(temp, 'bankfeed-ledger-living');
+  const dead = join(temp, 'bankfeed-ledger-dead');
+  const young = join(temp, 'bankfeed-ledger-young');
+  for (const folder of [living, dead, young]) mkdirSync(folder);
+  const other = createServer();
+  await once(other.listen(join(living, 'http.sock')), 'listening');
+  onTestFinished(() => void other.close());
+  await leaveSocket(join(dead, 'http.sock'));
+
+  const { socketPath = '' } = await start(longFolder());
+  expect(socketPath.startsWith(`${tmpdir()}/bankfeed-ledger-`)).toBe(true);
+  expect([living, dead, young].map((folder) => existsSync(folder))).toEqual([true, false, true]);
 });

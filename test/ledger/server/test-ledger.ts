@@ -1,6 +1,7 @@
 /** A real ledger on a real port over a temporary folder, and a plain way to speak to it. */
 import { Pool } from 'undici';
 import { onTestFinished } from 'vitest';
+import { createLedgerClient, type LedgerClient } from '../../../src/ledger/client/client.ts';
 import type { Patience } from '../../../src/ledger/server/app.ts';
 import { createKey } from '../../../src/ledger/server/keys.ts';
 import type { RateLimits } from '../../../src/ledger/server/rate-limit.ts';
@@ -36,6 +37,8 @@ export interface TestLedger {
   readonly key: string;
   makeKey(scopes?: readonly Scope[], owner?: string): string;
   send(method: string, path: string, options?: Send): Promise<Reply>;
+  /** What the daemon sends through; closed by whoever asks for it. */
+  client(clock: Clock): LedgerClient;
   close(): Promise<void>;
 }
 
@@ -65,7 +68,9 @@ export async function openLedger(
     await ledger.close();
   };
   onTestFinished(close);
-  return { url: ledger.url, folder, key, makeKey, close, send: sender(pool, key) };
+  const { url } = ledger;
+  const client = (of: Clock) => createLedgerClient({ url, apiKey: key, connections: 4, clock: of });
+  return { url, folder, key, makeKey, client, close, send: sender(pool, key) };
 }
 
 function sender(pool: Pool, ownKey: string): TestLedger['send'] {
@@ -84,9 +89,13 @@ function sender(pool: Pool, ownKey: string): TestLedger['send'] {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.body.text();
-    const flat = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
-    return { status: response.statusCode, headers: flat, text, json: text === '' ? undefined : JSON.parse(text) };
+    return replyOf(response.statusCode, response.headers, text);
   };
+}
+
+export function replyOf(status: number, headers: Readonly<Record<string, unknown>>, text: string): Reply {
+  const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  return { status, headers: flat, text, json: text === '' ? undefined : JSON.parse(text) };
 }
 
 /** An account and its id. */

@@ -104,6 +104,17 @@ describe('the canonical text', () => {
     expect(canonicalJson(read('"1"'))).not.toBe(canonicalJson(read('1')));
   });
 
+  test('is the same for a number with its point moved by an exponent, whatever its zeros', () => {
+    const digits = fc.stringMatching(/^(0|[1-9]\d{0,8})$/);
+    fc.assert(
+      fc.property(digits, fc.stringMatching(/^\d{1,8}$/), fc.boolean(), (whole, fraction, negative) => {
+        const sign = negative ? '-' : '';
+        const shifted = `${sign}0.${whole}${fraction}e${whole.length}`;
+        expect(canonicalJson(read(`${sign}${whole}.${fraction}`))).toBe(canonicalJson(read(shifted)));
+      }),
+    );
+  });
+
   test('needs no million zeros for a huge exponent', () => {
     expect(canonicalJson(read('1e999999')).length).toBeLessThan(20);
   });

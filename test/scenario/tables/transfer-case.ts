@@ -21,8 +21,10 @@ export interface TransferCase {
   readonly untold?: readonly string[];
   /** Killed at each point of the saga as well. */
   readonly isKilled?: true;
-  /** Only in the stated order, each paper sent at once: something must happen in the ledger between two of them. */
-  readonly isInOrder?: true;
+  /** Where the papers are only tried sent one by one: why it means nothing to send them together. */
+  readonly notTogether?: string;
+  /** What the ledger holds where the last paper comes first, if it is not the same. */
+  readonly lastFirst?: Pick<TransferCase, 'expected' | 'rejected'>;
   /** How many requests the ledger may refuse: it was asked for something that it cannot do. */
   readonly rejected?: number;
   readonly check?: (house: TransferHouse) => Promise<void>;

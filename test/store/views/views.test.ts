@@ -174,7 +174,9 @@ describe('explain', () => {
 
   test("finds a transaction by the ledger's id and by an id that was adopted", () => {
     const store = household();
-    store.db.exec("INSERT INTO aliases VALUES (2, 'external', 'old-id-1', 46)");
+    store.db.exec(
+      "INSERT INTO aliases (account_id, kind, value, transaction_id) VALUES (2, 'external', 'old-id-1', 46)",
+    );
     const byOwn = explain(store, 'txn_card_0')?.transaction.externalId;
     expect(byOwn).toBe('bf1.card.2026-01-03.e1299EUR.1');
     expect(explain(store, 'old-id-1')?.transaction.externalId).toBe(byOwn);

@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Task } from './hunt.ts';
 import { inputsOf } from './inputs.ts';
-import { mutate, randomOf } from './mutate.ts';
+import { mutantOf } from './mutants.ts';
+import { randomOf } from './mutate.ts';
 import { readerOf } from './reading.ts';
 
 /** Milliseconds of this thread's CPU that a document of at most some hundred kilobytes may take. */
 const TOO_LONG = 2_000;
+
+// As in the reader's process: what a library leaves behind ends no later document.
+process.on('unhandledRejection', () => undefined);
 
 const { format, from, to, progress }: Task = workerData;
 const inputs = inputsOf(format).map(({ bytes }) => bytes);
@@ -19,7 +23,7 @@ const read = readerOf(format);
 let refused = 0;
 for (let seed = from; seed < to; seed += 1) {
   Atomics.store(at, 0, seed);
-  const bytes = mutate(randomOf(seed), inputs);
+  const bytes = mutantOf(format, randomOf(seed), inputs);
   const before = cpu();
   const verdict = await read(bytes);
   const took = cpu() - before;

@@ -1,0 +1,205 @@
+/** What documents taught of references, streams and the lines of others, and taking that back. */
+import type { ReferenceTrust } from '../core/history.ts';
+import { prepared, preparedExact } from './prepared.ts';
+import { dissolveRange } from './shown-again.ts';
+import { unpackIds } from './sighting-pack.ts';
+import type { Store } from './store.ts';
+
+/** Another document than those taken back, that was not taken back before. `by`: the column that names it. */
+const stands = (by: string) => `l.${by} NOT IN (SELECT value FROM json_each(@ids))
+  AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = l.${by})`;
+
+/** Lines of other documents are again the transactions that they were before these, save where one since moved them. */
+export function restoreSightings(store: Store, documents: readonly number[]): void {
+  const sql = `SELECT c.* FROM sighting_changes c WHERE c.id IN (SELECT min(id) FROM sighting_changes
+      WHERE document_id IN (SELECT value FROM json_each(@ids)) GROUP BY statement_id, first_line)
+    AND NOT EXISTS (SELECT 1 FROM sighting_changes l WHERE l.statement_id = c.statement_id
+      AND l.first_line = c.first_line AND l.id > c.id AND ${stands('document_id')})`;
+  const put = prepared(
+    store,
+    `UPDATE sightings SET lowest = @lowest, highest = @highest, lines = @lines
+    WHERE statement_id = @statement_id AND first_line = @first_line`,
+  );
+  for (const row of prepared(store, sql).all({ ids: JSON.stringify(documents) }) as object[]) put.run(row);
+}
+
+/** What is said of a transaction by documents that stand. */
+export interface Standing {
+  /** Row id of each stream that shows it → the newest as-of of its documents. */
+  readonly streams: Map<number, string>;
+  /** The newest as-of of those documents. */
+  asOf: string;
+}
+
+/** What documents that stand show of these transactions. To be called when those taken back are marked. */
+export function standingSightings(
+  store: Store,
+  documents: readonly number[],
+  ids: ReadonlySet<number>,
+): ReadonlyMap<number, Standing> {
+  const found = new Map<number, Standing>();
+  const sorted = [...ids].sort((a, b) => a - b);
+  const sql = `SELECT s.stream_id AS stream, s.as_of AS asOf, g.lines FROM statements s
+    JOIN sightings g ON g.statement_id = s.id
+    WHERE s.account_id IN (SELECT account_id FROM statements WHERE document_id IN (SELECT value FROM json_each(@ids)))
+      AND g.highest >= @lowest AND g.lowest <= @highest
+      AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`;
+  const question = { ids: JSON.stringify(documents), lowest: sorted[0] ?? 0, highest: sorted.at(-1) ?? 0 };
+  const rows = prepared(store, sql).iterate(question);
+  for (const { stream, asOf, lines } of rows as IterableIterator<{ stream: number; asOf: string; lines: Uint8Array }>) {
+    for (const id of unpackIds(lines)) {
+      if (!ids.has(id)) continue;
+      const standing = found.get(id) ?? { streams: new Map<number, string>(), asOf: '' };
+      if (asOf > (standing.streams.get(stream) ?? '')) standing.streams.set(stream, asOf);
+      if (asOf > standing.asOf) standing.asOf = asOf;
+      found.set(id, standing);
+    }
+  }
+  return found;
+}
+
+/**
+ * Streams say of transactions what they said before these documents; one that shows a transaction no more says nothing of
+ * it, and where one other is left its word is the transaction's own.
+ */
+export function restoreTellings(
+  store: Store,
+  documents: readonly number[],
+  seen: ReadonlySet<number>,
+  standing: ReadonlyMap<number, Standing>,
+): void {
+  const sql = `SELECT c.* FROM telling_changes c WHERE c.id IN (SELECT min(id) FROM telling_changes
+      WHERE changed_by IN (SELECT value FROM json_each(@ids)) GROUP BY transaction_id, stream_id)
+    AND NOT EXISTS (SELECT 1 FROM telling_changes l WHERE l.transaction_id = c.transaction_id
+      AND l.stream_id = c.stream_id AND l.id > c.id AND ${stands('changed_by')})`;
+  const put = prepared(
+    store,
+    `INSERT OR REPLACE INTO tellings (transaction_id, stream_id, booked_on, value_on, time, amount, currency, payee, memo,
+      reference, balance, as_of) VALUES (@transaction_id, @stream_id, @booked_on, @value_on, @time, @amount, @currency,
+      @payee, @memo, @reference, @balance, @as_of)`,
+  );
+  const touched = new Set(seen);
+  for (const row of preparedExact(store, sql).all({ ids: JSON.stringify(documents) }) as { transaction_id: bigint }[]) {
+    put.run(row);
+    touched.add(Number(row.transaction_id));
+  }
+  const tellingsOf = prepared(
+    store,
+    'SELECT stream_id AS stream, as_of AS asOf FROM tellings WHERE transaction_id = ?',
+  );
+  const date = prepared(store, 'UPDATE tellings SET as_of = ? WHERE transaction_id = ? AND stream_id = ?');
+  const drop = prepared(store, 'DELETE FROM tellings WHERE transaction_id = ? AND stream_id = ?');
+  const dropAll = prepared(store, 'DELETE FROM tellings WHERE transaction_id = ?');
+  const theirs = new Set(asOfsOf(store, documents));
+  for (const id of touched) {
+    const told = tellingsOf.all(id) as { readonly stream: number; readonly asOf: string }[];
+    if (told.length === 0) continue;
+    const shown = standing.get(id)?.streams;
+    const left = told.filter(({ stream }) => !seen.has(id) || shown?.has(stream) === true);
+    if (left.length < 2) dropAll.run(id);
+    else for (const each of told) if (!left.includes(each)) drop.run(id, each.stream);
+    for (const { asOf, stream } of left) {
+      const newest = shown?.get(stream);
+      if (newest !== undefined && newest < asOf && theirs.has(asOf)) date.run(newest, id, stream);
+    }
+  }
+}
+
+function asOfsOf(store: Store, documents: readonly number[]): readonly string[] {
+  const sql = 'SELECT DISTINCT as_of FROM statements WHERE document_id IN (SELECT value FROM json_each(?))';
+  return prepared(store, sql).pluck().all(JSON.stringify(documents)) as string[];
+}
+
+/** Transactions that these documents only showed again have the as-of of those that stand. */
+export function restoreAsOf(store: Store, documents: readonly number[], standing: ReadonlyMap<number, Standing>): void {
+  const theirs = asOfsOf(store, documents);
+  const read = prepared(store, "SELECT as_of FROM transactions WHERE id = ? AND state = 'live'").pluck();
+  const write = prepared(store, 'UPDATE transactions SET as_of = ? WHERE id = ?');
+  for (const [id, { asOf }] of standing) {
+    if (!theirs.some((each) => each > asOf)) continue;
+    dissolveRange(store, id);
+    const now = read.get(id) as string | undefined;
+    if (now !== undefined && now > asOf && theirs.includes(now)) write.run(asOf, id);
+  }
+}
+
+/** References that only these documents taught are names no more; what a later one showed again stays. */
+export function dropAliases(store: Store, documents: readonly number[], standing: ReadonlyMap<number, Standing>): void {
+  const sql = `SELECT a.account_id, a.kind, a.value, a.transaction_id AS id, a.document_id AS document, coalesce(
+      (SELECT m.id FROM streams m WHERE a.kind = 'reference@' || m.id), t.stream_id) AS stream
+    FROM aliases a JOIN transactions t ON t.id = a.transaction_id
+    WHERE a.document_id IN (SELECT value FROM json_each(?))`;
+  const rows = prepared(store, sql).all(JSON.stringify(documents)) as {
+    readonly id: number;
+    readonly stream: number;
+    readonly document: number;
+    readonly account_id: number;
+    readonly kind: string;
+    readonly value: string;
+  }[];
+  const remove = prepared(
+    store,
+    'DELETE FROM aliases WHERE account_id = ? AND kind = ? AND value = ? AND transaction_id = ?',
+  );
+  for (const { id, stream, document, account_id: account, kind, value } of rows) {
+    if (standing.get(id)?.streams.has(stream) === true && isShownLater(store, id, stream, document)) continue;
+    remove.run(account, kind, value, id);
+  }
+}
+
+/** A document that came after this one, stands, and shows the transaction in the same stream. */
+function isShownLater(store: Store, id: number, stream: number, document: number): boolean {
+  const sql = `SELECT g.lines FROM statements s JOIN sightings g ON g.statement_id = s.id
+    WHERE s.stream_id = ? AND s.id > (SELECT max(id) FROM statements WHERE document_id = ?)
+      AND ? BETWEEN g.lowest AND g.highest AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`;
+  const rows = prepared(store, sql).all(stream, document, id) as { lines: Uint8Array }[];
+  return rows.some(({ lines }) => unpackIds(lines).includes(id));
+}
+
+interface StreamChange extends ReferenceTrust {
+  readonly id: number;
+  readonly stream: number;
+  readonly theirs: 0 | 1;
+}
+
+/** References are trusted as they were before these documents; what others found since counts on. */
+export function restoreTrust(store: Store, documents: readonly number[]): void {
+  const sql = `SELECT c.id, c.stream_id AS stream, c.trust AS state, c.agreed, c.disagreed,
+      c.document_id IN (SELECT value FROM json_each(@ids)) AS theirs
+    FROM stream_changes c WHERE c.stream_id IN (SELECT stream_id FROM stream_changes
+      WHERE document_id IN (SELECT value FROM json_each(@ids))) ORDER BY c.id`;
+  const rows = prepared(store, sql).all({ ids: JSON.stringify(documents) }) as StreamChange[];
+  const read = prepared(store, 'SELECT trust AS state, agreed, disagreed FROM streams WHERE id = ?');
+  const correct = prepared(store, 'UPDATE stream_changes SET agreed = ?, disagreed = ? WHERE id = ?');
+  const write = prepared(store, 'UPDATE streams SET trust = ?, agreed = ?, disagreed = ? WHERE id = ?');
+  for (const [stream, changes] of Map.groupBy(rows, (each) => each.stream)) {
+    const now = read.get(stream) as ReferenceTrust;
+    const less = { agreed: 0, disagreed: 0 };
+    let { state } = now;
+    for (const [at, before] of changes.entries()) {
+      if (before.theirs === 0) {
+        // What it found before it is what the undo of it would go back to.
+        correct.run(before.agreed - less.agreed, before.disagreed - less.disagreed, before.id);
+        continue;
+      }
+      const after = changes[at + 1] ?? now;
+      less.agreed += after.agreed - before.agreed;
+      less.disagreed += after.disagreed - before.disagreed;
+      if (after.state !== before.state) state = before.state;
+    }
+    write.run(state, now.agreed - less.agreed, now.disagreed - less.disagreed, stream);
+  }
+  const forget = 'DELETE FROM stream_changes WHERE document_id IN (SELECT value FROM json_each(?))';
+  prepared(store, forget).run(JSON.stringify(documents));
+}
+
+/** Corrections wait again for what they had found in these documents, and those that came with them wait no more. */
+export function restoreCorrections(store: Store, documents: readonly number[]): void {
+  const ids = JSON.stringify(documents);
+  prepared(store, 'DELETE FROM corrections WHERE document_id IN (SELECT value FROM json_each(?))').run(ids);
+  const again = `INSERT INTO corrections (account_id, stream_id, reference, action, line, as_of, document_id)
+    SELECT account_id, stream_id, reference, action, line, as_of, document_id FROM correction_changes
+    WHERE changed_by IN (SELECT value FROM json_each(@ids)) AND document_id NOT IN (SELECT value FROM json_each(@ids))
+      AND document_id NOT IN (SELECT document_id FROM undone) ORDER BY id`;
+  prepared(store, again).run({ ids });
+}

@@ -1,0 +1,76 @@
+import { comeBack, keepAway, partGhosts } from '../core/ghosts.ts';
+import type { AccountHistory, Identification, StatementFacts } from '../core/history.ts';
+import { identify } from '../core/identify.ts';
+import { type PlanContext, planNew } from '../core/plan.ts';
+import type { StatementLine } from '../domain/statement.ts';
+import type { KnownTransaction } from '../domain/transaction.ts';
+import { ghostIds, reviveGhosts } from '../store/ghosts.ts';
+import { readTransactionsById } from '../store/history.ts';
+import type { Intent } from '../store/requests-types.ts';
+import { withdrawUnsent } from '../store/requests-withdraw.ts';
+import type { Store } from '../store/store.ts';
+import { streamNames } from '../store/streams.ts';
+import { unbury } from '../store/tombstones.ts';
+import type { PresentTransaction } from '../store/undo.ts';
+import { withEffects } from './rules.ts';
+
+export interface Question {
+  readonly accountId: number;
+  readonly facts: StatementFacts;
+  readonly lines: readonly StatementLine[];
+  readonly history: AccountHistory;
+  /** Of a document that is taken up again: index of the line → row id of what an undo deleted. */
+  readonly returning: ReadonlyMap<number, number> | undefined;
+}
+
+export interface Identified {
+  readonly found: Identification;
+  /** What was known when it was identified. */
+  readonly history: AccountHistory;
+  /** What lives again. */
+  readonly revived: readonly PresentTransaction[];
+}
+
+/** Identifies lines as if what was undone had never come; it stays away, or comes back where its document does. */
+export function identifyBeside(store: Store, { accountId, facts, lines, returning, ...asked }: Question): Identified {
+  const ids = ghostIds(store, accountId);
+  const { history, ghosts } = partGhosts(asked.history, ids);
+  const found = identify(facts, lines, history);
+  if (returning === undefined) {
+    const kept = ghosts === undefined ? found : keepAway(facts, lines, found, ghosts);
+    return { found: kept, history, revived: [] };
+  }
+  const known = new Map(
+    readTransactionsById(store, [...returning.values()], streamNames(store, accountId)).map((each) => [each.id, each]),
+  );
+  const places = new Map<number, KnownTransaction>();
+  for (const [at, id] of returning) {
+    const ghost = ids.has(id) ? known.get(id) : undefined;
+    if (ghost !== undefined) places.set(at, ghost);
+  }
+  const back = comeBack(facts, found, places);
+  return { found: back.found, history, revived: revive(store, back.ids) };
+}
+
+/** They live again, whatever an earlier life of this state remembers of them. */
+export function revive(store: Store, ids: readonly number[]): readonly PresentTransaction[] {
+  const revived = reviveGhosts(store, ids);
+  unbury(
+    store,
+    revived.map(({ externalId }) => externalId),
+  );
+  return revived;
+}
+
+/** What the ledger is told of what lives again: nothing where it was never told to delete it. */
+export function planRevived(
+  store: Store,
+  revived: readonly PresentTransaction[],
+  context: PlanContext,
+): readonly Intent[] {
+  return revived.flatMap((each) => {
+    const withdrawn = withdrawUnsent(store, each.externalId, 'deletion', store.clock.now());
+    if (withdrawn.length > 0) return [];
+    return withEffects(store, [{ ...planNew(each, context), accountId: each.accountId, transactionId: each.id }]);
+  });
+}

@@ -1,0 +1,64 @@
+/** What holds of identification over all that is known (P-ID-1…8) holds over the part of it that the store hands in. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { downloads, type References, worlds } from '../support/identity-worlds.ts';
+import { startLedgerModel } from '../support/ledger-model.ts';
+import { bringPaper } from '../support/papers.ts';
+import { accountConfig, pullHouse } from '../support/pulling.ts';
+import { type Handle, OWN } from '../support/transfer-house.ts';
+import { workshop } from '../support/workshop.ts';
+
+const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 50);
+const openRoom = workshop();
+const HANDLES = ['a', 'b'] as const satisfies readonly Handle[];
+const ACCOUNTS = HANDLES.map((handle) => accountConfig({ handle, match: [OWN[handle].iban], currency: 'EUR' }));
+
+const UNREADABLE = {
+  parse: () => Promise.reject(new Error('nothing is parsed here')),
+  prepare: () => Promise.reject(new Error('nothing is parsed here')),
+  [Symbol.asyncDispose]: async () => undefined,
+};
+
+const ALL = `SELECT t.external_id AS externalId, t.booked_on AS bookedOn, t.payee, t.state
+  FROM transactions t JOIN accounts a ON a.id = t.account_id WHERE a.handle = ? ORDER BY t.external_id`;
+
+// Where references change, the engine takes back what no line shows any more, which the model does not.
+describe.each(['none', 'stable', 'counting'] as const satisfies readonly References[])(
+  'a store of two accounts that show the same (references: %s)',
+  (references) => {
+    test.each(['ofx', 'two formats in turn'])(
+      'P-ID-7: gives each account what it would get by itself (%s)',
+      async (by) => {
+        await fc.assert(
+          fc.asyncProperty(worlds({ wholeDays: false }), fc.boolean(), async (world, times) => {
+            using room = openRoom();
+            const { deps } = await pullHouse({ room, parsePool: UNREADABLE, config: { accounts: ACCOUNTS } });
+            const model = startLedgerModel();
+            for (const [at, { statement }] of downloads(world, { references, times: () => times }).entries()) {
+              const stream = by === 'ofx' || at % 2 === 0 ? 'ofx' : 'csv';
+              for (const account of HANDLES) model.ingest({ statement, account, stream });
+              const { lines, period, asOf } = statement;
+              const more = {
+                asOf: asOf ?? '',
+                format: stream,
+                ...(period && { period: [period.from, period.to] as const }),
+              };
+              for (const of of HANDLES) bringPaper(deps, { of, lines, ...more });
+            }
+            for (const handle of HANDLES) {
+              const known = model.all(handle);
+              const wanted = known.map(({ externalId, bookedOn, payee, state }) => ({
+                externalId,
+                bookedOn,
+                payee,
+                state,
+              }));
+              expect(room.store.db.prepare(ALL).all(handle)).toEqual(wanted);
+            }
+          }),
+          { numRuns, endOnFailure: true },
+        );
+      },
+    );
+  },
+);

@@ -1,0 +1,100 @@
+/** Cases of reliability §4.4 in which several legs could be the other side, and a later file brings the better one. */
+import { expect } from 'vitest';
+import { line } from '../../support/statements.ts';
+import { type Handle, OWN, type Paper } from '../../support/transfer-house.ts';
+import type { TransferCase } from './transfer-case.ts';
+
+const to = (handle: Handle) => ({ counterparty: { account: OWN[handle].iban, name: null } });
+const paper = (of: Handle, ...lines: Paper['lines']): Paper => ({ of, lines });
+const printed = (amount: string, currency: string) => ({
+  original: { amount: BigInt(Math.round(Number(amount) * 100)), currency, rate: null },
+});
+
+export const TRANSFER_RIVALS: readonly TransferCase[] = [
+  {
+    name: 'T07, T11: the same twice, a week apart, and only the second arrival says what it was',
+    papers: [
+      paper(
+        'a',
+        line('2026-03-02', '-100.00', 'Me', null, to('u')),
+        line('2026-03-09', '-100.00', 'Me', null, to('u')),
+      ),
+      paper('u', line('2026-03-03', '108.40', 'Me', null, to('a'))),
+      paper('u', line('2026-03-10', '108.77', 'Me', null, { ...to('a'), ...printed('100.00', 'EUR') })),
+    ],
+    expected: ['a 100', 'a → u 100 arrives 108.77 at 1.0877', 'u -108.4'],
+    check: async (house) => {
+      const days = (await house.transactions()).filter(({ isTransfer }) => isTransfer).map(({ date }) => date);
+      expect(days).toEqual(['2026-03-09']);
+    },
+  },
+  {
+    name: 'T09, T10: what arrived short of a fee is none where a later file has the amount itself',
+    papers: [
+      paper('a', line('2026-03-02', '-100.00', 'Savings', null, to('b'))),
+      paper('b', line('2026-03-06', '98.00', 'Kiosk')),
+      paper('b', line('2026-03-03', '100.00', 'Me', null, to('a'))),
+    ],
+    expected: ['a → b 100', 'b -98'],
+  },
+  {
+    name: 'T09, T33: an alert of nearly the amount, and the payment itself in a later file',
+    papers: [
+      { ...paper('a', line('2026-03-05', '-101.00', 'Cafe')), format: 'alert', kind: 'delta' },
+      paper('b', line('2026-03-04', '100.00', 'Me', null, to('a'))),
+      paper('a', line('2026-03-03', '-100.00', 'Savings', null, to('b')), line('2026-03-06', '-101.00', 'Cafe')),
+    ],
+    expected: ['a 101', 'a → b 100'],
+    ids: 'as first seen',
+    sums: { a: -201, b: 100 },
+  },
+  {
+    name: 'T02, T16: only the arrival names the account, and another payment of the amount left that nearer by',
+    papers: [
+      paper(
+        'a',
+        line('2026-03-02', '-100.00', 'Anna', null, { memo: 'Holiday' }),
+        line('2026-03-04', '-100.00', 'Kiosk'),
+      ),
+      paper('b', line('2026-03-04', '100.00', 'Anna', null, { memo: 'HOLIDAY', ...to('a') })),
+    ],
+    expected: ['a 100', 'a → b 100'],
+    check: async (house) => {
+      const moved = (await house.transactions()).filter(({ isTransfer }) => isTransfer);
+      expect(moved.map(({ date }) => date)).toEqual(['2026-03-02']);
+    },
+  },
+  {
+    name: 'T13, T18: a payment that names the account, and a nearer one with the same words that does not',
+    papers: [
+      paper(
+        'a',
+        line('2026-03-02', '-100.00', 'Anna', null, { memo: 'Holiday', ...to('b') }),
+        line('2026-03-05', '-100.00', 'Anna', null, { memo: 'Holiday' }),
+      ),
+      paper('c', line('2026-03-07', '100.00', 'Anna', null, { memo: 'Holiday' })),
+      paper('b', line('2026-03-04', '100.00', 'Anna', null, { memo: 'Holiday', ...to('a') })),
+    ],
+    expected: ['a 100', 'a → b 100', 'c -100'],
+    check: async (house) => {
+      const moved = (await house.transactions()).filter(({ isTransfer }) => isTransfer);
+      expect(moved.map(({ date }) => date)).toEqual(['2026-03-02']);
+    },
+  },
+  {
+    name: 'T11, T18: the same twice, a week apart, told by two formats, the first arrival in the last file',
+    papers: [
+      paper(
+        'a',
+        line('2026-03-04', '-100.00', 'Me', 'o1', to('b')),
+        line('2026-03-09', '-100.00', 'Me', 'o2', to('b')),
+      ),
+      paper('b', line('2026-03-09', '100.00', 'Me', 'i2')),
+      { ...paper('a', line('2026-03-01', '-100.00', 'Me', 'q1', to('b'))), format: 'camt' },
+      paper('b', line('2026-03-02', '100.00', 'Me', 'i1', to('a')), line('2026-03-09', '100.00', 'Me', 'i2')),
+    ],
+    expected: ['a → b 100', 'a → b 100'],
+    ids: 'as first seen',
+    sums: { a: -200, b: 200 },
+  },
+];

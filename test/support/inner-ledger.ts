@@ -1,0 +1,114 @@
+/** The embedded ledger with all that it is made of, save that requests reach it without a network. */
+import { rmSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { clientOver } from '../../src/ledger/client/client.ts';
+import type { Transport } from '../../src/ledger/client/transport.ts';
+import { buildApp } from '../../src/ledger/server/app.ts';
+import { openDatabase } from '../../src/ledger/server/database.ts';
+import { GroupCommit } from '../../src/ledger/server/group-commit.ts';
+import { buildHandlers } from '../../src/ledger/server/handlers.ts';
+import { IdempotencyStore } from '../../src/ledger/server/idempotency.ts';
+import { insertKey, KeyVerifier } from '../../src/ledger/server/keys.ts';
+import { Memory } from '../../src/ledger/server/memory.ts';
+import { RateLimiter } from '../../src/ledger/server/rate-limit.ts';
+import { registerFunctions } from '../../src/ledger/server/sql-functions.ts';
+import { WalSync } from '../../src/ledger/server/wal-sync.ts';
+import { SCOPES, type Scope } from '../../src/ledger/wire/scopes.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { replyOf, type TestLedger } from '../ledger/server/test-ledger.ts';
+
+export interface InnerLedger {
+  /** The ledger as one owner has it, with a key of their own. */
+  of(owner: string): TestLedger;
+  close(): Promise<void>;
+}
+
+const SILENT = { info: () => undefined, error: () => undefined };
+
+export function openInnerLedger(folder: string): InnerLedger {
+  const db = openDatabase(folder);
+  registerFunctions(db);
+  const memory = new Memory(db);
+  // Nobody pulls the plug here: test/ledger/server/durability.test.ts does.
+  const wal = new WalSync(db, async () => undefined);
+  const clock = systemClock;
+  const app = buildApp({
+    handlers: buildHandlers(db, memory),
+    commits: new GroupCommit(db, memory, wal),
+    wal,
+    idempotency: new IdempotencyStore(db, () => clock.monotonic()),
+    gate: { keys: new KeyVerifier(db), limiter: new RateLimiter(clock, {}) },
+    clock,
+    log: SILENT,
+    patience: { headersMs: 15_000, requestMs: 30_000 },
+  });
+  const close = async () => {
+    await app.close();
+    db.close();
+    wal.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const makeKey = (owner: string, scopes: readonly Scope[] = SCOPES) =>
+    insertKey(db, { name: 'test', scopes, owner }, clock.now()).key;
+  return {
+    of: (owner) => {
+      const key = makeKey(owner);
+      return {
+        // Nobody listens there.
+        url: 'http://inner.invalid',
+        folder,
+        key,
+        makeKey: (scopes, other = owner) => makeKey(other, scopes),
+        send: sender(app, key),
+        client: (of) => clientOver(transportTo(app, key), of),
+        close: async () => undefined,
+      };
+    },
+    close,
+  };
+}
+
+function transportTo(app: FastifyInstance, apiKey: string): Transport {
+  return {
+    exchange: async ({ method, path, body, key }) => {
+      const answer = await app.inject({
+        method,
+        url: path,
+        headers: headersOf(apiKey, key, body !== null),
+        ...(body === null ? {} : { payload: body }),
+      });
+      const { statusCode: status, body: text } = answer;
+      return { kind: 'answered', status, headers: flat(answer.headers), body: text, complete: true };
+    },
+    cutOff: () => undefined,
+    close: async () => undefined,
+  };
+}
+
+function sender(app: FastifyInstance, ownKey: string): TestLedger['send'] {
+  let count = 0;
+  return async (method, path, { body, once, key = ownKey, headers = {} } = {}) => {
+    count += 1;
+    const writes = method === 'POST' || method === 'PATCH';
+    const own = headersOf(key, writes && once !== null ? (once ?? `by-hand-${count}`) : null, body !== undefined);
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { ...own, ...headers },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return replyOf(answer.statusCode, answer.headers, answer.body);
+  };
+}
+
+function headersOf(apiKey: string | null, once: string | null, hasBody: boolean): Record<string, string> {
+  return {
+    ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+    ...(once === null ? {} : { 'idempotency-key': once }),
+    ...(hasBody ? { 'content-type': 'application/json' } : {}),
+  };
+}
+
+function flat(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

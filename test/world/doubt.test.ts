@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { doubtfulIn } from './doubt.ts';
+import { plainAccount, plainDownload, plainHappening } from './plain.ts';
+
+const on = (at: number, day: number) => plainHappening(at, { day });
+const HAPPENINGS = [on(0, 5), on(1, 8), on(2, 9), on(3, 10)];
+/** The second begins where the first ends; the third shows again what the second has. */
+const [first, second, third] = [plainDownload('ofx', 0, 5), plainDownload('ofx', 5, 15), plainDownload('ofx', 7, 20)];
+
+test('a line of the day that two files share is in doubt where a bank gives new references and nothing shows it', () => {
+  const account = plainAccount({ references: 'changing', happenings: HAPPENINGS });
+  expect(doubtfulIn(account, [first, second])).toEqual([{ happening: HAPPENINGS[0], times: 1 }]);
+});
+
+test('it is not where three lines have come again, nor under references that stay', () => {
+  const account = plainAccount({ references: 'changing', happenings: HAPPENINGS });
+  expect(doubtfulIn(account, [first, second, third])).toEqual([]);
+  expect(doubtfulIn(plainAccount({ happenings: HAPPENINGS }), [first, second])).toEqual([]);
+});
+
+test('an export says no more of its days than its lines do', () => {
+  const account = plainAccount({ references: 'changing', routes: ['csv'], happenings: [on(0, 5), on(1, 12)] });
+  const [long, later] = [plainDownload('csv', 0, 10), plainDownload('csv', 4, 15)];
+  expect(doubtfulIn(account, [long, later])).toEqual([{ happening: on(0, 5), times: 1 }]);
+});
