@@ -24,16 +24,16 @@ export function textKey(payee: string | null, memo: string | null): string {
 
 /** Whether two text keys share at least half of the words of the shorter one. */
 export function sharesWords(left: string, right: string): boolean {
-  return haveInCommon(wordsOf(left), wordsOf(right));
+  return shareOf(wordsOf(left), wordsOf(right)) >= 0.5;
 }
 
-/** The same of their words, for texts that are compared with many. */
-export function haveInCommon(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+/** How many of the words of the shorter text the other one has too: 0 to 1. */
+export function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
   const shorter = Math.min(words.size, others.size);
-  if (shorter === 0) return false;
+  if (shorter === 0) return 0;
   let shared = 0;
   for (const word of others) if (words.has(word)) shared += 1;
-  return shared * 2 >= shorter;
+  return shared / shorter;
 }
 
 /** The words of a text key, each once. */

@@ -5,7 +5,12 @@ import { textKey } from '../text-key.ts';
 
 /** A line's text for comparing. */
 export function textOfLine(line: StatementLine): string {
-  return textKey(line.payee ?? line.counterparty?.name ?? null, line.memo);
+  return textKey(payeeOfLine(line), line.memo);
+}
+
+/** Who a line names as the other side, whatever the format calls it. */
+export function payeeOfLine({ payee, counterparty }: StatementLine): string | null {
+  return payee ?? counterparty?.name ?? null;
 }
 
 export function textOfKnown(known: KnownTransaction | undefined): string {
@@ -25,7 +30,7 @@ export function fieldsOf(line: StatementLine, currency: string): TransactionFiel
     time: line.time,
     amount: line.amount,
     currency: line.currency ?? currency,
-    payee: line.payee ?? line.counterparty?.name ?? null,
+    payee: payeeOfLine(line),
     memo: line.memo,
     status: line.status,
   };

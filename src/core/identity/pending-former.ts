@@ -1,7 +1,7 @@
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import type { LineFate } from '../history.ts';
-import { textDistance } from '../streams/chains.ts';
 import type { Views } from '../streams/views.ts';
+import { textDistance } from '../streams/wording.ts';
 import { lineAt } from './draft.ts';
 import { textOfKnown, textOfLine } from './fields.ts';
 import { amountOf, BOOKED_WITHIN, groupBy, match, type Pendings } from './pending-match.ts';

@@ -1,7 +1,7 @@
 import { daysBetween } from '../../domain/calendar-date.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { LineFate, PendingChange, PendingSelf } from '../history.ts';
-import { textDistance } from '../streams/chains.ts';
+import { textDistance } from '../streams/wording.ts';
 import type { CorrectionEffects } from './corrections.ts';
 import type { Draft } from './draft.ts';
 import { lineAt } from './draft.ts';

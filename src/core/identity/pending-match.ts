@@ -1,8 +1,8 @@
 import { daysBetween } from '../../domain/calendar-date.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { ChangedTransaction, LineFate, PendingChange, PendingSelf, Target } from '../history.ts';
-import { textDistance } from '../streams/chains.ts';
 import { matchDays } from '../streams/matching.ts';
+import { textDistance } from '../streams/wording.ts';
 import { textKey } from '../text-key.ts';
 import type { Draft } from './draft.ts';
 import { lineAt } from './draft.ts';

@@ -7,8 +7,8 @@
  */
 import type { StatementLine } from '../../domain/statement.ts';
 import type { AccountHistory, LineFate, PendingChange, PendingSelf } from '../history.ts';
-import { textDistance } from '../streams/chains.ts';
 import type { Views } from '../streams/views.ts';
+import { textDistance } from '../streams/wording.ts';
 import type { Births } from './births.ts';
 import type { Draft } from './draft.ts';
 import { assign, lineAt } from './draft.ts';

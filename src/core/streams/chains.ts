@@ -1,11 +1,11 @@
 import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
 import type { Draft } from '../identity/draft.ts';
-import { textOfKnown, textOfLine } from '../identity/fields.ts';
+import { payeeOfLine } from '../identity/fields.ts';
 import { addTo } from '../identity/references.ts';
-import { haveInCommon, sharesWords, wordsOf } from '../text-key.ts';
 import { combine, tellingsOf } from './tellings.ts';
 import type { Views } from './views.ts';
+import { once, type Wording, wordingDistance } from './wording.ts';
 
 /** How far apart two streams may book one transaction. */
 export const DAYS_APART = 3;
@@ -17,12 +17,6 @@ interface Side {
   readonly time: string | null;
   /** Read when it is needed: in most chains there is nothing to choose from. */
   text(): Wording;
-}
-
-/** A text for comparing, and its words. */
-interface Wording {
-  readonly key: string;
-  words(): ReadonlySet<string>;
 }
 
 /** A transaction as the statement's stream shows it: known before (`of`, seen as `view`), a line of the statement, or both. */
@@ -56,7 +50,7 @@ export function chainsOf(draft: Draft, views: Views): readonly Chain[] {
     const { bookedOn: day, reference, time } = line;
     addTo(entities, keyOf(line.amount, line.currency ?? draft.facts.currency), {
       ...{ day, reference, time, line: at },
-      text: once(() => textOfLine(line)),
+      text: once(() => ({ payee: payeeOfLine(line), memo: line.memo })),
     });
   }
   if (entities.size === 0) return [];
@@ -75,7 +69,7 @@ function bodiesOf(draft: Draft, views: Views, keys: ReadonlySet<string>): Map<st
     if (!keys.has(key)) continue;
     const [{ reference } = { reference: null }] = tellings;
     const { bookedOn: day, time } = fields;
-    addTo(bodies, key, { of, tellings, day, time, reference, text: once(() => textOfKnown({ ...of, ...fields })) });
+    addTo(bodies, key, { of, tellings, day, time, reference, text: once(() => fields) });
   }
   return bodies;
 }
@@ -103,7 +97,7 @@ function addKnown(draft: Draft, views: Views, entities: Map<string, Entity[]>, k
     ours.push({
       ...{ view, of: views.behind.get(view) ?? view, day, reference, time },
       ...(line === undefined ? {} : { line }),
-      text: once(() => textOfKnown(view)),
+      text: once(() => view),
     });
   }
 }
@@ -149,11 +143,12 @@ function spanOf({ tellings, day }: Body): { readonly from: CalendarDate; readonl
 
 /**
  * What joining the two costs, in days: a text in common is worth more than a day, a bank's reference that both carry
- * more than a text, and partners of before stay together where nothing speaks against it.
+ * more than a text, and partners of before stay together where nothing speaks against it. `idle`: words of the chain
+ * that say nothing (`idleWords`).
  */
-export function costOf(entity: Entity | undefined, body: Body | undefined): number {
+export function costOf(entity: Entity | undefined, body: Body | undefined, idle: ReadonlySet<string>): number {
   if (entity === undefined || body === undefined) return 0;
-  let cost = Math.abs(daysBetween(entity.day, body.day)) + distanceOf(entity.text(), body.text());
+  let cost = Math.abs(daysBetween(entity.day, body.day)) + wordingDistance(entity.text(), body.text(), idle);
   if (entity.reference !== null && entity.reference === body.reference) cost -= SAME_REFERENCE;
   if (entity.time !== null && entity.time === body.time) cost -= 1;
   if (entity.of === body.of) cost -= TOGETHER;
@@ -163,38 +158,6 @@ export function costOf(entity: Entity | undefined, body: Body | undefined): numb
 const SAME_REFERENCE = 8;
 const TOGETHER = 0.5;
 
-/** 0 for one text, up to 4 for two that have nothing in common. */
-export function textDistance(left: string, right: string): number {
-  if (left === right) return 0;
-  if (left === '' || right === '') return 2;
-  return left.startsWith(right) || right.startsWith(left) || sharesWords(left, right) ? 1 : 4;
-}
-
-/** The same of texts that are compared with many. */
-function distanceOf(left: Wording, right: Wording): number {
-  if (left.key === right.key || left.key === '' || right.key === '') return textDistance(left.key, right.key);
-  if (left.key.startsWith(right.key) || right.key.startsWith(left.key)) return 1;
-  return haveInCommon(left.words(), right.words()) ? 1 : 4;
-}
-
 function keyOf(amount: bigint, currency: string): string {
   return `${amount}${currency}`;
-}
-
-/** What is worded so, made when it is first asked for. */
-export function once(make: () => string): () => Wording {
-  let made: Wording | undefined;
-  let words: ReadonlySet<string> | undefined;
-  return () => {
-    if (made !== undefined) return made;
-    const key = make();
-    made = {
-      key,
-      words: () => {
-        words ??= wordsOf(key);
-        return words;
-      },
-    };
-    return made;
-  };
 }

@@ -16,6 +16,7 @@ import { matchDays, type Window } from './matching.ts';
 import { byRank } from './rank.ts';
 import { tellingsOf } from './tellings.ts';
 import type { Views } from './views.ts';
+import { idleWords, type Wording } from './wording.ts';
 
 /** What matching across streams changed beside the lines' own matches. */
 export interface Claims {
@@ -89,10 +90,19 @@ function matchChain({ entities, bodies }: Chain, stream: string): Int32Array {
   const [first] = [...entities, ...bodies];
   if (first === undefined) return new Int32Array();
   const numbers = (sides: readonly (Entity | Body)[]) => sides.map(({ day }) => daysBetween(first.day, day));
-  const cost = (left: number, right: number) => costOf(entities[left], bodies[right]);
+  // In most chains there is nothing to choose from, and no text is read.
+  let idle: ReadonlySet<string> | undefined;
+  const cost = (left: number, right: number) => {
+    idle ??= idleWords(textsOf(entities), textsOf(bodies));
+    return costOf(entities[left], bodies[right], idle);
+  };
   const windows = bodies.map((body) => windowOf(body, stream, first.day));
   const window = (right: number) => windows[right] ?? { from: 1, to: 0 };
   return matchDays(numbers(entities), numbers(bodies), { before: DAYS_APART, after: DAYS_APART, cost, window });
+}
+
+function textsOf(sides: readonly (Entity | Body)[]): readonly Wording[] {
+  return sides.map((side) => side.text());
 }
 
 /**

@@ -1,7 +1,8 @@
 import { daysBetween } from '../../domain/calendar-date.ts';
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
-import { type Body, type Chain, DAYS_APART, type Entity, once } from './chains.ts';
+import { type Body, type Chain, DAYS_APART, type Entity } from './chains.ts';
 import type { Group } from './groups.ts';
+import { once } from './wording.ts';
 
 /** One stream's word about one transaction. */
 interface Point {
@@ -85,7 +86,7 @@ function bodyOf(said: readonly { readonly telling: Telling; readonly of: KnownTr
   if (first === undefined) return undefined;
   const { bookedOn: day, time } = first.telling.fields;
   return {
-    ...{ of: first.of, day, time, reference: first.telling.reference, text: once(() => '') },
+    ...{ of: first.of, day, time, reference: first.telling.reference, text: once(() => first.telling.fields) },
     tellings: said.map(({ telling }) => telling),
     from: new Map(said.map(({ telling, of }) => [telling, of])),
   };

@@ -1,0 +1,95 @@
+/**
+ * How alike the texts of two streams' lines are. Formats spell differently: they cut names, put payee and purpose into
+ * one column, or leave the one out. So words are compared, without those that tell nothing apart.
+ */
+import type { TransactionFields } from '../../domain/transaction.ts';
+import { shareOf, sharesWords, textKey, wordsOf } from '../text-key.ts';
+
+/** A text for comparing. */
+export interface Wording {
+  /** Of payee and purpose together. */
+  readonly key: string;
+  readonly payee: string;
+  readonly memo: string;
+  /** Its words without these. */
+  words(idle: ReadonlySet<string>): ReadonlySet<string>;
+}
+
+type Said = Pick<TransactionFields, 'payee' | 'memo'>;
+
+export function wordingOf({ payee, memo }: Said): Wording {
+  const key = textKey(payee, memo);
+  // A text is compared with many that have the same idle words.
+  let last: { readonly idle: ReadonlySet<string>; readonly words: ReadonlySet<string> } | undefined;
+  return {
+    ...{ key, payee: textKey(payee, null), memo: textKey(memo, null) },
+    words: (idle) => {
+      if (last?.idle !== idle) last = { idle, words: without(wordsOf(key), idle) };
+      return last.words;
+    },
+  };
+}
+
+/** What is worded so, made when it is first asked for. */
+export function once(say: () => Said): () => Wording {
+  let made: Wording | undefined;
+  return () => {
+    made ??= wordingOf(say());
+    return made;
+  };
+}
+
+/** 0 for one text, up to 4 for two that have nothing in common. */
+export function textDistance(left: string, right: string): number {
+  if (left === right) return 0;
+  if (left === '' || right === '') return UNKNOWN;
+  return begins(left, right) || sharesWords(left, right) ? ALIKE : FOREIGN;
+}
+
+/**
+ * The same of texts of which the nearest is wanted: the fewer words the two share, the farther apart they are. `idle`
+ * words do not count, and what has no others says nothing.
+ */
+export function wordingDistance(left: Wording, right: Wording, idle: ReadonlySet<string>): number {
+  if (left.key === right.key) return 0;
+  if (left.key === '' || right.key === '') return UNKNOWN;
+  if (begins(left.key, right.key)) return ALIKE;
+  if (left.payee !== '' && right.payee !== '' && left.payee !== right.payee && begins(left.payee, right.payee)) {
+    return ALIKE;
+  }
+  const [words, others] = [left.words(idle), right.words(idle)];
+  if (words.size === 0 || others.size === 0) return UNKNOWN;
+  const share = shareOf(words, others);
+  return share < 0.5 ? FOREIGN : FOREIGN - share * (FOREIGN - ALIKE);
+}
+
+/**
+ * Words that say nothing about which line is which: those of a purpose that one stream gives under several payees, such
+ * as the kind of payment. `streams`: the texts of each.
+ */
+export function idleWords(...streams: readonly (readonly Wording[])[]): ReadonlySet<string> {
+  const idle = new Set<string>();
+  for (const texts of streams) {
+    const payees = new Map<string, string>();
+    for (const { payee, memo } of texts) {
+      if (payee === '' || memo === '') continue;
+      const other = payees.get(memo) ?? payee;
+      payees.set(memo, other);
+      if (!begins(other, payee)) for (const word of wordsOf(memo)) idle.add(word);
+    }
+  }
+  return idle;
+}
+
+const ALIKE = 1;
+const UNKNOWN = 2;
+const FOREIGN = 4;
+
+/** One is the beginning of the other: what a format cut short. */
+function begins(left: string, right: string): boolean {
+  return left.startsWith(right) || right.startsWith(left);
+}
+
+function without(words: ReadonlySet<string>, idle: ReadonlySet<string>): ReadonlySet<string> {
+  return idle.size === 0 ? words : new Set([...words].filter((word) => !idle.has(word)));
+}

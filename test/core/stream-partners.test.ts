@@ -1,0 +1,110 @@
+/** Which line of one stream is which of another, where amounts and days alone leave a choice. */
+import { describe, expect, test } from 'vitest';
+import { tellingsOf } from '../../src/core/streams/tellings.ts';
+import type { StatementLine } from '../../src/domain/statement.ts';
+import { doc, permutations } from '../support/cases.ts';
+import { type LedgerModel, type ModelDocument, startLedgerModel } from '../support/ledger-model.ts';
+import { line } from '../support/statements.ts';
+
+interface Choice {
+  readonly name: string;
+  readonly documents: readonly ModelDocument[];
+  /** The transactions, each as the streams that show it and the day of the month on which each does. */
+  readonly together: readonly string[];
+}
+
+function of(day: number, payee: string, memo: string | null = null): StatementLine {
+  return line(onDay(day), '-12.02', payee, null, { memo });
+}
+
+const onDay = (day: number) => `2026-02-${String(day).padStart(2, '0')}`;
+
+const ofx = (...lines: StatementLine[]) =>
+  doc(
+    lines.map((each, at) => ({ ...each, reference: `f${at * 7}x` })),
+    { period: ['2026-02-07', '2026-02-17'], asOf: '2026-02-17' },
+  );
+const csv = (...lines: StatementLine[]) => doc(lines, { asOf: '2026-03-02' }, { stream: 'csv' });
+const alert = (day: number, payee: string) =>
+  doc([of(day, payee)], { kind: 'delta', asOf: `${onDay(day)}T12:00:00` }, { stream: 'alert' });
+
+const INVOICE = 'Rechnung 42';
+
+const CHOICES: readonly Choice[] = [
+  {
+    name: 'one purpose under several payees, the nearer day another payee’s',
+    documents: [csv(of(9, 'Employer', INVOICE), of(10, 'Flowers', INVOICE)), ofx(of(8, 'Flowers', INVOICE))],
+    together: ['csv 9', 'csv 10, ofx 8'],
+  },
+  {
+    name: 'one purpose under all payees of an export and a statement, and alerts without it',
+    documents: [
+      csv(of(9, 'Employer Ltd', INVOICE), of(10, 'Fee Vera Flowers', INVOICE), of(11, 'Müller Drogerie', INVOICE)),
+      ofx(of(8, 'Fee Vera Flowers', INVOICE), of(10, 'Müller Drogerie', INVOICE)),
+      alert(8, 'Fee Vera Flowers'),
+      alert(9, 'Müller Drogerie'),
+    ],
+    together: ['csv 9', 'alert:delta 8, csv 10, ofx 8', 'alert:delta 9, csv 11, ofx 10'],
+  },
+  {
+    name: 'one purpose, and an export that writes payee and purpose in one column',
+    documents: [
+      csv(of(9, `Employer Ltd ${INVOICE}`), of(10, `Fee Vera Flowers - ${INVOICE}`)),
+      ofx(of(8, 'Fee Vera Flowers', INVOICE), of(14, 'Grocer', INVOICE)),
+    ],
+    together: ['csv 9', 'csv 10, ofx 8', 'ofx 14'],
+  },
+  {
+    name: 'one purpose, and payees that the export cuts short',
+    documents: [
+      csv(of(9, 'LEBENSMITTELMA', INVOICE), of(10, 'SCHLOSSGARTENB', INVOICE)),
+      ofx(of(8, 'Schlossgartenbetriebe', INVOICE)),
+    ],
+    together: ['csv 9', 'csv 10, ofx 8'],
+  },
+  {
+    name: 'one payee with several purposes that share most of their words',
+    documents: [
+      csv(of(9, 'Landlord', 'Garage March'), of(10, 'Landlord', 'Rent March')),
+      ofx(of(8, 'Landlord', 'Rent March')),
+    ],
+    together: ['csv 9', 'csv 10, ofx 8'],
+  },
+  {
+    name: 'the kind of payment as every payee, and the shop as the purpose',
+    documents: [
+      csv(of(9, 'Kartenzahlung', 'Employer Ltd'), of(10, 'Kartenzahlung', 'Fee Vera Flowers')),
+      ofx(of(8, 'Kartenzahlung', 'Fee Vera Flowers')),
+    ],
+    together: ['csv 9', 'csv 10, ofx 8'],
+  },
+  {
+    name: 'one purpose, and a correction of a line that nobody has shown',
+    documents: [
+      csv(of(9, 'Employer', INVOICE), of(11, 'Flowers', INVOICE)),
+      ofx({ ...of(8, 'Flowers', INVOICE), correction: { reference: 'z', action: 'replace' } }),
+    ],
+    together: ['csv 9', 'csv 11, ofx 8'],
+  },
+];
+
+describe('of several lines of one amount on neighbouring days', () => {
+  test.each(CHOICES)('$name: each stays with its own, in every order', ({ documents, together }) => {
+    for (const order of permutations(documents)) {
+      const model = startLedgerModel();
+      for (const document of order) model.ingest(document);
+      const message = order.map((document) => documents.indexOf(document)).join(' ');
+      expect(shownBy(model), message).toEqual([...together].sort());
+    }
+  });
+});
+
+function shownBy(model: LedgerModel): readonly string[] {
+  const shown = model.live().map((known) =>
+    tellingsOf(known)
+      .map(({ stream, fields }) => `${stream} ${Number(fields.bookedOn.slice(-2))}`)
+      .sort()
+      .join(', '),
+  );
+  return shown.sort();
+}
