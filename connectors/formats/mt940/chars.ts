@@ -1,5 +1,7 @@
 /** Character codes and what they are. */
 export const SPACE = 32;
+export const LINE_FEED = 10;
+export const RETURN = 13;
 
 export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;

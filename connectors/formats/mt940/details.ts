@@ -1,41 +1,54 @@
-import { Ahead } from './ahead.ts';
-import { isCapital, isDigit, SPACE, skipBlanks, trimmedEnd } from './chars.ts';
-import { type Details, joinLines, NOTHING, readNumbered, readPlain, SEPA_WORDS, tidy, trimmed } from './dialects.ts';
+import { isCapital, isDigit, LINE_FEED, RETURN, SPACE, skipBlanks, trimmedEnd } from './chars.ts';
+import { type Details, joinLines, NOTHING, readNumbered, readPlain, SEPA_WORDS, tidy } from './dialects.ts';
 
-const ONE = 49;
-const TWO = 50;
-const TWENTIES = TWO;
-const THREE = 51;
-const THIRTIES = THREE;
-const SIXTIES = 54;
-const EIGHT = 56;
+const PLUS = 43;
+const NO_BREAK_SPACE = 160;
+/** The first blank of Unicode behind it. */
+const OGHAM_SPACE = 0x1680;
 /** What banks put before the number of a part: nearly all `?`, Triodos `>`, banks in Poland `~`, `<` or `^`. */
 const SEPARATORS = '?>~<^';
 
+/** What the parts by their numbers are: nothing that is kept, the purpose, the other side's name, its account. */
+const NOT_KEPT = 0;
+const PURPOSE = 1;
+const NAME = 2;
+const ACCOUNT = 3;
+/** Not read in place: the account of banks that write no 31. */
+const OTHER_ACCOUNT = 4;
+/** What `#purposeAt` gives where there is nothing to keep, and where the field is not to be read in place. */
+const PASSED = -1;
+const NOT_PLAIN = -2;
+const KINDS = Uint8Array.from({ length: 100 }, (_, number) => kindOf(number));
+
+function kindOf(number: number): number {
+  if ((number >= 20 && number <= 29) || (number >= 60 && number <= 63)) return PURPOSE;
+  if (number === 32 || number === 33) return NAME;
+  if (number === 31) return ACCOUNT;
+  return number === 38 ? OTHER_ACCOUNT : NOT_KEPT;
+}
+
 /**
  * Reads the `:86:` fields of one text. Nearly all are numbered parts in order, with at most one SEPA word at the start
- * of a part: that is read in place, without copies. All else goes through `dialects.ts`, which reads these as well and
- * to the same effect.
+ * of a part: that is read in place, in one pass. All else goes through `dialects.ts`, which reads these as well and to
+ * the same effect.
  */
 export class DetailsReader {
   readonly #text: string;
-  readonly #pluses: Ahead;
-  readonly #newlines: Ahead;
-  readonly #doubleBlanks: Ahead;
-  readonly #hasOtherBlanks: boolean;
-  /** The purpose so far, whether what comes next belongs to it, and whether its word (`SVWZ+`) was met. */
-  #purpose = '';
+  /** Of the part that was looked at last: where it ends, its first line end, its first and last plus. -1 for none. */
+  #partEnd = 0;
+  #newline = -1;
+  #plus = -1;
+  #lastPlus = -1;
+  /** It has other blanks than spaces, or what may be one. */
+  #isOdd = false;
+  /** Whether what comes next belongs to the purpose, and whether its word (`SVWZ+`) was met. Only its own text is kept. */
   #isOpen = true;
   #hasWord = false;
-  /** No part ends with a blank: joined, they have no two in a row. */
-  #endsTight = true;
+  /** So far nothing that was kept has superfluous blanks. */
+  #isTidy = true;
 
   constructor(text: string) {
     this.#text = text;
-    this.#pluses = new Ahead(text, '+');
-    this.#newlines = new Ahead(text, '\n');
-    this.#doubleBlanks = new Ahead(text, '  ');
-    this.#hasOtherBlanks = text.includes('\t') || text.includes('\u00a0');
   }
 
   /** What stands between `from` and `end`, over however many lines. */
@@ -45,7 +58,7 @@ export class DetailsReader {
     const first = skipBlanks(text, from, to);
     if (first >= to) return NOTHING;
     const at = isDigit(text.charCodeAt(first)) ? first + 3 : first;
-    const isNumbered = at + 2 < to && SEPARATORS.includes(text.charAt(at)) && isNumberAt(text, at + 1);
+    const isNumbered = at + 2 < to && SEPARATORS.includes(text.charAt(at)) && numberAt(text, at + 1) >= 0;
     if (!isNumbered) return readPlain(text.slice(first, to));
     return this.#readInPlace(at, to) ?? readNumbered(text.slice(at, to));
   }
@@ -54,68 +67,113 @@ export class DetailsReader {
   #readInPlace(from: number, to: number): Details | undefined {
     const text = this.#text;
     const separator = text.charAt(from);
-    this.#purpose = '';
-    this.#isOpen = true;
-    this.#hasWord = false;
-    this.#endsTight = true;
+    let memo = '';
     let name = '';
     let account = '';
     let last = 0;
-    for (let start = from, next = 0; start < to; start = next) {
-      next = text.indexOf(separator, start + 1);
-      if (next < 0 || next > to) next = to;
-      const tens = text.charCodeAt(start + 1);
-      const ones = text.charCodeAt(start + 2);
-      const number = tens * 100 + ones;
-      if (number < last || !isDigit(tens) || !isDigit(ones) || start + 3 > next) return undefined;
+    this.#isOpen = true;
+    this.#hasWord = false;
+    this.#isTidy = true;
+    for (let start = from, next = to; start < to; start = next) {
+      const number = numberAt(text, start + 1);
+      const kind = KINDS[number];
+      if (number < last || start + 3 > to || kind === OTHER_ACCOUNT) return undefined;
       last = number;
-      if (tens === TWENTIES || (tens === SIXTIES && ones <= THREE)) {
-        if (!this.#takePurpose(start + 3, next)) return undefined;
-      } else if (tens === THIRTIES) {
-        if (ones === ONE) account += this.#part(start + 3, next);
-        else if (ones === TWO || ones === THREE) name += this.#part(start + 3, next);
-        else if (ones === EIGHT) return undefined;
+      if (kind === NOT_KEPT) {
+        next = text.indexOf(separator, start + 3);
+        if (next < 0) next = to;
+        continue;
+      }
+      next = this.#lookAt(start + 3, to, text.charCodeAt(from));
+      if (this.#isOdd) return undefined;
+      const at = kind === PURPOSE ? this.#purposeAt(start + 3) : start + 3;
+      if (at === NOT_PLAIN) return undefined;
+      if (at === PASSED) continue;
+      const before = kind === NAME ? name : kind === ACCOUNT ? account : at > start + 3 ? '' : memo;
+      const value = this.#joined(before, at);
+      if (kind === NAME) name = value;
+      else if (kind === ACCOUNT) account = value;
+      else memo = value;
+    }
+    return this.#detailsOf(name, memo, account);
+  }
+
+  /** Where the purpose goes on in the part that was looked at: at its start, or, and anew, behind the purpose's word. */
+  #purposeAt(from: number): number {
+    if (this.#plus >= 0) {
+      const word = wordAt(this.#text, from, this.#plus);
+      if (!SEPA_KEYS.includes(word) || this.#lastPlus > this.#plus) return NOT_PLAIN;
+      this.#isOpen = word === PURPOSE_WORD;
+      if (this.#isOpen) {
+        if (this.#hasWord) return NOT_PLAIN;
+        this.#hasWord = true;
+        return this.#plus + 1;
       }
     }
-    const isTidy = this.#endsTight && !this.#hasOtherBlanks && this.#doubleBlanks.at(from) >= to;
-    const clean = isTidy ? trimmed : tidy;
-    const memo = clean(this.#purpose);
-    return memo === null ? undefined : { payee: clean(name), memo, account: clean(account) };
+    return this.#isOpen ? from : PASSED;
   }
 
-  /** Of the words only the purpose proper is kept. */
-  #takePurpose(from: number, to: number): boolean {
-    const plus = this.#pluses.at(from);
-    if (plus >= to) {
-      if (this.#isOpen) this.#purpose += this.#part(from, to);
-      return true;
+  #detailsOf(name: string, memo: string, account: string): Details | undefined {
+    if (!this.#isTidy) {
+      const purpose = tidy(memo);
+      return purpose === null ? undefined : { payee: tidy(name), memo: purpose, account: tidy(account) };
     }
-    const word = wordAt(this.#text, from, plus);
-    this.#isOpen = word === PURPOSE;
-    if (!SEPA_KEYS.has(word)) return false;
-    if (this.#pluses.at(plus + 1) < to) return false;
-    if (!this.#isOpen) return true;
-    if (this.#hasWord) return false;
-    this.#hasWord = true;
-    this.#purpose = this.#part(plus + 1, to);
-    return true;
+    if (memo === '') return undefined;
+    return { payee: name === '' ? null : name, memo, account: account === '' ? null : account };
   }
 
-  /** The text of a part; lines may break in it. */
-  #part(from: number, to: number): string {
+  /** Goes from behind the number of a part to its end, and gives that. */
+  #lookAt(from: number, to: number, separator: number): number {
     const text = this.#text;
-    const newline = this.#newlines.at(from);
-    const end = newline < to ? trimmedEnd(text, from, newline) : to;
-    if (text.charCodeAt(newline < to ? end : end - 1) === SPACE) this.#endsTight = false;
-    if (newline === to - 1 && text.charCodeAt(end) !== SPACE) return text.slice(from, end);
-    if (newline >= to) return text.slice(from, to);
-    this.#endsTight = false;
-    return joinLines(text.slice(from, to), '');
+    this.#newline = -1;
+    this.#plus = -1;
+    this.#isOdd = false;
+    let before = 0;
+    let at = from;
+    for (; at < to; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === separator) break;
+      if (code <= PLUS) {
+        if (code === PLUS) {
+          if (this.#plus < 0) this.#plus = at;
+          this.#lastPlus = at;
+        } else if (code === LINE_FEED) {
+          if (this.#newline < 0) this.#newline = at;
+        } else if (code === SPACE) {
+          if (before === SPACE) this.#isTidy = false;
+        } else if (code < SPACE && !this.#isLineEnd(at)) this.#isOdd = true;
+      } else if (code === NO_BREAK_SPACE || code >= OGHAM_SPACE) this.#isOdd = true;
+      before = code;
+    }
+    this.#partEnd = at;
+    return at;
+  }
+
+  #isLineEnd(at: number): boolean {
+    return this.#text.charCodeAt(at) === RETURN && this.#text.charCodeAt(at + 1) === LINE_FEED;
+  }
+
+  /** `before` and the text of the part from `from` on; lines may break in it. */
+  #joined(before: string, from: number): string {
+    const text = this.#text;
+    const to = this.#partEnd;
+    const newline = this.#newline;
+    if (before === '' && text.charCodeAt(from) === SPACE) this.#isTidy = false;
+    const end = newline < 0 ? to : trimmedEnd(text, from, newline);
+    if (newline < 0 || (newline === to - 1 && text.charCodeAt(end) !== SPACE)) {
+      if (text.charCodeAt(end - 1) === SPACE) this.#isTidy = false;
+      return before + text.slice(from, end);
+    }
+    this.#isTidy = false;
+    return before + joinLines(text.slice(from, to), '');
   }
 }
 
-function isNumberAt(text: string, at: number): boolean {
-  return isDigit(text.charCodeAt(at)) && isDigit(text.charCodeAt(at + 1));
+/** Two digits as a number, or -1. */
+function numberAt(text: string, at: number): number {
+  const tens = text.charCodeAt(at);
+  const ones = text.charCodeAt(at + 1);
+  return isDigit(tens) && isDigit(ones) ? tens * 10 + ones - 528 : -1;
 }
 
 /** Up to four capital letters as one number; 0 for all else. */
@@ -130,5 +188,5 @@ function wordAt(text: string, from: number, to: number): number {
   return key;
 }
 
-const SEPA_KEYS: ReadonlySet<number> = new Set([...SEPA_WORDS].map((word) => wordAt(word, 0, word.length)));
-const PURPOSE = wordAt('SVWZ', 0, 4);
+const SEPA_KEYS = [...SEPA_WORDS].map((word) => wordAt(word, 0, word.length));
+const PURPOSE_WORD = wordAt('SVWZ', 0, 4);

@@ -119,6 +119,7 @@ describe('an MT940 statement', () => {
     const piece = fc.constantFrom(
       ...['?00', '?20', '?21', '?22', '?29', '?30', '?31', '?32', '?33', '?38', '?60', '?', '+', '\n', ' \n', '\n:86:'],
       ...['SVWZ+', 'EREF+', 'ABWA+', 'BIC+', 'SV', 'WZ+', 'Rent', ' of', 'May ', ' ', '  ', '\t', '12', 'A+B'],
+      ...['\r\n', '\r', '\u00a0', '\u3000\u3000', '\v', 'É', '東京'],
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
