@@ -9,18 +9,37 @@ import type { Store } from './store.ts';
 const stands = (by: string) => `l.${by} NOT IN (SELECT value FROM json_each(@ids))
   AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = l.${by})`;
 
-/** Lines of other documents are again the transactions that they were before these, save where one since moved them. */
-export function restoreSightings(store: Store, documents: readonly number[]): void {
+/**
+ * Lines of other documents are again the transactions that they were before these, save where one since moved them. Gives
+ * the row ids of what the lines were and are now.
+ */
+export function restoreSightings(store: Store, documents: readonly number[]): ReadonlySet<number> {
   const sql = `SELECT c.* FROM sighting_changes c WHERE c.id IN (SELECT min(id) FROM sighting_changes
       WHERE document_id IN (SELECT value FROM json_each(@ids)) GROUP BY statement_id, first_line)
     AND NOT EXISTS (SELECT 1 FROM sighting_changes l WHERE l.statement_id = c.statement_id
       AND l.first_line = c.first_line AND l.id > c.id AND ${stands('document_id')})`;
+  const read = prepared(store, 'SELECT lines FROM sightings WHERE statement_id = ? AND first_line = ?').pluck();
   const put = prepared(
     store,
     `UPDATE sightings SET lowest = @lowest, highest = @highest, lines = @lines
     WHERE statement_id = @statement_id AND first_line = @first_line`,
   );
-  for (const row of prepared(store, sql).all({ ids: JSON.stringify(documents) }) as object[]) put.run(row);
+  const moved = new Set<number>();
+  for (const row of prepared(store, sql).all({ ids: JSON.stringify(documents) }) as SightingRow[]) {
+    const now = unpackIds(read.get(row.statement_id, row.first_line) as Uint8Array);
+    for (const [at, before] of unpackIds(row.lines).entries()) {
+      const after = now[at] ?? 0;
+      if (before !== after) for (const id of [before, after]) if (id !== 0) moved.add(id);
+    }
+    put.run(row);
+  }
+  return moved;
+}
+
+interface SightingRow {
+  readonly statement_id: number;
+  readonly first_line: number;
+  readonly lines: Uint8Array;
 }
 
 /** What is said of a transaction by documents that stand. */

@@ -3,6 +3,7 @@ import { findDocument } from '../store/documents.ts';
 import { endRebuild, isRebuildDue, type KeptDocument, keptDocuments } from '../store/kept-documents.ts';
 import { beginRun, finishRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
+import { restoreSightings } from '../store/undo-identity.ts';
 import { readArchived } from './archive.ts';
 import { decideAgain } from './decide-again.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
@@ -65,7 +66,9 @@ async function bringAgain(
     const read = { document, format, statements, issues: [...issues, ...remarks] };
     const outcome = ingestDocument(deps, config, runId, read);
     saveDelivery(store, outcome.id, { hints, withheld: null, remarks });
-    if (undone && outcome.fate === 'imported') takeBack(deps, [outcome.id], false);
+    if (undone && outcome.fate === 'imported') {
+      takeBack(deps, [outcome.id], restoreSightings(store, [outcome.id]), false);
+    }
     return outcome;
   });
 }

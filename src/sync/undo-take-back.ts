@@ -70,8 +70,16 @@ interface Undoing {
   readonly undone: UndoneTransaction[];
 }
 
-/** Takes these documents (row ids) back. Inside the caller's commit; none may be undone already. */
-export function takeBack(deps: PullDeps, documents: readonly number[], dryRun: boolean): UndoReport {
+/**
+ * Takes these documents (row ids) back. Inside the caller's commit; none may be undone already. `moved`: row ids of what
+ * they had made of other documents' lines, and of what these are again.
+ */
+export function takeBack(
+  deps: PullDeps,
+  documents: readonly number[],
+  moved: ReadonlySet<number>,
+  dryRun: boolean,
+): UndoReport {
   const { store, config } = deps;
   const runId = beginRun(store, { kind: 'undo', connector: null, trigger: 'command' });
   const origin = { runId, documentId: null, nowMs: store.clock.now() };
@@ -94,7 +102,7 @@ export function takeBack(deps: PullDeps, documents: readonly number[], dryRun: b
   for (const each of created) remove(undoing, each, after.get(each.id) ?? null);
   restorePendings(store, documents);
   for (const id of documents) markUndone(store, id, runId);
-  forgetTaught(store, documents);
+  forgetTaught(store, documents, moved);
   const currencies = currencyTable(config.currencies);
   for (const id of accountsIn(store, documents, undoing.work.moved)) {
     const account = undoing.accounts.get(id);
@@ -108,8 +116,8 @@ export function takeBack(deps: PullDeps, documents: readonly number[], dryRun: b
 }
 
 /** What the documents taught, of what others showed as well, is as it was. To be called when they are marked. */
-function forgetTaught(store: Store, documents: readonly number[]): void {
-  const seen = new Set(documents.flatMap((id) => [...transactionsSeenIn(store, id)]));
+function forgetTaught(store: Store, documents: readonly number[], moved: ReadonlySet<number>): void {
+  const seen = new Set([...moved, ...documents.flatMap((id) => [...transactionsSeenIn(store, id)])]);
   const standing = standingSightings(store, documents, seen);
   restoreTellings(store, documents, seen, standing);
   restoreAsOf(store, documents, standing);

@@ -26,9 +26,9 @@ export function undo(deps: PullDeps, target: string, options: { readonly dryRun:
   try {
     store.transact(() => {
       // What they had made of earlier documents' lines is no reason not to take them back.
-      restoreSightings(store, documents);
+      const moved = restoreSightings(store, documents);
       refuseDependants(store, documents);
-      report = takeBack(deps, documents, options.dryRun);
+      report = takeBack(deps, documents, moved, options.dryRun);
       if (options.dryRun) throw new Rehearsed();
     });
   } catch (thrown) {

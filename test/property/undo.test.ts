@@ -16,8 +16,10 @@ import { undo } from '../../src/sync/undo.ts';
 import { type Download, downloads, type References, type World, worlds } from '../support/identity-worlds.ts';
 import { connectorConfig, pullHouse } from '../support/pulling.ts';
 import { day, line, statement } from '../support/statements.ts';
+import { type Room, workshop } from '../support/workshop.ts';
 
-const numRuns = Math.ceil(Number(process.env.BANKFEED_PROPERTY_RUNS ?? 200) / 10);
+const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 20);
+const open = workshop();
 const INBOX = connectorConfig({ account: 'checking', pending: 'push' });
 
 interface Paper extends Pick<Download, 'statement'> {
@@ -32,7 +34,7 @@ interface Desk {
 }
 
 /** A real store, into which statements go as values. */
-async function desk(): Promise<Desk> {
+async function deskIn(room: Room): Promise<Desk> {
   const papers = new Map<string, Paper>();
   const parsePool: ParsePool = {
     parse: async (document) => {
@@ -43,7 +45,8 @@ async function desk(): Promise<Desk> {
     prepare: () => Promise.reject(new Error('nothing is prepared here')),
     [Symbol.asyncDispose]: async () => undefined,
   };
-  const { deps } = await pullHouse({ parsePool, accounts: [{ handle: 'checking', currency: 'EUR' }], inbox: INBOX });
+  const accounts = [{ handle: 'checking', currency: 'EUR' }];
+  const { deps } = await pullHouse({ room, parsePool, accounts, inbox: INBOX });
   return { store: deps.store, ...verbsOf(deps, papers) };
 }
 
@@ -133,7 +136,9 @@ async function leavesNoTrace(papers: readonly Paper[]): Promise<void> {
   const [undone, last] = papers.slice(-2);
   const early = papers.slice(0, -2);
   if (undone === undefined || last === undefined) return;
-  const [never, taken] = [await desk(), await desk()];
+  using one = open();
+  using other = open();
+  const [never, taken] = [await deskIn(one), await deskIn(other)];
   for (const paper of early) {
     never.bring(paper);
     taken.bring(paper);
@@ -168,18 +173,19 @@ async function leavesNoTrace(papers: readonly Paper[]): Promise<void> {
 
 /** Feeds one and another, undoes and redoes it, and one more; against a store in which it was not undone. */
 async function comesBackWhole(all: readonly Paper[]): Promise<void> {
-  const papers = all.slice(-3);
-  const last = papers.at(-1);
-  const early = papers.slice(0, -1);
+  const last = all.at(-1);
+  const early = all.slice(0, -1);
   if (last === undefined || early.length === 0) return;
-  const [always, again] = [await desk(), await desk()];
+  using one = open();
+  using other = open();
+  const [always, again] = [await deskIn(one), await deskIn(other)];
   for (const paper of early) {
     always.bring(paper);
     again.bring(paper);
   }
   again.undo(early.length);
   await again.redo(early.length);
-  const known = (store: Store) => papers.map((_, at) => linesIn(store, at + 1));
+  const known = (store: Store) => all.map((_, at) => linesIn(store, at + 1));
   expect(known(again.store)).toEqual(known(always.store));
   always.bring(last);
   again.bring(last);
@@ -197,6 +203,25 @@ describe.each(KINDS)('an undone document, with references: %s', (references) => 
   test('is as if it had not been undone when it is taken up again', async () => {
     await fc.assert(fc.asyncProperty(papers, comesBackWhole), { numRuns });
   });
+});
+
+/** The third document gives lines of both formats to other transactions. */
+test('an undone document that had joined what two formats show otherwise leaves them joined as before', async () => {
+  const show = (format: string, days: readonly number[], asOf: string): Paper => ({
+    format,
+    statement: statement(
+      days.map((on, at) => line(`2026-02-${on}`, '-3.50', 'Cafe', `${asOf}${at}`)),
+      { period: [`2026-02-${Math.min(...days)}`, `2026-02-${Math.max(...days)}`], asOf: `2026-02-22T${asOf}:00:00` },
+    ),
+  });
+  const papers = [
+    show('ofx', [20, 20, 20, 22], '13'),
+    show('csv', [22, 22, 22], '12'),
+    show('csv', [20, 20, 22, 22], '10'),
+    show('csv', [20], '14'),
+  ];
+  await leavesNoTrace(papers);
+  await comesBackWhole(papers);
 });
 
 /** Purchases that are pending for two days, and some that the bank corrects after four. */
