@@ -14,13 +14,20 @@ export interface AmountCandidate {
 
 export type SplitSigns = (AmountLayout & { readonly kind: 'split' })['signs'];
 
+const OWN_AMOUNTS: ReadonlySet<string> = new Set(['amount', 'net', 'debit', 'credit']);
 const NOT_AMOUNTS: readonly (string | null)[] = ['other', 'balance', 'fee', 'detail'];
 
 /** All ways that make sense, the likeliest first. */
 export function amountCandidates(columns: readonly Column[], values: Values, rows: number): readonly AmountCandidate[] {
+  // What a shop asked abroad is no amount of the account's where another column is: one damaged cell must not change that.
+  const hasOwn = columns.some(({ kind, number }) => kind === 'number' && number !== null && OWN_AMOUNTS.has(number));
   const singles = columns.filter(
     (column) =>
-      column.kind === 'number' && !NOT_AMOUNTS.includes(column.number) && !isCode(column) && isReadable(column, values),
+      column.kind === 'number' &&
+      !(hasOwn && column.number === 'original') &&
+      !NOT_AMOUNTS.includes(column.number) &&
+      !isCode(column) &&
+      isReadable(column, values),
   );
   const found = [
     ...singles
@@ -48,7 +55,7 @@ function single(column: Column, columns: readonly Column[], rows: number): Amoun
 }
 
 function isNamed(column: Column): boolean {
-  return column.score >= 60 && column.number !== null;
+  return column.score >= 60 && column.number !== null && column.number !== 'original';
 }
 
 function priorOf(column: Column, columns: readonly Column[], rows: number): number {

@@ -1,7 +1,11 @@
 import type { CurrencyTable, Issue, StatementLine } from '../../../src/plugin/contract.ts';
 import { warning } from '../../../src/plugin/contract.ts';
+import { hasDateDigits } from './dates.ts';
 import type { Layout } from './layout.ts';
+import { type OddCell, OddCells } from './odd-cells.ts';
+import { OddRows } from './odd-rows.ts';
 import { type OtherReading, type RowReading, rowReader } from './read-row.ts';
+import { isOfOddWidth } from './shifted.ts';
 import type { Row } from './tokenise.ts';
 
 /** All rows of a file read with one layout, each accounted for. */
@@ -16,6 +20,8 @@ export interface Collected {
   readonly unexplained: readonly string[];
   /** Rows with a balance and no amount: they block it where nobody described the file. */
   readonly gaps: readonly string[];
+  /** Cells of lines that are written like none of the others. */
+  readonly odd: readonly OddCell[];
   readonly lastLine: StatementLine | null;
   /** The row of the last line or of a text below it, and that of whatever stands last. */
   readonly lastUsed: Row | null;
@@ -26,6 +32,10 @@ export interface Pocket {
   readonly account: string;
   readonly currency: string | null;
   readonly lines: readonly StatementLine[];
+}
+
+function isText(kind: OtherReading['kind']): boolean {
+  return kind === 'detail' || kind === 'note';
 }
 
 const MOST_NAMED = 20;
@@ -40,7 +50,7 @@ export function collect(
   rows: (take: (row: Row) => undefined) => void,
 ): Collected {
   const read = rowReader(layout, currencies);
-  const state = new Collector(layout);
+  const state = new Collector(layout, new OddCells(layout, currencies));
   rows((row) => {
     state.take(row, read(row));
     return undefined;
@@ -51,6 +61,7 @@ export function collect(
 /** Gathers readings. A class because parts of a batch are judged only when the batch is over. */
 class Collector {
   private readonly layout: Layout;
+  private readonly oddCells: OddCells;
   private readonly pockets = new Map<string, { account: string; currency: string | null; lines: StatementLine[] }>();
   private readonly others: Row[] = [];
   private readonly problems: Issue[] = [];
@@ -66,9 +77,11 @@ class Collector {
   private lastUsed: Row | null = null;
   private lastRow: Row | null = null;
   private lastKey = '';
+  private readonly oddRows = new OddRows();
 
-  constructor(layout: Layout) {
+  constructor(layout: Layout, oddCells: OddCells) {
     this.layout = layout;
+    this.oddCells = oddCells;
   }
 
   take(row: Row, reading: RowReading): void {
@@ -76,6 +89,8 @@ class Collector {
     if (reading.kind === 'line') {
       this.endBatch();
       this.push(reading.line, reading.account, row);
+      this.oddCells.take(row);
+      this.oddRows.takeLine();
       if (reading.line.status === 'booked') this.doubtSecondTable(row.line);
       return;
     }
@@ -84,6 +99,8 @@ class Collector {
 
   private takeOther(row: Row, reading: OtherReading): void {
     const { kind } = reading;
+    if (isText(kind) && row.line >= this.layout.start && isOfOddWidth(this.layout, row.cells))
+      this.oddRows.takeText(row, this.isDated(row));
     if (kind === 'part') this.parts.push({ amount: reading.amount, row });
     else if (kind === 'detail') this.takeDetail(row);
     else if (kind === 'note' || kind === 'balance') this.keep(row);
@@ -94,6 +111,11 @@ class Collector {
     else if (kind === 'undated-pending') this.undated.push(row.line);
     else if (kind === 'unexplained') this.explainNot(reading.message, reading.shown, row);
     else if (kind === 'problem' && this.problems.length < MOST_NAMED) this.problems.push(reading.issue);
+  }
+
+  private isDated({ cells }: Row): boolean {
+    const cell = cells[this.layout.dates[0]?.index ?? 0] ?? '';
+    return /^\d/.test(cell) && hasDateDigits(cell);
   }
 
   private takeDetail(row: Row): void {
@@ -169,6 +191,7 @@ class Collector {
   finish(): Collected {
     this.endBatch();
     this.doubtStated();
+    this.unexplained.push(...this.oddRows.finish());
     const { pockets, others, unexplained, gaps, lastUsed, lastRow } = this;
     return {
       pockets,
@@ -178,6 +201,7 @@ class Collector {
       lastUsed,
       lastRow,
       issues: [...this.problems, ...this.leftOut()],
+      odd: this.oddCells.finish(),
       lastLine: this.current?.lines.at(-1) ?? null,
     };
   }

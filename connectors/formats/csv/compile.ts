@@ -4,7 +4,7 @@ import type { DateOrder } from './dates.ts';
 import { type AmountLayout, amountColumns, type DateColumn, type Layout } from './layout.ts';
 import type { DecimalMark } from './numbers.ts';
 import { type ColumnRef, headerNames, type Profile } from './profile.ts';
-import type { Table } from './table.ts';
+import { type Table, usualWidth } from './table.ts';
 import type { Dialect, Row } from './tokenise.ts';
 import { chooseDecimal } from './values.ts';
 
@@ -38,6 +38,7 @@ export function compileProfile(profile: Profile, dialect: Dialect, table: Table)
     dialect,
     start,
     names,
+    width: usualWidth(table, names.length),
     dates: many(columns.date).map(asDate),
     valueDate: valueDate === null ? null : asDate(valueDate),
     time: one(columns.time),

@@ -29,10 +29,11 @@ export function chooseDateOrder(table: Table, column: number, hints: readonly Da
   const [only] = possible;
   if (only === undefined)
     return { order: majority(shapes), other: null, evidence: 'dates: no one order fits every cell' };
+  const usual = isRare(shapes, habits) && only === 'YMD' ? majority(shapes, ['DMY', 'MDY']) : null;
   if (possible.length === 1 || named)
     return {
       order: only,
-      other: null,
+      other: usual,
       evidence: `dates ${only}: ${named ? 'months are written as words' : 'other orders give days that do not exist'}`,
     };
   return (
@@ -67,21 +68,26 @@ function withoutRareOrders(
   possible: readonly DateOrder[],
   habits: Habits,
 ): readonly DateOrder[] {
-  const short = shapes.every((shape) => shape.long === -1 && shape.separator !== '-');
-  if (!short || habits.eastAsian || possible.length < 2) return possible;
+  if (!isRare(shapes, habits) || possible.length < 2) return possible;
   return possible.filter((order) => order !== 'YMD');
+}
+
+/** Whether a year of two digits in front would be strange here: where only so every cell is a day, one may be damaged. */
+function isRare(shapes: readonly DateShape[], { eastAsian }: Habits): boolean {
+  return !eastAsian && shapes.every(({ long, named, separator }) => long === -1 && named < 0 && separator !== '-');
 }
 
 function yearlessOrders(shape: DateShape): readonly DateOrder[] {
   return (['DMY', 'MDY'] as const).filter((order) => resolveDate(shape, order, 2024) !== undefined);
 }
 
-function majority(shapes: readonly DateShape[]): DateOrder {
+function majority(shapes: readonly DateShape[], orders: readonly DateOrder[] = ALL_ORDERS): DateOrder {
   const count = (order: DateOrder): number =>
     shapes.filter((shape) => resolveDate(shape, order, 2024) !== undefined).length;
-  const orders: DateOrder[] = ['DMY', 'MDY', 'YMD'];
   return orders.reduce((best, order) => (count(order) > count(best) ? order : best), 'DMY');
 }
+
+const ALL_ORDERS: readonly DateOrder[] = ['DMY', 'MDY', 'YMD'];
 
 /** Dates elsewhere in the file, written alike, that can be read one way only. */
 function byOtherDates(

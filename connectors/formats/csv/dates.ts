@@ -28,7 +28,7 @@ const SPACED = new RegExp(String.raw`^(\d{4}|\d{1,2})( )(\d{1,2}) (\d{4}|\d{2})$
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2}))?(?:\.\d+)?(?:\[.*\])?$/;
 const COMPACT_DAY_FIRST = /^(\d{2})(\d{2})(\d{4})$/;
 const NAMED = new RegExp(
-  String.raw`^(?:\p{L}{2,10}\.?,?\s+)?(\d{1,4})(?:st|nd|rd|th|º|°|\.)?[\s\-/.]*(?:de |of )?(\p{L}{3,12})\.?[\s\-/.,]*(?:de |of )?(\d{2,4})?${TIME}$`,
+  String.raw`^(?:\p{L}{2,10}\.?,?\s+)?(\d{1,2}|\d{4})(?:st|nd|rd|th|º|°|\.)?[\s\-/.]*(?:de |of )?(\p{L}{3,12})\.?[\s\-/.,]*(?:de |of )?(\d{4}|\d{2})?${TIME}$`,
   'u',
 );
 const MONTH_FIRST = new RegExp(
@@ -45,6 +45,13 @@ export function readDateShape(cell: string): DateShape | null {
   const text = WEEKDAY.test(cell) ? cell.replace(WEEKDAY, '') : cell;
   return readNumeric(text) ?? readCompact(text) ?? readNamed(cell) ?? readYearless(text);
 }
+
+/** Whether a cell of a date column that is no date is rather a damaged one than a word (`pending`, `today`). */
+export function hasDateDigits(cell: string): boolean {
+  return (cell.match(/\d/g)?.length ?? 0) >= FEWEST_DIGITS;
+}
+
+const FEWEST_DIGITS = 4;
 
 /** Eight digits with the year behind: only where a column says that it holds dates. */
 export function readCompactDayFirst(cell: string): DateShape | null {

@@ -1,6 +1,7 @@
 import { type CurrencyTable, formatMinor, hold, type Issue } from '../../../src/plugin/contract.ts';
 import type { Confirmed } from './choose-profile.ts';
 import { type Collected, collect } from './collect.ts';
+import { damageIn } from './damage.ts';
 import { DEBT, flip, isLikelyDebt } from './infer-signs.ts';
 import type { Doubt, Inference } from './inference.ts';
 import type { Layout } from './layout.ts';
@@ -10,6 +11,7 @@ import type { Table } from './table.ts';
 interface Basis {
   readonly inference: Inference | null;
   readonly confirmed: Confirmed | null;
+  readonly layout: Layout;
   readonly collected: Collected;
   readonly proof: DocumentProof;
   readonly table: Table;
@@ -26,14 +28,16 @@ export function holdsOf(basis: Basis): readonly Issue[] {
     hold('csv.unexplained', `${message}: nothing explains this row`, positionIn(message)),
   );
   if (collected.lastLine === null) return [...unexplained, hold('csv.empty', 'no transaction could be read')];
+  const damaged = damageIn(basis);
   const quotes = basis.table.dialect.quoted
     ? []
     : [hold('csv.quotes', `quotes do not balance and were read as plain text. ${HOW}`)];
-  if (basis.confirmed?.by === 'header') return [...unexplained, ...quotes, ...contradicted(basis, basis.confirmed)];
-  if (basis.confirmed !== null || basis.inference === null) return unexplained;
+  const found = [...unexplained, ...damaged];
+  if (basis.confirmed?.by === 'header') return [...found, ...quotes, ...contradicted(basis, basis.confirmed)];
+  if (basis.confirmed !== null || basis.inference === null) return found;
   const doubts = doubtsOf(basis.inference, basis.proof).map((doubt) => hold(doubt.code, describeDoubt(doubt, basis)));
-  if (!basis.proof.proved && doubts.length === 0) return [...unexplained, ...quotes, unproved(basis, basis.inference)];
-  return [...unexplained, ...quotes, ...doubts];
+  if (!basis.proof.proved && doubts.length === 0) return [...found, ...quotes, unproved(basis, basis.inference)];
+  return [...found, ...quotes, ...doubts];
 }
 
 /**

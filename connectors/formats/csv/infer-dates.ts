@@ -1,6 +1,6 @@
 import { cleanCell } from './cells.ts';
 import { chooseDateOrder, findYear, shapesOf } from './date-choice.ts';
-import { type DateShape, readDateShape, resolveDate } from './dates.ts';
+import { type DateShape, hasDateDigits, readDateShape, resolveDate } from './dates.ts';
 import type { Header } from './header.ts';
 import { type DateColumn, nameOfColumn, type YearHint } from './layout.ts';
 import type { Column } from './roles.ts';
@@ -83,10 +83,12 @@ function usableDates(columns: readonly Column[], table: Table, unsettled: Readon
   return [...used].sort((a, b) => rank(b) - rank(a) || b.score - a.score || a.index - b.index);
 }
 
+/** One damaged day makes no other column the better one: it is an error of its row. */
 function isComplete(table: Table, index: number, unsettled: ReadonlySet<number>): boolean {
-  return table.dataRows.every(
-    (at) => unsettled.has(at) || readDateShape(cleanCell(table.rows[at]?.cells[index] ?? '')) !== null,
-  );
+  return table.dataRows.every((at) => {
+    const cell = cleanCell(table.rows[at]?.cells[index] ?? '');
+    return unsettled.has(at) || readDateShape(cell) !== null || hasDateDigits(cell);
+  });
 }
 
 function usesDollars(table: Table, columns: readonly Column[]): boolean {

@@ -14,7 +14,7 @@ import type { Layout } from './layout.ts';
 import { assignRoles, type Column } from './roles.ts';
 import { statesBalance } from './row-words.ts';
 import { type AmountReading, type SearchInput, searchAmounts } from './search.ts';
-import type { Table } from './table.ts';
+import { type Table, usualWidth } from './table.ts';
 import { chooseDecimal, type DecimalChoice, type Values, valuesOf } from './values.ts';
 import { directionOf, wayByWords } from './words/flags.ts';
 import { isPhrase } from './words/match.ts';
@@ -48,6 +48,7 @@ export function infer(found: Table): Inference | null {
     dialect: table.dialect,
     start: startOf(table, header),
     names,
+    width: usualWidth(table, names.length),
     dates: dates.columns,
     valueDate: dates.valueDate,
     latest: dates.latest,

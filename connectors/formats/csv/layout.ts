@@ -9,6 +9,8 @@ export interface Layout {
   readonly start: number;
   /** Header names by column, '' where there is none; empty for a file without header. */
   readonly names: readonly string[];
+  /** Cells of most transactions; null where no width is that of most. */
+  readonly width: number | null;
   /** Date columns, the best first; a row whose first is empty or a word falls back to the next. */
   readonly dates: readonly DateColumn[];
   readonly valueDate: DateColumn | null;

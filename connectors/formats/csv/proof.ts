@@ -11,6 +11,8 @@ export interface PocketProof {
   readonly closes: boolean;
   /** The file states both and they do not close. */
   readonly contradicts: boolean;
+  /** Stated closing less stated opening and sum, in minor units; 0 where either is not stated. */
+  readonly off: bigint;
   readonly order: ChainOrder;
 }
 
@@ -78,7 +80,13 @@ function provePocket(pocket: Pocket, stated: readonly Stated[], currencies: Curr
   const sum = pocket.lines.reduce((total, line) => (line.status === 'booked' ? total + line.amount : total), 0n);
   const both = opening !== null && closing !== null;
   const fits = both && opening + sum === closing;
-  return { chain, closes: fits && sum !== 0n, contradicts: both && !fits, order: chain.order };
+  return {
+    chain,
+    closes: fits && sum !== 0n,
+    contradicts: both && !fits,
+    off: both ? closing - opening - sum : 0n,
+    order: chain.order,
+  };
 }
 
 /** One hundredth where the currency has them: bank-side rounding. */

@@ -10,12 +10,12 @@ export type AmountOrNot = bigint | Unread | 'neutral';
 /** Reads the signed amount of a row: money in is positive. */
 export function amountReader(layout: Layout): (cells: readonly string[], places: number) => AmountOrNot {
   const { amount, fee, decimal } = layout;
-  const feeOf = (cells: readonly string[], places: number): bigint => {
-    const read = fee === null ? 'empty' : readMoney(cells[fee] ?? '', decimal, places);
-    return typeof read === 'string' ? 0n : magnitude(read.minor);
+  const withFee = (value: AmountOrNot, cells: readonly string[], places: number): AmountOrNot => {
+    if (fee === null || typeof value === 'string') return value;
+    const read = readMoney(cells[fee] ?? '', decimal, places);
+    if (typeof read === 'string') return read === 'empty' ? value : 'invalid';
+    return value - magnitude(read.minor);
   };
-  const withFee = (value: AmountOrNot, cells: readonly string[], places: number): AmountOrNot =>
-    fee === null || typeof value === 'string' ? value : value - feeOf(cells, places);
   if (amount.kind === 'signed') {
     return (cells, places) =>
       withFee(signed(readMoney(cells[amount.column] ?? '', decimal, places), amount.outPositive), cells, places);

@@ -1,12 +1,12 @@
 import { type CurrencyTable, error, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
-import { cleanCell } from './cells.ts';
+import { hasDateDigits } from './dates.ts';
 import { looksLikeHeader, repeatsHeader } from './header.ts';
-import { amountColumns, type Layout, nameOfColumn } from './layout.ts';
-import { readNumberShape } from './numbers.ts';
+import { amountColumns, type DateColumn, type Layout, nameOfColumn } from './layout.ts';
 import { amountReader } from './read-amount.ts';
 import { type DatedCell, dateReader, placesReader, readCurrency, readMoney } from './read-cells.ts';
 import { lineMaker } from './read-line.ts';
 import { statedKind, statesBalance } from './row-words.ts';
+import { isHeaderWithRow, isLostAbove, isMisplaced, isShifted, isShort, isTorn } from './shifted.ts';
 import type { Row } from './tokenise.ts';
 import { isPhrase } from './words/match.ts';
 import { ROW_WORDS } from './words/row-words.ts';
@@ -49,11 +49,13 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
 
   const findDate = (cells: readonly string[]): DatedCell | 'empty' | 'word' | { readonly invalid: number } => {
     let word = false;
+    let damaged = -1;
     for (const column of layout.dates) {
       const read = readDate(cells[column.index] ?? '', column);
       if (read === 'invalid') return { invalid: column.index };
-      if (typeof read === 'object') return read;
+      if (typeof read === 'object') return damaged < 0 ? read : { invalid: damaged };
       if (read === 'word') word = true;
+      if (damaged < 0 && hasDateDigits(cells[column.index] ?? '')) damaged = column.index;
     }
     return word ? 'word' : 'empty';
   };
@@ -61,7 +63,7 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
   return (row) => {
     const { cells } = row;
     if (cells.every((cell) => cell === '')) return { kind: 'blank' };
-    if (row.line < layout.start) return { kind: statedKind(cells) !== null ? 'balance' : 'note' };
+    if (row.line < layout.start) return above(row);
     const currency = currencyOf(layout, cells);
     const amount = readAmount(cells, placesOf(currency));
     const date = findDate(cells);
@@ -82,11 +84,9 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
         return { kind: 'stated', bare: layout.balance === null || cells[layout.balance] === '' };
       const firstIsWord = layout.dates.length > 1 && isPendingWord(cells[layout.dates[0]?.index ?? 0] ?? '');
       const pending = !layout.pendingIsBooked && (pendingSection || status === 'pending' || firstIsWord);
-      return {
-        kind: 'line',
-        line: lineOf(row, date, amount, currency, pending),
-        account: layout.account === null ? '' : (cells[layout.account] ?? ''),
-      };
+      const line = lineOf(row, date, amount, currency, pending);
+      if (!pending && isMisplaced(layout, row)) return { ...misplaced(layout, row), shown: line };
+      return { kind: 'line', line, account: layout.account === null ? '' : (cells[layout.account] ?? '') };
     }
     if (layout.names.length > 0 && repeatsHeader(row, layout.names)) return { kind: 'header' };
     if (layout.names.length > 0 && looksLikeHeader(row)) return { kind: 'second-header' };
@@ -98,6 +98,15 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
     }
     return undated(row, amount, date, pendingSection);
   };
+
+  function above(row: Row): RowReading {
+    if (statedKind(row.cells) !== null && !isHeaderWithRow(layout, row)) return { kind: 'balance' };
+    if (!isHeaderWithRow(layout, row) && !isLostAbove(layout, row)) return { kind: 'note' };
+    return {
+      kind: 'unexplained',
+      message: `line ${row.line}: amounts above the first transaction, like one of its own`,
+    };
+  }
 
   /** A balance with its day, or a text; but a balance that is called none may be an amount that slipped a column. */
   function withoutAmount(row: Row): RowReading {
@@ -122,7 +131,8 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
       if (isShifted(layout, row)) return shifted(row);
       return { kind: amount === 'invalid' ? 'note' : 'detail' };
     }
-    if (typeof date === 'object') return { kind: 'problem', issue: badDate(layout, row, date.invalid) };
+    const damaged = typeof date === 'object' ? date.invalid : damagedDate(layout.dates, row);
+    if (damaged !== null) return { kind: 'problem', issue: badDate(layout, row, damaged) };
     const status = layout.status === null ? '' : statusOf(row.cells[layout.status] ?? '');
     if (statedKind(row.cells) !== null) return { kind: 'balance' };
     if (status === 'failed') return { kind: 'failed' };
@@ -133,6 +143,16 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
   }
 }
 
+function misplaced(
+  { width }: Layout,
+  { cells, line }: Row,
+): { readonly kind: 'unexplained'; readonly message: string } {
+  return {
+    kind: 'unexplained',
+    message: `line ${line}: ${cells.length} cells where the others have ${width}, so its amount may be another column's`,
+  };
+}
+
 function shifted({ line }: Row): RowReading {
   return {
     kind: 'unexplained',
@@ -140,22 +160,12 @@ function shifted({ line }: Row): RowReading {
   };
 }
 
-/** Digits in a row that is a cell longer or shorter than its header: a delimiter in a text, or a lost one, moved its amount. */
-function isShifted({ names }: Layout, { cells }: Row): boolean {
-  if (names.length === 0 || cells.length === names.length || cells.length < names.length - 1) return false;
-  // Below the rows stand totals, most of their cells empty.
-  if (cells.filter((cell) => cell !== '').length * 2 < names.length) return false;
-  return cells.some((cell) => /\d/.test(cell) && readNumberShape(cleanCell(cell)) !== null);
-}
-
-/** A day and less than a row: the line broke before the amount. */
-function isShort({ names }: Layout, { cells }: Row): boolean {
-  return cells.length >= 2 && cells.length < names.length;
-}
-
-/** With quotes read as text a delimiter inside a text moves all cells behind it. */
-function isTorn(layout: Layout, cells: readonly string[]): boolean {
-  return !layout.dialect.quoted && layout.names.length > 0 && cells.length > layout.names.length;
+/** The first cell where a date belongs that has the digits of one, and does not say of itself that it states a balance. */
+function damagedDate(dates: readonly DateColumn[], { cells }: Row): number | null {
+  const found = dates.find(
+    ({ index }) => hasDateDigits(cells[index] ?? '') && statedKind([cells[index] ?? '']) === null,
+  );
+  return found?.index ?? null;
 }
 
 /** Digits and marks alone: a footer's words are no amount, `1.2.3` may have been one. */
@@ -189,15 +199,22 @@ function isPendingWord(cell: string): boolean {
   return cell !== '' && cell.length < 40 && !/^\d/.test(cell) && isPhrase(ROW_WORDS.pending, cell);
 }
 
-function phraseCache(): (cell: string) => 'failed' | 'pending' | '' {
-  const known = new Map<string, 'failed' | 'pending' | ''>();
+type StatusKind = 'failed' | 'pending' | '';
+
+function phraseCache(): (cell: string) => StatusKind {
+  const known = new Map<string, StatusKind>();
   return (cell) => {
     const found = known.get(cell);
     if (found !== undefined) return found;
-    const read = isPhrase(ROW_WORDS.failed, cell) ? 'failed' : isPhrase(ROW_WORDS.pending, cell) ? 'pending' : '';
+    const read = statusKind(cell);
     if (known.size < 1_000) known.set(cell, read);
     return read;
   };
+}
+
+function statusKind(cell: string): StatusKind {
+  if (isPhrase(ROW_WORDS.failed, cell)) return 'failed';
+  return isPhrase(ROW_WORDS.pending, cell) ? 'pending' : '';
 }
 
 function currencyOf(layout: Layout, cells: readonly string[]): string | null {

@@ -87,7 +87,7 @@ function readDecoded(decoded: Decoded, named: Profile | undefined, given: Given)
   if (choice.confirmed !== null) {
     const basis = { inference: null, confirmed: choice.confirmed, issues: choice.issues };
     const reading = readWith(decoded, table, choice.confirmed.layout, basis, given.context);
-    if (choice.confirmed.by !== 'header' || fitsExactly(reading)) return reading;
+    if (choice.confirmed.by !== 'header' || fitsExactly(reading) || isDamaged(reading)) return reading;
   }
   return readInferred(decoded, table, choice.confirmed === null ? choice.issues : [], given.context);
 }
@@ -98,6 +98,11 @@ function fitsExactly({ result, collected }: CsvReading): boolean {
     collected.lastLine !== null &&
     result.issues.every((issue) => issue.severity === 'warning' || issue.code === 'csv.cut')
   );
+}
+
+/** What one damaged place explains makes the profile no other bank's: no other reading is looked for. */
+function isDamaged({ result }: CsvReading): boolean {
+  return result.issues.some(({ code }) => code === 'csv.odd-cell' || code === 'csv.slip');
 }
 
 function readInferred(
@@ -158,7 +163,7 @@ function readWith(decoded: Decoded, table: Table, layout: Layout, basis: Basis, 
     ...basis.issues,
     ...collected.issues,
     ...cut,
-    ...holdsOf({ ...basis, collected, proof, table, currencies: context.currencies }),
+    ...holdsOf({ ...basis, layout, collected, proof, table, currencies: context.currencies }),
   ];
   return {
     decoded,

@@ -1,0 +1,130 @@
+import { addDays, type CurrencyTable, hold, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
+import type { Confirmed } from './choose-profile.ts';
+import type { Collected } from './collect.ts';
+import { coveredLines } from './covered.ts';
+import { type Layout, nameOfColumn } from './layout.ts';
+import type { OddCell } from './odd-cells.ts';
+import type { DocumentProof } from './proof.ts';
+import { readMoney } from './read-cells.ts';
+import { type Slip, slipsIn, slipsOfSum } from './slips.ts';
+import type { Table } from './table.ts';
+
+interface Basis {
+  readonly layout: Layout;
+  readonly confirmed: Confirmed | null;
+  readonly collected: Collected;
+  readonly proof: DocumentProof;
+  readonly table: Table;
+  readonly currencies: CurrencyTable;
+}
+
+const FETCH = 'If the file was changed or damaged on its way, fetch it again';
+
+/**
+ * Cells and rows that look as if they were changed on the way from the bank: a question each, with line and column.
+ * What the balances prove is not asked about, nor, in a layout that the owner confirmed, what may be its bank's habit.
+ */
+export function damageIn(basis: Basis): readonly Issue[] {
+  return [...oddities(basis), ...slips(basis), ...lostDays(basis), ...leaps(basis)];
+}
+
+/** So many days from all others no line of a statement lies: one digit of its year may be another. */
+const FAR = 366;
+
+/** The one line that is booked more than a year before or after all others, where those lie within a year. */
+function lostDays({ layout, confirmed, collected }: Basis): readonly Issue[] {
+  const odd = farthest(collected);
+  if (odd === null || (confirmed !== null && confirmed.by !== 'header')) return [];
+  const { index } = layout.dates[0] ?? { index: 0 };
+  const [line, name] = [odd.position.line ?? 1, nameOfColumn(layout.names, index)];
+  const what = `line ${line}, ${name}: ${odd.bookedOn} is more than a year from all others. ${FETCH}. ${HABIT}`;
+  return [hold('csv.odd-cell', what, { line, column: index + 1 })];
+}
+
+/** Days without a year get one from what stands around: where the list then leaps by months, that may be damaged. */
+const LEAP = 180;
+
+function leaps({ layout, collected }: Basis): readonly Issue[] {
+  if (layout.latest === null) return [];
+  for (const { lines } of collected.pockets.values()) {
+    for (const [index, line] of lines.entries()) {
+      const before = lines[index - 1] ?? line;
+      const [from, to] = before.bookedOn < line.bookedOn ? [before, line] : [line, before];
+      if (addDays(from.bookedOn, LEAP) >= to.bookedOn) continue;
+      const at = line.position.line ?? 1;
+      const what = `line ${at}: without a year its day is taken as ${line.bookedOn}, months from the line before`;
+      return [hold('csv.odd-cell', `${what}. ${FETCH}`, { line: at })];
+    }
+  }
+  return [];
+}
+
+function farthest({ pockets }: Collected): StatementLine | null {
+  const ends: StatementLine[] = [];
+  const isFar = (one: StatementLine | undefined, other: StatementLine | undefined): boolean =>
+    one !== undefined && other !== undefined && addDays(one.bookedOn, FAR) < other.bookedOn;
+  for (const { lines } of pockets.values()) {
+    for (const line of lines) {
+      ends.push(line);
+      if (ends.length <= ENDS) continue;
+      ends.sort((a, b) => (a.bookedOn < b.bookedOn ? -1 : a.bookedOn > b.bookedOn ? 1 : 0));
+      // The first two and the last two say all.
+      ends.splice(ENDS / 2, 1);
+    }
+  }
+  ends.sort((a, b) => (a.bookedOn < b.bookedOn ? -1 : 1));
+  const [first, second, last, before] = [ends[0], ends[1], ends.at(-1), ends.at(-2)];
+  if (ends.length < 3 || first === undefined || last === undefined) return null;
+  if (isFar(first, second) && !isFar(second, last)) return first;
+  return isFar(before, last) && !isFar(first, before) ? last : null;
+}
+
+const ENDS = 4;
+
+function oddities({ layout, confirmed, collected, proof }: Basis): readonly Issue[] {
+  if (collected.odd.length === 0) return [];
+  const covered = coveredLines([...collected.pockets.values()], proof, layout.balanceBefore);
+  const isOwn = confirmed !== null && confirmed.by !== 'header';
+  const isAsked = ({ about, line, certain }: OddCell): boolean =>
+    about === 'currency' ||
+    certain ||
+    (about === 'status' && !isOwn) ||
+    (covered !== null && !covered.has(line) && !isOwn);
+  return collected.odd.filter(isAsked).map(({ line, column, about, what, certain }) => {
+    const name = nameOfColumn(layout.names, column);
+    const way = about === 'currency' ? `${FETCH}; else configure the currency` : certain ? FETCH : `${FETCH}. ${HABIT}`;
+    return hold('csv.odd-cell', `line ${line}, ${name}: ${what}. ${way}`, { line, column: column + 1 });
+  });
+}
+
+const HABIT = 'If the bank writes it so, confirm the layout once with `bankfeed inspect --save`';
+
+function slips(basis: Basis): readonly Issue[] {
+  const { confirmed, collected, proof, currencies } = basis;
+  // An inferred reading that nothing proves is asked about as a whole.
+  if (proof.proved || confirmed === null) return [];
+  const [first, ...others] = collected.pockets.values();
+  const off = proof.pockets[0]?.off ?? 0n;
+  if (first !== undefined && others.length === 0 && off !== 0n && proof.pockets[0]?.chain.steps === 0) {
+    return slipsOfSum(first.lines, off, currencies.places(first.currency)).map(slipHold);
+  }
+  return [...collected.pockets.values()].flatMap(({ lines, currency }, at) => {
+    const own = proof.pockets[at];
+    const places = currencies.places(currency);
+    const feeOf = (line: StatementLine): bigint => feeIn(basis, line, places);
+    const found = own === undefined ? [] : slipsIn(lines, own, places, feeOf);
+    return found.map(slipHold);
+  });
+}
+
+/** What the row of a line writes as its fee, in minor units without a sign. */
+function feeIn({ layout, table }: Basis, { position }: StatementLine, places: number): bigint {
+  const row = layout.fee === null ? undefined : table.rows.find(({ line }) => line === position.line);
+  const read = readMoney(row?.cells[layout.fee ?? 0] ?? '', layout.decimal, places);
+  if (typeof read === 'string') return 0n;
+  return read.minor < 0n ? -read.minor : read.minor;
+}
+
+function slipHold({ line, what }: Slip): Issue {
+  return hold('csv.slip', `line ${line}: ${what}. ${FETCH}`, { line });
+}

@@ -1,0 +1,77 @@
+import { cleanCell } from './cells.ts';
+import { amountColumns, type Layout } from './layout.ts';
+import { readNumberShape, voteDecimal } from './numbers.ts';
+import { isDateCell } from './table.ts';
+import type { Row } from './tokenise.ts';
+
+/** Day, amount and text, and something more: a total or a detail below a transaction fills fewer cells. */
+const FEW_FILLED = 4;
+
+/**
+ * Digits in a row without an amount that is a cell longer or shorter than the others: a delimiter in a text, or a lost
+ * one, moved its amount. Where most cells are empty it takes some filled ones, and a number with decimals.
+ */
+export function isShifted(layout: Layout, { cells }: Row): boolean {
+  const usual = layout.width ?? layout.names.length;
+  if (!isOfOddWidth(layout, cells)) return false;
+  const filled = cells.filter((cell) => cell !== '');
+  if (filled.length * 2 >= usual && cells.length >= usual - 1)
+    return filled.some((cell) => /\d/.test(cell) && numberIn(cell) !== null);
+  return filled.length >= FEW_FILLED && filled.some(isMoney);
+}
+
+/**
+ * Whether a row with day and amount has more or fewer cells than all others, so that its amount may be another column's.
+ * A balance in its place, behind day and amount, says that nothing moved; but not where a row that lost its line end
+ * hangs on behind.
+ */
+export function isMisplaced(layout: Layout, { cells }: Row): boolean {
+  const balance = layout.balance === null ? '' : (cells[layout.balance] ?? '');
+  // A text where the balance belongs came from behind it.
+  if (/\p{L}{3}/u.test(balance) && numberIn(balance) === null) return true;
+  if (layout.width === null || !isOfOddWidth(layout, cells)) return false;
+  const before = [...amountColumns(layout.amount), layout.dates[0]?.index ?? 0];
+  const isInPlace = isMoney(balance) && (layout.balance ?? 0) > Math.max(...before);
+  return !isInPlace || cells.slice(layout.width).some((cell) => numberIn(cell) !== null || isDay(cell));
+}
+
+/** A day and less than a row: the line broke before the amount. */
+export function isShort({ names }: Layout, { cells }: Row): boolean {
+  return cells.length >= 2 && cells.length < names.length;
+}
+
+/** With quotes read as text a delimiter inside a text moves all cells behind it. */
+export function isTorn(layout: Layout, cells: readonly string[]): boolean {
+  return !layout.dialect.quoted && layout.names.length > 0 && cells.length > layout.names.length;
+}
+
+/** Whether a header goes on as a row: the line end between them is lost, and the first transaction with it. */
+export function isHeaderWithRow({ width }: Layout, { cells }: Row): boolean {
+  return width !== null && cells.length >= width * 2 - 2 && cells.length > width && cells.some(isMoney);
+}
+
+/** Whether a row above the first transaction of a file without header is one itself, its day damaged. */
+export function isLostAbove({ names, width }: Layout, { cells }: Row): boolean {
+  if (names.length > 0 || width === null || Math.abs(cells.length - width) > 1) return false;
+  return cells.filter((cell) => cell !== '').length >= FEW_FILLED && cells.some(isMoney) && !cells.some(isDay);
+}
+
+function isDay(cell: string): boolean {
+  return isDateCell(cleanCell(cell), false);
+}
+
+/** As wide as neither most rows nor the header. */
+export function isOfOddWidth({ names, width }: Layout, cells: readonly string[]): boolean {
+  if (cells.length === width || cells.length === names.length) return false;
+  return width !== null || names.length > 0;
+}
+
+/** A number with decimals or thousands. */
+export function isMoney(cell: string): boolean {
+  const shape = numberIn(cell);
+  return shape !== null && !isDateCell(cleanCell(cell), false) && voteDecimal(shape.core) !== 'none';
+}
+
+function numberIn(cell: string): ReturnType<typeof readNumberShape> {
+  return readNumberShape(cleanCell(cell));
+}
