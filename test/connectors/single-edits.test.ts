@@ -6,7 +6,7 @@ const COUNT = Number(process.env.BANKFEED_EDITS ?? 300);
 const FIRST = Number(process.env.BANKFEED_MUTATIONS_SEED ?? 1);
 /** BANKFEED_MUTATIONS_FORMAT=qif damages documents of one format alone. */
 const ONLY = process.env.BANKFEED_MUTATIONS_FORMAT;
-const FORMATS = ['ofx', 'camt', 'mt940', 'qif', 'xlsx'];
+const FORMATS = ['ofx', 'camt', 'mt940', 'qif', 'csv', 'xlsx'];
 
 describe('a document with one sign, or one line, that is another', () => {
   it.each(FORMATS.filter((format) => ONLY === undefined || format === ONLY))(

@@ -1,9 +1,10 @@
-import { ISO_4217, isIsoCurrency } from '../../../src/domain/currency.ts';
+import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 import type { Statement } from '../../../src/domain/statement.ts';
 import type { ParsedDocument } from '../../../src/sync/parse-pool.ts';
 import { serial } from '../workbook.ts';
 import type { Edit } from './edits.ts';
+import { hasOneStep, isGoneAtAnEnd, unprovedEnds } from './running.ts';
 import type { Span } from './spans.ts';
 
 /** What a line is worth to its owner. */
@@ -12,8 +13,23 @@ interface Worth {
   readonly amount: bigint;
   readonly currency: string | null;
   readonly status: string;
-  /** Not what is only announced, nor the first line of a running balance: what was there before it is not written. */
+  /** Not what is only announced, nor the oldest line of a running balance: what was there before it is not written. */
   readonly isInProof: boolean;
+  readonly hasBalance: boolean;
+  /** Line of the file, from 1. */
+  readonly line: number;
+}
+
+/** Where an edit stands. */
+export interface Around {
+  readonly touched: readonly Span[];
+  /** What is written there after it. */
+  readonly written: readonly string[];
+  /** A cell is written like none of its column since. */
+  readonly isOdd: boolean;
+  /** The text before and after. */
+  readonly text: string;
+  readonly textNow: string;
 }
 
 /** Whether a document goes through without a question. */
@@ -30,16 +46,16 @@ export function faultOfEdit(
   before: ParsedDocument,
   after: ParsedDocument,
   edit: Edit,
-  touched: readonly Span[],
-  written: readonly string[],
+  { touched, written, isOdd, text, textNow }: Around,
 ): string | undefined {
   if (!goesThrough(after)) return undefined;
   const isProved = before.proofs.every(({ state }) => state === 'proved');
-  if (edit.isOfLine && !isProved) return undefined;
-  // Balances say nothing of what is only announced.
-  const isCounted = ({ status }: Worth): boolean => !edit.isOfLine || status === 'booked';
-  const old = worthOf(before.statements).filter(isCounted);
-  const now = worthOf(after.statements).filter(isCounted);
+  if (edit.isOfLine && (!isProved || isBeyondBalances(before, after))) return undefined;
+  // Balances say nothing of what is only announced, and a warning tells of what is left out.
+  const isLeftOut = warnings(after, 'csv.left-out') > warnings(before, 'csv.left-out');
+  const isCounted = ({ status }: Worth): boolean => !(edit.isOfLine || isLeftOut) || status === 'booked';
+  const old = worthOf(before.statements, before.format === 'csv' ? text : null).filter(isCounted);
+  const now = worthOf(after.statements, before.format === 'csv' ? textNow : null).filter(isCounted);
   if (isSameInAnyOrder(old, now)) return undefined;
   const touches = (kind: Span['kind']): boolean => touched.some((span) => span.kind === kind);
   if (old.length !== now.length) return `${now.length} lines instead of ${old.length}`;
@@ -52,17 +68,22 @@ export function faultOfEdit(
       return `${line.status} became ${other.status}`;
     if (line.currency !== other.currency) {
       // None at all is no other one: the account's own is taken.
-      const isWritten = other.currency === null || (touches('currency') && isIsoCurrency(other.currency));
+      const isWritten = other.currency === null || (touches('currency') && ISO_4217.knows(other.currency));
       if (!isWritten) return `${line.currency} became ${other.currency}`;
     }
     if (inHundredths(line) !== inHundredths(other)) {
-      if (isProved && line.isInProof) return `proved with ${other.amount} instead of ${line.amount}`;
+      if (isProved && line.isInProof && !isRounding(line, other))
+        return `proved with ${other.amount} instead of ${line.amount}`;
       if (!touches('amount') && !touches('currency')) return `${line.amount} became ${other.amount}`;
-      if (touches('amount') && !written.some((text) => saysAmount(text, other.amount)))
+      // Or by a fee, which has a column of its own.
+      const wanted = [other.amount, other.amount - line.amount];
+      if (touches('amount') && !written.some((text) => wanted.some((amount) => saysAmount(text, amount))))
         return `${line.amount} became ${other.amount}, which is not written`;
       if (changed.length > 1 && !touches('currency')) return `one edit changed ${changed.length} lines`;
+      if (isOdd) return `${line.amount} became ${other.amount}, written like none of its column`;
     }
     if (line.date !== other.date) {
+      if (before.format === 'csv' && isOfAnotherColumn(edit, other, text)) continue;
       if (!touches('date')) return `${line.date} became ${other.date}`;
       if (changed.length > 1) return `one edit changed the days of ${changed.length} lines`;
       if (!written.some((text) => saysDate(text, other.date) || saysCell(text, other.date)))
@@ -72,21 +93,49 @@ export function faultOfEdit(
   return undefined;
 }
 
+function warnings({ issues }: ParsedDocument, code: string): number {
+  return issues.filter((issue) => issue.code === code).length;
+}
+
+/** A damaged name of a date column leaves the day of another one: whichever of a row's days is meant, names alone tell. */
+function isOfAnotherColumn({ at }: Edit, { date, line }: Worth, text: string): boolean {
+  const row = text.split(/\r\n|\r|\n/)[line - 1] ?? '';
+  return at < text.indexOf(row) && row.split(/[;,\t|]/).some((cell) => saysDate(cell, date));
+}
+
+/** A line at an end of running balances; and what the balances of a CSV say is told with the account (`proof.off`). */
+function isBeyondBalances(before: ParsedDocument, after: ParsedDocument): boolean {
+  if (before.format === 'csv' && after.proofs.some(({ state }) => state === 'off')) return true;
+  if (!before.statements.every(({ lines }) => lines.some(({ balance }) => balance !== null))) return false;
+  return hasOneStep(after.statements) || isGoneAtAnEnd(before.statements, after.statements);
+}
+
+/** Banks round their running balances: a step may be off by a hundredth, and so may an amount. */
+function isRounding(line: Worth, other: Worth): boolean {
+  const off = other.amount - line.amount;
+  return line.hasBalance && off >= -1n && off <= 1n;
+}
+
 /** Without a currency two decimals are taken; what is meant is the same amount. */
 function inHundredths({ amount, currency }: Worth): string {
   return formatMinor(amount, ISO_4217.places(currency)).replace(/(?:\.0+|(?<=\.\d*)0+)$/, '');
 }
 
-function worthOf(statements: readonly Statement[]): readonly Worth[] {
-  return statements.flatMap(({ lines, currency }) =>
-    lines.map((line, index) => ({
+function worthOf(statements: readonly Statement[], text: string | null): readonly Worth[] {
+  const found = statements.flatMap(({ lines, currency }) => {
+    const ends = unprovedEnds(lines, text);
+    return lines.map((line, index) => ({
       date: line.bookedOn,
       amount: line.amount,
       currency: line.currency ?? currency,
       status: line.status,
-      isInProof: line.status === 'booked' && !(index === 0 && line.balance !== null),
-    })),
-  );
+      isInProof: line.status === 'booked' && !ends.has(index),
+      hasBalance: line.balance !== null,
+      line: line.position.line ?? 0,
+    }));
+  });
+  // In the order of the file: an edit may move a line into a statement of another currency.
+  return statements.length > 1 ? found.sort((a, b) => a.line - b.line) : found;
 }
 
 function isSameInAnyOrder(one: readonly Worth[], other: readonly Worth[]): boolean {
@@ -134,6 +183,9 @@ function saysDate(written: string, date: string): boolean {
   const short = year.slice(2);
   const runs = [`${year}${month}${day}`, `${short}${month}${day}`, `${month}${day}`, `${month}${day}${year}`];
   if (runs.some((run) => packed.startsWith(run)) || `${day}${month}${year}` === packed) return true;
+  // The name of a month is one in many languages: day and year are those that stand there.
+  const named = /^\D*?(\d{1,2})\D*\p{L}{3}\D*(\d{4}|\d{2})\D*$/u.exec(written);
+  if (named !== null) return Number(named[1]) === Number(day) && Number(named[2]) % 100 === Number(short);
   const numbers = (written.match(/\d+/g) ?? []).slice(0, 3).map(Number);
   const parts = [Number(month), Number(day)];
   return numbers.length === 3 && parts.every((part) => numbers.includes(part)) && saysYear(numbers, Number(year));

@@ -2,6 +2,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { builtInFormats } from '../../../connectors/formats.ts';
 import { parseDocument } from '../../../src/sync/parse-document.ts';
 import type { ParsedDocument, ParseOrder } from '../../../src/sync/parse-pool.ts';
+import { cellsWithin, isOddNow } from './csv-spans.ts';
 import { faultOfEdit, goesThrough } from './difference.ts';
 import { applyEdit, arbitraryEdit, type Edit } from './edits.ts';
 import { inputsOf } from './inputs.ts';
@@ -38,7 +39,19 @@ export async function huntEdits(format: string, first: number, count: number): P
     if (goesThrough(after)) through += 1;
     const touched = subject.spans.filter(({ start, end }) => edit.at <= end && edit.at + edit.length >= start);
     const written = touched.map((span) => textNow(text, span, edit));
-    const fault = faultOfEdit(subject.before, after, edit, touched, written);
+    const isOdd =
+      format === 'csv' &&
+      !edit.isOfLine &&
+      goesThrough(after) &&
+      touched.some((span) => isOddNow(subject.text, text, span, textNow(text, span, edit)));
+    const said = format === 'csv' ? written.flatMap((each) => [each, ...cellsWithin(each, subject.text)]) : written;
+    const fault = faultOfEdit(subject.before, after, edit, {
+      touched,
+      written: said,
+      isOdd,
+      text: subject.text,
+      textNow: text,
+    });
     if (fault !== undefined) {
       const was = JSON.stringify(subject.text.slice(edit.at, edit.at + edit.length));
       faults.push(`seed ${seed}, ${subject.name} at ${edit.at}: ${was} to ${JSON.stringify(edit.put)}: ${fault}`);

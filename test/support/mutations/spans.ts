@@ -1,3 +1,5 @@
+import { csvSpans } from './csv-spans.ts';
+
 /** Where a document writes what is money: found by patterns of its own, apart from the readers that are under test. */
 export interface Span {
   readonly start: number;
@@ -37,6 +39,7 @@ const PATTERNS: Readonly<Record<string, readonly (readonly [RegExp, readonly Kin
 };
 
 export function spansOf(format: string, text: string): readonly Span[] {
+  if (format === 'csv') return csvSpans(text);
   return (PATTERNS[format] ?? []).flatMap(([pattern, kinds]) =>
     [...text.matchAll(pattern)].flatMap(({ indices = [] }) =>
       kinds.flatMap((kind, index) => {
