@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../../domain/calendar-date.ts';
 import { textKey } from '../text-key.ts';
 import { type Clues, readClues } from './clues.ts';
-import type { Link } from './matching.ts';
+import { type Link, matchMost } from './matching.ts';
 import { sharedReferences } from './shared-references.ts';
 import { type Evidence, type Leg, type OwnAccount, type PairingQuestion, pairKey, type StandingPair } from './types.ts';
 
@@ -221,14 +221,17 @@ function isWithin(gap: number, { isShared, isLate, isCard, windowDays }: Reach):
   return gap >= -earliest && gap <= latest;
 }
 
-/** Beside a candidate of the very amount, one with a shortfall is no candidate (T10). */
+/**
+ * Beside a candidate of the very amount, one with a shortfall is no candidate (T10). Of several that want one partner of
+ * the very amount only those that can have one are beside it: what arrived short belongs to another.
+ */
 function preferExact(candidates: readonly Candidate[], windowDays: number): readonly Candidate[] {
-  const exact = new Set<number>();
-  for (const { outflow, inflow, isExact, tier, gap } of candidates) {
-    // What is only possible because an arrival may be late says nothing against one in time.
-    const isInTime = Math.abs(gap) <= windowDays + CARD_EXTRA_DAYS;
-    if (isExact && tier > 0 && isInTime) exact.add(outflow.id).add(inflow.id);
-  }
+  // What is only possible because an arrival may be late says nothing against one in time.
+  const inTime = candidates.filter(
+    ({ isExact, tier, gap }) => isExact && tier > 0 && Math.abs(gap) <= windowDays + CARD_EXTRA_DAYS,
+  );
+  if (inTime.length === candidates.length) return candidates;
+  const exact = new Set(matchMost(inTime).flatMap(({ outflow, inflow }) => [outflow.id, inflow.id]));
   return candidates.filter(
     ({ outflow, inflow, isExact, tier }) => isExact || tier === 3 || !(exact.has(outflow.id) || exact.has(inflow.id)),
   );

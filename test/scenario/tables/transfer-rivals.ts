@@ -38,6 +38,19 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     expected: ['a → b 100', 'b -98'],
   },
   {
+    name: 'T09, T10: the same twice within the window, and only the first arrived short of a fee',
+    papers: [
+      paper(
+        'a',
+        line('2026-03-02', '-100.00', 'Me', null, to('b')),
+        line('2026-03-07', '-100.00', 'Me', null, to('b')),
+      ),
+      paper('b', line('2026-03-04', '98.00', 'Me', null, to('a')), line('2026-03-07', '100.00', 'Me', null, to('a'))),
+    ],
+    expected: ['a → b 100', 'a → b 100 arrives 98'],
+    sums: { a: -200, b: 198 },
+  },
+  {
     name: 'T09, T33: an alert of nearly the amount, and the payment itself in a later file',
     papers: [
       { ...paper('a', line('2026-03-05', '-101.00', 'Cafe')), format: 'alert', kind: 'delta' },
