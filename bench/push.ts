@@ -7,7 +7,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLedgerClient } from '../src/ledger/client/client.ts';
+import { clientOver, createLedgerClient, type LedgerClient } from '../src/ledger/client/client.ts';
+import { openThreadTransport } from '../src/ledger/client/thread-transport.ts';
 import { createKey } from '../src/ledger/server/keys.ts';
 import { startLedgerThread } from '../src/ledger/server/thread.ts';
 import { SCOPES } from '../src/ledger/wire/scopes.ts';
@@ -27,8 +28,13 @@ async function main(upserts: number, rounds: number, inFlight: number): Promise<
     const ratios = { bare: [] as number[], embedded: [] as number[] };
     for (let round = 1; round <= rounds; round++) {
       const bare = await timed(() => server.post(upserts, inFlight));
-      const target = { url: server.url, apiKey: 'bench' };
-      const { recording, pushing } = await pushAll(join(folder, `bare-${round}`), target, upserts, inFlight);
+      const bareClient = createLedgerClient({
+        url: server.url,
+        apiKey: 'bench',
+        connections: inFlight,
+        clock: systemClock,
+      });
+      const { recording, pushing } = await pushAll(join(folder, `bare-${round}`), bareClient, upserts, inFlight);
       const embedded = await pushIntoLedger(join(folder, `embedded-${round}`), upserts, inFlight);
       ratios.bare.push(pushing.wallMs / bare.wallMs);
       ratios.embedded.push(embedded.wallMs / bare.wallMs);
@@ -50,22 +56,20 @@ async function main(upserts: number, rounds: number, inFlight: number): Promise<
 async function pushIntoLedger(folder: string, upserts: number, inFlight: number): Promise<Cost> {
   const ledger = await startLedgerThread({ folder: join(folder, 'ledger') });
   const { key } = createKey(join(folder, 'ledger'), { name: 'bench', scopes: SCOPES }, systemClock.now());
-  const { pushing } = await pushAll(folder, { url: ledger.url, apiKey: key }, upserts, inFlight);
+  const client = clientOver(
+    openThreadTransport({ port: ledger.connect(), apiKey: key, clock: systemClock }),
+    systemClock,
+  );
+  const { pushing } = await pushAll(folder, client, upserts, inFlight);
   await ledger.close();
   return pushing;
 }
 
-interface Target {
-  readonly url: string;
-  readonly apiKey: string;
-}
-
-async function pushAll(folder: string, target: Target, upserts: number, inFlight: number) {
+async function pushAll(folder: string, ledger: LedgerClient, upserts: number, inFlight: number) {
   const store = openStore(folder, systemClock);
   const intents = prepareIntents(store, upserts);
   const origin = { runId: 1, documentId: null, nowMs: systemClock.now() };
   const recording = await timed(async () => store.transact(() => recordIntents(store, intents, origin)));
-  const ledger = createLedgerClient({ ...target, connections: inFlight, clock: systemClock });
   const deps = { store, ledger, clock: systemClock, random: Math.random, concurrency: inFlight };
   const pushing = await timed(async () => {
     const report = await push(deps, { patienceMs: 5000 });

@@ -161,11 +161,18 @@ class Outside implements AsyncDisposable {
   }
 
   async #connect(): Promise<LedgerClient> {
-    const { createLedgerClient } = await import('./ledger/client/client.ts');
-    const { url, apiKey, socketPath } = await this.ledger();
-    const { concurrency: connections, allowPlainHttp } = this.#settings.ledger;
+    const { url, apiKey, connect } = await this.ledger();
     const { clock } = this.#options;
-    return createLedgerClient({ url, apiKey, socketPath, connections, clock, allowPlainHttp });
+    if (connect !== undefined) {
+      const [{ clientOver }, { openThreadTransport }] = await Promise.all([
+        import('./ledger/client/client.ts'),
+        import('./ledger/client/thread-transport.ts'),
+      ]);
+      return clientOver(openThreadTransport({ port: connect(), apiKey, clock }), clock);
+    }
+    const { createLedgerClient } = await import('./ledger/client/client.ts');
+    const { concurrency: connections, allowPlainHttp } = this.#settings.ledger;
+    return createLedgerClient({ url, apiKey, connections, clock, allowPlainHttp });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
 import type { Clock } from '../lib/clock.ts';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
@@ -10,10 +11,10 @@ import type { ListenAddress } from '../settings/values.ts';
 export interface LedgerAccess extends AsyncDisposable {
   readonly url: string;
   readonly apiKey: string;
-  /** The embedded ledger's Unix socket, where it has one: the cheaper way to it. */
-  readonly socketPath?: string | undefined;
   /** It runs in a thread of this process. */
   readonly embedded: boolean;
+  /** A way to it without HTTP, for one client: where it is embedded. */
+  readonly connect?: () => MessagePort;
   /** Set where the configured port was taken and another one serves. */
   readonly instead?: ListenAddress;
   /** Resolves where the embedded ledger ends by itself, with what ended it. */
@@ -68,7 +69,7 @@ async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
   const { startLedgerThread } = await import('../ledger/server/thread.ts');
   const folder = embeddedFolder(settings);
   const apiKey = await ownKey(settings, folder, clock);
-  const start = ({ host, port }: ListenAddress) => startLedgerThread({ folder, host, port, log, local: true });
+  const start = ({ host, port }: ListenAddress) => startLedgerThread({ folder, host, port, log });
   const wanted = options.listen === 'any' ? { host: '127.0.0.1', port: ANY_PORT } : settings.ledger.listen;
   const { thread, moved } = await start(wanted).then(
     (started) => ({ thread: started, moved: false }),
@@ -80,9 +81,9 @@ async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
   );
   return {
     url: thread.url,
-    socketPath: thread.socketPath,
     apiKey,
     embedded: true,
+    connect: () => thread.connect(),
     ...(moved ? { instead: wanted } : {}),
     ended: thread.ended,
     [Symbol.asyncDispose]: () => thread.close(),

@@ -15,7 +15,7 @@ import type { PushDeps, PushOptions, PushReport, PushStop } from './push-types.t
 /** Answers are gathered for this long before they are written down together, */
 const GATHER_MS = 15;
 /** or until there are so many: writing more at once would keep the ledger waiting for what goes out next. */
-const GATHER_MOST = 64;
+const GATHER_MOST = 32;
 /** After an abort, what is in flight has this long to be answered. */
 const GRACE_MS = 5000;
 const LONGEST_PAUSE_MS = 120_000;
@@ -33,12 +33,11 @@ export class Drain {
   readonly #finished = Promise.withResolvers<PushReport>();
   readonly #over = new AbortController();
   #inFlight = 0;
-  /** Rows that are claimed and on their way to the disk, and commits that are. */
-  #coming = 0;
-  #syncing = 0;
   /** Nothing in the store was due when it was last asked. */
   #exhausted = false;
   #gathering = false;
+  /** What was gathered is about to be written. */
+  #writing = false;
   /** Nothing moves before the review is over. */
   #isReviewed = false;
   #timer: { readonly at: number; readonly cancel: AbortController } | undefined;
@@ -115,18 +114,10 @@ export class Drain {
     return this.#pacer.pauseMs();
   }
 
-  /**
-   * Rows whose answers an earlier process did not live to record: the same bytes under the same key (P-KEY-2). That
-   * process may have ended before the disk held them.
-   */
+  /** Rows whose answers an earlier process did not live to record: the same bytes under the same key (P-KEY-2). */
   #resumeInterrupted(): void {
-    const rows = listInterrupted(this.#deps.store);
-    if (rows.length > 0) this.#await(this.#record.confirm(), rows.length, () => this.#resume(rows));
-  }
-
-  #resume(rows: readonly ClaimedRequest[]): void {
-    const { clock } = this.#deps;
-    for (const row of rows) {
+    const { clock, store } = this.#deps;
+    for (const row of listInterrupted(store)) {
       // A wait longer than any back-off comes from a clock that was set back since.
       const waitMs = row.notBefore - clock.now();
       const again = { ...row, attempts: row.attempts + 1 };
@@ -134,7 +125,7 @@ export class Drain {
     }
   }
 
-  /** Runs `work`, then goes on; what is thrown (a full disk) ends the push when all is still. */
+  /** Runs `work`, then goes on; what is thrown (a full disk) ends the push when nothing is in flight any more. */
   #guard(work: () => void): void {
     if (this.#over.signal.aborted) return;
     try {
@@ -145,7 +136,7 @@ export class Drain {
     } catch (thrown) {
       this.#error = { thrown };
     }
-    if (this.#error !== undefined && this.#isStill() && !this.#over.signal.aborted) {
+    if (this.#error !== undefined && this.#inFlight === 0) {
       this.#leave();
       this.#finished.reject(this.#error.thrown);
     }
@@ -156,12 +147,7 @@ export class Drain {
     if (this.#stop === undefined) this.#fill();
     const isDone = this.#stop !== undefined || (this.#exhausted && this.#queue.size === 0);
     if (this.#record.pending > 0) this.#gather();
-    else if (this.#isStill() && isDone) this.#finish();
-  }
-
-  /** Nothing is on its way to the ledger or to the disk. */
-  #isStill(): boolean {
-    return this.#inFlight === 0 && this.#syncing === 0;
+    else if (this.#inFlight === 0 && isDone) this.#finish();
   }
 
   #fill(): void {
@@ -170,10 +156,10 @@ export class Drain {
       if (this.#record.isEverythingDone()) this.#exhausted = true;
       const gate = isFull || (this.#exhausted && this.#queue.size === 0) ? 'closed' : this.#gate();
       // While the ledger works on what is in flight, the next rows are made ready.
-      if ((isFull || gate !== 'closed') && this.#ahead() === 0 && !this.#exhausted) this.#commit(this.#topUp());
+      if ((isFull || gate !== 'closed') && this.#queue.freshCount === 0) this.#commit(this.#topUp());
       if (gate === 'closed' || this.#stop !== undefined) return;
       const row = gate === 'open' ? this.#takeDue() : this.#takeDeletion();
-      if (row === undefined && gate === 'urgent' && this.#coming === 0) this.#pause();
+      if (row === undefined && gate === 'urgent') this.#pause();
       if (row === undefined) return;
       this.#dispatch(row);
     }
@@ -220,13 +206,9 @@ export class Drain {
   #takeDeletion(): ClaimedRequest | undefined {
     const isDeletion = (row: ClaimedRequest) => row.kind === 'transaction.delete';
     const row = this.#queue.takeWhere(isDeletion);
-    if (row === undefined && this.#coming === 0) this.#commit(this.#deps.concurrency, 'deletions');
-    return row;
-  }
-
-  /** Rows that are claimed and have not gone out yet. */
-  #ahead(): number {
-    return this.#queue.freshCount + this.#coming;
+    if (row !== undefined) return row;
+    this.#commit(this.#deps.concurrency, 'deletions');
+    return this.#queue.takeWhere(isDeletion);
   }
 
   /** How many rows to claim together with what is written: none while it is open when they could go out. */
@@ -236,7 +218,7 @@ export class Drain {
   }
 
   #topUp(): number {
-    return this.#exhausted ? 0 : this.#lead.topUp(this.#ahead());
+    return this.#exhausted ? 0 : this.#lead.topUp(this.#queue.freshCount);
   }
 
   #dispatch(row: ClaimedRequest): void {
@@ -247,8 +229,8 @@ export class Drain {
       this.#inFlight -= 1;
       this.#guard(() => {
         settle();
-        const isLast = this.#isStill() && this.#queue.size === 0;
-        if (this.#record.pending >= (isLast ? 1 : GATHER_MOST)) this.#commit(this.#topUpBeside());
+        if (this.#inFlight === 0 && this.#queue.size === 0) this.#write();
+        else if (this.#record.pending >= GATHER_MOST) this.#writeSoon();
       });
     };
     this.#outcomes.send(row).then(handle, (thrown: unknown) => handle(() => raise(thrown)));
@@ -259,34 +241,32 @@ export class Drain {
     this.#gathering = true;
     void this.#deps.clock.sleep(GATHER_MS).then(() => {
       this.#gathering = false;
-      this.#guard(() => {
-        if (this.#record.pending > 0) this.#commit(this.#topUpBeside());
-      });
+      this.#guard(() => this.#write());
     });
   }
 
-  /** Writes what was gathered and takes up to `claim` rows, which may go out when the disk holds them. */
-  #commit(claim: number, which: 'all' | 'deletions' = 'all'): void {
-    if (claim === 0 && this.#record.pending === 0) return;
-    const { count, durable } = this.#record.commit(claim, which);
-    if (claim > 0 && which === 'all') this.#exhausted = count < claim;
-    if (durable !== undefined) this.#await(durable, count, (rows) => this.#queue.addFresh(rows));
-    // Last, since who is told may stop the push.
-    this.#options.onProgress?.(this.#record.report);
+  /** Once the room that the answers made is filled, so that the ledger has work meanwhile. */
+  #writeSoon(): void {
+    if (this.#writing) return;
+    this.#writing = true;
+    setImmediate(() => {
+      this.#writing = false;
+      this.#guard(() => this.#write());
+    });
   }
 
-  #await<Result>(durable: Promise<Result>, count: number, goOn: (result: Result) => void): void {
-    this.#coming += count;
-    this.#syncing += 1;
-    const handle = (settle: () => void) => {
-      this.#coming -= count;
-      this.#syncing -= 1;
-      this.#guard(settle);
-    };
-    durable.then(
-      (result) => handle(() => goOn(result)),
-      (thrown: unknown) => handle(() => raise(thrown)),
-    );
+  #write(): void {
+    if (this.#record.pending > 0) this.#commit(this.#topUpBeside());
+  }
+
+  /** Writes what was gathered and takes up to `claim` rows, which may go out. */
+  #commit(claim: number, which: 'all' | 'deletions' = 'all'): void {
+    if (claim === 0 && this.#record.pending === 0) return;
+    const rows = this.#record.commit(claim, which);
+    if (claim > 0 && which === 'all') this.#exhausted = rows.length < claim;
+    this.#queue.addFresh(rows);
+    // Last, since who is told may stop the push.
+    this.#options.onProgress?.(this.#record.report);
   }
 
   /** Sees to it that the push goes on after `ms`, if no answer makes it go on before. */
@@ -316,9 +296,8 @@ export class Drain {
     });
   }
 
-  /** Leaves no timer behind, and no file open. */
+  /** Leaves no timer behind. */
   #leave(): void {
-    this.#record.close();
     this.#over.abort();
     this.#timer?.cancel.abort();
   }

@@ -1,9 +1,9 @@
 import { failPoint } from '../lib/fail-points.ts';
-import { LogSync } from '../store/log-sync.ts';
 import { countRequests } from '../store/requests.ts';
 import { claimRequests } from '../store/requests-claim.ts';
 import { resolveRequests, withdrawResurrected } from '../store/requests-resolve.ts';
 import type { ClaimedRequest, Resolution } from '../store/requests-types.ts';
+import { transactLoosely } from '../store/transact-loosely.ts';
 import { refuseTransfer } from '../store/transfers-refuse.ts';
 import { passSaga } from './push-carry.ts';
 import type { PushDeps, PushReport } from './push-types.ts';
@@ -16,26 +16,18 @@ interface Pending {
   readonly then: (() => void) | undefined;
 }
 
-/** What one commit took up. */
-export interface Taken {
-  readonly count: number;
-  /** The rows that may be sent, when the disk holds what they go out with; undefined where nothing waits for that. */
-  readonly durable: Promise<readonly ClaimedRequest[]> | undefined;
-}
-
 type Counts = { -readonly [Name in keyof Omit<PushReport, 'stopped'>]: number };
 
 /**
  * Gathers outcomes and writes many in one commit. An outcome that is lost is asked for again under the same key and
  * replayed, so that neither waiting a few milliseconds for more of them nor a power cut soon after the commit does harm
- * (DESIGN §5). What is about to be sent for the first time, or under another key, is on the disk before (P-KEY-1), and
- * with it all that was committed before. The disk is waited for while what is in flight is answered.
+ * (DESIGN §5). What is about to be sent for the first time, or under another key, is on the disk before (P-KEY-1): a
+ * durable commit, and with it all that was committed before.
  */
 export class PushRecord {
   readonly #deps: PushDeps;
   readonly #counts: Counts;
   readonly #onDefinite: () => void;
-  readonly #log: LogSync;
   #pending: Pending[] = [];
   #reviewedUpTo = Number.MAX_SAFE_INTEGER;
 
@@ -43,7 +35,6 @@ export class PushRecord {
   constructor(deps: PushDeps, onDefinite: () => void) {
     this.#deps = deps;
     this.#onDefinite = onDefinite;
-    this.#log = new LogSync(deps.store, deps.syncFile);
     this.#counts = {
       sent: 0,
       created: 0,
@@ -68,30 +59,37 @@ export class PushRecord {
     this.#pending.push({ resolution, probe, then });
   }
 
-  /** Writes what was gathered, and in the same commit takes up to `claim` further rows. */
-  commit(claim: number, which: 'all' | 'deletions' = 'all'): Taken {
+  /**
+   * Writes what was gathered, and in the same commit takes up to `claim` further rows.
+   *
+   * @returns the rows that may be sent now: the commit is durable
+   */
+  commit(claim: number, which: 'all' | 'deletions' = 'all'): ClaimedRequest[] {
     const batch = this.#pending;
     this.#pending = [];
     const { store, clock } = this.#deps;
     const nowMs = clock.now();
-    const claimed = this.#log.commit(() => {
-      if (batch.length > 0) this.#write(batch, nowMs);
+    const mustLast = claim > 0 || batch.some(({ then }) => then !== undefined);
+    const write = (): ClaimedRequest[] => {
+      if (batch.length > 0) {
+        resolveRequests(
+          store,
+          batch.map((entry) => entry.resolution),
+          nowMs,
+        );
+        for (const { probe, resolution } of batch) {
+          if (probe === 'resurrected') withdrawResurrected(store, resolution.row, nowMs);
+          const problem = refusalOf(resolution);
+          if (problem !== null) refuseTransfer(store, resolution.row, problem, nowMs);
+        }
+        failPoint('push.before-ack');
+      }
       return claim > 0 ? claimRequests(store, claim, nowMs, which, this.#reviewedUpTo) : [];
-    });
+    };
+    const claimed = mustLast ? store.transact(write) : transactLoosely(store, write);
     if (batch.length > 0) this.#afterCommit(batch);
-    const resumed = batch.flatMap(({ then }) => then ?? []);
-    const isAwaited = claimed.length > 0 || resumed.length > 0;
-    return { count: claimed.length, durable: isAwaited ? this.#awaitDisk(claimed, resumed) : undefined };
-  }
-
-  /** Resolves when everything that was committed before is on the disk. */
-  confirm(): Promise<void> {
-    return this.#log.confirm();
-  }
-
-  /** No commit comes after it, and none is on its way to the disk. */
-  close(): void {
-    this.#log.close();
+    if (claimed.length > 0) failPoint('push.sent-marked');
+    return claimed;
   }
 
   /** Creations up to this request may be sent; so many transactions were found in the ledger already. */
@@ -113,31 +111,12 @@ export class PushRecord {
     this.#counts.remaining = countRequests(this.#deps.store).waiting;
   }
 
-  #write(batch: readonly Pending[], nowMs: number): void {
-    const { store } = this.#deps;
-    resolveRequests(
-      store,
-      batch.map(({ resolution }) => resolution),
-      nowMs,
-    );
-    for (const { probe, resolution } of batch) {
-      if (probe === 'resurrected') withdrawResurrected(store, resolution.row, nowMs);
-      const problem = refusalOf(resolution);
-      if (problem !== null) refuseTransfer(store, resolution.row, problem, nowMs);
-    }
-    failPoint('push.before-ack');
-  }
-
-  async #awaitDisk(claimed: readonly ClaimedRequest[], resumed: readonly (() => void)[]) {
-    await this.#log.confirm();
-    if (claimed.length > 0) failPoint('push.sent-marked');
-    for (const resume of resumed) resume();
-    return claimed;
-  }
-
   #afterCommit(batch: readonly Pending[]): void {
     failPoint('push.acked');
-    for (const { resolution, probe } of batch) this.#count(resolution, probe);
+    for (const { resolution, probe, then } of batch) {
+      this.#count(resolution, probe);
+      then?.();
+    }
     // What a refused transfer leaves behind is new work.
     if (batch.some(({ resolution }) => refusalOf(resolution) !== null)) this.recount();
   }

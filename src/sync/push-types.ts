@@ -1,6 +1,5 @@
 import type { LedgerClient } from '../ledger/client/client.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { SyncFile } from '../store/log-sync.ts';
 import type { Store } from '../store/store.ts';
 import type { Reviewed } from './review-read.ts';
 
@@ -12,8 +11,6 @@ export interface PushDeps {
   readonly random: () => number;
   /** Requests in flight at most. */
   readonly concurrency: number;
-  /** How what goes out is brought onto the disk before. Default: the system's own way. */
-  readonly syncFile?: SyncFile | undefined;
   /** Looks at what is to be created together with the ledger; absent: it is sent unseen. */
   readonly review?: () => Promise<Reviewed>;
   /** Told of what a person should know. No amounts, names or account numbers. */

@@ -1,7 +1,9 @@
 /** The embedded ledger with all that it is made of, save that requests reach it without a network. */
 import { rmSync } from 'node:fs';
+import { MessageChannel } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { clientOver } from '../../src/ledger/client/client.ts';
+import { openThreadTransport } from '../../src/ledger/client/thread-transport.ts';
 import type { Transport } from '../../src/ledger/client/transport.ts';
 import { buildApp } from '../../src/ledger/server/app.ts';
 import { openDatabase } from '../../src/ledger/server/database.ts';
@@ -12,6 +14,7 @@ import { insertKey, KeyVerifier } from '../../src/ledger/server/keys.ts';
 import { Memory } from '../../src/ledger/server/memory.ts';
 import { RateLimiter } from '../../src/ledger/server/rate-limit.ts';
 import { registerFunctions } from '../../src/ledger/server/sql-functions.ts';
+import { ThreadDoor } from '../../src/ledger/server/thread-door.ts';
 import { WalSync } from '../../src/ledger/server/wal-sync.ts';
 import { SCOPES, type Scope } from '../../src/ledger/wire/scopes.ts';
 import { systemClock } from '../../src/lib/clock.ts';
@@ -42,7 +45,9 @@ export function openInnerLedger(folder: string): InnerLedger {
     log: SILENT,
     patience: { headersMs: 15_000, requestMs: 30_000 },
   });
+  const door = new ThreadDoor(app);
   const close = async () => {
+    await door.close();
     await app.close();
     db.close();
     wal.close();
@@ -60,7 +65,7 @@ export function openInnerLedger(folder: string): InnerLedger {
         key,
         makeKey: (scopes, other = owner) => makeKey(other, scopes),
         send: sender(app, key),
-        client: (of) => clientOver(transportTo(app, key), of),
+        client: (of) => clientOver(transportTo(app, door, key), of),
         close: async () => undefined,
       };
     },
@@ -68,21 +73,14 @@ export function openInnerLedger(folder: string): InnerLedger {
   };
 }
 
-function transportTo(app: FastifyInstance, apiKey: string): Transport {
-  return {
-    exchange: async ({ method, path, body, key }) => {
-      const answer = await app.inject({
-        method,
-        url: path,
-        headers: headersOf(apiKey, key, body !== null),
-        ...(body === null ? {} : { payload: body }),
-      });
-      const { statusCode: status, body: text } = answer;
-      return { kind: 'answered', status, headers: flat(answer.headers), body: text, complete: true };
-    },
-    cutOff: () => undefined,
-    close: async () => undefined,
-  };
+function transportTo(app: FastifyInstance, door: ThreadDoor, apiKey: string): Transport {
+  const { port1, port2 } = new MessageChannel();
+  // What is said before is kept by the channel.
+  void app.ready().then(() => door.admit(port2));
+  // A test that closes no client does not hang for it.
+  port1.unref();
+  port2.unref();
+  return openThreadTransport({ port: port1, apiKey, clock: systemClock });
 }
 
 function sender(app: FastifyInstance, ownKey: string): TestLedger['send'] {
@@ -107,8 +105,4 @@ function headersOf(apiKey: string | null, once: string | null, hasBody: boolean)
     ...(once === null ? {} : { 'idempotency-key': once }),
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
   };
-}
-
-function flat(headers: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

@@ -106,23 +106,14 @@ export interface PushSetup extends Partial<PushOptions> {
   readonly seed?: number;
   readonly timeoutMs?: number;
   readonly log?: NonNullable<PushDeps['log']>;
-  readonly syncFile?: PushDeps['syncFile'];
 }
 
 /** One push with a client of its own, as a process that starts, pushes and ends. */
 export async function pushOnce(store: Store, url: string, setup: PushSetup = {}): Promise<PushReport> {
-  const { concurrency = 4, seed = 1, timeoutMs = 30_000, log, syncFile, ...options } = setup;
+  const { concurrency = 4, seed = 1, timeoutMs = 30_000, log, ...options } = setup;
   const { clock } = store;
   const ledger = createLedgerClient({ url, apiKey: 'secret', connections: concurrency, clock, timeoutMs });
-  const deps = {
-    store,
-    ledger,
-    clock,
-    random: seeded(seed),
-    concurrency,
-    syncFile,
-    ...(log === undefined ? {} : { log }),
-  };
+  const deps = { store, ledger, clock, random: seeded(seed), concurrency, ...(log === undefined ? {} : { log }) };
   try {
     return await push(deps, { patienceMs: Number.POSITIVE_INFINITY, ...options });
   } finally {

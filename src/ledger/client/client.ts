@@ -14,7 +14,7 @@ export interface LedgerClient extends LedgerReads {
   close(): Promise<void>;
 }
 
-/** @throws AppError `ledger.url` where the address is not one, or is plain http to another machine; `ledger.key` */
+/** Over HTTP. @throws AppError `ledger.url` where the address is not one, or is plain http to another machine; `ledger.key` */
 export function createLedgerClient(options: TransportOptions): LedgerClient {
   return clientOver(openTransport(options), options.clock);
 }

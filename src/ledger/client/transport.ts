@@ -17,8 +17,6 @@ export interface TransportOptions extends LedgerAddress {
   /** Connections that may be open at once. */
   readonly connections: number;
   readonly clock: Clock;
-  /** A Unix socket on which that origin answers as well: taken instead of its address. */
-  readonly socketPath?: string | undefined;
   /** How long an answer may take (default 30 s), and a connection (default 5 s). undici counts in whole seconds. */
   readonly timeoutMs?: number;
   readonly connectTimeoutMs?: number;
@@ -39,7 +37,7 @@ export function openTransport(options: TransportOptions): Transport {
     allowH2: false,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    connect: { timeout: options.connectTimeoutMs ?? 5000, socketPath: options.socketPath ?? null },
+    connect: { timeout: options.connectTimeoutMs ?? 5000 },
   });
   const prefix = base.pathname.replace(/\/+$/, '');
   const common = ['authorization', `Bearer ${options.apiKey}`, 'accept', 'application/json, application/problem+json'];

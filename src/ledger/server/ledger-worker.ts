@@ -4,7 +4,7 @@ import { AppError, messageOf } from '../../lib/errors.ts';
 import { armFailPoint } from '../../lib/fail-points.ts';
 import type { LedgerLog } from './app.ts';
 import { startLedger } from './start.ts';
-import type { ThreadData, ThreadWord } from './thread.ts';
+import type { OwnerWord, ThreadData, ThreadWord } from './thread.ts';
 
 const port = parentPort;
 if (port !== null) await serve((word) => port.postMessage(word));
@@ -18,13 +18,14 @@ async function serve(say: (word: ThreadWord) => void): Promise<void> {
   };
   try {
     const ledger = await startLedger({ ...options, log });
-    parentPort?.once('message', () => {
-      void ledger.close().then(() => parentPort?.close());
+    parentPort?.on('message', (word: OwnerWord) => {
+      if (word.kind === 'admit') ledger.admit(word.port);
+      else void ledger.close().then(() => parentPort?.close());
     });
     void ledger.failed.then((failure) => {
       throw failure;
     });
-    say({ kind: 'listening', url: ledger.url, socketPath: ledger.socketPath });
+    say({ kind: 'listening', url: ledger.url });
   } catch (thrown) {
     const known = thrown instanceof AppError ? thrown : new AppError('ledger.start', messageOf(thrown));
     say({ kind: 'failed', code: known.code, message: known.message, hint: known.hint, exitCode: known.exitCode });

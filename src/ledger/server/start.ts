@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { AppError, codeOf, EXIT, messageOf } from '../../lib/errors.ts';
 import { buildApp, type LedgerLog, type Patience } from './app.ts';
@@ -7,10 +8,10 @@ import { buildHandlers } from './handlers.ts';
 import { prepareHangUp } from './hang-up.ts';
 import { IdempotencyStore } from './idempotency.ts';
 import { KeyVerifier } from './keys.ts';
-import { listenLocally } from './local-socket.ts';
 import { Memory } from './memory.ts';
 import { RateLimiter, type RateLimits } from './rate-limit.ts';
 import { registerFunctions } from './sql-functions.ts';
+import { ThreadDoor } from './thread-door.ts';
 import { type SyncFile, WalSync } from './wal-sync.ts';
 
 export interface LedgerOptions {
@@ -24,8 +25,6 @@ export interface LedgerOptions {
   readonly clock?: Clock;
   /** Default: 15 s for the headers of a request, 30 s for all of it. */
   readonly patience?: Patience;
-  /** Answer on a Unix socket of this user as well, for a client in the same process. Default: false. */
-  readonly local?: boolean;
   /** How the log of the database is brought onto the disk; default: fdatasync. */
   readonly syncFile?: SyncFile;
 }
@@ -33,8 +32,8 @@ export interface LedgerOptions {
 export interface RunningLedger {
   /** `http://127.0.0.1:4711`, without a slash at the end. */
   readonly url: string;
-  /** The Unix socket that answers too, where one was asked for and can be had. */
-  readonly socketPath?: string | undefined;
+  /** Answers the calls of a client in the same process, which come through `port` (`openThreadTransport`). */
+  admit(port: MessagePort): void;
   /** Answers what is under way, for 5 seconds at most, then closes the database. */
   close(): Promise<void>;
   /** Resolves where the disk failed. Every answer is a failure from then on: close the service and start it anew. */
@@ -73,16 +72,16 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
   try {
     await purge();
     const url = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
-    const local = options.local === true ? await listenLocally(app.server, options.folder) : undefined;
+    const door = new ThreadDoor(app);
     const timer = setInterval(() => void purge().catch(() => undefined), PURGE_EVERY_MS).unref();
     return {
       url,
-      socketPath: local?.path,
+      admit: (port) => door.admit(port),
       close: async () => {
         clearInterval(timer);
         hangUp();
+        await door.close();
         await app.close();
-        await local?.close();
         try {
           await purge();
         } finally {
