@@ -76,7 +76,7 @@ export class OddCells {
   }
 
   private takeStatus({ cells, line }: Row, column: number): void {
-    const word = normaliseWords(cells[column] ?? '');
+    const word = cells[column] ?? '';
     const known = this.statuses.get(word);
     if (known !== undefined || this.statuses.size < MOST_CODES) {
       this.statuses.set(word, seenAgain(known, { line, column }));
@@ -170,7 +170,7 @@ export class OddCells {
   /** `REVERETD`, once: as it stands the row would be booked. */
   private oddStatuses(): readonly OddCell[] {
     return [...this.statuses].flatMap(([word, { count, first }]) => {
-      const near = count === 1 ? NOT_BOOKED.find((each) => isOneLetterApart(each, word)) : undefined;
+      const near = count === 1 ? NOT_BOOKED.find((each) => isOneLetterApart(each, normaliseWords(word))) : undefined;
       if (near === undefined) return [];
       return [
         { ...first, about: 'status' as const, what: `one letter off "${near}", which is not booked`, certain: false },
@@ -204,10 +204,10 @@ export class OddCells {
     return [{ ...this.gapped.first, about: 'amount', what, certain: true }];
   }
 
-  /** Where no code is known the bank has its own; beside known ones it is a slip, or a currency that has to be configured. */
+  /** Where most codes are unknown the bank has its own; beside known ones it is a slip, or a currency that has to be configured. */
   private oddCurrencies(): readonly OddCell[] {
-    if (this.knownCodes === 0) return [];
-    return [...this.unknown].map(([cell, { first }]) => ({
+    const rare = [...this.unknown].filter(([, { count }]) => count <= this.knownCodes);
+    return rare.map(([cell, { first }]) => ({
       ...first,
       about: 'currency' as const,
       what: `"${cell.slice(0, 20)}" is no currency of ISO 4217, nor configured, and others of the column are`,

@@ -6,7 +6,7 @@ import { amountReader } from './read-amount.ts';
 import { type DatedCell, dateReader, placesReader, readCurrency, readMoney } from './read-cells.ts';
 import { lineMaker } from './read-line.ts';
 import { statedKind, statesBalance } from './row-words.ts';
-import { isHeaderWithRow, isLostAbove, isMisplaced, isShifted, isShort, isTorn } from './shifted.ts';
+import { isHeaderWithRow, isLostAbove, isMisplaced, isMoved, isShifted, isShort, isTorn } from './shifted.ts';
 import type { Row } from './tokenise.ts';
 import { isPhrase } from './words/match.ts';
 import { ROW_WORDS } from './words/row-words.ts';
@@ -123,15 +123,19 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
     date: 'empty' | 'word' | { readonly invalid: number },
     section: boolean,
   ): RowReading {
+    if (isHeaderWithRow(layout, row)) return shifted(row);
     if (amount === 'invalid' && isNumberLike(layout, row)) {
       return { kind: 'unexplained', message: `line ${row.line}: digits that are no amount, and no date` };
     }
+    const damaged = typeof date === 'object' ? date.invalid : damagedDate(layout.dates, row);
+    if (amount === 'invalid' && damaged !== null && startsWithDigits(layout, row)) {
+      return { kind: 'problem', issue: badDate(layout, row, damaged) };
+    }
     if (typeof amount === 'string') {
       if (statedKind(row.cells) !== null) return { kind: 'balance' };
-      if (isShifted(layout, row)) return shifted(row);
+      if (isShifted(layout, row) || isMoved(layout, row)) return shifted(row);
       return { kind: amount === 'invalid' ? 'note' : 'detail' };
     }
-    const damaged = typeof date === 'object' ? date.invalid : damagedDate(layout.dates, row);
     if (damaged !== null) return { kind: 'problem', issue: badDate(layout, row, damaged) };
     const status = layout.status === null ? '' : statusOf(row.cells[layout.status] ?? '');
     if (statedKind(row.cells) !== null) return { kind: 'balance' };
@@ -156,7 +160,7 @@ function misplaced(
 function shifted({ line }: Row): RowReading {
   return {
     kind: 'unexplained',
-    message: `line ${line}: as many cells as no other row, and no amount where one belongs`,
+    message: `line ${line}: cells are moved: there is no amount where one belongs`,
   };
 }
 
@@ -171,6 +175,11 @@ function damagedDate(dates: readonly DateColumn[], { cells }: Row): number | nul
 /** Digits and marks alone: a footer's words are no amount, `1.2.3` may have been one. */
 function isNumberLike(layout: Layout, row: Row): boolean {
   return amountColumns(layout.amount).some((column) => /^[\d.,'\s+-]*\d[\d.,'\s+-]*$/.test(row.cells[column] ?? ''));
+}
+
+/** Digits begin a cell where an amount belongs: a quote that was torn may follow. */
+function startsWithDigits(layout: Layout, row: Row): boolean {
+  return amountColumns(layout.amount).some((column) => /^[-+]?[\d.,]/.test(row.cells[column] ?? ''));
 }
 
 /** The number as written, where a direction column says neither in nor out. */

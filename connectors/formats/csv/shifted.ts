@@ -35,6 +35,16 @@ export function isMisplaced(layout: Layout, { cells }: Row): boolean {
   return !isInPlace || cells.slice(layout.width).some((cell) => numberIn(cell) !== null || isDay(cell));
 }
 
+/** A row without a day that has a word where its amount belongs, and an amount elsewhere. */
+export function isMoved({ amount }: Layout, { cells }: Row): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  return (
+    filled.length >= FEW_FILLED &&
+    amountColumns(amount).every((column) => /\p{L}/u.test(cells[column] ?? '')) &&
+    cells.some(isMoney)
+  );
+}
+
 /** A day and less than a row: the line broke before the amount. */
 export function isShort({ names }: Layout, { cells }: Row): boolean {
   return cells.length >= 2 && cells.length < names.length;
@@ -62,7 +72,9 @@ function isDay(cell: string): boolean {
 
 /** As wide as neither most rows nor the header. */
 export function isOfOddWidth({ names, width }: Layout, cells: readonly string[]): boolean {
-  if (cells.length === width || cells.length === names.length) return false;
+  if (cells.length === width) return false;
+  const named = names.length === width ? width : names.findLastIndex((name) => name !== '') + 1;
+  if (cells.length === named) return false;
   return width !== null || names.length > 0;
 }
 

@@ -4,7 +4,7 @@ import type { Statement } from '../../../src/domain/statement.ts';
 import type { ParsedDocument } from '../../../src/sync/parse-pool.ts';
 import { serial } from '../workbook.ts';
 import type { Edit } from './edits.ts';
-import { hasOneStep, isGoneAtAnEnd, unprovedEnds } from './running.ts';
+import { hasOneStep, isOfAnEnd, unprovedEnds } from './running.ts';
 import type { Span } from './spans.ts';
 
 /** What a line is worth to its owner. */
@@ -76,8 +76,10 @@ export function faultOfEdit(
         return `proved with ${other.amount} instead of ${line.amount}`;
       if (!touches('amount') && !touches('currency')) return `${line.amount} became ${other.amount}`;
       // Or by a fee, which has a column of its own.
-      const wanted = [other.amount, other.amount - line.amount];
-      if (touches('amount') && !written.some((text) => wanted.some((amount) => saysAmount(text, amount))))
+      const isFee = touched.some((span) =>
+        isDifference(text.slice(span.start, span.end), written, other.amount - line.amount),
+      );
+      if (touches('amount') && !isFee && !written.some((each) => saysAmount(each, other.amount)))
         return `${line.amount} became ${other.amount}, which is not written`;
       if (changed.length > 1 && !touches('currency')) return `one edit changed ${changed.length} lines`;
       if (isOdd) return `${line.amount} became ${other.amount}, written like none of its column`;
@@ -85,6 +87,7 @@ export function faultOfEdit(
     if (line.date !== other.date) {
       if (before.format === 'csv' && isOfAnotherColumn(edit, other, text)) continue;
       if (!touches('date')) return `${line.date} became ${other.date}`;
+      if (changed.length > 1 && changed.every((each) => isOnlyYear(each.line, each.other, written))) continue;
       if (changed.length > 1) return `one edit changed the days of ${changed.length} lines`;
       if (!written.some((text) => saysDate(text, other.date) || saysCell(text, other.date)))
         return `${other.date} is not written`;
@@ -107,7 +110,29 @@ function isOfAnotherColumn({ at }: Edit, { date, line }: Worth, text: string): b
 function isBeyondBalances(before: ParsedDocument, after: ParsedDocument): boolean {
   if (before.format === 'csv' && after.proofs.some(({ state }) => state === 'off')) return true;
   if (!before.statements.every(({ lines }) => lines.some(({ balance }) => balance !== null))) return false;
-  return hasOneStep(after.statements) || isGoneAtAnEnd(before.statements, after.statements);
+  return hasOneStep(after.statements) || isOfAnEnd(before.statements, after.statements);
+}
+
+/** Whether a number became one that differs by as much. */
+function isDifference(old: string, written: readonly string[], difference: bigint): boolean {
+  const [from, size] = [hundredthsIn(old), difference < 0n ? -difference : difference];
+  return (
+    from !== null && [from + size, from - size].some((to) => to >= 0n && written.some((text) => saysAmount(text, to)))
+  );
+}
+
+function hundredthsIn(text: string): bigint | null {
+  const match = /^\D*(\d+)[.,](\d\d)\D*$/.exec(text);
+  return match === null ? null : BigInt(`${match[1]}${match[2]}`);
+}
+
+/** Days without a year have theirs from one place, which no other in the file proves. */
+function isOnlyYear(line: Worth, other: Worth, written: readonly string[]): boolean {
+  const year = Number(other.date.slice(0, 4));
+  return (
+    line.date.slice(4) === other.date.slice(4) &&
+    written.some((text) => text.includes(`${year}`) || text.includes(`${year + 1}`))
+  );
 }
 
 /** Banks round their running balances: a step may be off by a hundredth, and so may an amount. */

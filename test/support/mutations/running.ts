@@ -11,31 +11,29 @@ export function unprovedEnds(lines: readonly StatementLine[], text: string | nul
   const newest = all.at(-1);
   // Written are those before the rows: what the last one leaves is not.
   if (text !== null && newest !== undefined && !isWritten(lines[newest]?.balance ?? 0n, text)) return new Set([newest]);
-  const at = all;
-  const chained = at.flatMap((index) => lines[index] ?? []);
-  const [first = 0, last = 0] = [at[0], at.at(-1)];
-  const before = (end: number, step: 1 | -1): readonly number[] =>
-    lines.flatMap((_, index) => ((index - end) * step <= 0 ? [index] : []));
-  if (at.length === 0) return new Set();
-  return new Set([
-    ...(closes(chained) ? before(first, 1) : []),
-    ...(closes(chained.toReversed()) ? before(last, -1) : []),
-    ...(closes(chained) || closes(chained.toReversed()) ? [] : [first, last]),
-  ]);
+  if (newest === undefined) return new Set();
+  const oldest = all[0] ?? newest;
+  const lead = lines.flatMap((_, index) => (index <= oldest ? [index] : []));
+  const tail = lines.flatMap((_, index) => (index >= newest ? [index] : []));
+  const [rises, falls] = [closes(lines), closes(lines.toReversed())];
+  if (!rises && !falls) return new Set([oldest, newest]);
+  return new Set([...(rises ? lead : []), ...(falls ? tail : [])]);
 }
 
-/** Whether one line is gone before the first balance or behind the last, or with it, and nothing else changed. */
-export function isGoneAtAnEnd(before: readonly Statement[], after: readonly Statement[]): boolean {
+/** Whether one line before the first balance or behind the last, or with it, is gone or there twice, and nothing else changed. */
+export function isOfAnEnd(before: readonly Statement[], after: readonly Statement[]): boolean {
   const all = before.flatMap(({ lines }) => lines);
   const now = after.flatMap(({ lines }) => lines);
   return before.some(({ lines }) => {
     const [first, last] = [lines.findIndex(hasBalance), lines.findLastIndex(hasBalance)];
     const ends = lines.filter((_, at) => first >= 0 && (at <= first || at >= last));
-    return ends.some((gone) =>
-      same(
-        all.filter((line) => line !== gone),
-        now,
-      ),
+    return ends.some(
+      (end) =>
+        same(
+          all.filter((line) => line !== end),
+          now,
+        ) ||
+        (end.balance === null && same([...all, end], now)),
     );
   });
 }
@@ -63,10 +61,18 @@ function same(one: readonly StatementLine[], other: readonly StatementLine[]): b
   return told(one) === told(other);
 }
 
-/** A hundredth of the bank's own rounding is none. */
+/** From each balance to the next; a hundredth of the bank's own rounding is none. */
 function closes(lines: readonly StatementLine[]): boolean {
-  return lines.slice(1).every(({ amount, balance }, index) => {
-    const off = (balance ?? 0n) - (lines[index]?.balance ?? 0n) - amount;
-    return off >= -1n && off <= 1n;
-  });
+  let known: bigint | null = null;
+  let moved = 0n;
+  for (const { amount, balance, status } of lines) {
+    if (status !== 'booked') continue;
+    moved += amount;
+    if (balance === null) continue;
+    const off = known === null ? 0n : balance - known - moved;
+    if (off < -1n || off > 1n) return false;
+    known = balance;
+    moved = 0n;
+  }
+  return true;
 }
