@@ -93,7 +93,7 @@ describe.skipIf(!hasDovecot())('a mailbox of twenty thousand letters', () => {
   beforeAll(() => {
     const built = builtCopy();
     main = built.main;
-    flags = readFileSync(join(built.folder, 'package.json'), 'utf8').match(/--max-[\w-]+=\d+/g) ?? [];
+    flags = readFileSync(join(built.folder, 'package.json'), 'utf8').match(/--(max|heap)-[\w-]+=\d+/g) ?? [];
     return built.remove;
   });
 
