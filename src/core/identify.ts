@@ -6,13 +6,15 @@
  *    transaction at most once a statement;
  *  - what now: the later as-of wins, not the later arrival.
  * Pure: the same statement and history give the same answer. The order of passes is that of evidence:
- *  1. reference and bucket equal;  2. references judged (`identity/trust`), forgotten where they prove nothing;
+ *  1. reference and bucket equal, amounts corrected in a row (`identity/amended`);  2. references judged
+ *  (`identity/trust`), forgotten where they prove nothing;
  *  3. outdated lines of corrections;  4. moved or corrected under the same reference;  5. bucket, by text and
  *  witnesses;  6. other streams' transactions (`streams/claim`) and pending ones (`identity/pending`);
  *  7. what is left is new;  8. correcting lines.
  */
 import type { StatementLine } from '../domain/statement.ts';
 import type { AccountHistory, Identification, LineFate, StatementFacts, WaitingCorrection } from './history.ts';
+import { matchAmended } from './identity/amended.ts';
 import { matchByBucket } from './identity/assign.ts';
 import type { Births } from './identity/births.ts';
 import { startBirths } from './identity/births.ts';
@@ -43,6 +45,7 @@ export function identify(
   const draft = startDraft(facts, lines, own);
   pinMatches(draft);
   matchByReference(draft);
+  matchAmended(draft);
   const verdict = judgeReferences(draft);
   if (!verdict.decides) forgetMatches(draft);
   const outdated = matchOutdated(draft);

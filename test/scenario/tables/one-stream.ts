@@ -11,6 +11,11 @@ const closingOn = (on: string, amount: string) => ({
   period: [on, on] as const,
   balances: { opening: null, closing: { amount: minor(amount), date: day(on) }, available: null },
 });
+const twoOf = (first: string, second: string, asOf: number) =>
+  doc([line('2026-03-14', first, 'Cafe', 'x-A'), line('2026-03-14', second, 'Bar', 'x-K')], {
+    period: ['2026-03-01', '2026-03-19'],
+    asOf: `2026-03-${asOf}`,
+  });
 const month = [
   line('2026-03-01', '-10.00', 'Grocer', 'r1'),
   line('2026-03-02', '-20.00', 'Baker', 'r2'),
@@ -211,6 +216,12 @@ export const ONE_STREAM: readonly Case[] = [
     name: 'I24, I25: a correction deletes its target, before or after it',
     documents: [doc([line('2026-03-14', '-3.50', 'Cafe', 'A')]), doc([corrected('A', 'delete', '-3.50')])],
     lines: [],
+  },
+  {
+    name: 'I26: two equal lines, and one is corrected to an amount that the other had meanwhile',
+    documents: [twoOf('-3.50', '-3.50', 20), twoOf('-3.80', '-3.50', 21), twoOf('-3.90', '-3.80', 22)],
+    lines: ['2026-03-14 -3.80', '2026-03-14 -3.90'],
+    ids: 'as first seen',
   },
   {
     name: 'I26, I27: a later snapshot lists the reference with another amount, in either order of arrival',
