@@ -4,6 +4,7 @@ import type { Issue } from '../domain/issue.ts';
 import { error } from '../domain/issue.ts';
 import type { Balance, Statement, StatementLine } from '../domain/statement.ts';
 import type { StatementFacts } from './history.ts';
+import { askAboutDays } from './plausible-days.ts';
 import { tidyText } from './text-key.ts';
 
 /** What a statement alone cannot know. */
@@ -19,7 +20,7 @@ export interface Normalised {
   /** The statement with its currency settled and its texts and references clean. Use its lines from here on. */
   readonly statement: Statement;
   readonly facts: StatementFacts;
-  /** An error where an amount cannot be said in the currency's minor units. */
+  /** An error where an amount cannot be said in the currency's minor units, a hold where a day cannot be meant. */
   readonly issues: readonly Issue[];
 }
 
@@ -30,7 +31,7 @@ export interface Normalised {
  * believes a reference alone, only together with date and amount.
  */
 export function normalise(statement: Statement, context: NormaliseContext): Normalised {
-  const issues: Issue[] = [];
+  const issues: Issue[] = [...askAboutDays(statement, context.receivedAt)];
   const currency = statement.currency ?? context.currency;
   const places = statement.currency === null ? context.currencies.places(currency) : UNKNOWN_CURRENCY_PLACES;
   const rescale = rescaling(places, currency, issues);

@@ -75,3 +75,36 @@ test('text for comparing ignores form, case and blanks', () => {
   expect(textKey('ﬁsh', 'x')).toBe('fish x');
   expect(textKey('same', 'same')).toBe('same');
 });
+
+describe('a day of booking', () => {
+  const asked = (days: readonly string[], receivedAt = context.receivedAt, extra = {}) => {
+    const lines = days.map((each, index) => line(each, '-1.00', null, null, { position: { line: index + 2 } }));
+    return normalise(statement(lines, extra), { ...context, receivedAt }).issues;
+  };
+
+  test('more than two years after the document came is asked about, with the line and the day', () => {
+    const issues = asked(['2026-03-01', '3395-02-13', '2026-03-02']);
+    expect(issues).toMatchObject([{ severity: 'hold', code: 'normalise.date', position: { line: 3 } }]);
+    expect(issues[0]?.message).toContain('3395-02-13');
+  });
+
+  test('before 1970 is asked about once for all lines that have one', () => {
+    const issues = asked(['0226-03-01', '1969-12-31', '1970-01-01']);
+    expect(issues).toMatchObject([{ severity: 'hold', code: 'normalise.date', position: { line: 2 } }]);
+    expect(issues[0]?.message).toContain('0226-03-01 (and 1 more like it)');
+  });
+
+  test('within two years to come, as of a standing order, is none to ask about', () => {
+    expect(asked(['2028-04-01', '1970-01-01'])).toEqual([]);
+    expect(asked(['2028-04-03'])).toHaveLength(1);
+  });
+
+  test('is measured by the day of which the bank speaks where that is later than the receipt', () => {
+    expect(asked(['2031-01-05'], '2026-04-02T08:30:15Z', { asOf: '2031-01-31' })).toEqual([]);
+  });
+
+  test('is not measured by a clock that was never set', () => {
+    expect(asked(['2026-03-01'], '1970-01-01T00:00:00.000Z')).toEqual([]);
+    expect(asked(['2026-03-01'], '1980-01-01T00:00:00.000Z')).toEqual([]);
+  });
+});
