@@ -2,6 +2,7 @@ import { addDays, type CurrencyTable, hold, type Issue, type StatementLine } fro
 import type { Confirmed } from './choose-profile.ts';
 import type { Collected } from './collect.ts';
 import { coveredLines } from './covered.ts';
+import { farthestLine } from './far-day.ts';
 import { type Layout, nameOfColumn } from './layout.ts';
 import type { OddCell } from './odd-cells.ts';
 import type { DocumentProof } from './proof.ts';
@@ -28,12 +29,9 @@ export function damageIn(basis: Basis): readonly Issue[] {
   return [...oddities(basis), ...slips(basis), ...lostDays(basis), ...leaps(basis)];
 }
 
-/** So many days from all others no line of a statement lies: one digit of its year may be another. */
-const FAR = 366;
-
-/** The one line that is booked more than a year before or after all others, where those lie within a year. */
+/** A day more than a year from all others: one digit of its year may be another. */
 function lostDays({ layout, confirmed, collected }: Basis): readonly Issue[] {
-  const odd = farthest(collected);
+  const odd = farthestLine(collected.pockets.values());
   if (odd === null || (confirmed !== null && confirmed.by !== 'header')) return [];
   const { index } = layout.dates[0] ?? { index: 0 };
   const [line, name] = [odd.position.line ?? 1, nameOfColumn(layout.names, index)];
@@ -58,28 +56,6 @@ function leaps({ layout, collected }: Basis): readonly Issue[] {
   }
   return [];
 }
-
-function farthest({ pockets }: Collected): StatementLine | null {
-  const ends: StatementLine[] = [];
-  const isFar = (one: StatementLine | undefined, other: StatementLine | undefined): boolean =>
-    one !== undefined && other !== undefined && addDays(one.bookedOn, FAR) < other.bookedOn;
-  for (const { lines } of pockets.values()) {
-    for (const line of lines) {
-      ends.push(line);
-      if (ends.length <= ENDS) continue;
-      ends.sort((a, b) => (a.bookedOn < b.bookedOn ? -1 : a.bookedOn > b.bookedOn ? 1 : 0));
-      // The first two and the last two say all.
-      ends.splice(ENDS / 2, 1);
-    }
-  }
-  ends.sort((a, b) => (a.bookedOn < b.bookedOn ? -1 : 1));
-  const [first, second, last, before] = [ends[0], ends[1], ends.at(-1), ends.at(-2)];
-  if (ends.length < 3 || first === undefined || last === undefined) return null;
-  if (isFar(first, second) && !isFar(second, last)) return first;
-  return isFar(before, last) && !isFar(first, before) ? last : null;
-}
-
-const ENDS = 4;
 
 function oddities({ layout, confirmed, collected, proof }: Basis): readonly Issue[] {
   if (collected.odd.length === 0) return [];
@@ -108,21 +84,27 @@ function slips(basis: Basis): readonly Issue[] {
   if (first !== undefined && others.length === 0 && off !== 0n && proof.pockets[0]?.chain.steps === 0) {
     return slipsOfSum(first.lines, off, currencies.places(first.currency)).map(slipHold);
   }
+  const feeOf = feesIn(basis);
   return [...collected.pockets.values()].flatMap(({ lines, currency }, at) => {
     const own = proof.pockets[at];
     const places = currencies.places(currency);
-    const feeOf = (line: StatementLine): bigint => feeIn(basis, line, places);
-    const found = own === undefined ? [] : slipsIn(lines, own, places, feeOf);
+    const found = own === undefined ? [] : slipsIn(lines, own, places, (line) => feeOf(line, places));
     return found.map(slipHold);
   });
 }
 
-/** What the row of a line writes as its fee, in minor units without a sign. */
-function feeIn({ layout, table }: Basis, { position }: StatementLine, places: number): bigint {
-  const row = layout.fee === null ? undefined : table.rows.find(({ line }) => line === position.line);
-  const read = readMoney(row?.cells[layout.fee ?? 0] ?? '', layout.decimal, places);
-  if (typeof read === 'string') return 0n;
-  return read.minor < 0n ? -read.minor : read.minor;
+/**
+ * What the row of a line writes as its fee, in minor units without a sign; 0 where it writes none. Of a file too large
+ * to be kept no rows are looked up: those of its sample count their lines anew.
+ */
+function feesIn({ layout: { fee, decimal }, table }: Basis): (line: StatementLine, places: number) => bigint {
+  if (fee === null || !table.whole) return () => 0n;
+  const rows = new Map(table.rows.map((row) => [row.line, row.cells[fee] ?? '']));
+  return ({ position }, places) => {
+    const read = readMoney(rows.get(position.line ?? 0) ?? '', decimal, places);
+    if (typeof read === 'string') return 0n;
+    return read.minor < 0n ? -read.minor : read.minor;
+  };
 }
 
 function slipHold({ line, what }: Slip): Issue {

@@ -19,6 +19,7 @@ interface Index {
 }
 
 const indexes = new WeakMap<object, Index>();
+const LETTER = /\p{L}/u;
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 /** All roles that a header may have, best first, each once. */
@@ -27,12 +28,16 @@ export function matchRoles<Role extends string>(words: Phrases<Role>, header: st
   const known = index.matched.get(header);
   if (known !== undefined) return known as readonly Match<Role>[];
   const found = findRoles<Role>(index, header);
-  if (index.matched.size < MOST_CACHED) index.matched.set(header, found);
+  if (header.length > LONGEST_CACHED) return found;
+  // Begun anew when full: cells of one odd file keep no other's headers out.
+  if (index.matched.size >= MOST_CACHED) index.matched.clear();
+  index.matched.set(header, found);
   return found;
 }
 
-/** Headers come again with every file of a bank. */
+/** Headers come again with every file of a bank, and within a file a word may stand in many rows. */
 const MOST_CACHED = 2_000;
+const LONGEST_CACHED = 120;
 
 function findRoles<Role extends string>(index: Index, header: string): readonly Match<Role>[] {
   const best = new Map<string, number>();
@@ -40,7 +45,8 @@ function findRoles<Role extends string>(index: Index, header: string): readonly 
     if (score > (best.get(role) ?? 0)) best.set(role, score);
   };
   const full = normaliseWords(header);
-  if (full === '') return [];
+  // No role has a name without a letter, and most cells that are asked for are amounts.
+  if (!LETTER.test(full)) return [];
   const bare = withoutUnits(header, full);
   for (const role of index.exact.get(full) ?? []) note(role, 130);
   for (const role of index.exact.get(bare) ?? []) note(role, 120);
