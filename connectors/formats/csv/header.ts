@@ -61,6 +61,8 @@ function withoutForeignLead(table: Table): Table {
   if (first === undefined || usual === undefined || rest.length < FEW_ROWS) return table;
   const isForeign =
     first.index === usual.index &&
+    // A year of two digits is no other way to write a date: it may have lost the others.
+    first.long >= 0 &&
     first.long !== usual.long &&
     rest.every(({ index, long }) => index === usual.index && long === usual.long);
   return isForeign ? { ...table, dataRows: table.dataRows.slice(1) } : table;
