@@ -85,7 +85,7 @@ export function faultOfEdit(
       if (isOdd) return `${line.amount} became ${other.amount}, written like none of its column`;
     }
     if (line.date !== other.date) {
-      if (before.format === 'csv' && isOfAnotherColumn(edit, other, text)) continue;
+      if (before.format === 'csv' && isOfAnotherColumn(edit, other, old, text)) continue;
       if (!touches('date')) return `${line.date} became ${other.date}`;
       if (changed.length > 1 && changed.every((each) => isOnlyYear(each.line, each.other, written))) continue;
       if (changed.length > 1) return `one edit changed the days of ${changed.length} lines`;
@@ -100,10 +100,17 @@ function warnings({ issues }: ParsedDocument, code: string): number {
   return issues.filter((issue) => issue.code === code).length;
 }
 
-/** A damaged name of a date column leaves the day of another one: whichever of a row's days is meant, names alone tell. */
-function isOfAnotherColumn({ at }: Edit, { date, line }: Worth, text: string): boolean {
-  const row = text.split(/\r\n|\r|\n/)[line - 1] ?? '';
-  return at < text.indexOf(row) && row.split(/[;,\t|]/).some((cell) => saysDate(cell, date));
+/**
+ * A damaged name of a date column leaves the day of another one: whichever of a row's days is meant, names alone tell.
+ * They stand above all rows.
+ */
+function isOfAnotherColumn({ at }: Edit, { date, line }: Worth, old: readonly Worth[], text: string): boolean {
+  const rows = text.split(/\r\n|\r|\n/);
+  const editedLine = text.slice(0, at).split(/\r\n|\r|\n/).length;
+  return (
+    old.every((each) => editedLine < each.line) &&
+    (rows[line - 1] ?? '').split(/[;,\t|]/).some((cell) => saysDate(cell, date))
+  );
 }
 
 /** A line at an end of running balances; and what the balances of a CSV say is told with the account (`proof.off`). */
