@@ -1,7 +1,8 @@
 /**
  * What an undo took back is a ghost: statements are identified as if it had never come (exact restoration), and only
  * what would be new is then compared with it and stays away (P-DEL-1). So an undone document can neither lend its
- * evidence to another one nor come again under another name.
+ * evidence to another one nor come again under another name. What was deleted when it came, and never sent, is unknown:
+ * what would be new and is the same comes like anything else.
  */
 import type { StatementLine } from '../domain/statement.ts';
 import type { KnownTransaction } from '../domain/transaction.ts';
@@ -16,22 +17,28 @@ export interface PartedHistory {
   readonly ghosts: AccountHistory | undefined;
 }
 
-/** Takes the ghosts, and the statements that were undone, out of a history. */
-export function partGhosts(history: AccountHistory, ids: ReadonlySet<number>): PartedHistory {
+/** Takes the ghosts (row ids), what is unknown again, and the statements that were undone, out of a history. */
+export function partGhosts(
+  history: AccountHistory,
+  ids: ReadonlySet<number>,
+  unknown: ReadonlySet<number>,
+): PartedHistory {
   const standing = history.statements.filter(({ isUndone }) => isUndone !== true);
-  if (ids.size === 0 && standing.length === history.statements.length) return { history, ghosts: undefined };
+  if (ids.size + unknown.size === 0 && standing.length === history.statements.length)
+    return { history, ghosts: undefined };
   const pinned = new Set(history.pinned?.values());
   const isGhost = ({ id }: { readonly id: number }) => ids.has(id) && !pinned.has(id);
+  const isLeft = ({ id }: { readonly id: number }) => pinned.has(id) || !(ids.has(id) || unknown.has(id));
   const { pendings = [] } = history;
   const ghosts = history.transactions.filter(isGhost);
   const pendingGhosts = pendings.filter(({ transaction }) => isGhost(transaction));
   const plain: AccountHistory = {
     ...history,
-    transactions: history.transactions.filter((each) => !isGhost(each)),
-    aliases: aliasesOf(history, (id) => !isGhost({ id })),
+    transactions: history.transactions.filter(isLeft),
+    aliases: aliasesOf(history, (id) => isLeft({ id })),
     statements: standing,
-    pendings: pendings.filter(({ transaction }) => !isGhost(transaction)),
-    taken: ghosts.map(({ externalId }) => externalId),
+    pendings: pendings.filter(({ transaction }) => isLeft(transaction)),
+    taken: history.transactions.flatMap((each) => (isLeft(each) ? [] : [each.externalId])),
   };
   if (ghosts.length + pendingGhosts.length === 0) return { history: plain, ghosts: undefined };
   const { handle, statements, stream, trust } = history;
@@ -87,28 +94,33 @@ function indexOf(target: Target): readonly number[] {
 
 /**
  * A document that is taken up again: what is new in it was its own before, by its place (index of the line → ghost).
- * Gives the answer with those in the place of the new ones, and their row ids.
+ * Gives the answer with those in the place of the new ones, and the row ids of those that live again, and of those that
+ * are deleted as they come.
  */
 export function comeBack(
   { asOf }: StatementFacts,
   found: Identification,
   places: ReadonlyMap<number, KnownTransaction>,
-): { readonly found: Identification; readonly ids: readonly number[] } {
+): { readonly found: Identification; readonly revived: readonly number[]; readonly deleted: readonly number[] } {
   const { found: given, replaced } = giveTo(found, places);
   const changed: ChangedTransaction[] = [];
   const aliases: Identification['aliases'][number][] = [];
+  const [revived, deleted]: [number[], number[]] = [[], []];
   for (const [index, ghost] of replaced) {
     const created = found.created[index];
     if (created === undefined) continue;
     const { id, externalId } = ghost;
+    const isLive = created.state === 'live';
+    (isLive ? revived : deleted).push(id);
     const differs = differing(ghost, created.fields);
-    if (differs.length > 0) changed.push({ id, externalId, fields: created.fields, changed: differs, asOf });
+    if (isLive && differs.length > 0) changed.push({ id, externalId, fields: created.fields, changed: differs, asOf });
     const names = created.reference === null ? created.aliases : [created.reference, ...created.aliases];
     for (const reference of names) if (reference !== ghost.reference) aliases.push({ id, reference });
   }
   return {
     found: { ...given, changed: [...given.changed, ...changed], aliases: [...given.aliases, ...aliases] },
-    ids: [...replaced.values()].map(({ id }) => id),
+    revived,
+    deleted,
   };
 }
 

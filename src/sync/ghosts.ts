@@ -4,7 +4,7 @@ import { identify } from '../core/identify.ts';
 import { type PlanContext, planNew } from '../core/plan.ts';
 import type { StatementLine } from '../domain/statement.ts';
 import type { KnownTransaction } from '../domain/transaction.ts';
-import { ghostIds, reviveGhosts } from '../store/ghosts.ts';
+import { leaveDeleted, readGhosts, reviveGhosts } from '../store/ghosts.ts';
 import { readTransactionsById } from '../store/history.ts';
 import type { Intent } from '../store/requests-types.ts';
 import { withdrawUnsent } from '../store/requests-withdraw.ts';
@@ -33,8 +33,8 @@ export interface Identified {
 
 /** Identifies lines as if what was undone had never come; it stays away, or comes back where its document does. */
 export function identifyBeside(store: Store, { accountId, facts, lines, returning, ...asked }: Question): Identified {
-  const ids = ghostIds(store, accountId);
-  const { history, ghosts } = partGhosts(asked.history, ids);
+  const { away, unknown } = readGhosts(store, accountId);
+  const { history, ghosts } = partGhosts(asked.history, away, unknown);
   const found = identify(facts, lines, history);
   if (returning === undefined) {
     const kept = ghosts === undefined ? found : keepAway(facts, lines, found, ghosts);
@@ -45,11 +45,12 @@ export function identifyBeside(store: Store, { accountId, facts, lines, returnin
   );
   const places = new Map<number, KnownTransaction>();
   for (const [at, id] of returning) {
-    const ghost = ids.has(id) ? known.get(id) : undefined;
+    const ghost = away.has(id) || unknown.has(id) ? known.get(id) : undefined;
     if (ghost !== undefined) places.set(at, ghost);
   }
   const back = comeBack(facts, found, places);
-  return { found: back.found, history, revived: revive(store, back.ids) };
+  leaveDeleted(store, back.deleted);
+  return { found: back.found, history, revived: revive(store, back.revived) };
 }
 
 /** They live again, whatever an earlier life of this state remembers of them. */

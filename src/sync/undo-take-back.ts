@@ -3,7 +3,7 @@ import { type PlanContext, planDelete } from '../core/plan.ts';
 import { currencyTable } from '../domain/currency.ts';
 import { listAccounts, type StoredAccount } from '../store/accounts.ts';
 import { readDocument } from '../store/documents.ts';
-import { noteUndone } from '../store/ghosts.ts';
+import { bornDeleted, deletedOfUndone, isGhost, noteUndone } from '../store/ghosts.ts';
 import { readLegRecord } from '../store/legs.ts';
 import { prepared } from '../store/prepared.ts';
 import { recordIntents } from '../store/requests.ts';
@@ -20,6 +20,7 @@ import {
   createdBy,
   type EarlierFields,
   markUndone,
+  otherWitnesses,
   type PresentTransaction,
   readPresent,
   restoreTransaction,
@@ -90,6 +91,7 @@ export function takeBack(
     counts: { documents: documents.length, deleted: 0, restored: 0, withdrawn: 0, requests: 0 },
     undone: [],
   };
+  noteDeleted(store, documents);
   const created = createdBy(store, documents);
   const changed = changedBy(store, documents).flatMap((each) => restore(undoing, each));
   for (const { id } of created) {
@@ -115,6 +117,14 @@ export function takeBack(
   return { dryRun, run: dryRun ? null : runIdText(runId), ...counts, documents: named, transactions: undone };
 }
 
+/** What was deleted before is a ghost as well. One that another document shows is that one's, and stands with it. */
+function noteDeleted(store: Store, documents: readonly number[]): void {
+  for (const id of bornDeleted(store, documents)) noteUndone(store, id);
+  for (const id of deletedOfUndone(store, documents)) {
+    if (otherWitnesses(store, documents, [id], 'all').length === 0) noteUndone(store, id);
+  }
+}
+
 /** What the documents taught, of what others showed as well, is as it was. To be called when they are marked. */
 function forgetTaught(store: Store, documents: readonly number[], moved: ReadonlySet<number>): void {
   const seen = new Set([...moved, ...documents.flatMap((id) => [...transactionsSeenIn(store, id)])]);
@@ -126,11 +136,12 @@ function forgetTaught(store: Store, documents: readonly number[], moved: Readonl
   restoreCorrections(store, documents);
 }
 
-/** What was changed is as it was. Gives the row id, or nothing where somebody deleted it since: that stands. */
+/** What was changed is as it was. Gives the row id, or nothing where it went since: by somebody's hand, or with its document. */
 function restore({ deps, work, accounts, counts, undone }: Undoing, before: EarlierFields): readonly number[] {
   const { store } = deps;
   const present = readPresent(store, before.transactionId);
   if (present === undefined || (present.state === 'deleted' && !before.deletes)) return [];
+  if (isGhost(store, present.id)) return [];
   const account = accounts.get(present.accountId);
   const context: PlanContext = {
     currency: account?.currency ?? present.fields.currency,

@@ -1,6 +1,7 @@
 /** Taking back what a run or a document did, and remembering it (CONTRACT §2). */
 import { AppError, EXIT } from '../lib/errors.ts';
 import { findDocument, readDocument } from '../store/documents.ts';
+import { bornDeleted } from '../store/ghosts.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Store } from '../store/store.ts';
 import { changedBy, createdBy, laterChangers, otherWitnesses, undoableOfRun, undoneBy } from '../store/undo.ts';
@@ -94,6 +95,7 @@ function refuseDependants(store: Store, documents: readonly number[]): void {
   const dependants = new Set([
     ...laterChangers(store, documents),
     ...otherWitnesses(store, documents, created, 'all'),
+    ...otherWitnesses(store, documents, bornDeleted(store, documents), 'all'),
     // They may have said the same, and would have changed it themselves.
     ...otherWitnesses(
       store,
