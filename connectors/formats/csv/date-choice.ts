@@ -29,11 +29,10 @@ export function chooseDateOrder(table: Table, column: number, hints: readonly Da
   const [only] = possible;
   if (only === undefined)
     return { order: majority(shapes), other: null, evidence: 'dates: no one order fits every cell' };
-  const usual = isRare(shapes, habits) && only === 'YMD' ? majority(shapes, ['DMY', 'MDY']) : null;
   if (possible.length === 1 || named)
     return {
       order: only,
-      other: usual,
+      other: usualInstead(only, shapes, habits),
       evidence: `dates ${only}: ${named ? 'months are written as words' : 'other orders give days that do not exist'}`,
     };
   return (
@@ -75,6 +74,12 @@ function withoutRareOrders(
 /** Whether a year of two digits in front would be strange here: where only so every cell is a day, one may be damaged. */
 function isRare(shapes: readonly DateShape[], { eastAsian }: Habits): boolean {
   return !eastAsian && shapes.every(({ long, named, separator }) => long === -1 && named < 0 && separator !== '-');
+}
+
+/** The order that one damaged cell may have ruled out, where the only one left is written so by nobody. */
+function usualInstead(only: DateOrder, shapes: readonly DateShape[], habits: Habits): DateOrder | null {
+  if (only === 'YMD' && isRare(shapes, habits)) return majority(shapes, ['DMY', 'MDY']);
+  return only === 'MDY' && shapes.every(({ separator, named }) => separator === '.' && named < 0) ? 'DMY' : null;
 }
 
 function yearlessOrders(shape: DateShape): readonly DateOrder[] {

@@ -170,3 +170,15 @@ describe('one damaged cell', () => {
     expect(blockers(result)).toEqual(['csv.unproved']);
   });
 });
+
+describe('a month that became none, where every other day could be one', () => {
+  const rows = ['02.03.2026;Bus;-2,50;997,50', '02.03.2026;Bus;-2,50;995,00', '02.03.2026;Bus;-2,50;992,50'];
+  const text = `Date;Text;Amount;Balance\n${rows.join('\n')}\n`;
+
+  test('turns the days of no other row, as with dots nobody writes the month first', () => {
+    expect(blockers(readText(text))).toEqual([]);
+    expect(blockers(readText(text.replace('02.03.2026;Bus;-2,50;992', '02.13.2026;Bus;-2,50;992')))).toEqual([
+      'csv.ambiguous',
+    ]);
+  });
+});
