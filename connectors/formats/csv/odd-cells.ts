@@ -45,11 +45,14 @@ export class OddCells {
   private readonly ways = new Map<string, Seen & { readonly way: 'in' | 'out' | null }>();
   private whole = 0;
   private gapped: Seen = NONE;
-  private signed = 0;
+  /** Some sign stands at its number. */
+  private hasSign = false;
   /** Some number below one is written `0.50`, and some number ends in a zero behind the mark. */
   private hasLeadingZero = false;
   private hasPadding = false;
   private knownCodes: number;
+  /** The cell of the last known code: most are as the one before. */
+  private lastKnown = '';
 
   constructor(layout: Layout, currencies: CurrencyTable) {
     this.layout = layout;
@@ -66,7 +69,7 @@ export class OddCells {
       if (shape === null || !/[1-9]/.test(shape.core)) continue;
       this.takeAmount(shape, { line: row.line, column });
       if (GAP.test(cell)) this.gapped = seenAgain(this.gapped, { line: row.line, column });
-      else if (SIGN.test(cell)) this.signed += 1;
+      else if (!this.hasSign && SIGN.test(cell)) this.hasSign = true;
     }
     if (this.layout.status !== null) this.takeStatus(row, this.layout.status);
     if (this.layout.amount.kind === 'flag' && hasWholeWords(this.layout.amount.words))
@@ -88,7 +91,10 @@ export class OddCells {
     const known = this.ways.get(word);
     if (known === undefined && this.ways.size >= MOST_CODES) return;
     const way = known?.way ?? (words === null ? directionOf(word) : wayByWords(words)(word));
-    this.ways.set(word, { ...seenAgain(known, { line, column: flag }), way });
+    this.ways.set(
+      word,
+      known === undefined ? { count: 1, first: { line, column: flag }, way } : { ...known, count: known.count + 1 },
+    );
   }
 
   private takeFee({ cells, line }: Row, column: number): void {
@@ -118,11 +124,17 @@ export class OddCells {
   private takeCurrency(row: Row, column: number): void {
     const cell = row.cells[column] ?? '';
     if (cell === '') return;
-    const code = readCurrency(cell);
-    if (code !== null && this.currencies.knows(code)) this.knownCodes += 1;
-    else if (this.unknown.size < MOST_CODES) {
+    if (cell === this.lastKnown || this.knows(cell)) {
+      this.knownCodes += 1;
+      this.lastKnown = cell;
+    } else if (this.unknown.size < MOST_CODES) {
       this.unknown.set(cell, seenAgain(this.unknown.get(cell), { line: row.line, column }));
     }
+  }
+
+  private knows(cell: string): boolean {
+    const code = readCurrency(cell);
+    return code !== null && this.currencies.knows(code);
   }
 
   finish(): readonly OddCell[] {
@@ -199,7 +211,7 @@ export class OddCells {
 
   /** `- 2,50` where other signs stand at their numbers: a digit may be gone. */
   private oddGap(): readonly OddCell[] {
-    if (this.gapped.count !== 1 || this.signed === 0) return [];
+    if (this.gapped.count !== 1 || !this.hasSign) return [];
     const what = 'a blank between the sign and the number, which no other has';
     return [{ ...this.gapped.first, about: 'amount', what, certain: true }];
   }
@@ -258,12 +270,14 @@ interface Place {
 }
 
 interface Seen {
-  readonly count: number;
+  count: number;
   readonly first: Place;
 }
 
-const NONE: Seen = { count: 0, first: { line: 1, column: 0 } };
+const NONE: Readonly<Seen> = { count: 0, first: { line: 1, column: 0 } };
 
 function seenAgain(seen: Seen | undefined, at: Place): Seen {
-  return seen === undefined || seen.count === 0 ? { count: 1, first: at } : { ...seen, count: seen.count + 1 };
+  if (seen === undefined || seen.count === 0) return { count: 1, first: at };
+  seen.count += 1;
+  return seen;
 }
