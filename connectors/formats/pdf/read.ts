@@ -182,5 +182,7 @@ function located(reading: CsvReading | NoReading, { lines }: StatementSheet): Cs
       position: { line: lines.get(line.position.line ?? 0)?.number ?? line.position.line ?? 1 },
     })),
   }));
-  return { ...reading, result: { statements, issues: reading.result.issues.map(relocate) } };
+  // What balances say of a row is for `checksOf` to say: here they may be debts.
+  const issues = reading.result.issues.filter(({ code }) => code !== 'csv.slip').map(relocate);
+  return { ...reading, result: { statements, issues } };
 }
