@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 
-/** So many are claimed ahead at most: what goes out while the disk takes in a few claims. */
+/** So many are claimed ahead at most: what goes out while a few claims are written. */
 const LONGEST = 512;
 /** A lead that lasts longer than this is long enough: what is claimed should soon be sent. */
 const LASTS_MS = 250;
