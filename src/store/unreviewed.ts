@@ -79,18 +79,6 @@ export function listHeldTransactions(store: Store): readonly Held[] {
   return rows.map((row) => ({ ...row, shown: JSON.parse(row.shown) as Held['shown'] }));
 }
 
-/** Gives a transaction that was never sent the id that the ledger knows it by. False where another one has it. */
-export function renameTransaction(store: Store, id: number, from: string, to: string): boolean {
-  if (prepared(store, 'SELECT 1 FROM transactions WHERE external_id = ?').get(to) !== undefined) return false;
-  const day = /\.(\d{4}-\d{2}-\d{2})\./.exec(to)?.[1] ?? null;
-  const sql = 'UPDATE transactions SET external_id = ?, born_on = coalesce(?, born_on) WHERE id = ?';
-  prepared(store, sql).run(to, day, id);
-  prepared(store, 'UPDATE requests SET object = ? WHERE object = ?').run(to, from);
-  prepared(store, 'UPDATE requests SET after_object = ? WHERE after_object = ?').run(to, from);
-  prepared(store, 'UPDATE rule_effects SET external_id = ? WHERE external_id = ?').run(to, from);
-  return true;
-}
-
 /** Other words for a row that was never sent. */
 export function rewordCreation(store: Store, id: number, body: string, expects: 'created' | 'updated'): void {
   prepared(store, 'UPDATE requests SET body = ?, expects = ? WHERE id = ?').run(body, expects, id);

@@ -1,5 +1,6 @@
 /** Binding what is about to be created to what the ledger holds already. */
 import type { LedgerObject } from '../ledger/client/object.ts';
+import { renameTransactions } from '../store/rename-unsent.ts';
 import { splitMembers } from '../store/requests-merge.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -13,26 +14,25 @@ import {
   type Held,
   listHeldTransactions,
   newestRequest,
-  renameTransaction,
   rewordCreation,
 } from '../store/unreviewed.ts';
 import { confirmTransfer, noteTransfer } from '../store/unreviewed-transfers.ts';
 import { OWNERS_FIELDS } from './field-owners.ts';
 import { isSame } from './push-readback.ts';
+import { findInPlaces, placeOf } from './review-places.ts';
 
 /**
  * Binds creations to the objects that the ledger was seen to hold: a lost state, or a second daemon (I56, I63). First
- * those that stand there just so; then those that were born under another id; at last those of which only the id is the
- * same. Where the ledger shows another amount or day, only that is still told; the owner's texts stay.
+ * those that stand there just so, under whichever id of ours; then those of which only the id is the same. Where the
+ * ledger shows another amount or day, only that is still told; the owner's texts stay.
  *
  * @returns how many transactions were bound
  */
 export function bindHeld(store: Store): number {
   bindAccounts(store);
-  let bound = bindById(store, (creation, shown) => placeOfCreation(creation) === placeOf(shown.accountId, shown));
-  // An id may be free only when the one that has it was given its own.
-  for (let more = bindUnderFirstIds(store); more > 0; more = bindUnderFirstIds(store)) bound += more;
-  return bound + bindById(store, () => true);
+  const inPlaces = bindInPlaces(store);
+  const bound = bindById(store, (creation, shown) => placeOfCreation(creation) === placeOf(shown.accountId, shown));
+  return inPlaces + bound + bindById(store, () => true);
 }
 
 function bindAccounts(store: Store): void {
@@ -64,32 +64,29 @@ function bindById(store: Store, isIt: (creation: Creation, shown: LedgerObject) 
  * stands in the ledger under an id of ours that no line claims, in the same account with the same day and amount, is
  * that transaction, and its id holds.
  */
-function bindUnderFirstIds(store: Store): number {
+function bindInPlaces(store: Store): number {
   const held = listHeldTransactions(store);
   if (held.length === 0) return 0;
-  const waiting = Map.groupBy(held, ({ shown }) => placeOf(shown.accountId, shown));
+  const creations = creationsInKnownAccounts(store, newestRequest(store));
+  const found = findInPlaces(creations, held);
+  const renames = found.flatMap(({ creation: { object, transactionId }, held: { externalId } }) =>
+    transactionId === null || object === externalId ? [] : [{ transactionId, from: object, to: externalId }],
+  );
+  const renamed = new Set(renameTransactions(store, renames).map(({ transactionId }) => transactionId));
   let bound = 0;
-  for (const creation of creationsInKnownAccounts(store, newestRequest(store))) {
-    const { transactionId, object } = creation;
-    const rest = waiting.get(placeOfCreation(creation)) ?? [];
-    if (transactionId === null) continue;
-    const at = rest.findIndex(({ externalId }) => renameTransaction(store, transactionId, object, externalId));
-    const [found] = at === -1 ? [] : rest.splice(at, 1);
-    if (found === undefined) continue;
-    const members = splitMembers(creation.body).set('"externalId"', JSON.stringify(found.externalId));
+  for (const { creation, held: record } of found) {
+    const { object, transactionId } = creation;
+    if (transactionId === null || (object !== record.externalId && !renamed.has(transactionId))) continue;
+    const members = splitMembers(creation.body).set('"externalId"', JSON.stringify(record.externalId));
     const body = `{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`;
     bound += 1;
-    bind(store, { ...creation, body }, transactionId, found);
+    bind(store, { ...creation, body }, transactionId, record);
   }
   return bound;
 }
 
 function placeOfCreation({ accountLedgerId, body }: Creation): string {
   return placeOf(accountLedgerId, JSON.parse(body) as LedgerObject);
-}
-
-function placeOf(accountId: unknown, { amount, date, isTransfer }: LedgerObject): string {
-  return `${accountId} ${Number(amount)} ${String(date).slice(0, 10)} ${isTransfer === true}`;
 }
 
 function bind(store: Store, creation: Creation, transactionId: number, { externalId, ledgerId, shown }: Held): void {

@@ -85,8 +85,7 @@ async function take(world: OwnerWorld, each: Step): Promise<void> {
       if (subject === undefined) return;
       subject.payee = each.payee;
       subject.memo = each.memo;
-      // Never to an amount that the other of two equal lines has had: which is which could not be told any more.
-      if (each.cents !== null) subject.cents += 10 * each.cents + each.line;
+      if (each.cents !== null) subject.cents += 10 * each.cents;
       await world.tell(each.mishap ?? undefined);
       return;
     }

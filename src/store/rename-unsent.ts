@@ -1,0 +1,59 @@
+/** Other ids for transactions that were never sent under the ones that they have. */
+import { prepared } from './prepared.ts';
+import type { Store } from './store.ts';
+
+export interface Rename {
+  readonly transactionId: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Gives transactions the ids that the ledger knows them by, all at once, since several may change places. Left out is
+ * what another transaction has as its id and keeps.
+ *
+ * @returns those that were carried out
+ */
+export function renameTransactions(store: Store, renames: readonly Rename[]): readonly Rename[] {
+  const { holders, possible } = possibleOf(store, renames);
+  // No id is free before the one that has it was given another.
+  const crossing = possible.filter(({ to }) => holders.get(to) !== undefined);
+  const plain = possible.filter(({ to }) => holders.get(to) === undefined);
+  for (const { from, to, transactionId } of crossing) rename(store, transactionId, from, meanwhile(to));
+  for (const { from, to, transactionId } of plain) rename(store, transactionId, from, to);
+  for (const { to, transactionId } of crossing) rename(store, transactionId, meanwhile(to), to);
+  return possible;
+}
+
+interface Possible {
+  readonly possible: readonly Rename[];
+  /** Who has the ids that are asked for; undefined where nobody does. */
+  readonly holders: ReadonlyMap<string, number | undefined>;
+}
+
+function possibleOf(store: Store, renames: readonly Rename[]): Possible {
+  const holder = prepared(store, 'SELECT id FROM transactions WHERE external_id = ?').pluck();
+  const holders = new Map(renames.map(({ to }) => [to, holder.get(to) as number | undefined]));
+  for (let possible = renames; ; ) {
+    const leaving = new Set(possible.map(({ transactionId }) => transactionId));
+    const left = possible.filter(({ to }) => {
+      const held = holders.get(to);
+      return held === undefined || leaving.has(held);
+    });
+    if (left.length === possible.length) return { holders, possible };
+    possible = left;
+  }
+}
+
+function meanwhile(id: string): string {
+  return `meanwhile ${id}`;
+}
+
+function rename(store: Store, id: number, from: string, to: string): void {
+  const day = /\.(\d{4}-\d{2}-\d{2})\./.exec(to)?.[1] ?? null;
+  const sql = 'UPDATE transactions SET external_id = ?, born_on = coalesce(?, born_on) WHERE id = ?';
+  prepared(store, sql).run(to, day, id);
+  prepared(store, 'UPDATE requests SET object = ? WHERE object = ?').run(to, from);
+  prepared(store, 'UPDATE requests SET after_object = ? WHERE after_object = ?').run(to, from);
+  prepared(store, 'UPDATE rule_effects SET external_id = ? WHERE external_id = ?').run(to, from);
+}
