@@ -134,7 +134,7 @@ export interface ChangedTransaction {
   readonly externalId: ExternalId;
   /** All fields as they are now. */
   readonly fields: TransactionFields;
-  /** Those that differ from before. Empty where only the as-of moved on. */
+  /** Those that differ from before. */
   readonly changed: readonly (keyof TransactionFields)[];
   /** What the transaction's as-of becomes; never earlier than it was. */
   readonly asOf: string;
@@ -146,6 +146,8 @@ export interface Identification {
   readonly fates: readonly LineFate[];
   readonly created: readonly NewTransaction[];
   readonly changed: readonly ChangedTransaction[];
+  /** Row ids of those that are shown again as they are known: their as-of becomes at least the document's. */
+  readonly confirmed: readonly number[];
   /** Transactions that a correction of the bank takes away. */
   readonly deleted: readonly { readonly id: number; readonly externalId: ExternalId }[];
   /** Further references seen for known transactions. */

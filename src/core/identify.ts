@@ -13,7 +13,14 @@
  *  7. what is left is new;  8. correcting lines.
  */
 import type { StatementLine } from '../domain/statement.ts';
-import type { AccountHistory, Identification, LineFate, StatementFacts, WaitingCorrection } from './history.ts';
+import type {
+  AccountHistory,
+  ChangedTransaction,
+  Identification,
+  LineFate,
+  StatementFacts,
+  WaitingCorrection,
+} from './history.ts';
 import { matchAmended } from './identity/amended.ts';
 import { matchByBucket } from './identity/assign.ts';
 import type { Births } from './identity/births.ts';
@@ -23,7 +30,7 @@ import type { CorrectionEffects } from './identity/corrections.ts';
 import { applyCorrection, matchOutdated, noEffects, remove, waitingDeletes } from './identity/corrections.ts';
 import type { Draft } from './identity/draft.ts';
 import { forgetMatches, openDays, pinMatches, startDraft } from './identity/draft.ts';
-import { learn } from './identity/learn.ts';
+import { type Lessons, learn } from './identity/learn.ts';
 import { settlePendings, startPendings, takeOverByAmount, takeOverByName } from './identity/pending.ts';
 import { nearMisses, withdraw } from './identity/pending-gone.ts';
 import type { Pendings } from './identity/pending-match.ts';
@@ -82,10 +89,12 @@ function conclude(matched: Matched, births: Births): Identification {
   const booked = bookTaken(pendings);
   const adopted = adopt(draft, claims, fates, births);
   const deleted = new Map([...effects.deleted].map(({ id, externalId }) => [id, { id, externalId }]));
+  const heard = [...learned.changed, ...booked.changed, ...pendings.news].filter(({ id }) => !deleted.has(id));
   return {
     fates,
     created: births.created,
-    changed: [...learned.changed, ...booked.changed, ...pendings.news].filter(({ id }) => !deleted.has(id)),
+    changed: heard.filter(({ changed }) => changed.length > 0),
+    confirmed: confirmedBy(learned, heard),
     deleted: [...deleted.values()],
     aliases: [...learned.aliases, ...effects.aliases],
     waiting: [...effects.waiting.values()],
@@ -97,6 +106,12 @@ function conclude(matched: Matched, births: Births): Identification {
     moved: movesOf(claims, fates),
     pendings: [...ofPendings, ...withdrawn, ...nearMisses(pendings, fates, withdrawn)],
   };
+}
+
+/** What is deleted may be among them: it stays deleted, whatever its as-of. */
+function confirmedBy({ confirmed }: Lessons, heard: readonly ChangedTransaction[]): readonly number[] {
+  const repeated = heard.flatMap(({ id, changed }) => (changed.length === 0 ? [id] : []));
+  return repeated.length === 0 ? confirmed : [...confirmed, ...repeated];
 }
 
 /** Each line's fate. Plain lines first, so that a correction finds its target in the same statement, in any order. */

@@ -1,23 +1,18 @@
 import type { AccountHistory } from '../core/history.ts';
-import { addDays, type CalendarDate } from '../domain/calendar-date.ts';
+import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { Period, StatementLine } from '../domain/statement.ts';
 import type { KnownTransaction } from '../domain/transaction.ts';
 import { waitingCorrections } from './corrections.ts';
 import { readOriginals } from './counterparts.ts';
+import { KNOWN_COLUMNS, KnownRows } from './known-rows.ts';
 import { type LineReferences, referencesOf } from './line-references.ts';
 import { readPendings } from './pendings.ts';
 import { prepared, preparedRaw } from './prepared.ts';
-import { asOfReader } from './shown-again.ts';
 import { earlierStatements } from './statements.ts';
 import type { Store } from './store.ts';
 import { aliasKind, type Stream, streamNames } from './streams.ts';
+import { daysOf, piecesOf, spanOf, stretchesOf, wholeOf } from './stretches.ts';
 import { addTellings } from './tellings.ts';
-
-/** Lines this far from each other may still be one transaction (reliability §3.3, step 4c). */
-const REACH_DAYS = 14;
-
-/** Longest gap without lines that is still read as one stretch of days: a file of two far years loads two stretches. */
-const STRETCH_DAYS = 60;
 
 export interface HistoryQuestion {
   readonly accountId: number;
@@ -36,7 +31,15 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
   const streams = streamNames(store, accountId);
   const days = daysOf(lines);
   const stretches = stretchesOf(days);
-  const near = readTransactions(store, { accountId, stream, streams, stretches, references, lines: lines.length });
+  const near = readTransactions(store, {
+    accountId,
+    stream,
+    streams,
+    days,
+    stretches,
+    references,
+    lines: lines.length,
+  });
   const found = withPinned(store, near, question.pinned, streams);
   const transactions = addTellings(store, found, streams);
   const readByIds = (ids: readonly number[]) =>
@@ -66,13 +69,6 @@ function isPending({ status }: StatementLine): boolean {
   return status === 'pending';
 }
 
-/**
- * Row ids as REAL, which holds them exactly and comes as a number: amounts must come as bigint, and with them every
- * INTEGER. Where there are two words only, which of them, likewise: a text a row is more dear.
- */
-const COLUMNS = `t.id + 0.0, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo,
-  (t.status = 'pending') + 0.0, t.reference, t.balance, t.as_of, (t.state = 'deleted') + 0.0, t.stream_id + 0.0`;
-
 /** A new reader may have moved a line to a day far away. */
 function withPinned(
   store: Store,
@@ -90,6 +86,7 @@ interface Wanted {
   readonly accountId: number;
   readonly stream: Stream;
   readonly streams: ReadonlyMap<number, string>;
+  readonly days: readonly CalendarDate[];
   readonly stretches: readonly Period[];
   readonly references: LineReferences;
   /** How many there are. */
@@ -97,60 +94,45 @@ interface Wanted {
 }
 
 function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
-  const { accountId, stream, streams, stretches, references } = wanted;
+  const { accountId, stream, streams, days, stretches, references, lines } = wanted;
   const any = prepared(store, 'SELECT 1 FROM transactions WHERE account_id = ? LIMIT 1').get(accountId);
   if (any === undefined) return [];
-  const parts: (readonly unknown[])[] = [];
-  const take = (rows: readonly unknown[]): void => {
-    if (rows.length > 0) parts.push(rows);
-  };
-  for (const { from, to } of stretches) {
-    take(preparedRaw(store, BY_DAY).all(accountId, from, to));
-    take(preparedRaw(store, BY_BIRTH).all(accountId, from, to));
+  const known = new KnownRows(store, streams);
+  const daysAtOnce = Math.ceil((LINES_AT_ONCE * days.length) / Math.max(1, lines));
+  for (const { from, to } of stretches.flatMap((each) => piecesOf(each, daysAtOnce))) {
+    known.add(preparedRaw(store, BY_DAY).all(accountId, from, to));
+    known.add(preparedRaw(store, BY_BIRTH).all(accountId, from, to));
   }
   const [only] = stretches;
   if (!references.isEmpty && only !== undefined) {
     // Most files bring only days that were read whole: then few transactions are left to be found by reference.
-    const days = stretches.length === 1 ? only : NO_DAYS;
-    take(readByReference(store, { accountId, ...days, limit: wanted.lines }, references));
+    const read = stretches.length === 1 ? only : NO_DAYS;
+    known.add(readByReference(store, { accountId, ...read, limit: lines }, references));
   }
   if (!references.isEmpty && hasAliases(store, accountId)) {
-    take(preparedRaw(store, BY_ALIAS).all(JSON.stringify(references.all()), accountId, aliasKind(stream.id)));
+    known.add(preparedRaw(store, BY_ALIAS).all(JSON.stringify(references.all()), accountId, aliasKind(stream.id)));
   }
   if (!references.isEmpty && streams.size > 1) {
-    take(preparedRaw(store, BY_TELLING).all(JSON.stringify(references.all()), stream.id));
+    known.add(preparedRaw(store, BY_TELLING).all(JSON.stringify(references.all()), stream.id));
   }
-  return knownAll(store, parts, streams);
+  return known.all();
 }
 
-/** Each once, in the order of their ids. */
-function knownAll(
-  store: Store,
-  parts: readonly (readonly unknown[])[],
-  streams: ReadonlyMap<number, string>,
-): KnownTransaction[] {
-  const rows = (parts.flat() as RawRow[]).sort((a, b) => a[0] - b[0]);
-  const asOfOf = asOfReader(store, rows[0]?.[0] ?? 0, rows.at(-1)?.[0] ?? 0);
-  const all: KnownTransaction[] = [];
-  let last = 0;
-  for (const row of rows) {
-    if (row[0] !== last) all.push(knownOf(row, asOfOf(row[0], row[12]), streams));
-    last = row[0];
-  }
-  return all;
-}
+/** About as many rows are in memory beside the transactions that they become. */
+const LINES_AT_ONCE = 4096;
 
-const BY_DAY = `SELECT ${COLUMNS} FROM transactions t WHERE t.account_id = ? AND t.booked_on BETWEEN ? AND ?`;
+const BY_DAY = `SELECT ${KNOWN_COLUMNS} FROM transactions t WHERE t.account_id = ? AND t.booked_on BETWEEN ? AND ?`;
 
-const BY_BIRTH = `SELECT ${COLUMNS} FROM transactions t
+const BY_BIRTH = `SELECT ${KNOWN_COLUMNS} FROM transactions t
   WHERE t.account_id = ? AND t.born_on BETWEEN ? AND ? AND t.born_on <> t.booked_on`;
 
 /** A stretch that holds no day: everything is outside of it. */
 const NO_DAYS = { from: '9', to: '0' };
 
-const OUTSIDE = `t.account_id = @accountId AND t.reference IS NOT NULL AND (t.booked_on < @from OR t.booked_on > @to)`;
+const OUTSIDE = `t.account_id = @accountId AND t.reference BETWEEN @first AND @last
+  AND (t.booked_on < @from OR t.booked_on > @to)`;
 
-const BY_REFERENCE = `SELECT ${COLUMNS} FROM json_each(@references) j CROSS JOIN transactions t
+const BY_REFERENCE = `SELECT ${KNOWN_COLUMNS} FROM json_each(@references) j CROSS JOIN transactions t
   ON t.reference = j.value AND ${OUTSIDE}`;
 
 /** What lies outside of the days, by its reference: looked up, or gone through where there are fewer than lines. */
@@ -160,10 +142,11 @@ function readByReference(
   references: LineReferences,
 ): readonly unknown[] {
   const { limit, ...days } = outside;
+  const where = { ...days, ...references.span() };
   const sql = `SELECT t.id + 0.0, t.reference FROM transactions t WHERE ${OUTSIDE} LIMIT @limit`;
-  const found = preparedRaw(store, sql).all({ ...days, limit: limit + 1 }) as [number, string][];
+  const found = preparedRaw(store, sql).all({ ...where, limit: limit + 1 }) as [number, string][];
   if (found.length > limit) {
-    return preparedRaw(store, BY_REFERENCE).all({ ...days, references: JSON.stringify(references.all()) });
+    return preparedRaw(store, BY_REFERENCE).all({ ...where, references: JSON.stringify(references.all()) });
   }
   if (found.length === 0) return [];
   const wanted = references.among(new Set(found.map(([, reference]) => reference)));
@@ -171,13 +154,13 @@ function readByReference(
   return ids.length === 0 ? [] : preparedRaw(store, BY_ID).all(JSON.stringify(ids));
 }
 
-const BY_ALIAS = `SELECT ${COLUMNS} FROM json_each(?) j CROSS JOIN aliases a
+const BY_ALIAS = `SELECT ${KNOWN_COLUMNS} FROM json_each(?) j CROSS JOIN aliases a
   ON a.account_id = ? AND a.kind IN ('reference', ?) AND a.value = j.value JOIN transactions t ON t.id = a.transaction_id`;
 
-const BY_TELLING = `SELECT ${COLUMNS} FROM json_each(?) j CROSS JOIN tellings g
+const BY_TELLING = `SELECT ${KNOWN_COLUMNS} FROM json_each(?) j CROSS JOIN tellings g
   ON g.stream_id = ? AND g.reference = j.value JOIN transactions t ON t.id = g.transaction_id`;
 
-const BY_ID = `SELECT ${COLUMNS} FROM transactions t WHERE t.id IN (SELECT value FROM json_each(?))`;
+const BY_ID = `SELECT ${KNOWN_COLUMNS} FROM transactions t WHERE t.id IN (SELECT value FROM json_each(?))`;
 
 export function readTransactionsById(
   store: Store,
@@ -185,7 +168,9 @@ export function readTransactionsById(
   streams: ReadonlyMap<number, string>,
 ): KnownTransaction[] {
   if (ids.length === 0) return [];
-  return knownAll(store, [preparedRaw(store, BY_ID).all(JSON.stringify(ids))], streams);
+  const known = new KnownRows(store, streams);
+  known.add(preparedRaw(store, BY_ID).all(JSON.stringify(ids)));
+  return known.all();
 }
 
 function readAliases(
@@ -214,76 +199,4 @@ function readAliases(
 function hasAliases(store: Store, accountId: number): boolean {
   const sql = "SELECT 1 FROM aliases WHERE account_id = ? AND kind LIKE 'reference%' LIMIT 1";
   return prepared(store, sql).get(accountId) !== undefined;
-}
-
-function spanOf(days: readonly CalendarDate[]): Period | null {
-  const [from] = days;
-  const to = days.at(-1);
-  return from === undefined || to === undefined ? null : { from, to };
-}
-
-/** The days to read: those of the lines with fourteen around them, in stretches where they lie far apart. */
-function stretchesOf(days: readonly CalendarDate[]): readonly Period[] {
-  const stretches: { from: CalendarDate; to: CalendarDate }[] = [];
-  for (const day of days) {
-    const last = stretches.at(-1);
-    if (last !== undefined && day <= addDays(last.to, STRETCH_DAYS)) last.to = addDays(day, REACH_DAYS);
-    else stretches.push({ from: addDays(day, -REACH_DAYS), to: addDays(day, REACH_DAYS) });
-  }
-  return stretches;
-}
-
-function wholeOf(stretches: readonly Period[]): Period | null {
-  const [first] = stretches;
-  const last = stretches.at(-1);
-  return first === undefined || last === undefined ? null : { from: first.from, to: last.to };
-}
-
-function daysOf(lines: readonly StatementLine[]): readonly CalendarDate[] {
-  const days = new Set<CalendarDate>();
-  let last: CalendarDate | undefined;
-  for (const { bookedOn } of lines) {
-    // Neighbouring lines share their day.
-    if (bookedOn !== last) days.add(bookedOn);
-    last = bookedOn;
-  }
-  return [...days].sort();
-}
-
-type RawRow = readonly [
-  number,
-  string,
-  CalendarDate,
-  CalendarDate | null,
-  string | null,
-  bigint,
-  string,
-  string | null,
-  string | null,
-  0 | 1,
-  string | null,
-  bigint | null,
-  string,
-  0 | 1,
-  number,
-];
-
-function knownOf(row: RawRow, asOf: string, streams: ReadonlyMap<number, string>): KnownTransaction {
-  return {
-    id: row[0],
-    externalId: row[1],
-    bookedOn: row[2],
-    valueOn: row[3],
-    time: row[4],
-    amount: row[5],
-    currency: row[6],
-    payee: row[7],
-    memo: row[8],
-    status: row[9] === 1 ? 'pending' : 'booked',
-    reference: row[10],
-    balance: row[11],
-    asOf,
-    state: row[13] === 1 ? 'deleted' : 'live',
-    stream: streams.get(row[14]) ?? '',
-  };
 }

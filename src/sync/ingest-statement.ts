@@ -174,7 +174,6 @@ function planTransactions(
     intents.push({ ...planNew(transaction, context), accountId, transactionId: first + index });
   }
   for (const change of found.changed) {
-    if (change.changed.length === 0) continue;
     const request = silent.has(change.id) ? undefined : planChange(change, change.changed, context);
     if (request !== undefined) intents.push({ ...request, accountId, transactionId: change.id });
   }

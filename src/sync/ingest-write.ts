@@ -24,12 +24,8 @@ export function writeLesson(store: Store, found: Identification, lesson: Lesson)
   // Before the rows become what several streams say.
   keepOwnWords(store, found.tellings);
   const first = insertTransactions(store, place, found.created);
-  const confirmed: number[] = [];
-  for (const change of found.changed) {
-    if (change.changed.length > 0) updateTransaction(store, change, change.asOf);
-    else confirmed.push(change.id);
-  }
-  confirmTransactions(store, confirmed, asOf);
+  for (const change of found.changed) updateTransaction(store, change, change.asOf);
+  confirmTransactions(store, found.confirmed, asOf);
   for (const { id } of found.deleted) deleteTransaction(store, id, asOf);
   for (const { id, reference } of found.aliases) addReference(store, place, id, reference);
   for (const [index, { aliases }] of found.created.entries()) {

@@ -45,7 +45,6 @@ export function previewStatement(
   format: (amount: bigint, currency: string) => string,
 ): PreviewedStatement {
   const { account, accountIsNew, currency, proof, identification } = outcome;
-  const updates = identification.changed.filter(({ changed }) => changed.length > 0);
   const known = identification.fates.filter(({ kind }) => kind === 'known').length;
   const skipped: Record<string, number> = {};
   for (const fate of identification.fates) {
@@ -58,9 +57,11 @@ export function previewStatement(
     currency,
     proof: proof.state,
     created: live.map(({ externalId, fields }) => viewOf(externalId, fields, [], format)),
-    updated: updates.map(({ externalId, fields, changed }) => viewOf(externalId, fields, changed, format)),
+    updated: identification.changed.map(({ externalId, fields, changed }) =>
+      viewOf(externalId, fields, changed, format),
+    ),
     deleted: identification.deleted.map(({ externalId }) => externalId),
-    unchanged: Math.max(0, known - updates.length),
+    unchanged: Math.max(0, known - identification.changed.length),
     skipped,
   };
 }

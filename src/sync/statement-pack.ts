@@ -102,11 +102,11 @@ class TextWriter {
       const text = present[column] ?? null;
       if (text === null) continue;
       if (text === before[column]) {
-        kinds += SAME * 4 ** column;
+        kinds |= SAME << (2 * column);
         continue;
       }
       if (typeof text !== 'string') throw new TypeError('a text of a line is not a text');
-      kinds += NEXT * 4 ** column;
+      kinds |= NEXT << (2 * column);
       this.#parts.push(text);
       this.#numbers.put(text.length);
     }

@@ -32,12 +32,11 @@ export class Tally {
     this.#counts.requests += outcome.requests;
     for (const { identification } of outcome.statements) {
       const { created, changed, deleted, fates } = identification;
-      const updated = changed.filter((each) => each.changed.length > 0).length;
       const known = fates.filter(({ kind }) => kind === 'known').length;
       this.#counts.created += created.length;
-      this.#counts.updated += updated;
+      this.#counts.updated += changed.length;
       this.#counts.deleted += deleted.length;
-      this.#counts.unchanged += Math.max(0, known - updated);
+      this.#counts.unchanged += Math.max(0, known - changed.length);
       this.#counts.skipped += fates.filter(({ kind }) => kind === 'skipped').length;
     }
   }

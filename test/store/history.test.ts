@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NewTransaction } from '../../src/core/history.ts';
 import { UNNAMED_ACCOUNT } from '../../src/domain/account.ts';
-import type { CalendarDate } from '../../src/domain/calendar-date.ts';
+import { addDays, type CalendarDate } from '../../src/domain/calendar-date.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import { insertAccount, type StoredAccount } from '../../src/store/accounts.ts';
 import { insertCorrection, removeCorrection } from '../../src/store/corrections.ts';
@@ -140,6 +141,28 @@ describe('what identification is told of an account', () => {
     const { transactions, aliases } = load(here, line('2026-03-15', 'R9'));
     expect(transactions.map(({ id }) => id)).toEqual([renamed]);
     expect([...aliases]).toEqual([['R9', [renamed]]]);
+  });
+
+  test('are those of a reference in whatever script it and its neighbours are written', () => {
+    const here = world();
+    const letter = fc.constantFrom('0', 'z', 'é', '\u{E000}', '\u{FFFD}', '\u{1F600}');
+    const names = fc.uniqueArray(fc.string({ unit: letter, minLength: 1, maxLength: 3 }), { minLength: 1 });
+    const ids = new Map<string, number>();
+    fc.assert(
+      fc.property(names, (references) => {
+        for (const each of references) if (!ids.has(each)) ids.set(each, know(here, '2020-01-01', each));
+        const found = idsOf(here, ...references.map((each) => line('2026-03-15', each)));
+        expect(found).toEqual(references.map((each) => ids.get(each) ?? 0).sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  test('are each of them once, by their ids, where the lines are too many to read the days at once', () => {
+    const here = world();
+    const days = Array.from({ length: 120 }, (_, index) => addDays('2026-01-01' as CalendarDate, index));
+    const ids = days.toReversed().map((day, index) => know(here, day, null, days[index]));
+    const lines = Array.from({ length: 9000 }, (_, index) => line(days[index % days.length] ?? ''));
+    expect(idsOf(here, ...lines)).toEqual(ids);
   });
 
   test('are not those in the years between two far stretches of days', () => {

@@ -120,6 +120,7 @@ class AccountModel {
       for (const alias of aliases) this.#addAlias(alias, id);
     }
     for (const { id, fields, asOf: newest } of answer.changed) this.#update(id, { ...fields, asOf: newest });
+    for (const id of answer.confirmed) this.#confirm(id, asOf);
     for (const { id } of answer.deleted) this.#update(id, { state: 'deleted' });
     for (const { id, reference } of answer.aliases) this.#addAlias(reference, id);
     for (const waiting of answer.waiting) {
@@ -151,6 +152,10 @@ class AccountModel {
     const known = this.transactions.get(id);
     if (known === undefined) throw new Error(`identification spoke of a transaction that nobody knows: ${id}`);
     return known;
+  }
+
+  #confirm(id: number, asOf: string): void {
+    if (asOf > this.#get(id).asOf) this.#update(id, { asOf });
   }
 
   #update(id: number, change: Partial<KnownTransaction>): void {

@@ -36,6 +36,20 @@ export function fieldsOf(line: StatementLine, currency: string): TransactionFiel
   };
 }
 
+/** Whether a line says of a transaction what is known of it, word for word. Currency as in `fieldsOf`. */
+export function isRepeated(known: TransactionFields, line: StatementLine, currency: string): boolean {
+  return (
+    line.amount === known.amount &&
+    line.bookedOn === known.bookedOn &&
+    payeeOfLine(line) === known.payee &&
+    line.memo === known.memo &&
+    line.valueOn === known.valueOn &&
+    line.time === known.time &&
+    (line.currency ?? currency) === known.currency &&
+    line.status === known.status
+  );
+}
+
 /** What is said of a transaction, when, and by which stream. */
 export interface Saying {
   readonly fields: TransactionFields;

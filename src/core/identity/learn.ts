@@ -6,7 +6,7 @@ import { combine, newestAsOf, tellingsOf, withTelling } from '../streams/telling
 import type { Views } from '../streams/views.ts';
 import { isFormerSelf } from './by-reference.ts';
 import type { Draft } from './draft.ts';
-import { changeOf, differing, fieldsOf, replacementOf } from './fields.ts';
+import { changeOf, differing, fieldsOf, isRepeated, replacementOf } from './fields.ts';
 import type { Verdict } from './trust.ts';
 
 /** What identification has found out when it comes to what the lines say. */
@@ -21,7 +21,10 @@ export interface Findings {
   readonly settled: ReadonlySet<number>;
 }
 
-export type Lessons = Pick<Identification, 'aliases' | 'changed' | 'tellings'>;
+export interface Lessons extends Pick<Identification, 'aliases' | 'confirmed' | 'tellings'> {
+  /** Also those of several streams where only the as-of moved on, with no field changed. */
+  readonly changed: readonly ChangedTransaction[];
+}
 
 /**
  * What the store must learn about transactions it knows: fields that are news, words of streams, and names not heard
@@ -30,7 +33,7 @@ export type Lessons = Pick<Identification, 'aliases' | 'changed' | 'tellings'>;
  */
 export function learn(findings: Findings): Lessons {
   const { draft, claims } = findings;
-  const lessons: Draftbook = { changed: new Map(), aliases: [], words: new Map(claims.composed) };
+  const lessons: Draftbook = { changed: new Map(), confirmed: [], aliases: [], words: new Map(claims.composed) };
   draft.lines.forEach((line, at) => {
     if (line.correction === null) tell(findings, lessons, line, at);
   });
@@ -43,11 +46,13 @@ export function learn(findings: Findings): Lessons {
     const change = changeByWords(known, words);
     if (change !== undefined) lessons.changed.set(known, change);
   }
-  return { changed: [...lessons.changed.values()], aliases: lessons.aliases, tellings };
+  const { changed, confirmed, aliases } = lessons;
+  return { changed: [...changed.values()], confirmed, aliases, tellings };
 }
 
 interface Draftbook {
   readonly changed: Map<KnownTransaction, ChangedTransaction>;
+  readonly confirmed: number[];
   readonly aliases: { id: number; reference: string }[];
   readonly words: Map<KnownTransaction, readonly Telling[]>;
 }
@@ -65,18 +70,28 @@ function tell(findings: Findings, lessons: Draftbook, line: StatementLine, at: n
   const { reference } = line;
   const isNewName = reference !== null && !isFirst && !draft.references.isNamed(seen, reference);
   if (!outdated.has(at) && !isSuperseded(draft, line, seen)) {
-    // A correction seen for the first time speaks of what is known so far, even if that was listed again since.
-    const judge = line.correction !== null && isNewName ? replacementOf : changeOf;
-    const saying = { fields: fieldsOf(line, draft.facts.currency), asOf: draft.facts.asOf, stream };
-    if (isShared) {
-      const word = wordOf(before, known, line, (prior) => judge(prior, saying), saying);
-      if (word !== undefined) lessons.words.set(known, withTelling(before, word));
-    } else {
-      const change = judge(seen, saying);
-      if (change !== undefined) lessons.changed.set(known, change);
+    if (!isShared && isRepeated(seen, line, draft.facts.currency)) confirm(lessons, seen, draft.facts.asOf);
+    else {
+      // A correction seen for the first time speaks of what is known so far, even if that was listed again since.
+      const judge = line.correction !== null && isNewName ? replacementOf : changeOf;
+      const saying = { fields: fieldsOf(line, draft.facts.currency), asOf: draft.facts.asOf, stream };
+      if (isShared) {
+        const word = wordOf(before, known, line, (prior) => judge(prior, saying), saying);
+        if (word !== undefined) lessons.words.set(known, withTelling(before, word));
+      } else {
+        const change = judge(seen, saying);
+        if (change !== undefined) lessons.changed.set(known, change);
+      }
     }
   }
   if (isNewName && (line.correction !== null || verdict.namesLines)) lessons.aliases.push({ id: known.id, reference });
+}
+
+/** The line says what is known, as nearly all do that were seen before. */
+function confirm({ changed, confirmed }: Draftbook, known: KnownTransaction, asOf: string): void {
+  if (known.state === 'deleted' || asOf <= known.asOf) return;
+  changed.delete(known);
+  confirmed.push(known.id);
 }
 
 /** The stream's word with this line heard; undefined where it is no news. */
