@@ -1,5 +1,6 @@
 /** Other ids for transactions that were never sent under the ones that they have. */
 import { prepared } from './prepared.ts';
+import { splitMembers } from './requests-merge.ts';
 import type { Store } from './store.ts';
 
 export interface Rename {
@@ -32,8 +33,7 @@ interface Possible {
 }
 
 function possibleOf(store: Store, renames: readonly Rename[]): Possible {
-  const holder = prepared(store, 'SELECT id FROM transactions WHERE external_id = ?').pluck();
-  const holders = new Map(renames.map(({ to }) => [to, holder.get(to) as number | undefined]));
+  const holders = new Map(renames.map(({ to }) => [to, transactionOf(store, to)]));
   for (let possible = renames; ; ) {
     const leaving = new Set(possible.map(({ transactionId }) => transactionId));
     const left = possible.filter(({ to }) => {
@@ -45,15 +45,39 @@ function possibleOf(store: Store, renames: readonly Rename[]): Possible {
   }
 }
 
+/** Row id of the transaction that has this externalId. */
+export function transactionOf(store: Store, externalId: string): number | undefined {
+  const sql = 'SELECT t.id FROM transactions t WHERE t.external_id = ?';
+  return (prepared(store, sql).get(externalId) as { readonly id: number } | undefined)?.id;
+}
+
 function meanwhile(id: string): string {
   return `meanwhile ${id}`;
 }
 
 function rename(store: Store, id: number, from: string, to: string): void {
+  nameInBodies(store, from, to);
   const day = /\.(\d{4}-\d{2}-\d{2})\./.exec(to)?.[1] ?? null;
   const sql = 'UPDATE transactions SET external_id = ?, born_on = coalesce(?, born_on) WHERE id = ?';
   prepared(store, sql).run(to, day, id);
   prepared(store, 'UPDATE requests SET object = ? WHERE object = ?').run(to, from);
   prepared(store, 'UPDATE requests SET after_object = ? WHERE after_object = ?').run(to, from);
   prepared(store, 'UPDATE rule_effects SET external_id = ? WHERE external_id = ?').run(to, from);
+}
+
+function nameInBodies(store: Store, from: string, to: string): void {
+  const sql = "SELECT id, body FROM requests WHERE object = ? AND kind = 'transaction.upsert' AND state = 'ready'";
+  const reword = prepared(store, 'UPDATE requests SET body = ? WHERE id = ?');
+  for (const { body, id } of prepared(store, sql).all(from) as {
+    readonly id: number;
+    readonly body: string | null;
+  }[]) {
+    if (body !== null) reword.run(withExternalId(body, to), id);
+  }
+}
+
+/** The body of an upsert with this externalId in the place of the one that it has. */
+export function withExternalId(body: string, externalId: string): string {
+  const members = splitMembers(body).set('"externalId"', JSON.stringify(externalId));
+  return `{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`;
 }

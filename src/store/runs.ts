@@ -33,3 +33,8 @@ export function finishRun(store: Store, id: number, end: RunEnd): void {
     id,
   );
 }
+
+/** Whether this state was built anew from the archive. */
+export function wasRebuilt(store: Store): boolean {
+  return prepared(store, "SELECT 1 FROM runs WHERE kind = 'rebuild' LIMIT 1").get() !== undefined;
+}

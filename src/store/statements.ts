@@ -110,7 +110,9 @@ export function statementsOf(store: Store, documentId: number): readonly StoredS
 
 /** Forgets what was read in a document, so that another reading can take its place in the same commit. */
 export function removeStatements(store: Store, documentId: number): void {
-  const sql = 'DELETE FROM sightings WHERE statement_id IN (SELECT id FROM statements WHERE document_id = ?)';
-  prepared(store, sql).run(documentId);
+  for (const table of ['told_before', 'sightings']) {
+    const sql = `DELETE FROM ${table} WHERE statement_id IN (SELECT id FROM statements WHERE document_id = ?)`;
+    prepared(store, sql).run(documentId);
+  }
   prepared(store, 'DELETE FROM statements WHERE document_id = ?').run(documentId);
 }

@@ -15,7 +15,7 @@ const LOST = 'deleted.before';
 /** Brings the file up to date. Losing the newest of it to a power cut costs one deletion in the ledger, made anew. */
 export function keepTombstones(store: Store): void {
   const rows = prepared(store, "SELECT external_id AS id FROM transactions WHERE state = 'deleted'").all();
-  const ids = [...(rows as { id: string }[]).map(({ id }) => id), ...lostOf(store)];
+  const ids = [...(rows as { id: string }[]).map(({ id }) => id), ...lostIds(store)];
   const text = `${JSON.stringify([...new Set(ids)].sort())}\n`;
   const file = join(store.folder, FILE);
   if (text === (readText(file) ?? '[]\n')) return;
@@ -37,7 +37,7 @@ export function recallTombstones(store: Store): void {
 
 /** Creations of what was deleted in an earlier life are not sent: they are remembered as deleted. Gives how many. */
 export function buryLost(store: Store): number {
-  const lost = lostOf(store);
+  const lost = lostIds(store);
   if (lost.length === 0) return 0;
   const ids = JSON.stringify(lost);
   const bury = `UPDATE transactions SET state = 'deleted' WHERE ledger_id IS NULL AND state = 'live'
@@ -50,12 +50,13 @@ export function buryLost(store: Store): number {
 
 /** The owner takes these up again. */
 export function unbury(store: Store, ids: readonly string[]): void {
-  const lost = lostOf(store);
+  const lost = lostIds(store);
   const left = lost.filter((id) => !ids.includes(id));
   if (left.length < lost.length) writeFact(store, LOST, JSON.stringify(left));
 }
 
-function lostOf(store: Store): readonly string[] {
+/** ExternalIds that were deleted for good in a database that was lost. */
+export function lostIds(store: Store): readonly string[] {
   const ids: unknown = parse(readFact(store, LOST) ?? '[]');
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }

@@ -79,6 +79,31 @@ export function listHeldTransactions(store: Store): readonly Held[] {
   return rows.map((row) => ({ ...row, shown: JSON.parse(row.shown) as Held['shown'] }));
 }
 
+export function listHeldIds(store: Store): readonly string[] {
+  return prepared(store, 'SELECT external_id FROM ledger_objects').pluck().all() as string[];
+}
+
+/** A transaction that the ledger was never told of. */
+export interface Unsent {
+  readonly transactionId: number;
+  readonly accountId: number;
+  /** The account's. */
+  readonly handle: string;
+  readonly externalId: string;
+  /** 1: an older statement of its account shows some line otherwise than it was born. */
+  readonly told: 0 | 1;
+}
+
+/** Those whose creation waits, by account. */
+export function unsentTransactions(store: Store): readonly Unsent[] {
+  const sql = `SELECT t.id AS transactionId, t.account_id AS accountId, a.handle, t.external_id AS externalId,
+      EXISTS (SELECT 1 FROM told_before b JOIN statements s ON s.id = b.statement_id WHERE s.account_id = a.id) AS told
+    FROM requests r JOIN transactions t ON t.id = r.transaction_id JOIN accounts a ON a.id = t.account_id
+    WHERE ${CREATION} AND r.kind = 'transaction.upsert' AND t.ledger_id IS NULL AND t.state = 'live'
+    ORDER BY t.account_id, t.id`;
+  return prepared(store, sql).all() as Unsent[];
+}
+
 /** Other words for a row that was never sent. */
 export function rewordCreation(store: Store, id: number, body: string, expects: 'created' | 'updated'): void {
   prepared(store, 'UPDATE requests SET body = ?, expects = ? WHERE id = ?').run(body, expects, id);

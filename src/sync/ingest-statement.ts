@@ -1,5 +1,6 @@
 import type { AccountHistory, Identification } from '../core/history.ts';
 import { coveredPeriod } from '../core/identity/coverage.ts';
+import { toldBefore } from '../core/identity/told-before.ts';
 import { openingBalance, type PlanContext, planAccount, planChange, planDelete, planNew } from '../core/plan.ts';
 import { prove, proveContinuity } from '../core/prove.ts';
 import { streamName } from '../core/streams/rank.ts';
@@ -17,6 +18,7 @@ import { insertSightings } from '../store/sightings.ts';
 import { insertStatement } from '../store/statements.ts';
 import type { Store } from '../store/store.ts';
 import { openStream } from '../store/streams.ts';
+import { insertToldBefore } from '../store/told-before.ts';
 import { countAnew } from './doubles.ts';
 import { identifyBeside, planRevived } from './ghosts.ts';
 import { keepForBetterStream } from './grace.ts';
@@ -91,6 +93,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   const first = writeLesson(store, identification, { ...place, accountId: account.id, stream, asOf: facts.asOf });
   failPoint('ingest.transactions');
   insertSightings(store, statementId, sightingsOf(statement, identification, first));
+  insertToldBefore(store, statementId, toldBefore(facts, statement.lines, history, identification));
   failPoint('ingest.sightings');
   const ids = identification.created.map((_, index) => first + index);
   keepForBetterStream(store, { accountId: account.id, stream: stream.name, ids }, place.graceMs);

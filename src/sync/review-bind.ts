@@ -1,6 +1,6 @@
 /** Binding what is about to be created to what the ledger holds already. */
 import type { LedgerObject } from '../ledger/client/object.ts';
-import { renameTransactions } from '../store/rename-unsent.ts';
+import { renameTransactions, withExternalId } from '../store/rename-unsent.ts';
 import { splitMembers } from '../store/requests-merge.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -77,8 +77,7 @@ function bindInPlaces(store: Store): number {
   for (const { creation, held: record } of found) {
     const { object, transactionId } = creation;
     if (transactionId === null || (object !== record.externalId && !renamed.has(transactionId))) continue;
-    const members = splitMembers(creation.body).set('"externalId"', JSON.stringify(record.externalId));
-    const body = `{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`;
+    const body = withExternalId(creation.body, record.externalId);
     bound += 1;
     bind(store, { ...creation, body }, transactionId, record);
   }

@@ -18,6 +18,7 @@ import { probeLedger } from './probe.ts';
 import { adoptHandmade } from './review-adopt.ts';
 import { bindHeld } from './review-bind.ts';
 import { resolveCategories } from './review-categories.ts';
+import { nameByOldest } from './review-oldest.ts';
 import { type Hindrance, listAll, type Reviewed } from './review-read.ts';
 import { joinHeld, keepApart } from './review-transfers.ts';
 
@@ -45,6 +46,7 @@ export async function reviewCreations({ store, ledger, adopt, onCategories }: Re
     if (hindrance !== null) return hindrance;
   }
   let adopted = store.transact(() => {
+    nameByOldest(store);
     buryLost(store);
     keepApart(store);
     return bindHeld(store) + joinHeld(store);

@@ -139,8 +139,7 @@ export class OwnerWorld implements Disposable {
   /**
    * The database is lost; what was deleted is known from the file beside it. Not done (false) where that does not know
    * yet, or while the bank's last word is still to be sent: what the ledger shows then would pass for the owner's. The
-   * statements come again in an order of their own, `ranks`; where something was deleted in theirs, since of a line that
-   * was corrected the order decides on the id that is remembered (P-ID-11).
+   * statements come again in an order of their own, `ranks`.
    */
   async lose(ranks: readonly number[]): Promise<boolean> {
     const before = this.#room;
@@ -152,8 +151,7 @@ export class OwnerWorld implements Disposable {
     before[Symbol.dispose]();
     recallTombstones(this.#room.store);
     this.#house = await ledgerHouse({ room: this.#room, parsePool: READER });
-    const isOrdered = this.lines.some(({ isDeleted }) => isDeleted);
-    const rankOf = (at: number) => (isOrdered ? at : (ranks[at % ranks.length] ?? 0));
+    const rankOf = (at: number) => ranks[at % ranks.length] ?? 0;
     for (const at of [...this.#documents.keys()].sort((a, b) => rankOf(a) - rankOf(b))) this.#drop(at);
     return true;
   }

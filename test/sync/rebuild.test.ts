@@ -1,10 +1,10 @@
 /** A state folder that was lost, beside a ledger that holds what it sent (I56, I57, I63, P-ID-10). */
-import { copyFileSync, mkdirSync, rmSync, utimesSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { beginGeneration } from '../../src/store/generation.ts';
 import { pullConnector } from '../../src/sync/pull.ts';
-import { type LedgerHouse, ledgerHouse } from '../support/ledger-house.ts';
+import { ledgerHouse } from '../support/ledger-house.ts';
 import { ofxText } from '../support/ofx-text.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -28,16 +28,6 @@ const LATE_MARCH = ofxText({
   closing: { amount: '1173.00', on: '2026-04-15' },
 });
 
-/** A house that was brought these documents one after the other. */
-async function fed(documents: readonly string[]): Promise<LedgerHouse> {
-  const house = await ledgerHouse();
-  for (const [at, document] of documents.entries()) {
-    house.drop(`${at}.ofx`, document);
-    await house.sync();
-  }
-  return house;
-}
-
 test('I56: a lost state is rebuilt from the documents, in another order, without one creation or deletion', async () => {
   const first = await ledgerHouse();
   first.drop('1.ofx', MARCH);
@@ -56,73 +46,6 @@ test('I56: a lost state is rebuilt from the documents, in another order, without
   expect(await second.sync()).toMatchObject({ created: 0, deleted: 0, adopted: 2 });
   expect(await second.transactions()).toEqual(edited);
   expect(await second.accounts()).toMatchObject([{ balance: 1173 }]);
-});
-
-const twins = (server: string, [first, second]: readonly [string, string], names = ['GROCER', 'BAKER']) =>
-  ofxText({
-    lines: [
-      { id: 'bank-0-x', on: '2026-03-02', amount: first, name: names[0] ?? '' },
-      { id: 'bank-1-x', on: '2026-03-02', amount: second, name: names[1] ?? '' },
-    ],
-    ...{ from: '2026-03-01', to: '2026-03-31', server },
-  });
-
-/** Puts documents into a new house beside the ledger of the first, in this order, and reads them. */
-async function feedAnew(first: LedgerHouse, documents: readonly string[]) {
-  const second = await ledgerHouse({ ledger: first.ledger });
-  for (const [at, document] of documents.entries()) {
-    second.drop(`${at}.ofx`, document);
-    utimesSync(join(second.inbox, `${at}.ofx`), 1e9, 1e9 + 1e8 * at);
-  }
-  const report = await second.sync();
-  return { report, second };
-}
-
-test('P-ID-10: a state built anew, the correction of one of two equal lines first, gives each the id that it had', async () => {
-  const documents = [twins('2026-04-01', ['-10.00', '-10.00']), twins('2026-04-02', ['-10.40', '-10.00'])];
-  const first = await fed(documents);
-  const before = await first.transactions();
-  expect(before).toMatchObject([
-    { amount: 10.4, payeeName: 'GROCER' },
-    { amount: 10, payeeName: 'BAKER' },
-  ]);
-  const { report, second } = await feedAnew(first, documents.toReversed());
-  expect(report).toMatchObject({ created: 0, deleted: 0, updated: 0, adopted: 2 });
-  expect(await second.transactions()).toEqual(before);
-});
-
-/** Two equal lines, corrected one after the other to the same amount. */
-const BOTH_CORRECTED = [
-  twins('2026-04-01', ['-10.00', '-10.00']),
-  twins('2026-04-02', ['-10.40', '-10.00']),
-  twins('2026-04-03', ['-10.40', '-10.40']),
-] as const;
-
-test('P-ID-10: two equal lines, both corrected to one amount, hear what the bank says after a rebuild in another order', async () => {
-  const first = await fed(BOTH_CORRECTED);
-  const before = await first.transactions();
-  expect(before).toMatchObject([
-    { amount: 10.4, payeeName: 'GROCER' },
-    { amount: 10.4, payeeName: 'BAKER' },
-  ]);
-  const [one, two, three] = BOTH_CORRECTED;
-  const { report, second } = await feedAnew(first, [two, three, one]);
-  expect(report).toMatchObject({ created: 0, deleted: 0, updated: 0, adopted: 2 });
-  expect(await second.transactions()).toEqual(before);
-  second.drop('4.ofx', twins('2026-04-04', ['-10.40', '-10.40'], ['GROCER LTD', 'BAKER LTD']));
-  await second.sync();
-  expect((await second.transactions()).map(({ payeeName }) => payeeName)).toEqual(['GROCER LTD', 'BAKER LTD']);
-});
-
-test('P-ID-10: of two lines of one amount the one that the owner renamed is the one whose words the other has not', async () => {
-  const first = await fed(BOTH_CORRECTED);
-  const [grocer] = await first.transactions();
-  await first.edit(grocer?.externalId ?? '', { payeeName: 'Mine' });
-  const [one, two, three] = BOTH_CORRECTED;
-  const { second } = await feedAnew(first, [two, three, one]);
-  second.drop('4.ofx', twins('2026-04-04', ['-10.40', '-10.40'], ['GROCER LTD', 'BAKER LTD']));
-  await second.sync();
-  expect((await second.transactions()).map(({ payeeName }) => payeeName)).toEqual(['Mine', 'BAKER LTD']);
 });
 
 test('a rebuilt state keeps the owner’s edits when the bank’s text changes, and says what changed else', async () => {
