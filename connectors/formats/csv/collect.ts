@@ -3,9 +3,11 @@ import { warning } from '../../../src/plugin/contract.ts';
 import { hasDateDigits } from './dates.ts';
 import type { Layout } from './layout.ts';
 import { type OddCell, OddCells } from './odd-cells.ts';
+import { OddDates } from './odd-dates.ts';
 import { OddRows } from './odd-rows.ts';
 import { type OtherReading, type RowReading, rowReader } from './read-row.ts';
 import { isOfOddWidth } from './shifted.ts';
+import { type ShortRow, ShortRows } from './short-rows.ts';
 import type { Row } from './tokenise.ts';
 
 /** All rows of a file read with one layout, each accounted for. */
@@ -20,6 +22,7 @@ export interface Collected {
   readonly unexplained: readonly string[];
   /** Rows with a balance and no amount: they block it where nobody described the file. */
   readonly gaps: readonly string[];
+  readonly short: readonly ShortRow[];
   /** Cells of lines that are written like none of the others. */
   readonly odd: readonly OddCell[];
   readonly lastLine: StatementLine | null;
@@ -77,11 +80,14 @@ class Collector {
   private lastUsed: Row | null = null;
   private lastRow: Row | null = null;
   private lastKey = '';
+  private readonly oddDates: OddDates;
   private readonly oddRows = new OddRows();
+  private readonly shortRows = new ShortRows();
 
   constructor(layout: Layout, oddCells: OddCells) {
     this.layout = layout;
     this.oddCells = oddCells;
+    this.oddDates = new OddDates(layout);
   }
 
   take(row: Row, reading: RowReading): void {
@@ -90,7 +96,9 @@ class Collector {
       this.endBatch();
       this.push(reading.line, reading.account, row);
       this.oddCells.take(row);
+      this.oddDates.take(row);
       this.oddRows.takeLine();
+      this.shortRows.takeLine(row);
       if (reading.line.status === 'booked') this.doubtSecondTable(row.line);
       return;
     }
@@ -106,6 +114,7 @@ class Collector {
     else if (kind === 'note' || kind === 'balance') this.keep(row);
     else if (kind === 'stated') this.keepStated(row, reading.bare);
     else if (kind === 'second-header') this.secondHeader = row.line;
+    else if (kind === 'short') this.keepShort(row);
     else if (kind === 'gap') this.keepGap(row, reading.message);
     else if (kind === 'failed') this.failed.push(row.line);
     else if (kind === 'undated-pending') this.undated.push(row.line);
@@ -126,6 +135,11 @@ class Collector {
   private keepStated(row: Row, bare: boolean): void {
     this.keep(row);
     if (bare) this.stated.push(row.line);
+  }
+
+  private keepShort(row: Row): void {
+    this.takeDetail(row);
+    this.shortRows.take(row);
   }
 
   private keepGap(row: Row, message: string): void {
@@ -198,10 +212,11 @@ class Collector {
       others,
       unexplained,
       gaps,
+      short: this.shortRows.finish(),
       lastUsed,
       lastRow,
       issues: [...this.problems, ...this.leftOut()],
-      odd: this.oddCells.finish(),
+      odd: [...this.oddCells.finish(), ...this.oddDates.finish()],
       lastLine: this.current?.lines.at(-1) ?? null,
     };
   }

@@ -25,6 +25,33 @@ function stepsOf(lines: readonly StatementLine[], proof: PocketProof | undefined
   return proved.flatMap(({ position }) => position.line ?? []);
 }
 
+/**
+ * Whether nothing that moved money can be missing between two lines that stand beside each other, by their line numbers;
+ * null: at a place that is not between two lines. Of two that follow one another in time one step is enough, else both
+ * must be covered.
+ */
+export function gapsCovered(
+  pockets: readonly Pocket[],
+  proof: DocumentProof,
+  balanceBefore: boolean,
+): (between: readonly [number, number] | null) => boolean {
+  const covered = coveredLines(pockets, proof, balanceBefore);
+  if (covered === null) return () => true;
+  const [pocket, ...others] = pockets;
+  const [own] = proof.pockets;
+  // What is lost between two lines of one pocket may have been another pocket's.
+  if (pocket === undefined || own === undefined || others.length > 0) return () => false;
+  const walk = walked(pocket.lines, own);
+  const places = new Map(walk.map(({ position }, place) => [position.line ?? 0, place]));
+  return (between) => {
+    if (between === null) return false;
+    const [one, other] = between;
+    const [earlier, later] = (places.get(one) ?? 0) < (places.get(other) ?? 0) ? [one, other] : [other, one];
+    const isStep = (places.get(later) ?? 0) - (places.get(earlier) ?? 0) === 1;
+    return covered.has(balanceBefore ? earlier : later) && (isStep || covered.has(balanceBefore ? later : earlier));
+  };
+}
+
 /** Booked lines, oldest first. */
 export function walked(lines: readonly StatementLine[], proof: PocketProof): readonly StatementLine[] {
   const links = linksOf(lines);

@@ -1,11 +1,13 @@
 import { type CurrencyTable, formatMinor, hold, type Issue } from '../../../src/plugin/contract.ts';
 import type { Confirmed } from './choose-profile.ts';
 import { type Collected, collect } from './collect.ts';
+import { gapsCovered } from './covered.ts';
 import { damageIn } from './damage.ts';
 import { DEBT, flip, isLikelyDebt } from './infer-signs.ts';
 import type { Doubt, Inference } from './inference.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentProof } from './proof.ts';
+import { noAmount } from './read-row.ts';
 import type { Table } from './table.ts';
 
 interface Basis {
@@ -23,8 +25,8 @@ const HOW = 'Confirm it once with `bankfeed inspect --save`';
 
 /** What keeps a document from going through by itself. Nothing, where it is proved or its profile was confirmed. */
 export function holdsOf(basis: Basis): readonly Issue[] {
-  const { collected, inference } = basis;
-  const unexplained = [...collected.unexplained, ...(inference === null ? [] : collected.gaps)].map((message) =>
+  const { collected } = basis;
+  const unexplained = unexplainedIn(basis).map((message) =>
     hold('csv.unexplained', `${message}: nothing explains this row`, positionIn(message)),
   );
   if (collected.lastLine === null) return [...unexplained, hold('csv.empty', 'no transaction could be read')];
@@ -39,6 +41,23 @@ export function holdsOf(basis: Basis): readonly Issue[] {
   if (!basis.proof.proved && doubts.length === 0) return [...found, ...quotes, unproved(basis, basis.inference)];
   return [...found, ...quotes, ...doubts];
 }
+
+function unexplainedIn(basis: Basis): readonly string[] {
+  const { collected, inference } = basis;
+  return [...collected.unexplained, ...brokenRows(basis), ...(inference === null ? [] : collected.gaps)];
+}
+
+/** Rows without an amount that may have been transactions: where balances cover those around one, it was none. */
+function brokenRows({ collected, proof, layout }: Basis): readonly string[] {
+  if (collected.short.length === 0) return [];
+  const covers = gapsCovered([...collected.pockets.values()], proof, layout.balanceBefore);
+  return collected.short
+    .filter(({ between }) => !covers(between))
+    .slice(0, MOST_NAMED)
+    .map(({ line }) => noAmount(line));
+}
+
+const MOST_NAMED = 20;
 
 /**
  * The doubts that are left when the proof is known. Totals of money in and out settle the signs. Opening and closing

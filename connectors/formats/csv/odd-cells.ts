@@ -13,7 +13,7 @@ export interface OddCell {
   readonly line: number;
   /** From 0. */
   readonly column: number;
-  readonly about: 'amount' | 'currency' | 'status';
+  readonly about: 'amount' | 'currency' | 'status' | 'day';
   /** What is odd, as a part of a sentence. */
   readonly what: string;
   /** Whether the others rule out that the bank writes it so; else it may be the first of its kind. */
@@ -44,6 +44,8 @@ export class OddCells {
   /** Words of the direction column. */
   private readonly ways = new Map<string, Seen & { readonly way: 'in' | 'out' | null }>();
   private whole = 0;
+  /** Debit and credit in one row. */
+  private both: Seen = NONE;
   private gapped: Seen = NONE;
   /** Some sign stands at its number. */
   private hasSign = false;
@@ -62,13 +64,17 @@ export class OddCells {
   }
 
   take(row: Row): void {
+    let filled = 0;
     for (const column of this.columns) {
       const cell = row.cells[column] ?? '';
       const shape = cell === '' ? null : readNumberShape(cleanCell(cell));
       // Zero stands where there is nothing, written as the bank pleases.
       if (shape === null || !/[1-9]/.test(shape.core)) continue;
-      this.takeAmount(shape, { line: row.line, column });
-      if (GAP.test(cell)) this.gapped = seenAgain(this.gapped, { line: row.line, column });
+      const at = { line: row.line, column };
+      this.takeAmount(shape, at);
+      filled += 1;
+      if (filled === 2) this.both = seenAgain(this.both, at);
+      if (GAP.test(cell)) this.gapped = seenAgain(this.gapped, at);
       else if (!this.hasSign && SIGN.test(cell)) this.hasSign = true;
     }
     if (this.layout.status !== null) this.takeStatus(row, this.layout.status);
@@ -148,6 +154,7 @@ export class OddCells {
       ...this.oddSigns(),
       ...this.oddBare(),
       ...this.oddGap(),
+      ...this.oddBoth(),
       ...this.oddCurrencies(),
     ];
   }
@@ -214,6 +221,12 @@ export class OddCells {
     if (this.gapped.count !== 1 || !this.hasSign) return [];
     const what = 'a blank between the sign and the number, which no other has';
     return [{ ...this.gapped.first, about: 'amount', what, certain: true }];
+  }
+
+  /** Money in and money out in one row, where every other has one of them. */
+  private oddBoth(): readonly OddCell[] {
+    if (this.layout.amount.kind !== 'split' || this.both.count !== 1 || this.whole - 2 < FEW) return [];
+    return [{ ...this.both.first, about: 'amount', what: 'money in and out, where others have one', certain: false }];
   }
 
   /** Where most codes are unknown the bank has its own; beside known ones it is a slip, or a currency that has to be configured. */

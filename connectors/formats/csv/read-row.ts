@@ -26,7 +26,9 @@ export type OtherReading =
         | 'detail'
         | 'balance'
         | 'failed'
-        | 'undated-pending';
+        | 'undated-pending'
+        /** A day, no amount, and other cells than a row has: unexplained, unless balances tell it from a transaction. */
+        | 'short';
     }
   /** A balance or turnover with its day; `bare` where only its words say that its amount is none. */
   | { readonly kind: 'stated'; readonly bare: boolean }
@@ -111,7 +113,7 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
   /** A balance with its day, or a text; but a balance that is called none may be an amount that slipped a column. */
   function withoutAmount(row: Row): RowReading {
     if (statedKind(row.cells) !== null) return { kind: 'balance' };
-    if (isShort(layout, row) || isShifted(layout, row)) return shifted(row);
+    if (isShort(layout, row) || isShifted(layout, row)) return { kind: 'short' };
     const balance = layout.balance === null ? '' : (row.cells[layout.balance] ?? '');
     if (!/\d/.test(balance)) return { kind: 'detail' };
     return { kind: 'gap', message: `line ${row.line}: a day and a balance, but no amount` };
@@ -157,10 +159,15 @@ function misplaced(
   };
 }
 
+/** What is said of a row whose amount may stand elsewhere. */
+export function noAmount(line: number): string {
+  return `line ${line}: cells are moved: there is no amount where one belongs`;
+}
+
 function shifted({ line }: Row): RowReading {
   return {
     kind: 'unexplained',
-    message: `line ${line}: cells are moved: there is no amount where one belongs`,
+    message: noAmount(line),
   };
 }
 

@@ -37,6 +37,7 @@ describe('a cell unlike all others of its column, in a file that nothing proves'
     ['a zero too many', '-4,20', '-04,20', 'line 3, "Betrag": a zero before its digits'],
     ['a letter of the currency', '-4,20;EUR', '-4,20;ERU', 'line 3, "W": "ERU" is no currency of ISO 4217'],
     ['a currency that is cut', '-4,20;EUR', '-4,20;EU', 'line 3, "W": "EU" is no currency of ISO 4217'],
+    ['a digit of a day', '14.03.2026;1', '4.03.2026;1', 'line 4, "Datum": a digit less than other days have'],
     ['a year', '14.03.2026;', '14.03.2062;', 'line 4, "Datum": 2062-03-14 is more than a year from all others'],
   ])('%s: is held, with line and column', (_, from, to, message) => {
     const result = damaged(from, to);
@@ -53,6 +54,17 @@ describe('a cell unlike all others of its column, in a file that nothing proves'
     ['a line end too many', '14.03.2026;E', '14.03\n2026;E'],
   ])('%s lost or come: no row is left out without a word', (_, from, to) => {
     expect(blockers(damaged(from, to))).not.toEqual([]);
+  });
+
+  test('money in and out in one row is asked about, where each other row has one of them', () => {
+    const text = [
+      'Date;Text;In;Out;Balance',
+      '14/03/2026;Salary;2000;;2924,5',
+      '03/03/2026;Grocer;;22,9;924,5',
+      '02/03/2026;Bar;;52,6;947,4',
+    ];
+    expect(blockers(readText(`${text.join('\n')}\n`))).toEqual([]);
+    expect(blockers(readText(`${text.join('\n')}\n`.replace(';52,6', '5;2,6')))).toEqual(['csv.odd-cell']);
   });
 
   test('two of a kind are a habit, and go through', () => {

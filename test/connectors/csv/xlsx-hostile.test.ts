@@ -115,6 +115,7 @@ describe('a workbook that would harm:', () => {
       () => withSheet(rowsXml('<row><c t="s"><v>7</v></c></row>')),
       'xlsx.damaged',
     ],
+    ['has a letter in a number', () => withSheet(rowsXml('<row><c><v>-1C.5</v></c></row>')), 'xlsx.damaged'],
     ['says that it is encrypted', () => patched((zip, central) => zip.writeUInt16LE(1, central + 8)), 'xlsx.refused'],
     [
       'has parts over each other',

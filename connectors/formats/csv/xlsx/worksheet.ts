@@ -67,7 +67,9 @@ function readCell({ type, style, value }: Open, inline: string, book: Book): Cel
     case 'd':
       return isoCell(value);
     case 'n':
-      return value === '' ? { text: '', kind: 'text' } : numberCell(value, book.styles[style] ?? PLAIN, book.epoch1904);
+      if (value === '') return { text: '', kind: 'text' };
+      if (!NUMBER.test(value)) throw new SheetError('xlsx.damaged', 'the workbook is damaged: a number is none');
+      return numberCell(value, book.styles[style] ?? PLAIN, book.epoch1904);
     default:
       // `str` is the text that a formula gave, `e` its error (#REF!): a word where an amount should be is found later.
       return { text: unescapeText(value), kind: 'text' };
@@ -75,6 +77,8 @@ function readCell({ type, style, value }: Open, inline: string, book: Book): Cel
 }
 
 const PLAIN: Shown = { as: 'number', digits: 0 };
+/** XML Schema part 2, 3.2.5: a double. A letter in it (`-1C.5`) would be taken for a direction later. */
+const NUMBER = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[Ee][-+]?\d+)?\s*$/;
 
 function sharedString(value: string, strings: readonly string[]): string {
   const text = /^\d+$/.test(value.trim()) ? strings[Number(value)] : undefined;
