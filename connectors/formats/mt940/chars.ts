@@ -1,6 +1,5 @@
 /** Character codes and what they are. */
 export const SPACE = 32;
-export const LINE_FEED = 10;
 export const RETURN = 13;
 
 export function isDigit(code: number): boolean {
@@ -11,12 +10,25 @@ export function isCapital(code: number): boolean {
   return code >= 65 && code <= 90;
 }
 
+/** Two digits as a number, or -1. */
+export function numberAt(text: string, at: number): number {
+  const tens = text.charCodeAt(at);
+  const ones = text.charCodeAt(at + 1);
+  return isDigit(tens) && isDigit(ones) ? tens * 10 + ones - 528 : -1;
+}
+
 /** Blanks, tabs and line ends, which are all that banks pad with. */
 function isBlank(code: number): boolean {
   return code <= SPACE;
 }
 
+/** The first place from `from` on where something stands that is no blank; `to` where there is none before it. */
 export function skipBlanks(text: string, from: number, to: number): number {
+  return from < to && isBlank(text.charCodeAt(from)) ? skipMoreBlanks(text, from + 1, to) : from;
+}
+
+/** Apart, for nearly always there are none, and what is seldom called is not compiled into its callers. */
+function skipMoreBlanks(text: string, from: number, to: number): number {
   let at = from;
   while (at < to && isBlank(text.charCodeAt(at))) at += 1;
   return at;
@@ -24,6 +36,10 @@ export function skipBlanks(text: string, from: number, to: number): number {
 
 /** The end of what stands between `from` and `to` without the blanks behind it. */
 export function trimmedEnd(text: string, from: number, to: number): number {
+  return from < to && isBlank(text.charCodeAt(to - 1)) ? trimMore(text, from, to - 1) : to;
+}
+
+function trimMore(text: string, from: number, to: number): number {
   let end = to;
   while (end > from && isBlank(text.charCodeAt(end - 1))) end -= 1;
   return end;

@@ -1,10 +1,7 @@
-import { isCapital, isDigit, LINE_FEED, RETURN, SPACE, skipBlanks, trimmedEnd } from './chars.ts';
+import { Ahead, OddBlanks } from './ahead.ts';
+import { isDigit, numberAt, SPACE, skipBlanks, trimmedEnd } from './chars.ts';
 import { type Details, joinLines, NOTHING, readNumbered, readPlain, SEPA_WORDS, tidy } from './dialects.ts';
 
-const PLUS = 43;
-const NO_BREAK_SPACE = 160;
-/** The first blank of Unicode behind it. */
-const OGHAM_SPACE = 0x1680;
 /** What banks put before the number of a part: nearly all `?`, Triodos `>`, banks in Poland `~`, `<` or `^`. */
 const SEPARATORS = '?>~<^';
 
@@ -29,26 +26,32 @@ function kindOf(number: number): number {
 
 /**
  * Reads the `:86:` fields of one text. Nearly all are numbered parts in order, with at most one SEPA word at the start
- * of a part: that is read in place, in one pass. All else goes through `dialects.ts`, which reads these as well and to
- * the same effect.
+ * of a part: that is read in place, by the engine's own search. All else goes through `dialects.ts`, which reads these as
+ * well and to the same effect.
  */
 export class DetailsReader {
   readonly #text: string;
-  /** Of the part that was looked at last: where it ends, its first line end, its first and last plus. -1 for none. */
-  #partEnd = 0;
-  #newline = -1;
-  #plus = -1;
-  #lastPlus = -1;
-  /** It has other blanks than spaces, or what may be one. */
-  #isOdd = false;
+  readonly #pluses: Ahead;
+  readonly #newlines: Ahead;
+  readonly #returns: Ahead;
+  readonly #doubleSpaces: Ahead;
+  readonly #oddBlanks: OddBlanks;
   /** Whether what comes next belongs to the purpose, and whether its word (`SVWZ+`) was met. Only its own text is kept. */
   #isOpen = true;
   #hasWord = false;
   /** So far nothing that was kept has superfluous blanks. */
   #isTidy = true;
+  /** The word other than the purpose's that was met last: most fields have the same. */
+  #otherWord = 'EREF';
 
+  /** The fields of `text` are to be read in their order. */
   constructor(text: string) {
     this.#text = text;
+    this.#pluses = new Ahead(text, '+');
+    this.#newlines = new Ahead(text, '\n');
+    this.#returns = new Ahead(text, '\r');
+    this.#doubleSpaces = new Ahead(text, '  ');
+    this.#oddBlanks = new OddBlanks(text);
   }
 
   /** What stands between `from` and `end`, over however many lines. */
@@ -58,39 +61,37 @@ export class DetailsReader {
     const first = skipBlanks(text, from, to);
     if (first >= to) return NOTHING;
     const at = isDigit(text.charCodeAt(first)) ? first + 3 : first;
-    const isNumbered = at + 2 < to && SEPARATORS.includes(text.charAt(at)) && numberAt(text, at + 1) >= 0;
-    if (!isNumbered) return readPlain(text.slice(first, to));
-    return this.#readInPlace(at, to) ?? readNumbered(text.slice(at, to));
+    const mark = text.charAt(at);
+    if (at + 2 >= to || !SEPARATORS.includes(mark)) return readPlain(text.slice(first, to));
+    const details = this.#readInPlace(at, to, mark);
+    if (details !== undefined) return details;
+    return numberAt(text, at + 1) < 0 ? readPlain(text.slice(first, to)) : readNumbered(text.slice(at, to));
   }
 
-  /** Undefined where the field is not as plain as that. */
-  #readInPlace(from: number, to: number): Details | undefined {
+  /** Parts from `from` on, each behind `mark`. Undefined where they are not as plain as that. */
+  #readInPlace(from: number, to: number, mark: string): Details | undefined {
     const text = this.#text;
-    const separator = text.charAt(from);
+    if (this.#oddBlanks.at(from) < to) return undefined;
     let memo = '';
     let name = '';
     let account = '';
     let last = 0;
     this.#isOpen = true;
     this.#hasWord = false;
-    this.#isTidy = true;
+    this.#isTidy = this.#doubleSpaces.at(from) >= to;
     for (let start = from, next = to; start < to; start = next) {
       const number = numberAt(text, start + 1);
       const kind = KINDS[number];
       if (number < last || start + 3 > to || kind === OTHER_ACCOUNT) return undefined;
       last = number;
-      if (kind === NOT_KEPT) {
-        next = text.indexOf(separator, start + 3);
-        if (next < 0) next = to;
-        continue;
-      }
-      next = this.#lookAt(start + 3, to, text.charCodeAt(from));
-      if (this.#isOdd) return undefined;
-      const at = kind === PURPOSE ? this.#purposeAt(start + 3) : start + 3;
+      next = text.indexOf(mark, start + 3);
+      if (next < 0 || next > to) next = to;
+      if (kind === NOT_KEPT) continue;
+      const at = kind === PURPOSE ? this.#purposeAt(start + 3, next) : start + 3;
       if (at === NOT_PLAIN) return undefined;
       if (at === PASSED) continue;
       const before = kind === NAME ? name : kind === ACCOUNT ? account : at > start + 3 ? '' : memo;
-      const value = this.#joined(before, at);
+      const value = this.#joined(before, at, next);
       if (kind === NAME) name = value;
       else if (kind === ACCOUNT) account = value;
       else memo = value;
@@ -98,19 +99,24 @@ export class DetailsReader {
     return this.#detailsOf(name, memo, account);
   }
 
-  /** Where the purpose goes on in the part that was looked at: at its start, or, and anew, behind the purpose's word. */
-  #purposeAt(from: number): number {
-    if (this.#plus >= 0) {
-      const word = wordAt(this.#text, from, this.#plus);
-      if (!SEPA_KEYS.includes(word) || this.#lastPlus > this.#plus) return NOT_PLAIN;
-      this.#isOpen = word === PURPOSE_WORD;
-      if (this.#isOpen) {
-        if (this.#hasWord) return NOT_PLAIN;
-        this.#hasWord = true;
-        return this.#plus + 1;
-      }
-    }
-    return this.#isOpen ? from : PASSED;
+  /** Where the purpose goes on in a part: at its start, or, and anew, behind the purpose's word. */
+  #purposeAt(from: number, to: number): number {
+    const plus = this.#pluses.at(from);
+    if (plus >= to) return this.#isOpen ? from : PASSED;
+    if (this.#pluses.at(plus + 1) < to) return NOT_PLAIN;
+    const word = this.#text.slice(from, plus);
+    this.#isOpen = word === PURPOSE_WORD;
+    if (!this.#isOpen) return this.#isOtherWord(word) ? PASSED : NOT_PLAIN;
+    if (this.#hasWord) return NOT_PLAIN;
+    this.#hasWord = true;
+    return plus + 1;
+  }
+
+  #isOtherWord(word: string): boolean {
+    if (word === this.#otherWord) return true;
+    if (!SEPA_WORDS.has(word)) return false;
+    this.#otherWord = word;
+    return true;
   }
 
   #detailsOf(name: string, memo: string, account: string): Details | undefined {
@@ -122,71 +128,18 @@ export class DetailsReader {
     return { payee: name === '' ? null : name, memo, account: account === '' ? null : account };
   }
 
-  /** Goes from behind the number of a part to its end, and gives that. */
-  #lookAt(from: number, to: number, separator: number): number {
+  /** `before` and what stands between `from` and `to`; lines may break in it. */
+  #joined(before: string, from: number, to: number): string {
     const text = this.#text;
-    this.#newline = -1;
-    this.#plus = -1;
-    this.#isOdd = false;
-    let before = 0;
-    let at = from;
-    for (; at < to; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === separator) break;
-      if (code <= PLUS) {
-        if (code === PLUS) {
-          if (this.#plus < 0) this.#plus = at;
-          this.#lastPlus = at;
-        } else if (code === LINE_FEED) {
-          if (this.#newline < 0) this.#newline = at;
-        } else if (code === SPACE) {
-          if (before === SPACE) this.#isTidy = false;
-        } else if (code < SPACE && !this.#isLineEnd(at)) this.#isOdd = true;
-      } else if (code === NO_BREAK_SPACE || code >= OGHAM_SPACE) this.#isOdd = true;
-      before = code;
+    const newline = this.#newlines.at(from);
+    const end = Math.min(to, newline, this.#returns.at(from));
+    if (end < to && (newline !== to - 1 || end < to - 2)) {
+      this.#isTidy = false;
+      return before + joinLines(text.slice(from, to), '');
     }
-    this.#partEnd = at;
-    return at;
-  }
-
-  #isLineEnd(at: number): boolean {
-    return this.#text.charCodeAt(at) === RETURN && this.#text.charCodeAt(at + 1) === LINE_FEED;
-  }
-
-  /** `before` and the text of the part from `from` on; lines may break in it. */
-  #joined(before: string, from: number): string {
-    const text = this.#text;
-    const to = this.#partEnd;
-    const newline = this.#newline;
-    if (before === '' && text.charCodeAt(from) === SPACE) this.#isTidy = false;
-    const end = newline < 0 ? to : trimmedEnd(text, from, newline);
-    if (newline < 0 || (newline === to - 1 && text.charCodeAt(end) !== SPACE)) {
-      if (text.charCodeAt(end - 1) === SPACE) this.#isTidy = false;
-      return before + text.slice(from, end);
-    }
-    this.#isTidy = false;
-    return before + joinLines(text.slice(from, to), '');
+    if (text.charCodeAt(end - 1) === SPACE || (before === '' && text.charCodeAt(from) === SPACE)) this.#isTidy = false;
+    return before + text.slice(from, end);
   }
 }
 
-/** Two digits as a number, or -1. */
-function numberAt(text: string, at: number): number {
-  const tens = text.charCodeAt(at);
-  const ones = text.charCodeAt(at + 1);
-  return isDigit(tens) && isDigit(ones) ? tens * 10 + ones - 528 : -1;
-}
-
-/** Up to four capital letters as one number; 0 for all else. */
-function wordAt(text: string, from: number, to: number): number {
-  if (to - from > 4) return 0;
-  let key = 0;
-  for (let at = from; at < to; at += 1) {
-    const code = text.charCodeAt(at);
-    if (!isCapital(code)) return 0;
-    key = key * 32 + code - 64;
-  }
-  return key;
-}
-
-const SEPA_KEYS = [...SEPA_WORDS].map((word) => wordAt(word, 0, word.length));
-const PURPOSE_WORD = wordAt('SVWZ', 0, 4);
+const PURPOSE_WORD = 'SVWZ';

@@ -14,6 +14,12 @@ const R = 82;
 const MOST_DIGITS = 15;
 const MOST_DECIMALS = 3;
 const REFERENCE_WIDTH = 16;
+/** Characters of the value date, of both dates, and of the type. */
+const VALUE_DATE = 6;
+const BOTH_DATES = 10;
+const TYPE = 4;
+/** Stands nowhere in a line. */
+const NEVER = '\n';
 
 /**
  * Reads statement lines `:61:` (SWIFT MT940 field 61); what was read stands in the properties until the next.
@@ -44,10 +50,8 @@ export class EntryReader {
   #amountEnd = 0;
   #bookedOn: CalendarDate | undefined;
   /** As written in the entry before: most have the same dates and type, and what is the same is not read again. */
-  #valueDigits = NEVER;
-  #entryDigits = NEVER;
-  #typeStart = NEVER;
-  #typeEnd = NEVER;
+  #dates = NEVER;
+  #writtenType = NEVER;
 
   constructor(text: string) {
     this.#text = text;
@@ -58,90 +62,100 @@ export class EntryReader {
   read(from: number, to: number, places: number): CalendarDate | undefined {
     const text = this.#text;
     this.#to = to;
-    const afterDates = this.#readDates(from);
-    if (afterDates < 0) return undefined;
-    const first = text.charCodeAt(afterDates);
+    let at = this.#readDates(from);
+    if (at < 0) return undefined;
+    let first = text.charCodeAt(at);
+    if (first <= SPACE) {
+      at = skipBlanks(text, at, to);
+      first = text.charCodeAt(at);
+    }
     const isTurned = first === R || first === E;
-    const mark = isTurned ? text.charCodeAt(afterDates + 1) : first;
+    const mark = isTurned ? text.charCodeAt(at + 1) : first;
     if (mark !== C && mark !== D) return undefined;
-    let at = skipBlanks(text, afterDates + (isTurned ? 2 : 1), to);
-    if (isCapital(text.charCodeAt(at))) at = skipBlanks(text, at + 1, to);
-    const minor = this.#amountAt(at, places);
-    if (minor === undefined) return undefined;
+    at += isTurned ? 2 : 1;
+    if (!isDigit(text.charCodeAt(at))) at = this.#pastFundsCode(at);
     // RC takes back a credit, so money goes out; RD takes back a debit.
-    this.amount = (mark === D) === (first === R) ? minor : -minor;
+    const amount = this.#amountAt(at, places, (mark === D) === (first === R));
+    if (amount === undefined) return undefined;
+    this.amount = amount;
     this.isExpected = first === E;
-    at = skipBlanks(text, this.#amountEnd, to);
-    if (!this.#readType(at)) return undefined;
-    this.#readReferences(at + 4);
+    const afterType = this.#readType(this.#amountEnd);
+    if (afterType < 0) return undefined;
+    this.#readReferences(afterType);
     return this.#bookedOn;
   }
 
-  /** Gives where the mark stands, or -1. */
+  /** Gives where the dates end, or -1. Slices are compared: calls of `startsWith` cost V8 a millisecond each to compile. */
   #readDates(from: number): number {
     const text = this.#text;
-    const valueDigits = digitsAt(text, from, 6);
-    if (valueDigits !== this.#valueDigits && !this.#readValueDay(from, valueDigits)) return -1;
-    const entryDigits = digitsAt(text, from + 6, 4);
-    if (entryDigits !== this.#entryDigits && !this.#readEntryDay(from + 6, entryDigits)) return -1;
-    return skipBlanks(text, entryDigits < 0 ? from + 6 : from + 10, this.#to);
+    const known = this.#dates;
+    const end = from + known.length;
+    if (
+      end <= this.#to &&
+      text.slice(from, end) === known &&
+      (known.length === BOTH_DATES || !isDigit(text.charCodeAt(end)))
+    ) {
+      return end;
+    }
+    return this.#readOtherDates(from);
   }
 
-  #readValueDay(from: number, digits: number): boolean {
-    const day = readDay(this.#text.slice(from, from + 6));
-    this.#valueDigits = NEVER;
-    this.#entryDigits = NEVER;
-    if (day === undefined) return false;
-    this.valueOn = day.date;
-    this.isClamped = day.clamped;
-    this.#valueDigits = digits;
-    return true;
+  /** Without an entry date the value date is the booking day. */
+  #readOtherDates(from: number): number {
+    const text = this.#text;
+    this.#dates = NEVER;
+    const value = readDay(text.slice(from, from + VALUE_DATE));
+    if (value === undefined) return -1;
+    const entry = text.slice(from + VALUE_DATE, from + BOTH_DATES);
+    const hasEntry = /^\d{4}$/.test(entry);
+    const bookedOn = hasEntry ? readEntryDay(entry, value.date) : value.date;
+    if (bookedOn === undefined) return -1;
+    const end = from + (hasEntry ? BOTH_DATES : VALUE_DATE);
+    this.valueOn = value.date;
+    this.isClamped = value.clamped;
+    this.#bookedOn = bookedOn;
+    this.#dates = text.slice(from, end);
+    return end;
   }
 
-  /** Without an entry date (`digits` is -1) the value date is the booking day. */
-  #readEntryDay(from: number, digits: number): boolean {
-    const value = this.valueOn;
-    if (value === null) return false;
-    const day = digits < 0 ? value : readEntryDay(this.#text.slice(from, from + 4), value);
-    this.#entryDigits = NEVER;
-    if (day === undefined) return false;
-    this.#bookedOn = day;
-    this.#entryDigits = digits;
-    return true;
+  #pastFundsCode(from: number): number {
+    const text = this.#text;
+    const at = skipBlanks(text, from, this.#to);
+    return isCapital(text.charCodeAt(at)) ? skipBlanks(text, at + 1, this.#to) : at;
   }
 
-  #amountAt(from: number, places: number): bigint | undefined {
+  #amountAt(from: number, places: number, isIn: boolean): bigint | undefined {
     const text = this.#text;
     let at = from;
     let value = 0;
-    let code = text.charCodeAt(at);
-    for (; isDigit(code); code = text.charCodeAt(++at)) value = value * 10 + code - 48;
-    const whole = at - from;
-    if (whole === 0 || whole > MOST_DIGITS) return undefined;
-    let decimals = 0;
-    if (code === COMMA || code === POINT) {
-      const mark = at;
-      for (code = text.charCodeAt(++at); isDigit(code); code = text.charCodeAt(++at)) value = value * 10 + code - 48;
-      decimals = at - mark - 1;
+    let mark = -1;
+    for (; ; at += 1) {
+      const code = text.charCodeAt(at);
+      if (isDigit(code)) value = value * 10 + code - 48;
+      else if (mark < 0 && (code === COMMA || code === POINT)) mark = at;
+      else break;
     }
     this.#amountEnd = at;
-    if (decimals > MOST_DECIMALS) return undefined;
-    if (decimals === places && whole + decimals <= MOST_DIGITS) return BigInt(value);
-    return parseMinor(text.slice(from, at).replace(',', '.'), places);
+    const whole = (mark < 0 ? at : mark) - from;
+    const decimals = mark < 0 ? 0 : at - mark - 1;
+    if (whole === 0 || whole > MOST_DIGITS || decimals > MOST_DECIMALS) return undefined;
+    if (decimals === places && whole + decimals <= MOST_DIGITS) return BigInt(isIn ? value : -value);
+    const minor = parseMinor(text.slice(from, at).replace(',', '.'), places);
+    return isIn || minor === undefined ? minor : -minor;
   }
 
-  #readType(at: number): boolean {
+  /** Gives where the type ends, or -1. */
+  #readType(from: number): number {
     const text = this.#text;
-    if (at + 4 > this.#to) return false;
-    const start = pairAt(text, at);
-    const end = pairAt(text, at + 2);
-    if (start === this.#typeStart && end === this.#typeEnd) return true;
-    const written = text.slice(at, at + 4);
-    if (!/^[A-HJ-NP-Z][A-Z0-9 ]{3}$/.test(written)) return false;
-    this.#typeStart = start;
-    this.#typeEnd = end;
+    const known = this.#writtenType;
+    if (text.slice(from, from + TYPE) === known && from + TYPE <= this.#to) return from + TYPE;
+    const end = skipBlanks(text, from, this.#to) + TYPE;
+    if (end > this.#to) return -1;
+    const written = text.slice(end - TYPE, end);
+    if (!/^[A-HJ-NP-Z][A-Z0-9 ]{3}$/.test(written)) return -1;
+    this.#writtenType = written;
     this.type = written.trimEnd();
-    return true;
+    return end;
   }
 
   #readReferences(from: number): void {
@@ -164,36 +178,18 @@ export class EntryReader {
 
   #referenceAt(from: number, to: number): string | null {
     const text = this.#text;
-    const start = skipBlanks(text, from, to);
-    const end = trimmedEnd(text, start, to);
-    if (start === end) return null;
-    const reference = text.slice(start, end);
-    return mayBeNone(text.charCodeAt(start)) && NO_REFERENCE.test(reference) ? null : reference;
+    const end = trimmedEnd(text, from, to);
+    if (end === from) return null;
+    const first = text.charCodeAt(from);
+    if (first <= SPACE) return this.#referenceAt(skipBlanks(text, from, end), end);
+    const reference = text.slice(from, end);
+    return mayBeNone(first) && NO_REFERENCE.test(reference) ? null : reference;
   }
 
   #numberAt(from: number, to: number): string | null {
     const text = this.#text.slice(from, to).trim();
     return /^\d+$/.test(text) ? text : null;
   }
-}
-
-/** Nothing that is written: no digits are -1. */
-const NEVER = -2;
-
-/** `count` digits as a number, or -1. */
-function digitsAt(text: string, from: number, count: number): number {
-  let value = 0;
-  for (let at = from; at < from + count; at += 1) {
-    const code = text.charCodeAt(at);
-    if (!isDigit(code)) return -1;
-    value = value * 10 + code - 48;
-  }
-  return value;
-}
-
-/** Two characters as one number. */
-function pairAt(text: string, at: number): number {
-  return text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1);
 }
 
 const NO_REFERENCE = /^(NONREF|NOTPROVIDED|EREF|MARF|PREF|0+)$/i;

@@ -1,18 +1,21 @@
 import { Ahead } from './ahead.ts';
+import { numberAt, RETURN, skipBlanks } from './chars.ts';
 
 const COLON = 58;
 const DASH = 45;
 const BRACE = 123;
 const CLOSING_BRACE = 125;
+const ENTRY = 61;
+const DETAILS = 86;
 
 /**
  * Tags of MT940 and MT942 (SWIFT User Handbook, category 9), by their first three characters. Only these open a field:
  * a time such as `:12:11` may stand at the start of a wrapped description line.
  */
-const TAGS: ReadonlyMap<number, string> = new Map(
+const TAGS: ReadonlyMap<string, string> = new Map(
   '20 21 25 25P 28 28C 34F 13 13D 60F 60M 61 62F 62M 64 65 86 90C 90D NS'
     .split(' ')
-    .map((tag) => [keyAt(`${tag}:`, 0), tag]),
+    .map((tag) => [`${tag}:`.slice(0, 3), tag]),
 );
 
 /**
@@ -22,7 +25,7 @@ const TAGS: ReadonlyMap<number, string> = new Map(
  */
 export class Fields {
   tag = '';
-  /** Where the content stands: from behind the tag to the end of its first line, and to the end of its last. */
+  /** Where the content stands: from behind the tag to its first line's end, CRLF or LF, and to that of its last. */
   start = 0;
   lineEnd = 0;
   end = 0;
@@ -31,80 +34,69 @@ export class Fields {
 
   readonly #text: string;
   readonly #blocks: Ahead;
-  /** What lies ahead: the field that ended the one before it. */
-  #tag: string | undefined;
+  /** What lies ahead: the field that ends this one; nothing before the first line. */
+  #tag: string | undefined = '';
   #start = 0;
   #lineEnd = 0;
+  /** Where the first line begins that was not looked at. */
+  #next = 0;
   #line = 0;
 
   /** Lines of `text` end with LF or CRLF. */
   constructor(text: string) {
     this.#text = text;
     this.#blocks = new Ahead(text, '{4:');
-    this.#lineEnd = -1;
-    this.#readOn();
+    this.next();
   }
 
-  /** False behind the last field. */
+  /** Goes to the field that was found, and from there to the tag behind it. False behind the last field. */
   next(): boolean {
     if (this.#tag === undefined) return false;
     this.tag = this.#tag;
     this.start = this.#start;
     this.lineEnd = this.#lineEnd;
     this.line = this.#line;
-    this.end = this.#readOn();
-    return true;
-  }
-
-  /** Goes to the next tag; gives the end of what continues the field before it. */
-  #readOn(): number {
     const text = this.#text;
     let last = this.#lineEnd;
     let isOpen = true;
-    let at = last + 1;
     this.#tag = undefined;
-    while (at < text.length) {
+    for (let at = this.#next; at < text.length; at = this.#next) {
       const newline = text.indexOf('\n', at);
       const end = newline < 0 ? text.length : newline;
+      const bare = text.charCodeAt(end - 1) === RETURN ? end - 1 : end;
       const first = text.charCodeAt(at);
+      this.#next = end + 1;
       this.#line += 1;
-      if (this.#isTag(first === COLON ? at : this.#afterEnvelope(at, end), end)) return last;
+      const start = first === COLON ? at : this.#afterEnvelope(at, end);
+      if (start >= 0 && this.#isTag(start, bare)) break;
       // Not the end of the message for certain: a description may hold a line that is just a dash (Rabobank).
       if (isEnd(text, at, end, first)) isOpen = false;
-      if (isOpen) last = end;
-      at = end + 1;
+      if (isOpen) last = bare;
     }
-    return last;
+    this.end = last;
+    return true;
   }
 
-  /** Behind `{4:`, where the line has it: the text block of a SWIFT envelope. */
+  /** The colon behind `{4:`, where the line has it, the text block of a SWIFT envelope; -1 where it has not. */
   #afterEnvelope(from: number, to: number): number {
-    let at = this.#blocks.at(from) + 3;
-    if (at > to) return from;
-    while (at < to && this.#text.charCodeAt(at) <= 32) at += 1;
-    return at;
+    const block = this.#blocks.at(from);
+    if (block >= to) return -1;
+    const at = skipBlanks(this.#text, block + 3, to);
+    return this.#text.charCodeAt(at) === COLON ? at : -1;
   }
 
+  /** Whether the colon at `at` opens a tag. */
   #isTag(at: number, end: number): boolean {
     const text = this.#text;
-    if (text.charCodeAt(at) !== COLON) return false;
-    const key = keyAt(text, at + 1);
+    const number = numberAt(text, at + 1);
     // Nearly all fields are entries and their details: those are told without looking the tag up.
-    const tag = key === ENTRY ? '61' : key === DETAILS ? '86' : TAGS.get(key);
+    const tag = number === ENTRY ? '61' : number === DETAILS ? '86' : TAGS.get(text.slice(at + 1, at + 4));
     if (tag === undefined || text.charCodeAt(at + 1 + tag.length) !== COLON) return false;
     this.#tag = tag;
     this.#start = at + tag.length + 2;
     this.#lineEnd = end;
     return true;
   }
-}
-
-const ENTRY = keyAt('61:', 0);
-const DETAILS = keyAt('86:', 0);
-
-/** Three characters as one number. */
-function keyAt(text: string, at: number): number {
-  return (text.charCodeAt(at) << 16) | (text.charCodeAt(at + 1) << 8) | text.charCodeAt(at + 2);
 }
 
 /** A lone `-`, `-}`, or another block of the envelope. */

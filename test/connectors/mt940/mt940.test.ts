@@ -130,6 +130,23 @@ describe('an MT940 statement', () => {
     );
   });
 
+  test('reads an entry as it reads it alone, whatever stands before it', () => {
+    const dates = ['260105', '2601050105', '2601050106', '260105    ', '2602300301', '260106', '26010', ''];
+    const marks = ['C', 'D', 'RC', ' D', 'CR', 'X', '\nC'];
+    const types = ['NTRF', ' NTRF', 'NOV ', 'NCHK', 'N024', 'NTR'];
+    const references = ['A7', 'NONREF', 'NONREF//B8', '123', '', '  C9  ', 'RABO 1          NAME'];
+    const parts = [dates, marks, ['1,00', '2', ''], types, references, ['\n', '\r\n']];
+    const line = fc.tuple(...parts.map((each) => fc.constantFrom(...each))).map((each) => `:61:${each.join('')}`);
+    const linesOf = (text: string) =>
+      read(withEntry(text)).statements.flatMap(({ lines }) => lines.map(({ position, ...rest }) => rest));
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
+        expect(linesOf(lines.join(''))).toEqual(lines.flatMap(linesOf));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   test('takes the currency of the closing balance where the opening one has none', () => {
     const text = withEntry(':61:260105D1,000KWDX')
       .replace('C260101EUR0,00', 'C2601010,00')
