@@ -135,6 +135,7 @@ function dashboardOf(app: App, daemon: Daemon): WebApp {
       }),
     sync: async (connector) => daemon.request(connector === undefined ? [] : [connector]),
     retry: (ids) => daemon.requestRetry(ids),
+    accept: (id) => daemon.requestAccept(id),
     release: (id) => daemon.requestRelease(id),
     undo: (id, options) => daemon.requestUndo(id, options),
   };

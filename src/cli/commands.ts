@@ -7,6 +7,7 @@ import type { CommandLine } from './task.ts';
 
 export function addCommands(program: Command, line: CommandLine): void {
   addDaemonCommands(program, line);
+  addAccepting(program, line);
   addTakingBack(program, line);
   addFileCommands(program, line);
   addHistoryCommands(program, line);
@@ -40,6 +41,20 @@ function addDaemonCommands(program: Command, line: CommandLine): void {
   retry.action((ids: string[], options: { patience: number }) => {
     const order = { kind: 'retry', ids, patienceMs: options.patience } as const;
     line.accept(retry, {
+      stopsOrderly: true,
+      run: async (context) => (await import('./take-up.ts')).takeUp(context, order),
+    });
+  });
+}
+
+function addAccepting(program: Command, line: CommandLine): void {
+  const accept = line
+    .command(program, 'accept', 'take held documents as they were read: yes to what was asked about them, then push')
+    .argument('<document...>', 'd7 or the start of a document’s hash')
+    .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
+  accept.action((ids: string[], options: { patience: number }) => {
+    const order = { kind: 'accept', ids, patienceMs: options.patience } as const;
+    line.accept(accept, {
       stopsOrderly: true,
       run: async (context) => (await import('./take-up.ts')).takeUp(context, order),
     });

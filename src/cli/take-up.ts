@@ -8,18 +8,18 @@ import { counted } from './words.ts';
 
 /**
  * `retry`: what was rejected or quarantined. `reread`: imported documents, by the present reader and settings; no id
- * changes. `release`: what was kept back for want of proof, on the owner's word.
+ * changes. `accept`: held documents, as they were read. `release`: what was kept back for want of proof, on the owner's word.
  */
-export type TakeUpKind = 'retry' | 'reread' | 'release';
+export type TakeUpKind = 'retry' | 'reread' | 'accept' | 'release';
 
 export interface TakeUpOrder {
   readonly kind: TakeUpKind;
-  /** Documents, records or, for `release`, addresses of senders; for the other two none means all. */
+  /** Documents, records or, for `release`, addresses of senders; for `retry` and `reread` none means all. */
   readonly ids: readonly string[];
   readonly patienceMs: number;
 }
 
-/** `bankfeed retry [ID…]`, `bankfeed reread [DOC…]`, `bankfeed mail release ID…`: reads again what is named, then pushes. */
+/** `bankfeed retry [ID…]`, `bankfeed reread [DOC…]`, `bankfeed accept DOC…`, `bankfeed mail release ID…`: reads again what is named, then pushes. */
 export async function takeUp(context: CliContext, order: TakeUpOrder): Promise<number> {
   const { kind, ids, patienceMs } = order;
   const loaded = await requireSettings(context, 'required');

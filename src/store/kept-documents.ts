@@ -7,6 +7,7 @@ import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readFileSyn
 import { join } from 'node:path';
 import type { Issue } from '../domain/issue.ts';
 import type { ReadingHints } from '../plugin/contract.ts';
+import { acceptedQuestions } from './accepted.ts';
 import { findDelivery } from './deliveries.ts';
 import { readFact, removeFact, writeFact } from './facts.ts';
 import { prepared } from './prepared.ts';
@@ -24,6 +25,8 @@ export interface KeptDocument {
   readonly hints: ReadingHints;
   readonly remarks: readonly Issue[];
   readonly undone: boolean;
+  /** What a person answered with yes; absent where nothing was. */
+  readonly accepted?: readonly Issue[];
 }
 
 /** Brings the file up to date: it is on the disk before the database says so. */
@@ -45,13 +48,15 @@ function unkeptDocuments(store: Store): readonly { readonly id: number; readonly
   const sql = `SELECT d.id, d.sha256, d.name, d.received_at AS receivedAt, d.connector, u.run_id IS NOT NULL AS undone
     FROM documents d LEFT JOIN undone u ON u.document_id = d.id
     WHERE d.kept = 0 AND +d.state = 'imported' ORDER BY d.imported_at, d.id`;
-  const rows = prepared(store, sql).all() as (Omit<KeptDocument, 'hints' | 'remarks' | 'undone'> & {
+  const rows = prepared(store, sql).all() as (Omit<KeptDocument, 'hints' | 'remarks' | 'undone' | 'accepted'> & {
     readonly id: number;
     readonly undone: 0 | 1;
   })[];
   return rows.map(({ id, undone, ...row }) => {
     const { hints, remarks } = findDelivery(store, id);
-    return { id, kept: { ...row, hints, remarks, undone: undone === 1 } };
+    const accepted = acceptedQuestions(store, row.sha256);
+    const kept = { ...row, hints, remarks, undone: undone === 1 };
+    return { id, kept: accepted.length === 0 ? kept : { ...kept, accepted } };
   });
 }
 

@@ -67,6 +67,10 @@ export function controlRoutes(options: ControlOptions): (server: FastifyInstance
       const { id, patienceMs: patience } = splitOrder.parse(request.body);
       return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.split(id, patience)));
     });
+    server.post('/control/accept', (request, reply) => {
+      const order = retryOrder.parse(request.body);
+      return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.accept(order.ids, order.patienceMs)));
+    });
     server.post('/control/release', (request, reply) => {
       const order = retryOrder.parse(request.body);
       return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.release(order.ids, order.patienceMs)));

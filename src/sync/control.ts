@@ -47,7 +47,11 @@ export type ControlWord =
 
 export type ControlOrder =
   | { readonly kind: 'sync'; readonly connectors: readonly string[]; readonly patienceMs: number }
-  | { readonly kind: 'retry' | 'reread' | 'release'; readonly ids: readonly string[]; readonly patienceMs: number }
+  | {
+      readonly kind: 'retry' | 'reread' | 'accept' | 'release';
+      readonly ids: readonly string[];
+      readonly patienceMs: number;
+    }
   | {
       readonly kind: 'transfers';
       readonly action: TransferAction;

@@ -78,6 +78,12 @@ export class Daemon {
     return { runs, push };
   }
 
+  /** Takes in held documents as they were read, on the owner's word. */
+  async accept(ids: readonly string[], patienceMs: number): Promise<RetryReport & SyncReport> {
+    const taken = await this.#options.engine.accept(ids);
+    return { ...taken, push: await this.pushed(patienceMs) };
+  }
+
   /** Takes in documents that were withheld, on the owner's word. */
   async release(ids: readonly string[], patienceMs: number): Promise<RetryReport & SyncReport> {
     const taken = await this.#options.engine.release(ids);
@@ -133,6 +139,12 @@ export class Daemon {
     const report = this.#options.engine.undo(id, options);
     if (!options.dryRun) this.#options.pusher.wake();
     return report;
+  }
+
+  /** The owner says yes to what is asked about a held document; sending what it brings is not waited for. */
+  async requestAccept(id: string): Promise<void> {
+    await this.#options.engine.accept([id]);
+    this.#options.pusher.wake();
   }
 
   /** The owner vouches for a withheld document; sending what it brings is not waited for. */

@@ -5,6 +5,7 @@ import { keepDecisions } from '../store/kept-decisions.ts';
 import { listRejected, retryRejected } from '../store/requests.ts';
 import { undoneDocuments } from '../store/undo.ts';
 import { parseDocumentId } from '../store/views/ids.ts';
+import { acceptDocuments } from './accept.ts';
 import { findConnector, type PullDeps } from './deps.ts';
 import { CLOSED_DOOR, openConnector } from './open-connector.ts';
 import type { RunReport } from './pull.ts';
@@ -21,6 +22,8 @@ import { type VerifyReport, verify } from './verify.ts';
 export interface Engine extends Steps {
   /** Takes up again what was rejected or quarantined, all of it or what is named. */
   retry(ids: readonly string[]): Promise<RetryReport>;
+  /** Takes in held documents as they were read, by the owner's word. */
+  accept(ids: readonly string[]): Promise<RetryReport>;
   /** Takes in documents that were withheld, by the owner's word. */
   release(ids: readonly string[]): Promise<RetryReport>;
   /** Reads the ledger back and compares it with what it confirmed. */
@@ -48,6 +51,7 @@ export function createEngine(deps: PullDeps, openPush: () => Promise<PushDeps>):
   return {
     ...createSteps(deps, openPush),
     retry: async (ids) => remembered(deps, await retryNamed(deps, ids)),
+    accept: async (ids) => ({ requests: 0, runs: [await acceptDocuments(deps, ids)] }),
     release: async (ids) => ({ requests: 0, runs: [await releaseDocuments(deps, ids)] }),
     reread: (ids) => rereadNamed(deps, ids),
     split: (externalId) => remembered(deps, splitTransaction(deps, externalId)),

@@ -8,6 +8,7 @@ import { type DocumentState, findDocument, saveDocument } from '../store/documen
 import { reopenOrigins } from '../store/origins.ts';
 import type { Intent } from '../store/requests-types.ts';
 import { beginCause, endCause } from '../store/undo.ts';
+import { withAnswers } from './answers.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
 import { planReleased } from './grace.ts';
 import { learnBalance, planBalanceOf } from './ingest-balance.ts';
@@ -47,7 +48,9 @@ export function ingestDocument(
   const currencies = currencyTable(config.currencies);
   const { receivedAt } = read.document;
   const { prepared, issues: found } = prepareStatements(read.statements, question, { currencies, receivedAt });
-  const issues = [...read.issues, ...found];
+  // Whose lines they are is no question where they could not be read.
+  const said = worstOf(read.issues) === 'error' ? read.issues : [...read.issues, ...found];
+  const issues = withAnswers(store, read.document.sha256, read.statements, said);
   const state = stateOf(issues);
   failPoint('ingest.begun');
   const id = saveState(deps, connector, runId, { ...read, issues }, state);
@@ -66,10 +69,10 @@ export function ingestDocument(
   const requests = recordWithTransfers(deps, { statements, intents: ruled }, origin);
   endCause(store);
   failPoint('ingest.requests');
-  const said = [...issues, ...statements.flatMap(issuesOf)];
-  if (said.length > issues.length) saveState(deps, connector, runId, { ...read, issues: said }, state);
+  const all = [...issues, ...statements.flatMap(issuesOf)];
+  if (all.length > issues.length) saveState(deps, connector, runId, { ...read, issues: all }, state);
   failPoint('ingest.before-commit');
-  return { ...outcome, issues: said, statements, requests };
+  return { ...outcome, issues: all, statements, requests };
 }
 
 function ingestStatements(

@@ -1,3 +1,4 @@
+import { saveAccepted } from '../store/accepted.ts';
 import { saveDelivery } from '../store/deliveries.ts';
 import { findDocument } from '../store/documents.ts';
 import { endRebuild, isRebuildDue, type KeptDocument, keptDocuments } from '../store/kept-documents.ts';
@@ -54,7 +55,7 @@ async function bringAgain(
   deps: PullDeps,
   connector: ConnectorConfig,
   runId: number,
-  { hints, name, receivedAt, remarks, sha256, undone }: KeptDocument,
+  { accepted, hints, name, receivedAt, remarks, sha256, undone }: KeptDocument,
 ): Promise<DocumentOutcome | undefined> {
   const { store } = deps;
   const bytes = readArchived(store.folder, sha256);
@@ -63,6 +64,7 @@ async function bringAgain(
   const document = { sha256, name, receivedAt, bytes };
   const { format, issues, statements } = await deps.parsePool.parse(document, orderFor(deps.config, config));
   return store.transact(() => {
+    if (accepted !== undefined) saveAccepted(store, sha256, accepted);
     const read = { document, format, statements, issues: [...issues, ...remarks] };
     const outcome = ingestDocument(deps, config, runId, read);
     saveDelivery(store, outcome.id, { hints, withheld: null, remarks });

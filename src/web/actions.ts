@@ -25,6 +25,12 @@ export function addActions(scope: FastifyInstance, context: WebContext, guard: G
     await context.app.release(documentIdText(document));
     return reply.redirect(`/documents/${documentIdText(document)}?done=release`, 303);
   });
+  scope.post('/accept', async (request, reply) => {
+    const document = parseDocumentId(formOf(request).id ?? '');
+    if (document === undefined) return reply.redirect('/documents', 303);
+    await context.app.accept(documentIdText(document));
+    return reply.redirect(`/documents/${documentIdText(document)}?done=accept`, 303);
+  });
   scope.post('/undo', async (request, reply) => {
     const document = parseDocumentId(formOf(request).id ?? '');
     if (document === undefined) return reply.redirect('/documents', 303);

@@ -13,6 +13,8 @@ export interface WebApp {
   sync(connector?: string): Promise<void>;
   /** Tries again what was rejected or quarantined: documents (`d7`) or externalIds. Resolves once it is queued. */
   retry(ids: readonly string[]): Promise<void>;
+  /** The owner says yes to what is asked about a held document (`d7`): it is taken as it was read. Resolves once that is done. */
+  accept(id: string): Promise<void>;
   /** The owner vouches for a withheld document (`d7`): it is read like any other. Resolves once that is done. */
   release(id: string): Promise<void>;
   /**

@@ -8,6 +8,7 @@ import { tempFolder } from './temp.ts';
 interface Calls {
   readonly sync: (string | undefined)[];
   readonly retry: (readonly string[])[];
+  readonly accept: string[];
   readonly release: string[];
   readonly undo: string[];
 }
@@ -18,7 +19,7 @@ export async function openDashboard(
 ) {
   const clock = new FakeClock();
   const store = openHousehold(tempFolder(), clock, options);
-  const calls: Calls = { sync: [], retry: [], release: [], undo: [] };
+  const calls: Calls = { sync: [], retry: [], accept: [], release: [], undo: [] };
   const app: WebOptions['app'] = {
     connectors: () => [
       { name: 'samples', use: 'folder', nextRun: '2026-04-01T12:15:00.000Z' },
@@ -26,6 +27,7 @@ export async function openDashboard(
     ],
     sync: async (connector) => void calls.sync.push(connector),
     retry: async (ids) => void calls.retry.push(ids),
+    accept: async (id) => void calls.accept.push(id),
     release: async (id) => void calls.release.push(id),
     undo: async (id, { dryRun }) => {
       if (options.refuseUndo !== undefined) throw options.refuseUndo;

@@ -36,6 +36,7 @@ class World {
       this.done.push(`retry ${ids.join(',')}`);
       return { requests: 1, runs: [] };
     },
+    accept: async () => ({ requests: 0, runs: [] }),
     release: async () => ({ requests: 0, runs: [] }),
     reread: async () => ({ requests: 0, runs: [] }),
     split: (id) => id,

@@ -40,6 +40,7 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
       sync: async (connector) => void asked.push(`sync ${connector ?? 'all'}`),
       layouts: { read: async () => undefined, confirm: async () => undefined },
       retry: async (ids) => void asked.push(`retry ${ids.join()}`),
+      accept: async (id) => void asked.push(`accept ${id}`),
       release: async (id) => void asked.push(`release ${id}`),
       undo: async (id, { dryRun }) => {
         asked.push(`${dryRun ? 'rehearse' : 'undo'} ${id}`);

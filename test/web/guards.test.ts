@@ -51,7 +51,7 @@ describe('who may ask (P-WEB-1)', () => {
     expect((await post('/sync', { csrf, connector: 'samples' })).headers.location).toBe('/?done=sync');
     expect((await post('/sync', { csrf })).statusCode).toBe(303);
     expect((await post('/retry', { csrf, id: 'd3' })).headers.location).toBe('/?done=retry');
-    expect(calls).toEqual({ sync: ['samples', undefined], retry: [['d3']], release: [], undo: [] });
+    expect(calls).toEqual({ sync: ['samples', undefined], retry: [['d3']], accept: [], release: [], undo: [] });
   });
 
   test('what nobody vouches for waits for its owner to release it, and for nothing else', async () => {
@@ -67,6 +67,23 @@ describe('who may ask (P-WEB-1)', () => {
     expect((await get('/documents/d3?done=release')).body).toContain('is released');
     expect(calls.release).toEqual(['d3']);
     expect((await get('/documents/d1')).body).not.toContain('release');
+  });
+
+  test('what is asked about a held document is answered with yes on its page, but not whose it is', async () => {
+    const { get, post, calls, store } = await openDashboard({ trouble: true });
+    const ask = (code: string) => {
+      const issues = JSON.stringify([{ severity: 'hold', code, message: 'the balances do not close' }]);
+      store.db.prepare("UPDATE documents SET state = 'held', issues = ? WHERE id = 3").run(issues);
+    };
+    ask('account.unknown');
+    expect((await get('/documents/d3')).body).not.toContain('action="/accept"');
+    ask('mt940.balance');
+    const page = (await get('/documents/d3')).body;
+    expect(page).toContain('Yes, take it as it was read');
+    const answer = await post('/accept', { csrf: csrfOf(page), id: 'd3' });
+    expect(answer.headers.location).toBe('/documents/d3?done=accept');
+    expect((await get('/documents/d3?done=accept')).body).toContain('taken as it was read');
+    expect(calls.accept).toEqual(['d3']);
   });
 
   test('a document is taken back only where its owner was shown what that means, from that page', async () => {
@@ -123,6 +140,7 @@ describe('who may ask (P-WEB-1)', () => {
       sync: async () => {},
       layouts: { read: async () => undefined, confirm: async () => undefined },
       retry: async () => {},
+      accept: async () => {},
       release: async () => {},
       undo: async () => UNDONE,
     };
@@ -142,6 +160,7 @@ describe('who may ask (P-WEB-1)', () => {
       sync: async () => {},
       layouts: { read: async () => undefined, confirm: async () => undefined },
       retry: async () => {},
+      accept: async () => {},
       release: async () => {},
       undo: async () => UNDONE,
     };

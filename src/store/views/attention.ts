@@ -131,8 +131,17 @@ function held(document: DocumentView): AttentionView {
     id: document.id,
     title: `${document.name} waits for you`,
     text: issueText(document, 'hold'),
-    todo: `Look at it with \`bankfeed documents ${document.id}\`, settle the question, then \`bankfeed retry ${document.id}\`.`,
+    todo: `Look at it with \`bankfeed documents ${document.id}\`. ${answerTo(document)}`,
   };
+}
+
+/** Whose lines they are, only the configuration can say. */
+function answerTo({ id, issues }: DocumentView): string {
+  const settle = `settle the question, then \`bankfeed retry ${id}\``;
+  if (issues.some(({ severity, code }) => severity === 'hold' && code.startsWith('account.'))) {
+    return `S${settle.slice(1)}.`;
+  }
+  return `If it is right as it was read, \`bankfeed accept ${id}\`; else ${settle}.`;
 }
 
 function offBalance(account: AccountView): readonly AttentionView[] {

@@ -58,7 +58,7 @@ export async function documentPage(context: WebContext, viewer: Viewer, id: stri
     title: document.name,
     section: 'documents',
     body: html`<p class="crumbs"><a href="/documents">Documents</a></p>
-<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a>${document.undoneBy !== null && html`, taken back by <a href="/runs/${document.undoneBy}">run ${document.undoneBy}</a>`}</p></div>${action(viewer, document)}</div>
+<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a>${document.undoneBy !== null && html`, taken back by <a href="/runs/${document.undoneBy}">run ${document.undoneBy}</a>`}</p></div>${action(viewer, document)}${reading === undefined && acceptButton(viewer, document)}</div>
 ${issues(document.issues)}${reading !== undefined && layoutSection(viewer, document.id, reading)}${statements(document.statements)}${evidence(document)}`,
   };
 }
@@ -68,6 +68,13 @@ function action(viewer: Viewer, { id, state, withheld }: DocumentView): Html {
   if (withheld) return actionButton(viewer, { path: '/release', label: 'It is genuine: release it', fields });
   if (state === 'imported') return html`<a class="button plain" href="/documents/${id}/undo">Take back …</a>`;
   return actionButton(viewer, { path: '/retry', label: state === 'undone' ? 'Take up again' : 'Retry', fields });
+}
+
+/** Yes to all that is asked. Whose lines they are, only the configuration can say; a layout is confirmed with its rows. */
+function acceptButton(viewer: Viewer, { id, state, issues: said }: DocumentDetail): Html {
+  const isAboutAccount = said.some(({ severity, code }) => severity === 'hold' && code.startsWith('account.'));
+  if (state !== 'held' || isAboutAccount) return html``;
+  return actionButton(viewer, { path: '/accept', label: 'Yes, take it as it was read', fields: { id } });
 }
 
 function issues(list: readonly Issue[]): Html {
