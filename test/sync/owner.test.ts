@@ -113,3 +113,28 @@ test('P-DEL-1: what the owner deleted does not come back with a corrected amount
   await house.sync();
   expect(await house.transactions()).toEqual([]);
 });
+
+/** Two lines of one day, as the bank has them on some later day. */
+function both(first: string, second: string): string {
+  day += 1;
+  return ofxText({
+    lines: [
+      { id: 'bank-0-x', on: '2026-03-02', amount: first, name: 'GROCER' },
+      { id: 'bank-1-x', on: '2026-03-02', amount: second, name: 'BAKER' },
+    ],
+    ...{ from: '2026-03-01', to: '2026-03-31', server: `2026-04-${10 + day}` },
+  });
+}
+
+test('P-DEL-1: a deleted line whose twin is corrected to the amount that it had last stays deleted, and the twin is corrected', async () => {
+  const house = await ledgerHouse();
+  house.drop('1.ofx', both('-10.00', '-10.00'));
+  await house.sync();
+  await house.remove(ID);
+  const later = [both('-10.20', '-10.00'), both('-10.30', '-10.00'), both('-10.30', '-10.20')];
+  for (const [at, text] of later.entries()) {
+    house.drop(`${at + 2}.ofx`, text);
+    expect(await house.sync()).toMatchObject({ created: 0 });
+  }
+  expect(await house.transactions()).toMatchObject([{ payeeName: 'BAKER', amount: 10.2 }]);
+});

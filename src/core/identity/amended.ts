@@ -14,7 +14,7 @@ export function matchAmended(draft: Draft): void {
   if (facts.kind !== 'snapshot' || history.trust.state !== 'stable') return;
   const byDay = Map.groupBy(renamedAmounts(draft), ({ known }) => known.bookedOn);
   if (byDay.size === 0) return;
-  const left = countLeft(draft);
+  const left = countLeft(draft, new Set([...byDay.values()].flat().map(({ known }) => known)));
   for (const [day, all] of byDay) {
     // Nothing else came or went on the day.
     const isWhole = left.lines.get(day) === all.length && left.known.get(day) === all.length;
@@ -55,14 +55,17 @@ function renamedAmounts(draft: Draft): readonly Amended[] {
   });
 }
 
-/** By day, how many lines and how many transactions have no counterpart. */
-function countLeft(draft: Draft): { readonly lines: Counts; readonly known: Counts } {
+/** By day, how many lines and transactions have no counterpart. `listed`: a line has their reference, also where they were deleted. */
+function countLeft(
+  draft: Draft,
+  listed: ReadonlySet<KnownTransaction>,
+): { readonly lines: Counts; readonly known: Counts } {
   const lines = new Map<string, number>();
   const known = new Map<string, number>();
   const count = (counts: Map<string, number>, day: string) => counts.set(day, (counts.get(day) ?? 0) + 1);
   for (const at of draft.open) if (draft.matches[at] === undefined) count(lines, lineAt(draft, at).bookedOn);
   for (const each of draft.history.transactions) {
-    if (each.state === 'live' && !draft.claimed.has(each)) count(known, each.bookedOn);
+    if ((each.state === 'live' || listed.has(each)) && !draft.claimed.has(each)) count(known, each.bookedOn);
   }
   return { lines, known };
 }
