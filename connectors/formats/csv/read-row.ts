@@ -6,7 +6,18 @@ import { amountReader } from './read-amount.ts';
 import { type DatedCell, dateReader, placesReader, readCurrency, readMoney } from './read-cells.ts';
 import { lineMaker } from './read-line.ts';
 import { statedKind, statesBalance } from './row-words.ts';
-import { isHeaderWithRow, isLostAbove, isMisplaced, isMoved, isShifted, isShort, isTorn } from './shifted.ts';
+import {
+  isHeaderBehind,
+  isHeaderWithRow,
+  isJoined,
+  isLostAbove,
+  isMisplaced,
+  isMoved,
+  isShifted,
+  isShort,
+  isSlid,
+  isTorn,
+} from './shifted.ts';
 import type { Row } from './tokenise.ts';
 import { isPhrase } from './words/match.ts';
 import { ROW_WORDS } from './words/row-words.ts';
@@ -72,7 +83,7 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
     if (typeof date === 'object' && 'date' in date) {
       const status = layout.status === null ? '' : statusOf(cells[layout.status] ?? '');
       if (amount === 'empty' || amount === 'word') return withoutAmount(row);
-      if (status === 'failed') return { kind: 'failed' };
+      if (status === 'failed') return isJoined(layout, row) ? misplaced(layout, row) : { kind: 'failed' };
       if (amount === 'invalid') return { kind: 'problem', issue: badAmount(layout, row) };
       if (amount === 'neutral')
         return {
@@ -82,12 +93,12 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
         };
       if (isTorn(layout, cells))
         return { kind: 'unexplained', message: `line ${row.line}: quotes do not balance and its cells are shifted` };
-      if (statesBalance(cells) && onlyStatesBalance(layout, row, amount, placesOf(currency)))
+      if (statesBalance(cells) && !isJoined(layout, row) && onlyStatesBalance(layout, row, amount, placesOf(currency)))
         return { kind: 'stated', bare: layout.balance === null || cells[layout.balance] === '' };
       const firstIsWord = layout.dates.length > 1 && isPendingWord(cells[layout.dates[0]?.index ?? 0] ?? '');
       const pending = !layout.pendingIsBooked && (pendingSection || status === 'pending' || firstIsWord);
       const line = lineOf(row, date, amount, currency, pending);
-      if (!pending && isMisplaced(layout, row)) return { ...misplaced(layout, row), shown: line };
+      if (pending ? isJoined(layout, row) : isMisplaced(layout, row)) return { ...misplaced(layout, row), shown: line };
       return { kind: 'line', line, account: layout.account === null ? '' : (cells[layout.account] ?? '') };
     }
     if (layout.names.length > 0 && repeatsHeader(row, layout.names)) return { kind: 'header' };
@@ -102,6 +113,11 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
   };
 
   function above(row: Row): RowReading {
+    if (isHeaderBehind(layout, row))
+      return {
+        kind: 'unexplained',
+        message: `line ${row.line}: ${row.cells.length} cells above rows of ${layout.width}: the names of columns may hang on another line`,
+      };
     if (statedKind(row.cells) !== null && !isHeaderWithRow(layout, row)) return { kind: 'balance' };
     if (!isHeaderWithRow(layout, row) && !isLostAbove(layout, row)) return { kind: 'note' };
     return {
@@ -112,6 +128,7 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
 
   /** A balance with its day, or a text; but a balance that is called none may be an amount that slipped a column. */
   function withoutAmount(row: Row): RowReading {
+    if (isJoined(layout, row)) return misplaced(layout, row);
     if (statedKind(row.cells) !== null) return { kind: 'balance' };
     if (isShort(layout, row) || isShifted(layout, row)) return { kind: 'short' };
     const balance = layout.balance === null ? '' : (row.cells[layout.balance] ?? '');
@@ -135,7 +152,7 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
     }
     if (typeof amount === 'string') {
       if (statedKind(row.cells) !== null) return { kind: 'balance' };
-      if (isShifted(layout, row) || isMoved(layout, row)) return shifted(row);
+      if (isShifted(layout, row) || isMoved(layout, row) || isSlid(layout, row)) return shifted(row);
       return { kind: amount === 'invalid' ? 'note' : 'detail' };
     }
     if (damaged !== null) return { kind: 'problem', issue: badDate(layout, row, damaged) };

@@ -1,5 +1,7 @@
 import { cleanCell } from './cells.ts';
-import { amountColumns, type Layout } from './layout.ts';
+import { hasDateDigits } from './dates.ts';
+import { knowsWord } from './header.ts';
+import { amountColumns, type DateColumn, type Layout } from './layout.ts';
 import { readNumberShape, voteDecimal } from './numbers.ts';
 import { isDateCell } from './table.ts';
 import type { Row } from './tokenise.ts';
@@ -15,8 +17,7 @@ export function isShifted(layout: Layout, { cells }: Row): boolean {
   const usual = layout.width ?? layout.names.length;
   if (!isOfOddWidth(layout, cells)) return false;
   const filled = cells.filter((cell) => cell !== '');
-  if (filled.length * 2 >= usual && cells.length >= usual - 1)
-    return filled.some((cell) => /\d/.test(cell) && numberIn(cell) !== null);
+  if (filled.length * 2 >= usual && cells.length >= usual - 1) return filled.some(hasNumber);
   return filled.length >= FEW_FILLED && filled.some(isMoney);
 }
 
@@ -45,6 +46,26 @@ export function isMoved({ amount }: Layout, { cells }: Row): boolean {
   );
 }
 
+/**
+ * A row without a day that has one as many cells beside its place as the row is too long or too short, its digits at least,
+ * and a number as far from that of an amount.
+ */
+export function isSlid(layout: Layout, { cells }: Row): boolean {
+  if (layout.width === null || !isOfOddWidth(layout, cells)) return false;
+  const off = cells.length - layout.width;
+  const isDigits = ({ index }: DateColumn): boolean => {
+    const cell = cells[index + off] ?? '';
+    return /^\D?\d/.test(cell) && hasDateDigits(cell);
+  };
+  return (
+    layout.dates.some(isDigits) && amountColumns(layout.amount).some((column) => hasNumber(cells[column + off] ?? ''))
+  );
+}
+
+function hasNumber(cell: string): boolean {
+  return /\d/.test(cell) && numberIn(cell) !== null;
+}
+
 /** A day and less than a row: the line broke before the amount. */
 export function isShort({ names }: Layout, { cells }: Row): boolean {
   return cells.length >= 2 && cells.length < names.length;
@@ -58,6 +79,21 @@ export function isTorn(layout: Layout, cells: readonly string[]): boolean {
 /** Whether a header goes on as a row: the line end between them is lost, and the first transaction with it. */
 export function isHeaderWithRow({ width }: Layout, { cells }: Row): boolean {
   return width !== null && cells.length >= width * 2 - 2 && cells.length > width && cells.some(isMoney);
+}
+
+/** Whether another row hangs on behind a row: twice as many cells, and numbers among those that are too many. */
+export function isJoined({ width }: Layout, { cells }: Row): boolean {
+  if (width === null || cells.length <= width || cells.length < width * 2 - 2) return false;
+  return cells.slice(width).some((cell) => numberIn(cell) !== null);
+}
+
+/** Whether the names of columns hang on behind another line, so that they name others: more known words there than before. */
+export function isHeaderBehind({ width }: Layout, { cells }: Row): boolean {
+  if (width === null || cells.length <= width || cells.length < width * 2 - 2) return false;
+  const known = (some: readonly string[]): number =>
+    some.filter((cell) => cell !== '' && cell.length < 60 && knowsWord(cleanCell(cell))).length;
+  const behind = known(cells.slice(width));
+  return behind > 1 && behind > known(cells.slice(0, width - 1));
 }
 
 /** Whether a row above the first transaction of a file without header is one itself, its day damaged. */
