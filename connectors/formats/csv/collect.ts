@@ -2,7 +2,8 @@ import type { CurrencyTable, Issue, StatementLine } from '../../../src/plugin/co
 import { warning } from '../../../src/plugin/contract.ts';
 import { hasDateDigits } from './dates.ts';
 import type { Layout } from './layout.ts';
-import { type OddCell, OddCells } from './odd-cells.ts';
+import type { OddCell } from './odd-cell.ts';
+import { OddCells } from './odd-cells.ts';
 import { OddDates } from './odd-dates.ts';
 import { OddRows } from './odd-rows.ts';
 import { type OtherReading, type RowReading, rowReader } from './read-row.ts';

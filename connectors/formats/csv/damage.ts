@@ -4,7 +4,7 @@ import type { Collected } from './collect.ts';
 import { coveredLines } from './covered.ts';
 import { farthestLine } from './far-day.ts';
 import { type Layout, nameOfColumn } from './layout.ts';
-import type { OddCell } from './odd-cells.ts';
+import type { OddCell } from './odd-cell.ts';
 import type { DocumentProof } from './proof.ts';
 import { readMoney } from './read-cells.ts';
 import { type Slip, slipsIn, slipsOfSum } from './slips.ts';

@@ -1,5 +1,5 @@
 import type { Layout } from './layout.ts';
-import type { OddCell } from './odd-cells.ts';
+import type { OddCell } from './odd-cell.ts';
 import type { Row } from './tokenise.ts';
 
 /**

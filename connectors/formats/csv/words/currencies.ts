@@ -26,3 +26,11 @@ export const CURRENCY_CODES: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** The code of what stands beside a number, or undefined where it is no known one. */
+export function codeOfUnit(unit: string): string | undefined {
+  return SYMBOLS[unit] ?? (CURRENCY_CODES.has(unit) ? unit : undefined);
+}
+
+/** Codes that are words or names in capitals too: `ALL TRANSACTIONS`, `MAD MAX`. */
+export const WORD_CODES: ReadonlySet<string> = new Set(['ALL', 'BAM', 'COP', 'MAD', 'PEN', 'RON', 'TRY']);
