@@ -40,7 +40,8 @@ export function goesThrough({ statements, issues }: ParsedDocument): boolean {
 /**
  * What is wrong with reading a document after one edit, or undefined. What goes through without a question says the
  * same days and amounts as before, but where the edit stands in such a value itself: then that one value is what is
- * written there now. And where balances prove the document, no amount may be another at all.
+ * written there now. And where balances prove the document, no amount may be another at all. Of a day they prove nothing,
+ * in no document: no sum tells it from another one. One that is written like its neighbours is read as it is written.
  */
 export function faultOfEdit(
   before: ParsedDocument,
@@ -89,8 +90,9 @@ export function faultOfEdit(
       if (!touches('date')) return `${line.date} became ${other.date}`;
       if (changed.length > 1 && changed.every((each) => isOnlyYear(each.line, each.other, written))) continue;
       if (changed.length > 1) return `one edit changed the days of ${changed.length} lines`;
-      if (!written.some((text) => saysDate(text, other.date) || saysCell(text, other.date)))
-        return `${other.date} is not written`;
+      const isSaid = (text: string): boolean =>
+        saysDate(text, other.date) || saysCell(text, other.date) || saysDayAlone(text, other.date, line.date);
+      if (!written.some(isSaid)) return `${other.date} is not written`;
     }
   }
   return undefined;
@@ -221,6 +223,12 @@ function saysDate(written: string, date: string): boolean {
   const numbers = (written.match(/\d+/g) ?? []).slice(0, 3).map(Number);
   const parts = [Number(month), Number(day)];
   return numbers.length === 3 && parts.every((part) => numbers.includes(part)) && saysYear(numbers, Number(year));
+}
+
+/** `21 Jan` says the day alone: month and year are what they were. */
+function saysDayAlone(written: string, date: string, before: string): boolean {
+  const day = /^\D*?(\d{1,2})[ -]\p{L}\p{Ll}{2}[^\p{L}\d]*$/u.exec(written)?.[1];
+  return Number(day) === Number(date.slice(8)) && date.slice(0, 7) === before.slice(0, 7);
 }
 
 function saysYear(numbers: readonly number[], year: number): boolean {
