@@ -58,7 +58,7 @@ export async function documentPage(context: WebContext, viewer: Viewer, id: stri
     title: document.name,
     section: 'documents',
     body: html`<p class="crumbs"><a href="/documents">Documents</a></p>
-<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a>${document.undoneBy !== null && html`, taken back by <a href="/runs/${document.undoneBy}">run ${document.undoneBy}</a>`}</p></div>${action(viewer, document)}${reading === undefined && acceptButton(viewer, document)}</div>
+<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a>${document.undoneBy !== null && html`, taken back by <a href="/runs/${document.undoneBy}">run ${document.undoneBy}</a>`}</p></div><div class="actions">${action(viewer, document)}${reading === undefined && acceptButton(viewer, document)}</div></div>
 ${issues(document.issues)}${reading !== undefined && layoutSection(viewer, document.id, reading)}${statements(document.statements)}${evidence(document)}`,
   };
 }
