@@ -21,7 +21,8 @@ export function toldBefore(
   { handle, transactions }: AccountHistory,
   { fates }: Pick<Identification, 'fates'>,
 ): readonly ToldBefore[] {
-  const newer = new Map(transactions.flatMap((each) => (facts.asOf < each.asOf ? [[each.id, each.externalId]] : [])));
+  const newer = new Map<number, string>();
+  for (const { id, externalId, asOf } of transactions) if (facts.asOf < asOf) newer.set(id, externalId);
   if (newer.size === 0) return [];
   return fates.flatMap((fate, at) => {
     const externalId = fate.kind === 'known' ? newer.get(fate.id) : undefined;
