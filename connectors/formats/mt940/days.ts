@@ -1,4 +1,5 @@
 import { type CalendarDate, dateOf, daysBetween } from '../../../src/plugin/contract.ts';
+import { numberAt } from './chars.ts';
 
 export interface Day {
   readonly date: CalendarDate;
@@ -8,11 +9,11 @@ export interface Day {
 
 /** `YYMMDD` to a date. 30 and 29 February become the month's last day, and say so. */
 export function readDay(digits: string): Day | undefined {
-  if (!/^\d{6}$/.test(digits)) return undefined;
-  const twoDigits = Number(digits.slice(0, 2));
+  const twoDigits = numberAt(digits, 0);
+  const month = numberAt(digits, 2);
+  const day = numberAt(digits, 4);
+  if (digits.length !== 6 || twoDigits < 0 || month < 0 || day < 0) return undefined;
   const year = twoDigits < 80 ? 2000 + twoDigits : 1900 + twoDigits;
-  const month = Number(digits.slice(2, 4));
-  const day = Number(digits.slice(4, 6));
   const exact = dateOf(year, month, day);
   if (exact !== undefined) return { date: exact, clamped: false };
   if (month !== 2 || day < 29 || day > 30) return undefined;
@@ -24,8 +25,8 @@ export function readDay(digits: string): Day | undefined {
 export function readEntryDay(digits: string, value: CalendarDate): CalendarDate | undefined {
   // Nearly always the same day: no arithmetic for that.
   if (value.startsWith(digits.slice(0, 2), 5) && value.endsWith(digits.slice(2))) return value;
-  const month = Number(digits.slice(0, 2));
-  const day = Number(digits.slice(2, 4));
+  const month = numberAt(digits, 0);
+  const day = numberAt(digits, 2);
   if (month === 0 && day === 0) return value;
   const year = Number(value.slice(0, 4));
   const candidates = [year - 1, year, year + 1].flatMap((each) => dateOf(each, month, day) ?? []);

@@ -120,7 +120,7 @@ export class DetailsReader {
   }
 
   #detailsOf(name: string, memo: string, account: string): Details | undefined {
-    if (!this.#isTidy) {
+    if (!this.#isTidy || startsWithSpace(memo) || startsWithSpace(name) || startsWithSpace(account)) {
       const purpose = tidy(memo);
       return purpose === null ? undefined : { payee: tidy(name), memo: purpose, account: tidy(account) };
     }
@@ -137,9 +137,14 @@ export class DetailsReader {
       this.#isTidy = false;
       return before + joinLines(text.slice(from, to), '');
     }
-    if (text.charCodeAt(end - 1) === SPACE || (before === '' && text.charCodeAt(from) === SPACE)) this.#isTidy = false;
+    if (text.charCodeAt(end - 1) === SPACE) this.#isTidy = false;
     return before + text.slice(from, end);
   }
+}
+
+/** Looking into a text that was put together makes it one piece: there is less to keep. */
+function startsWithSpace(text: string): boolean {
+  return text.charCodeAt(0) === SPACE;
 }
 
 const PURPOSE_WORD = 'SVWZ';

@@ -1,11 +1,13 @@
 import { type CalendarDate, parseMinor } from '../../../src/plugin/contract.ts';
 import { Ahead } from './ahead.ts';
-import { isCapital, isDigit, SPACE, skipBlanks, trimmedEnd } from './chars.ts';
+import { isCapital, isDigit, numberAt, SPACE, skipBlanks } from './chars.ts';
 import { readDay, readEntryDay } from './days.ts';
 import { trimmed } from './dialects.ts';
+import { checkNumberIn, referenceIn } from './references.ts';
 
 const COMMA = 44;
 const POINT = 46;
+const SLASH = 47;
 const C = 67;
 const D = 68;
 const E = 69;
@@ -55,7 +57,7 @@ export class EntryReader {
 
   constructor(text: string) {
     this.#text = text;
-    this.#slashes = new Ahead(text, '//');
+    this.#slashes = new Ahead(text, '/');
   }
 
   /** Reads the line from `from` to `to` and gives its booking day; undefined where it does not have that shape. */
@@ -106,9 +108,9 @@ export class EntryReader {
     this.#dates = NEVER;
     const value = readDay(text.slice(from, from + VALUE_DATE));
     if (value === undefined) return -1;
-    const entry = text.slice(from + VALUE_DATE, from + BOTH_DATES);
-    const hasEntry = /^\d{4}$/.test(entry);
-    const bookedOn = hasEntry ? readEntryDay(entry, value.date) : value.date;
+    const month = from + VALUE_DATE;
+    const hasEntry = numberAt(text, month) >= 0 && numberAt(text, month + 2) >= 0;
+    const bookedOn = hasEntry ? readEntryDay(text.slice(month, from + BOTH_DATES), value.date) : value.date;
     if (bookedOn === undefined) return -1;
     const end = from + (hasEntry ? BOTH_DATES : VALUE_DATE);
     this.valueOn = value.date;
@@ -159,14 +161,22 @@ export class EntryReader {
   }
 
   #readReferences(from: number): void {
+    const text = this.#text;
     const to = this.#to;
-    const slashes = this.#slashes.at(from);
+    const slashes = this.#doubleSlash(from);
     const isCut = slashes < to;
     const padded = isCut ? -1 : this.#paddedEnd(from);
     const end = isCut ? slashes : padded < 0 ? to : padded;
-    this.reference = (isCut ? this.#referenceAt(slashes + 2, to) : null) ?? this.#referenceAt(from, end);
-    this.checkNumber = this.type === 'NCHK' ? this.#numberAt(from, end) : null;
-    this.name = padded < 0 ? null : trimmed(this.#text.slice(padded, to));
+    this.reference = (isCut ? referenceIn(text, slashes + 2, to) : null) ?? referenceIn(text, from, end);
+    this.checkNumber = this.type === 'NCHK' ? checkNumberIn(text.slice(from, end)) : null;
+    this.name = padded < 0 ? null : trimmed(text.slice(padded, to));
+  }
+
+  /** The first place of two slashes; the line's end or a later place where there is none. */
+  #doubleSlash(from: number): number {
+    let at = this.#slashes.at(from);
+    while (at < this.#to && this.#text.charCodeAt(at + 1) !== SLASH) at = this.#slashes.at(at + 1);
+    return at;
   }
 
   /** Where the 16 characters of a padded reference end that has more behind it; -1 where it is not padded. */
@@ -175,27 +185,4 @@ export class EntryReader {
     if (end >= this.#to || this.#text.charCodeAt(end - 1) !== SPACE) return -1;
     return this.#text.charCodeAt(end) === SPACE ? -1 : end;
   }
-
-  #referenceAt(from: number, to: number): string | null {
-    const text = this.#text;
-    const end = trimmedEnd(text, from, to);
-    if (end === from) return null;
-    const first = text.charCodeAt(from);
-    if (first <= SPACE) return this.#referenceAt(skipBlanks(text, from, end), end);
-    const reference = text.slice(from, end);
-    return mayBeNone(first) && NO_REFERENCE.test(reference) ? null : reference;
-  }
-
-  #numberAt(from: number, to: number): string | null {
-    const text = this.#text.slice(from, to).trim();
-    return /^\d+$/.test(text) ? text : null;
-  }
-}
-
-const NO_REFERENCE = /^(NONREF|NOTPROVIDED|EREF|MARF|PREF|0+)$/i;
-
-/** Whether a word for none begins with the letter: most references are not looked at further. */
-function mayBeNone(first: number): boolean {
-  const small = first | 32;
-  return first === 48 || small === 110 || small === 101 || small === 109 || small === 112;
 }
