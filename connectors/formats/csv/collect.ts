@@ -96,7 +96,7 @@ class Collector {
     if (reading.kind === 'line') {
       this.endBatch();
       this.push(reading.line, reading.account, row);
-      this.oddCells.take(row);
+      this.oddCells.take(row, reading.line.balance !== null);
       this.oddDates.take(row);
       this.oddRows.takeLine();
       this.shortRows.takeLine(row);

@@ -65,10 +65,15 @@ function oddities({ layout, confirmed, collected, proof }: Basis): readonly Issu
     about === 'currency' ||
     certain ||
     (about === 'status' && !isOwn) ||
-    (covered !== null && !covered.has(line) && !isOwn);
+    (covered !== null && !covered.has(line) && (about === 'balance' || !isOwn));
   return collected.odd.filter(isAsked).map(({ line, column, about, what, certain }) => {
     const name = nameOfColumn(layout.names, column);
-    const way = about === 'currency' ? `${FETCH}; else configure the currency` : certain ? FETCH : `${FETCH}. ${HABIT}`;
+    const way =
+      about === 'currency'
+        ? `${FETCH}; else configure the currency`
+        : certain || about === 'balance'
+          ? FETCH
+          : `${FETCH}. ${HABIT}`;
     return hold('csv.odd-cell', `line ${line}, ${name}: ${what}. ${way}`, { line, column: column + 1 });
   });
 }

@@ -3,7 +3,7 @@ export interface OddCell {
   readonly line: number;
   /** From 0. */
   readonly column: number;
-  readonly about: 'amount' | 'currency' | 'status' | 'day';
+  readonly about: 'amount' | 'balance' | 'currency' | 'status' | 'day';
   /** What is odd, as a part of a sentence. */
   readonly what: string;
   /** Whether the others rule out that the bank writes it so; else it may be the first of its kind. */

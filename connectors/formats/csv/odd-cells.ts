@@ -28,6 +28,9 @@ export class OddCells {
   /** Debit and credit in one row. */
   private both: Seen = NONE;
   private gapped: Seen = NONE;
+  /** Rows with a balance, and those with digits in its place that are none. */
+  private balances = 0;
+  private unread: Seen = NONE;
   /** Some sign stands at its number. */
   private hasSign = false;
   /** Some number below one is written `0.50`, and some number ends in a zero behind the mark. */
@@ -41,7 +44,8 @@ export class OddCells {
     this.columns = amountColumns(layout.amount);
   }
 
-  take(row: Row): void {
+  /** `hasBalance`: the row says what was there after it. */
+  take(row: Row, hasBalance: boolean): void {
     let filled = 0;
     for (const column of this.columns) {
       const cell = row.cells[column] ?? '';
@@ -55,8 +59,14 @@ export class OddCells {
       if (GAP.test(cell)) this.gapped = seenAgain(this.gapped, at);
       else if (!this.hasSign && SIGN.test(cell)) this.hasSign = true;
     }
+    if (hasBalance) this.balances += 1;
+    else if (this.layout.balance !== null) this.takeUnread(row, this.layout.balance);
     if (this.layout.fee !== null) this.takeFee(row, this.layout.fee);
     this.words.take(row);
+  }
+
+  private takeUnread({ cells, line }: Row, column: number): void {
+    if (/\d/.test(cells[column] ?? '')) this.unread = seenAgain(this.unread, { line, column });
   }
 
   private takeFee({ cells, line }: Row, column: number): void {
@@ -96,6 +106,7 @@ export class OddCells {
       ...this.oddBare(),
       ...this.oddGap(),
       ...this.oddBoth(),
+      ...this.oddBalance(),
       ...this.words.finish(),
       ...this.units.finish(),
     ];
@@ -139,6 +150,12 @@ export class OddCells {
     if (this.gapped.count !== 1 || !this.hasSign) return [];
     const what = 'a blank between the sign and the number, which no other has';
     return [{ ...this.gapped.first, about: 'amount', what, certain: true }];
+  }
+
+  /** Where every other row has a balance, one that cannot be read leaves two steps unproved. */
+  private oddBalance(): readonly OddCell[] {
+    if (this.unread.count !== 1 || this.balances < FEW) return [];
+    return [{ ...this.unread.first, about: 'balance', what: 'digits that are no balance', certain: false }];
   }
 
   /** Money in and money out in one row, where every other has one of them. */

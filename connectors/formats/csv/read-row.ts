@@ -7,12 +7,14 @@ import { type DatedCell, dateReader, placesReader, readCurrency, readMoney } fro
 import { lineMaker } from './read-line.ts';
 import { statedKind, statesBalance } from './row-words.ts';
 import {
+  isBrokenAbove,
   isHeaderBehind,
   isHeaderWithRow,
   isJoined,
   isLostAbove,
   isMisplaced,
   isMoved,
+  isNamedBalance,
   isShifted,
   isShort,
   isSlid,
@@ -59,6 +61,8 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
   const lineOf = lineMaker(layout, placesOf);
   const statusOf = phraseCache();
   let pendingSection = false;
+  /** The line above, as long as no transaction was due. */
+  let lineAbove: Row | null = null;
 
   const findDate = (cells: readonly string[]): DatedCell | 'empty' | 'word' | { readonly invalid: number } => {
     let word = false;
@@ -98,7 +102,8 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
       const firstIsWord = layout.dates.length > 1 && isPendingWord(cells[layout.dates[0]?.index ?? 0] ?? '');
       const pending = !layout.pendingIsBooked && (pendingSection || status === 'pending' || firstIsWord);
       const line = lineOf(row, date, amount, currency, pending);
-      if (pending ? isJoined(layout, row) : isMisplaced(layout, row)) return { ...misplaced(layout, row), shown: line };
+      if (isJoined(layout, row) || (!pending && isMisplaced(layout, row)))
+        return { ...misplaced(layout, row), shown: line };
       return { kind: 'line', line, account: layout.account === null ? '' : (cells[layout.account] ?? '') };
     }
     if (layout.names.length > 0 && repeatsHeader(row, layout.names)) return { kind: 'header' };
@@ -113,17 +118,11 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
   };
 
   function above(row: Row): RowReading {
-    if (isHeaderBehind(layout, row))
-      return {
-        kind: 'unexplained',
-        message: `line ${row.line}: ${row.cells.length} cells above rows of ${layout.width}: the names of columns may hang on another line`,
-      };
-    if (statedKind(row.cells) !== null && !isHeaderWithRow(layout, row)) return { kind: 'balance' };
-    if (!isHeaderWithRow(layout, row) && !isLostAbove(layout, row)) return { kind: 'note' };
-    return {
-      kind: 'unexplained',
-      message: `line ${row.line}: amounts above the first transaction, like one of its own`,
-    };
+    const isBroken = isBrokenAbove(layout, lineAbove, row);
+    lineAbove = row;
+    const lost = isBroken ? 'two lines that make one row' : lostAbove(layout, row);
+    if (lost !== null) return { kind: 'unexplained', message: `line ${row.line}: ${lost}` };
+    return { kind: statedKind(row.cells) === null ? 'note' : 'balance' };
   }
 
   /** A balance with its day, or a text; but a balance that is called none may be an amount that slipped a column. */
@@ -157,6 +156,8 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
     }
     if (damaged !== null) return { kind: 'problem', issue: badDate(layout, row, damaged) };
     const status = layout.status === null ? '' : statusOf(row.cells[layout.status] ?? '');
+    if (isNamedBalance(layout, row))
+      return { kind: 'unexplained', message: `line ${row.line}: an amount and a balance, and a word for the day` };
     if (statedKind(row.cells) !== null) return { kind: 'balance' };
     if (status === 'failed') return { kind: 'failed' };
     if (section || status === 'pending' || layout.dates.some(({ index }) => isPendingWord(row.cells[index] ?? '')))
@@ -164,6 +165,14 @@ export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row)
     if (date === 'empty') return { kind: 'part', amount };
     return { kind: 'unexplained', message: `line ${row.line}: an amount, and a word where the date should be` };
   }
+}
+
+/** What speaks for a transaction in a row above the first one, or null. */
+function lostAbove(layout: Layout, row: Row): string | null {
+  if (isHeaderBehind(layout, row))
+    return `${row.cells.length} cells above rows of ${layout.width}: the names of columns may hang on another line`;
+  const isRow = isHeaderWithRow(layout, row) || (statedKind(row.cells) === null && isLostAbove(layout, row));
+  return isRow ? 'amounts above the first transaction, like one of its own' : null;
 }
 
 function misplaced(

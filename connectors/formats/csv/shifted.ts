@@ -3,6 +3,7 @@ import { hasDateDigits } from './dates.ts';
 import { knowsWord } from './header.ts';
 import { amountColumns, type DateColumn, type Layout } from './layout.ts';
 import { readNumberShape, voteDecimal } from './numbers.ts';
+import { statesBalance } from './row-words.ts';
 import { isDateCell } from './table.ts';
 import type { Row } from './tokenise.ts';
 
@@ -66,6 +67,25 @@ function hasNumber(cell: string): boolean {
   return /\d/.test(cell) && numberIn(cell) !== null;
 }
 
+/**
+ * Whether a row that says "balance" where its day belongs is a transaction: it has a text, an amount and another balance,
+ * each in its place.
+ */
+export function isNamedBalance(layout: Layout, { cells }: Row): boolean {
+  const day = cells[layout.dates[0]?.index ?? 0] ?? '';
+  const [number, balance] = [
+    amountColumns(layout.amount).find((column) => hasNumber(cells[column] ?? '')),
+    layout.balance === null ? '' : (cells[layout.balance] ?? ''),
+  ];
+  if (number === undefined || !hasNumber(balance) || !statesBalance([day])) return false;
+  const hasText = [...layout.payee, ...layout.memo].some((column) => /\p{L}/u.test(cells[column] ?? ''));
+  return hasText && unsigned(cells[number] ?? '') !== unsigned(balance);
+}
+
+function unsigned(cell: string): string {
+  return numberIn(cell)?.core ?? '';
+}
+
 /** A day and less than a row: the line broke before the amount. */
 export function isShort({ names }: Layout, { cells }: Row): boolean {
   return cells.length >= 2 && cells.length < names.length;
@@ -82,9 +102,23 @@ export function isHeaderWithRow({ width }: Layout, { cells }: Row): boolean {
 }
 
 /** Whether another row hangs on behind a row: twice as many cells, and numbers among those that are too many. */
-export function isJoined({ width }: Layout, { cells }: Row): boolean {
-  if (width === null || cells.length <= width || cells.length < width * 2 - 2) return false;
-  return cells.slice(width).some((cell) => numberIn(cell) !== null);
+export function isJoined({ width, names }: Layout, { cells }: Row): boolean {
+  const usual = width ?? (names.length === 0 ? cells.length : names.length);
+  if (cells.length <= usual || cells.length < usual * 2 - 2) return false;
+  return cells.slice(usual).some(hasNumber);
+}
+
+/**
+ * Whether two lines above the first transaction of a file without header are one row: together as wide as the others,
+ * with a day and a number where those of a row are.
+ */
+export function isBrokenAbove({ names, width, dates, amount }: Layout, above: Row | null, { cells }: Row): boolean {
+  if (names.length > 0 || width === null || above === null) return false;
+  const start = above.cells;
+  if (start.length + cells.length !== width && start.length + cells.length !== width + 1) return false;
+  const at = (column: number): string =>
+    (column < start.length ? start[column] : cells[cells.length - width + column]) ?? '';
+  return dates.some(({ index }) => isDay(at(index))) && amountColumns(amount).some((column) => hasNumber(at(column)));
 }
 
 /** Whether the names of columns hang on behind another line, so that they name others: more known words there than before. */

@@ -115,6 +115,13 @@ describe('a running balance with one step that does not fit, in a file that a pr
     expect(result.issues[0]?.message).toContain(message);
   });
 
+  test('because one of the balances is no number is asked about, unless those around it prove it', () => {
+    const result = read((text) => text.replace('-4,20;983,30', '-9,20;983"30"'));
+    expect(blockers(result)).toEqual(['csv.odd-cell']);
+    expect(result.issues[0]?.message).toContain('line 3, "Saldo": digits that are no balance');
+    expect(blockers(read((text) => text.replace('-4,20;983,30', '-4,20;983"30"')))).toEqual([]);
+  });
+
   test('because a row is there twice is asked about', () => {
     const result = read((text) => text.replace(`${rows[1]}\n`, `${rows[1]}\n${rows[1]}\n`));
     expect(blockers(result)).toEqual(['csv.slip']);
