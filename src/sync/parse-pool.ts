@@ -87,13 +87,15 @@ function withoutBytes({ sha256, name, receivedAt }: Document): Omit<Document, 'b
  * And what a reader holds it needs to the end, so looking through a small heap for garbage again and again is in vain.
  * Nor may V8 guess from the first objects of a kind that all of them live long: elements of XML that die at once, taken
  * for old, keep alive all that they point to, and reading CAMT costs three times as much. A reader that lives for a
- * quarter of a second is better off with its code as soon as that is ready than with a second thread that makes it.
+ * quarter of a second is better off with its code as soon as that is ready than with a second thread that makes it, and
+ * with its few young objects moved by itself than shared out among threads: on a busy machine those wait for each other.
  */
 export const READER_FLAGS: readonly string[] = [
   '--max-semi-space-size=4',
   '--initial-old-space-size=160',
   '--no-allocation-site-pretenuring',
   '--no-concurrent-recompilation',
+  '--no-parallel-scavenge',
 ];
 
 /** It gets none of our environment: a reader needs none, and secrets stand there. What it prints is nobody's. */
