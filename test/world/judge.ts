@@ -35,7 +35,7 @@ export interface Verdict {
   readonly faults: readonly string[];
   /** Transfers that rightly wait for the owner's word. */
   readonly asked: number;
-  /** Records beyond the world that nobody could know to be too many. */
+  /** Records beyond the world that nobody could know to be too many, or to be another one. */
   readonly doubtful: number;
 }
 
@@ -49,8 +49,11 @@ export function judge(world: World, content: LedgerContent): Verdict {
   }
   const faults: string[] = [];
   const take = (text: string) => said.get(text)?.pop();
+  let exchanged = 0;
   const expect = (text: string) => {
-    if (take(text) === undefined) faults.push(`lost: ${text}`);
+    if (take(text) !== undefined) return;
+    if (take(truth.exchangeable.get(text) ?? '') === undefined) faults.push(`lost: ${text}`);
+    else exchanged += 1;
   };
   for (const text of truth.plain) expect(text);
   let asked = 0;
@@ -73,7 +76,11 @@ export function judge(world: World, content: LedgerContent): Verdict {
   }
   for (const [text, ids] of said) for (const id of ids) faults.push(`nobody's: ${text} (${id})`);
   const told = { ...content, transactions: content.transactions.filter((row) => !doubtful.has(row.externalId)) };
-  return { faults: [...faults, ...repeated(content), ...sumsOff(truth, told)], asked, doubtful: doubtful.size };
+  return {
+    faults: [...faults, ...repeated(content), ...sumsOff(truth, told)],
+    asked,
+    doubtful: doubtful.size + exchanged,
+  };
 }
 
 function textOf(row: LedgerTransaction, content: LedgerContent): string {

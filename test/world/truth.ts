@@ -1,3 +1,4 @@
+import { alikeOf } from './alike.ts';
 import { doubtfulIn, fedOf } from './doubt.ts';
 import { isoDay, shortName } from './print.ts';
 import { dialectOf } from './render-csv.ts';
@@ -17,6 +18,8 @@ export interface Truth {
   readonly balances: ReadonlyMap<string, number>;
   /** Records that nobody can know to be one, and how many further ones may stand for each. */
   readonly doubtful: ReadonlyMap<string, number>;
+  /** Record → the leg of a transfer that may stand in its place, since nobody can tell which of the two the leg is. */
+  readonly exchangeable: ReadonlyMap<string, string>;
 }
 
 export interface TransferTruth {
@@ -55,6 +58,7 @@ export function truthOf(world: World): Truth {
       ]),
     ),
     balances: new Map(booked.flatMap(({ account }) => balanceOf(account))),
+    exchangeable: new Map(world.transfers.flatMap((transfer) => exchangesOf(world, transfer))),
     doubtful: new Map(
       world.accounts.flatMap((account) =>
         doubtfulIn(account, fedOf(world, account)).map(
@@ -63,6 +67,12 @@ export function truthOf(world: World): Truth {
       ),
     ),
   };
+}
+
+function exchangesOf(world: World, transfer: Transfer): (readonly [string, string])[] {
+  const [destination, leg] = typeof transfer.to === 'number' ? sideOf(world, transfer.to, transfer.into) : [];
+  if (destination === undefined || leg === undefined || standing(world, transfer) !== 'one') return [];
+  return alikeOf(world, transfer).map((each) => [plainOf(destination, each), plainOf(destination, leg)] as const);
 }
 
 /** Ledgers call an expense positive. */
