@@ -23,6 +23,8 @@ export interface EarlierStatement {
   readonly asOf: string;
   /** Closing balance, where the bank gave one: a witness where a single line must decide. */
   readonly closing?: bigint | null;
+  /** Opening balance, where its lines lead from it to the closing one; null where they do not or the bank gave none. */
+  readonly opening?: bigint | null;
   /** An undo took its document back. */
   readonly isUndone?: boolean;
 }
@@ -172,6 +174,8 @@ export interface StatementFacts {
   readonly period: Period | null;
   readonly asOf: string;
   readonly closing: { readonly amount: bigint; readonly date: CalendarDate | null } | null;
+  /** Opening balance as printed: whether the lines lead from it to the closing one is not said here. */
+  readonly opening?: bigint | null;
   /** Whether lines that are not booked yet are transactions too; `skip` where it is not said. */
   readonly pending?: 'skip' | 'push';
 }

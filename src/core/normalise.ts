@@ -56,6 +56,7 @@ export function factsOf(statement: Statement, currency: string, receivedAt: stri
     period: statement.period,
     asOf: statement.asOf ?? receivedAt.slice(0, 19),
     closing: statement.balances.closing,
+    opening: statement.balances.opening?.amount ?? null,
   };
 }
 

@@ -60,6 +60,7 @@ export function earlierStatements(
   const orNewest = `OR id = (SELECT n.id FROM statements n WHERE n.stream_id = @streamId AND n.kind = 'snapshot'
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = n.document_id) ORDER BY n.as_of DESC LIMIT 1)`;
   const sql = `SELECT kind, period_from, period_to, as_of, closing,
+      CASE WHEN proof = 'proved' AND closing IS NOT NULL THEN opening END AS opening,
       EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) AS is_undone
     FROM statements s WHERE stream_id = @streamId
     AND (period_to IS NULL OR @from IS NULL OR (period_to >= @from AND period_from <= @to) ${newest ? orNewest : ''})
@@ -70,6 +71,7 @@ export function earlierStatements(
     period_to: CalendarDate | null;
     as_of: string;
     closing: bigint | null;
+    opening: bigint | null;
     is_undone: bigint;
   }[];
   return rows.map((row) => ({
@@ -77,6 +79,7 @@ export function earlierStatements(
     period: row.period_from === null || row.period_to === null ? null : { from: row.period_from, to: row.period_to },
     asOf: row.as_of,
     closing: row.closing,
+    opening: row.opening,
     ...(row.is_undone === 1n ? { isUndone: true } : {}),
   }));
 }

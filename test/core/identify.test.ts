@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { identify } from '../../src/core/identify.ts';
+import type { Statement } from '../../src/domain/statement.ts';
 import type { KnownTransaction } from '../../src/domain/transaction.ts';
 import { startLedgerModel } from '../support/ledger-model.ts';
-import { day, line, statement } from '../support/statements.ts';
+import { day, line, minor, statement } from '../support/statements.ts';
 
 const coffee = (reference: string | null = null, extra = {}) => line('2026-03-14', '-3.50', 'Cafe', reference, extra);
 
@@ -240,6 +241,52 @@ describe('trust in references', () => {
     const other = startLedgerModel();
     for (const each of [month('A', 9650n), month('B', 9300n)]) other.ingest(each);
     expect(other.live()).toHaveLength(2);
+  });
+
+  describe('a line of the one day that two files share, under another reference', () => {
+    const balances = (opening: string, closing: string) => ({
+      opening: { amount: minor(opening), date: null },
+      closing: { amount: minor(closing), date: null },
+      available: null,
+    });
+    const rent = line('2026-03-11', '-50.00', 'Landlord', 'L');
+    const until = statement([rent, coffee('A')], {
+      period: ['2026-03-10', '2026-03-14'],
+      balances: balances('150.00', '96.50'),
+    });
+    const from = (opening: string, closing: string, lines = [coffee('B')]) =>
+      statement(lines, { period: ['2026-03-14', '2026-03-19'], balances: balances(opening, closing) });
+    const coffees = (...statements: readonly Statement[]) => {
+      const model = startLedgerModel();
+      for (const each of statements) model.ingest({ statement: each });
+      return model.live().filter(({ bookedOn }) => bookedOn === '2026-03-14').length;
+    };
+
+    test('is the known one where both begin the day with one balance, in either order', () => {
+      expect(coffees(until, from('100.00', '96.50'))).toBe(1);
+      expect(coffees(from('100.00', '96.50'), until)).toBe(1);
+    });
+
+    test('is another one where the second file begins with what the first ends with', () => {
+      expect(coffees(until, from('96.50', '93.00'))).toBe(2);
+      expect(coffees(from('96.50', '93.00'), until)).toBe(2);
+    });
+
+    test('is the known one beside an equal one that came later in the day', () => {
+      const both = from('100.00', '93.00', [coffee('B'), coffee('C')]);
+      expect(coffees(until, both)).toBe(2);
+      expect(coffees(both, until)).toBe(2);
+    });
+
+    test('is another one where the balances do not hold the lines together, or the day amounts to nothing', () => {
+      expect(coffees(until, from('100.00', '90.00'))).toBe(2);
+      const refund = line('2026-03-14', '3.50', 'Refund', 'R');
+      const still = statement([coffee('A'), refund], {
+        period: ['2026-03-10', '2026-03-14'],
+        balances: balances('100.00', '100.00'),
+      });
+      expect(coffees(still, from('100.00', '96.50'))).toBe(3);
+    });
   });
 
   test('a counter that comes round after a year does not merge two coffees of one day', () => {

@@ -9,6 +9,7 @@ import type {
 import { identify } from '../../src/core/identify.ts';
 import { coveredPeriod } from '../../src/core/identity/coverage.ts';
 import { normalise } from '../../src/core/normalise.ts';
+import { prove } from '../../src/core/prove.ts';
 import { streamName } from '../../src/core/streams/rank.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
 import type { Statement } from '../../src/domain/statement.ts';
@@ -106,6 +107,7 @@ class AccountModel {
       period,
       asOf: facts.asOf,
       closing: facts.closing?.amount ?? null,
+      opening: prove(clean).state === 'proved' ? (facts.opening ?? null) : null,
     };
     this.#statements.set(stream, [...(this.#statements.get(stream) ?? []), earlier]);
     return answer;

@@ -3,6 +3,7 @@ import { daysBetween } from '../../domain/calendar-date.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { covers } from './coverage.ts';
+import { beginsAlike } from './day-begin.ts';
 import type { Draft, Leftover } from './draft.ts';
 import { leftovers, lineAt, transactionBucket } from './draft.ts';
 import { textOfKnown, textOfLine } from './fields.ts';
@@ -15,7 +16,7 @@ export interface Evidence {
   readonly renamed: number;
   /** Equal lines under different references, one of which stands elsewhere in the other statement: it is reused. */
   readonly shifted: number;
-  /** A pair whose running balances are equal too. */
+  /** A pair that balances say is one: equal running balances, or a day that both statements begin with the same balance. */
   readonly witnessed: number;
   /** Lines without any counterpart, on days that both statements show in full. */
   readonly unexplained: number;
@@ -50,7 +51,9 @@ export function compare(draft: Draft): Evidence {
   }
   const isStill = touched.size > 0 && stoodStill(draft, buckets);
   for (const [day, seen] of touched) {
-    renamed += isRepeated(draft, day, seen) || isStill ? seen.pairs : seen.witnessed;
+    const isAlike = beginsAlike(draft, day);
+    renamed += isRepeated(draft, day, seen) || isStill || isAlike ? seen.pairs : seen.witnessed;
+    if (isAlike) witnessed += seen.pairs - seen.witnessed;
   }
   return { agreed, renamed, shifted, witnessed, unexplained: renamed === 0 ? 0 : unexplained(draft, buckets, listed) };
 }

@@ -22,8 +22,9 @@
  * nothing moved: two one-line files for one and the same period may as well be two purchases. There the error that is
  * seen (one too many) is preferred to the one that is not (one lost). On a day that statements only touch, the whole day
  * of one of them must be repeated line for line with three different buckets, or the running balances be equal, or both
- * statements be of the same days with the same closing balance. So a file of one day that is downloaded again with new
- * references is known by its balance; without one its lines count as new (I15).
+ * statements begin the day with the same balance (`day-begin`), or be of the same days with the same closing one. So a
+ * file of one day that is downloaded again with new references is known by its balance; without one its lines count as
+ * new (I15).
  *
  * The stream itself falls to `unstable` for good at 20 comparisons with more than 5 % against, or at three when none
  * speaks for it. Nothing is re-created: from then on lines are matched by bucket. References of a stream that is still
