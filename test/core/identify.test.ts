@@ -289,6 +289,24 @@ describe('trust in references', () => {
     });
   });
 
+  test('a line is another one where a file of the same day ends with one balance but begins with another (a refund between)', () => {
+    const part = (opening: string, closing: string, lines: Parameters<typeof statement>[0]) =>
+      statement(lines, {
+        period: ['2026-03-14', '2026-03-14'],
+        balances: {
+          opening: { amount: minor(opening), date: null },
+          closing: { amount: minor(closing), date: null },
+          available: null,
+        },
+      });
+    const model = startLedgerModel();
+    const refund = line('2026-03-14', '3.50', 'Cafe', 'D');
+    model.ingest({ statement: part('996.50', '993.00', [coffee('A')]) });
+    model.ingest({ statement: part('996.50', '996.50', [refund, coffee('B')]) });
+    model.ingest({ statement: part('1000.00', '996.50', [coffee('C')]) });
+    expect(model.live()).toHaveLength(4);
+  });
+
   test('a counter that comes round after a year does not merge two coffees of one day', () => {
     const model = startLedgerModel();
     model.ingest({ statement: statement([line('2025-03-14', '-80.00', 'Shop', '9998')]) });

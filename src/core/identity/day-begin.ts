@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import type { EarlierStatement } from '../history.ts';
 import { covers } from './coverage.ts';
@@ -14,12 +15,31 @@ export function beginsAlike(draft: Draft, day: CalendarDate): boolean {
   if (facts.opening == null || facts.closing === null || draft.coverage.countTouching(day) !== 1) return false;
   const earlier = history.statements.find((each) => each.kind === 'snapshot' && covers(each.period, day));
   const known = history.transactions.filter((each) => each.bookedOn === day && each.state === 'live');
-  const lines = draft.lines.filter(({ status }) => status === 'booked');
+  const lines = bookedLines(draft);
   const listed = sumOf(lines.filter(({ bookedOn }) => bookedOn === day));
   if (earlier === undefined || listed === 0n || sumOf(known) === 0n) return false;
-  if (facts.opening + sumOf(lines) !== facts.closing.amount) return false;
+  if (!leadsToClosing(draft)) return false;
   const begin = facts.opening + sumOf(lines.filter(({ bookedOn }) => bookedOn < day));
   return begin === beginOf(earlier, day, known);
+}
+
+/**
+ * Whether an earlier statement of the same days ends with the same balance, and so may list the same lines. Not where
+ * both are proved and begin with different ones: then they are two parts of the day, and a refund lies between.
+ */
+export function endsAlike(draft: Draft, earlier: EarlierStatement): boolean {
+  const { closing, opening } = draft.facts;
+  if (closing === null || earlier.closing !== closing.amount) return false;
+  return opening == null || earlier.opening == null || earlier.opening === opening || !leadsToClosing(draft);
+}
+
+function leadsToClosing(draft: Draft): boolean {
+  const { closing, opening } = draft.facts;
+  return opening != null && closing !== null && opening + sumOf(bookedLines(draft)) === closing.amount;
+}
+
+function bookedLines({ lines }: Draft): readonly StatementLine[] {
+  return lines.filter(({ status }) => status === 'booked');
 }
 
 /** The balance before the lines of the day, on which the statement begins or ends; undefined where it does not say. */

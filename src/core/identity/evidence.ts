@@ -3,7 +3,7 @@ import { daysBetween } from '../../domain/calendar-date.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { covers } from './coverage.ts';
-import { beginsAlike } from './day-begin.ts';
+import { beginsAlike, endsAlike } from './day-begin.ts';
 import type { Draft, Leftover } from './draft.ts';
 import { leftovers, lineAt, transactionBucket } from './draft.ts';
 import { textOfKnown, textOfLine } from './fields.ts';
@@ -80,9 +80,8 @@ function isRepeated(draft: Draft, day: CalendarDate, { pairs, buckets }: Touched
  * what is listed was listed before.
  */
 function stoodStill(draft: Draft, buckets: ReadonlyMap<string, Leftover>): boolean {
-  const { claimed, coverage, facts, history } = draft;
-  const { closing } = facts;
-  if (closing === null || !coverage.twins.some((each) => each.closing === closing.amount)) return false;
+  const { claimed, coverage, history } = draft;
+  if (!coverage.twins.some((each) => endsAlike(draft, each))) return false;
   let [listed, equal, before] = [0n, 0n, 0n];
   for (const leftover of buckets.values()) {
     const [first] = leftover.lines;

@@ -31,6 +31,7 @@
  * believed become aliases of what they stand on; those of an unstable one are worth no row each day.
  */
 import type { ReferenceTrust } from '../history.ts';
+import { endsAlike } from './day-begin.ts';
 import type { Draft } from './draft.ts';
 import { lineAt } from './draft.ts';
 import type { Evidence } from './evidence.ts';
@@ -95,7 +96,7 @@ function isContradicted(draft: Draft, { agreed, renamed, witnessed, unexplained 
   return renamed > 1 || witnessed > 0 || mayDecideAlone(draft);
 }
 
-function mayDecideAlone({ coverage, facts }: Draft): boolean {
-  if (coverage.twins.length === 0) return true;
-  return coverage.twins.some(({ closing }) => closing != null && closing === facts.closing?.amount);
+function mayDecideAlone(draft: Draft): boolean {
+  const { twins } = draft.coverage;
+  return twins.length === 0 || twins.some((each) => endsAlike(draft, each));
 }
