@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { durationOption } from './duration-option.ts';
+import { takesUp } from './commands-take-up.ts';
 import type { CommandLine } from './task.ts';
 
 /** `bankfeed mail …`: what only mailboxes need. */
@@ -20,13 +20,6 @@ export function addMailCommands(program: Command, line: CommandLine): void {
   });
   const release = line
     .command(mail, 'release', 'take in what was kept back because nobody vouches for its sender, then push')
-    .argument('<id...>', 'documents, or the address of a sender: all that waits from it')
-    .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
-  release.action((ids: string[], options: { patience: number }) => {
-    const order = { kind: 'release', ids, patienceMs: options.patience } as const;
-    line.accept(release, {
-      stopsOrderly: true,
-      run: async (context) => (await import('./take-up.ts')).takeUp(context, order),
-    });
-  });
+    .argument('<id...>', 'documents, or the address of a sender: all that waits from it');
+  takesUp(release, 'release', line);
 }

@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { addLedgerCommands } from './commands-ledger.ts';
 import { addMailCommands } from './commands-mail.ts';
+import { takesUp } from './commands-take-up.ts';
 import { durationOption } from './duration-option.ts';
 import type { CommandLine } from './task.ts';
 
@@ -36,43 +37,22 @@ function addDaemonCommands(program: Command, line: CommandLine): void {
   });
   const retry = line
     .command(program, 'retry', 'try again what was rejected or quarantined, or take up what was undone, then push')
-    .argument('[id...]', 'only these documents, transactions or requests')
-    .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
-  retry.action((ids: string[], options: { patience: number }) => {
-    const order = { kind: 'retry', ids, patienceMs: options.patience } as const;
-    line.accept(retry, {
-      stopsOrderly: true,
-      run: async (context) => (await import('./take-up.ts')).takeUp(context, order),
-    });
-  });
+    .argument('[id...]', 'only these documents, transactions or requests');
+  takesUp(retry, 'retry', line);
 }
 
 function addAccepting(program: Command, line: CommandLine): void {
   const accept = line
     .command(program, 'accept', 'take held documents as they were read: yes to what was asked about them, then push')
-    .argument('<document...>', 'd7 or the start of a document’s hash')
-    .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
-  accept.action((ids: string[], options: { patience: number }) => {
-    const order = { kind: 'accept', ids, patienceMs: options.patience } as const;
-    line.accept(accept, {
-      stopsOrderly: true,
-      run: async (context) => (await import('./take-up.ts')).takeUp(context, order),
-    });
-  });
+    .argument('<document...>', 'd7 or the start of a document’s hash');
+  takesUp(accept, 'accept', line);
 }
 
 function addTakingBack(program: Command, line: CommandLine): void {
   const reread = line
     .command(program, 'reread', 'read imported documents again, after an upgrade or a mended profile, then push')
-    .argument('[document...]', 'only these: d7 or the start of a document’s hash')
-    .option('--patience <duration>', 'how long to wait for a ledger that cannot be reached', durationOption, 30_000);
-  reread.action((ids: string[], options: { patience: number }) => {
-    const order = { kind: 'reread', ids, patienceMs: options.patience } as const;
-    line.accept(reread, {
-      stopsOrderly: true,
-      run: async (context) => (await import('./take-up.ts')).takeUp(context, order),
-    });
-  });
+    .argument('[document...]', 'only these: d7 or the start of a document’s hash');
+  takesUp(reread, 'reread', line);
   const verify = line
     .command(program, 'verify', 'read the ledger back and compare it with what it confirmed')
     .option('--repair', 'put back what is ours, and remember what was deleted by hand')

@@ -1,3 +1,4 @@
+import type { TakeUp } from '../sync/control.ts';
 import { createEngine } from '../sync/engine.ts';
 import { exitCodeOf, pushOnce } from '../sync/once.ts';
 import { carryOut } from './carry-out.ts';
@@ -6,14 +7,8 @@ import { describeReport } from './describe-report.ts';
 import { ProgressLine } from './progress.ts';
 import { counted } from './words.ts';
 
-/**
- * `retry`: what was rejected or quarantined. `reread`: imported documents, by the present reader and settings; no id
- * changes. `accept`: held documents, as they were read. `release`: what was kept back for want of proof, on the owner's word.
- */
-export type TakeUpKind = 'retry' | 'reread' | 'accept' | 'release';
-
 export interface TakeUpOrder {
-  readonly kind: TakeUpKind;
+  readonly kind: TakeUp;
   /** Documents, records or, for `release`, addresses of senders; for `retry` and `reread` none means all. */
   readonly ids: readonly string[];
   readonly patienceMs: number;

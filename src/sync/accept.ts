@@ -5,9 +5,9 @@
 import { AppError, EXIT } from '../lib/errors.ts';
 import { saveAccepted } from '../store/accepted.ts';
 import { type StoredDocument, unreadDocuments } from '../store/documents.ts';
-import { parseDocumentId } from '../store/views/ids.ts';
 import { questionsIn } from './answers.ts';
 import type { PullDeps } from './deps.ts';
+import { isNamed } from './document-names.ts';
 import type { RunReport } from './pull-report.ts';
 import { retryDocuments } from './retry.ts';
 
@@ -20,7 +20,7 @@ export async function acceptDocuments(deps: PullDeps, names: readonly string[]):
   const { store } = deps;
   const held = unreadDocuments(store).filter(({ state }) => state === 'held');
   const documents = names.flatMap((name) => {
-    const found = held.filter((each) => isCalled(each, name));
+    const found = held.filter((each) => isNamed(each, name));
     if (found.length === 0) throw unknown(name);
     return found;
   });
@@ -32,10 +32,6 @@ export async function acceptDocuments(deps: PullDeps, names: readonly string[]):
     deps,
     documents.map(({ id }) => id),
   );
-}
-
-function isCalled({ id, sha256 }: StoredDocument, name: string): boolean {
-  return parseDocumentId(name) === id || (name.length >= 8 && sha256.startsWith(name));
 }
 
 function refuseWithoutAccount({ name, issues }: StoredDocument): void {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
-import type { ControlWord, OrderReport } from './control.ts';
+import { type ControlWord, type OrderReport, TAKE_UPS } from './control.ts';
 import type { Daemon } from './daemon.ts';
 
 export interface ControlOptions {
@@ -20,7 +20,7 @@ export interface ControlOptions {
 
 const patienceMs = z.number().int().min(0).max(86_400_000);
 const syncOrder = z.strictObject({ connectors: z.array(z.string()), patienceMs });
-const retryOrder = z.strictObject({ ids: z.array(z.string()), patienceMs });
+const takeUpOrder = z.strictObject({ ids: z.array(z.string()), patienceMs });
 const verifyOrder = z.strictObject({ repair: z.boolean(), patienceMs });
 const splitOrder = z.strictObject({ id: z.string(), patienceMs });
 const undoOrder = z.strictObject({ target: z.string(), dryRun: z.boolean(), patienceMs });
@@ -55,25 +55,15 @@ export function controlRoutes(options: ControlOptions): (server: FastifyInstance
         }),
       );
     });
-    server.post('/control/retry', (request, reply) => {
-      const order = retryOrder.parse(request.body);
-      return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.retry(order.ids, order.patienceMs)));
-    });
-    server.post('/control/reread', (request, reply) => {
-      const order = retryOrder.parse(request.body);
-      return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.reread(order.ids, order.patienceMs)));
-    });
+    for (const kind of TAKE_UPS) {
+      server.post(`/control/${kind}`, (request, reply) => {
+        const { ids, patienceMs: patience } = takeUpOrder.parse(request.body);
+        return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.takeUp(kind, ids, patience)));
+      });
+    }
     server.post('/control/split', (request, reply) => {
       const { id, patienceMs: patience } = splitOrder.parse(request.body);
       return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.split(id, patience)));
-    });
-    server.post('/control/accept', (request, reply) => {
-      const order = retryOrder.parse(request.body);
-      return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.accept(order.ids, order.patienceMs)));
-    });
-    server.post('/control/release', (request, reply) => {
-      const order = retryOrder.parse(request.body);
-      return reply.type('application/x-ndjson').send(answer(daemon, () => daemon.release(order.ids, order.patienceMs)));
     });
     server.post('/control/verify', (request, reply) => {
       const { repair, patienceMs: patience } = verifyOrder.parse(request.body);

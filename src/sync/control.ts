@@ -45,10 +45,18 @@ export type ControlWord =
       readonly exitCode: number;
     };
 
+/**
+ * `retry`: what was rejected, quarantined or undone. `reread`: imported documents, by the present reader and settings; no
+ * id changes. `accept`: held documents, as they were read. `release`: what was kept back for want of proof, on the owner's
+ * word.
+ */
+export const TAKE_UPS = ['retry', 'reread', 'accept', 'release'] as const;
+export type TakeUp = (typeof TAKE_UPS)[number];
+
 export type ControlOrder =
   | { readonly kind: 'sync'; readonly connectors: readonly string[]; readonly patienceMs: number }
   | {
-      readonly kind: 'retry' | 'reread' | 'accept' | 'release';
+      readonly kind: TakeUp;
       readonly ids: readonly string[];
       readonly patienceMs: number;
     }

@@ -2,7 +2,7 @@
 import type { Clock } from '../lib/clock.ts';
 import { messageOf } from '../lib/errors.ts';
 import type { Logger } from '../plugin/contract.ts';
-import type { OrderReport } from './control.ts';
+import type { OrderReport, TakeUp } from './control.ts';
 import type { Engine, RetryReport } from './engine.ts';
 import type { SyncProgress, SyncReport } from './once.ts';
 import { PassQueue } from './pass-queue.ts';
@@ -78,25 +78,9 @@ export class Daemon {
     return { runs, push };
   }
 
-  /** Takes in held documents as they were read, on the owner's word. */
-  async accept(ids: readonly string[], patienceMs: number): Promise<RetryReport & SyncReport> {
-    const taken = await this.#options.engine.accept(ids);
-    return { ...taken, push: await this.pushed(patienceMs) };
-  }
-
-  /** Takes in documents that were withheld, on the owner's word. */
-  async release(ids: readonly string[], patienceMs: number): Promise<RetryReport & SyncReport> {
-    const taken = await this.#options.engine.release(ids);
-    return { ...taken, push: await this.pushed(patienceMs) };
-  }
-
-  async retry(ids: readonly string[], patienceMs: number): Promise<RetryReport & SyncReport> {
-    const taken = await this.#options.engine.retry(ids);
-    return { ...taken, push: await this.pushed(patienceMs) };
-  }
-
-  async reread(ids: readonly string[], patienceMs: number): Promise<RetryReport & SyncReport> {
-    const taken = await this.#options.engine.reread(ids);
+  /** Takes up what is named, or all that `kind` is about, then sends what follows from it. */
+  async takeUp(kind: TakeUp, ids: readonly string[], patienceMs: number): Promise<RetryReport & SyncReport> {
+    const taken = await this.#options.engine[kind](ids);
     return { ...taken, push: await this.pushed(patienceMs) };
   }
 

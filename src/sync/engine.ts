@@ -4,9 +4,9 @@ import { importedDocuments, readDocument, unreadDocuments, waitingDocuments } fr
 import { keepDecisions } from '../store/kept-decisions.ts';
 import { listRejected, retryRejected } from '../store/requests.ts';
 import { undoneDocuments } from '../store/undo.ts';
-import { parseDocumentId } from '../store/views/ids.ts';
 import { acceptDocuments } from './accept.ts';
 import { findConnector, type PullDeps } from './deps.ts';
+import { isNamed } from './document-names.ts';
 import { CLOSED_DOOR, openConnector } from './open-connector.ts';
 import type { RunReport } from './pull.ts';
 import type { PushDeps } from './push-types.ts';
@@ -86,8 +86,7 @@ async function watchConnector(deps: PullDeps, name: string, wake: () => void): P
 async function rereadNamed(deps: PullDeps, ids: readonly string[]): Promise<RetryReport> {
   const documents = importedDocuments(deps.store);
   const wanted = ids.flatMap((id) => {
-    const rowId = parseDocumentId(id);
-    const found = documents.filter((each) => each.id === rowId || (id.length >= 8 && each.sha256.startsWith(id)));
+    const found = documents.filter((each) => isNamed(each, id));
     if (found.length === 0) throw nothingToReread(id);
     return found.map((each) => each.id);
   });
@@ -116,8 +115,7 @@ async function retryNamed(deps: PullDeps, ids: readonly string[]): Promise<Retry
   const documentIds: number[] = [];
   for (const id of ids) {
     const records = rejected.filter((row) => row.object === id).map((row) => row.id);
-    const rowId = parseDocumentId(id);
-    const found = documents.filter((each) => each.id === rowId || (id.length >= 8 && each.sha256.startsWith(id)));
+    const found = documents.filter((each) => isNamed(each, id));
     if (records.length === 0 && found.length === 0) throw nothingToRetry(id);
     requestIds.push(...records);
     documentIds.push(...found.map((each) => each.id));

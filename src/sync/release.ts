@@ -4,8 +4,8 @@ import { releaseDelivery, withheldDocuments } from '../store/deliveries.ts';
 import { readDocument } from '../store/documents.ts';
 import { originsOf } from '../store/origins.ts';
 import type { Store } from '../store/store.ts';
-import { parseDocumentId } from '../store/views/ids.ts';
 import type { PullDeps } from './deps.ts';
+import { isNamed } from './document-names.ts';
 import type { RunReport } from './pull-report.ts';
 import { retryDocuments } from './retry.ts';
 
@@ -31,8 +31,8 @@ export async function releaseDocuments(deps: PullDeps, names: readonly string[])
 
 function isCalled(store: Store, id: number, name: string): boolean {
   if (name.includes('@')) return originsOf(store, id).some(({ receipt }) => senderOf(receipt) === name.toLowerCase());
-  if (parseDocumentId(name) === id) return true;
-  return name.length >= 8 && readDocument(store, id)?.sha256.startsWith(name) === true;
+  const document = readDocument(store, id);
+  return document !== undefined && isNamed(document, name);
 }
 
 /** Sources that know who sent a document say so in its receipt. */

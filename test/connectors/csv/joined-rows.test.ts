@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../../connectors/formats/csv/profile.ts';
-import { blockers, readText } from './read-text.ts';
+import { amounts, blockers, readText } from './read-text.ts';
 
 const NAMES = ['Datum', 'Name', 'Art', 'Betrag', 'Status', 'Notiz'];
 const profile: Profile = {
@@ -88,6 +88,12 @@ describe('the first row of a file without a header', () => {
     const text = `${rows.join('\n')}\n`;
     expect(blockers(readText(text))).toEqual([]);
     expect(blockers(readText(text.replace(from, to)))).toEqual(['csv.unexplained']);
+  });
+
+  test('is not lost where its year has lost two digits', () => {
+    const result = readText(`${rows.join('\n')}\n`.replace('02-03-2026', '02-03-26'));
+    expect(amounts(result)[0]).toBe('2026-03-02 -12.50');
+    expect(amounts(result)).toHaveLength(rows.length);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../../connectors/formats/csv/profile.ts';
-import { amounts, blockers, readText } from './read-text.ts';
+import { blockers, readText } from './read-text.ts';
 
 const profile: Profile = {
   delimiter: ';',
@@ -25,21 +25,5 @@ describe('a row that a delimiter too many or too few has moved, read by a profil
   test('is told from a text below a transaction and from a total below all of them', () => {
     const rows = `${FIRST};;more of the text;;\nTotal;;;-12,50\n`;
     expect(blockers(readText(`${HEADER}${rows}`, { profile }))).toEqual([]);
-  });
-});
-
-describe('a file without a header', () => {
-  const rows = [
-    '02-03-2026,NL00ASNB0000000001,Winkel,EUR,1000.00,EUR,-12.50',
-    '03-03-2026,NL00ASNB0000000001,Post,EUR,987.50,EUR,-4.20',
-    '14-03-2026,NL00ASNB0000000001,Loon,EUR,983.30,EUR,2000.00',
-    '15-03-2026,NL00ASNB0000000001,Huur,EUR,2983.30,EUR,-900.00',
-    '20-03-2026,NL00ASNB0000000001,Trein,EUR,2083.30,EUR,-40.00',
-  ];
-
-  test('loses no first row whose year has lost two digits', () => {
-    const result = readText(`${rows.join('\n')}\n`.replace('02-03-2026', '02-03-26'));
-    expect(amounts(result)[0]).toBe('2026-03-02 -12.50');
-    expect(amounts(result)).toHaveLength(rows.length);
   });
 });
