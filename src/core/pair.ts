@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../domain/calendar-date.ts';
 import { type Candidate, type Field, findCandidates, isEvident, layOut, type Tier } from './pairing/candidates.ts';
-import type { Clues } from './pairing/clues.ts';
+import { type Clues, provesAlone } from './pairing/clues.ts';
 import { isDetermined, matchMost } from './pairing/matching.ts';
 import {
   type Pairing,
@@ -21,7 +21,7 @@ const MOST_PLAIN = 3;
  * well go elsewhere is proposed to the owner. Pure; the order of the legs does not matter.
  */
 export function pairLegs(question: PairingQuestion): PairingResult {
-  if (!mayHold(question)) return { pairs: [], undone: [], singles: [], proposals: [] };
+  if (!mayHold(question)) return { pairs: [], undone: [], disproved: [], singles: [], proposals: [] };
   const field = layOut(question);
   const candidates = findCandidates(field);
   const kept = unquestioned(field, candidates);
@@ -42,7 +42,8 @@ export function pairLegs(question: PairingQuestion): PairingResult {
   const singles = singlesOf(field, candidates, used);
   for (const { outflow } of singles) used.add(outflow.id);
   const fresh = pairs.filter((each) => !field.standing.has(keyOf(each)));
-  return { pairs: fresh, undone, singles, proposals: proposalsOf(field, candidates, used) };
+  const disproved = question.waiting.filter(({ outflow }) => !field.promised.has(outflow.id));
+  return { pairs: fresh, undone, disproved, singles, proposals: proposalsOf(field, candidates, used) };
 }
 
 /** Best evidence first. Of two inflows the one that speaks of a transfer is it, not a refund of the same amount; so of two outflows. */
@@ -67,7 +68,8 @@ function unquestioned(field: Field, candidates: readonly Candidate[]): readonly 
     candidates.flatMap(({ outflow, inflow, tier }) => (tier === 0 ? [] : [outflow.id, inflow.id])),
   );
   return (field.question.standing ?? []).filter(
-    (each) => !isEvident(field, each) && !wanted.has(each.outflow.id) && !wanted.has(each.inflow.id),
+    (each) =>
+      each.isInDoubt !== true && !isEvident(field, each) && !wanted.has(each.outflow.id) && !wanted.has(each.inflow.id),
   );
 }
 
@@ -121,13 +123,12 @@ function isClosed(field: Field, { outflow, inflow }: Candidate): boolean {
 function singlesOf(field: Field, candidates: readonly Candidate[], used: ReadonlySet<number>): readonly Single[] {
   const { question, promised } = field;
   const open = new Set(candidates.filter((each) => !used.has(each.inflow.id)).map((each) => each.outflow.id));
-  return field.outflows.flatMap(({ leg, named, by }) => {
+  return field.outflows.flatMap((clues) => {
+    const { leg, named, by } = clues;
     if (named === undefined || used.has(leg.id) || promised.has(leg.id)) return [];
     if (by !== 'rule' && !(by === 'account' && question.auto)) return [];
     if (question.rejected.has(pairKey(leg.id, 0))) return [];
-    // Across currencies the ledger must be told what arrived: it waits until the other side or the bank says it.
-    const isAcross = named.currency !== leg.currency;
-    if (isAcross && (open.has(leg.id) || leg.original?.currency !== named.currency)) return [];
+    if (!provesAlone(clues) || (named.currency !== leg.currency && open.has(leg.id))) return [];
     return [{ outflow: leg, destinationId: named.id, evidence: [by] }];
   });
 }

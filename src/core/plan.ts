@@ -114,7 +114,25 @@ export function planChange(
   const names = new Set(sentAs(changed));
   if (names.size === 0) return undefined;
   const optional = texts(transaction.fields, context).filter(([name]) => names.has(name));
-  return upsert(transaction, [...required(transaction, context), ...optional], 'updated');
+  const isEmptied = changed.includes('memo') && noteOf(transaction.fields, context) === null;
+  const emptied: Member[] = isEmptied ? [['note', '""']] : [];
+  return upsert(transaction, [...required(transaction, context), ...optional, ...emptied], 'updated');
+}
+
+/** A time that nobody says any more: only a PATCH can null it. Undefined where there is none to be taken back. */
+export function planNoTime(
+  { externalId, fields }: PlannedTransaction,
+  changed: readonly (keyof TransactionFields)[],
+): PlannedRequest | undefined {
+  if (fields.time !== null || !changed.includes('time')) return undefined;
+  return {
+    object: externalId,
+    kind: 'transaction.patch',
+    method: 'PATCH',
+    path: '/v1/transactions/{{transaction}}',
+    body: '{"time":null}',
+    expects: 'any',
+  };
 }
 
 /** The ledger's names of what these fields are said in. */

@@ -58,6 +58,7 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
           originals: readOriginals(
             store,
             transactions.map(({ id }) => id),
+            stream.id,
           ),
         }
       : {}),

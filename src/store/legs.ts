@@ -1,4 +1,5 @@
 import type { Leg } from '../core/pairing/types.ts';
+import { byRank } from '../core/streams/rank.ts';
 import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { Period } from '../domain/statement.ts';
 import type { TransactionFields } from '../domain/transaction.ts';
@@ -15,14 +16,28 @@ interface Row {
   readonly payee: string | null;
   readonly memo: string | null;
   readonly reference: string | null;
+}
+
+/** What one stream says of the other side. */
+interface SideRow {
   readonly counterparty: string | null;
   readonly original_amount: bigint | null;
   readonly original_currency: string | null;
+  /** Name of the stream; null where none says anything. */
+  readonly stream: string | null;
 }
 
-const SELECT = `SELECT t.id, t.account_id, t.external_id, t.booked_on, t.amount, t.currency, t.payee, t.memo, t.reference,
-  c.account AS counterparty, c.original_amount, c.original_currency
-  FROM accounts a CROSS JOIN transactions t ON t.account_id = a.id LEFT JOIN counterparts c ON c.transaction_id = t.id`;
+/** A reference is that of a line which still is the transaction: its first stream's, else the best one's. */
+const REFERENCE = `CASE WHEN EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id)
+  THEN (SELECT g.reference FROM tellings g JOIN streams m ON m.id = g.stream_id
+    WHERE g.transaction_id = t.id AND g.reference IS NOT NULL ORDER BY g.stream_id <> t.stream_id, m.rank, m.name LIMIT 1)
+  ELSE t.reference END`;
+
+/** A row for each stream that says something of the other side; those of one transaction follow one another. */
+const SELECT = `SELECT t.id, t.account_id, t.external_id, t.booked_on, t.amount, t.currency, t.payee, t.memo,
+  ${REFERENCE} AS reference, c.account AS counterparty, c.original_amount, c.original_currency, m.name AS stream
+  FROM accounts a CROSS JOIN transactions t ON t.account_id = a.id
+  LEFT JOIN counterparts c ON c.transaction_id = t.id LEFT JOIN streams m ON m.id = c.stream_id`;
 
 const LIVE = `t.state = 'live' AND t.status = 'booked' AND t.currency = a.currency AND t.amount <> 0`;
 
@@ -34,16 +49,35 @@ export function freeLegs(store: Store, { from, to }: Period): readonly Leg[] {
   const sql = `${SELECT} WHERE t.booked_on BETWEEN ? AND ? AND ${LIVE} AND ${IN_PLAY}
     AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id AND p.state = 'paired')
     AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.inflow_id IS NOT NULL)`;
-  return (preparedExact(store, sql).all(from, to) as Row[]).map(legOf);
+  return legsOf(preparedExact(store, sql).all(from, to) as LegRow[]);
 }
 
 /** A live, booked transaction by row id; undefined for any other. */
 export function findLeg(store: Store, id: number): Leg | undefined {
-  const row = preparedExact(store, `${SELECT} WHERE t.id = ? AND ${LIVE}`).get(id) as Row | undefined;
-  return row && legOf(row);
+  return legsOf(preparedExact(store, `${SELECT} WHERE t.id = ? AND ${LIVE}`).all(id) as LegRow[])[0];
 }
 
-function legOf(row: Row): Leg {
+type LegRow = Row & SideRow;
+
+function legsOf(rows: readonly LegRow[]): Leg[] {
+  const legs: Leg[] = [];
+  for (let at = 0; at < rows.length; ) {
+    const first = rows[at];
+    if (first === undefined) break;
+    let end = at + 1;
+    while (rows[end]?.id === first.id) end += 1;
+    legs.push(legOf(first, end === at + 1 ? [first] : rows.slice(at, end).toSorted(betterFirst)));
+    at = end;
+  }
+  return legs;
+}
+
+function betterFirst(left: SideRow, right: SideRow): number {
+  return byRank(left.stream ?? '', right.stream ?? '');
+}
+
+/** `sides`: what each stream says of the other side, the best first. */
+function legOf(row: Row, sides: readonly SideRow[]): Leg {
   return {
     id: Number(row.id),
     accountId: Number(row.account_id),
@@ -54,12 +88,16 @@ function legOf(row: Row): Leg {
     payee: row.payee,
     memo: row.memo,
     reference: row.reference,
-    counterparty: row.counterparty,
-    original:
-      row.original_amount === null || row.original_currency === null
-        ? null
-        : { amount: row.original_amount, currency: row.original_currency },
+    counterparty: sides.find(({ counterparty }) => counterparty !== null)?.counterparty ?? null,
+    original: originalOf(sides),
   };
+}
+
+function originalOf(sides: readonly SideRow[]): Leg['original'] {
+  for (const { original_amount: amount, original_currency: currency } of sides) {
+    if (amount !== null && currency !== null) return { amount, currency };
+  }
+  return null;
 }
 
 /** All that is to be known of a transaction before something is said of it to the ledger. */

@@ -7,6 +7,11 @@
 export function mergeBodies(earlier: string, later: string): string {
   const members = splitMembers(earlier);
   for (const [name, value] of splitMembers(later)) members.set(name, value);
+  return joinMembers(members);
+}
+
+/** A JSON object of these members, as `splitMembers` gives them. */
+export function joinMembers(members: ReadonlyMap<string, string>): string {
   return `{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`;
 }
 

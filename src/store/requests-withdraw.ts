@@ -1,3 +1,4 @@
+import type { RequestKind } from '../core/plan.ts';
 import { prepared } from './prepared.ts';
 import type { Store } from './store.ts';
 
@@ -10,11 +11,23 @@ const WHICH: Readonly<Record<Withdrawn, string>> = {
   deletion: "AND kind = 'transaction.delete'",
 };
 
-/** Takes back what was never sent of an object, or what was rejected. Gives the kinds of what was taken back. */
-export function withdrawUnsent(store: Store, object: string, which: Withdrawn, nowMs: number): readonly string[] {
+export interface WithdrawnRequest {
+  readonly id: number;
+  readonly kind: RequestKind;
+  /** JSON: what it would have said. */
+  readonly body: string | null;
+}
+
+/** Takes back what was never sent of an object, or what was rejected. Gives what was taken back, oldest first. */
+export function withdrawUnsent(
+  store: Store,
+  object: string,
+  which: Withdrawn,
+  nowMs: number,
+): readonly WithdrawnRequest[] {
   const sql = `UPDATE requests SET state = 'cancelled', finished_at = ?
-    WHERE object = ? AND state IN ('ready', 'rejected') ${WHICH[which]} RETURNING kind`;
-  return (prepared(store, sql).all(nowMs, object) as { readonly kind: string }[]).map(({ kind }) => kind);
+    WHERE object = ? AND state IN ('ready', 'rejected') ${WHICH[which]} RETURNING id, kind, body`;
+  return (prepared(store, sql).all(nowMs, object) as WithdrawnRequest[]).sort((a, b) => a.id - b.id);
 }
 
 /** Whether a deletion of the object is on its way. */

@@ -90,12 +90,11 @@ export function waitingTransfers(store: Store, { from, to }: Period): readonly S
   return (prepared(store, sql).all(from, to) as Row[]).map(transferFrom);
 }
 
-/** Pairs of these days that were made by themselves, save those that share a reference: no other leg has that. */
+/** Pairs of these days that were made by themselves. */
 export function pairsByEvidence(store: Store, { from, to }: Period): readonly StoredTransfer[] {
   const sql = `${SELECT} JOIN transactions t ON t.id = p.outflow_id
     WHERE p.state = 'paired' AND p.inflow_id IS NOT NULL AND p.decided_by = 'evidence' AND t.booked_on BETWEEN ? AND ?`;
-  const rows = prepared(store, sql).all(from, to) as Row[];
-  return rows.map(transferFrom).filter(({ evidence }) => !evidence.includes('reference'));
+  return (prepared(store, sql).all(from, to) as Row[]).map(transferFrom);
 }
 
 export function listTransfers(store: Store): readonly StoredTransfer[] {

@@ -1,7 +1,15 @@
 import type { AccountHistory, Identification } from '../core/history.ts';
 import { coveredPeriod } from '../core/identity/coverage.ts';
 import { toldBefore } from '../core/identity/told-before.ts';
-import { openingBalance, type PlanContext, planAccount, planChange, planDelete, planNew } from '../core/plan.ts';
+import {
+  openingBalance,
+  type PlanContext,
+  planAccount,
+  planChange,
+  planDelete,
+  planNew,
+  planNoTime,
+} from '../core/plan.ts';
 import { prove, proveContinuity } from '../core/prove.ts';
 import { streamName } from '../core/streams/rank.ts';
 import { suspectTwin } from '../core/twins.ts';
@@ -22,7 +30,7 @@ import { insertToldBefore } from '../store/told-before.ts';
 import { countAnew } from './doubles.ts';
 import { identifyBeside, planRevived } from './ghosts.ts';
 import { keepForBetterStream } from './grace.ts';
-import { rowOf, writeLesson } from './ingest-write.ts';
+import { rowOf, writeCounterparts, writeLesson } from './ingest-write.ts';
 import type { StatementOutcome } from './outcome.ts';
 import type { PreparedStatement } from './prepare.ts';
 
@@ -93,6 +101,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   const first = writeLesson(store, identification, { ...place, accountId: account.id, stream, asOf: facts.asOf });
   failPoint('ingest.transactions');
   insertSightings(store, statementId, sightingsOf(statement, identification, first));
+  writeCounterparts(store, stream.id, statement.lines, identification, first);
   insertToldBefore(store, statementId, toldBefore(facts, statement.lines, history, identification));
   failPoint('ingest.sightings');
   const ids = identification.created.map((_, index) => first + index);
@@ -177,8 +186,10 @@ function planTransactions(
     intents.push({ ...planNew(transaction, context), accountId, transactionId: first + index });
   }
   for (const change of found.changed) {
-    const request = silent.has(change.id) ? undefined : planChange(change, change.changed, context);
-    if (request !== undefined) intents.push({ ...request, accountId, transactionId: change.id });
+    if (silent.has(change.id)) continue;
+    for (const request of [planChange(change, change.changed, context), planNoTime(change, change.changed)]) {
+      if (request !== undefined) intents.push({ ...request, accountId, transactionId: change.id });
+    }
   }
   for (const { id, externalId } of found.deleted) {
     if (!silent.has(id)) intents.push({ ...planDelete(externalId), accountId, transactionId: id });

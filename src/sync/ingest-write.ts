@@ -1,5 +1,7 @@
 import type { Identification, LineFate, Target } from '../core/history.ts';
+import type { StatementLine } from '../domain/statement.ts';
 import { insertCorrection, removeCorrection } from '../store/corrections.ts';
+import { moveCounterparts, saveCounterpart } from '../store/counterparts.ts';
 import { savePendings } from '../store/pendings.ts';
 import { confirmTransactions } from '../store/shown-again.ts';
 import { moveSightings } from '../store/sightings.ts';
@@ -45,7 +47,22 @@ export function rowOf(target: Target | LineFate, first: number): number {
   return 'index' in target ? first + target.index : 0;
 }
 
-/** What other streams had shown may be a transaction of this statement: their words and sightings go with it. */
+/** What lines say of their other sides is evidence of what they are. `first`: as `writeLesson` gives it. */
+export function writeCounterparts(
+  store: Store,
+  streamId: number,
+  lines: readonly StatementLine[],
+  { fates }: Identification,
+  first: number,
+): void {
+  for (const [at, line] of lines.entries()) {
+    const fate = fates[at];
+    if (fate === undefined || (line.counterparty === null && line.original === null)) continue;
+    saveCounterpart(store, rowOf(fate, first), streamId, line);
+  }
+}
+
+/** What other streams had shown may be a transaction of this statement: their words, sightings and evidence go with it. */
 function writeStreams(store: Store, found: Identification, accountId: number, first: number): void {
   const news = found.tellings.filter((change) => change.isOwn === undefined);
   saveTellings(store, accountId, news, (change) => rowOf(change, first));
@@ -58,5 +75,8 @@ function writeStreams(store: Store, found: Identification, accountId: number, fi
     const ofStream = moves.get(streamId) ?? new Map<number, number>();
     moves.set(streamId, ofStream.set(from, rowOf(to, first)));
   }
-  for (const [streamId, ofStream] of moves) moveSightings(store, streamId, ofStream);
+  for (const [streamId, ofStream] of moves) {
+    moveSightings(store, streamId, ofStream);
+    moveCounterparts(store, streamId, ofStream);
+  }
 }

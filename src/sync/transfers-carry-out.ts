@@ -9,10 +9,11 @@ import { planConversion, planNewTerms, planNewTransfer, planUnpairing } from '..
 import { listAccounts } from '../store/accounts.ts';
 import { findLeg, type LegRecord, readLegRecord } from '../store/legs.ts';
 import { recordIntents } from '../store/requests.ts';
-import { mergeBodies } from '../store/requests-merge.ts';
+import { joinMembers, mergeBodies, splitMembers } from '../store/requests-merge.ts';
 import type { Intent } from '../store/requests-types.ts';
-import { isBeingDeleted, withdrawUnsent } from '../store/requests-withdraw.ts';
+import { isBeingDeleted, type WithdrawnRequest, withdrawUnsent } from '../store/requests-withdraw.ts';
 import { insertTransfer, type StoredTransfer, setInflow, setTransferState } from '../store/transfers.ts';
+import { OF_TRANSFERS } from '../store/transfers-refuse.ts';
 import { withEffects } from './rules.ts';
 import { ensureAccount } from './transfers-accounts.ts';
 import type { TransferWork } from './transfers-work.ts';
@@ -99,14 +100,24 @@ function unconvert(work: TransferWork, record: LegRecord, after: string | null):
   const context = contextOf(work, record.accountId);
   if (record.isTransfer) {
     // What was corrected goes after: amounts and rate of what still is a transfer must fit each other.
-    const changed = withdrawUnsent(store, record.externalId, 'all', origin.nowMs).length > 0;
+    const unsaid = [...withdrawn, ...withdrawUnsent(store, record.externalId, 'all', origin.nowMs)];
     say(work, record, { ...planUnpairing(record.externalId), afterObject: after });
-    const change = changed || withdrawn.length > 0 ? planChange(record, EVERYTHING, context) : undefined;
-    if (change !== undefined) say(work, record, change);
-  } else if (withdrawn.includes('transaction.upsert')) {
-    const plain = record.isTold ? planChange(record, EVERYTHING, context) : planNew(record, context);
-    if (plain !== undefined) say(work, record, plain);
+    if (unsaid.length > 0) sayAnew(work, record, unsaid);
+  } else if (withdrawn.some(({ kind }) => kind === 'transaction.upsert')) {
+    if (record.isTold) sayAnew(work, record, withdrawn);
+    else say(work, record, planNew(record, context));
   }
+}
+
+/** Day and amount of a plain transaction, and what else `unsaid` would have told of it. */
+function sayAnew(work: TransferWork, record: LegRecord, unsaid: readonly WithdrawnRequest[]): void {
+  const change = planChange(record, EVERYTHING, contextOf(work, record.accountId));
+  if (change === undefined || change.body === null) return;
+  const inOrder = unsaid.toSorted((a, b) => a.id - b.id);
+  const told = inOrder.flatMap(({ kind, body }) => (kind === 'transaction.upsert' && body !== null ? [body] : []));
+  const members = splitMembers([...told, change.body].reduce(mergeBodies));
+  for (const name of OF_TRANSFERS) members.delete(name);
+  say(work, record, { ...change, body: joinMembers(members) });
 }
 
 const EVERYTHING = ['amount', 'bookedOn'] as const;

@@ -4,7 +4,6 @@ import { addDays } from '../domain/calendar-date.ts';
 import type { Period } from '../domain/statement.ts';
 import { failPoint } from '../lib/fail-points.ts';
 import { listAccounts } from '../store/accounts.ts';
-import { saveCounterpart } from '../store/counterparts.ts';
 import { findLeg, freeLegs, legIdOf, readLegRecord } from '../store/legs.ts';
 import { recordIntents } from '../store/requests.ts';
 import type { Intent, IntentOrigin } from '../store/requests-types.ts';
@@ -50,7 +49,6 @@ export function recordWithTransfers(
   origin: IntentOrigin & { readonly documentId: number },
 ): number {
   const { store } = deps;
-  for (const outcome of statements) saveCounterparts(store, outcome);
   const hasTransfers = anyTransfers(store);
   if (!hasTransfers && countAccounts(deps) < 2) return recordIntents(store, intents, origin);
   const work = beginWork(deps, origin);
@@ -65,7 +63,7 @@ export function recordWithTransfers(
   if (hasTransfers) for (const outcome of statements) review(work, outcome);
   pairAgain(work);
   const span = spanOf(store, origin.documentId);
-  if (span !== null) decide(work, span);
+  if (span !== null) decide(work, span, movedIn(store, statements));
   const balances = plain.filter(isBalance);
   const said = recordIntents(store, balances, origin) + tellBalances(work, balances);
   if (work.moved.size === 0) return recorded + said;
@@ -82,10 +80,11 @@ export function tellBalances(work: TransferWork, already: readonly Intent[]): nu
   return recordIntents(store, further, origin);
 }
 
-/** What could be a transfer within these days, and what is certain. */
+/** What could be a transfer within these days, and what is certain. `moved`: what may have lost or won evidence. */
 export function lookForTransfers(
   deps: Pick<PullDeps, 'store' | 'config'>,
   span: Period,
+  moved: ReadonlySet<number> = NOBODY,
 ): {
   readonly result: PairingResult;
   readonly waiting: ReadonlyMap<number, StoredTransfer>;
@@ -96,16 +95,22 @@ export function lookForTransfers(
   const { windowDays, auto, rules } = config.transfers ?? DEFAULT_TRANSFERS;
   const open = waitingTransfers(store, span);
   const legs = freeLegs(store, span);
-  const made = auto ? pairsByEvidence(store, span) : [];
+  const isInDoubt = ({ outflowId, inflowId, decidedBy }: StoredTransfer) =>
+    decidedBy === 'evidence' && (moved.has(outflowId) || (inflowId !== null && moved.has(inflowId)));
+  // No other leg has the reference that two share.
+  const isAsked = (each: StoredTransfer) => !each.evidence.includes('reference') || isInDoubt(each);
+  const made = auto ? pairsByEvidence(store, span).filter(isAsked) : [];
   const question: PairingQuestion = {
     legs,
-    standing: made.flatMap(({ outflowId, inflowId }) => {
+    standing: made.flatMap((each) => {
+      const { outflowId, inflowId } = each;
       const [outflow, inflow] = [findLeg(store, outflowId), inflowId === null ? undefined : findLeg(store, inflowId)];
-      return outflow === undefined || inflow === undefined ? [] : [{ outflow, inflow }];
+      return outflow === undefined || inflow === undefined ? [] : [{ outflow, inflow, isInDoubt: isInDoubt(each) }];
     }),
-    waiting: open.flatMap(({ outflowId, destinationId }) => {
+    waiting: open.flatMap((each) => {
+      const { outflowId, destinationId } = each;
       const outflow = findLeg(store, outflowId);
-      return outflow === undefined ? [] : [{ outflow, destinationId }];
+      return outflow === undefined ? [] : [{ outflow, destinationId, isInDoubt: isInDoubt(each) }];
     }),
     accounts: ownAccounts(store, config.accounts),
     rules,
@@ -117,13 +122,31 @@ export function lookForTransfers(
   return { result: pairLegs(question), waiting: byOutflow(open), standing: byOutflow(made) };
 }
 
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** Row ids of what a stream's line had been, and of what it is now: what it says is evidence of another transaction. */
+function movedIn(store: Store, statements: readonly StatementOutcome[]): ReadonlySet<number> {
+  const ids = statements.flatMap(({ identification: { moved, created } }) =>
+    moved.flatMap(({ from, to }) => {
+      const now = 'id' in to ? to.id : legIdOf(store, created[to.index]?.externalId ?? '');
+      return now === undefined ? [from] : [from, now];
+    }),
+  );
+  return new Set(ids);
+}
+
 function byOutflow(transfers: readonly StoredTransfer[]): ReadonlyMap<number, StoredTransfer> {
   return new Map(transfers.map((each) => [each.outflowId, each]));
 }
 
-function decide(work: TransferWork, span: Period): void {
-  const { result, waiting, standing } = lookForTransfers(work, span);
+function decide(work: TransferWork, span: Period, moved: ReadonlySet<number>): void {
+  const { result, waiting, standing } = lookForTransfers(work, span, moved);
   const { pairs, singles } = result;
+  const disproved = new Set(result.disproved.map(({ outflow }) => outflow.id));
+  for (const id of disproved) {
+    const transfer = waiting.get(id);
+    if (transfer !== undefined) endTransfer(work, transfer, 'dissolved');
+  }
   const partners = new Map(pairs.map(({ outflow, inflow }) => [outflow.id, inflow.accountId]));
   for (const { outflow, destinationId } of singles) partners.set(outflow.id, destinationId);
   const left = new Map<number, StoredTransfer>();
@@ -137,7 +160,7 @@ function decide(work: TransferWork, span: Period): void {
     } else endTransfer(work, transfer, 'dissolved');
   }
   for (const { outflow, inflow, evidence } of pairs) {
-    const begun = left.get(outflow.id) ?? waiting.get(outflow.id);
+    const begun = left.get(outflow.id) ?? (disproved.has(outflow.id) ? undefined : waiting.get(outflow.id));
     if (begun !== undefined) joinInflow(work, begun, outflow, inflow);
     else beginTransfer(work, { outflow, inflow, destinationId: inflow.accountId, evidence, decidedBy: 'evidence' });
   }
@@ -178,17 +201,6 @@ function staysPaired({ evidence, decidedBy }: StoredTransfer, outflow: Money, in
   if (short === 0n) return true;
   const isStrong = evidence.some((each) => each === 'account' || each === 'reference' || each === 'rule');
   return isStrong && short > 0n && short * FEE_SHARE <= -outflow.amount;
-}
-
-function saveCounterparts(store: Store, { identification, lines }: StatementOutcome): void {
-  for (const [index, line] of lines.entries()) {
-    if ((line.counterparty?.account ?? null) === null && line.original === null) continue;
-    const fate = identification.fates[index];
-    if (fate === undefined || fate.kind === 'skipped') continue;
-    const created = fate.kind === 'new' ? identification.created[fate.index] : undefined;
-    const id = fate.kind === 'known' ? fate.id : created && legIdOf(store, created.externalId);
-    if (id !== undefined) saveCounterpart(store, id, line);
-  }
 }
 
 function countAccounts({ store, config }: Pick<PullDeps, 'store' | 'config'>): number {

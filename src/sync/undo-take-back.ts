@@ -31,9 +31,10 @@ import {
   restoreCorrections,
   restoreTellings,
   restoreTrust,
+  type Standing,
   standingSightings,
 } from '../store/undo-identity.ts';
-import { restorePendings } from '../store/undo-journal.ts';
+import { restoreCounterparts, restorePendings } from '../store/undo-journal.ts';
 import { documentIdText, runIdText } from '../store/views/ids.ts';
 import type { PullDeps } from './deps.ts';
 import { withEffects } from './rules.ts';
@@ -98,13 +99,17 @@ export function takeBack(
     deleteTransaction(store, id, '');
     noteUndone(store, id);
   }
+  for (const id of documents) markUndone(store, id, runId);
+  const seen = new Set([...moved, ...documents.flatMap((id) => [...transactionsSeenIn(store, id)])]);
+  const standing = standingSightings(store, documents, seen);
+  // What proves a transfer is asked for by what takes it apart.
+  restoreCounterparts(store, documents, seen, standing);
   const gone = created.map(({ id }) => id);
   const { after, unpaired } = takeTransfersBack(undoing.work, { documents, gone, changed });
   for (const externalId of unpaired) undoing.undone.push({ externalId, action: 'unpair' });
   for (const each of created) remove(undoing, each, after.get(each.id) ?? null);
   restorePendings(store, documents);
-  for (const id of documents) markUndone(store, id, runId);
-  forgetTaught(store, documents, moved);
+  forgetTaught(store, documents, seen, standing);
   const currencies = currencyTable(config.currencies);
   for (const id of accountsIn(store, documents, undoing.work.moved)) {
     const account = undoing.accounts.get(id);
@@ -126,9 +131,12 @@ function noteDeleted(store: Store, documents: readonly number[]): void {
 }
 
 /** What the documents taught, of what others showed as well, is as it was. To be called when they are marked. */
-function forgetTaught(store: Store, documents: readonly number[], moved: ReadonlySet<number>): void {
-  const seen = new Set([...moved, ...documents.flatMap((id) => [...transactionsSeenIn(store, id)])]);
-  const standing = standingSightings(store, documents, seen);
+function forgetTaught(
+  store: Store,
+  documents: readonly number[],
+  seen: ReadonlySet<number>,
+  standing: ReadonlyMap<number, Standing>,
+): void {
   restoreTellings(store, documents, seen, standing);
   restoreAsOf(store, documents, standing);
   dropAliases(store, documents, standing);

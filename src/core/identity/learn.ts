@@ -133,16 +133,22 @@ function isOwn(known: KnownTransaction, { stream, reference, balance, asOf, fiel
   );
 }
 
-/** What was deleted stays as it was. What nobody says any more is not denied by that. */
+/**
+ * What was deleted stays as it was. What nobody says any more is not denied by that, save what a word says that is
+ * another transaction's now. A payee stays: the ledger takes another one, but never none.
+ */
 function changeByWords(known: KnownTransaction, words: readonly Telling[]): ChangedTransaction | undefined {
   const combined = combine(words, known.stream);
   if (combined === undefined || known.state === 'deleted') return undefined;
+  const gone = tellingsOf(known).filter(({ stream }) => !words.some((each) => each.stream === stream));
+  const kept = <Name extends 'valueOn' | 'time' | 'memo'>(name: Name): KnownTransaction[Name] | null =>
+    gone.some(({ fields }) => fields[name] === known[name]) ? null : known[name];
   const fields = {
     ...combined,
-    valueOn: combined.valueOn ?? known.valueOn,
-    time: combined.time ?? known.time,
+    valueOn: combined.valueOn ?? kept('valueOn'),
+    time: combined.time ?? kept('time'),
     payee: combined.payee ?? known.payee,
-    memo: combined.memo ?? known.memo,
+    memo: combined.memo ?? kept('memo'),
   };
   const changed = differing(known, fields);
   const newest = newestAsOf(words);

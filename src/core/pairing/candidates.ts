@@ -1,9 +1,17 @@
 import { addDays, daysBetween } from '../../domain/calendar-date.ts';
 import { textKey } from '../text-key.ts';
-import { type Clues, readClues } from './clues.ts';
+import { type Clues, provesAlone, readClues } from './clues.ts';
 import { type Link, matchMost } from './matching.ts';
 import { sharedReferences } from './shared-references.ts';
-import { type Evidence, type Leg, type OwnAccount, type PairingQuestion, pairKey, type StandingPair } from './types.ts';
+import {
+  type Evidence,
+  type Leg,
+  type OwnAccount,
+  type PairingQuestion,
+  pairKey,
+  type StandingPair,
+  type WaitingTransfer,
+} from './types.ts';
 
 /**
  * How good the evidence is. 3: a shared reference; 2: an own account is named; 1: transfer words on both legs;
@@ -53,16 +61,23 @@ export function layOut(question: PairingQuestion): Field {
     if (known === undefined) byAmount.set(key, [each]);
     else known.push(each);
   }
+  const byId = new Map(clues.map((each) => [each.leg.id, each]));
+  const proved = question.waiting.filter((each) => each.isInDoubt !== true || isStillProved(each, byId));
   return {
     question,
     outflows: clues.filter(({ leg }) => leg.amount < 0n),
     accounts: new Map(question.accounts.map((account) => [account.id, account])),
-    promised: new Map(question.waiting.map(({ outflow, destinationId }) => [outflow.id, destinationId])),
+    promised: new Map(proved.map(({ outflow, destinationId }) => [outflow.id, destinationId])),
     byAmount,
-    byId: new Map(clues.map((each) => [each.leg.id, each])),
+    byId,
     shared: new Set(sharedReferences(legs).map(([out, into]) => pairKey(out.id, into.id))),
     standing: new Set((question.standing ?? []).map(({ outflow, inflow }) => pairKey(outflow.id, inflow.id))),
   };
+}
+
+function isStillProved({ outflow, destinationId }: WaitingTransfer, byId: ReadonlyMap<number, Clues>): boolean {
+  const clues = byId.get(outflow.id);
+  return clues !== undefined && provesAlone(clues) && clues.named?.id === destinationId;
 }
 
 /** Every pair of legs that could be one transfer, with its evidence. */

@@ -29,6 +29,15 @@ export function readClues(leg: Leg, { accounts, rules }: Pick<PairingQuestion, '
   return { leg, named: tailed, by: tailed === undefined ? undefined : 'tail', isForeign, says };
 }
 
+/**
+ * The leg names an own account in full, or a rule does: no other leg is needed. Across currencies the ledger must be told
+ * what arrived, so the bank must say it.
+ */
+export function provesAlone({ leg, named, by }: Clues): boolean {
+  if (named === undefined || (by !== 'account' && by !== 'rule')) return false;
+  return named.currency === leg.currency || leg.original?.currency === named.currency;
+}
+
 function ruledAccount(
   leg: Leg,
   handle: string,

@@ -47,12 +47,16 @@ export interface TransferRule {
 export interface WaitingTransfer {
   readonly outflow: Leg;
   readonly destinationId: number;
+  /** What proved it may be another transaction's now: it goes on only where the outflow still proves it. */
+  readonly isInDoubt?: boolean;
 }
 
 /** A pair that was made by itself, and that another leg may call into question. */
 export interface StandingPair {
   readonly outflow: Leg;
   readonly inflow: Leg;
+  /** What proved it may be another transaction's now: it does not stay for want of better partners. */
+  readonly isInDoubt?: boolean;
 }
 
 export interface PairingQuestion {
@@ -95,6 +99,8 @@ export interface PairingResult {
   readonly pairs: readonly Pairing[];
   /** Standing pairs that are none, in the light of what came since. */
   readonly undone: readonly StandingPair[];
+  /** Waiting ones in doubt that nothing proves any more. */
+  readonly disproved: readonly WaitingTransfer[];
   readonly singles: readonly Single[];
   /** What only the owner can decide. */
   readonly proposals: readonly Pairing[];
