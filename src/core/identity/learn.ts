@@ -140,7 +140,7 @@ function isOwn(known: KnownTransaction, { stream, reference, balance, asOf, fiel
 function changeByWords(known: KnownTransaction, words: readonly Telling[]): ChangedTransaction | undefined {
   const combined = combine(words, known.stream);
   if (combined === undefined || known.state === 'deleted') return undefined;
-  const gone = tellingsOf(known).filter(({ stream }) => !words.some((each) => each.stream === stream));
+  const gone = tellingsOf(known).filter((each) => !words.includes(each));
   const kept = <Name extends 'valueOn' | 'time' | 'memo'>(name: Name): KnownTransaction[Name] | null =>
     gone.some(({ fields }) => fields[name] === known[name]) ? null : known[name];
   const fields = {
