@@ -29,8 +29,9 @@ interface SideRow {
 
 /** A reference is that of a line which still is the transaction: its first stream's, else the best one's. */
 const REFERENCE = `CASE WHEN EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id)
-  THEN (SELECT g.reference FROM tellings g JOIN streams m ON m.id = g.stream_id
-    WHERE g.transaction_id = t.id AND g.reference IS NOT NULL ORDER BY g.stream_id <> t.stream_id, m.rank, m.name LIMIT 1)
+  THEN coalesce((SELECT g.reference FROM tellings g WHERE g.transaction_id = t.id AND g.stream_id = t.stream_id),
+    (SELECT g.reference FROM tellings g JOIN streams m ON m.id = g.stream_id
+      WHERE g.transaction_id = t.id AND g.reference IS NOT NULL ORDER BY m.rank, m.name LIMIT 1))
   ELSE t.reference END`;
 
 /** A row for each stream that says something of the other side; those of one transaction follow one another. */
@@ -113,6 +114,8 @@ export interface LegRecord {
   readonly isPlanned: boolean;
   /** The ledger holds it as a transfer, or may. */
   readonly isTransfer: boolean;
+  /** JSON: what the ledger confirmed. */
+  readonly acked: string | null;
 }
 
 interface RecordRow extends Row {
@@ -123,6 +126,7 @@ interface RecordRow extends Row {
   readonly is_told: bigint;
   readonly is_transfer: bigint;
   readonly is_planned: bigint;
+  readonly acked: string | null;
 }
 
 const RECORD = `SELECT t.*, (t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
@@ -146,6 +150,7 @@ export function readLegRecord(store: Store, id: number): LegRecord | undefined {
     isTold: row.is_told === 1n,
     isPlanned: row.is_planned === 1n,
     isTransfer: row.is_transfer === 1n,
+    acked: row.acked,
   };
 }
 

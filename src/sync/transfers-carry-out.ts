@@ -4,7 +4,7 @@
  */
 import { type Side, termsOf } from '../core/pairing/terms.ts';
 import type { Evidence, Leg } from '../core/pairing/types.ts';
-import { type PlanContext, planChange, planDelete, planNew } from '../core/plan.ts';
+import { type PlanContext, planChange, planDelete, planNew, planNoTime } from '../core/plan.ts';
 import { planConversion, planNewTerms, planNewTransfer, planUnpairing } from '../core/plan-transfer.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { findLeg, type LegRecord, readLegRecord } from '../store/legs.ts';
@@ -145,10 +145,29 @@ function restore(work: TransferWork, record: LegRecord, edits: string | null): v
   if (record.state !== 'live') return;
   const context = contextOf(work, record.accountId);
   withdrawUnsent(store, record.externalId, 'deletion', origin.nowMs);
-  const stays = record.isTold && !isBeingDeleted(store, record.externalId);
-  const request = stays ? planChange(record, EVERYTHING, context) : planNew(record, context);
-  if (request === undefined) return;
-  say(work, record, request, stays ? null : edits);
+  if (!record.isTold || isBeingDeleted(store, record.externalId)) {
+    say(work, record, planNew(record, context), edits);
+    return;
+  }
+  // While it was part of the transfer nothing was said of what its bank told.
+  const changed = [...EVERYTHING, ...unheardTexts(record, context)];
+  for (const request of [planChange(record, changed, context), planNoTime(record, changed)]) {
+    if (request !== undefined) say(work, record, request);
+  }
+}
+
+const TEXTS = [
+  { field: 'payee', name: '"payeeName"' },
+  { field: 'memo', name: '"note"' },
+  { field: 'time', name: '"time"' },
+] as const;
+
+/** Fields that are told otherwise now than the ledger confirmed them. */
+function unheardTexts(record: LegRecord, context: PlanContext): readonly (typeof TEXTS)[number]['field'][] {
+  const wanted = splitMembers(planNew(record, context).body ?? '{}');
+  const heard = splitMembers(record.acked ?? '{}');
+  const textOf = (members: ReadonlyMap<string, string>, name: string) => JSON.parse(members.get(name) ?? 'null') ?? '';
+  return TEXTS.flatMap(({ field, name }) => (textOf(wanted, name) === textOf(heard, name) ? [] : [field]));
 }
 
 /** The inflow's record goes when the transfer stands; one that the ledger never heard of is never sent (T01). */

@@ -101,3 +101,33 @@ test('a time goes with its line, and nothing of it stays behind', async () => {
   const shown = all.map(({ date, ...row }) => `${date} ${'time' in row ? row.time : '?'}`);
   expect(shown.sort()).toEqual(['2026-03-02 null', '2026-03-05 14:32:00']);
 });
+
+describe('a refund that was for a while one with an arrival', () => {
+  const of = (paper: Paper): Paper => ({ ...paper, of: 'b' });
+  const refund = line('2026-03-02', '3.50', 'Shop', 'i1', { memo: 'Refund 17' });
+  const arrived = line('2026-03-05', '3.50', 'Anna', 'i2', { counterparty: { account: OWN.a.iban, name: null } });
+  const left: Paper = { of: 'a', lines: [SAVED], period: ['2026-03-01', '2026-04-30'] };
+
+  const shown = of(page('2026-03-04', '2026-04-30', arrived));
+
+  test.each([
+    ['each file is sent', [left, shown], [true, true, true]],
+    ['none is', [left, shown], [false, false, false]],
+    ['the notice alone is', [left, shown], [true, false, false]],
+    ['the deletion of its record is not', [left, shown], [true, true, false]],
+    ['the deletion of what it was for a while is not', [shown, left], [true, true, false]],
+    ['each is, and the arrival comes first', [shown, left], [true, true, true]],
+  ])('is a refund again, with its own words: %s', async (_, next, sends) => {
+    const house = await transferHouse();
+    house.bring({ of: 'b', lines: [], period: ['2026-02-01', '2026-02-28'] });
+    const papers = [of(notice(refund)), ...next];
+    for (const [at, paper] of papers.entries()) {
+      house.bring(paper);
+      if (sends[at] === true) await house.push();
+    }
+    house.bring(of(notice(arrived)));
+    expect(await house.push()).toMatchObject({ rejected: 0, remaining: 0 });
+    expect(await seen(house)).toEqual(['2026-03-02 -3.5 Shop (Refund 17)', '2026-03-05 3.5 Savings is a transfer']);
+    expect(await house.balances()).toMatchObject({ a: -3.5, b: 7 });
+  });
+});
