@@ -24,12 +24,15 @@ export function recordIntents(store: Store, intents: readonly Intent[], origin: 
   const statements = prepare(store);
   const outboxWasClear = statements.anyOpen.get() === undefined;
   const seen = new Set<string>();
+  const reached = new Set<number>();
   let recorded = 0;
   for (const intent of intents) {
     const mayMeetOthers = !outboxWasClear || seen.has(intent.object);
     seen.add(intent.object);
     const merged = mayMeetOthers ? mergeWithUnsent(statements, intent, origin.nowMs) : intent;
     if (merged === CANCELLED) continue;
+    const { otherAccountId = null } = merged;
+    if (merged !== intent && otherAccountId !== null) reached.add(otherAccountId);
     statements.insert.run(
       uuidv7(origin.nowMs),
       intent.object,
@@ -42,12 +45,21 @@ export function recordIntents(store: Store, intents: readonly Intent[], origin: 
       merged.expects,
       origin.runId,
       origin.documentId,
-      merged.otherAccountId ?? null,
+      otherAccountId,
       intent.afterObject ?? null,
     );
     recorded += 1;
   }
+  for (const id of reached) waitBehind(statements, id, origin.nowMs);
   return recorded;
+}
+
+/** A transfer that was merged into a later row still moves the account that it reaches: the balance goes after it. */
+function waitBehind(statements: Statements, accountId: number, nowMs: number): void {
+  for (const id of statements.openBalances.all(accountId) as number[]) {
+    statements.cancel.run(nowMs, id);
+    statements.repeat.run(uuidv7(nowMs), id);
+  }
 }
 
 const CANCELLED = Symbol('cancelled');
@@ -156,6 +168,16 @@ function prepare(store: Store) {
       r.other_account_id AS otherAccountId
       FROM requests r LEFT JOIN transactions t ON t.id = r.transaction_id
       WHERE r.object = +? AND r.state IN ('ready', 'sent', 'rejected') ORDER BY r.id`,
+    ),
+    openBalances: prepared(
+      store,
+      "SELECT id FROM requests WHERE account_id = ? AND kind = 'account.balance' AND state IN ('ready', 'sent') AND state = 'ready'",
+    ).pluck(),
+    repeat: prepared(
+      store,
+      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects, run_id, document_id)
+      SELECT ?, object, account_id, transaction_id, kind, method, path, body, expects, run_id, document_id
+      FROM requests WHERE id = ?`,
     ),
     cancel: prepared(store, "UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id = ?"),
     counts: prepared(

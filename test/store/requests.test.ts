@@ -131,6 +131,18 @@ test('the newest balance replaces an unsent one and waits for the account’s tr
   expect(claim(store)).toMatchObject([{ path: '/v1/accounts/acc%2F1', body: '{"balance":7}' }]);
 });
 
+test('the balance of the account that a transfer reaches waits also for a transfer that is worded anew', () => {
+  const { store } = boundStore(1);
+  const transfer = { ...transactionUpsert(1, '1.00', { isTransfer: true }), otherAccountId: 2 };
+  record(store, transfer, accountBalance(6, 2));
+  record(store, { ...transactionUpsert(1, '1.00', { date: '2026-03-02' }), expects: 'updated' });
+  const claimed = claim(store);
+  expect(claimed.map(({ path }) => path)).toEqual(['/v1/transactions/upsert']);
+  finish(store, claimed[0]);
+  expect(claim(store)).toMatchObject([{ path: '/v1/accounts/acc%2F2', body: '{"balance":6}' }]);
+  expect(countRequests(store)).toEqual({ waiting: 1, rejected: 0 });
+});
+
 test('nothing of an account is claimed before the ledger knows the account', () => {
   const clock = new FakeClock();
   const store = outboxStore(clock);
