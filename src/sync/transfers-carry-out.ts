@@ -166,7 +166,8 @@ const TEXTS = [
 function unheardTexts(record: LegRecord, context: PlanContext): readonly (typeof TEXTS)[number]['field'][] {
   const wanted = splitMembers(planNew(record, context).body ?? '{}');
   const heard = splitMembers(record.acked ?? '{}');
-  const textOf = (members: ReadonlyMap<string, string>, name: string) => JSON.parse(members.get(name) ?? 'null') ?? '';
+  const textOf = (members: ReadonlyMap<string, string>, name: string): unknown =>
+    JSON.parse(members.get(name) ?? 'null') ?? '';
   return TEXTS.flatMap(({ field, name }) => (textOf(wanted, name) === textOf(heard, name) ? [] : [field]));
 }
 
