@@ -6,11 +6,10 @@ import type { Store } from './store.ts';
  */
 export function transactLoosely<Result>(store: Store, work: () => Result): Result {
   const { db } = store;
-  const level = Number(db.pragma('synchronous', { simple: true }));
   db.pragma('synchronous = NORMAL');
   try {
     return store.transact(work);
   } finally {
-    db.pragma(`synchronous = ${level}`);
+    db.pragma('synchronous = FULL');
   }
 }

@@ -22,7 +22,8 @@ export function openDatabase(folder: string): LedgerDatabase {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
-    db.pragma('cache_size = -65536');
+    // Small, as in store/store.ts: a commit that splits a page goes through the whole of it.
+    db.pragma('cache_size = -4096');
     // Ten times as rarely as by default: what changes with every write (an index's last page) is copied once for all,
     // and the service, which stands still while the disk takes the copies, does so ten times as rarely (log: 40 MB).
     db.pragma('wal_autocheckpoint = 10000');

@@ -84,6 +84,7 @@ class Caller {
 /** A call as the routes meet a request. */
 class CallRequest extends IncomingMessage {
   readonly #body: Buffer | null;
+  #isGiven = false;
 
   constructor({ method, path, headers, body }: ThreadCall, socket: Socket) {
     super(socket);
@@ -97,9 +98,13 @@ class CallRequest extends IncomingMessage {
     this.complete = true;
   }
 
-  override _read(): void {
-    if (this.#body !== null) this.push(this.#body);
-    this.push(null);
+  /** All of it is here already: it is given at once, without a stream's turns and buffers. */
+  override resume(): this {
+    if (this.#isGiven || this.listenerCount('end') === 0) return this;
+    this.#isGiven = true;
+    if (this.#body !== null) this.emit('data', this.#body);
+    this.emit('end');
+    return this;
   }
 }
 
