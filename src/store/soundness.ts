@@ -47,6 +47,14 @@ export function explainStoreError(thrown: unknown, file: string): unknown {
   return thrown;
 }
 
+/** The disk failed after SQLite had committed: what was committed last may be gone at the next start. */
+export function explainSyncFailure(thrown: unknown, file: string): AppError {
+  return new AppError('store.sync', `the disk did not take what was written to ${file}: ${messageOf(thrown)}`, {
+    hint: 'look after the disk and start again; nothing was sent that is not on it',
+    cause: thrown,
+  });
+}
+
 function damaged(file: string, detail: string): AppError {
   return new AppError('store.damaged', `the state file ${file} is damaged: ${detail}`, {
     hint: 'nothing was sent. Put it aside and restore a backup; without one, start with an empty state: the documents lie in documents/ beside it and are read again without duplicates',

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
 import { makeFolder } from '../lib/make-folder.ts';
+import { type SyncFile, WalSync } from '../lib/wal-sync.ts';
 import { migrate } from './migrate.ts';
-import { checkIntegrity, explainStoreError } from './soundness.ts';
+import { checkIntegrity, explainStoreError, explainSyncFailure } from './soundness.ts';
 
 /** The one writer connection of the state folder. Verbs on it live in the files beside this one, by noun. */
 export interface Store {
@@ -14,6 +15,8 @@ export interface Store {
   readonly clock: Clock;
   /** Runs `work` in one transaction, durable when this returns. Nested calls join the outer one. `work` is synchronous. */
   transact<Result>(work: () => Result): Result;
+  /** The sync of what is committed without waiting for the disk (transact-loosely.ts). */
+  readonly wal: WalSync;
   close(): void;
 }
 
@@ -22,6 +25,8 @@ export interface StoreOptions {
   readonly check?: 'full' | 'cheap';
   /** Only look: never creates, migrates or writes. A state that does not exist yet reads as an empty one. */
   readonly readOnly?: boolean;
+  /** For tests: how the log comes onto the disk. */
+  readonly syncFile?: SyncFile;
 }
 
 export const DATABASE_FILE = 'bankfeed.db';
@@ -37,34 +42,36 @@ export function openStore(stateFolder: string, clock: Clock, options: StoreOptio
   try {
     if (!readOnly) createPrivately(stateFolder, file);
     const db = new Database(readOnly && missing ? ':memory:' : file, { timeout: 5000 });
-    return openOn(db, file, stateFolder, clock, { check: options.check ?? 'cheap', readOnly: readOnly && !missing });
+    return openOn(db, file, stateFolder, clock, { ...options, readOnly: readOnly && !missing });
   } catch (thrown) {
     throw explainStoreError(thrown, file);
   }
 }
 
-function openOn(
-  db: Database.Database,
-  file: string,
-  folder: string,
-  clock: Clock,
-  options: { readonly check: 'full' | 'cheap'; readonly readOnly: boolean },
-): Store {
+function openOn(db: Database.Database, file: string, folder: string, clock: Clock, options: StoreOptions): Store {
   try {
     configure(db);
-    checkIntegrity(db, file, options.check);
-    migrate(db, clock, options.readOnly ? 'refuse' : 'apply');
-    if (options.readOnly) db.pragma('query_only = ON');
+    checkIntegrity(db, file, options.check ?? 'cheap');
+    migrate(db, clock, options.readOnly === true ? 'refuse' : 'apply');
+    if (options.readOnly === true) db.pragma('query_only = ON');
   } catch (thrown) {
     db.close();
     throw thrown;
   }
+  let wal: WalSync | undefined;
   return {
     db,
     folder,
     clock,
     transact: (work) => transact(db, file, work),
-    close: () => db.close(),
+    get wal() {
+      wal ??= new WalSync(db, (thrown) => explainSyncFailure(thrown, file), options.syncFile);
+      return wal;
+    },
+    close: () => {
+      wal?.close();
+      db.close();
+    },
   };
 }
 

@@ -13,3 +13,16 @@ export function transactLoosely<Result>(store: Store, work: () => Result): Resul
     db.pragma('synchronous = FULL');
   }
 }
+
+/**
+ * As `store.transact`, with the disk at work beside this thread: what is committed is durable when `durable` resolves,
+ * and with it all that was committed before. Rejects with AppError `store.sync` where the disk fails.
+ */
+export function transactAhead<Result>(
+  store: Store,
+  work: () => Result,
+): { readonly result: Result; readonly durable: Promise<void> } {
+  if (!store.wal.isLogged) return { result: store.transact(work), durable: Promise.resolve() };
+  const result = transactLoosely(store, work);
+  return { result, durable: store.wal.confirm() };
+}

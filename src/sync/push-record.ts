@@ -3,7 +3,7 @@ import { countRequests } from '../store/requests.ts';
 import { claimRequests } from '../store/requests-claim.ts';
 import { resolveRequests, withdrawResurrected } from '../store/requests-resolve.ts';
 import type { ClaimedRequest, Resolution } from '../store/requests-types.ts';
-import { transactLoosely } from '../store/transact-loosely.ts';
+import { transactAhead, transactLoosely } from '../store/transact-loosely.ts';
 import { refuseTransfer } from '../store/transfers-refuse.ts';
 import { passSaga } from './push-carry.ts';
 import type { PushDeps, PushReport } from './push-types.ts';
@@ -14,6 +14,13 @@ interface Pending {
   readonly probe: Probe;
   /** Sends it under its new key: runs when that is durable. */
   readonly then: (() => void) | undefined;
+}
+
+/** Rows that were taken up, which may be sent when `durable` has resolved. */
+export interface Claimed {
+  readonly rows: readonly ClaimedRequest[];
+  /** Null where the commit is durable already; rejects where the disk fails. */
+  readonly durable: Promise<void> | null;
 }
 
 type Counts = { -readonly [Name in keyof Omit<PushReport, 'stopped'>]: number };
@@ -59,37 +66,50 @@ export class PushRecord {
     this.#pending.push({ resolution, probe, then });
   }
 
-  /**
-   * Writes what was gathered, and in the same commit takes up to `claim` further rows.
-   *
-   * @returns the rows that may be sent now: the commit is durable
-   */
-  commit(claim: number, which: 'all' | 'deletions' = 'all'): ClaimedRequest[] {
+  /** Writes what was gathered, and in the same commit takes up to `claim` further rows. */
+  commit(claim: number, which: 'all' | 'deletions' = 'all'): Claimed {
     const batch = this.#pending;
     this.#pending = [];
     const { store, clock } = this.#deps;
     const nowMs = clock.now();
-    const mustLast = claim > 0 || batch.some(({ then }) => then !== undefined);
     const write = (): ClaimedRequest[] => {
-      if (batch.length > 0) {
-        resolveRequests(
-          store,
-          batch.map((entry) => entry.resolution),
-          nowMs,
-        );
-        for (const { probe, resolution } of batch) {
-          if (probe === 'resurrected') withdrawResurrected(store, resolution.row, nowMs);
-          const problem = refusalOf(resolution);
-          if (problem !== null) refuseTransfer(store, resolution.row, problem, nowMs);
-        }
-        failPoint('push.before-ack');
-      }
+      if (batch.length > 0) this.#resolve(batch, nowMs);
       return claim > 0 ? claimRequests(store, claim, nowMs, which, this.#reviewedUpTo) : [];
     };
-    const claimed = mustLast ? store.transact(write) : transactLoosely(store, write);
+    const claimed = this.#transact(write, claim, which, batch);
     if (batch.length > 0) this.#afterCommit(batch);
-    if (claimed.length > 0) failPoint('push.sent-marked');
+    if (claimed.rows.length > 0) failPoint('push.sent-marked');
     return claimed;
+  }
+
+  #resolve(batch: readonly Pending[], nowMs: number): void {
+    const { store } = this.#deps;
+    resolveRequests(
+      store,
+      batch.map((entry) => entry.resolution),
+      nowMs,
+    );
+    for (const { probe, resolution } of batch) {
+      if (probe === 'resurrected') withdrawResurrected(store, resolution.row, nowMs);
+      const problem = refusalOf(resolution);
+      if (problem !== null) refuseTransfer(store, resolution.row, problem, nowMs);
+    }
+    failPoint('push.before-ack');
+  }
+
+  /** What goes out in this very turn is waited for; what is taken up for later comes onto the disk meanwhile. */
+  #transact(
+    write: () => ClaimedRequest[],
+    claim: number,
+    which: 'all' | 'deletions',
+    batch: readonly Pending[],
+  ): Claimed {
+    const { store } = this.#deps;
+    const isUrgent = which === 'deletions' || batch.some(({ then }) => then !== undefined);
+    if (isUrgent) return { rows: store.transact(write), durable: null };
+    if (claim === 0) return { rows: transactLoosely(store, write), durable: null };
+    const { result, durable } = transactAhead(store, write);
+    return { rows: result, durable };
   }
 
   /** Creations up to this request may be sent; so many transactions were found in the ledger already. */

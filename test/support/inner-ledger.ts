@@ -15,7 +15,7 @@ import { Memory } from '../../src/ledger/server/memory.ts';
 import { RateLimiter } from '../../src/ledger/server/rate-limit.ts';
 import { registerFunctions } from '../../src/ledger/server/sql-functions.ts';
 import { ThreadDoor } from '../../src/ledger/server/thread-door.ts';
-import { WalSync } from '../../src/ledger/server/wal-sync.ts';
+import { takeOverSync } from '../../src/ledger/server/wal-sync.ts';
 import { SCOPES, type Scope } from '../../src/ledger/wire/scopes.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { replyOf, type TestLedger } from '../ledger/server/test-ledger.ts';
@@ -33,7 +33,7 @@ export function openInnerLedger(folder: string): InnerLedger {
   registerFunctions(db);
   const memory = new Memory(db);
   // Nobody pulls the plug here: test/ledger/server/durability.test.ts does.
-  const wal = new WalSync(db, async () => undefined);
+  const wal = takeOverSync(db, async () => undefined);
   const clock = systemClock;
   const app = buildApp({
     handlers: buildHandlers(db, memory),

@@ -2,15 +2,15 @@ import { onTestFinished } from 'vitest';
 import { createLedgerClient } from '../../src/ledger/client/client.ts';
 import { recordIntents } from '../../src/store/requests.ts';
 import type { Intent } from '../../src/store/requests-types.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import { openStore, type Store, type StoreOptions } from '../../src/store/store.ts';
 import { type PushReport, push } from '../../src/sync/push.ts';
 import type { PushDeps, PushOptions } from '../../src/sync/push-types.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { tempFolder } from './temp.ts';
 
 /** A store with one run and the accounts `a` (id 1) and `b` (id 2), neither of them known to the ledger yet. */
-export function outboxStore(clock: FakeClock, folder = tempFolder()): Store {
-  const store = openStore(folder, clock);
+export function outboxStore(clock: FakeClock, folder = tempFolder(), options: StoreOptions = {}): Store {
+  const store = openStore(folder, clock, options);
   onTestFinished(() => store.close());
   store.db.exec(`INSERT OR IGNORE INTO runs (id, kind, trigger, started_at) VALUES (1, 'pull', 'start', 0);
     INSERT OR IGNORE INTO accounts (id, handle, reference, currency, kind, name)

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Clock } from '../../lib/clock.ts';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
+import type { WalSync } from '../../lib/wal-sync.ts';
 import { LIMITS } from '../wire/limits.ts';
 import { openApiDocument } from '../wire/openapi.ts';
 import type { ProblemCode } from '../wire/problem.ts';
@@ -20,7 +21,6 @@ import { fingerprintOf, type IdempotencyStore, readIdempotencyKey } from './idem
 import { failure, type Outcome } from './outcome.ts';
 import { failureOf, render } from './problems.ts';
 import { send, sendFailure } from './replies.ts';
-import type { WalSync } from './wal-sync.ts';
 
 /** What is told of faults; never what a request holds. */
 export interface LedgerLog {

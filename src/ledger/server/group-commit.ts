@@ -1,7 +1,7 @@
 import { failPoint } from '../../lib/fail-points.ts';
+import type { WalSync } from '../../lib/wal-sync.ts';
 import type { LedgerDatabase } from './database.ts';
 import type { Memory } from './memory.ts';
-import type { WalSync } from './wal-sync.ts';
 
 interface Job {
   /** May run twice: what its first run did was undone. */

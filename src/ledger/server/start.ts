@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { AppError, codeOf, EXIT, messageOf } from '../../lib/errors.ts';
+import type { SyncFile } from '../../lib/wal-sync.ts';
 import { buildApp, type LedgerLog, type Patience } from './app.ts';
 import { openDatabase } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -12,7 +13,7 @@ import { Memory } from './memory.ts';
 import { RateLimiter, type RateLimits } from './rate-limit.ts';
 import { registerFunctions } from './sql-functions.ts';
 import { ThreadDoor } from './thread-door.ts';
-import { type SyncFile, WalSync } from './wal-sync.ts';
+import { takeOverSync } from './wal-sync.ts';
 
 export interface LedgerOptions {
   /** Where `ledger.db` lies; made where missing. */
@@ -53,7 +54,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
   const db = openDatabase(options.folder);
   registerFunctions(db);
   const memory = new Memory(db);
-  const wal = new WalSync(db, options.syncFile);
+  const wal = takeOverSync(db, options.syncFile);
   const commits = new GroupCommit(db, memory, wal);
   const idempotency = new IdempotencyStore(db, () => clock.monotonic());
   const app = buildApp({

@@ -1,108 +1,23 @@
-import { closeSync, fdatasync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { promisify } from 'node:util';
 import { AppError, messageOf } from '../../lib/errors.ts';
-import { syncPath } from '../../lib/sync-path.ts';
+import { type SyncFile, WalSync } from '../../lib/wal-sync.ts';
 import type { LedgerDatabase } from './database.ts';
 
-/** Brings what was written to an open file onto the disk; rejects where the disk does not take it. */
-export type SyncFile = (descriptor: number) => Promise<void>;
-
 /**
- * Makes commits durable without holding up the thread: the disk works on one group while the next one is carried out.
- *
- * With `synchronous=FULL` SQLite syncs its log inside COMMIT, and the whole service would stand still for the disk. With
- * `NORMAL` it does everything else that safety needs: it syncs the log's header whenever the log begins anew; a
- * checkpoint syncs the log before it writes to the database, and the database before the log may begin anew. So what is
- * left to do after a COMMIT is one sync of the log file, and that is done here, through a descriptor of our own. The
- * log stays the same file for as long as a connection is open, and SQLite takes no locks on it that closing could drop.
- * A power cut before the sync costs whole transactions off the end of the log, never a part of one.
- *
- * Nothing that rests on a commit may leave the service before `confirm` or `settle` says so, reads included: a client
- * that reads back what it is unsure of would take for stored what the next power cut undoes. Another process that looks
- * into the database file (an export) may be a few milliseconds ahead of the disk; it acknowledges nothing to anybody.
- * What another process writes there (a key that is revoked) it syncs itself, with everything before it.
+ * Takes the sync of the log over from SQLite, so that the service does not stand still for the disk. Nothing that rests
+ * on a commit may leave the service before the log's sync, reads included: a client that reads back what it is unsure
+ * of would take for stored what the next power cut undoes. Another process that looks into the database file (an
+ * export) may be a few milliseconds ahead of the disk; it acknowledges nothing to anybody. What another process writes
+ * there (a key that is revoked) it syncs itself, with everything before it.
  */
-export class WalSync {
-  /** Resolves when the disk has failed. From then on nothing is confirmed any more. */
-  readonly failed: Promise<AppError>;
-  /** Undefined where SQLite syncs by itself. */
-  readonly #descriptor: number | undefined;
-  readonly #sync: SyncFile;
-  readonly #tellFailed: (failure: AppError) => void;
-  #current: PromiseWithResolvers<void> | undefined;
-  /** Begins when the current one ends. */
-  #next: PromiseWithResolvers<void> | undefined;
-  #failure: AppError | undefined;
+export function takeOverSync(db: LedgerDatabase, sync?: SyncFile): WalSync {
+  const wal = new WalSync(db, explainFailure, sync);
+  if (wal.isLogged) db.pragma('synchronous = NORMAL');
+  return wal;
+}
 
-  /** Takes the log's sync over from SQLite. Where the file system can have no such log, SQLite keeps it. */
-  constructor(db: LedgerDatabase, sync: SyncFile = promisify(fdatasync)) {
-    this.#sync = sync;
-    const { promise, resolve } = Promise.withResolvers<AppError>();
-    this.failed = promise;
-    this.#tellFailed = resolve;
-    if (db.pragma('journal_mode', { simple: true }) !== 'wal') return;
-    const log = `${db.name}-wal`;
-    this.#descriptor = openSync(log, 'r+');
-    // The log may have been made a moment ago: its name must be on the disk before what it holds is promised.
-    syncPath(dirname(log));
-    db.pragma('synchronous = NORMAL');
-  }
-
-  /** Resolves when everything that was committed before this call is on the disk. @throws AppError `ledger.sync` */
-  confirm(): Promise<void> {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    if (this.#descriptor === undefined) return Promise.resolve();
-    if (this.#current === undefined) return this.#begin(this.#descriptor, Promise.withResolvers());
-    // The sync under way may have passed over what was written since it began.
-    this.#next ??= Promise.withResolvers();
-    return this.#next.promise;
-  }
-
-  /** The same for readers, who commit nothing: undefined where nothing is on its way to the disk. */
-  settle(): Promise<void> | undefined {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    return (this.#next ?? this.#current)?.promise;
-  }
-
-  /** The disk is at work. */
-  get isSyncing(): boolean {
-    return this.#current !== undefined && this.#failure === undefined;
-  }
-
-  close(): void {
-    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
-  }
-
-  #begin(descriptor: number, waiting: PromiseWithResolvers<void>): Promise<void> {
-    this.#current = waiting;
-    this.#sync(descriptor).then(
-      () => this.#end(descriptor, waiting),
-      (thrown: unknown) => this.#fail(thrown),
-    );
-    return waiting.promise;
-  }
-
-  #end(descriptor: number, done: PromiseWithResolvers<void>): void {
-    const next = this.#next;
-    this.#current = undefined;
-    this.#next = undefined;
-    if (next !== undefined) void this.#begin(descriptor, next);
-    done.resolve();
-  }
-
-  /**
-   * For good: a system may count pages as written after it failed to write them, so a later sync that succeeds proves
-   * nothing. What was committed stands in the log or it does not; only reading it anew, at the next start, can tell.
-   */
-  #fail(thrown: unknown): void {
-    const failure = new AppError('ledger.sync', `the disk did not take what was written: ${messageOf(thrown)}`, {
-      hint: 'look after the disk and start again; requests without an answer may be repeated with the same key',
-      cause: thrown,
-    });
-    this.#failure = failure;
-    this.#current?.reject(failure);
-    this.#next?.reject(failure);
-    this.#tellFailed(failure);
-  }
+function explainFailure(thrown: unknown): AppError {
+  return new AppError('ledger.sync', `the disk did not take what was written: ${messageOf(thrown)}`, {
+    hint: 'look after the disk and start again; requests without an answer may be repeated with the same key',
+    cause: thrown,
+  });
 }

@@ -6,8 +6,9 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createKey } from '../../../src/ledger/server/keys.ts';
 import { startLedger } from '../../../src/ledger/server/start.ts';
-import { type SyncFile, WalSync } from '../../../src/ledger/server/wal-sync.ts';
+import { takeOverSync } from '../../../src/ledger/server/wal-sync.ts';
 import { SCOPES } from '../../../src/ledger/wire/scopes.ts';
+import type { SyncFile } from '../../../src/lib/wal-sync.ts';
 import { tempFolder } from '../../support/temp.ts';
 import { balanceOf, makeAccount, openLedger, type Reply } from './test-ledger.ts';
 
@@ -172,7 +173,7 @@ function recordingDisk(folder: string, copies: string, delays: readonly number[]
 test('without a write-ahead log SQLite goes on syncing by itself', async () => {
   const db = new Database(join(tempFolder(), 'ledger.db'));
   db.pragma('synchronous = FULL');
-  const wal = new WalSync(db, () => Promise.reject(new Error('there is nothing to sync')));
+  const wal = takeOverSync(db, () => Promise.reject(new Error('there is nothing to sync')));
   db.exec('CREATE TABLE notes (text TEXT)');
   await wal.confirm();
   expect([wal.settle(), wal.isSyncing, db.pragma('synchronous', { simple: true })]).toEqual([undefined, false, 2]);

@@ -5,14 +5,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/ledger/server/database.ts';
 import { GroupCommit } from '../../../src/ledger/server/group-commit.ts';
 import { Memory } from '../../../src/ledger/server/memory.ts';
-import { WalSync } from '../../../src/ledger/server/wal-sync.ts';
+import { takeOverSync } from '../../../src/ledger/server/wal-sync.ts';
 import { tempFolder } from '../../support/temp.ts';
 import { balanceOf, makeAccount, openLedger } from './test-ledger.ts';
 
 function setUp() {
   const folder = tempFolder();
   const db = openDatabase(folder);
-  const wal = new WalSync(db);
+  const wal = takeOverSync(db);
   onTestFinished(() => {
     db.close();
     wal.close();

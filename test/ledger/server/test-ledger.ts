@@ -6,10 +6,10 @@ import type { Patience } from '../../../src/ledger/server/app.ts';
 import { createKey } from '../../../src/ledger/server/keys.ts';
 import type { RateLimits } from '../../../src/ledger/server/rate-limit.ts';
 import { startLedger } from '../../../src/ledger/server/start.ts';
-import type { SyncFile } from '../../../src/ledger/server/wal-sync.ts';
 import { SCOPES, type Scope } from '../../../src/ledger/wire/scopes.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
+import type { SyncFile } from '../../../src/lib/wal-sync.ts';
 import { tempFolder } from '../../support/temp.ts';
 
 export interface Reply {
