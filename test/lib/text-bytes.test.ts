@@ -11,6 +11,18 @@ describe('utf8Text', () => {
     expect(utf8Text(bytes) === text).toBe(true);
   });
 
+  it.each([512 * 1024, 1024 * 1024, 32 * 1024 * 1024])(
+    'keeps a mark at the start and a zero at the end, around %i bytes',
+    (size) => {
+      for (const length of [size - 1, size, size + 1]) {
+        const text = `\ufeff${'x'.repeat(length - 6)}é\0`;
+        const bytes = Buffer.from(text, 'utf8');
+        expect(bytes.length).toBe(length);
+        expect(utf8Text(bytes) === text).toBe(true);
+      }
+    },
+  );
+
   it('reads a part of a larger buffer', () => {
     const bytes = Buffer.from('ü'.repeat(MEGABYTE), 'utf8');
     expect(utf8Text(bytes.subarray(2, -2)) === 'ü'.repeat(MEGABYTE - 2)).toBe(true);
