@@ -1,6 +1,4 @@
-import { copyFileSync, fdatasync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { SyncFile } from '../../src/lib/wal-sync.ts';
@@ -8,42 +6,20 @@ import { DATABASE_FILE } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { startNastyLedger } from '../support/nasty-ledger.ts';
 import { accountUpsert, addTransactions, outboxStore, pushOnce, record, transactionUpsert } from '../support/outbox.ts';
+import { recordingDisk } from '../support/recording-disk.ts';
 import { tempFolder } from '../support/temp.ts';
-
-const syncNow = promisify(fdatasync);
-
-/** Keeps what the state held when the last sync that has ended began: what a power cut leaves for certain. */
-function recordingDisk(folder: string) {
-  const copies = tempFolder();
-  let syncs = 0;
-  let certain: string | undefined;
-  const sync: SyncFile = async (descriptor) => {
-    const copy = join(copies, `${syncs++}`);
-    mkdirSync(copy);
-    for (const name of [DATABASE_FILE, `${DATABASE_FILE}-wal`]) copyFileSync(join(folder, name), join(copy, name));
-    await syncNow(descriptor);
-    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
-    certain = copy;
-  };
-  const stateOf = (body: string): unknown => {
-    if (certain === undefined) return undefined;
-    const db = new Database(join(certain, DATABASE_FILE));
-    const state = db.prepare('SELECT state FROM requests WHERE body = ?').pluck().get(body);
-    db.close();
-    return state;
-  };
-  return { sync, stateOf };
-}
 
 test('whatever goes out lies on the disk before, as sent and with its very bytes (P-KEY-1)', async () => {
   const clock = new FakeClock();
   const folder = tempFolder();
-  const disk = recordingDisk(folder);
-  const store = outboxStore(clock, folder, { syncFile: disk.sync });
+  const { disk, sync } = recordingDisk(folder, DATABASE_FILE, [20]);
+  const store = outboxStore(clock, folder, { syncFile: sync });
   const ledger = await startNastyLedger(clock);
   const onDisk: unknown[] = [];
   ledger.faults = ({ body }) => {
-    onDisk.push(disk.stateOf(body));
+    const certain = new Database(join(disk.certain, DATABASE_FILE));
+    onDisk.push(certain.prepare('SELECT state FROM requests WHERE body = ?').pluck().get(body));
+    certain.close();
     return null;
   };
   const ids = addTransactions(store, 120);

@@ -1,6 +1,4 @@
-import { copyFileSync, fdatasync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -9,10 +7,9 @@ import { startLedger } from '../../../src/ledger/server/start.ts';
 import { takeOverSync } from '../../../src/ledger/server/wal-sync.ts';
 import { SCOPES } from '../../../src/ledger/wire/scopes.ts';
 import type { SyncFile } from '../../../src/lib/wal-sync.ts';
+import { recordingDisk, syncNow } from '../../support/recording-disk.ts';
 import { tempFolder } from '../../support/temp.ts';
 import { balanceOf, makeAccount, openLedger, type Reply } from './test-ledger.ts';
-
-const syncNow: SyncFile = promisify(fdatasync);
 
 /** A disk whose syncs end when the test says so. */
 class HeldDisk {
@@ -154,22 +151,6 @@ describe('what leaves the service is on the disk', () => {
   });
 });
 
-/** Keeps what the files of the ledger held when the last sync that has ended began: what a power cut leaves for certain. */
-function recordingDisk(folder: string, copies: string, delays: readonly number[]) {
-  let syncs = 0;
-  const disk = { certain: '' };
-  const sync: SyncFile = async (descriptor) => {
-    const n = syncs++;
-    const copy = join(copies, `${n}`);
-    mkdirSync(copy, { recursive: true });
-    for (const name of ['ledger.db', 'ledger.db-wal']) copyFileSync(join(folder, name), join(copy, name));
-    await syncNow(descriptor);
-    for (let turn = 0; turn < (delays[n % delays.length] ?? 0); turn++) await new Promise(setImmediate);
-    disk.certain = copy;
-  };
-  return { disk, sync };
-}
-
 test('without a write-ahead log SQLite goes on syncing by itself', async () => {
   const db = new Database(join(tempFolder(), 'ledger.db'));
   db.pragma('synchronous = FULL');
@@ -187,7 +168,7 @@ describe('a power cut at any moment', () => {
     await fc.assert(
       fc.asyncProperty(delays, fc.integer({ min: 1, max: 40 }), async (turns, writes) => {
         const folder = tempFolder();
-        const { disk, sync } = recordingDisk(folder, tempFolder(), turns);
+        const { disk, sync } = recordingDisk(folder, 'ledger.db', turns);
         const ledger = await openLedger({ folder, syncFile: sync });
         const accountId = await makeAccount(ledger, { balance: 0 });
         const orderOf = (n: number) => ({ body: { accountId, amount: n, date: '2026-03-01' }, once: `k${n}` });
