@@ -87,14 +87,15 @@ function decide(field: Field, links: readonly Candidate[], tier: Tier): readonly
     if (field.promised.has(link.outflow.id)) return true;
     if (!field.question.auto && !link.evidence.includes('rule')) return false;
     if (tier === 1 && !field.standing.has(keyOf(link)) && !isClosed(field, link)) return false;
-    return namesDestination(field, link) || isDetermined(link, chosen, links);
+    return namesOther(field, link) || isDetermined(link, chosen, links);
   });
 }
 
-/** An outflow that names its destination goes there, whichever inflow of the amount it is. */
-function namesDestination(field: Field, { outflow, inflow }: Candidate): boolean {
-  const clues = field.byId.get(outflow.id);
-  return isCertain(clues) && clues?.named?.id === inflow.accountId;
+/** What names the other account goes there or comes from there, whichever line of the amount it is: the nearest. */
+function namesOther(field: Field, { outflow, inflow }: Candidate): boolean {
+  const [out, into] = [field.byId.get(outflow.id), field.byId.get(inflow.id)];
+  if (isCertain(out) && out?.named?.id === inflow.accountId) return true;
+  return isCertain(into) && into?.named?.id === outflow.accountId;
 }
 
 function isCertain(clues: Clues | undefined): boolean {

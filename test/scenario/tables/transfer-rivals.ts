@@ -29,6 +29,19 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     },
   },
   {
+    name: 'T07, T11: the same twice within the window, and only the arrival says where it came from',
+    papers: [
+      paper('a', line('2026-03-09', '-100.00', 'Me')),
+      paper('u', line('2026-03-10', '108.77', 'Me', null, { ...to('a'), ...printed('100.00', 'EUR') })),
+      paper('a', line('2026-03-05', '-100.00', 'Me')),
+    ],
+    expected: ['a 100', 'a → u 100 arrives 108.77 at 1.0877'],
+    check: async (house) => {
+      const moved = (await house.transactions()).filter(({ isTransfer }) => isTransfer);
+      expect(moved.map(({ date }) => date)).toEqual(['2026-03-09']);
+    },
+  },
+  {
     name: 'T09, T10: what arrived short of a fee is none where a later file has the amount itself',
     papers: [
       paper('a', line('2026-03-02', '-100.00', 'Savings', null, to('b'))),
