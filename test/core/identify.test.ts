@@ -115,6 +115,14 @@ describe('what a transaction says now', () => {
     expect(model.live()).toMatchObject([{ payee: 'Cafe', asOf: '2026-03-15' }]);
   });
 
+  test('what the later document leaves out the earlier one says, also where it comes afterwards', () => {
+    const model = startLedgerModel();
+    model.ingest(said(null, '2026-03-15'));
+    expect(model.ingest(said('Cafe', '2026-03-14'))).toMatchObject({ changed: [{ changed: ['payee'] }] });
+    expect(model.live()).toMatchObject([{ payee: 'Cafe', asOf: '2026-03-15' }]);
+    expect(model.ingest(said('CAFE UNO', '2026-03-13'))).toMatchObject({ changed: [] });
+  });
+
   test('what was deleted stays deleted, whatever comes', () => {
     const model = startLedgerModel();
     model.ingest(said('Cafe', '2026-03-14'));

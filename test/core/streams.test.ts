@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { doc, outcomeOf } from '../support/cases.ts';
-import { line } from '../support/statements.ts';
+import { doc, outcomeOf, permutations } from '../support/cases.ts';
+import { startLedgerModel } from '../support/ledger-model.ts';
+import { day, line } from '../support/statements.ts';
 
 const CSV = { stream: 'csv' } as const;
 
@@ -17,5 +18,25 @@ describe('one account in several streams', () => {
   test('gives each stream a transaction at most once', () => {
     const csv = doc([line('2026-03-01', '-10.00', 'Grocer'), line('2026-03-02', '-10.00', 'Grocer')], {}, CSV);
     expect(outcomeOf([doc([line('2026-03-01', '-10.00', 'Grocer', 'a')]), csv, csv]).count).toBe(2);
+  });
+
+  test('gives the payee of an alert that was another transaction’s back to that one, where an earlier statement names both', () => {
+    const [bakery, grocer] = [
+      line('2026-03-13', '-10.00', 'Bakery', 'a'),
+      line('2026-03-17', '-10.00', 'Grocer', 'b', { memo: 'Batch' }),
+    ];
+    const alert = doc(
+      [{ ...bakery, bookedOn: day('2026-03-14') }],
+      { kind: 'delta', asOf: '2026-03-15' },
+      { stream: 'alert' },
+    );
+    const later = doc([{ ...grocer, payee: null }], { period: ['2026-03-15', '2026-03-25'], asOf: '2026-03-25' });
+    const earlier = doc([bakery, grocer], { period: ['2026-03-04', '2026-03-19'], asOf: '2026-03-19' });
+    for (const documents of permutations([alert, later, earlier])) {
+      const model = startLedgerModel();
+      for (const document of documents) model.ingest(document);
+      const said = model.live().map(({ bookedOn, payee }) => `${bookedOn} ${payee}`);
+      expect(said.sort()).toEqual(['2026-03-13 Bakery', '2026-03-17 Grocer']);
+    }
   });
 });

@@ -58,14 +58,34 @@ export interface Saying {
 }
 
 /**
- * What a known transaction becomes by a later word about it. The later as-of wins, not the later arrival; undefined
+ * What a known transaction becomes by another word about it. The later as-of wins, not the later arrival; undefined
  * where nothing is to be stored. A document that does not say a thing does not deny it, so null replaces nothing
- * (the ledger's upsert could not clear it either). Another stream than the one that saw it first only fills in what
+ * (the ledger's upsert could not clear it either), and what the later one leaves out the earlier one may say. Another stream than the one that saw it first only fills in what
  * is missing: two formats spell differently, and would overwrite each other with every download. What was deleted
  * stays as it was.
  */
 export function changeOf(known: KnownTransaction, saying: Saying): ChangedTransaction | undefined {
-  return saying.asOf < known.asOf ? undefined : replacementOf(known, saying);
+  if (saying.asOf >= known.asOf) return replacementOf(known, saying);
+  const fields = filledIn(known, saying.fields);
+  return fields && replacementOf(known, { ...saying, fields });
+}
+
+/** What is known, and by an earlier word what is missing of it; undefined where that says no more. */
+function filledIn(known: KnownTransaction, said: TransactionFields): TransactionFields | undefined {
+  const saysMore =
+    (known.payee === null && said.payee !== null) ||
+    (known.memo === null && said.memo !== null) ||
+    (known.valueOn === null && said.valueOn !== null) ||
+    (known.time === null && said.time !== null);
+  if (!saysMore) return undefined;
+  const { bookedOn, amount, currency, status } = known;
+  return {
+    ...{ bookedOn, amount, currency, status },
+    valueOn: known.valueOn ?? said.valueOn,
+    time: known.time ?? said.time,
+    payee: known.payee ?? said.payee,
+    memo: known.memo ?? said.memo,
+  };
 }
 
 /** The same, whatever the as-of: for the bank's explicit correction of what is known so far. */
