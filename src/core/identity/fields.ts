@@ -60,9 +60,9 @@ export interface Saying {
 /**
  * What a known transaction becomes by another word about it. The later as-of wins, not the later arrival; undefined
  * where nothing is to be stored. A document that does not say a thing does not deny it, so null replaces nothing
- * (the ledger's upsert could not clear it either), and what the later one leaves out the earlier one may say. Another stream than the one that saw it first only fills in what
- * is missing: two formats spell differently, and would overwrite each other with every download. What was deleted
- * stays as it was.
+ * (the ledger's upsert could not clear it either), and what the later one leaves out the earlier one may say. Another
+ * stream than the one that saw it first only fills in what is missing: two formats spell differently, and would overwrite
+ * each other with every download. What was deleted stays as it was.
  */
 export function changeOf(known: KnownTransaction, saying: Saying): ChangedTransaction | undefined {
   if (saying.asOf >= known.asOf) return replacementOf(known, saying);
