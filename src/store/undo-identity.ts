@@ -4,20 +4,14 @@ import { prepared, preparedExact } from './prepared.ts';
 import { dissolveRange } from './shown-again.ts';
 import { unpackIds } from './sighting-pack.ts';
 import type { Store } from './store.ts';
-
-/** Another document than those taken back, that was not taken back before. `by`: the column that names it. */
-const stands = (by: string) => `l.${by} NOT IN (SELECT value FROM json_each(@ids))
-  AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = l.${by})`;
+import { rowsBefore } from './undo-before.ts';
 
 /**
  * Lines of other documents are again the transactions that they were before these, save where one since moved them. Gives
  * the row ids of what the lines were and are now.
  */
 export function restoreSightings(store: Store, documents: readonly number[]): ReadonlySet<number> {
-  const sql = `SELECT c.* FROM sighting_changes c WHERE c.id IN (SELECT min(id) FROM sighting_changes
-      WHERE document_id IN (SELECT value FROM json_each(@ids)) GROUP BY statement_id, first_line)
-    AND NOT EXISTS (SELECT 1 FROM sighting_changes l WHERE l.statement_id = c.statement_id
-      AND l.first_line = c.first_line AND l.id > c.id AND ${stands('document_id')})`;
+  const sql = rowsBefore('sighting_changes', 'document_id', ['statement_id', 'first_line']);
   const read = prepared(store, 'SELECT lines FROM sightings WHERE statement_id = ? AND first_line = ?').pluck();
   const put = prepared(
     store,
@@ -87,10 +81,7 @@ export function restoreTellings(
   seen: ReadonlySet<number>,
   standing: ReadonlyMap<number, Standing>,
 ): void {
-  const sql = `SELECT c.* FROM telling_changes c WHERE c.id IN (SELECT min(id) FROM telling_changes
-      WHERE changed_by IN (SELECT value FROM json_each(@ids)) GROUP BY transaction_id, stream_id)
-    AND NOT EXISTS (SELECT 1 FROM telling_changes l WHERE l.transaction_id = c.transaction_id
-      AND l.stream_id = c.stream_id AND l.id > c.id AND ${stands('changed_by')})`;
+  const sql = rowsBefore('telling_changes', 'changed_by', ['transaction_id', 'stream_id']);
   const put = prepared(
     store,
     `INSERT OR REPLACE INTO tellings (transaction_id, stream_id, booked_on, value_on, time, amount, currency, payee, memo,

@@ -2,6 +2,7 @@
 import { prepared, preparedExact } from './prepared.ts';
 import type { Store } from './store.ts';
 import type { TransferState } from './transfers.ts';
+import { rowsBefore } from './undo-before.ts';
 import type { Standing } from './undo-identity.ts';
 
 /** A transfer as it stood before the first of the documents that are taken back touched it. */
@@ -18,25 +19,16 @@ interface PendingRow {
   readonly state: string;
 }
 
-/** Another document than those taken back, that was not taken back before. */
-const STANDS = `l.document_id NOT IN (SELECT value FROM json_each(@ids))
-  AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = l.document_id)`;
-
 /** Touched last by one of these documents, and by none since that still stands. */
 export function transfersBefore(store: Store, documents: readonly number[]): readonly EarlierTransfer[] {
-  const sql = `SELECT c.transfer_id AS transferId, c.state, c.inflow_id AS inflowId FROM transfer_changes c
-    WHERE c.id IN (SELECT min(id) FROM transfer_changes WHERE document_id IN (SELECT value FROM json_each(@ids))
-      GROUP BY transfer_id) AND NOT EXISTS (SELECT 1 FROM transfer_changes l WHERE l.transfer_id = c.transfer_id
-      AND l.id > c.id AND ${STANDS}) ORDER BY c.id`;
+  const sql = `SELECT transfer_id AS transferId, state, inflow_id AS inflowId
+    FROM (${rowsBefore('transfer_changes', 'document_id', ['transfer_id'])}) ORDER BY id`;
   return prepared(store, sql).all({ ids: JSON.stringify(documents) }) as EarlierTransfer[];
 }
 
 /** Pending lines are again as they were before these documents, save where a document since then told of them. */
 export function restorePendings(store: Store, documents: readonly number[]): void {
-  const sql = `SELECT c.* FROM pending_changes c WHERE c.id IN (SELECT min(id) FROM pending_changes
-      WHERE document_id IN (SELECT value FROM json_each(@ids)) GROUP BY transaction_id)
-    AND NOT EXISTS (SELECT 1 FROM pending_changes l WHERE l.transaction_id = c.transaction_id AND l.id > c.id
-      AND ${STANDS}) ORDER BY c.id`;
+  const sql = rowsBefore('pending_changes', 'document_id', ['transaction_id']);
   const put = prepared(
     store,
     `UPDATE pendings SET state = @state, reference = @reference, booked_on = @booked_on, amount = @amount,
@@ -60,11 +52,7 @@ export function restoreCounterparts(
   seen: ReadonlySet<number>,
   standing: ReadonlyMap<number, Standing>,
 ): void {
-  const sql = `SELECT c.* FROM counterpart_changes c WHERE c.id IN (SELECT min(id) FROM counterpart_changes
-      WHERE changed_by IN (SELECT value FROM json_each(@ids)) GROUP BY transaction_id, stream_id)
-    AND NOT EXISTS (SELECT 1 FROM counterpart_changes l WHERE l.transaction_id = c.transaction_id
-      AND l.stream_id = c.stream_id AND l.id > c.id AND l.changed_by NOT IN (SELECT value FROM json_each(@ids))
-      AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = l.changed_by))`;
+  const sql = rowsBefore('counterpart_changes', 'changed_by', ['transaction_id', 'stream_id']);
   const put = prepared(
     store,
     `INSERT OR REPLACE INTO counterparts (transaction_id, stream_id, account, original_amount, original_currency)
