@@ -41,6 +41,9 @@ export interface WaitingCorrection {
   readonly asOf: string;
 }
 
+/** Which lines of a statement are known: index of the line → row id of its transaction. */
+export type Places = ReadonlyMap<number, number>;
+
 /** What the store knows of one account when a statement of it is identified. A plain value: identification is pure. */
 export interface AccountHistory {
   /** The account's handle: part of every externalId. */
@@ -60,10 +63,12 @@ export interface AccountHistory {
   /** Corrections that wait for a reference which the statement mentions. */
   readonly corrections: readonly WaitingCorrection[];
   /**
-   * Lines that are known by their place in the document: index of the line → transaction id. Where a document is read
-   * again by another reader, each line is the transaction that it was, whatever it says now.
+   * Lines that are known by their place in the document. Where a document is read again by another reader, each line is
+   * the transaction that it was, whatever it says now.
    */
-  readonly pinned?: ReadonlyMap<number, number>;
+  readonly pinned?: Places;
+  /** What the lines were where the stream told just this statement before (`sayingOf`): that is the answer. */
+  readonly again?: Places;
   /** What transactions were in the currency of the place, as `originalKey`; read only where the statement's lines say so too. */
   readonly originals?: ReadonlyMap<number, string>;
   /** Pending lines of the account that were pushed: all that are open, and those near the statement's lines. */

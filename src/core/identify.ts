@@ -11,6 +11,7 @@
  *  3. outdated lines of corrections;  4. moved or corrected under the same reference;  5. bucket, by text and
  *  witnesses;  6. other streams' transactions (`streams/claim`) and pending ones (`identity/pending`);
  *  7. what is left is new;  8. correcting lines.
+ * None of these for a statement that its stream told before, word for word (`identity/told-again`).
  */
 import type { StatementLine } from '../domain/statement.ts';
 import type {
@@ -35,7 +36,9 @@ import { settlePendings, startPendings, takeOverByAmount, takeOverByName } from 
 import { nearMisses, withdraw } from './identity/pending-gone.ts';
 import type { Pendings } from './identity/pending-match.ts';
 import { giveUp, settleTipped } from './identity/pending-tipped.ts';
+import { isCounted, skipped } from './identity/skipped.ts';
 import { bookTaken } from './identity/take-over.ts';
+import { tellAgain } from './identity/told-again.ts';
 import type { Verdict } from './identity/trust.ts';
 import { judgeReferences } from './identity/trust.ts';
 import { adopt, movesOf } from './streams/adopt.ts';
@@ -47,6 +50,7 @@ export function identify(
   lines: readonly StatementLine[],
   history: AccountHistory,
 ): Identification {
+  if (history.again !== undefined) return tellAgain(lines, history.again, history);
   const views = viewsOf(history);
   const own = views.own === history.transactions ? history : { ...history, transactions: views.own };
   const draft = startDraft(facts, lines, own);
@@ -137,9 +141,7 @@ function fateOf(
 ): LineFate {
   const pinned = draft.history.pinned?.has(at) === true ? draft.matches[at] : undefined;
   if (pinned !== undefined) return { kind: 'known', id: pinned.id };
-  if (line.status === 'pending') return SKIPPED.pending;
-  if (line.correction !== null) return SKIPPED.correction;
-  if (line.amount === 0n) return SKIPPED.zero;
+  if (!isCounted(line)) return skipped(line);
   const known = draft.matches[at];
   if (waiting !== undefined) effects.applied.add(waiting.id);
   if (known === undefined) {
@@ -152,9 +154,3 @@ function fateOf(
 function isCorrecting(line: StatementLine): boolean {
   return line.status === 'booked' && line.correction !== null;
 }
-
-const SKIPPED = {
-  pending: { kind: 'skipped', reason: 'pending' },
-  zero: { kind: 'skipped', reason: 'zero' },
-  correction: { kind: 'skipped', reason: 'correction' },
-} as const satisfies Record<string, LineFate>;

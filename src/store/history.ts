@@ -1,4 +1,4 @@
-import type { AccountHistory } from '../core/history.ts';
+import type { AccountHistory, Places } from '../core/history.ts';
 import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { Period, StatementLine } from '../domain/statement.ts';
 import type { KnownTransaction } from '../domain/transaction.ts';
@@ -21,7 +21,9 @@ export interface HistoryQuestion {
   readonly lines: readonly StatementLine[];
   readonly period: Period | null;
   /** Lines whose transactions are known by their place in the document. */
-  readonly pinned?: ReadonlyMap<number, number>;
+  readonly pinned?: Places;
+  /** What the lines were where just this statement was told before. */
+  readonly again?: Places;
 }
 
 /** What identification must know of the account (core/history), read by days and references, never whole. */
@@ -40,7 +42,7 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     references,
     lines: lines.length,
   });
-  const found = withPinned(store, near, question.pinned, streams);
+  const found = withPinned(store, near, question.pinned ?? question.again, streams);
   const transactions = addTellings(store, found, streams);
   const readByIds = (ids: readonly number[]) =>
     new Map(addTellings(store, readTransactionsById(store, ids, streams), streams).map((each) => [each.id, each]));
@@ -53,6 +55,7 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     statements: earlierStatements(store, stream.id, question.period ?? spanOf(days), lines.some(isPending)),
     corrections: waitingCorrections(store, accountId, references.all),
     ...(question.pinned === undefined ? {} : { pinned: question.pinned }),
+    ...(question.again === undefined ? {} : { again: question.again }),
     ...(lines.some(({ original }) => original !== null)
       ? {
           originals: readOriginals(
@@ -74,7 +77,7 @@ function isPending({ status }: StatementLine): boolean {
 function withPinned(
   store: Store,
   near: readonly KnownTransaction[],
-  pinned: ReadonlyMap<number, number> | undefined,
+  pinned: Places | undefined,
   streams: ReadonlyMap<number, string>,
 ): readonly KnownTransaction[] {
   if (pinned === undefined) return near;

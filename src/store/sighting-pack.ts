@@ -1,3 +1,4 @@
+import type { Places } from '../core/history.ts';
 import type { Position } from '../domain/issue.ts';
 import { ByteReader, ByteWriter } from '../lib/varint.ts';
 
@@ -51,6 +52,11 @@ export function unpackIds(packed: Uint8Array): number[] {
     ids.push(id);
   }
   return ids;
+}
+
+/** Those that are transactions, by their order. */
+export function placesOf(ids: readonly number[]): Places {
+  return new Map([...ids.entries()].filter(([, id]) => id !== 0));
 }
 
 function positionOf(line: number, column: number): Position {

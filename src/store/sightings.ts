@@ -1,6 +1,7 @@
+import type { Places } from '../core/history.ts';
 import type { Position } from '../domain/issue.ts';
 import { prepared } from './prepared.ts';
-import { type PackedLine, packLines, unpackIds, unpackLines } from './sighting-pack.ts';
+import { type PackedLine, packLines, placesOf, unpackIds, unpackLines } from './sighting-pack.ts';
 import type { Store } from './store.ts';
 
 /** Lines in one row. A file of 100,000 lines is 196 rows, so seeing it again costs next to nothing. */
@@ -91,4 +92,17 @@ export function transactionsSeenIn(store: Store, documentId: number): ReadonlySe
 export function linesOf(store: Store, statementId: number): readonly PackedLine[] {
   const sql = 'SELECT statement_id, first_line, lines FROM sightings WHERE statement_id = ? ORDER BY first_line';
   return (prepared(store, sql).all(statementId) as Row[]).flatMap((row) => unpackLines(row.lines));
+}
+
+/**
+ * What the lines were of the newest statement of the stream that said just this (`sayingOf`) and was not undone; undefined
+ * where none did.
+ */
+export function placesTold(store: Store, streamId: number, saying: string | null): Places | undefined {
+  if (saying === null) return undefined;
+  const sql = `SELECT lines FROM sightings WHERE statement_id = (SELECT id FROM statements s
+      WHERE stream_id = ? AND saying = ? AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
+      ORDER BY id DESC LIMIT 1) ORDER BY first_line`;
+  const chunks = prepared(store, sql).pluck().all(streamId, saying) as Uint8Array[];
+  return chunks.length === 0 ? undefined : placesOf(chunks.flatMap(unpackIds));
 }

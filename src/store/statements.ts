@@ -15,6 +15,8 @@ export interface NewStatement {
   readonly isPeriodPrinted: boolean;
   readonly asOf: string;
   readonly proof: Proof;
+  /** As `sayingOf`. */
+  readonly saying: string | null;
 }
 
 /** Gives the row id. */
@@ -22,8 +24,8 @@ export function insertStatement(store: Store, entry: NewStatement): number {
   const { statement, proof } = entry;
   const { opening, closing, available } = statement.balances;
   const sql = `INSERT INTO statements (document_id, ordinal, account_id, stream_id, kind, currency, period_from, period_to,
-      as_of, opening, opening_on, closing, closing_on, available, proof, proof_difference, lines, period_printed)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+      as_of, opening, opening_on, closing, closing_on, available, proof, proof_difference, lines, period_printed, saying)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
   const done = prepared(store, sql).run(
     entry.documentId,
     entry.ordinal,
@@ -43,6 +45,7 @@ export function insertStatement(store: Store, entry: NewStatement): number {
     proof.difference,
     statement.lines.length,
     entry.isPeriodPrinted ? 1 : 0,
+    entry.saying,
   );
   return Number(done.lastInsertRowid);
 }
@@ -91,10 +94,12 @@ export interface StoredStatement {
   readonly handle: string;
   readonly stream: string;
   readonly proof: Proof;
+  /** As `sayingOf`; null also where a bankfeed wrote it that kept no such thing. */
+  readonly saying: string | null;
 }
 
 export function statementsOf(store: Store, documentId: number): readonly StoredStatement[] {
-  const sql = `SELECT s.id, s.ordinal, a.handle, m.name AS stream, s.proof, s.proof_difference AS difference
+  const sql = `SELECT s.id, s.ordinal, a.handle, m.name AS stream, s.proof, s.proof_difference AS difference, s.saying
     FROM statements s JOIN accounts a ON a.id = s.account_id JOIN streams m ON m.id = s.stream_id
     WHERE s.document_id = ? ORDER BY s.ordinal`;
   const rows = preparedExact(store, sql).all(documentId) as {
@@ -104,9 +109,10 @@ export function statementsOf(store: Store, documentId: number): readonly StoredS
     readonly stream: string;
     readonly proof: Proof['state'];
     readonly difference: bigint | null;
+    readonly saying: string | null;
   }[];
-  return rows.map(({ id, ordinal, handle, stream, proof: state, difference }) => ({
-    ...{ id: Number(id), ordinal: Number(ordinal), handle, stream },
+  return rows.map(({ id, ordinal, handle, stream, proof: state, difference, saying }) => ({
+    ...{ id: Number(id), ordinal: Number(ordinal), handle, stream, saying },
     proof: { state, difference, method: null, position: null },
   }));
 }

@@ -1,5 +1,6 @@
-import type { AccountHistory, Identification } from '../core/history.ts';
+import type { AccountHistory, Identification, Places } from '../core/history.ts';
 import { coveredPeriod } from '../core/identity/coverage.ts';
+import { sayingOf } from '../core/identity/told-again.ts';
 import { toldBefore } from '../core/identity/told-before.ts';
 import {
   openingBalance,
@@ -22,7 +23,7 @@ import { keptIds } from '../store/grace.ts';
 import { loadHistory } from '../store/history.ts';
 import type { Intent } from '../store/requests-types.ts';
 import type { PackedLine } from '../store/sighting-pack.ts';
-import { insertSightings } from '../store/sightings.ts';
+import { insertSightings, placesTold } from '../store/sightings.ts';
 import { insertStatement } from '../store/statements.ts';
 import type { Store } from '../store/store.ts';
 import { openStream } from '../store/streams.ts';
@@ -52,8 +53,9 @@ export interface StatementPlace {
 /** A statement that is read again: its stream stays, and lines are what they were. */
 export interface EarlierReading {
   readonly stream: string;
-  /** Index of the line → transaction id. */
-  readonly pinned: ReadonlyMap<number, number>;
+  readonly pinned: Places;
+  /** By their order, where it says just what it said. */
+  readonly again?: Places;
   /** It was undone and is taken up again: lines are decided about anew, and `pinned` are what they were. */
   readonly isReturning: boolean;
   /** Of the balances that were the newest then. */
@@ -73,6 +75,8 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   const account = known ?? createAccount(store, entry);
   const stream = openStream(store, account.id, place.earlier?.stream ?? streamName(place.format, statement.kind));
   const { handle } = account;
+  const saying = sayingOf(facts, statement.lines);
+  const again = place.earlier === undefined ? placesTold(store, stream.id, saying) : place.earlier.again;
   const reread = place.earlier?.isReturning === true ? undefined : place.earlier;
   const loaded = loadHistory(store, {
     accountId: account.id,
@@ -81,6 +85,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
     lines: statement.lines,
     period: facts.period,
     ...(reread === undefined ? {} : { pinned: reread.pinned }),
+    ...(again === undefined ? {} : { again }),
   });
   const returning = reread === undefined ? place.earlier?.pinned : undefined;
   const question = { accountId: account.id, facts, lines: statement.lines, history: loaded, returning };
@@ -97,6 +102,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
     isPeriodPrinted: facts.period !== null,
     asOf: facts.asOf,
     proof,
+    saying,
   });
   const first = writeLesson(store, identification, { ...place, accountId: account.id, stream, asOf: facts.asOf });
   failPoint('ingest.transactions');

@@ -1,9 +1,11 @@
+import type { Places } from '../core/history.ts';
+import { sayingOf } from '../core/identity/told-again.ts';
 import type { Position } from '../domain/issue.ts';
 import { warning } from '../domain/issue.ts';
 import { findDelivery } from '../store/deliveries.ts';
 import { readDocument as findById, importedDocuments, type StoredDocument, saveIssues } from '../store/documents.ts';
 import { beginRun, finishRun } from '../store/runs.ts';
-import type { PackedLine } from '../store/sighting-pack.ts';
+import { type PackedLine, placesOf } from '../store/sighting-pack.ts';
 import { findSightings, linesOf } from '../store/sightings.ts';
 import { removeStatements, statementsOf } from '../store/statements.ts';
 import type { Store } from '../store/store.ts';
@@ -129,22 +131,26 @@ function takeReading(store: Store, documentId: number, isReturning: boolean): Ta
   ids.delete(0);
   return {
     ids: [...ids],
-    earlier: ({ account, statement }, ordinal) => {
+    earlier: ({ account, facts, statement }, ordinal) => {
       const ofAccount = before.filter(({ handle }) => handle === account.handle);
       const found =
         ofAccount.find((each) => each.ordinal === ordinal) ?? (ofAccount.length === 1 ? ofAccount[0] : undefined);
-      return (
-        found && { stream: found.stream, proof: found.proof, pinned: pair(found.lines, statement.lines), isReturning }
-      );
+      if (found === undefined) return undefined;
+      const { stream, proof, lines, saying } = found;
+      const isSame = !isReturning && saying !== null && saying === sayingOf(facts, statement.lines);
+      return {
+        stream,
+        proof,
+        pinned: pair(lines, statement.lines),
+        ...(isSame && { again: inOrder(lines) }),
+        isReturning,
+      };
     },
   };
 }
 
 /** By place in the document; where the old reader gave none, by order, if there are as many lines as before. */
-function pair(
-  old: readonly PackedLine[],
-  lines: readonly { readonly position: Position }[],
-): ReadonlyMap<number, number> {
+function pair(old: readonly PackedLine[], lines: readonly { readonly position: Position }[]): Places {
   const pinned = new Map<number, number>();
   const byPlace = new Map<string, PackedLine[]>();
   for (const line of old) {
@@ -156,9 +162,11 @@ function pair(
     const known = place === undefined ? undefined : byPlace.get(place)?.shift();
     if (known !== undefined && known.transactionId !== 0) pinned.set(at, known.transactionId);
   }
-  if (byPlace.size > 0 || old.length !== lines.length) return pinned;
-  for (const [at, { transactionId }] of old.entries()) if (transactionId !== 0) pinned.set(at, transactionId);
-  return pinned;
+  return byPlace.size > 0 || old.length !== lines.length ? pinned : inOrder(old);
+}
+
+function inOrder(lines: readonly PackedLine[]): Places {
+  return placesOf(lines.map(({ transactionId }) => transactionId));
 }
 
 function placeOf({ line, column }: Position): string | undefined {

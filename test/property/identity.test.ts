@@ -48,6 +48,11 @@ function ingestAll(documents: readonly Download[], account = 'checking'): Ledger
   return model;
 }
 
+/** The same rows, the last one first. */
+function turned({ statement, ...download }: Download): Download {
+  return { ...download, statement: { ...statement, lines: statement.lines.toReversed() } };
+}
+
 function perBucket(model: LedgerModel): Map<string, number> {
   return countBy(model.live().map(({ bookedOn, amount }) => `${bookedOn} ${formatMinor(amount, 2)}`));
 }
@@ -62,14 +67,27 @@ describe.each(CERTAIN)('identity with references: %s', (references) => {
       fc.property(cutAnywhere, (world) => {
         const documents = downloads(world, { references });
         const model = ingestAll(documents);
-        const before = model.all().map(withoutAsOf);
+        const before = model.all();
         for (const document of documents.toReversed()) {
           const answer = model.ingest(document);
           expect(answer.created).toEqual([]);
           expect(answer.deleted).toEqual([]);
           expect(answer.changed.flatMap((each) => each.changed)).toEqual([]);
         }
-        expect(model.all().map(withoutAsOf)).toEqual(before);
+        expect(model.all()).toEqual(before);
+      }),
+    );
+  });
+
+  test('P-ID-1: feeding everything again with its rows turned round neither adds nor takes a transaction', () => {
+    check(
+      fc.property(cutAnywhere, (world) => {
+        const documents = downloads(world, { references });
+        const model = ingestAll(documents);
+        const before = model.all();
+        for (const document of documents.toReversed()) model.ingest(turned(document));
+        expect(model.ids()).toEqual(before.map(({ externalId }) => externalId));
+        if (references !== 'none') expect(model.all().map(withoutAsOf)).toEqual(before.map(withoutAsOf));
       }),
     );
   });
@@ -176,9 +194,11 @@ describe.each(['changing', 'lettered'] as const)('identity where the bank gives 
       fc.property(cutAnywhere, (world) => {
         const documents = downloads(world, { references });
         const model = ingestAll(documents);
-        const ids = model.ids();
+        const before = model.all();
         for (const document of [...documents, ...documents.toReversed()]) model.ingest(document);
-        expect(model.ids()).toEqual(ids);
+        expect(model.all()).toEqual(before);
+        for (const document of documents) model.ingest(turned(document));
+        expect(model.ids()).toEqual(before.map(({ externalId }) => externalId));
       }),
     );
   });

@@ -2,12 +2,14 @@ import type {
   EarlierStatement,
   Identification,
   PendingSelf,
+  Places,
   ReferenceTrust,
   Target,
   WaitingCorrection,
 } from '../../src/core/history.ts';
 import { identify } from '../../src/core/identify.ts';
 import { coveredPeriod } from '../../src/core/identity/coverage.ts';
+import { sayingOf } from '../../src/core/identity/told-again.ts';
 import { normalise } from '../../src/core/normalise.ts';
 import { prove } from '../../src/core/prove.ts';
 import { streamName } from '../../src/core/streams/rank.ts';
@@ -71,6 +73,7 @@ class AccountModel {
   readonly trusts = new Map<string, ReferenceTrust>();
   readonly #aliases = new Map<string, number[]>();
   readonly #statements = new Map<string, EarlierStatement[]>();
+  #told: { readonly stream: string; readonly saying: string; readonly places: Places }[] = [];
   readonly #corrections = new Map<number, WaitingCorrection>();
   readonly #pendings = new Map<number, Omit<PendingSelf, 'transaction'>>();
   /** Pending transactions for which a person should look at a booked one. */
@@ -89,6 +92,8 @@ class AccountModel {
     const stream = streamName(document.stream ?? 'ofx', statement.kind);
     const context = { currency: this.#currency, currencies: ISO_4217, receivedAt };
     const { facts, statement: clean } = normalise(statement, context);
+    const saying = sayingOf({ ...facts, pending }, clean.lines);
+    const again = this.#told.findLast((told) => told.stream === stream && told.saying === saying)?.places;
     const answer = identify({ ...facts, pending }, clean.lines, {
       handle: this.#handle,
       stream,
@@ -98,7 +103,9 @@ class AccountModel {
       statements: [...(this.#statements.get(stream) ?? [])],
       corrections: [...this.#corrections.values()],
       pendings: [...this.#pendings].map(([id, self]) => ({ ...self, transaction: this.#get(id) })),
+      ...(again === undefined ? {} : { again }),
     });
+    this.#see(answer, stream, saying);
     this.#apply(answer, stream, facts.asOf);
     this.trusts.set(stream, answer.trust);
     const period = coveredPeriod(facts.period, clean.lines);
@@ -111,6 +118,18 @@ class AccountModel {
     };
     this.#statements.set(stream, [...(this.#statements.get(stream) ?? []), earlier]);
     return answer;
+  }
+
+  /** What lines of earlier statements turned out to be, and what those of this one are. Row ids begin with the next one. */
+  #see({ fates, moved }: Identification, stream: string, saying: string | null): void {
+    const idOf = (target: Target) => ('id' in target ? target.id : this.#nextId + target.index);
+    const into = new Map(moved.map(({ stream: of, from, to }) => [`${from} in ${of}`, idOf(to)]));
+    this.#told = this.#told.map(({ places, ...told }) => ({
+      ...told,
+      places: new Map([...places].map(([at, id]) => [at, into.get(`${id} in ${told.stream}`) ?? id])),
+    }));
+    const places = new Map(fates.flatMap((fate, at) => (fate.kind === 'skipped' ? [] : [[at, idOf(fate)]])));
+    if (saying !== null) this.#told.push({ stream, saying, places });
   }
 
   #apply(answer: Identification, stream: string, asOf: string): void {

@@ -6,6 +6,7 @@ import { coverageOf } from './coverage.ts';
 import { bucketOf } from './external-id.ts';
 import type { ReferenceIndex } from './references.ts';
 import { indexReferences } from './references.ts';
+import { isCounted } from './skipped.ts';
 
 /** An identification in the making: the passes fill in `matches`, each known transaction at most once. */
 export interface Draft {
@@ -25,7 +26,7 @@ export function startDraft(facts: StatementFacts, lines: readonly StatementLine[
   const open: number[] = [];
   lines.forEach((line, at) => {
     if (history.pinned?.has(at) === true) return;
-    if (line.status === 'booked' && line.amount !== 0n && line.correction === null) open.push(at);
+    if (isCounted(line)) open.push(at);
   });
   return {
     facts,

@@ -30,6 +30,7 @@
  * speaks for it. Nothing is re-created: from then on lines are matched by bucket. References of a stream that is still
  * believed become aliases of what they stand on; those of an unstable one are worth no row each day.
  */
+import type { StatementLine } from '../../domain/statement.ts';
 import type { ReferenceTrust } from '../history.ts';
 import { endsAlike } from './day-begin.ts';
 import type { Draft } from './draft.ts';
@@ -37,6 +38,7 @@ import { lineAt } from './draft.ts';
 import type { Evidence } from './evidence.ts';
 import { compare, hasSwapped } from './evidence.ts';
 import { countingOf } from './references.ts';
+import { isCounted } from './skipped.ts';
 
 export interface Verdict {
   /** Different references are different lines. */
@@ -74,6 +76,13 @@ export function judgeReferences(draft: Draft): Verdict {
     namesLines: state === 'stable' && (!positional || (contradicts && counting !== 'lines')),
     trust: { state, agreed, disagreed },
   };
+}
+
+/** Trust after a statement that lists every line under its old reference: it was downloaded again. */
+export function trustTwice(trust: ReferenceTrust, lines: readonly StatementLine[]): ReferenceTrust {
+  const references = lines.filter(isCounted).map(({ reference }) => reference);
+  if (countingOf(references) !== 'none') return trust;
+  return { ...trust, agreed: trust.agreed + references.filter((each) => each !== null).length };
 }
 
 /** A stream that never gave a reference has none; one that did keeps what is known of it. */

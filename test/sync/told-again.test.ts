@@ -1,0 +1,78 @@
+/** P-ID-1 with real files: what a statement says is not news when it comes in other bytes, or is read again. */
+import { expect, test } from 'vitest';
+import { pullConnector } from '../../src/sync/pull.ts';
+import { rereadDocuments } from '../../src/sync/reread.ts';
+import { retryDocuments } from '../../src/sync/retry.ts';
+import { undo } from '../../src/sync/undo.ts';
+import { type OfxLine, ofxText } from '../support/ofx-text.ts';
+import { type PullHouse, pullHouse, sharedParsePool } from '../support/pulling.ts';
+
+const parsePool = sharedParsePool([]);
+
+const DAY = '2026-02-20';
+const line = (amount: string, name: string): OfxLine => ({ on: DAY, amount, name });
+const cut = (server: string, lines: readonly OfxLine[]) => ofxText({ server, lines });
+const inOtherBytes = (file: string) => file.replace('NEWFILEUID:NONE', 'NEWFILEUID:2');
+
+const SHORT = cut('2026-02-21', [line('-3.50', 'CAFE UNO'), line('100.00', 'CAFE DUE')]);
+/** Cuts of one day: the last one is the oldest. */
+const CUTS = [
+  SHORT,
+  cut('2026-02-22', [line('-3.50', 'CAFE UNO'), line('100.00', 'KIOSK')]),
+  cut('2026-02-20', [line('-3.50', 'CAFE UNO'), line('100.00', 'KIOSK'), line('100.00', 'CAFE UNO')]),
+];
+
+async function take(house: PullHouse, files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    house.drop(`${house.deps.store.db.prepare('SELECT count(*) FROM documents').pluck().get()}.ofx`, file);
+    await pullConnector(house.deps, 'inbox', 'command');
+  }
+}
+
+const transactions = ({ deps }: PullHouse) =>
+  deps.store.db.prepare('SELECT external_id, amount, payee, memo, state, as_of FROM transactions ORDER BY id').all();
+const requests = ({ deps }: PullHouse) => deps.store.db.prepare('SELECT count(*) FROM requests').pluck().get();
+const payees = ({ deps }: PullHouse) =>
+  deps.store.db.prepare("SELECT payee FROM transactions WHERE state = 'live' ORDER BY id").pluck().all();
+
+test('cuts of one day that come again, in other bytes and from the archive, change no word', async () => {
+  const house = await pullHouse({ parsePool });
+  await take(house, CUTS);
+  const before = transactions(house);
+  const sent = requests(house);
+  await take(house, CUTS.toReversed().map(inOtherBytes));
+  await rereadDocuments(house.deps);
+  expect(transactions(house)).toEqual(before);
+  expect(requests(house)).toBe(sent);
+});
+
+test('a file that is read again alone does not take back what another of the same time words otherwise', async () => {
+  const house = await pullHouse({ parsePool });
+  const named = (name: string) => cut('2026-02-21', [{ ...line('-3.50', name), id: 'A' }]);
+  await take(house, [named('CAFE'), named('CAFE BERLIN')]);
+  await rereadDocuments(house.deps, [1]);
+  expect(payees(house)).toEqual(['CAFE BERLIN']);
+});
+
+test('what was undone stays away under other bytes, comes back with its file, and is then told again', async () => {
+  const house = await pullHouse({ parsePool });
+  await take(house, [SHORT]);
+  undo(house.deps, 'd1', { dryRun: false });
+  await take(house, [inOtherBytes(SHORT), `${SHORT}\n\n`]);
+  expect(payees(house)).toEqual([]);
+  await retryDocuments(house.deps, [1]);
+  expect(payees(house)).toEqual(['CAFE UNO', 'CAFE DUE']);
+  const before = transactions(house);
+  await take(house, [`${SHORT}\n`]);
+  expect(transactions(house)).toEqual(before);
+});
+
+test('the second file of one content can be taken back alone, the first one not before it', async () => {
+  const house = await pullHouse({ parsePool });
+  await take(house, [SHORT, inOtherBytes(SHORT)]);
+  expect(() => undo(house.deps, 'd1', { dryRun: false })).toThrow('later documents tell of the same transactions');
+  undo(house.deps, 'd2', { dryRun: false });
+  expect(payees(house)).toEqual(['CAFE UNO', 'CAFE DUE']);
+  undo(house.deps, 'd1', { dryRun: false });
+  expect(payees(house)).toEqual([]);
+});
