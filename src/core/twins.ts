@@ -28,13 +28,19 @@ export function suspectTwin(
   const { closing } = facts;
   if (before?.on == null || closing?.date == null || facts.kind === 'delta') return undefined;
   const day = { before: before.on, closing: closing.date };
-  const suspect = (missing: bigint, from: CalendarDate, to: CalendarDate) =>
-    missing === 0n || to < from ? undefined : onlyLineOf(missing, from, lines, found);
   const moved = closing.amount - before.amount;
-  const asNewer = () => suspect(moved - createdSum(found), day.before, day.closing);
-  const asOlder = () => suspect(-moved - unlistedSum(found, known, day.closing, day.before), day.closing, day.before);
-  if (facts.asOf === before.asOf) return asNewer() ?? asOlder();
-  return facts.asOf > before.asOf ? asNewer() : asOlder();
+  const asNewer = () => ({ missing: moved - createdSum(found), from: day.before, to: day.closing });
+  const asOlder = () => ({
+    missing: -moved - unlistedSum(found, known, day.closing, day.before),
+    from: day.closing,
+    to: day.before,
+  });
+  const isTie = facts.asOf === before.asOf;
+  const readings = isTie ? [asNewer(), asOlder()] : [facts.asOf > before.asOf ? asNewer() : asOlder()];
+  const possible = readings.filter(({ from, to }) => from <= to);
+  // If nothing is missing one way, that is the way it was.
+  if (possible.some(({ missing }) => missing === 0n)) return undefined;
+  return possible.map(({ missing, from }) => onlyLineOf(missing, from, lines, found)).find((at) => at !== undefined);
 }
 
 function onlyLineOf(

@@ -6,8 +6,15 @@ import type { Store } from '../store/store.ts';
 import type { IngestedStatement } from './ingest-statement.ts';
 import type { PreparedStatement } from './prepare.ts';
 
-/** Keeps the newest closing balance of the account: that of the later day, of one day that of the later as-of. */
-export function learnBalance(store: Store, { account, outcome }: IngestedStatement, entry: PreparedStatement): void {
+/**
+ * Keeps the newest closing balance of the account: that of the later day, of one day that of the later as-of, of one as-of
+ * that of the later arrival. What is told again arrived before.
+ */
+export function learnBalance(
+  store: Store,
+  { account, outcome, isToldAgain }: IngestedStatement,
+  entry: PreparedStatement,
+): void {
   const { statement, facts } = entry;
   const present = findAccount(store, account.handle)?.balance ?? null;
   const { closing } = statement.balances;
@@ -17,7 +24,8 @@ export function learnBalance(store: Store, { account, outcome }: IngestedStateme
   }
   const on = closing.date ?? statement.period?.to ?? null;
   const rank = rankOf({ on, asOf: facts.asOf });
-  if (present !== null && rank < rankOf(present)) return;
+  const known = present === null ? '' : rankOf(present);
+  if (rank < known || (isToldAgain && rank === known)) return;
   saveBalance(store, account.id, { amount: closing.amount, on, asOf: facts.asOf });
   saveProof(store, account.id, outcome.proof);
 }

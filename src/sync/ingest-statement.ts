@@ -66,6 +66,8 @@ export interface IngestedStatement {
   readonly outcome: StatementOutcome;
   readonly account: StoredAccount;
   readonly intents: readonly Intent[];
+  /** Its stream told just this before. */
+  readonly isToldAgain: boolean;
 }
 
 /** Identifies a statement's lines and writes what that teaches. Inside the caller's commit. */
@@ -123,6 +125,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
     outcome: { account: handle, accountIsNew, currency: facts.currency, proof, lines: statement.lines, identification },
     account,
     intents: [...introduction, ...back, ...changes],
+    isToldAgain: again !== undefined,
   };
 }
 

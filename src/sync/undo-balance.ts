@@ -45,7 +45,7 @@ interface Row {
   readonly proof_difference: bigint | null;
 }
 
-/** Of the later day, of one day that of the later as-of. */
+/** As `learnBalance` kept it: what was told again arrived with the first document that told it. */
 function newestBalance(
   store: Store,
   accountId: number,
@@ -54,7 +54,10 @@ function newestBalance(
   const sql = `SELECT closing, coalesce(closing_on, period_to) AS closing_on, as_of, proof, proof_difference
     FROM statements s WHERE account_id = ? AND closing IS NOT NULL AND coalesce(currency, @currency) = @currency
       AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
-    ORDER BY coalesce(closing_on, period_to, substr(as_of, 1, 10)) DESC, as_of DESC, id DESC LIMIT 1`;
+    ORDER BY coalesce(closing_on, period_to, substr(as_of, 1, 10)) DESC, as_of DESC,
+      coalesce((SELECT min(f.document_id) FROM statements f WHERE f.stream_id = s.stream_id AND f.saying = s.saying
+        AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = f.document_id)), document_id) DESC, id DESC
+    LIMIT 1`;
   const row = preparedExact(store, sql).get(accountId, { currency }) as Row | undefined;
   if (row === undefined) return undefined;
   return {

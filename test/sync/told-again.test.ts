@@ -76,3 +76,21 @@ test('the second file of one content can be taken back alone, the first one not 
   undo(house.deps, 'd1', { dryRun: false });
   expect(payees(house)).toEqual([]);
 });
+
+test('the account keeps the balance that came last, where one of the same day comes again, and another is undone', async () => {
+  const house = await pullHouse({ parsePool });
+  const closing = (amount: string, lines: readonly OfxLine[], on = DAY) => ofxText({ lines, closing: { amount, on } });
+  const noon = closing('100.00', [line('-3.50', 'CAFE UNO')]);
+  const evening = closing('90.00', [line('-3.50', 'CAFE UNO'), line('-10.00', 'GROCER')]);
+  const balances = () => house.deps.store.db.prepare('SELECT balance FROM accounts').pluck().all();
+  await take(house, [noon, evening]);
+  const sent = requests(house);
+  await take(house, [inOtherBytes(noon)]);
+  await rereadDocuments(house.deps, [1]);
+  expect(balances()).toEqual([9000]);
+  expect(requests(house)).toBe(sent);
+  await take(house, [closing('70.00', [{ ...line('-20.00', 'FUEL'), on: '2026-02-23' }], '2026-02-23')]);
+  expect(balances()).toEqual([7000]);
+  undo(house.deps, 'd4', { dryRun: false });
+  expect(balances()).toEqual([9000]);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pullConnector } from '../../src/sync/pull.ts';
 import { splitTransaction } from '../../src/sync/split.ts';
+import { permutations } from '../support/cases.ts';
 import { PLAIN_FORMAT, plainText } from '../support/plain-text.ts';
 import { type PullHouse, pullHouse, sharedParsePool } from '../support/pulling.ts';
 
@@ -41,6 +42,19 @@ describe('I50: equal lines in two files that share nothing', () => {
     const home = await twoHalves();
     const { issues } = await evening(home, '96.50 2026-03-14');
     expect([ids(home).length, issues]).toEqual([1, []]);
+  });
+
+  test('are one without a word where the balance moved by what one file shows and the other does not, in either order', async () => {
+    const refund = '2026-03-14;3.50;;REFUND';
+    const morning = plainText({ rows: [refund], closing: '103.50 2026-03-14' });
+    const evening = plainText({ rows: [refund, COFFEE], closing: '100.00 2026-03-14' });
+    for (const files of permutations([morning, evening])) {
+      const home = await pullHouse({ plugins: [PLAIN_FORMAT], parsePool });
+      for (const [at, file] of files.entries()) {
+        home.drop(`${at}.plain`, file);
+        expect((await pullConnector(home.deps, 'inbox', 'command')).issues).toEqual([]);
+      }
+    }
   });
 
   test('P-ID-12: are two once the owner says so, and stay two whatever is fed again', async () => {
