@@ -49,6 +49,7 @@ export function pairLegs(question: PairingQuestion): PairingResult {
 /** Best evidence first. Of two inflows the one that speaks of a transfer is it, not a refund of the same amount; so of two outflows. */
 const ROUNDS = [
   { tier: 3, accord: 0 },
+  { tier: 2, accord: 3 },
   { tier: 2, accord: 2 },
   { tier: 2, accord: 1 },
   { tier: 2, accord: 0 },

@@ -22,8 +22,11 @@ export type Tier = 0 | 1 | 2 | 3;
 export interface Candidate extends Link {
   readonly evidence: readonly Evidence[];
   readonly tier: Tier;
-  /** How far both legs speak of it. 2: each does by itself; 1: they carry the same words; 0: at most one does. */
-  readonly accord: 0 | 1 | 2;
+  /**
+   * How far both legs speak of it. 3: each names the other's account, within the window; 2: each speaks by itself; 1: they
+   * carry the same words; 0: at most one does.
+   */
+  readonly accord: 0 | 1 | 2 | 3;
   /** The amounts agree: equal, or equal by what the bank printed of the other currency. */
   readonly isExact: boolean;
 }
@@ -170,10 +173,11 @@ function weigh(field: Field, out: Clues, into: Clues): Candidate | undefined {
   if (!isExact && !isPlausible(outflow, inflow, evidence)) return undefined;
   const gap = daysBetween(outflow.bookedOn, inflow.bookedOn);
   const isNamed = promise !== undefined || out.named === destination;
+  const namesSource = into.named === source;
   if (
     !isWithin(gap, {
       isShared,
-      isLate: isNamed && (into.says || into.named === source),
+      isLate: isNamed && (into.says || namesSource),
       isCard: destination.kind === 'card',
       windowDays: question.windowDays,
     })
@@ -181,8 +185,9 @@ function weigh(field: Field, out: Clues, into: Clues): Candidate | undefined {
     return undefined;
   }
   const isOneText = sharesPurpose(outflow, inflow);
-  const isMutual = (isNamed || out.says) && (into.named === source || into.says || isOneText);
-  const accord = isMutual ? 2 : isOneText ? 1 : 0;
+  const isMutual = (isNamed || out.says) && (namesSource || into.says || isOneText);
+  const isMet = isNamed && namesSource && Math.abs(gap) <= question.windowDays;
+  const accord = isMet ? 3 : isMutual ? 2 : isOneText ? 1 : 0;
   return { outflow, inflow, gap, evidence: evidence.length === 0 ? ['only'] : evidence, tier, accord, isExact };
 }
 

@@ -123,4 +123,14 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     ids: 'as first seen',
     sums: { a: -200, b: 200 },
   },
+  {
+    name: 'T11, T12: two arrive, the nearer speaks of a transfer from elsewhere, the farther names where it came from',
+    papers: [
+      paper('a', line('2026-03-02', '-100.00', 'Me', null, to('b')), line('2026-03-25', '-1.00', 'Kiosk')),
+      paper('b', line('2026-03-02', '100.00', 'Umbuchung')),
+      paper('b', line('2026-03-03', '100.00', 'Me', null, to('a')), line('2026-03-25', '-2.00', 'Kiosk')),
+      paper('c', line('2026-03-02', '-100.00', 'Umbuchung'), line('2026-03-25', '-3.00', 'Kiosk')),
+    ],
+    expected: ['a 1', 'a → b 100', 'b 2', 'c 3', 'c → b 100'],
+  },
 ];
