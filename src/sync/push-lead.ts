@@ -5,7 +5,7 @@ const LONGEST = 512;
 /** A lead that lasts longer than this is long enough: what is claimed should soon be sent. */
 const LASTS_MS = 250;
 /** This share of it is claimed at once: little enough that the ledger is not kept waiting for what goes out next. */
-const CHUNK = 1 / 4;
+const CHUNK = 1 / 8;
 
 /**
  * How many rows are claimed ahead of what is in flight, so that an answer makes room for the next request at once. Few

@@ -12,10 +12,13 @@ interface Job {
 
 /** While the disk is at work, fewer writes than this wait for it: a commit costs as much as several of them. */
 const WORTH_A_COMMIT = 8;
+/** While the disk rests, it is given so many, though more may come in this turn: it works on them beside the others. */
+const WORTH_A_SYNC = 16;
 
 /**
  * Writes that arrive in one turn of the event loop share one transaction and so one sync of the disk; each is answered
- * after that sync, never before. While the disk works on one group, the next one is carried out. Where one write throws,
+ * after that sync, never before. While the disk works on one group, the next one is carried out: many writes are two
+ * groups, so that neither the disk nor the client that waits for answers stands still. Where one write throws,
  * all is undone and the group runs again with a savepoint around each, so that only that one fails.
  */
 export class GroupCommit {
@@ -59,7 +62,8 @@ export class GroupCommit {
         },
         fail: reject,
       });
-      this.#beDue();
+      if (this.#queue.length >= WORTH_A_SYNC && !this.#wal.isSyncing) this.#flush();
+      else this.#beDue();
     });
   }
 
@@ -68,6 +72,7 @@ export class GroupCommit {
     this.#isDue = true;
     setImmediate(() => {
       this.#isDue = false;
+      if (this.#queue.length === 0) return;
       if (this.#queue.length >= WORTH_A_COMMIT || !this.#wal.isSyncing) this.#flush();
       else this.#whenSynced ??= this.#awaitSync();
     });

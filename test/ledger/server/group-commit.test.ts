@@ -54,6 +54,15 @@ describe('group commit', () => {
     expect(seen).toEqual([3, 3, 3]);
   });
 
+  test('many writes are two groups: the first is with the disk before the others are carried out', async () => {
+    const { commits, insert, committed } = setUp();
+    const write = (_: unknown, index: number) => commits.submit(() => insert.run(`${index}`));
+    const writes = Array.from({ length: 20 }, write);
+    expect(committed()).toHaveLength(16);
+    await Promise.all(writes);
+    expect(committed()).toHaveLength(20);
+  });
+
   test('a commit that another process holds up fails the group with nothing changed, and the next one goes through', async () => {
     const { commits, insert, committed, db, other } = setUp();
     db.pragma('busy_timeout = 50');
