@@ -5,7 +5,7 @@
  * choose from.
  */
 import type { StatementLine } from '../../domain/statement.ts';
-import { sha256 } from '../../lib/hash.ts';
+import { sha256OfParts } from '../../lib/hash.ts';
 import type { AccountHistory, Identification, Places, StatementFacts } from '../history.ts';
 import { skipped } from './skipped.ts';
 import { trustTwice } from './trust.ts';
@@ -19,8 +19,18 @@ export function sayingOf(facts: StatementFacts, lines: readonly StatementLine[])
   if (kind === 'delta') return null;
   const { amount, date } = closing ?? {};
   const head = [currency, period?.from, period?.to, asOf, text(amount), date, text(opening), pending];
-  return sha256(JSON.stringify([head, lines.map(wordsOf)]));
+  return sha256OfParts(partsOf(head, lines));
 }
+
+/** Many lines at a time: the text of all of them would be several times what they take. */
+function* partsOf(head: readonly unknown[], lines: readonly StatementLine[]): Generator<string> {
+  yield JSON.stringify(head);
+  for (let at = 0; at < lines.length; at += LINES_A_PART) {
+    yield JSON.stringify(lines.slice(at, at + LINES_A_PART).map(wordsOf));
+  }
+}
+
+const LINES_A_PART = 512;
 
 /** Everything but the place in the document. Written out: taking lines apart otherwise costs four times as much. */
 function wordsOf(line: StatementLine): readonly unknown[] {
