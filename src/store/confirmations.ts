@@ -1,6 +1,6 @@
 import { prepared } from './prepared.ts';
 import { countOfDocument } from './requests.ts';
-import { transactionsSeenIn } from './sightings.ts';
+import { isAnySeenIn } from './sightings.ts';
 import type { Store } from './store.ts';
 
 /** Ids of all transactions that the ledger has yet to be told something about, or refused. */
@@ -21,7 +21,5 @@ export function isConfirmed(store: Store, documentId: number, unconfirmed: () =>
   const { waiting, rejected } = countOfDocument(store, documentId);
   if (waiting > 0 || rejected > 0) return false;
   const open = unconfirmed();
-  if (open.size === 0) return true;
-  for (const id of transactionsSeenIn(store, documentId)) if (open.has(id)) return false;
-  return true;
+  return open.size === 0 || !isAnySeenIn(store, documentId, open);
 }

@@ -88,6 +88,16 @@ export function transactionsSeenIn(store: Store, documentId: number): ReadonlySe
   return ids;
 }
 
+/** Whether a line of the document is one of these transactions. */
+export function isAnySeenIn(store: Store, documentId: number, ids: ReadonlySet<number>): boolean {
+  let [first, last] = [Number.MAX_SAFE_INTEGER, 0];
+  for (const id of ids) [first, last] = [Math.min(first, id), Math.max(last, id)];
+  const sql = `SELECT g.lines FROM statements s JOIN sightings g ON g.statement_id = s.id
+    WHERE s.document_id = ? AND g.highest >= ? AND g.lowest <= ?`;
+  const chunks = prepared(store, sql).pluck().all(documentId, first, last) as Uint8Array[];
+  return chunks.some((lines) => unpackIds(lines).some((id) => ids.has(id)));
+}
+
 /** The statement's lines as they were stored, in their order. */
 export function linesOf(store: Store, statementId: number): readonly PackedLine[] {
   const sql = 'SELECT statement_id, first_line, lines FROM sightings WHERE statement_id = ? ORDER BY first_line';
