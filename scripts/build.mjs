@@ -21,7 +21,7 @@ const ENTRIES = [
  * Packages that nearly every command loads, as many small files: together with our own modules they were most of what
  * a command took. All others stay where npm puts them.
  */
-const PUT_IN = new Set(['commander', 'yaml', 'zod']);
+const PUT_IN = new Set(['commander', 'undici', 'yaml', 'zod']);
 
 /** What every command begins with, and what the one that runs four times an hour needs: each is one file to load. */
 const START = ['src/cli/program', 'src/lib/fail-points'];
