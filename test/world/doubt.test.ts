@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { doubtfulIn } from './doubt.ts';
 import { plainAccount, plainDownload, plainHappening } from './plain.ts';
+import { truthOf } from './truth.ts';
 
 const on = (at: number, day: number) => plainHappening(at, { day });
 const HAPPENINGS = [on(0, 5), on(1, 8), on(2, 9), on(3, 10)];
@@ -22,4 +23,11 @@ test('an export says no more of its days than its lines do', () => {
   const account = plainAccount({ references: 'changing', routes: ['csv'], happenings: [on(0, 5), on(1, 12)] });
   const [long, later] = [plainDownload('csv', 0, 10), plainDownload('csv', 4, 15)];
   expect(doubtfulIn(account, [long, later])).toEqual([{ happening: on(0, 5), times: 1 }]);
+});
+
+test('of lines that read alike each is in doubt by itself', () => {
+  const account = plainAccount({ references: 'changing', happenings: [on(0, 5), on(1, 5), on(2, 8)] });
+  const items = [first, second].map((download) => ({ account: 0, download }));
+  const world = { seed: 1, accounts: [account], transfers: [], steps: [{ items, pushes: true, crash: null }] };
+  expect([...truthOf(world).doubtful.values()]).toEqual([2]);
 });

@@ -59,14 +59,20 @@ export function truthOf(world: World): Truth {
     ),
     balances: new Map(booked.flatMap(({ account }) => balanceOf(account))),
     exchangeable: new Map(world.transfers.flatMap((transfer) => exchangesOf(world, transfer))),
-    doubtful: new Map(
-      world.accounts.flatMap((account) =>
-        doubtfulIn(account, fedOf(world, account)).map(
-          ({ happening, times }) => [plainOf(account, happening), times] as const,
-        ),
-      ),
-    ),
+    doubtful: doubtfulOf(world),
   };
+}
+
+/** Happenings that read alike are each in doubt by themselves. */
+function doubtfulOf(world: World): ReadonlyMap<string, number> {
+  const doubtful = new Map<string, number>();
+  for (const account of world.accounts) {
+    for (const { happening, times } of doubtfulIn(account, fedOf(world, account))) {
+      const text = plainOf(account, happening);
+      doubtful.set(text, (doubtful.get(text) ?? 0) + times);
+    }
+  }
+  return doubtful;
 }
 
 function exchangesOf(world: World, transfer: Transfer): (readonly [string, string])[] {
