@@ -16,9 +16,10 @@ const MOST_PLAIN = 3;
 
 /**
  * Which transactions of own accounts are the two sides of one transfer (reliability §4.3): by a shared reference, by
- * the other account's number, by transfer words on both sides where nothing else is possible and both accounts'
- * statements reach past the window. As many as possible at once, so that A→B→C is two transfers (T22). What could as
- * well go elsewhere is proposed to the owner. Pure; the order of the legs does not matter.
+ * the other account's number, by transfer words on both sides where nothing else is possible and a bank printed the
+ * amount in the other currency, or both accounts' statements reach past the window. As many as possible at once, so that
+ * A→B→C is two transfers (T22). What could as well go elsewhere is proposed to the owner. Pure; the order of the legs
+ * does not matter.
  */
 export function pairLegs(question: PairingQuestion): PairingResult {
   if (!mayHold(question)) return { pairs: [], undone: [], disproved: [], singles: [], proposals: [] };
@@ -87,7 +88,7 @@ function decide(field: Field, links: readonly Candidate[], tier: Tier): readonly
     // What was pushed as a transfer only waits for its other leg, whichever of equal ones that is.
     if (field.promised.has(link.outflow.id)) return true;
     if (!field.question.auto && !link.evidence.includes('rule')) return false;
-    if (tier === 1 && !field.standing.has(keyOf(link)) && !isClosed(field, link)) return false;
+    if (tier === 1 && !field.standing.has(keyOf(link)) && !isPrinted(link) && !isClosed(field, link)) return false;
     return namesOther(field, link) || isDetermined(link, chosen, links);
   });
 }
@@ -101,6 +102,11 @@ function namesOther(field: Field, { outflow, inflow }: Candidate): boolean {
 
 function isCertain(clues: Clues | undefined): boolean {
   return clues?.by === 'account' || clues?.by === 'rule';
+}
+
+/** Both amounts to the minor unit, as a bank prints them: with words on both sides no better partner is waited for. */
+function isPrinted({ evidence }: Candidate): boolean {
+  return evidence.includes('printed');
 }
 
 /** An account without a statement for longer than this is not waited for. */

@@ -42,6 +42,23 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     },
   },
   {
+    name: 'T07: words on both, the amount printed, and an export that ends with the arrival',
+    papers: [
+      paper('a', line('2026-03-02', '-100.00', 'Transfer', null, printed('-108.40', 'USD'))),
+      { ...paper('u', line('2026-03-03', '108.40', 'Transfer')), period: ['2026-03-01', '2026-03-03'] },
+    ],
+    expected: ['a → u 100 arrives 108.4 at 1.084'],
+  },
+  {
+    name: 'T07, T12: words on all, the same amount printed on payments from two own accounts, and one arrival',
+    papers: [
+      paper('a', line('2026-03-02', '-100.00', 'Transfer', null, printed('-108.40', 'USD'))),
+      { ...paper('u', line('2026-03-03', '108.40', 'Transfer')), period: ['2026-03-01', '2026-03-03'] },
+      paper('b', line('2026-03-02', '-100.00', 'Transfer', null, printed('-108.40', 'USD'))),
+    ],
+    expected: ['a 100', 'b 100', 'u -108.4'],
+  },
+  {
     name: 'T09, T10: what arrived short of a fee is none where a later file has the amount itself',
     papers: [
       paper('a', line('2026-03-02', '-100.00', 'Savings', null, to('b'))),
