@@ -166,7 +166,10 @@ export interface Identification {
   readonly issues: readonly Issue[];
   /** Words of streams about transactions that several of them show. */
   readonly tellings: readonly TellingChange[];
-  /** Lines seen before that turned out to be another transaction: by stream, from which row id to which transaction. */
+  /**
+   * Lines seen before that turned out to be another transaction: by stream, from which row id to which transaction. All
+   * at once, since two may have changed places. Their further references go with them, before those of `aliases` come.
+   */
   readonly moved: readonly { readonly stream: string; readonly from: number; readonly to: Target }[];
   readonly pendings: readonly PendingChange[];
 }

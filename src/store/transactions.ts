@@ -90,6 +90,21 @@ export function addReference(
   prepared(store, sql).run({ accountId, streamId, kind: aliasKind(streamId), reference, id });
 }
 
+/** What a stream had shown as one transaction is another (`moveSightings`): its further references go along. */
+export function moveReferences(store: Store, streamId: number, moves: ReadonlyMap<number, number>): void {
+  const kind = aliasKind(streamId);
+  const take = `DELETE FROM aliases WHERE transaction_id IN (SELECT value FROM json_each(@ids)) AND kind =
+      (SELECT iif(t.stream_id = @streamId, 'reference', @kind) FROM transactions t WHERE t.id = aliases.transaction_id)
+    RETURNING transaction_id AS id, value, document_id AS taughtBy`;
+  const gone = prepared(store, take).all({ ids: JSON.stringify([...moves.keys()]), streamId, kind });
+  const put = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id, document_id, moved_by)
+    SELECT account_id, iif(stream_id = @streamId, 'reference', @kind), @value, id, @taughtBy,
+      (SELECT document_id FROM cause) FROM transactions WHERE id = @to`;
+  for (const { id, ...name } of gone as { id: number; value: string; taughtBy: number | null }[]) {
+    prepared(store, put).run({ ...name, to: moves.get(id), streamId, kind });
+  }
+}
+
 function nextId(store: Store): number {
   const row = prepared(store, 'SELECT coalesce(max(id), 0) + 1 AS next FROM transactions').get() as { next: number };
   return row.next;

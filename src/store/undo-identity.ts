@@ -133,13 +133,15 @@ export function restoreAsOf(store: Store, documents: readonly number[], standing
   }
 }
 
-/** References that only these documents taught are names no more; what a later one showed again stays. */
+/** References that only these documents taught or moved are names no more; what a later one showed again stays. */
 export function dropAliases(store: Store, documents: readonly number[], standing: ReadonlyMap<number, Standing>): void {
-  const sql = `SELECT a.account_id, a.kind, a.value, a.transaction_id AS id, a.document_id AS document, coalesce(
+  const sql = `WITH these AS (SELECT value AS id FROM json_each(@ids))
+    SELECT a.account_id, a.kind, a.value, a.transaction_id AS id,
+      iif(a.moved_by IN (SELECT id FROM these), a.moved_by, a.document_id) AS document, coalesce(
       (SELECT m.id FROM streams m WHERE a.kind = 'reference@' || m.id), t.stream_id) AS stream
     FROM aliases a JOIN transactions t ON t.id = a.transaction_id
-    WHERE a.document_id IN (SELECT value FROM json_each(?))`;
-  const rows = prepared(store, sql).all(JSON.stringify(documents)) as {
+    WHERE a.document_id IN (SELECT id FROM these) OR a.moved_by IN (SELECT id FROM these)`;
+  const rows = prepared(store, sql).all({ ids: JSON.stringify(documents) }) as {
     readonly id: number;
     readonly stream: number;
     readonly document: number;
@@ -155,6 +157,15 @@ export function dropAliases(store: Store, documents: readonly number[], standing
     if (standing.get(id)?.streams.has(stream) === true && isShownLater(store, id, stream, document)) continue;
     remove.run(account, kind, value, id);
   }
+}
+
+/** References are again those of the transactions that they were before these documents, where what taught them stands. */
+export function restoreAliases(store: Store, documents: readonly number[]): void {
+  const before = rowsBefore('alias_changes', 'changed_by', ['transaction_id', 'kind', 'value']);
+  const sql = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id, document_id, moved_by)
+    SELECT account_id, kind, value, transaction_id, document_id, moved_by FROM (${before}) b
+    WHERE NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id IN (b.document_id, b.moved_by))`;
+  prepared(store, sql).run({ ids: JSON.stringify(documents) });
 }
 
 /** A document that came after this one, stands, and shows the transaction in the same stream. */

@@ -8,7 +8,13 @@ import { moveSightings } from '../store/sightings.ts';
 import type { Store } from '../store/store.ts';
 import { type Stream, saveTrust, streamIds } from '../store/streams.ts';
 import { keepOwnWords, saveTellings } from '../store/tellings.ts';
-import { addReference, deleteTransaction, insertTransactions, updateTransaction } from '../store/transactions.ts';
+import {
+  addReference,
+  deleteTransaction,
+  insertTransactions,
+  moveReferences,
+  updateTransaction,
+} from '../store/transactions.ts';
 
 /** Which statement teaches something, and who is told to have said it. */
 export interface Lesson {
@@ -29,13 +35,13 @@ export function writeLesson(store: Store, found: Identification, lesson: Lesson)
   for (const change of found.changed) updateTransaction(store, change, change.asOf);
   confirmTransactions(store, found.confirmed, asOf);
   for (const { id } of found.deleted) deleteTransaction(store, id, asOf);
+  writeStreams(store, found, accountId, first);
   for (const { id, reference } of found.aliases) addReference(store, place, id, reference);
   for (const [index, { aliases }] of found.created.entries()) {
     for (const reference of aliases) addReference(store, place, first + index, reference);
   }
   for (const waiting of found.waiting) insertCorrection(store, place, waiting);
   for (const id of found.applied) removeCorrection(store, id);
-  writeStreams(store, found, accountId, first);
   savePendings(store, place, found.pendings, (target) => rowOf(target, first));
   saveTrust(store, stream.id, found.trust);
   return first;
@@ -62,7 +68,10 @@ export function writeCounterparts(
   }
 }
 
-/** What other streams had shown may be a transaction of this statement: their words, sightings and evidence go with it. */
+/**
+ * What other streams had shown may be a transaction of this statement: their words, sightings, references and evidence go
+ * with it.
+ */
 function writeStreams(store: Store, found: Identification, accountId: number, first: number): void {
   const news = found.tellings.filter((change) => change.isOwn === undefined);
   saveTellings(store, accountId, news, (change) => rowOf(change, first));
@@ -77,6 +86,7 @@ function writeStreams(store: Store, found: Identification, accountId: number, fi
   }
   for (const [streamId, ofStream] of moves) {
     moveSightings(store, streamId, ofStream);
+    moveReferences(store, streamId, ofStream);
     moveCounterparts(store, streamId, ofStream);
   }
 }

@@ -27,6 +27,7 @@ import {
 } from '../store/undo.ts';
 import {
   dropAliases,
+  restoreAliases,
   restoreAsOf,
   restoreCorrections,
   restoreTellings,
@@ -140,6 +141,7 @@ function forgetTaught(
   restoreTellings(store, documents, seen, standing);
   restoreAsOf(store, documents, standing);
   dropAliases(store, documents, standing);
+  restoreAliases(store, documents);
   restoreTrust(store, documents);
   restoreCorrections(store, documents);
 }

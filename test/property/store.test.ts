@@ -1,11 +1,14 @@
 /** What holds of identification over all that is known (P-ID-1…8) holds over the part of it that the store hands in. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { coveredPeriod } from '../../src/core/identity/coverage.ts';
+import { STREAMS } from '../scenario/tables/streams.ts';
+import { permutations } from '../support/cases.ts';
 import { downloads, type References, worlds } from '../support/identity-worlds.ts';
-import { startLedgerModel } from '../support/ledger-model.ts';
+import { type LedgerModel, type ModelDocument, startLedgerModel } from '../support/ledger-model.ts';
 import { bringPaper } from '../support/papers.ts';
 import { accountConfig, pullHouse } from '../support/pulling.ts';
-import { type Handle, OWN } from '../support/transfer-house.ts';
+import { type Handle, OWN, type Paper } from '../support/transfer-house.ts';
 import { workshop } from '../support/workshop.ts';
 
 const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 50);
@@ -21,6 +24,13 @@ const UNREADABLE = {
 
 const ALL = `SELECT t.external_id AS externalId, t.booked_on AS bookedOn, t.payee, t.state
   FROM transactions t JOIN accounts a ON a.id = t.account_id WHERE a.handle = ? ORDER BY t.external_id`;
+
+const TRUSTS = `SELECT m.name AS stream, m.trust AS state, m.agreed, m.disagreed
+  FROM streams m JOIN accounts a ON a.id = m.account_id WHERE a.handle = ?`;
+
+function heldBy(model: LedgerModel, handle: Handle) {
+  return model.all(handle).map(({ externalId, bookedOn, payee, state }) => ({ externalId, bookedOn, payee, state }));
+}
 
 // Where references change, the engine takes back what no line shows any more, which the model does not.
 describe.each(['none', 'stable', 'counting'] as const satisfies readonly References[])(
@@ -46,14 +56,7 @@ describe.each(['none', 'stable', 'counting'] as const satisfies readonly Referen
               for (const of of HANDLES) bringPaper(deps, { of, lines, ...more });
             }
             for (const handle of HANDLES) {
-              const known = model.all(handle);
-              const wanted = known.map(({ externalId, bookedOn, payee, state }) => ({
-                externalId,
-                bookedOn,
-                payee,
-                state,
-              }));
-              expect(room.store.db.prepare(ALL).all(handle)).toEqual(wanted);
+              expect(room.store.db.prepare(ALL).all(handle)).toEqual(heldBy(model, handle));
             }
           }),
           { numRuns, endOnFailure: true },
@@ -62,3 +65,38 @@ describe.each(['none', 'stable', 'counting'] as const satisfies readonly Referen
     );
   },
 );
+
+/** The same document as a pull brings it. */
+function paperOf({ statement, stream = 'ofx' }: ModelDocument): Paper {
+  const { lines, asOf, kind } = statement;
+  const period = coveredPeriod(statement.period, lines);
+  return {
+    ...{ of: 'a', lines, format: stream, asOf: asOf ?? '2026-01-01T00:00:00' },
+    ...(period && { period: [period.from, period.to] }),
+    ...(kind === 'delta' && { kind }),
+  };
+}
+
+/** At most as many orders of a case: each takes a store. */
+const ORDERS = 12;
+
+describe('a store that several streams tell of one account', () => {
+  test.each(STREAMS)('$name: knows what was said, in whatever order', async ({ documents }) => {
+    const orders = permutations(documents);
+    const some = orders.filter((_, at) => at % Math.ceil(orders.length / ORDERS) === 0);
+    for (const order of some) {
+      using room = openRoom();
+      const { deps } = await pullHouse({ room, parsePool: UNREADABLE, config: { accounts: ACCOUNTS } });
+      const model = startLedgerModel();
+      for (const document of order) {
+        model.ingest({ ...document, account: 'a' });
+        bringPaper(deps, paperOf(document));
+      }
+      const message = order.map((document) => documents.indexOf(document)).join(' ');
+      expect(room.store.db.prepare(ALL).all('a'), message).toEqual(heldBy(model, 'a'));
+      const trusts = room.store.db.prepare(TRUSTS).all('a') as readonly { readonly stream: string }[];
+      for (const each of trusts)
+        expect(each, message).toEqual({ ...model.trust('a', each.stream), stream: each.stream });
+    }
+  });
+});

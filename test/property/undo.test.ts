@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/calendar-date.ts';
+import type { StatementLine } from '../../src/domain/statement.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import { beginRun } from '../../src/store/runs.ts';
 import { linesOf } from '../../src/store/sightings.ts';
@@ -219,6 +220,31 @@ test('an undone document that had joined what two formats show otherwise leaves 
     show('csv', [22, 22, 22], '12'),
     show('csv', [20, 20, 22, 22], '10'),
     show('csv', [20], '14'),
+  ];
+  await leavesNoTrace(papers);
+  await comesBackWhole(papers);
+});
+
+/** The third document makes lines of both formats change partners, of which one had a further reference. */
+test('an undone document by which a corrected line had become another transaction leaves it what it was', async () => {
+  const shop = (reference: string, amount: string, corrects: string | null = null) =>
+    line('2026-02-06', amount, 'Alp', reference, {
+      correction: corrects === null ? null : { reference: corrects, action: 'replace' },
+    });
+  const ofx = (asOf: string, ...lines: readonly StatementLine[]): Paper => {
+    const period = ['2026-01-19', asOf.slice(0, 10)] as const;
+    return { format: 'ofx', statement: statement(lines, { asOf, period }) };
+  };
+  const csv = (asOf: string, ...days: readonly string[]): Paper => {
+    const lines = days.map((on) => line(on, '-3.51', 'ALP', null, { memo: on }));
+    return { format: 'csv', statement: statement(lines, { asOf, period: ['2026-02-05', '2026-02-10'] }) };
+  };
+  const papers = [
+    csv('2026-03-01T00:00:00', '2026-02-08'),
+    ofx('2026-02-06T00:00:00', { ...shop('A', '-4.51'), memo: '2026-02-08' }, shop('B', '-3.51')),
+    ofx('2026-02-11T20:47:00', { ...shop('C', '-3.51', 'A'), memo: '2026-02-08' }, shop('B', '-3.51')),
+    csv('2026-02-11T00:00:00', '2026-02-06', '2026-02-08'),
+    ofx('2026-02-11T20:52:00', { ...shop('C', '-3.51'), memo: '2026-02-08' }, shop('B', '-3.51')),
   ];
   await leavesNoTrace(papers);
   await comesBackWhole(papers);

@@ -71,7 +71,8 @@ export function startLedgerModel(currency = 'EUR'): LedgerModel {
 class AccountModel {
   readonly transactions = new Map<number, KnownTransaction>();
   readonly trusts = new Map<string, ReferenceTrust>();
-  readonly #aliases = new Map<string, number[]>();
+  /** By stream, then by reference. */
+  readonly #aliases = new Map<string, Map<string, number[]>>();
   readonly #statements = new Map<string, EarlierStatement[]>();
   #told: { readonly stream: string; readonly saying: string; readonly places: Places }[] = [];
   readonly #corrections = new Map<number, WaitingCorrection>();
@@ -99,7 +100,7 @@ class AccountModel {
       stream,
       trust: this.trusts.get(stream) ?? FRESH,
       transactions: [...this.transactions.values()],
-      aliases: new Map([...this.#aliases].map(([reference, ids]) => [reference, [...ids]])),
+      aliases: new Map([...this.#aliasesOf(stream)].map(([reference, ids]) => [reference, [...ids]])),
       statements: [...(this.#statements.get(stream) ?? [])],
       corrections: [...this.#corrections.values()],
       pendings: [...this.#pendings].map(([id, self]) => ({ ...self, transaction: this.#get(id) })),
@@ -138,12 +139,13 @@ class AccountModel {
     for (const { fields, aliases, ...rest } of answer.created) {
       const id = this.#nextId++;
       this.transactions.set(id, { id, ...fields, ...rest, stream, asOf });
-      for (const alias of aliases) this.#addAlias(alias, id);
+      for (const alias of aliases) this.#addAlias(stream, alias, id);
     }
+    this.#moveAliases(answer, idOf);
     for (const { id, fields, asOf: newest } of answer.changed) this.#update(id, { ...fields, asOf: newest });
     for (const id of answer.confirmed) this.#confirm(id, asOf);
     for (const { id } of answer.deleted) this.#update(id, { state: 'deleted' });
-    for (const { id, reference } of answer.aliases) this.#addAlias(reference, id);
+    for (const { id, reference } of answer.aliases) this.#addAlias(stream, reference, id);
     for (const waiting of answer.waiting) {
       const id = this.#nextId++;
       this.#corrections.set(id, { id, ...waiting });
@@ -183,7 +185,23 @@ class AccountModel {
     this.transactions.set(id, { ...this.#get(id), ...change });
   }
 
-  #addAlias(reference: string, id: number): void {
-    this.#aliases.set(reference, [...(this.#aliases.get(reference) ?? []), id]);
+  #aliasesOf(stream: string): Map<string, number[]> {
+    const aliases = this.#aliases.get(stream) ?? new Map<string, number[]>();
+    this.#aliases.set(stream, aliases);
+    return aliases;
+  }
+
+  #addAlias(stream: string, reference: string, id: number): void {
+    const aliases = this.#aliasesOf(stream);
+    aliases.set(reference, [...new Set([...(aliases.get(reference) ?? []), id])]);
+  }
+
+  /** What a stream calls its lines goes with them. */
+  #moveAliases({ moved }: Identification, idOf: (target: Target) => number): void {
+    for (const [stream, moves] of Map.groupBy(moved, (each) => each.stream)) {
+      const into = new Map(moves.map(({ from, to }) => [from, idOf(to)]));
+      const aliases = this.#aliasesOf(stream);
+      for (const [reference, ids] of aliases) aliases.set(reference, [...new Set(ids.map((id) => into.get(id) ?? id))]);
+    }
   }
 }

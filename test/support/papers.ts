@@ -26,6 +26,7 @@ export function bringPaper(deps: PullDeps, paper: Paper): void {
     currency,
     asOf: paper.asOf ?? '2026-06-01T00:00:00Z',
     ...(period === undefined ? {} : { period }),
+    ...(paper.kind === undefined ? {} : { kind: paper.kind }),
   });
   const { store } = deps;
   store.transact(() => {

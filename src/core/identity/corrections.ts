@@ -119,8 +119,9 @@ function replaceBySeen(
   }
   // It was given up for what another stream had right, when this correction came first.
   if (target.state === 'deleted' && isShared(draft, views, own)) return own;
-  // The corrected line was listed before its correction came: what were two are one, under the older id.
-  if (own !== target && isSameBucket(line, own, draft.facts)) remove(own, effects);
+  // The corrected line was listed before its correction came: what were two are one, under the older id. Not where
+  // another line of the statement is what would go: two lines of one statement are two.
+  if (own !== target && isSameBucket(line, own, draft.facts) && !draft.claimed.has(own)) remove(own, effects);
   return target;
 }
 

@@ -10,6 +10,8 @@ export interface ReferenceIndex {
   /** Whether it has a name, or this one. */
   isNamed(transaction: KnownTransaction, name?: string): boolean;
   names(transaction: KnownTransaction): readonly string[];
+  /** What the stream called `from` it has turned out to say of `to`. */
+  passOn(from: KnownTransaction, to: KnownTransaction): void;
 }
 
 export function indexReferences(history: AccountHistory): ReferenceIndex {
@@ -21,6 +23,11 @@ export function indexReferences(history: AccountHistory): ReferenceIndex {
   }
   const further = indexAliases(history, byReference);
   const own = (each: KnownTransaction) => (each.stream === history.stream ? each.reference : null);
+  const namesOf = (transaction: KnownTransaction): readonly string[] => {
+    const first = own(transaction);
+    const others = further.get(transaction) ?? [];
+    return first === null ? others : [first, ...others];
+  };
   return {
     of: (reference) => listOf(byReference.get(reference)),
     only: (reference) => {
@@ -32,10 +39,11 @@ export function indexReferences(history: AccountHistory): ReferenceIndex {
       if (name === undefined) return first !== null || further.has(transaction);
       return first === name || further.get(transaction)?.includes(name) === true;
     },
-    names: (transaction) => {
-      const first = own(transaction);
-      const others = further.get(transaction) ?? [];
-      return first === null ? others : [first, ...others];
+    names: namesOf,
+    passOn: (from, to) => {
+      for (const name of namesOf(from)) replaceNamed(byReference, name, from, to);
+      const others = further.get(from);
+      if (others !== undefined) further.set(to, others);
     },
   };
 }
@@ -92,6 +100,12 @@ function addName(names: NameMap, reference: string, transaction: KnownTransactio
   else before.push(transaction);
 }
 
+function replaceNamed(names: NameMap, reference: string, from: KnownTransaction, to: KnownTransaction): void {
+  const named = names.get(reference);
+  if (named === undefined || 'id' in named) names.set(reference, to);
+  else named.splice(named.indexOf(from), 1, to);
+}
+
 const COUNTER = /^(\D*)0*(\d{1,9})$/;
 
 function countOf(reference: string | null | undefined, prefix: string | undefined): number | undefined {
@@ -99,7 +113,7 @@ function countOf(reference: string | null | undefined, prefix: string | undefine
   return match === null || match[1] !== prefix ? undefined : Number(match[2]);
 }
 
-function indexAliases(history: AccountHistory, byReference: NameMap): ReadonlyMap<KnownTransaction, readonly string[]> {
+function indexAliases(history: AccountHistory, byReference: NameMap): Map<KnownTransaction, string[]> {
   const further = new Map<KnownTransaction, string[]>();
   if (history.aliases.size === 0) return further;
   const byId = new Map(history.transactions.map((each) => [each.id, each]));

@@ -139,16 +139,17 @@ function keepKnown(draft: Draft, views: Views, claims: Claims, { entity, body }:
     }
     if (entityMoves) claims.moved.push({ stream, from: entity.of.id, to: { id: known.id } });
   }
-  if (entity?.line === undefined || (entity.view !== undefined && !entityMoves)) return;
-  assign(draft, entity.line, seenAs(views, entity, known));
+  if (entity === undefined || (entity.view !== undefined && !entityMoves)) return;
+  const seen = entity.view === undefined ? known : seenAs(draft, views, entity.view, known);
+  if (entity.line !== undefined) assign(draft, entity.line, seen);
 }
 
-/** The line's transaction as the stream sees it, so that the line is compared with what the stream said before. */
-function seenAs(views: Views, { view }: Entity, known: KnownTransaction): KnownTransaction {
-  if (view === undefined) return known;
+/** The transaction as the stream sees it, so that a line of it is compared with what the stream said before, and called so. */
+function seenAs(draft: Draft, views: Views, view: KnownTransaction, known: KnownTransaction): KnownTransaction {
   const { id, externalId, state } = known;
   const seen = { ...view, id, externalId, state };
   views.behind.set(seen, known);
+  draft.references.passOn(view, seen);
   return seen;
 }
 
