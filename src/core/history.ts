@@ -155,6 +155,8 @@ export interface Identification {
   readonly changed: readonly ChangedTransaction[];
   /** Row ids of those that are shown again as they are known: their as-of becomes at least the document's. */
   readonly confirmed: readonly number[];
+  /** Row ids of those of which the stream, one of several, says what it said before: the as-of of its word likewise. */
+  readonly retold: readonly number[];
   /** Transactions that a correction of the bank takes away. */
   readonly deleted: readonly { readonly id: number; readonly externalId: ExternalId }[];
   /** Further references seen for known transactions. */

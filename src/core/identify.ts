@@ -99,6 +99,7 @@ function conclude(matched: Matched, births: Births): Identification {
     created: births.created,
     changed: heard.filter(({ changed }) => changed.length > 0),
     confirmed: confirmedBy(learned, heard),
+    retold: learned.retold,
     deleted: [...deleted.values()],
     aliases: [...learned.aliases, ...effects.aliases],
     waiting: [...effects.waiting.values()],

@@ -66,6 +66,14 @@ export function keepOwnWords(store: Store, changes: readonly TellingChange[]): v
   prepared(store, sql).run(JSON.stringify(ids));
 }
 
+/** A newer document of the stream says the same of these as the stream said before. */
+export function retell(store: Store, streamId: number, ids: readonly number[], asOf: string): void {
+  if (ids.length === 0) return;
+  const sql = `UPDATE tellings SET as_of = ? WHERE transaction_id IN (SELECT value FROM json_each(?)) AND stream_id = ?
+    AND as_of < ?`;
+  prepared(store, sql).run(asOf, JSON.stringify(ids), streamId, asOf);
+}
+
 interface Row {
   readonly transaction_id: bigint;
   readonly stream_id: bigint;

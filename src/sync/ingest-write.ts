@@ -7,7 +7,7 @@ import { confirmTransactions } from '../store/shown-again.ts';
 import { moveSightings } from '../store/sightings.ts';
 import type { Store } from '../store/store.ts';
 import { type Stream, saveTrust, streamIds } from '../store/streams.ts';
-import { keepOwnWords, saveTellings } from '../store/tellings.ts';
+import { keepOwnWords, retell, saveTellings } from '../store/tellings.ts';
 import {
   addReference,
   deleteTransaction,
@@ -34,6 +34,7 @@ export function writeLesson(store: Store, found: Identification, lesson: Lesson)
   const first = insertTransactions(store, place, found.created);
   for (const change of found.changed) updateTransaction(store, change, change.asOf);
   confirmTransactions(store, found.confirmed, asOf);
+  retell(store, stream.id, found.retold, asOf);
   for (const { id } of found.deleted) deleteTransaction(store, id, asOf);
   writeStreams(store, found, accountId, first);
   for (const { id, reference } of found.aliases) addReference(store, place, id, reference);

@@ -79,6 +79,25 @@ test('when a second format shows transactions, the words of the first stay what 
   );
 });
 
+test('a stream that says again what it said among others is not gainsaid by what it said in between', () => {
+  const store = openStore(join(tempFolder(), 'state'), new FakeClock());
+  onTestFinished(() => store.close());
+  const reference = { ...UNNAMED_ACCOUNT, accountId: '1' };
+  insertAccount(store, { ...{ handle: 'a', reference, currency: 'USD', kind: 'bank', name: 'A', ledgerId: null } });
+  const [ofx, csv] = [line(0, 'SHOP', 'R', null), line(0, 'shop', null, null)];
+  bring(store, 'ofx', [ofx], '2026-06-01');
+  bring(store, 'csv', [csv], '2026-06-02');
+  bring(store, 'csv', [csv], '2026-06-05');
+  bring(store, 'csv', [{ ...csv, payee: 'stand-in' }], '2026-06-03');
+
+  const [known] = bring(store, 'csv', [csv], '2026-06-04');
+  expect(known?.asOf).toBe('2026-06-05');
+  expect(known?.tellings?.map(said)).toEqual([
+    ['ofx', 'SHOP', null, null, 'R', null, '2026-06-01'],
+    ['csv', 'shop', null, null, null, null, '2026-06-05'],
+  ]);
+});
+
 function said({ stream, fields: { payee, memo, time }, reference, balance, asOf }: Telling) {
   return [stream, payee, memo, time, reference, balance, asOf];
 }

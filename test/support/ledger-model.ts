@@ -144,6 +144,7 @@ class AccountModel {
     this.#moveAliases(answer, idOf);
     for (const { id, fields, asOf: newest } of answer.changed) this.#update(id, { ...fields, asOf: newest });
     for (const id of answer.confirmed) this.#confirm(id, asOf);
+    for (const id of answer.retold) this.#retell(id, stream, asOf);
     for (const { id } of answer.deleted) this.#update(id, { state: 'deleted' });
     for (const { id, reference } of answer.aliases) this.#addAlias(stream, reference, id);
     for (const waiting of answer.waiting) {
@@ -179,6 +180,14 @@ class AccountModel {
 
   #confirm(id: number, asOf: string): void {
     if (asOf > this.#get(id).asOf) this.#update(id, { asOf });
+  }
+
+  #retell(id: number, stream: string, asOf: string): void {
+    const { tellings = [] } = this.#get(id);
+    const [own] = tellings.filter((each) => each.stream === stream);
+    if (own === undefined) throw new Error(`${id} is told again by ${stream}, which never told of it`);
+    if (asOf <= own.asOf) return;
+    this.#update(id, { tellings: tellings.map((each) => (each === own ? { ...own, asOf } : each)) });
   }
 
   #update(id: number, change: Partial<KnownTransaction>): void {

@@ -1,6 +1,7 @@
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction, TransactionFields } from '../../domain/transaction.ts';
 import type { AccountHistory, StatementFacts } from '../history.ts';
+import { Buckets } from './buckets.ts';
 import type { Coverage } from './coverage.ts';
 import { coverageOf } from './coverage.ts';
 import { bucketOf } from './external-id.ts';
@@ -102,18 +103,19 @@ export function openDays(draft: Draft): ReadonlySet<string> {
  * Buckets that still hold lines without a counterpart; none where no transaction of those days is left that could be
  * one. Costs next to nothing where few lines are left, or nothing is known of their days.
  */
-export function leftovers(draft: Draft): ReadonlyMap<string, Leftover> {
-  const buckets = new Map<string, { lines: number[]; known: KnownTransaction[] }>();
+export function leftovers(draft: Draft): Buckets<Leftover> {
+  const buckets = new Buckets<{ readonly lines: number[]; readonly known: KnownTransaction[] }>();
   const days = openDays(draft);
   const free = draft.history.transactions.filter((each) => days.has(each.bookedOn) && !draft.claimed.has(each));
   if (free.length === 0) return buckets;
   for (const at of draft.open) {
     if (draft.matches[at] !== undefined) continue;
-    const key = lineBucket(lineAt(draft, at), draft.facts);
+    const { bookedOn, amount, currency } = lineAt(draft, at);
+    const key = { bookedOn, amount, currency: currency ?? draft.facts.currency };
     const bucket = buckets.get(key);
     if (bucket === undefined) buckets.set(key, { lines: [at], known: [] });
     else bucket.lines.push(at);
   }
-  for (const known of free) buckets.get(transactionBucket(known))?.known.push(known);
+  for (const known of free) buckets.get(known)?.known.push(known);
   return buckets;
 }

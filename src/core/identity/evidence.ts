@@ -2,6 +2,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { daysBetween } from '../../domain/calendar-date.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
+import { Buckets } from './buckets.ts';
 import { covers } from './coverage.ts';
 import { beginsAlike, endsAlike } from './day-begin.ts';
 import type { Draft, Leftover } from './draft.ts';
@@ -79,7 +80,7 @@ function isRepeated(draft: Draft, day: CalendarDate, { pairs, buckets }: Touched
  * The same days with the same closing balance: right if the equal lines are the known ones, wrong if they are new. Then
  * what is listed was listed before.
  */
-function stoodStill(draft: Draft, buckets: ReadonlyMap<string, Leftover>): boolean {
+function stoodStill(draft: Draft, buckets: Buckets<Leftover>): boolean {
   const { claimed, coverage, history } = draft;
   if (!coverage.twins.some((each) => endsAlike(draft, each))) return false;
   let [listed, equal, before] = [0n, 0n, 0n];
@@ -128,11 +129,7 @@ function equalBalances(known: readonly KnownTransaction[], lines: readonly State
   return lines.filter((line) => line.balance !== null && balances.has(line.balance)).length;
 }
 
-function unexplained(
-  draft: Draft,
-  buckets: ReadonlyMap<string, Leftover>,
-  listed: ReadonlyMap<string, number>,
-): number {
+function unexplained(draft: Draft, buckets: Buckets<Leftover>, listed: ReadonlyMap<string, number>): number {
   const { coverage, references } = draft;
   let count = 0;
   for (const { lines, known } of buckets.values()) {
@@ -141,15 +138,16 @@ function unexplained(
     const unknown = lines.filter((at) => references.of(lineAt(draft, at).reference ?? '').length === 0).length;
     count += Math.max(0, unknown - known.length);
   }
-  const spare = new Map<string, number>();
+  const spare = new Buckets<{ readonly lines: number; count: number }>();
   for (const known of draft.history.transactions) {
     if (draft.claimed.has(known) || known.state === 'deleted' || !references.isNamed(known)) continue;
     if (!coverage.isShared(known.bookedOn) || !coverage.isComplete(known.bookedOn)) continue;
     if (references.names(known).some((name) => listed.has(name))) continue;
-    const bucket = transactionBucket(known);
-    spare.set(bucket, (spare.get(bucket) ?? 0) + 1);
+    const before = spare.get(known);
+    if (before === undefined) spare.set(known, { lines: buckets.get(known)?.lines.length ?? 0, count: 1 });
+    else before.count += 1;
   }
-  for (const [bucket, known] of spare) count += Math.max(0, known - (buckets.get(bucket)?.lines.length ?? 0));
+  for (const { lines, count: known } of spare.values()) count += Math.max(0, known - lines);
   return count;
 }
 

@@ -21,7 +21,7 @@ export interface Findings {
   readonly settled: ReadonlySet<number>;
 }
 
-export interface Lessons extends Pick<Identification, 'aliases' | 'confirmed' | 'tellings'> {
+export interface Lessons extends Pick<Identification, 'aliases' | 'confirmed' | 'retold' | 'tellings'> {
   /** Also those of several streams where only the as-of moved on, with no field changed. */
   readonly changed: readonly ChangedTransaction[];
 }
@@ -33,7 +33,8 @@ export interface Lessons extends Pick<Identification, 'aliases' | 'confirmed' | 
  */
 export function learn(findings: Findings): Lessons {
   const { draft, claims } = findings;
-  const lessons: Draftbook = { changed: new Map(), confirmed: [], aliases: [], words: new Map(claims.composed) };
+  const words = new Map(claims.composed);
+  const lessons: Draftbook = { changed: new Map(), confirmed: [], retold: [], aliases: [], words };
   draft.lines.forEach((line, at) => {
     if (line.correction === null) tell(findings, lessons, line, at);
   });
@@ -46,13 +47,14 @@ export function learn(findings: Findings): Lessons {
     const change = changeByWords(known, words);
     if (change !== undefined) lessons.changed.set(known, change);
   }
-  const { changed, confirmed, aliases } = lessons;
-  return { changed: [...changed.values()], confirmed, aliases, tellings };
+  const { changed, confirmed, retold, aliases } = lessons;
+  return { changed: [...changed.values()], confirmed, retold, aliases, tellings };
 }
 
 interface Draftbook {
   readonly changed: Map<KnownTransaction, ChangedTransaction>;
   readonly confirmed: number[];
+  readonly retold: number[];
   readonly aliases: { id: number; reference: string }[];
   readonly words: Map<KnownTransaction, readonly Telling[]>;
 }
@@ -63,35 +65,43 @@ function tell(findings: Findings, lessons: Draftbook, line: StatementLine, at: n
   if (seen === undefined) return;
   const known = views.behind.get(seen) ?? seen;
   const { stream } = draft.history;
-  const isShared = known.stream !== stream || known.tellings !== undefined || lessons.words.has(known);
-  // Only what several streams have shown is put together from words; most accounts have one stream.
-  const before = isShared ? (lessons.words.get(known) ?? tellingsOf(known)) : [];
-  const isFirst = isShared && !before.some((each) => each.stream === stream);
+  const isFirst = !(lessons.words.get(known) ?? known.tellings ?? [known]).some((each) => each.stream === stream);
   const { reference } = line;
   const isNewName = reference !== null && !isFirst && !draft.references.isNamed(seen, reference);
   if (!outdated.has(at) && !isSuperseded(draft, line, seen)) {
-    if (!isShared && isRepeated(seen, line, draft.facts.currency)) confirm(lessons, seen, draft.facts.asOf);
-    else {
-      // A correction seen for the first time speaks of what is known so far, even if that was listed again since.
-      const judge = line.correction !== null && isNewName ? replacementOf : changeOf;
-      const saying = { fields: fieldsOf(line, draft.facts.currency), asOf: draft.facts.asOf, stream };
-      if (isShared) {
-        const word = wordOf(before, known, line, (prior) => judge(prior, saying), saying);
-        if (word !== undefined) lessons.words.set(known, withTelling(before, word));
-      } else {
-        const change = judge(seen, saying);
-        if (change !== undefined) lessons.changed.set(known, change);
-      }
-    }
+    const isAsBefore = !isFirst && !lessons.words.has(known) && isRepeated(seen, line, draft.facts.currency);
+    if (isAsBefore) confirm(lessons, known, seen, draft.facts.asOf);
+    // A correction seen for the first time speaks of what is known so far, even if that was listed again since.
+    else hear(draft, lessons, line, { known, seen }, line.correction !== null && isNewName ? replacementOf : changeOf);
   }
   if (isNewName && (line.correction !== null || verdict.namesLines)) lessons.aliases.push({ id: known.id, reference });
 }
 
-/** The line says what is known, as nearly all do that were seen before. */
-function confirm({ changed, confirmed }: Draftbook, known: KnownTransaction, asOf: string): void {
+/** The line says what its stream said before, as nearly all do that were seen before. */
+function confirm(lessons: Draftbook, known: KnownTransaction, seen: KnownTransaction, asOf: string): void {
+  if (seen !== known && asOf > seen.asOf) lessons.retold.push(known.id);
   if (known.state === 'deleted' || asOf <= known.asOf) return;
-  changed.delete(known);
-  confirmed.push(known.id);
+  lessons.changed.delete(known);
+  lessons.confirmed.push(known.id);
+}
+
+/** Only what several streams have shown is put together from words; most accounts have one stream. */
+function hear(
+  { facts, history: { stream } }: Draft,
+  lessons: Draftbook,
+  line: StatementLine,
+  { known, seen }: { readonly known: KnownTransaction; readonly seen: KnownTransaction },
+  judge: typeof changeOf,
+): void {
+  const saying = { fields: fieldsOf(line, facts.currency), asOf: facts.asOf, stream };
+  if (known.stream === stream && known.tellings === undefined && !lessons.words.has(known)) {
+    const change = judge(seen, saying);
+    if (change !== undefined) lessons.changed.set(known, change);
+    return;
+  }
+  const before = lessons.words.get(known) ?? tellingsOf(known);
+  const word = wordOf(before, known, line, (prior) => judge(prior, saying), saying);
+  if (word !== undefined) lessons.words.set(known, withTelling(before, word));
 }
 
 /** The stream's word with this line heard; undefined where it is no news. */

@@ -70,7 +70,7 @@ export function tellAgain(
       const id = before.get(at);
       return id === undefined ? skipped(line) : { kind: 'known', id };
     }),
-    ...{ created: [], changed: [], confirmed: [], deleted: [], aliases: [], waiting: [], applied: [] },
+    ...{ created: [], changed: [], confirmed: [], retold: [], deleted: [], aliases: [], waiting: [], applied: [] },
     // A document that is read again is no second witness.
     trust: pinned === undefined ? trustTwice(trust, lines) : trust,
     ...{ issues: [], tellings: [], moved: [], pendings: [] },

@@ -1,8 +1,8 @@
 import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import { Amounts } from '../identity/buckets.ts';
 import type { Draft } from '../identity/draft.ts';
 import { payeeOfLine } from '../identity/fields.ts';
-import { addTo } from '../identity/references.ts';
 import { combine, tellingsOf } from './tellings.ts';
 import type { Views } from './views.ts';
 import { once, type Wording, wordingDistance } from './wording.ts';
@@ -43,35 +43,39 @@ export interface Chain {
 /** The chains that hold a line nobody knows yet and something that another stream has shown. */
 export function chainsOf(draft: Draft, views: Views): readonly Chain[] {
   if (views.foreign.length === 0 && views.behind.size === 0) return [];
-  const entities = new Map<string, Entity[]>();
+  const sides = new Amounts<Sides>();
   for (const at of draft.open) {
     const line = draft.lines[at];
     if (line === undefined || draft.matches[at] !== undefined) continue;
-    const { bookedOn: day, reference, time } = line;
-    addTo(entities, keyOf(line.amount, line.currency ?? draft.facts.currency), {
-      ...{ day, reference, time, line: at },
-      text: once(() => ({ payee: payeeOfLine(line), memo: line.memo })),
-    });
+    const { bookedOn: day, reference, time, amount } = line;
+    const currency = line.currency ?? draft.facts.currency;
+    const text = once(() => ({ payee: payeeOfLine(line), memo: line.memo }));
+    const entity: Entity = { day, reference, time, line: at, text };
+    const known = sides.get(amount, currency);
+    if (known === undefined) sides.set(amount, currency, { entities: [entity], bodies: [] });
+    else known.entities.push(entity);
   }
-  if (entities.size === 0) return [];
-  const bodies = bodiesOf(draft, views, new Set(entities.keys()));
-  addKnown(draft, views, entities, new Set(bodies.keys()));
-  return [...entities].flatMap(([key, ours]) => split(ours, bodies.get(key) ?? []));
+  if (sides.isEmpty) return [];
+  addBodies(draft, views, sides);
+  addKnown(draft, views, sides);
+  return [...sides.values()].flatMap(split);
 }
 
-function bodiesOf(draft: Draft, views: Views, keys: ReadonlySet<string>): Map<string, Body[]> {
-  const bodies = new Map<string, Body[]>();
+/** A chain in the making: all of one amount and currency. */
+interface Sides {
+  readonly entities: Entity[];
+  readonly bodies: Body[];
+}
+
+function addBodies(draft: Draft, views: Views, sides: Amounts<Sides>): void {
   for (const of of [...views.foreign, ...views.behind.values()]) {
     const tellings = othersOf(of, draft.history.stream);
     const fields = combine(tellings, of.stream);
     if (fields === undefined) continue;
-    const key = keyOf(fields.amount, fields.currency);
-    if (!keys.has(key)) continue;
     const [{ reference } = { reference: null }] = tellings;
-    const { bookedOn: day, time } = fields;
-    addTo(bodies, key, { of, tellings, day, time, reference, text: once(() => fields) });
+    const { bookedOn: day, time, amount, currency } = fields;
+    sides.get(amount, currency)?.bodies.push({ of, tellings, day, time, reference, text: once(() => fields) });
   }
-  return bodies;
 }
 
 /** What other streams than this one say of a transaction. */
@@ -83,18 +87,17 @@ function othersOf(known: KnownTransaction, stream: string): readonly Telling[] {
 }
 
 /** What the stream itself knows around: it may have to change partners. */
-function addKnown(draft: Draft, views: Views, entities: Map<string, Entity[]>, keys: ReadonlySet<string>): void {
+function addKnown(draft: Draft, views: Views, sides: Amounts<Sides>): void {
   const lines = new Map<KnownTransaction, number>();
   draft.matches.forEach((known, at) => {
     if (known !== undefined) lines.set(known, at);
   });
   for (const view of views.own) {
-    const key = keyOf(view.amount, view.currency);
-    const ours = keys.has(key) ? entities.get(key) : undefined;
-    if (ours === undefined) continue;
+    const ours = sides.get(view.amount, view.currency);
+    if (ours === undefined || ours.bodies.length === 0) continue;
     const { bookedOn: day, reference, time } = view;
     const line = lines.get(view);
-    ours.push({
+    ours.entities.push({
       ...{ view, of: views.behind.get(view) ?? view, day, reference, time },
       ...(line === undefined ? {} : { line }),
       text: once(() => view),
@@ -102,7 +105,7 @@ function addKnown(draft: Draft, views: Views, entities: Map<string, Entity[]>, k
   }
 }
 
-function split(entities: readonly Entity[], bodies: readonly Body[]): Chain[] {
+function split({ entities, bodies }: Sides): Chain[] {
   const [entity] = entities;
   const [body] = bodies;
   if (entity === undefined || body === undefined) return [];
@@ -157,7 +160,3 @@ export function costOf(entity: Entity | undefined, body: Body | undefined, idle:
 
 const SAME_REFERENCE = 8;
 const TOGETHER = 0.5;
-
-function keyOf(amount: bigint, currency: string): string {
-  return `${amount}${currency}`;
-}
