@@ -35,6 +35,14 @@ function line(at: number, payee: string, reference: string | null, balance: bigi
   } as StatementLine;
 }
 
+function openWithAccount(): Store {
+  const store = openStore(join(tempFolder(), 'state'), new FakeClock());
+  onTestFinished(() => store.close());
+  const reference = { ...UNNAMED_ACCOUNT, accountId: '1' };
+  insertAccount(store, { handle: 'a', reference, currency: 'USD', kind: 'bank', name: 'A', ledgerId: null });
+  return store;
+}
+
 /** Brings one statement into the account; gives what was known of it before. */
 function bring(store: Store, format: string, lines: readonly StatementLine[], asOf: string) {
   return store.transact(() => {
@@ -55,10 +63,7 @@ function bring(store: Store, format: string, lines: readonly StatementLine[], as
 }
 
 test('when a second format shows transactions, the words of the first stay what they were, and those of both are kept', () => {
-  const store = openStore(join(tempFolder(), 'state'), new FakeClock());
-  onTestFinished(() => store.close());
-  const reference = { ...UNNAMED_ACCOUNT, accountId: '1' };
-  insertAccount(store, { ...{ handle: 'a', reference, currency: 'USD', kind: 'bank', name: 'A', ledgerId: null } });
+  const store = openWithAccount();
   const all = Array.from({ length: LINES }, (_, at) => at);
   const ofx = all.map((at) => line(at, `SHOP ${at}`, `R${at}`, BigInt(at)));
   const csv = all.map((at) => ({ ...line(at, `shop ${at}`, null, null), time: '10:00:00', memo: `card ${at}` }));
@@ -80,10 +85,7 @@ test('when a second format shows transactions, the words of the first stay what 
 });
 
 test('a stream that says again what it said among others is not gainsaid by what it said in between', () => {
-  const store = openStore(join(tempFolder(), 'state'), new FakeClock());
-  onTestFinished(() => store.close());
-  const reference = { ...UNNAMED_ACCOUNT, accountId: '1' };
-  insertAccount(store, { ...{ handle: 'a', reference, currency: 'USD', kind: 'bank', name: 'A', ledgerId: null } });
+  const store = openWithAccount();
   const [ofx, csv] = [line(0, 'SHOP', 'R', null), line(0, 'shop', null, null)];
   bring(store, 'ofx', [ofx], '2026-06-01');
   bring(store, 'csv', [csv], '2026-06-02');
