@@ -12,7 +12,7 @@ import { folder } from './sources/folder/index.ts';
 
 /**
  * What comes with bankfeed, named one by one. They use the same door as any plug-in. The formats only by name: what
- * reads is in formats.ts, and a third of the program that a command without a new document need not load.
+ * recognises and reads them is in formats.ts, for the process that reads.
  */
 export const builtIns: readonly (Plugin | FormatAbout)[] = [
   folder,

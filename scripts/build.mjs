@@ -15,17 +15,26 @@ const ENTRIES = [
   'src/sync/parse-worker',
   'src/ledger/server/ledger-worker',
   'connectors/formats',
+  'src/core/detect',
 ];
 
 /**
- * Packages that nearly every command loads, as many small files: together with our own modules they were most of what
- * a command took. All others stay where npm puts them.
+ * Packages that nearly every command or the choice of a format loads, as many small files: together with our own modules
+ * they were most of what a command took. All others stay where npm puts them.
  */
-const PUT_IN = new Set(['commander', 'undici', 'yaml', 'zod']);
+const PUT_IN = new Set(['commander', 'csv-parse', 'undici', 'yaml', 'zod']);
 
-/** What every command begins with, and what the one that runs four times an hour needs: each is one file to load. */
+/**
+ * What every command begins with, what the one that runs four times an hour needs, and what a process that reads
+ * documents recognises them with: each is one file to load.
+ */
 const START = ['src/cli/program', 'src/lib/fail-points'];
 const SYNC = ['src/cli/sync'];
+const FORMATS = ['connectors/formats'];
+
+/** How a compiled module names what it loads at once, and what it loads ever. */
+const AT_ONCE = [/^(?:import|export)\s[^;]*?['"](\.[^'"]+)['"];/gm];
+const EVER = [...AT_ONCE, /\bimport\(['"](\.[^'"]+)['"]\)/g];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -36,9 +45,11 @@ const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'ts
 const compiled = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 
-const apart = reachableFrom(ENTRIES.filter((entry) => entry !== 'src/main'));
+const others = ENTRIES.filter((entry) => entry !== 'src/main');
+const apart = reachableFrom(others, EVER);
 const start = without(reachableFrom(START), apart);
 const sync = without(reachableFrom(SYNC), new Set([...apart, ...start]));
+const formats = without(reachableFrom(FORMATS), reachableFrom([...START, 'src/cli/run', 'src/plugin/contract']));
 
 const bundle = await rolldown({
   cwd: dist,
@@ -62,6 +73,9 @@ await bundle.write({
       { name: 'program-file', test: /program-file\.js$/, priority: 2 },
       { name: 'start', test: (id) => start.has(id), priority: 1 },
       { name: 'sync', test: (id) => sync.has(id), priority: 1 },
+      // All of them are told of together, also where none reads.
+      { name: 'about', test: /about\.js$/, priority: 1 },
+      { name: 'formats', test: (id) => formats.has(id), priority: 1 },
     ],
   },
 });
@@ -76,16 +90,16 @@ for (const folder of ['src/store/migrations', 'src/ledger/server/migrations', 's
   for (const file of files) cpSync(join(root, folder, file.name), join(dist, folder, file.name));
 }
 
-/** The compiled files that these load at once, by their paths, not those that they load later. */
-function reachableFrom(modules) {
+/** The compiled files that these load, by their paths. */
+function reachableFrom(modules, links = AT_ONCE) {
   const found = new Set();
   const waiting = modules.map((module) => join(dist, `${module}.js`));
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file)) continue;
     found.add(file);
-    for (const [, target] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s[^;]*?['"](\.[^'"]+)['"];/gm)) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, target] of links.flatMap((link) => [...text.matchAll(link)]))
       waiting.push(join(dirname(file), target));
-    }
   }
   return found;
 }

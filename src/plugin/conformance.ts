@@ -1,5 +1,6 @@
 /** What every plug-in must do, whoever wrote it: checks that say what they found, for `bankfeed connectors test`. */
 import { isDeepStrictEqual } from 'node:util';
+import type { Sniffer } from '../core/detect.ts';
 import { messageOf } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
 import type { Document, FormatPlugin, Issue, Statement } from './contract.ts';
@@ -52,7 +53,7 @@ export async function checkFormat(
   format: FormatPlugin<unknown>,
   sample: Sample,
   readWith: ReadWith,
-  others: readonly FormatPlugin<unknown>[],
+  others: readonly Sniffer[],
 ): Promise<readonly Check[]> {
   const read = (bytes: Uint8Array): Promise<Read> => readWith(format, documentOf({ name: sample.name, bytes }));
   const on = (name: string) => `${sample.name}: ${name}`;
@@ -81,7 +82,7 @@ export function documentOf({ name, bytes }: Sample): Document {
 function claims(
   format: FormatPlugin<unknown>,
   { bytes, name }: Sample,
-  others: readonly FormatPlugin<unknown>[],
+  others: readonly Sniffer[],
 ): string | undefined {
   const head = bytes.subarray(0, 64 * 1024);
   const claim = format.sniff(head, name);

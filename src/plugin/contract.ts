@@ -189,6 +189,13 @@ export interface FormatPlugin<Config = unknown> extends Described<'format', Conf
 /** A format as the host knows it: to read is for the parse worker, and only that loads the rest. */
 export type FormatAbout = Pick<FormatPlugin, 'kind' | 'name' | 'summary'>;
 
+/** A built-in format as the parse worker knows it: it recognises documents, and what reads them is loaded with the first. */
+export interface LazyFormat extends Pick<FormatPlugin, 'name' | 'summary' | 'sniff'> {
+  /** The plug-in's module. */
+  // biome-ignore lint/suspicious/noExplicitAny: a list holds plug-ins whose configuration types differ
+  load(): Promise<{ readonly plugin: FormatPlugin<any> }>;
+}
+
 /** `yes`: certain by content. `maybe`: plausible, nothing rules it out. */
 export type Claim = 'no' | 'maybe' | 'yes';
 

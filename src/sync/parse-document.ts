@@ -4,18 +4,21 @@ import { currencyTable } from '../domain/currency.ts';
 import type { Document } from '../domain/document.ts';
 import { error, type Issue } from '../domain/issue.ts';
 import { messageOf } from '../lib/errors.ts';
-import type { FormatContext, FormatPlugin, ParseResult } from '../plugin/contract.ts';
+import type { FormatContext, FormatPlugin, LazyFormat, ParseResult } from '../plugin/contract.ts';
 import type { FormatOptions } from './deps.ts';
 import { checkResult } from './parse-limits.ts';
 import type { ParsedDocument, ParseOrder } from './parse-types.ts';
+
+/** What a document can be read with: a plug-in of the owner's is loaded whole. */
+type KnownFormat = FormatPlugin<unknown> | LazyFormat;
 
 /** Detects, prepares, parses and proves in this thread. Total: whatever a format throws is an issue. */
 export async function parseDocument(
   document: Document,
   order: ParseOrder,
-  formats: readonly FormatPlugin<unknown>[],
+  formats: readonly KnownFormat[],
 ): Promise<ParsedDocument> {
-  const begun = begin(document, order, formats);
+  const begun = await begin(document, order, formats);
   if ('issue' in begun) return unread(begun.format, begun.issue);
   const { format } = begun;
   const prepared = await prepare(begun, document, order);
@@ -28,9 +31,9 @@ export async function parseDocument(
 export async function prepareDocument(
   document: Document,
   order: ParseOrder,
-  formats: readonly FormatPlugin<unknown>[],
+  formats: readonly KnownFormat[],
 ): Promise<Document | Issue> {
-  const begun = begin(document, order, formats);
+  const begun = await begin(document, order, formats);
   return 'issue' in begun ? begun.issue : prepare(begun, document, order);
 }
 
@@ -40,16 +43,28 @@ interface Begun {
   readonly config: unknown;
 }
 
-function begin(
+async function begin(
   document: Document,
   order: ParseOrder,
-  formats: readonly FormatPlugin<unknown>[],
-): Begun | { readonly format: string | null; readonly issue: Issue } {
+  formats: readonly KnownFormat[],
+): Promise<Begun | { readonly format: string | null; readonly issue: Issue }> {
   if (document.bytes.length === 0) return { format: null, issue: error('format.empty', 'the document is empty') };
   const chosen = chooseFormat(document, order.format, formats);
   if ('severity' in chosen) return { format: null, issue: chosen };
-  const config = readOptions(chosen, order);
-  return 'issue' in config ? { format: chosen.name, issue: config.issue } : { format: chosen, config: config.value };
+  const format = await load(chosen);
+  if ('severity' in format) return { format: chosen.name, issue: format };
+  const config = readOptions(format, order);
+  return 'issue' in config ? { format: chosen.name, issue: config.issue } : { format, config: config.value };
+}
+
+async function load(format: KnownFormat): Promise<FormatPlugin<unknown> | Issue> {
+  if (!('load' in format)) return format;
+  try {
+    return (await format.load()).plugin;
+  } catch (thrown) {
+    const said = `the reader for ${format.name} could not be loaded, install bankfeed again: ${messageOf(thrown)}`;
+    return error('parse.load', said);
+  }
 }
 
 async function prepare({ format, config }: Begun, document: Document, order: ParseOrder): Promise<Document | Issue> {
@@ -77,11 +92,7 @@ function crashed(format: FormatPlugin<unknown>, thrown: unknown): Issue {
   return error('parse.crashed', `the reader for ${format.name} failed on this document: ${messageOf(thrown)}`);
 }
 
-function chooseFormat(
-  document: Document,
-  wanted: string,
-  formats: readonly FormatPlugin<unknown>[],
-): FormatPlugin<unknown> | Issue {
+function chooseFormat(document: Document, wanted: string, formats: readonly KnownFormat[]): KnownFormat | Issue {
   if (wanted !== 'auto') {
     const named = formats.find(({ name }) => name === wanted);
     return named ?? error('format.unknown', `no format is called ${wanted}`);

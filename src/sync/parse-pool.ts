@@ -28,8 +28,8 @@ export interface ParsePoolOptions {
   readonly idleMs?: number;
 }
 
-/** Issue codes that speak of the reader's death and not of the document's contents. */
-export const POISON_CODES: readonly string[] = ['parse.time', 'parse.memory', 'parse.died'];
+/** Issue codes that speak of the reader's death, or of a program that is not whole, and not of the document's contents. */
+export const POISON_CODES: readonly string[] = ['parse.time', 'parse.memory', 'parse.died', 'parse.load'];
 
 const WORKER = fileURLToPath(programModule('src/sync/parse-worker'));
 

@@ -46,10 +46,13 @@ new Worker(WATCHDOG, { eval: true, workerData: MOST_BYTES }).unref();
 const loaded = await loadModules(process.argv.slice(2));
 const formats = [...builtInFormats, ...loaded.filter(isFormat)];
 
-process.on('message', async (question: ParseQuestion) => process.send?.(await answerTo(question)));
+process.on('message', async (question: ParseQuestion) => {
+  const answer = await answerTo(question);
+  // A format is loaded with its first document, and this process never ends by itself, which is when this would be written.
+  flushCompileCache();
+  process.send?.(answer);
+});
 process.send?.(READY);
-// It never ends by itself, which is when this would be written.
-flushCompileCache();
 
 function isFormat(plugin: Plugin): plugin is FormatPlugin<unknown> {
   return plugin.kind === 'format';

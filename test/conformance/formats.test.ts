@@ -1,18 +1,18 @@
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { builtInFormats } from '../../connectors/formats.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import type { FormatPlugin, StatementLine } from '../../src/plugin/contract.ts';
 import { loadModules } from '../../src/plugin/load.ts';
 import { parseDocument } from '../../src/sync/parse-document.ts';
 import type { ParsedDocument, ParseOrder } from '../../src/sync/parse-pool.ts';
+import { loadedFormats } from '../support/formats.ts';
 import { PLAIN_FORMAT } from '../support/plain-text.ts';
 import { SAMPLE_OPTIONS, SAMPLES } from './samples.ts';
 
 /** What every format must do, whoever wrote it (research/style.md §7.6). Runs over all that are installed. */
 const loaded = await loadModules([pathToFileURL(PLAIN_FORMAT).href]);
-const formats = [...builtInFormats, ...loaded.filter((plugin) => plugin.kind === 'format')];
+const formats = [...loadedFormats, ...loaded.filter((plugin) => plugin.kind === 'format')];
 
 function read(format: FormatPlugin<unknown>, bytes: Uint8Array): Promise<ParsedDocument> {
   const order: ParseOrder = {

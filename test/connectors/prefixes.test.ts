@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inspectCsv } from '../../connectors/formats/csv/inspect.ts';
-import { builtInFormats } from '../../connectors/formats.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
 import type { Document, FormatContext, ParseResult } from '../../src/plugin/contract.ts';
+import { loadedFormats } from '../support/formats.ts';
 import { inputsOf } from '../support/mutations/inputs.ts';
 
 /**
@@ -41,7 +41,7 @@ function walk(bytes: Uint8Array, step: number, parse: (content: Uint8Array) => P
 }
 
 function read(name: string, bytes: Uint8Array, config: object): ParseResult {
-  const format = builtInFormats.find((each) => each.name === name);
+  const format = loadedFormats.find((each) => each.name === name);
   return format?.parse(documentOf(name, bytes), config, CONTEXT) ?? { statements: [], issues: [] };
 }
 

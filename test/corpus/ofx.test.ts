@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ofx } from '../../connectors/formats/ofx/index.ts';
+import { plugin as ofx } from '../../connectors/formats/ofx/index.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
 import { formatMinor, parseMinor } from '../../src/domain/money.ts';
 import type { Balance, Statement } from '../../src/domain/statement.ts';
@@ -101,7 +101,7 @@ function readAll(corpus: string): readonly Read[] {
   return Object.entries(answers).map(([file, answer]) => {
     const bytes = readFileSync(join(corpus, 'ofx', file));
     const document = { name: file, sha256: '', bytes, receivedAt: '2026-04-01T00:00:00Z' };
-    return { file, answer, result: ofx.parse(document, undefined, { currencies: ISO_4217, timezone: 'UTC' }) };
+    return { file, answer, result: ofx.parse(document, {}, { currencies: ISO_4217, timezone: 'UTC' }) };
   });
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { camt } from '../../connectors/formats/camt/index.ts';
-import { mt940 } from '../../connectors/formats/mt940/index.ts';
-import { qif } from '../../connectors/formats/qif/index.ts';
+import { plugin as camt } from '../../connectors/formats/camt/index.ts';
+import { plugin as mt940 } from '../../connectors/formats/mt940/index.ts';
+import { plugin as qif } from '../../connectors/formats/qif/index.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
 import { formatMinor } from '../../src/domain/money.ts';
 import type { Balance, Statement } from '../../src/domain/statement.ts';

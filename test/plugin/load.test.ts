@@ -121,9 +121,10 @@ describe('the registry', () => {
   });
 });
 
-test('the built-in formats are told of as they are', () => {
+test('the built-in formats are told of, and recognise documents, as what reads them does', async () => {
   const told = builtIns.filter(({ kind }) => kind === 'format').map(({ name, summary }) => ({ name, summary }));
   expect(told).toEqual(builtInFormats.map(({ name, summary }) => ({ name, summary })));
+  for (const { load, ...known } of builtInFormats) expect((await load()).plugin).toMatchObject(known);
 });
 
 test('what is wrong in a plug-in’s options comes with its path', async () => {

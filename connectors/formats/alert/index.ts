@@ -2,22 +2,18 @@
 import { z } from 'zod';
 import { defineFormat, error } from '../../../src/plugin/contract.ts';
 import { about } from './about.ts';
-import { LETTER_MARK, readLetter } from './letter.ts';
+import { readLetter } from './letter.ts';
 import { readAlert } from './read.ts';
+import { sniffAlert } from './sniff.ts';
 import { templateSchema } from './template.ts';
 
 const config = z.strictObject({ templates: z.array(templateSchema).default([]) });
 
-export const alert = defineFormat<z.infer<typeof config>>({
+export const plugin = defineFormat<z.infer<typeof config>>({
   ...about,
   config,
 
-  sniff(head) {
-    const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, LETTER_MARK.length)).toString(
-      'latin1',
-    );
-    return text === LETTER_MARK ? 'yes' : 'no';
-  },
+  sniff: sniffAlert,
 
   parse(document, { templates }, context) {
     const letter = readLetter(Buffer.from(document.bytes).toString('utf8'));

@@ -1,5 +1,4 @@
 /** ISO 20022 cash management: CAMT.053 statements, CAMT.052 reports, CAMT.054 notices, every version by local names. */
-import { z } from 'zod';
 import { decode } from '../../../src/core/decode.ts';
 import {
   type CurrencyTable,
@@ -10,21 +9,19 @@ import {
   type Statement,
   type StatementLine,
 } from '../../../src/plugin/contract.ts';
+import { choices } from '../choices.ts';
 import { about } from './about.ts';
 import { child, type Element, textAt } from './element.ts';
 import { readEntry } from './entry.ts';
+import { sniffCamt } from './sniff.ts';
 import { CONTAINERS, readStatement } from './statement.ts';
 import { readXml, XmlError } from './xml.ts';
 
-export const camt = defineFormat({
+export const plugin = defineFormat({
   ...about,
-  config: z.strictObject({}),
+  config: choices({}),
 
-  sniff(head) {
-    const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
-    if (!/^(\xef\xbb\xbf)?\s*</.test(text)) return 'no';
-    return /<(\w+:)?(BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)(V\d+)?|Ntry)[\s>]/.test(text) ? 'yes' : 'no';
-  },
+  sniff: sniffCamt,
 
   parse(document, _config, { currencies }) {
     const declared = /^<\?xml[^>]{0,80}encoding=["']([\w-]+)["']/.exec(

@@ -1,20 +1,17 @@
 /** MT940 (customer statement) and MT942 (interim report), SWIFT category 9, as banks' exports write them. */
-import { z } from 'zod';
 import { decode } from '../../../src/core/decode.ts';
 import { defineFormat, error, type Issue } from '../../../src/plugin/contract.ts';
+import { choices } from '../choices.ts';
 import { about } from './about.ts';
 import { readMessages } from './messages.ts';
+import { sniffMt940 } from './sniff.ts';
 import { statementOf } from './statement.ts';
 
-export const mt940 = defineFormat({
+export const plugin = defineFormat({
   ...about,
-  config: z.strictObject({}),
+  config: choices({}),
 
-  sniff(head) {
-    const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 16_384)).toString('latin1');
-    const opens = /(^|[\r\n]|\{4:\s*):(20|25):/.test(text);
-    return opens && /[\r\n]:(60[FM]|61|62[FM]|28C?|34F|13D):/.test(text) ? 'yes' : 'no';
-  },
+  sniff: sniffMt940,
 
   parse(document, _config, { currencies }) {
     const issues: Issue[] = [];

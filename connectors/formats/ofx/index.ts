@@ -1,25 +1,19 @@
 import { decode } from '../../../src/core/decode.ts';
-import { defineFormat, type FormatContext, type ParseResult, type Schema } from '../../../src/plugin/contract.ts';
+import { defineFormat, type FormatContext, type ParseResult } from '../../../src/plugin/contract.ts';
+import { choices } from '../choices.ts';
 import { about } from './about.ts';
 import { codeUnitsOf } from './code-units.ts';
-import { declaredCharset, looksLikeOfx } from './header.ts';
+import { declaredCharset } from './header.ts';
 import { IssueLog } from './issue-log.ts';
 import { type OfxDocument, readOfx } from './read.ts';
 import { difference, firstReading, secondReading } from './second-reader.ts';
-
-/** OFX has no settings of its own. */
-const NO_SETTINGS: Schema<unknown> = {
-  '~standard': { version: 1, vendor: 'bankfeed', validate: (value) => ({ value }) },
-};
+import { sniffOfx } from './sniff.ts';
 
 /** OFX 1.x (SGML) and 2.x (XML), under the names .ofx, .qfx and .qbo. */
-export const ofx = defineFormat<unknown>({
+export const plugin = defineFormat({
   ...about,
-  config: NO_SETTINGS,
-  sniff(head, name) {
-    if (looksLikeOfx(head)) return 'yes';
-    return /\.(ofx|qfx|qbo)$/i.test(name) ? 'maybe' : 'no';
-  },
+  config: choices({}),
+  sniff: sniffOfx,
   parse(document, _config, context): ParseResult {
     const issues = new IssueLog();
     const { text, encoding, disagreed } = decode(document.bytes, declaredCharset(document.bytes));

@@ -1,21 +1,18 @@
 import { defineFormat, type FormatPlugin } from '../../../src/plugin/contract.ts';
 import { type CsvConfig, configSchema } from '../csv/profile.ts';
 import { about } from './about.ts';
-import { startOfPdf } from './envelope.ts';
+import { textOfPdf } from './open.ts';
 import { readPdf } from './read.ts';
+import { sniffPdf } from './sniff.ts';
 
 /** Statements in PDF whose text can be read: tables by headings or a template, proved by their own balances. */
-export const pdf: FormatPlugin<CsvConfig> = defineFormat({
+export const plugin: FormatPlugin<CsvConfig> = defineFormat({
   ...about,
   config: configSchema,
 
-  sniff(head) {
-    return startOfPdf(head) >= 0 ? 'yes' : 'no';
-  },
+  sniff: sniffPdf,
 
-  async prepare(document, _config, context) {
-    // The largest library of all: only a PDF pays for it.
-    const { textOfPdf } = await import('./open.ts');
+  prepare(document, _config, context) {
     return textOfPdf(document, context);
   },
 

@@ -1,35 +1,33 @@
 /** QIF: bank, card and cash registers. No currency, no account numbers, no balances, and dates in the owner's locale. */
-import { z } from 'zod';
 import { decode } from '../../../src/core/decode.ts';
 import { defineFormat, error, hold, type Issue, type ParseResult, warning } from '../../../src/plugin/contract.ts';
+import { choices } from '../choices.ts';
 import { about } from './about.ts';
 import { isInvestment, isUnknown, kindOf, oddAccounts } from './account.ts';
 import { type DecimalMark, possibleMarks, readPlainAmount } from './amounts.ts';
 import { type DateOrder, possibleOrders } from './dates.ts';
 import { type Field, readRecords, type Section } from './records.ts';
+import { sniffQif } from './sniff.ts';
 import { checkEnd, holdForOrder, oddRecord, readSection } from './statement.ts';
 
-const config = z.strictObject({
-  dateOrder: z.enum(['mdy', 'dmy', 'ymd']).optional(),
+const config = choices({
+  dateOrder: ['mdy', 'dmy', 'ymd'],
   /** Securities cannot be booked as money: `skip` reads the rest of such a file without asking. */
-  investments: z.enum(['ask', 'skip']).default('ask'),
+  investments: ['ask', 'skip'],
 });
 
-export const qif = defineFormat<z.infer<typeof config>>({
+export const plugin = defineFormat({
   ...about,
   config,
 
-  sniff(head) {
-    const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 4096)).toString('latin1');
-    return /^(\xef\xbb\xbf)?(\s|#[^\r\n]*[\r\n])*!(type|account|option|clear)\b/i.test(text) ? 'yes' : 'no';
-  },
+  sniff: sniffQif,
 
-  parse(document, { dateOrder, investments }, { currencies }) {
+  parse(document, { dateOrder, investments = 'ask' }, { currencies }) {
     const text = withLineFeeds(decode(document.bytes).text);
     const { sections, openEnd } = readRecords(text);
     const registers = registersIn(sections);
     const issues: Issue[] = [];
-    if (sections.some(isInvestment)) issues.push(investmentIssue(sections, investments ?? 'ask'));
+    if (sections.some(isInvestment)) issues.push(investmentIssue(sections, investments));
     for (const { line } of sections.filter(isUnknown)) {
       issues.push(error('qif.section', 'a heading is none of QIF: what stands below it cannot be told', { line }));
     }

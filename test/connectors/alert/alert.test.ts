@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { alert } from '../../../connectors/formats/alert/index.ts';
+import { plugin as alert } from '../../../connectors/formats/alert/index.ts';
 import { compilePattern } from '../../../connectors/formats/alert/pattern.ts';
 import { htmlToText } from '../../../connectors/sources/email/mime/html-text.ts';
 import { currencyTable } from '../../../src/domain/currency.ts';

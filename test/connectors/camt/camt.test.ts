@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { camt } from '../../../connectors/formats/camt/index.ts';
+import { plugin as camt } from '../../../connectors/formats/camt/index.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 
 function balance(code: string, amount: string, mark = 'CRDT', day = '2026-03-31'): string {

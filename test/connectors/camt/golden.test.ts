@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { camt } from '../../../connectors/formats/camt/index.ts';
+import { plugin as camt } from '../../../connectors/formats/camt/index.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { testGoldenFiles } from '../../support/golden.ts';
 

@@ -1,5 +1,5 @@
 import type { CsvConfig } from '../../../connectors/formats/csv/profile.ts';
-import { xlsx } from '../../../connectors/formats/csv/xlsx/index.ts';
+import { plugin as xlsx } from '../../../connectors/formats/csv/xlsx/index.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import type { ParseResult } from '../../../src/plugin/contract.ts';
 import { type MadeCell, type MadeWorkbook, serial, workbook } from '../../support/workbook.ts';

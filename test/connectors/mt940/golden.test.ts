@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { mt940 } from '../../../connectors/formats/mt940/index.ts';
+import { plugin as mt940 } from '../../../connectors/formats/mt940/index.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { testGoldenFiles } from '../../support/golden.ts';
 

@@ -1,4 +1,4 @@
-import { ofx } from '../../../connectors/formats/ofx/index.ts';
+import { plugin as ofx } from '../../../connectors/formats/ofx/index.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 import type { StatementLine } from '../../../src/domain/statement.ts';
@@ -8,7 +8,7 @@ import type { ParseResult } from '../../../src/plugin/contract.ts';
 export function read(content: string | Uint8Array): ParseResult {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
   const document = { name: 'a.ofx', sha256: '', bytes, receivedAt: '2026-04-01T00:00:00Z' };
-  return ofx.parse(document, undefined, { currencies: ISO_4217, timezone: 'UTC' });
+  return ofx.parse(document, {}, { currencies: ISO_4217, timezone: 'UTC' });
 }
 
 /** The issues as `severity code`, without repetition. */

@@ -1,4 +1,4 @@
-import { pdf } from '../../../connectors/formats/pdf/index.ts';
+import { plugin as pdf } from '../../../connectors/formats/pdf/index.ts';
 import { prove } from '../../../src/core/prove.ts';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { sha256 } from '../../../src/lib/hash.ts';

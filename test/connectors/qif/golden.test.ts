@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { qif } from '../../../connectors/formats/qif/index.ts';
+import { plugin as qif } from '../../../connectors/formats/qif/index.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { testGoldenFiles } from '../../support/golden.ts';
 

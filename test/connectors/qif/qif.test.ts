@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { qif } from '../../../connectors/formats/qif/index.ts';
+import { plugin as qif } from '../../../connectors/formats/qif/index.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 

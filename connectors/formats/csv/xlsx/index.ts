@@ -2,17 +2,15 @@ import { defineFormat, type FormatPlugin, type Issue } from '../../../../src/plu
 import { builtInProfiles } from '../built-in-profiles.ts';
 import { type CsvConfig, configSchema } from '../profile.ts';
 import { about } from './about.ts';
-import { kindOf } from './kinds.ts';
 import { readSpreadsheet, type SheetReading } from './read.ts';
+import { sniffXlsx } from './sniff.ts';
 
 /** Spreadsheets of any bank, whatever their ending says: each table with dated rows is read and proved as CSV is. */
-export const xlsx: FormatPlugin<CsvConfig> = defineFormat({
+export const plugin: FormatPlugin<CsvConfig> = defineFormat({
   ...about,
   config: configSchema,
 
-  sniff(head) {
-    return kindOf(head) === null ? 'no' : 'yes';
-  },
+  sniff: sniffXlsx,
 
   parse(document, config, context) {
     const { readings, issues } = readSpreadsheet(document, config, context, builtInProfiles);

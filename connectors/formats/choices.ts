@@ -1,0 +1,31 @@
+import type { Schema } from '../../src/plugin/contract.ts';
+
+type Words = Readonly<Record<string, readonly string[]>>;
+
+/** Each option left out, or one of its words. */
+export type Choices<Known extends Words> = { readonly [Name in keyof Known]?: Known[Name][number] | undefined };
+
+/**
+ * The schema of a format whose options, if it has any, are each one of a few words; any other name or value is refused.
+ * The library that describes larger ones takes longer to load than most files to read.
+ */
+export function choices<const Known extends Words>(known: Known): Schema<Choices<Known>> {
+  const isKnown = (name: string, value: unknown): boolean =>
+    Object.entries(known).some(([each, words]) => each === name && words.some((word) => word === value));
+  const isChosen = (options: unknown): options is Choices<Known> =>
+    typeof options === 'object' &&
+    options !== null &&
+    Object.entries(options).every(([name, value]) => isKnown(name, value));
+  const message = `it knows ${Object.entries(known).map(inWords).join(' and ') || 'none'}`;
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'bankfeed',
+      validate: (options) => (isChosen(options) ? { value: options } : { issues: [{ message }] }),
+    },
+  };
+}
+
+function inWords([name, words]: readonly [string, readonly string[]]): string {
+  return `${name} (${words.join(', ')})`;
+}

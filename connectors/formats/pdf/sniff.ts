@@ -1,0 +1,6 @@
+import type { Claim } from '../../../src/plugin/contract.ts';
+import { startOfPdf } from './envelope.ts';
+
+export function sniffPdf(head: Uint8Array): Claim {
+  return startOfPdf(head) >= 0 ? 'yes' : 'no';
+}
