@@ -60,7 +60,7 @@ export interface AccountHistory {
   readonly aliases: ReadonlyMap<string, readonly number[]>;
   /** Statements of this stream whose period touches the new one's; where that lists pending lines also the stream's newest. */
   readonly statements: readonly EarlierStatement[];
-  /** Corrections that wait for a reference which the statement mentions. */
+  /** Corrections of this stream that wait for a reference which the statement mentions. */
   readonly corrections: readonly WaitingCorrection[];
   /**
    * Lines that are known by their place in the document. Where a document is read again by another reader, each line is

@@ -28,7 +28,7 @@ import type { Births } from './identity/births.ts';
 import { startBirths } from './identity/births.ts';
 import { matchByReference, matchMoved } from './identity/by-reference.ts';
 import type { CorrectionEffects } from './identity/corrections.ts';
-import { applyCorrection, matchOutdated, noEffects, remove, waitingDeletes } from './identity/corrections.ts';
+import { applyCorrection, matchOutdated, noEffects, remove } from './identity/corrections.ts';
 import type { Draft } from './identity/draft.ts';
 import { forgetMatches, openDays, pinMatches, startDraft } from './identity/draft.ts';
 import { type Lessons, learn } from './identity/learn.ts';
@@ -42,7 +42,8 @@ import { tellAgain } from './identity/told-again.ts';
 import type { Verdict } from './identity/trust.ts';
 import { judgeReferences } from './identity/trust.ts';
 import { adopt, movesOf } from './streams/adopt.ts';
-import { type Claims, claimAcross } from './streams/claim.ts';
+import { claimAcross } from './streams/claim.ts';
+import type { Claims } from './streams/claims.ts';
 import { type Views, viewsOf } from './streams/views.ts';
 
 export function identify(
@@ -59,7 +60,7 @@ export function identify(
   matchAmended(draft);
   const verdict = judgeReferences(draft);
   if (!verdict.decides) forgetMatches(draft);
-  const outdated = matchOutdated(draft);
+  matchOutdated(draft);
   matchMoved(draft, verdict.follows);
   matchByBucket(draft, verdict);
   const pendings = startPendings(draft, history);
@@ -68,7 +69,7 @@ export function identify(
   settleTipped(pendings, claims);
   takeOverByAmount(pendings);
   return conclude(
-    { draft, views, verdict, outdated, pendings, claims },
+    { draft, views, verdict, pendings, claims },
     startBirths(facts, history, () => openDays(draft)),
   );
 }
@@ -77,7 +78,6 @@ interface Matched {
   readonly draft: Draft;
   readonly views: Views;
   readonly verdict: Verdict;
-  readonly outdated: ReadonlySet<number>;
   readonly pendings: Pendings;
   readonly claims: Claims;
 }
@@ -86,7 +86,7 @@ interface Matched {
 function conclude(matched: Matched, births: Births): Identification {
   const { draft, verdict, pendings, claims } = matched;
   const effects = noEffects();
-  const fates = settle(draft, matched.views, births, effects);
+  const fates = settle(matched, births, effects);
   const ofPendings = settlePendings(pendings, matched.views, fates, births);
   const withdrawn = [...giveUp(pendings, effects), ...withdraw(pendings, effects)];
   const learned = learn({ ...matched, settled: new Set(pendings.taken.keys()) });
@@ -120,15 +120,18 @@ function confirmedBy({ confirmed }: Lessons, heard: readonly ChangedTransaction[
 }
 
 /** Each line's fate. Plain lines first, so that a correction finds its target in the same statement, in any order. */
-function settle(draft: Draft, views: Views, births: Births, effects: CorrectionEffects): LineFate[] {
-  const deletes = waitingDeletes(draft);
+function settle({ draft, views, claims }: Matched, births: Births, effects: CorrectionEffects): LineFate[] {
   const fates = draft.lines.map((line, at) => {
-    const waiting = line.reference === null ? undefined : deletes.get(line.reference);
+    const waiting = line.reference === null ? undefined : draft.waiting.delete.get(line.reference);
     return fateOf(draft, line, at, births, effects, waiting);
   });
   draft.lines.forEach((line, at) => {
-    if (isCorrecting(line)) fates[at] = applyCorrection(draft, views, at, births, effects);
+    if (isCorrecting(line)) fates[at] = applyCorrection({ draft, views, claims, births, effects }, at);
   });
+  for (const at of draft.outdated) {
+    const known = draft.matches[at];
+    if (known !== undefined) fates[at] = { kind: 'known', id: known.id };
+  }
   return fates;
 }
 

@@ -11,17 +11,17 @@ interface Row {
   readonly as_of: string;
 }
 
-/** Corrections of the account that wait for one of these references. */
+/** Corrections of the stream that wait for one of these references; what another stream calls a line is not comparable. */
 export function waitingCorrections(
   store: Store,
-  accountId: number,
+  { accountId, streamId }: Pick<CorrectionPlace, 'accountId' | 'streamId'>,
   references: () => readonly string[],
 ): readonly WaitingCorrection[] {
   const any = prepared(store, 'SELECT 1 FROM corrections WHERE account_id = ? LIMIT 1').get(accountId);
   if (any === undefined) return [];
   const sql = `SELECT id, reference, action, line, as_of FROM corrections
-    WHERE account_id = ? AND reference IN (SELECT value FROM json_each(?)) ORDER BY id`;
-  const rows = prepared(store, sql).all(accountId, JSON.stringify(references())) as Row[];
+    WHERE account_id = ? AND stream_id = ? AND reference IN (SELECT value FROM json_each(?)) ORDER BY id`;
+  const rows = prepared(store, sql).all(accountId, streamId, JSON.stringify(references())) as Row[];
   return rows.map((row) => ({
     id: row.id,
     reference: row.reference,

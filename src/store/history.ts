@@ -53,7 +53,7 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     transactions,
     aliases: readAliases(store, accountId, stream, transactions),
     statements: earlierStatements(store, stream.id, question.period ?? spanOf(days), lines.some(isPending)),
-    corrections: waitingCorrections(store, accountId, references.all),
+    corrections: waitingCorrections(store, { accountId, streamId: stream.id }, references.all),
     ...(question.pinned === undefined ? {} : { pinned: question.pinned }),
     ...(question.again === undefined ? {} : { again: question.again }),
     ...(lines.some(({ original }) => original !== null)

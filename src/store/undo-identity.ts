@@ -73,7 +73,7 @@ export function standingSightings(
 
 /**
  * Streams say of transactions what they said before these documents; one that shows a transaction no more says nothing of
- * it, and where one other is left its word is the transaction's own.
+ * it, and where only the transaction's own stream is left its word is the row's.
  */
 export function restoreTellings(
   store: Store,
@@ -95,18 +95,19 @@ export function restoreTellings(
   }
   const tellingsOf = prepared(
     store,
-    'SELECT stream_id AS stream, as_of AS asOf FROM tellings WHERE transaction_id = ?',
+    `SELECT g.stream_id AS stream, g.as_of AS asOf, g.stream_id = t.stream_id AS isOwn FROM tellings g
+      JOIN transactions t ON t.id = g.transaction_id WHERE g.transaction_id = ?`,
   );
   const date = prepared(store, 'UPDATE tellings SET as_of = ? WHERE transaction_id = ? AND stream_id = ?');
   const drop = prepared(store, 'DELETE FROM tellings WHERE transaction_id = ? AND stream_id = ?');
   const dropAll = prepared(store, 'DELETE FROM tellings WHERE transaction_id = ?');
   const theirs = new Set(asOfsOf(store, documents));
   for (const id of touched) {
-    const told = tellingsOf.all(id) as { readonly stream: number; readonly asOf: string }[];
+    const told = tellingsOf.all(id) as { readonly stream: number; readonly asOf: string; readonly isOwn: 0 | 1 }[];
     if (told.length === 0) continue;
     const shown = standing.get(id)?.streams;
     const left = told.filter(({ stream }) => !seen.has(id) || shown?.has(stream) === true);
-    if (left.length < 2) dropAll.run(id);
+    if (left.every(({ isOwn }) => isOwn === 1)) dropAll.run(id);
     else for (const each of told) if (!left.includes(each)) drop.run(id, each.stream);
     for (const { asOf, stream } of left) {
       const newest = shown?.get(stream);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CORRECTED_STREAMS } from '../scenario/tables/corrected-streams.ts';
 import { FILES } from '../scenario/tables/files.ts';
 import { ONE_STREAM } from '../scenario/tables/one-stream.ts';
 import { OWNER_AND_STATE } from '../scenario/tables/owner-and-state.ts';
@@ -16,6 +17,7 @@ const TABLES = {
   PENDING,
   PENDING_STREAMS,
   STREAMS,
+  CORRECTED_STREAMS,
   FILES,
   OWNER_AND_STATE,
   TRANSFERS,
@@ -36,7 +38,9 @@ describe('the cases of the research', () => {
   });
 
   test('hold at most five documents, so that every order is tried', () => {
-    const sizes = [...ONE_STREAM, ...PENDING, ...PENDING_STREAMS, ...STREAMS].map(({ documents }) => documents.length);
+    const sizes = [...ONE_STREAM, ...PENDING, ...PENDING_STREAMS, ...STREAMS, ...CORRECTED_STREAMS].map(
+      ({ documents }) => documents.length,
+    );
     const arrivals = [...FILES, ...OWNER_AND_STATE].map((each) => each.arrivals.length);
     const papers = [...TRANSFERS, ...TRANSFER_RIVALS, ...TRANSFER_STORIES].map((each) => each.papers.length);
     expect(Math.max(...sizes, ...arrivals, ...papers)).toBeLessThanOrEqual(5);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CORRECTED_STREAMS } from '../scenario/tables/corrected-streams.ts';
 import { ONE_STREAM } from '../scenario/tables/one-stream.ts';
 import { PENDING } from '../scenario/tables/pending.ts';
 import { PENDING_STREAMS } from '../scenario/tables/pending-streams.ts';
@@ -10,6 +11,7 @@ describe.each([
   ['one stream', ONE_STREAM],
   ['pending lines that are pushed', PENDING],
   ['one account in several streams', STREAMS],
+  ['corrections in one of several streams', CORRECTED_STREAMS],
   ['pending lines of one stream, booked in another', PENDING_STREAMS],
 ])('%s', (_, table) => {
   describe.each(table)('$name', (each) => {

@@ -55,6 +55,14 @@ const CHOICES: readonly Choice[] = [
     together: ['csv 9', 'csv 10, ofx 8', 'ofx 14'],
   },
   {
+    name: 'one name, and a statement that says which branch of it each purpose was bought in',
+    documents: [
+      csv(of(9, 'STATION 1', INVOICE), of(13, 'STATION 1', 'Card payment')),
+      ofx(of(11, 'Station 12', 'Card payment')),
+    ],
+    together: ['csv 13, ofx 11', 'csv 9'],
+  },
+  {
     name: 'one purpose, and payees that the export cuts short',
     documents: [
       csv(of(9, 'LEBENSMITTELMA', INVOICE), of(10, 'SCHLOSSGARTENB', INVOICE)),

@@ -20,6 +20,18 @@ describe('one account in several streams', () => {
     expect(outcomeOf([doc([line('2026-03-01', '-10.00', 'Grocer', 'a')]), csv, csv]).count).toBe(2);
   });
 
+  test('takes a line that is corrected in its own statement for what an earlier export shows of it', () => {
+    const csv = doc([line('2026-03-12', '-4.50', 'CAFE')], { asOf: '2026-03-20' }, CSV);
+    const correction = { reference: 'A', action: 'replace' } as const;
+    const listed = [line('2026-03-11', '-4.50', 'Cafe', 'A'), line('2026-03-11', '-3.50', 'Cafe', 'C', { correction })];
+    for (const lines of [listed, listed.toReversed()]) {
+      const ofx = doc(lines, { asOf: '2026-03-23' });
+      const stand = { ids: ['bf1.checking.2026-03-12.e450EUR.1'], lines: ['2026-03-11 -3.50'] };
+      expect(outcomeOf([csv, ofx])).toMatchObject(stand);
+      expect(outcomeOf([csv, csv, ofx, ofx, csv])).toMatchObject(stand);
+    }
+  });
+
   test('gives the payee of an alert that was another transaction’s back to that one, where an earlier statement names both', () => {
     const [bakery, grocer] = [
       line('2026-03-13', '-10.00', 'Bakery', 'a'),

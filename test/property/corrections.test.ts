@@ -15,6 +15,8 @@ interface Booked {
   readonly word: 'stands' | 'replaced' | 'replaced twice' | 'deleted';
   /** The replacement is listed as a plain line as well, in a file of its own. */
   readonly isListed: boolean;
+  /** What is corrected is listed beside its correction, before it or after. */
+  readonly beside: 'no' | 'before' | 'after';
 }
 
 const worlds = fc.record({
@@ -24,6 +26,7 @@ const worlds = fc.record({
       cents: fc.constantFrom(350, 350, 1200, 9900),
       word: fc.constantFrom<Booked['word']>('stands', 'stands', 'replaced', 'replaced twice', 'deleted'),
       isListed: fc.boolean(),
+      beside: fc.constantFrom<Booked['beside']>('no', 'before', 'after'),
     }),
     { minLength: 1, maxLength: 7 },
   ),
@@ -41,12 +44,14 @@ function documentsOf(booked: readonly Booked[]): ModelDocument[] {
     );
     return lines.length === 0 ? [] : [{ statement: statement(lines, { asOf: '2026-03-10T10:00:00' }) }];
   });
-  const words = booked.flatMap(({ days, cents, word, isListed }, at): ModelDocument[] => {
+  const words = booked.flatMap(({ days, cents, word, isListed, beside }, at): ModelDocument[] => {
     const say = (step: number, action: 'replace' | 'delete'): ModelDocument => {
       const before = step === 1 ? `bank-${at}-x` : `bank-${at}-x${step - 1}`;
       const correction = { reference: before, action };
       const one = line(dayOf(days), amountOf(cents + step), `Shop ${at}`, `bank-${at}-x${step}`, { correction });
-      return { statement: statement([one], { asOf: `2026-03-1${step}T10:00:00` }) };
+      const wrong = line(dayOf(days), amountOf(cents + step - 1), `Shop ${at}`, before);
+      const lines = { no: [one], before: [wrong, one], after: [one, wrong] }[beside];
+      return { statement: statement(lines, { asOf: `2026-03-1${step}T10:00:00` }) };
     };
     if (word === 'stands') return [];
     if (word === 'deleted') return [say(1, 'delete')];
@@ -58,12 +63,29 @@ function documentsOf(booked: readonly Booked[]): ModelDocument[] {
   return [...files, ...words];
 }
 
+/** What is corrected may be like others that stand, but like nothing else that is corrected; and what is deleted like nothing. */
+function apart(booked: Booked, at: number): Booked {
+  if (booked.word === 'deleted') return { ...booked, cents: 20_000 + 10 * at };
+  return booked.word === 'stands' ? booked : { ...booked, cents: [350, 1200, 9900][at] ?? 10_000 + 10 * at };
+}
+
+/** What stands, as another format has it from the start. */
+function exportOf(booked: readonly Booked[]): ModelDocument {
+  const lines = standing(booked).map(({ on, amount, at }) => line(on, amount, `SHOP ${at}`));
+  return { statement: statement(lines, { asOf: '2026-03-10T09:00:00' }), stream: 'csv' };
+}
+
 function truthOf(booked: readonly Booked[]): readonly string[] {
-  const last = { stands: 0, replaced: 1, 'replaced twice': 2, deleted: 0 } as const;
-  return booked
-    .filter(({ word }) => word !== 'deleted')
-    .map(({ days, cents, word }) => `${dayOf(days)} ${amountOf(cents + last[word])}`)
+  return standing(booked)
+    .map(({ on, amount }) => `${on} ${amount}`)
     .sort();
+}
+
+function standing(booked: readonly Booked[]) {
+  const last = { stands: 0, replaced: 1, 'replaced twice': 2, deleted: 0 } as const;
+  return booked.flatMap(({ days, cents, word }, at) =>
+    word === 'deleted' ? [] : [{ at, on: dayOf(days), amount: amountOf(cents + last[word]) }],
+  );
 }
 
 function inOrder<Item>(items: readonly Item[], ranks: readonly number[]): Item[] {
@@ -78,6 +100,17 @@ describe('P-ID-11: what the bank corrects', () => {
     fc.assert(
       fc.property(worlds, ({ booked, ranks }) => {
         expect(outcomeOf(inOrder(documentsOf(booked), ranks)).lines).toEqual(truthOf(booked));
+      }),
+      { numRuns },
+    );
+  });
+
+  test('ends in its last word beside an export that has it right from the start, where it corrects no two alike', () => {
+    fc.assert(
+      fc.property(worlds, ({ booked: all, ranks }) => {
+        const booked = all.map((each, at) => apart(each, at));
+        const documents = [...documentsOf(booked), exportOf(booked)];
+        expect(outcomeOf(inOrder(documents, ranks)).lines).toEqual(truthOf(booked));
       }),
       { numRuns },
     );

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coveredPeriod } from '../../src/core/identity/coverage.ts';
+import { CORRECTED_STREAMS } from '../scenario/tables/corrected-streams.ts';
 import { STREAMS } from '../scenario/tables/streams.ts';
 import { permutations } from '../support/cases.ts';
 import { downloads, type References, worlds } from '../support/identity-worlds.ts';
@@ -81,22 +82,25 @@ function paperOf({ statement, stream = 'ofx' }: ModelDocument): Paper {
 const ORDERS = 12;
 
 describe('a store that several streams tell of one account', () => {
-  test.each(STREAMS)('$name: knows what was said, in whatever order', async ({ documents }) => {
-    const orders = permutations(documents);
-    const some = orders.filter((_, at) => at % Math.ceil(orders.length / ORDERS) === 0);
-    for (const order of some) {
-      using room = openRoom();
-      const { deps } = await pullHouse({ room, parsePool: UNREADABLE, config: { accounts: ACCOUNTS } });
-      const model = startLedgerModel();
-      for (const document of order) {
-        model.ingest({ ...document, account: 'a' });
-        bringPaper(deps, paperOf(document));
+  test.each([...STREAMS, ...CORRECTED_STREAMS])(
+    '$name: knows what was said, in whatever order',
+    async ({ documents }) => {
+      const orders = permutations(documents);
+      const some = orders.filter((_, at) => at % Math.ceil(orders.length / ORDERS) === 0);
+      for (const order of some) {
+        using room = openRoom();
+        const { deps } = await pullHouse({ room, parsePool: UNREADABLE, config: { accounts: ACCOUNTS } });
+        const model = startLedgerModel();
+        for (const document of order) {
+          model.ingest({ ...document, account: 'a' });
+          bringPaper(deps, paperOf(document));
+        }
+        const message = order.map((document) => documents.indexOf(document)).join(' ');
+        expect(room.store.db.prepare(ALL).all('a'), message).toEqual(heldBy(model, 'a'));
+        const trusts = room.store.db.prepare(TRUSTS).all('a') as readonly { readonly stream: string }[];
+        for (const each of trusts)
+          expect(each, message).toEqual({ ...model.trust('a', each.stream), stream: each.stream });
       }
-      const message = order.map((document) => documents.indexOf(document)).join(' ');
-      expect(room.store.db.prepare(ALL).all('a'), message).toEqual(heldBy(model, 'a'));
-      const trusts = room.store.db.prepare(TRUSTS).all('a') as readonly { readonly stream: string }[];
-      for (const each of trusts)
-        expect(each, message).toEqual({ ...model.trust('a', each.stream), stream: each.stream });
-    }
-  });
+    },
+  );
 });

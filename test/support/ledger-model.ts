@@ -75,7 +75,7 @@ class AccountModel {
   readonly #aliases = new Map<string, Map<string, number[]>>();
   readonly #statements = new Map<string, EarlierStatement[]>();
   #told: { readonly stream: string; readonly saying: string; readonly places: Places }[] = [];
-  readonly #corrections = new Map<number, WaitingCorrection>();
+  readonly #corrections = new Map<number, WaitingCorrection & { readonly stream: string }>();
   readonly #pendings = new Map<number, Omit<PendingSelf, 'transaction'>>();
   /** Pending transactions for which a person should look at a booked one. */
   readonly reviews = new Set<number>();
@@ -102,7 +102,7 @@ class AccountModel {
       transactions: [...this.transactions.values()],
       aliases: new Map([...this.#aliasesOf(stream)].map(([reference, ids]) => [reference, [...ids]])),
       statements: [...(this.#statements.get(stream) ?? [])],
-      corrections: [...this.#corrections.values()],
+      corrections: [...this.#corrections.values()].filter((each) => each.stream === stream),
       pendings: [...this.#pendings].map(([id, self]) => ({ ...self, transaction: this.#get(id) })),
       ...(again === undefined ? {} : { again }),
     });
@@ -149,7 +149,7 @@ class AccountModel {
     for (const { id, reference } of answer.aliases) this.#addAlias(stream, reference, id);
     for (const waiting of answer.waiting) {
       const id = this.#nextId++;
-      this.#corrections.set(id, { id, ...waiting });
+      this.#corrections.set(id, { id, stream, ...waiting });
     }
     for (const id of answer.applied) this.#corrections.delete(id);
     for (const { stream: of, telling, ...target } of answer.tellings) {

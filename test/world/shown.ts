@@ -47,7 +47,7 @@ export function showIn(account: Account, download: Download): Page {
     if (line === null) continue;
     if (line.corrects?.isVoid !== true) balance += line.amount;
     if (day < download.from) opening = balance;
-    else lines.push({ ...line, day, balance });
+    else lines.push(...besideWrong(each, { ...line, day, balance }));
   }
   return { lines: [...lines, ...pendingsIn(account, download, unbooked, balance)], opening, closing: balance };
 }
@@ -94,6 +94,13 @@ function bookedIn(
     reference: `${name}C`,
     corrects: { reference: name, isVoid: slip.isVoid },
   };
+}
+
+/** Every other correction is listed with the line that it corrects, before it or after. */
+function besideWrong({ at, slip }: Happening, line: Shown): readonly Shown[] {
+  if (slip === null || line.corrects === null || at % 2 === 0) return [line];
+  const wrong = { ...line, amount: slip.amount, reference: line.corrects.reference, corrects: null };
+  return at % 4 === 1 ? [wrong, line] : [line, wrong];
 }
 
 /** Of OFX, which alone can say so: a slip stands in the first download of the day, and is corrected in all later ones that show the day; else there is none. */

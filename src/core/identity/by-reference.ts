@@ -83,7 +83,8 @@ export function isFormerSelf(draft: Draft, line: StatementLine, known: KnownTran
 
 const MOST_DAYS_APART = 14;
 
-function isNear(line: StatementLine, known: KnownTransaction): boolean {
+/** Whether a bank may have moved the one's day to the other's. */
+export function isNear(line: StatementLine, known: KnownTransaction): boolean {
   return Math.abs(daysBetween(known.bookedOn, line.bookedOn)) <= MOST_DAYS_APART;
 }
 

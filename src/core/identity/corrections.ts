@@ -4,16 +4,17 @@
  *
  * A correction may come before its target, since files are dropped in any order. A DELETE then waits and the target
  * is born deleted. A REPLACE is booked at once, because the target may never come (history before the first import),
- * under its own line's id and with the outdated reference as an alias; the correction is kept for good, so that the
- * outdated line is known for what it is whenever it is listed.
+ * under its own line's id and with the outdated reference as an alias. Every REPLACE is kept for good, so that the
+ * outdated line is known for what it is whenever it is listed, also as the line that another correction is.
  */
-import { daysBetween } from '../../domain/calendar-date.ts';
 import type { StatementLine } from '../../domain/statement.ts';
-import type { KnownTransaction } from '../../domain/transaction.ts';
-import type { Identification, LineFate, WaitingCorrection } from '../history.ts';
+import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import type { Identification, LineFate } from '../history.ts';
+import { type Claims, isOfTheSame, part } from '../streams/claims.ts';
 import type { Views } from '../streams/views.ts';
 import type { Births } from './births.ts';
-import { isShared, toldElsewhere } from './correct-across.ts';
+import { isNear } from './by-reference.ts';
+import { isShared, nearestNamed } from './correct-across.ts';
 import type { Draft } from './draft.ts';
 import { assign, isSameBucket, lineAt } from './draft.ts';
 import { fieldsOf } from './fields.ts';
@@ -30,58 +31,78 @@ export function noEffects(): CorrectionEffects {
   return { deleted: new Set(), waiting: new Map(), applied: new Set(), aliases: [] };
 }
 
-/** Outdated lines whose replacement came first: they are that replacement, and say nothing about its fields. */
-export function matchOutdated(draft: Draft): ReadonlySet<number> {
-  const outdated = new Set<number>();
-  const replaced = new Map(replacements(draft).map((each) => [each.reference, each]));
-  if (replaced.size === 0) return outdated;
+/** Outdated lines whose replacement came first: they are that replacement. */
+export function matchOutdated(draft: Draft): void {
+  const replaced = replacedBy(draft);
+  if (replaced.size === 0) return;
   for (const at of draft.open) {
     const { reference } = lineAt(draft, at);
-    const correction = reference === null ? undefined : replaced.get(reference);
-    if (correction === undefined || draft.matches[at] !== undefined) continue;
-    const names = [correction.line.reference, correction.reference].filter((name) => name !== null);
-    const known = names.flatMap((name) => draft.references.of(name)).find((each) => !draft.claimed.has(each));
+    if (reference === null || !replaced.has(reference) || draft.matches[at] !== undefined) continue;
+    const known = laterNames(reference, replaced)
+      .flatMap((name) => draft.references.of(name))
+      .find((each) => !draft.claimed.has(each) && isNear(lineAt(draft, at), each));
     if (known === undefined) continue;
     assign(draft, at, known);
-    outdated.add(at);
+    draft.outdated.add(at);
   }
-  return outdated;
 }
 
-/** The waiting DELETEs by the reference that they wait for. A line that comes under it is born deleted. */
-export function waitingDeletes(draft: Draft): ReadonlyMap<string, WaitingCorrection> {
-  const deletes = draft.history.corrections.filter((each) => each.action === 'delete');
-  return new Map(deletes.map((each) => [each.reference, each]));
+/** What the bank called the line that replaces a reference: in corrections of before, and in this statement's. */
+function replacedBy(draft: Draft): ReadonlyMap<string, string | null> {
+  const replaced = new Map<string, string | null>();
+  if (draft.corrected.size > 0) {
+    for (const { correction, reference } of draft.lines) {
+      if (correction?.action === 'replace') replaced.set(correction.reference, reference);
+    }
+  }
+  for (const { reference, line } of draft.waiting.replace.values()) replaced.set(reference, line.reference);
+  return replaced;
+}
+
+/** The last name first, the reference itself at the end. */
+function laterNames(reference: string, replaced: ReadonlyMap<string, string | null>): readonly string[] {
+  const names = [reference];
+  for (let name = replaced.get(reference); name != null && names.length < MOST_NAMES; name = replaced.get(name)) {
+    names.unshift(name);
+  }
+  return names;
+}
+
+/** A bank corrects a line once or twice; a file that goes on in a circle ends here. */
+const MOST_NAMES = 8;
+
+/** A statement whose plain lines have found their place. */
+export interface Correcting {
+  readonly draft: Draft;
+  readonly views: Views;
+  readonly claims: Claims;
+  readonly births: Births;
+  readonly effects: CorrectionEffects;
 }
 
 /** Carries out one correcting line, after all plain lines have found their place. */
-export function applyCorrection(
-  draft: Draft,
-  views: Views,
-  at: number,
-  births: Births,
-  effects: CorrectionEffects,
-): LineFate {
+export function applyCorrection(work: Correcting, at: number): LineFate {
+  const { draft, births, effects } = work;
   const line = lineAt(draft, at);
   const { correction } = line;
   if (correction === null) return { kind: 'skipped', reason: 'correction' };
-  const target = nearest(draft, line, correction.reference);
-  const own = nearest(draft, line, line.reference);
+  const target = nearestNamed(draft, line, correction.reference);
+  const own = nearestNamed(draft, line, line.reference);
   if (correction.action === 'delete') {
     const known = target ?? own;
-    if (known !== undefined) remove(known, effects);
-    else if (!buryNew(births, correction.reference)) wait(draft, line, effects);
+    if (known === undefined ? !buryNew(births, correction.reference) : giveUp(work, known)) wait(draft, line, effects);
     return { kind: 'skipped', reason: 'correction' };
   }
+  wait(draft, line, effects);
   if (own !== undefined) {
-    const known = replaceBySeen(draft, views, line, { own, target, effects });
+    const known = replaceBySeen(work, line, own, target);
     if (known !== own || !isReplaced(draft, line.reference)) assign(draft, at, known);
     return { kind: 'known', id: known.id };
   }
-  const elsewhere = toldElsewhere(draft, views, line, target);
-  if (elsewhere !== undefined) {
-    if (target !== undefined) remove(target, effects);
-    else if (!buryNew(births, correction.reference)) waitAs(draft, line, elsewhere, effects);
+  const elsewhere = draft.matches[at];
+  if (elsewhere !== undefined && elsewhere !== target) {
+    if (target !== undefined) giveUp(work, target, elsewhere);
+    else nameToo(draft, elsewhere, correction.reference, effects);
   }
   const known = elsewhere ?? target;
   if (known !== undefined) {
@@ -90,31 +111,39 @@ export function applyCorrection(
   }
   const index = replaceNew(births, line, draft.facts.currency);
   if (index !== undefined) return { kind: 'new', index };
-  wait(draft, line, effects);
   return { kind: 'new', index: births.create(line, { aliases: [correction.reference] }) };
 }
 
-interface Seen {
-  /** What the correcting line's own reference stands on. */
-  readonly own: KnownTransaction;
-  readonly target: KnownTransaction | undefined;
-  readonly effects: CorrectionEffects;
+/**
+ * What a correction says is no transaction, or is `now`. What others show may be another purchase, which they go on
+ * showing; then true.
+ */
+function giveUp(
+  { draft, views, claims, effects }: Correcting,
+  target: KnownTransaction,
+  now?: KnownTransaction,
+): boolean {
+  const stands = (telling: Telling) => !isOfTheSame(target, telling);
+  if (part(draft, views, claims, { target, now, stands })) return true;
+  remove(target, effects);
+  return false;
 }
 
 /** A correcting line that was listed before, as such or as a plain one: which transaction stands. */
 function replaceBySeen(
-  draft: Draft,
-  views: Views,
+  work: Correcting,
   line: StatementLine,
-  { own, target, effects }: Seen,
+  own: KnownTransaction,
+  target: KnownTransaction | undefined,
 ): KnownTransaction {
+  const { draft, views, effects } = work;
   if (target === undefined) {
-    waitAs(draft, line, own, effects);
+    nameToo(draft, own, line.correction?.reference, effects);
     return own;
   }
   if (isReplaced(draft, line.reference)) {
     // A correction of this very line came before it. That one stands, and what this line corrects is gone.
-    if (target !== own) remove(target, effects);
+    if (target !== own) giveUp(work, target, own);
     return own;
   }
   // It was given up for what another stream had right, when this correction came first.
@@ -126,35 +155,27 @@ function replaceBySeen(
 }
 
 function isReplaced(draft: Draft, reference: string | null): boolean {
-  return reference !== null && replacements(draft).some((each) => each.reference === reference);
+  return reference !== null && draft.waiting.replace.has(reference);
 }
 
 export function remove(known: KnownTransaction, effects: CorrectionEffects): void {
   if (known.state !== 'deleted') effects.deleted.add(known);
 }
 
-function replacements(draft: Draft): readonly WaitingCorrection[] {
-  return draft.history.corrections.filter((each) => each.action === 'replace');
-}
-
-/** The transaction that is known by this reference; the nearest in days. */
-function nearest(draft: Draft, line: StatementLine, reference: string | null): KnownTransaction | undefined {
-  const distance = (each: KnownTransaction) => Math.abs(daysBetween(each.bookedOn, line.bookedOn));
-  const candidates = reference === null ? [] : draft.references.of(reference);
-  return candidates.toSorted((a, b) => distance(a) - distance(b))[0];
-}
-
 function wait(draft: Draft, line: StatementLine, effects: CorrectionEffects): void {
   if (line.correction === null) return;
   const { reference, action } = line.correction;
-  if (draft.history.corrections.some((each) => each.reference === reference && each.action === action)) return;
+  if (draft.waiting[action].has(reference)) return;
   effects.waiting.set(`${action} ${reference}`, { reference, action, line, asOf: draft.facts.asOf });
 }
 
 /** The target has not come, its replacement has: when it comes it is that one. */
-function waitAs(draft: Draft, line: StatementLine, known: KnownTransaction, effects: CorrectionEffects): void {
-  wait(draft, line, effects);
-  const reference = line.correction?.reference;
+function nameToo(
+  draft: Draft,
+  known: KnownTransaction,
+  reference: string | undefined,
+  effects: CorrectionEffects,
+): void {
   if (reference === undefined || draft.references.isNamed(known, reference)) return;
   effects.aliases.push({ id: known.id, reference });
 }

@@ -1,6 +1,6 @@
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction, TransactionFields } from '../../domain/transaction.ts';
-import type { AccountHistory, StatementFacts } from '../history.ts';
+import type { AccountHistory, StatementFacts, WaitingCorrection } from '../history.ts';
 import { Buckets } from './buckets.ts';
 import type { Coverage } from './coverage.ts';
 import { coverageOf } from './coverage.ts';
@@ -16,16 +16,24 @@ export interface Draft {
   readonly history: AccountHistory;
   readonly references: ReferenceIndex;
   readonly coverage: Coverage;
+  /** References that lines of the statement replace or delete. */
+  readonly corrected: ReadonlySet<string>;
+  /** Earlier corrections by the reference that they wait for. */
+  readonly waiting: Readonly<Record<WaitingCorrection['action'], ReadonlyMap<string, WaitingCorrection>>>;
   /** Indexes of the lines that are to be counted: booked, moving money, not corrections. */
   readonly open: readonly number[];
   /** By index of line. */
   readonly matches: (KnownTransaction | undefined)[];
   readonly claimed: Set<KnownTransaction>;
+  /** Lines that a correction has made old news: they say nothing about the fields of what they are. */
+  readonly outdated: Set<number>;
 }
 
 export function startDraft(facts: StatementFacts, lines: readonly StatementLine[], history: AccountHistory): Draft {
   const open: number[] = [];
+  const corrected = new Set<string>();
   lines.forEach((line, at) => {
+    if (line.correction !== null) corrected.add(line.correction.reference);
     if (history.pinned?.has(at) === true) return;
     if (isCounted(line)) open.push(at);
   });
@@ -35,10 +43,18 @@ export function startDraft(facts: StatementFacts, lines: readonly StatementLine[
     history,
     references: indexReferences(history),
     coverage: coverageOf(facts, lines, history.statements),
+    corrected,
+    waiting: { replace: waitingOf(history, 'replace'), delete: waitingOf(history, 'delete') },
     open,
     matches: new Array<KnownTransaction | undefined>(lines.length).fill(undefined),
     claimed: new Set(),
+    outdated: new Set(),
   };
+}
+
+function waitingOf({ corrections }: AccountHistory, action: WaitingCorrection['action']) {
+  const waiting = corrections.filter((each) => each.action === action);
+  return new Map(waiting.map((each) => [each.reference, each]));
 }
 
 export function assign(draft: Draft, at: number, transaction: KnownTransaction): void {

@@ -1,7 +1,7 @@
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
 import type { ChangedTransaction, Identification, TellingChange } from '../history.ts';
-import type { Claims } from '../streams/claim.ts';
+import type { Claims } from '../streams/claims.ts';
 import { combine, newestAsOf, tellingsOf, withTelling } from '../streams/tellings.ts';
 import type { Views } from '../streams/views.ts';
 import { isFormerSelf } from './by-reference.ts';
@@ -15,8 +15,6 @@ export interface Findings {
   readonly views: Views;
   readonly claims: Claims;
   readonly verdict: Verdict;
-  /** Lines that a correction has made old news. */
-  readonly outdated: ReadonlySet<number>;
   /** Lines that are spoken for elsewhere: booked ones that took over a pending transaction. */
   readonly settled: ReadonlySet<number>;
 }
@@ -60,7 +58,7 @@ interface Draftbook {
 }
 
 function tell(findings: Findings, lessons: Draftbook, line: StatementLine, at: number): void {
-  const { draft, views, verdict, outdated, settled } = findings;
+  const { draft, views, verdict, settled } = findings;
   const seen = settled.has(at) ? undefined : draft.matches[at];
   if (seen === undefined) return;
   const known = views.behind.get(seen) ?? seen;
@@ -68,7 +66,7 @@ function tell(findings: Findings, lessons: Draftbook, line: StatementLine, at: n
   const isFirst = !(lessons.words.get(known) ?? known.tellings ?? [known]).some((each) => each.stream === stream);
   const { reference } = line;
   const isNewName = reference !== null && !isFirst && !draft.references.isNamed(seen, reference);
-  if (!outdated.has(at) && !isSuperseded(draft, line, seen)) {
+  if (!draft.outdated.has(at) && !isSuperseded(draft, line, seen)) {
     const isAsBefore = !isFirst && !lessons.words.has(known) && isRepeated(seen, line, draft.facts.currency);
     if (isAsBefore) confirm(lessons, known, seen, draft.facts.asOf);
     // A correction seen for the first time speaks of what is known so far, even if that was listed again since.

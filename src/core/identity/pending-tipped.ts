@@ -1,5 +1,5 @@
 import type { PendingChange } from '../history.ts';
-import type { Claims } from '../streams/claim.ts';
+import type { Claims } from '../streams/claims.ts';
 import type { CorrectionEffects } from './corrections.ts';
 import { remove } from './corrections.ts';
 import { assign } from './draft.ts';

@@ -10,6 +10,8 @@ export interface ReferenceIndex {
   /** Whether it has a name, or this one. */
   isNamed(transaction: KnownTransaction, name?: string): boolean;
   names(transaction: KnownTransaction): readonly string[];
+  /** A line under this reference has turned out to be it. */
+  name(transaction: KnownTransaction, reference: string): void;
   /** What the stream called `from` it has turned out to say of `to`. */
   passOn(from: KnownTransaction, to: KnownTransaction): void;
 }
@@ -40,6 +42,10 @@ export function indexReferences(history: AccountHistory): ReferenceIndex {
       return first === name || further.get(transaction)?.includes(name) === true;
     },
     names: namesOf,
+    name: (transaction, reference) => {
+      addName(byReference, reference, transaction);
+      addTo(further, transaction, reference);
+    },
     passOn: (from, to) => {
       for (const name of namesOf(from)) replaceNamed(byReference, name, from, to);
       const others = further.get(from);

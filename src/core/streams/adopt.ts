@@ -3,7 +3,7 @@ import type { Births } from '../identity/births.ts';
 import type { Draft } from '../identity/draft.ts';
 import { lineAt } from '../identity/draft.ts';
 import { fieldsOf } from '../identity/fields.ts';
-import type { Claims } from './claim.ts';
+import type { Claims } from './claims.ts';
 import { combine } from './tellings.ts';
 
 /** New transactions of which other streams have spoken already: they are born with all that was said. */

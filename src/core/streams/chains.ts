@@ -1,14 +1,13 @@
 import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
 import { Amounts } from '../identity/buckets.ts';
+import type { Replacement } from '../identity/correct-across.ts';
 import type { Draft } from '../identity/draft.ts';
 import { payeeOfLine } from '../identity/fields.ts';
+import { DAYS_APART } from './matching.ts';
 import { combine, tellingsOf } from './tellings.ts';
 import type { Views } from './views.ts';
 import { once, type Wording, wordingDistance } from './wording.ts';
-
-/** How far apart two streams may book one transaction. */
-export const DAYS_APART = 3;
 
 /** What is compared: one stream's line, or what the others say. */
 interface Side {
@@ -32,6 +31,8 @@ export interface Body extends Side {
   readonly tellings: readonly Telling[];
   /** Where they were taken from several transactions: which of them each is of. */
   readonly from?: ReadonlyMap<Telling, KnownTransaction>;
+  /** The stream itself shows the transaction with another amount: a line that has this one is another transaction. */
+  readonly isApart: boolean;
 }
 
 /** All of one amount and currency, each at most three days from the next. */
@@ -41,13 +42,17 @@ export interface Chain {
 }
 
 /** The chains that hold a line nobody knows yet and something that another stream has shown. */
-export function chainsOf(draft: Draft, views: Views): readonly Chain[] {
+export function chainsOf(draft: Draft, views: Views, replacements: readonly Replacement[]): readonly Chain[] {
   if (views.foreign.length === 0 && views.behind.size === 0) return [];
   const sides = new Amounts<Sides>();
-  for (const at of draft.open) {
+  const wrong = new Set(replacements.map((each) => each.wrong));
+  const all = replacements.length === 0 ? draft.open : [...draft.open, ...replacements.map((each) => each.at)];
+  for (const at of all) {
     const line = draft.lines[at];
-    if (line === undefined || draft.matches[at] !== undefined) continue;
+    if (line === undefined || draft.matches[at] !== undefined || wrong.has(at)) continue;
     const { bookedOn: day, reference, time, amount } = line;
+    // What is deleted when it comes takes nothing of what others show with it.
+    if (reference !== null && draft.waiting.delete.has(reference)) continue;
     const currency = line.currency ?? draft.facts.currency;
     const text = once(() => ({ payee: payeeOfLine(line), memo: line.memo }));
     const entity: Entity = { day, reference, time, line: at, text };
@@ -68,14 +73,19 @@ interface Sides {
 }
 
 function addBodies(draft: Draft, views: Views, sides: Amounts<Sides>): void {
-  for (const of of [...views.foreign, ...views.behind.values()]) {
-    const tellings = othersOf(of, draft.history.stream);
-    const fields = combine(tellings, of.stream);
-    if (fields === undefined) continue;
-    const [{ reference } = { reference: null }] = tellings;
-    const { bookedOn: day, time, amount, currency } = fields;
-    sides.get(amount, currency)?.bodies.push({ of, tellings, day, time, reference, text: once(() => fields) });
-  }
+  for (const of of views.foreign) addBody(draft, sides, of);
+  for (const [view, of] of views.behind) addBody(draft, sides, of, view);
+}
+
+/** `view`: how the statement's stream shows it. */
+function addBody(draft: Draft, sides: Amounts<Sides>, of: KnownTransaction, view?: KnownTransaction): void {
+  const tellings = othersOf(of, draft.history.stream);
+  const fields = combine(tellings, of.stream);
+  if (fields === undefined) return;
+  const [{ reference } = { reference: null }] = tellings;
+  const { bookedOn: day, time, amount, currency } = fields;
+  const isApart = view !== undefined && (view.amount !== amount || view.currency !== currency);
+  sides.get(amount, currency)?.bodies.push({ of, tellings, day, time, reference, text: once(() => fields), isApart });
 }
 
 /** What other streams than this one say of a transaction. */
@@ -155,8 +165,10 @@ export function costOf(entity: Entity | undefined, body: Body | undefined, idle:
   if (entity.reference !== null && entity.reference === body.reference) cost -= SAME_REFERENCE;
   if (entity.time !== null && entity.time === body.time) cost -= 1;
   if (entity.of === body.of) cost -= TOGETHER;
-  return cost;
+  return body.isApart ? cost + APART : cost;
 }
 
 const SAME_REFERENCE = 8;
 const TOGETHER = 0.5;
+/** Only what nothing else is left for takes another transaction's word. */
+const APART = 16;

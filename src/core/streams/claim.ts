@@ -7,41 +7,31 @@
  */
 import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import { nearestNamed, type Replacement, replacementsAcross, toldWrong } from '../identity/correct-across.ts';
 import type { Draft } from '../identity/draft.ts';
-import { assign } from '../identity/draft.ts';
-import { type Body, type Chain, chainsOf, costOf, DAYS_APART, type Entity } from './chains.ts';
+import { assign, lineAt } from '../identity/draft.ts';
+import { type Body, type Chain, chainsOf, costOf, type Entity } from './chains.ts';
+import { type Claims, part } from './claims.ts';
 import { fewestGroups, hasThreeStreams } from './fewest.ts';
-import { type Group, groupsOf, nameGroups, sourceOf } from './groups.ts';
-import { matchDays, type Window } from './matching.ts';
+import { type Group, groupsOf, isTaken, nameGroups, sourceOf } from './groups.ts';
+import { DAYS_APART, matchDays, type Window } from './matching.ts';
 import { byRank } from './rank.ts';
 import { tellingsOf } from './tellings.ts';
 import type { Views } from './views.ts';
 import { idleWords, type Wording } from './wording.ts';
 
-/** What matching across streams changed beside the lines' own matches. */
-export interface Claims {
-  /** Transactions that are put together anew: what streams say of them from now on. */
-  readonly composed: Map<KnownTransaction, readonly Telling[]>;
-  /** By line of a new transaction: what other streams have said of it already. */
-  readonly adopted: Map<number, readonly Telling[]>;
-  readonly moved: Move[];
-}
-
-/** What a stream had shown as one transaction is another: a known one, or the new one of a line. */
-export interface Move {
-  readonly stream: string;
-  readonly from: number;
-  readonly to: { readonly id: number } | { readonly line: number };
-}
-
 export function claimAcross(draft: Draft, views: Views): Claims {
   const claims: Claims = { composed: new Map(), adopted: new Map(), moved: [] };
-  for (const chain of chainsOf(draft, views)) {
+  const replacements = replacementsAcross(draft, views);
+  for (const chain of chainsOf(draft, views, replacements)) {
     for (const group of regroup(chain, draft.history.stream)) {
-      if (group.known === undefined) beginNew(claims, group);
-      else keepKnown(draft, views, claims, group, group.known);
+      leave(claims, group);
+      const known = group.known ?? targetOf(draft, views, group);
+      if (known === undefined) beginNew(claims, group);
+      else keepKnown(draft, views, claims, group, known);
     }
   }
+  for (const replacement of replacements) placeWrong(draft, views, claims, replacement);
   return claims;
 }
 
@@ -49,7 +39,7 @@ function regroup(chain: Chain, stream: string): readonly Group[] {
   const [entity, otherEntity] = chain.entities;
   const [body, otherBody] = chain.bodies;
   if (entity !== undefined && body !== undefined && otherEntity === undefined && otherBody === undefined) {
-    if (entity.of === undefined && body.tellings.length === 1) return pairOrTwo(entity, body);
+    if (entity.of === undefined && body.tellings.length === 1 && !body.isApart) return pairOrTwo(entity, body);
   }
   const groups = groupsOf(chain, matchChain(chain, stream));
   const placed = nameGroups(groups, stream) ? groups : placeNew(chain, stream);
@@ -116,6 +106,42 @@ function windowOf({ tellings, day }: Body, stream: string, origin: CalendarDate)
   return { from: Math.max(...numbers) - DAYS_APART, to: Math.min(...numbers) + DAYS_APART };
 }
 
+/** What is said of another transaction from now on is said of its former one no more. */
+function leave({ composed }: Claims, group: Group): void {
+  const { body } = group;
+  if (body === undefined || !isTaken(group)) return;
+  const words = composed.get(body.of) ?? tellingsOf(body.of);
+  composed.set(
+    body.of,
+    words.filter((telling) => !body.tellings.includes(telling)),
+  );
+}
+
+/** What a replacement that others show makes of its target, and of the line itself that it replaces in its statement. */
+function placeWrong(draft: Draft, views: Views, claims: Claims, { at, wrong }: Replacement): void {
+  const line = lineAt(draft, at);
+  const [now, target] = [draft.matches[at], nearestNamed(draft, line, line.correction?.reference ?? null)];
+  if (now !== undefined && target !== undefined && target !== now) {
+    part(draft, views, claims, { target, now, stands: () => true });
+  }
+  if (wrong === undefined || draft.matches[wrong] !== undefined) return;
+  if (now === undefined) {
+    const told = toldWrong(draft, views, wrong);
+    if (told !== undefined) assignNamed(draft, wrong, told);
+  } else {
+    assign(draft, wrong, now);
+    draft.outdated.add(wrong);
+  }
+}
+
+/** A line that replaces what the stream has shown before is that, where it is nothing that another one shows. */
+function targetOf(draft: Draft, views: Views, { entity }: Group): KnownTransaction | undefined {
+  const line = entity?.line === undefined ? undefined : draft.lines[entity.line];
+  const reference = line?.correction?.reference;
+  const target = line === undefined || reference === undefined ? undefined : nearestNamed(draft, line, reference);
+  return target && (views.behind.get(target) ?? target);
+}
+
 function beginNew(claims: Claims, { entity, body }: Group): void {
   if (entity?.line === undefined || body === undefined) return;
   claims.adopted.set(entity.line, body.tellings);
@@ -126,6 +152,7 @@ function beginNew(claims: Claims, { entity, body }: Group): void {
 }
 
 function keepKnown(draft: Draft, views: Views, claims: Claims, { entity, body }: Group, known: KnownTransaction): void {
+  if (entity === undefined && body?.isApart === true && body.of === known) return;
   const { stream } = draft.history;
   const own = entity?.view === undefined ? undefined : tellingOf(entity.view);
   const tellings = [...(body?.tellings ?? []), ...(own === undefined ? [] : [own])];
@@ -141,7 +168,17 @@ function keepKnown(draft: Draft, views: Views, claims: Claims, { entity, body }:
   }
   if (entity === undefined || (entity.view !== undefined && !entityMoves)) return;
   const seen = entity.view === undefined ? known : seenAs(draft, views, entity.view, known);
-  if (entity.line !== undefined) assign(draft, entity.line, seen);
+  if (entity.line === undefined) return;
+  if (entity.view === undefined) assignNamed(draft, entity.line, seen);
+  else assign(draft, entity.line, seen);
+}
+
+/** A line of this very statement may correct it, and says so by its reference. */
+function assignNamed(draft: Draft, at: number, known: KnownTransaction): void {
+  assign(draft, at, known);
+  const { reference, correction } = lineAt(draft, at);
+  if (reference === null || correction !== null || !draft.corrected.has(reference)) return;
+  draft.references.name(known, reference);
 }
 
 /** The transaction as the stream sees it, so that a line of it is compared with what the stream said before, and called so. */

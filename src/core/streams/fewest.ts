@@ -1,7 +1,8 @@
 import { daysBetween } from '../../domain/calendar-date.ts';
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
-import { type Body, type Chain, DAYS_APART, type Entity } from './chains.ts';
+import type { Body, Chain, Entity } from './chains.ts';
 import type { Group } from './groups.ts';
+import { DAYS_APART } from './matching.ts';
 import { once } from './wording.ts';
 
 /** One stream's word about one transaction. */
@@ -49,7 +50,8 @@ function pointsOf({ entities, bodies }: Chain, stream: string): Point[] | undefi
     const day = daysBetween(first.day, entity.day);
     return { stream, day, id: entity.of?.id ?? Number.MAX_SAFE_INTEGER, entity };
   });
-  for (const { of, tellings } of bodies) {
+  for (const { of, tellings, isApart } of bodies) {
+    if (isApart) return undefined;
     for (const telling of tellings) {
       const { amount, currency, bookedOn } = telling.fields;
       if (amount !== of.amount || currency !== of.currency) return undefined;
@@ -88,6 +90,7 @@ function bodyOf(said: readonly { readonly telling: Telling; readonly of: KnownTr
   return {
     ...{ of: first.of, day, time, reference: first.telling.reference, text: once(() => first.telling.fields) },
     tellings: said.map(({ telling }) => telling),
+    isApart: false,
     from: new Map(said.map(({ telling, of }) => [telling, of])),
   };
 }

@@ -53,6 +53,7 @@ function homesOf(groups: readonly Group[], stream: string) {
   const ofBody = new Map<KnownTransaction, Group>();
   for (const group of groups) {
     if (group.entity?.of !== undefined) ofEntity.set(group.entity.of, group);
+    if (isTaken(group)) continue;
     for (const telling of group.body?.tellings ?? []) {
       const known = sourceOf(group.body, telling);
       if (known !== undefined && (!ofBody.has(known) || telling.stream === known.stream)) ofBody.set(known, group);
@@ -63,6 +64,11 @@ function homesOf(groups: readonly Group[], stream: string) {
     const halves = [ofEntity.get(known), ofBody.get(known)] as const;
     return [known, known.stream === stream ? halves : ([halves[1], halves[0]] as const)] as const;
   });
+}
+
+/** Another line takes what the others say away from a transaction that goes on without it. */
+export function isTaken({ entity, body }: Group): boolean {
+  return entity !== undefined && body?.isApart === true;
 }
 
 function nearest(free: readonly Group[], known: KnownTransaction): Group {

@@ -18,6 +18,9 @@ export interface Window {
   readonly to: number;
 }
 
+/** How far apart two streams may book one transaction. */
+export const DAYS_APART = 3;
+
 /** How far apart in date order partners are exchanged: keeps thousands of equal amounts linear. */
 const NEIGHBOURS = 24;
 const ROUNDS = 4;

@@ -54,12 +54,13 @@ export function wordingDistance(left: Wording, right: Wording, idle: ReadonlySet
   if (left.key === right.key) return 0;
   if (left.key === '' || right.key === '') return UNKNOWN;
   if (begins(left.key, right.key)) return ALIKE;
-  if (left.payee !== '' && right.payee !== '' && left.payee !== right.payee && begins(left.payee, right.payee)) {
-    return ALIKE;
-  }
   const [words, others] = [left.words(idle), right.words(idle)];
-  if (words.size === 0 || others.size === 0) return UNKNOWN;
-  const share = shareOf(words, others);
+  const share = words.size === 0 || others.size === 0 ? undefined : shareOf(words, others);
+  // One format cut the name: then the purposes tell two of its lines apart.
+  if (left.payee !== '' && right.payee !== '' && left.payee !== right.payee && begins(left.payee, right.payee)) {
+    return ALIKE + (1 - (share ?? 0)) / 2;
+  }
+  if (share === undefined) return UNKNOWN;
   return share < 0.5 ? FOREIGN : FOREIGN - share * (FOREIGN - ALIKE);
 }
 

@@ -189,6 +189,24 @@ export const ONE_STREAM: readonly Case[] = [
     lines: ['2026-03-15 -5.30'],
   },
   {
+    name: 'I23: corrected twice, each time listed beside what is corrected',
+    documents: [
+      doc([line('2026-03-14', '-3.50', 'Cafe', 'A')], { asOf: '2026-03-14' }),
+      doc([line('2026-03-14', '-3.50', 'Cafe', 'A'), corrected('A', 'replace', '-3.60', 'A2')], { asOf: '2026-03-16' }),
+      doc([corrected('A', 'replace', '-3.60', 'A2'), corrected('A2', 'replace', '-3.70', 'A3')], {
+        asOf: '2026-03-17',
+      }),
+      doc(
+        [{ ...corrected('A', 'replace', '-3.60', 'A2'), correction: null }, corrected('A2', 'replace', '-3.70', 'A3')],
+        {
+          asOf: '2026-03-18',
+        },
+      ),
+    ],
+    lines: ['2026-03-15 -3.70'],
+    ids: 'as first seen',
+  },
+  {
     name: 'I23: the outdated line is listed again after its correction',
     documents: [
       doc([line('2026-03-14', '-3.50', 'Cafe', 'A')], { asOf: '2026-03-14' }),

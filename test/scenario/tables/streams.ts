@@ -6,40 +6,6 @@ const CSV = { stream: 'csv' } as const;
 const alert = (on: string, amount: string, payee = 'Card payment') =>
   doc([line(on, amount, payee)], { kind: 'delta', asOf: `${on}T12:00:00` }, { stream: 'alert' });
 
-/** Two purchases in one shop: the bank wrote the amount of A wrong at first, and says so under a reference of its own. */
-const inShop = (reference: string, amount: string, extra: Parameters<typeof line>[4] = {}) =>
-  line('2026-02-06', amount, 'Rifugio Alto', reference, extra);
-const CORRECTING = inShop('AC', '-3.51', { memo: 'Purchase', correction: { reference: 'A', action: 'replace' } });
-const WRONG_IN_SHOP = doc([inShop('A', '-4.51', { memo: 'Purchase' }), inShop('B', '-3.51')], {
-  period: ['2026-01-19', '2026-02-06'],
-  asOf: '2026-02-06',
-});
-const mended = (at: string, ...lines: Parameters<typeof doc>[0]) =>
-  doc(lines, { period: ['2026-01-30', '2026-02-11'], asOf: `2026-02-11T20:${at}:00` });
-/** What the export's column of references says of the bank's A and B. */
-type Column = (name: 'A' | 'B', at: number) => string | null;
-/** The export books A two days later, with the right amount from the start. */
-const exported = (asOf: string, column: Column, ...names: readonly ('A' | 'B')[]) => {
-  const lines = names.map((name, at) => {
-    const [on, memo] = name === 'A' ? ['2026-02-08', 'Purchase'] : ['2026-02-06', null];
-    return line(on, '-3.51', 'RIFUGIO ALTO', column(name, at), { memo });
-  });
-  return doc(lines, { asOf }, CSV);
-};
-/** A, which the first export shows alone, looks like B until the second one shows both. */
-const correctedOfTwo = (column: Column) => [
-  exported('2026-03-01', column, 'A'),
-  WRONG_IN_SHOP,
-  mended('47', CORRECTING, inShop('B', '-3.51')),
-  exported('2026-02-11', column, 'B', 'A'),
-];
-const COLUMNS: readonly { readonly says: string; readonly column: Column }[] = [
-  { says: 'with the same references', column: (name) => name },
-  { says: 'without references', column: () => null },
-  { says: 'with equal references that mean others', column: (name) => (name === 'A' ? 'B' : 'A') },
-  { says: 'with numbers that begin anew in each', column: (_, at) => `${at + 1}` },
-];
-
 const SAME_ALERT = alert('2026-03-01', '-12.00');
 
 export const STREAMS: readonly Case[] = [
@@ -76,49 +42,6 @@ export const STREAMS: readonly Case[] = [
       doc([line('2026-03-02', '-10.00', 'GROCER AM'), line('2026-03-06', '-20.00', 'BAKER & S')], {}, CSV),
     ],
     lines: ['2026-03-01 -10.00', '2026-03-05 -20.00'],
-    ids: 'as first seen',
-  },
-  {
-    name: 'I23, I43: an amount that the bank corrects, and another format that has it right',
-    documents: [
-      doc([line('2026-03-02', '-4.50', 'Cafe', 'A')], { asOf: '2026-03-06', period: ['2026-03-01', '2026-03-06'] }),
-      doc([line('2026-03-03', '-3.50', 'CAFE')], { asOf: '2026-03-09' }, CSV),
-      doc([line('2026-03-02', '-3.50', 'Cafe', 'C', { correction: { reference: 'A', action: 'replace' } })], {
-        asOf: '2026-03-08',
-        period: ['2026-03-01', '2026-03-08'],
-      }),
-    ],
-    lines: ['2026-03-02 -3.50'],
-    ids: 'as first seen',
-  },
-  ...COLUMNS.map(
-    ({ column, says }): Case => ({
-      name: `I23, I43: of two alike one is corrected; exports ${says}`,
-      documents: [...correctedOfTwo(column), mended('52', CORRECTING, inShop('B', '-3.51'))],
-      lines: ['2026-02-06 -3.51', '2026-02-06 -3.51'],
-      ids: 'as first seen',
-    }),
-  ),
-  {
-    name: 'I23, I43: of two alike one is corrected, and the correction listed as a plain line later',
-    documents: [...correctedOfTwo(() => null), mended('52', { ...CORRECTING, correction: null }, inShop('B', '-3.51'))],
-    lines: ['2026-02-06 -3.51', '2026-02-06 -3.51'],
-    ids: 'as first seen',
-  },
-  {
-    name: 'I23, I43: what is corrected changes partners in the statement that corrects it',
-    documents: [
-      doc([line('2026-03-02', '-3.50', 'CAFE'), line('2026-03-05', '-3.50', 'CAFE')], { asOf: '2026-03-09' }, CSV),
-      doc([line('2026-03-04', '-3.50', 'Cafe', 'A')], { asOf: '2026-03-06', period: ['2026-03-01', '2026-03-06'] }),
-      doc(
-        [
-          line('2026-03-04', '-3.50', 'Cafe Uno', 'C', { correction: { reference: 'A', action: 'replace' } }),
-          line('2026-03-07', '-3.50', 'Cafe', 'B'),
-        ],
-        { asOf: '2026-03-08', period: ['2026-03-01', '2026-03-08'] },
-      ),
-    ],
-    lines: ['2026-03-04 -3.50', '2026-03-07 -3.50'],
     ids: 'as first seen',
   },
   {

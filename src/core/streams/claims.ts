@@ -1,0 +1,52 @@
+import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import { assign, type Draft } from '../identity/draft.ts';
+import { tellingsOf } from './tellings.ts';
+import type { Views } from './views.ts';
+import { wordingDistance, wordingOf } from './wording.ts';
+
+/** What matching across streams changed beside the lines' own matches. */
+export interface Claims {
+  /** Transactions that are put together anew: what streams say of them from now on. */
+  readonly composed: Map<KnownTransaction, readonly Telling[]>;
+  /** By line of a new transaction: what other streams have said of it already. */
+  readonly adopted: Map<number, readonly Telling[]>;
+  readonly moved: Move[];
+}
+
+/** What a stream had shown as one transaction is another: a known one, or the new one of a line. */
+export interface Move {
+  readonly stream: string;
+  readonly from: number;
+  readonly to: { readonly id: number } | { readonly line: number };
+}
+
+/** The statement's stream says nothing of `target` any more: what others say of it goes on as theirs. */
+export interface Parting {
+  readonly target: KnownTransaction;
+  /** What the stream's word was of, in truth; undefined where that is nothing. */
+  readonly now: KnownTransaction | undefined;
+  /** Which of the others' words stand. */
+  stands(telling: Telling): boolean;
+}
+
+/** Also for a line of the statement that shows it. False where no word is left: then nothing was changed. */
+export function part(draft: Draft, views: Views, claims: Claims, { target, now, stands }: Parting): boolean {
+  const { stream } = draft.history;
+  const known = views.behind.get(target) ?? target;
+  const words = claims.composed.get(known) ?? tellingsOf(known);
+  const others = words.filter((telling) => telling.stream !== stream && stands(telling));
+  if (others.length === 0 || known.state === 'deleted') return false;
+  claims.composed.set(known, others);
+  const listed = draft.matches.indexOf(target);
+  if (listed !== -1) draft.outdated.add(listed);
+  if (now === undefined) return true;
+  if (listed !== -1) assign(draft, listed, now);
+  claims.moved.push({ stream, from: known.id, to: { id: now.id } });
+  draft.references.passOn(target, now);
+  return true;
+}
+
+/** Whether another stream's word is of what this one shows, and of nothing else: then it is as wrong. */
+export function isOfTheSame(target: KnownTransaction, { fields }: Telling): boolean {
+  return target.bookedOn === fields.bookedOn && wordingDistance(wordingOf(target), wordingOf(fields), new Set()) < 2;
+}
