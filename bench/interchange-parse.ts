@@ -8,11 +8,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { camt053, mt940, qif } from './interchange-files.ts';
-import { type Cost, measure, type Program, quote, ratio, reading, splitting } from './whole-process.ts';
-
-const RUNS = 5;
-/** Where both sides take tens of milliseconds: on a busy machine one run costs half as much again as the next. */
-const SHORT_RUNS = 21;
+import {
+  type Cost,
+  measure,
+  type Program,
+  quote,
+  RUNS,
+  ratio,
+  reading,
+  SHORT_RUNS,
+  splitting,
+} from './whole-process.ts';
 
 interface Subject {
   readonly format: string;

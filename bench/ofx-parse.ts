@@ -2,7 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Cost, measure, type Program, quote, ratio, reading, splitting } from './whole-process.ts';
+import {
+  type Cost,
+  measure,
+  type Program,
+  quote,
+  RUNS,
+  ratio,
+  reading,
+  SHORT_RUNS,
+  splitting,
+} from './whole-process.ts';
 
 /**
  * What reading OFX costs, against reading the file and splitting it into lines, and against ofx-js: CPU and peak
@@ -20,8 +30,6 @@ export interface OfxParseFigures {
   readonly workRatio: number;
 }
 
-const RUNS = 5;
-
 /** Generates the inputs in a temporary folder, measures, prints a table and a line of JSON, and gives the figures. */
 export function benchOfxParse(sizes: readonly number[] = [100_000, 1_000_000]): readonly OfxParseFigures[] {
   const folder = mkdtempSync(join(tmpdir(), 'bankfeed-bench-'));
@@ -38,12 +46,9 @@ function measureFile(folder: string, transactions: number): OfxParseFigures {
   const file = join(folder, `${transactions}.ofx`);
   const content = generate(transactions);
   writeFileSync(file, content);
-  const programs = [
-    splitting(file),
-    reading(file, 'ofx', transactions),
-    ...(transactions <= 100_000 ? [ofxJsTree(file)] : []),
-  ];
-  const [lines, bankfeed, ofxJs] = measure(programs, RUNS);
+  const isSmall = transactions <= 100_000;
+  const [lines, bankfeed] = measure([splitting(file), reading(file, 'ofx', transactions)], isSmall ? SHORT_RUNS : RUNS);
+  const [ofxJs] = isSmall ? measure([ofxJsTree(file)], RUNS) : [];
   if (lines === undefined || bankfeed === undefined) throw new Error('nothing was measured');
   return {
     transactions,

@@ -24,6 +24,10 @@ export interface Cost {
   readonly peak: number;
 }
 
+export const RUNS = 5;
+/** Where a process takes tenths of a second: on a busy machine one run costs half as much again as the next. */
+export const SHORT_RUNS = 21;
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The median cost of each program, in order. One run of each follows the other, so what else the machine does hits all. */
