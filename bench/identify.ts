@@ -1,25 +1,33 @@
 /**
- * Identifying statements against what the store knows: reading the history, matching, and writing what was learnt, in
- * one commit and without requests. CPU of one thread; a known store of as many lines as the statement has.
+ * Identifying statements against what the store knows: reading the history and matching by themselves, in a process of
+ * their own, and with writing what was learnt, in one commit and without requests. CPU of one thread; a known store of as
+ * many lines as the statement has.
  * `node bench/identify.ts [lines]`
  */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { identify } from '../src/core/identify.ts';
 import { factsOf } from '../src/core/normalise.ts';
 import { UNNAMED_ACCOUNT } from '../src/domain/account.ts';
 import { addDays, type CalendarDate } from '../src/domain/calendar-date.ts';
 import { currencyTable } from '../src/domain/currency.ts';
 import type { Statement, StatementLine } from '../src/domain/statement.ts';
 import { systemClock } from '../src/lib/clock.ts';
+import { findAccount } from '../src/store/accounts.ts';
 import { saveDocument } from '../src/store/documents.ts';
+import { loadHistory } from '../src/store/history.ts';
 import { beginRun } from '../src/store/runs.ts';
 import { openStore, type Store } from '../src/store/store.ts';
+import { openStream } from '../src/store/streams.ts';
 import { ingestStatement } from '../src/sync/ingest-statement.ts';
 
 export interface IdentifyFigures {
-  /** Seconds of CPU: the same statement again, of the same format and of another one. */
+  /** Seconds of CPU of reading the history and matching: the same statement again, of the same format and of another one. */
+  readonly matching: Matching;
+  /** The same, and writing what was learnt. */
   readonly again: number;
   readonly acrossStreams: number;
   /** A fifth of the lines, all of one amount on one day: at first, again, and of another format. */
@@ -28,14 +36,24 @@ export interface IdentifyFigures {
   readonly memory: readonly [number, number];
 }
 
+interface Matching {
+  readonly again: number;
+  readonly acrossStreams: number;
+}
+
 const FIRST_DAY = '2010-01-01' as CalendarDate;
+/** Asks the program for this part alone. */
+const MATCHING = 'matching';
 /** Purchases a day. */
 const A_DAY = 40;
 const ACCOUNT = { handle: 'checking', stored: undefined, config: undefined, currency: 'USD', name: 'A', type: 'bank' };
 
-export async function benchIdentify(lines = 100_000): Promise<IdentifyFigures> {
+export function benchIdentify(lines: number): IdentifyFigures {
   const folder = mkdtempSync(join(tmpdir(), 'bankfeed-bench-'));
   try {
+    const matching = matchingOf(lines);
+    print('the same lines again, history and matching only', matching.again);
+    print('in another format, history and matching only', matching.acrossStreams);
     const [again, acrossStreams] = inStore(join(folder, 'many'), (store) => {
       print(
         `${lines} new lines`,
@@ -70,12 +88,47 @@ export async function benchIdentify(lines = 100_000): Promise<IdentifyFigures> {
     print('in another format', oneBucket[2]);
     const memory = inStore(join(folder, 'long'), (store) => memoryOf(store, lines));
     console.log(`1000 lines after ${lines / 10} known ones: ${memory[0]} MiB; after ${lines}: ${memory[1]} MiB`);
-    const figures = { again, acrossStreams, oneBucket, memory };
+    const figures = { matching, again, acrossStreams, oneBucket, memory };
     console.log(JSON.stringify({ bench: 'identify', lines, ...figures }));
     return figures;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function matchingOf(lines: number): Matching {
+  const program = ['--expose-gc', import.meta.filename, `${lines}`, MATCHING];
+  const child = spawnSync(process.execPath, program, { encoding: 'utf8' });
+  if (child.status !== 0) throw new Error(child.stderr);
+  return JSON.parse(child.stdout);
+}
+
+/** In a child: neither was done before in the process. */
+function matchOnly(lines: number): Matching {
+  const folder = mkdtempSync(join(tmpdir(), 'bankfeed-bench-'));
+  try {
+    return inStore(folder, (store) => {
+      const known = purchases(0, lines);
+      bring(store, 'ofx', known, '1');
+      const rows = known.map(asRow);
+      return {
+        again: costOf(() => match(store, 'ofx', known)),
+        acrossStreams: costOf(() => match(store, 'csv', rows)),
+      };
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function match(store: Store, format: string, lines: readonly StatementLine[]): void {
+  const { handle } = ACCOUNT;
+  const accountId = findAccount(store, handle)?.id ?? 0;
+  const facts = factsOf(statementOf(lines, '2'), 'USD', '');
+  const stream = openStream(store, accountId, format);
+  const history = loadHistory(store, { accountId, handle, stream, lines, period: facts.period });
+  const { created, fates } = identify(facts, lines, history);
+  if (created.length > 0 || fates.length !== lines.length) throw new Error(`${created.length} lines were not known`);
 }
 
 function inStore<Result>(folder: string, work: (store: Store) => Result): Result {
@@ -168,5 +221,7 @@ function print(name: string, seconds: number): void {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await benchIdentify(Number(process.argv[2] ?? 100_000));
+  const [lines = '100000', part] = process.argv.slice(2);
+  if (part === MATCHING) console.log(JSON.stringify(matchOnly(Number(lines))));
+  else benchIdentify(Number(lines));
 }
