@@ -194,7 +194,9 @@ function replaceNew(births: Births, line: StatementLine, currency: string): numb
   const index = births.indexOf(line.correction?.reference ?? '');
   const target = index === undefined ? undefined : births.created[index];
   if (index === undefined || target === undefined) return undefined;
-  const aliases = line.reference === null ? target.aliases : [...target.aliases, line.reference];
-  births.created[index] = { ...target, fields: fieldsOf(line, currency), balance: line.balance, aliases };
+  const reference = line.reference ?? target.reference;
+  const aliases = [...target.aliases, ...(target.reference === null ? [] : [target.reference])];
+  const names = { reference, aliases: aliases.filter((name) => name !== reference) };
+  births.created[index] = { ...target, ...names, fields: fieldsOf(line, currency), balance: line.balance };
   return index;
 }

@@ -159,6 +159,30 @@ export const CORRECTED_STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
+    name: 'I23, I43: corrected twice beside its twin, and the row of an export that stood with that',
+    documents: [
+      doc([line('2026-03-13', '-3.50', 'Cafe Uno', 'A')], { asOf: '2026-03-13', period: ['2026-03-10', '2026-03-13'] }),
+      doc([line('2026-03-15', '-3.52', 'Cafe Due', 'B')], { asOf: '2026-03-16', period: ['2026-03-15', '2026-03-16'] }),
+      doc([line('2026-03-13', '-3.52', 'CAFE UNO')], { asOf: '2026-03-14' }, CSV),
+      doc(
+        [
+          line('2026-03-13', '-3.51', 'Cafe Uno', 'A1'),
+          line('2026-03-13', '-3.52', 'Cafe Uno', 'A2', { correction: { reference: 'A1', action: 'replace' } }),
+        ],
+        { asOf: '2026-03-20', period: ['2026-03-10', '2026-03-13'] },
+      ),
+      doc(
+        [
+          line('2026-03-13', '-3.50', 'Cafe Uno', 'A'),
+          line('2026-03-13', '-3.51', 'Cafe Uno', 'A1', { correction: { reference: 'A', action: 'replace' } }),
+        ],
+        { asOf: '2026-03-18', period: ['2026-03-10', '2026-03-13'] },
+      ),
+    ],
+    lines: ['2026-03-13 -3.52', '2026-03-15 -3.52'],
+    ids: 'as first seen',
+  },
+  {
     name: 'I24, I43: a deletion whose target never came, and an export that numbers its rows',
     documents: [
       doc([line('2026-03-10', '-9.00', 'Kiosk', 'K'), line('2026-03-14', '-5.00', 'Cafe', 'C', VOID_2)]),
