@@ -19,6 +19,17 @@ test('it is not where three lines have come again, nor under references that sta
   expect(doubtfulIn(plainAccount({ happenings: HAPPENINGS }), [first, second])).toEqual([]);
 });
 
+test('a line that a file was made too early for has not come again', () => {
+  const account = plainAccount({
+    references: 'changing',
+    happenings: [on(0, 6), on(1, 9), on(2, 9), on(3, 12)],
+    routes: ['csv'],
+  });
+  const [early, later, last] = [plainDownload('csv', 0, 9), plainDownload('csv', 6, 12), plainDownload('csv', 12, 20)];
+  expect(doubtfulIn(account, [early, later, last])).toEqual([]);
+  expect(doubtfulIn(account, [{ ...early, cut: 1 }, later, last])).toEqual([{ happening: on(3, 12), times: 1 }]);
+});
+
 test('an export says no more of its days than its lines do', () => {
   const account = plainAccount({ references: 'changing', routes: ['csv'], happenings: [on(0, 5), on(1, 12)] });
   const [long, later] = [plainDownload('csv', 0, 10), plainDownload('csv', 4, 15)];

@@ -49,10 +49,10 @@ interface Page extends Days {
 
 /** The days that a file is known to show: an export says no more than its lines do. */
 function pageOf(account: Account, download: Download): Page {
-  const days = showIn(account, download).lines.map(({ day }) => day);
-  const shown = account.happenings.filter(({ day }) => day >= download.from && day <= download.to).map(({ at }) => at);
+  const lines = showIn(account, download).lines.filter(({ isPending }) => !isPending);
+  const days = lines.map(({ day }) => day);
   const said = download.route === 'csv' ? { from: Math.min(...days), to: Math.max(...days) } : download;
-  return { from: said.from, to: said.to, shown: new Set(shown) };
+  return { from: said.from, to: said.to, shown: new Set(lines.map(({ at }) => at)) };
 }
 
 /** Two days or more that both show. */

@@ -2,6 +2,8 @@ import type { Account, Download, Happening } from './world.ts';
 
 /** A line as the bank prints it in one download, before any format is chosen. */
 export interface Shown {
+  /** Number of the happening that it is. */
+  readonly at: number;
   readonly day: number;
   /** Minor units, money out is negative. */
   readonly amount: number;
@@ -64,7 +66,7 @@ function pendingsIn(
     if (pending === null || pending.since > to || (goneOn !== null && to >= goneOn)) return [];
     const { amount, since: day } = pending;
     const name = { same: reference, other: `P${account.handle.length}${at}${reference}`, none: '' }[pending.name];
-    const text = { payee, purpose, reference: name, original, other: null };
+    const text = { at, payee, purpose, reference: name, original, other: null };
     return [{ ...text, day, amount, isPending: true, corrects: null, balance }];
   });
 }
@@ -75,12 +77,12 @@ function bookedIn(
   happening: Happening,
   day: number,
 ): Omit<Shown, 'balance'> | null {
-  const { payee, purpose, original, other, slip } = happening;
+  const { at, payee, purpose, original, other, slip } = happening;
   const name =
     account.references === 'stable'
       ? happening.reference
       : `${happening.reference}${download.number}X${download.quirk}`;
-  const line = { day, payee, purpose, original, other, isPending: false, corrects: null };
+  const line = { at, day, payee, purpose, original, other, isPending: false, corrects: null };
   const plain = { ...line, amount: happening.amount, reference: name };
   if (slip === null) return plain;
   if (download.route !== 'ofx') return slip.isVoid ? null : plain;
