@@ -132,6 +132,7 @@ function settle({ draft, views, claims }: Matched, births: Births, effects: Corr
     const known = draft.matches[at];
     if (known !== undefined) fates[at] = { kind: 'known', id: known.id };
   }
+  for (const [at, fate] of effects.placed) fates[at] = fate;
   return fates;
 }
 

@@ -1,6 +1,8 @@
 import type { StatementLine } from '../../domain/statement.ts';
+import type { KnownTransaction } from '../../domain/transaction.ts';
 import type { AccountHistory, NewTransaction, StatementFacts } from '../history.ts';
-import { lineBucket } from './draft.ts';
+import { plainFields } from '../streams/tellings.ts';
+import { lineBucket, transactionBucket } from './draft.ts';
 import { accountExternalId, birthOf, externalIdOf } from './external-id.ts';
 import { fieldsOf } from './fields.ts';
 
@@ -12,6 +14,8 @@ export interface Births {
     line: StatementLine,
     options?: { readonly state?: 'live' | 'deleted'; readonly aliases?: readonly string[] },
   ): number;
+  /** What the stream showed of a known transaction becomes one by itself, which is deleted. */
+  bury(view: KnownTransaction, aliases: readonly string[]): number;
   /** Index in `created` of the first one with this reference. */
   indexOf(reference: string): number | undefined;
 }
@@ -37,6 +41,12 @@ export function startBirths(
         if (!byReference.has(name)) byReference.set(name, index);
       }
       return index;
+    },
+    bury: (view, aliases) => {
+      const { reference, balance } = view;
+      const bucket = transactionBucket(view);
+      const externalId = externalIdOf(history.handle, bucket, ordinals.next(bucket));
+      return created.push({ externalId, fields: plainFields(view), reference, balance, state: 'deleted', aliases }) - 1;
     },
     indexOf: (reference) => byReference.get(reference),
   };

@@ -25,10 +25,12 @@ export interface CorrectionEffects {
   readonly waiting: Map<string, Identification['waiting'][number]>;
   readonly applied: Set<number>;
   readonly aliases: { readonly id: number; readonly reference: string }[];
+  /** Lines of the statement that are another transaction than they were matched with. */
+  readonly placed: Map<number, LineFate>;
 }
 
 export function noEffects(): CorrectionEffects {
-  return { deleted: new Set(), waiting: new Map(), applied: new Set(), aliases: [] };
+  return { deleted: new Set(), waiting: new Map(), applied: new Set(), aliases: [], placed: new Map() };
 }
 
 /** Outdated lines whose replacement came first: they are that replacement. */
@@ -90,7 +92,8 @@ export function applyCorrection(work: Correcting, at: number): LineFate {
   const own = nearestNamed(draft, line, line.reference);
   if (correction.action === 'delete') {
     const known = target ?? own;
-    if (known === undefined ? !buryNew(births, correction.reference) : giveUp(work, known)) wait(draft, line, effects);
+    if (known !== undefined) giveUp(work, known);
+    else if (!buryNew(births, correction.reference)) wait(draft, line, effects);
     return { kind: 'skipped', reason: 'correction' };
   }
   wait(draft, line, effects);
@@ -116,17 +119,26 @@ export function applyCorrection(work: Correcting, at: number): LineFate {
 
 /**
  * What a correction says is no transaction, or is `now`. What others show may be another purchase, which they go on
- * showing; then true.
+ * showing: then what the stream showed becomes one by itself, which is deleted.
  */
 function giveUp(
-  { draft, views, claims, effects }: Correcting,
+  { draft, views, claims, births, effects }: Correcting,
   target: KnownTransaction,
   now?: KnownTransaction,
-): boolean {
+): void {
   const stands = (telling: Telling) => !isOfTheSame(target, telling);
-  if (part(draft, views, claims, { target, now, stands })) return true;
-  remove(target, effects);
-  return false;
+  if (!part(draft, views, claims, { target, now, stands })) remove(target, effects);
+  else if (now === undefined) {
+    const { stream } = draft.history;
+    const index = births.bury(
+      target,
+      draft.references.names(target).filter((name) => name !== target.reference),
+    );
+    claims.moved.push({ stream, from: target.id, to: { index } });
+    draft.matches.forEach((each, at) => {
+      if (each === target) effects.placed.set(at, { kind: 'new', index });
+    });
+  }
 }
 
 /** A correcting line that was listed before, as such or as a plain one: which transaction stands. */

@@ -160,9 +160,11 @@ function changeByWords(known: KnownTransaction, words: readonly Telling[]): Chan
   };
   const changed = differing(known, fields);
   const newest = newestAsOf(words);
-  if (changed.length === 0 && newest <= known.asOf) return undefined;
+  // What it was told by a word that is another transaction's now is no news of this one.
+  const asOf = gone.some(({ asOf: told }) => told === known.asOf) || newest > known.asOf ? newest : known.asOf;
+  if (changed.length === 0 && asOf === known.asOf) return undefined;
   const { id, externalId } = known;
-  return { id, externalId, fields, changed, asOf: newest > known.asOf ? newest : known.asOf };
+  return { id, externalId, fields, changed, asOf };
 }
 
 /** The line is what the transaction was before a correction under another reference: old news, whatever its as-of. */

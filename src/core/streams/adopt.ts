@@ -28,7 +28,7 @@ export function adopt(draft: Draft, claims: Claims, fates: readonly LineFate[], 
 /** The moves with their new transactions known. */
 export function movesOf(claims: Claims, fates: readonly LineFate[]): Identification['moved'] {
   return claims.moved.flatMap(({ stream, from, to }) => {
-    const target = 'id' in to ? to : targetOf(fates[to.line]);
+    const target = 'line' in to ? targetOf(fates[to.line]) : to;
     return target === undefined ? [] : [{ stream, from, to: target }];
   });
 }

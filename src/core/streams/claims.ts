@@ -1,4 +1,5 @@
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import type { Target } from '../history.ts';
 import { assign, type Draft } from '../identity/draft.ts';
 import { tellingsOf } from './tellings.ts';
 import type { Views } from './views.ts';
@@ -17,7 +18,7 @@ export interface Claims {
 export interface Move {
   readonly stream: string;
   readonly from: number;
-  readonly to: { readonly id: number } | { readonly line: number };
+  readonly to: Target | { readonly line: number };
 }
 
 /** The statement's stream says nothing of `target` any more: what others say of it goes on as theirs. */

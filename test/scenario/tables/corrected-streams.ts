@@ -38,6 +38,18 @@ const COLUMNS: readonly { readonly says: string; readonly column: Column }[] = [
   { says: 'with numbers that begin anew in each', column: (_, at) => `${at + 1}` },
 ];
 
+/** Of two in one shop the later is four days off, unless the earlier, a correction, takes its own. */
+const ONE_CORRECTED = [
+  doc([line('2026-03-13', '-3.50', 'CAFE'), line('2026-03-17', '-3.50', 'CAFE')], { asOf: '2026-03-20' }, CSV),
+  doc(
+    [
+      line('2026-03-15', '-3.50', 'Cafe', 'B'),
+      line('2026-03-11', '-3.50', 'Cafe', 'C', { correction: { reference: 'A', action: 'replace' } }),
+    ],
+    { asOf: '2026-03-23' },
+  ),
+];
+
 const VOID_2 = { correction: { reference: '2', action: 'delete' } } as const;
 
 /** A bank may list the wrong line and its correction side by side. */
@@ -92,30 +104,14 @@ export const CORRECTED_STREAMS: readonly Case[] = [
   },
   {
     name: 'I23, I43: of two alike one is a correction whose target never came',
-    documents: [
-      doc([line('2026-03-13', '-3.50', 'CAFE'), line('2026-03-17', '-3.50', 'CAFE')], { asOf: '2026-03-20' }, CSV),
-      doc(
-        [
-          line('2026-03-15', '-3.50', 'Cafe', 'B'),
-          line('2026-03-11', '-3.50', 'Cafe', 'C', { correction: { reference: 'A', action: 'replace' } }),
-        ],
-        { asOf: '2026-03-23' },
-      ),
-    ],
+    documents: ONE_CORRECTED,
     lines: ['2026-03-11 -3.50', '2026-03-15 -3.50'],
     ids: 'as first seen',
   },
   {
     name: 'I23, I43: of two alike one is a correction, and what it corrects comes late or first',
     documents: [
-      doc([line('2026-03-13', '-3.50', 'CAFE'), line('2026-03-17', '-3.50', 'CAFE')], { asOf: '2026-03-20' }, CSV),
-      doc(
-        [
-          line('2026-03-15', '-3.50', 'Cafe', 'B'),
-          line('2026-03-11', '-3.50', 'Cafe', 'C', { correction: { reference: 'A', action: 'replace' } }),
-        ],
-        { asOf: '2026-03-23' },
-      ),
+      ...ONE_CORRECTED,
       doc([line('2026-03-11', '-4.50', 'Cafe', 'A')], { asOf: '2026-03-12', period: ['2026-03-10', '2026-03-12'] }),
     ],
     lines: ['2026-03-11 -3.50', '2026-03-15 -3.50'],
