@@ -29,6 +29,8 @@ export function chooseDateOrder(table: Table, column: number, hints: readonly Da
   const [only] = possible;
   if (only === undefined)
     return { order: majority(shapes), other: null, evidence: 'dates: no one order fits every cell' };
+  if (isYearInFront(only, possible, shapes))
+    return { order: 'YMD', other: only, evidence: 'dates YMD: else they are years apart, on one day of the month' };
   if (possible.length === 1 || named)
     return {
       order: only,
@@ -82,6 +84,12 @@ function usualInstead(only: DateOrder, shapes: readonly DateShape[], habits: Hab
   return only === 'MDY' && shapes.every(({ separator, named }) => separator === '.' && named < 0) ? 'DMY' : null;
 }
 
+/** `26/03/05`, `26/03/06`: the same day of year after year rather are days of one month, with the year in front. */
+function isYearInFront(only: DateOrder, possible: readonly DateOrder[], shapes: readonly DateShape[]): boolean {
+  if (possible.length !== 1 || only === 'YMD' || !surviving(shapes).includes('YMD')) return false;
+  return spanOf(shapes, 'YMD') * 3 < spanOf(shapes, only);
+}
+
 function yearlessOrders(shape: DateShape): readonly DateOrder[] {
   return (['DMY', 'MDY'] as const).filter((order) => resolveDate(shape, order, 2024) !== undefined);
 }
@@ -110,10 +118,11 @@ function byOtherDates(
   return { order: only, other: null, evidence: `dates ${only}: other dates of the file can be read no other way` };
 }
 
-/** Nobody writes month.day.year. */
+/** Nobody writes month.day.year, but a file re-saved elsewhere that only so runs in order of time is asked about. */
 function bySeparator(shapes: readonly DateShape[], possible: readonly DateOrder[]): DateChoice | undefined {
   if (shapes[0]?.separator !== '.' || !possible.includes('DMY')) return undefined;
-  return { order: 'DMY', other: null, evidence: 'dates DMY: written with dots' };
+  const onlyMonthFirst = possible.includes('MDY') && isMonotone(shapes, 'MDY') && !isMonotone(shapes, 'DMY');
+  return { order: 'DMY', other: onlyMonthFirst ? 'MDY' : null, evidence: 'dates DMY: written with dots' };
 }
 
 /** The one order under which the list stands in order of time. */

@@ -95,12 +95,17 @@ function readYearless(text: string): DateShape | null {
 
 function shape(parts: readonly (string | undefined)[], separator: string, time: string | null): DateShape {
   return {
-    parts: parts.map(Number),
+    parts: parts.map((part) => (part?.length === 4 ? inCommonEra(Number(part)) : Number(part))),
     named: -1,
     long: parts.findIndex((part) => (part ?? '').length === 4),
     separator,
     time,
   };
+}
+
+/** Thai banks count the years from the Buddha: 2569 is 2026. */
+function inCommonEra(year: number): number {
+  return year >= 2500 && year < 2600 ? year - 543 : year;
 }
 
 function timeOf(hour?: string, minute?: string, second = '00', half?: string): string | null {
@@ -117,10 +122,18 @@ export function possibleOrders(date: DateShape): readonly DateOrder[] {
 }
 
 /**
- * The day that a shape means under an order, or undefined where there is no such day. `year` fills in where the
- * date has none. Two-digit years: 80–99 are of the last century.
+ * The day that a shape means under an order, or undefined where there is no such day, or none of a bank: 1404 is of
+ * another calendar. `year` fills in where the date has none. Two-digit years: 80–99 are of the last century, 50–79 of
+ * another calendar.
  */
 export function resolveDate(date: DateShape, order: DateOrder, year?: number): CalendarDate | undefined {
+  const day = dayUnder(date, order, year);
+  return day !== undefined && day >= FIRST_DAY && day < END ? day : undefined;
+}
+
+const [FIRST_DAY, END] = ['1900-01-01', '2100-01-01'];
+
+function dayUnder(date: DateShape, order: DateOrder, year?: number): CalendarDate | undefined {
   const [a = 0, b = 0, c] = date.parts;
   if (c === undefined) {
     if (year === undefined) return undefined;
@@ -135,6 +148,7 @@ export function resolveDate(date: DateShape, order: DateOrder, year?: number): C
 }
 
 function fullYear(year: number): number {
+  if (year >= 50 && year < 80) return Number.NaN;
   if (year >= 100) return year;
   return year >= 80 ? 1900 + year : 2000 + year;
 }

@@ -1,4 +1,5 @@
 import { type CurrencyTable, formatMinor, hold, type Issue } from '../../../src/plugin/contract.ts';
+import { linesBeyond } from './beyond.ts';
 import type { Confirmed } from './choose-profile.ts';
 import { type Collected, collect } from './collect.ts';
 import { gapsCovered } from './covered.ts';
@@ -6,6 +7,7 @@ import { damageIn } from './damage.ts';
 import { DEBT, flip, isLikelyDebt } from './infer-signs.ts';
 import type { Doubt, Inference } from './inference.ts';
 import type { Layout } from './layout.ts';
+import { otherScale } from './odd-scale.ts';
 import type { DocumentProof } from './proof.ts';
 import { noAmount } from './read-row.ts';
 import type { Table } from './table.ts';
@@ -39,7 +41,15 @@ export function holdsOf(basis: Basis): readonly Issue[] {
   if (basis.confirmed !== null || basis.inference === null) return found;
   const doubts = doubtsOf(basis.inference, basis.proof).map((doubt) => hold(doubt.code, describeDoubt(doubt, basis)));
   if (!basis.proof.proved && doubts.length === 0) return [...found, ...quotes, unproved(basis, basis.inference)];
-  return [...found, ...quotes, ...doubts];
+  return [...found, ...quotes, ...doubts, ...unreached(basis, found), ...scaled(basis.layout)];
+}
+
+/** Lines that the running balance, which proves all others, does not reach, and that nothing else was asked about. */
+function unreached({ collected, proof, layout }: Basis, asked: readonly Issue[]): readonly Issue[] {
+  return linesBeyond([...collected.pockets.values()], proof, layout.balanceBefore)
+    .filter(({ line }) => asked.every(({ position }) => position?.line !== line))
+    .slice(0, MOST_NAMED)
+    .map(({ line, what }) => hold('csv.unproved', `line ${line}: ${what}. ${HOW}`, { line }));
 }
 
 function unexplainedIn(basis: Basis): readonly string[] {
@@ -58,6 +68,13 @@ function brokenRows({ collected, proof, layout }: Basis): readonly string[] {
 }
 
 const MOST_NAMED = 20;
+
+function scaled(layout: Layout): readonly Issue[] {
+  const name = otherScale(layout);
+  if (name === null) return [];
+  const what = `${name} counts cents or thousands, and would be read as whole units of the currency`;
+  return [hold('csv.unproved', `${what}. Choose another export, or change its column before it comes here`)];
+}
 
 /**
  * The doubts that are left when the proof is known. Totals of money in and out settle the signs. Opening and closing

@@ -41,7 +41,7 @@ export function infer(found: Table): Inference | null {
   const { reading: amounts, grouped } = searchPockets(input);
   if (amounts === null) return null;
   const decimal = decimalOf(table, amounts, rough);
-  const currency = currencyOf(table, header, columns, amounts);
+  const currency = currencyOf(table, header, columns, amounts, amounts.proved && !grouped);
   const paidOff = isPaidOff(table, columns, amounts);
   const card = isCardDocument(table, header, columns) || (paidOff && amounts.balance === null);
   const signs = settleSigns(amounts, columns, input, card || paidOff);

@@ -55,6 +55,23 @@ describe('the currency of a file that has no column for it', () => {
   });
 });
 
+describe('a column of several currencies', () => {
+  const rows = ['2026-03-02,Grocer,EUR,-12.50,987.50', '2026-03-03,Hotel,USD,-4.20,983.30'];
+  const head = 'Date,Description,Currency,Amount,Balance';
+
+  test('is not that of the amounts where one running balance goes through them all', () => {
+    expect(currencies(`${head}\n${rows.join('\n')}\n2026-03-14,Employer,EUR,2000.00,2983.30\n`)).toEqual([null]);
+  });
+
+  test('is that of the amounts where each currency has its own running balance', () => {
+    const own = ['2026-03-02,Grocer,USD,-12.50,87.50', '2026-03-14,Employer,EUR,2000.00,2987.50'];
+    expect(currencies(`${head}\n${[rows[0], ...own].join('\n')}\n2026-03-15,Post,USD,-1.00,86.50\n`)).toEqual([
+      'EUR',
+      'USD',
+    ]);
+  });
+});
+
 describe('an amount with the sign of another currency', () => {
   const profile: Profile = {
     delimiter: ',',

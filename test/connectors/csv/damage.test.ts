@@ -149,7 +149,7 @@ describe('one damaged cell', () => {
     const text = [
       'Datum;Text;Betrag;Saldo',
       '28/03/26;Lohn;2000.00;2983.30',
-      '71/03/26;Post;-4.20;983.30',
+      '41/03/26;Post;-4.20;983.30',
       '13/03/26;Laden;-12.50;987.50',
     ].join('\n');
     expect(blockers(readText(`${text}\n`))).toContain('csv.ambiguous');

@@ -68,3 +68,8 @@ export const NUMBER_WORDS = {
 } as const;
 
 export type NumberRole = keyof typeof NUMBER_WORDS;
+
+/** Words in the head of a column that counts parts or multiples of a currency, normalised. */
+export const SCALE_WORDS =
+  'cent|cents|pence|pennies|penny|minor|pfennig|rappen|centime|centimes|centimo|centimos|centesimi|centavos|ore|grosze|groszy|haleru|halere|filler|bani|stotinki|kurus|paise|kopecks|копейки|копейках|коп|分|単位 銭|' +
+  'thousand|thousands|000|000s|tsd|tausend|teur|tchf|tkr|t kr|t eur|k eur|keur|milliers|migliaia|miles|duizend|duizenden|tys|tisic|tusen|тыс|тысяч|million|millions|mio|mln|millionen|千円|百万円|千元|万元|천원|백만원';

@@ -3,7 +3,8 @@ export const ROW_WORDS = {
   opening:
     'opening balance|beginning balance|balance brought forward|brought forward|previous balance|start balance|balance forward|initial balance|balance b f|b f|' +
     'anfangssaldo|anfangsbestand|saldovortrag|vortrag|alter kontostand|letzter kontostand|alter saldo|eroffnungssaldo|startsaldo|solde initial|solde precedent|ancien solde|solde anterieur|solde d ouverture|report|' +
-    'saldo iniziale|saldo contabile iniziale|saldo iniziale contabile|saldo precedente|saldo inicial|saldo anterior|beginsaldo|oud saldo|vorig saldo|saldo poczatkowe|pocatecni stav|pocatecni zustatek|pociatocny stav|ingaende saldo|ingaende balans|primosaldo|inngaende saldo|alkusaldo|nyito egyenleg|acilis bakiyesi|devir|devreden bakiye|входящий остаток|остаток на начало|остаток на начало периода|前月繰越|繰越残高|前期余额|期初余额|上期余额|承前結餘|承前结余',
+    'saldo iniziale|saldo contabile iniziale|saldo iniziale contabile|saldo precedente|saldo inicial|saldo anterior|beginsaldo|oud saldo|vorig saldo|saldo poczatkowe|pocatecni stav|pocatecni zustatek|pociatocny stav|ingaende saldo|ingaende balans|primosaldo|inngaende saldo|alkusaldo|nyito egyenleg|acilis bakiyesi|devir|devreden bakiye|входящий остаток|остаток на начало|остаток на начало периода|前月繰越|繰越残高|前期余额|期初余额|上期余额|承前結餘|承前结余|' +
+    'opening bal|ubertrag|solde reporte|saldo de apertura|stan poczatkowy|pocatecni stav uctu|sold initial|pocetno stanje|zacetno stanje|nyitoegyenleg|bakiye devri|начальный остаток|начальное сальдо|υπολοιπο εκ μεταφορας|前頁繰越|이월잔액|전월이월|ยอดยกมา',
   closing:
     'closing balance|ending balance|balance carried forward|carried forward|final balance|end balance|current balance|balance|statement balance|new balance|account balance|balance c f|c f|ledger balance|' +
     'endsaldo|schlusssaldo|schlussbestand|neuer kontostand|kontostand|neuer saldo|saldo|aktueller kontostand|aktueller saldo|kontosaldo|solde final|solde|nouveau solde|solde de cloture|solde actuel|solde comptable|' +
@@ -45,3 +46,9 @@ export const PAID_OFF_WORDS =
 /** Labels of the day when the bank made the file. */
 export const AS_OF_WORDS =
   'created|created on|exported|exported on|export date|date of export|generated|generated on|downloaded|download date|as of|report date|printed|erstellt|erstellt am|exportiert am|exportdatum|abfragedatum|stand|stand vom|datum des exports|date d export|exporte le|edite le|extrait le|data esportazione|dati al|data estrazione|fecha de exportacion|fecha de descarga|exportado em|data de emissao|geexporteerd op|data eksportu|data wygenerowania|datum exportu|vytvoreno|skapad|uttagen|oprettet|eksportert|luotu|letrehozva|olusturma tarihi|дата выгрузки|дата формирования|出力日|作成日|导出时间|申请时间|下载时间|导出日期|查询时间';
+
+/** Words within a text that may speak of a balance from before. Normalised; asked for only where the amount is the balance. */
+export const CARRIED_WORDS =
+  'balance|brought|carried|forward|opening|initial|opening bal|b f|bf|c f|saldo*|saldo|solde|sold|report|reporte|apertura|inicial|iniziale|anterior|precedente|' +
+  'ubertrag|*vortrag|*ubertrag|anfangs*|eroffnungs*|kontostand|beginsaldo|stan|stan*|stav|zustatek|zostatok|pocatecni|poczatkowy|stanje|pocetno|zacetno|egyenleg|nyito*|bakiye|bakiyesi|devir|devri|devreden|' +
+  'ingaende|inngaende|primo|alkusaldo|algsaldo|likutis|atlikums|остаток|сальдо|салдо|залишок|υπολοιπο|繰越|残高|承前|结余|結餘|余额|餘額|上期|이월|잔액|ยอด*|יתרה|رصيد';
