@@ -45,10 +45,8 @@ function isNearer(draft: Draft, views: Views, line: StatementLine, target: Known
 
 /** In days, and as `wordingDistance`. */
 function distance(one: TransactionFields, other: TransactionFields): number {
-  return daysApart(one, other.bookedOn) + wordingDistance(wordingOf(one), wordingOf(other), NONE_IDLE);
+  return daysApart(one, other.bookedOn) + wordingDistance(wordingOf(one), wordingOf(other));
 }
-
-const NONE_IDLE: ReadonlySet<string> = new Set();
 
 /** What only others show of a line's amount, near enough to be it. */
 function nearForeign(draft: Draft, { foreign }: Views, line: StatementLine): readonly KnownTransaction[] {

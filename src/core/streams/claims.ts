@@ -3,7 +3,7 @@ import type { Target } from '../history.ts';
 import { assign, type Draft } from '../identity/draft.ts';
 import { tellingsOf } from './tellings.ts';
 import type { Views } from './views.ts';
-import { wordingDistance, wordingOf } from './wording.ts';
+import { isAlike, wordingOf } from './wording.ts';
 
 /** What matching across streams changed beside the lines' own matches. */
 export interface Claims {
@@ -30,7 +30,10 @@ export interface Parting {
   stands(telling: Telling): boolean;
 }
 
-/** Also for a line of the statement that shows it. False where no word is left: then nothing was changed. */
+/**
+ * Takes the stream's word from the transaction. A line of the statement that was matched with it becomes what the word was
+ * of. False where no other word is left: then nothing was changed.
+ */
 export function part(draft: Draft, views: Views, claims: Claims, { target, now, stands }: Parting): boolean {
   const { stream } = draft.history;
   const known = views.behind.get(target) ?? target;
@@ -49,5 +52,5 @@ export function part(draft: Draft, views: Views, claims: Claims, { target, now, 
 
 /** Whether another stream's word is of what this one shows, and of nothing else: then it is as wrong. */
 export function isOfTheSame(target: KnownTransaction, { fields }: Telling): boolean {
-  return target.bookedOn === fields.bookedOn && wordingDistance(wordingOf(target), wordingOf(fields), new Set()) < 2;
+  return target.bookedOn === fields.bookedOn && isAlike(wordingOf(target), wordingOf(fields));
 }

@@ -50,7 +50,7 @@ export function textDistance(left: string, right: string): number {
  * The same of texts of which the nearest is wanted: the fewer words the two share, the farther apart they are. `idle`
  * words do not count, and what has no others says nothing.
  */
-export function wordingDistance(left: Wording, right: Wording, idle: ReadonlySet<string>): number {
+export function wordingDistance(left: Wording, right: Wording, idle: ReadonlySet<string> = NONE): number {
   if (left.key === right.key) return 0;
   if (left.key === '' || right.key === '') return UNKNOWN;
   if (begins(left.key, right.key)) return ALIKE;
@@ -82,6 +82,12 @@ export function idleWords(...streams: readonly (readonly Wording[])[]): Readonly
   return idle;
 }
 
+/** Whether the two share more than texts of which one says nothing. */
+export function isAlike(left: Wording, right: Wording): boolean {
+  return wordingDistance(left, right) < UNKNOWN;
+}
+
+const NONE: ReadonlySet<string> = new Set();
 const ALIKE = 1;
 const UNKNOWN = 2;
 const FOREIGN = 4;
