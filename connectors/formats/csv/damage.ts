@@ -1,4 +1,5 @@
 import { addDays, type CurrencyTable, hold, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
+import { linesBeyond } from './beyond.ts';
 import type { Confirmed } from './choose-profile.ts';
 import type { Collected } from './collect.ts';
 import { coveredLines } from './covered.ts';
@@ -59,13 +60,22 @@ function leaps({ layout, collected }: Basis): readonly Issue[] {
 
 function oddities({ layout, confirmed, collected, proof }: Basis): readonly Issue[] {
   if (collected.odd.length === 0) return [];
-  const covered = coveredLines([...collected.pockets.values()], proof, layout.balanceBefore);
+  const pockets = [...collected.pockets.values()];
+  const covered = coveredLines(pockets, proof, layout.balanceBefore);
   const isOwn = confirmed !== null && confirmed.by !== 'header';
-  const isAsked = ({ about, line, certain }: OddCell): boolean =>
-    about === 'currency' ||
-    certain ||
-    (about === 'status' && !isOwn) ||
-    (covered !== null && !covered.has(line) && (about === 'balance' || !isOwn));
+  // What stands without a balance at an end of the list is asked about as such.
+  const beyond = confirmed === null ? linesBeyond(pockets, proof, layout.balanceBefore).map(({ line }) => line) : [];
+  const isLoneAsked = (line: number): boolean =>
+    !isOwn && proof.by === 'chain' && covered?.has(line) === false && !beyond.includes(line);
+  const isAsked = ({ about, line, certain }: OddCell): boolean => {
+    if (about === 'lone-status') return isLoneAsked(line);
+    return (
+      about === 'currency' ||
+      certain ||
+      (about === 'status' && !isOwn) ||
+      (covered !== null && !covered.has(line) && (about === 'balance' || !isOwn))
+    );
+  };
   return collected.odd.filter(isAsked).map(({ line, column, about, what, certain }) => {
     const name = nameOfColumn(layout.names, column);
     const way =

@@ -6,7 +6,8 @@ import { isOnePlaceApart } from './one-place.ts';
 import { readCurrency } from './read-cells.ts';
 import type { Row } from './tokenise.ts';
 import { directionOf, wayByWords } from './words/flags.ts';
-import { ROW_WORDS } from './words/row-words.ts';
+import { isPhrase } from './words/match.ts';
+import { BOOKED_WORDS, ROW_WORDS } from './words/row-words.ts';
 
 /** Watches the words of transactions go by: of status, direction and currency. Keeps a few of each, with their counts. */
 export class OddWords {
@@ -86,14 +87,19 @@ export class OddWords {
       });
   }
 
-  /** `REVERETD`, once: as it stands the row would be booked. */
+  /** `REVERETD`, once: as it stands the row would be booked. So would that of any word that nobody knows. */
   private oddStatuses(): readonly OddCell[] {
-    return [...this.statuses].flatMap(([word, { count, first }]) => {
-      const near = count === 1 ? NOT_BOOKED.find((each) => isOneLetterApart(each, normaliseWords(word))) : undefined;
-      if (near === undefined) return [];
-      return [
-        { ...first, about: 'status' as const, what: `one letter off "${near}", which is not booked`, certain: false },
-      ];
+    // More of them are texts of all kinds.
+    const isFull = this.statuses.size >= MOST_CODES;
+    return [...this.statuses].flatMap(([word, { count, first }]): readonly OddCell[] => {
+      const plain = normaliseWords(word);
+      if (count !== 1 || plain === '') return [];
+      const near = NOT_BOOKED.find((each) => isOneLetterApart(each, plain));
+      if (near !== undefined)
+        return [{ ...first, about: 'status', what: `one letter off "${near}", which is not booked`, certain: false }];
+      if (isFull || this.statuses.size === 1 || isKnownStatus(word)) return [];
+      const what = `"${word.slice(0, 20)}", which no other row has, may say that it was never booked`;
+      return [{ ...first, about: 'lone-status', what, certain: false }];
     });
   }
 
@@ -118,6 +124,10 @@ const NOT_BOOKED: readonly string[] = `${ROW_WORDS.failed}|${ROW_WORDS.pending}`
 /** Where texts begin with the words, no two of them need be alike. */
 function hasWholeWords(words: DirectionWords | null): boolean {
   return words === null || ![...words.in, ...words.out].some((word) => word.endsWith('*'));
+}
+
+function isKnownStatus(word: string): boolean {
+  return [ROW_WORDS.failed, ROW_WORDS.pending, BOOKED_WORDS].some((words) => isPhrase(words, word));
 }
 
 function isOneLetterApart(one: string, other: string): boolean {

@@ -178,6 +178,24 @@ describe('one damaged cell', () => {
     expect(blockers(readText(`${text}\n`.replace('Pending', 'Pendng')))).toEqual(['csv.odd-cell']);
   });
 
+  test.each(['refused by bank', 'Neprovedeno', 'xyz'])(
+    'of no status: "%s" on the oldest row, which no balance reaches, is asked about',
+    (word) => {
+      const rows = [
+        'Date;Text;Status;Amount;Balance',
+        '14.03.2026;SALARY;Completed;1500,00;2386,30',
+        '06.03.2026;HOTEL;Completed;-101,20;886,30',
+        '05.03.2026;GROCER;STATUS;-12,50;987,50',
+      ];
+      const read = (status: string) => readText(`${rows.join('\n')}\n`.replace('STATUS', status));
+      expect(blockers(read('Completed'))).toEqual([]);
+      expect(blockers(read('Booked'))).toEqual([]);
+      expect(blockers(read(''))).toEqual([]);
+      expect(blockers(read(word))).toEqual(['csv.odd-cell']);
+      expect(read(word).issues[0]?.message).toContain(`line 4, "Status": "${word}"`);
+    },
+  );
+
   test('of an amount makes no amount in a foreign currency the one that is booked', () => {
     const text = [
       'Date,Currency,Amount,Original currency,Original amount,Balance,Text',

@@ -27,6 +27,16 @@ export const ROW_WORDS = {
 
 export type RowRole = keyof typeof ROW_WORDS;
 
+/** How the status of a row says that it was booked. Normalised; whole cells only. */
+export const BOOKED_WORDS =
+  'booked|posted|completed|complete|cleared|settled|executed|processed|reconciled|success|successful|succeeded|paid|paid out|done|finished|finalized|finalised|final|confirmed|credited|debited|sent|received|normal|ok|' +
+  'gebucht|verbucht|gutgeschrieben|ausgefuhrt|abgeschlossen|erledigt|bezahlt|erfolgreich|comptabilise|comptabilisee|execute|executee|effectue|effectuee|termine|terminee|valide|validee|paye|payee|reussi|' +
+  'contabilizzato|contabilizzata|eseguito|eseguita|completato|completata|effettuato|effettuata|confermato|regolato|contabilizado|contabilizada|completado|completada|completa|completo|ejecutado|ejecutada|realizado|realizada|liquidado|liquidada|confirmado|confirmada|pagado|pagada|' +
+  'concluido|concluida|efetuado|efetuada|efetivado|efetivada|executado|executada|pago|geboekt|verwerkt|uitgevoerd|voltooid|betaald|zaksiegowana|zaksiegowano|zaksiegowane|zrealizowana|zrealizowano|zrealizowane|wykonana|wykonano|rozliczona|rozliczone|' +
+  'zauctovano|zauctovana|zauctovane|provedeno|provedena|provedene|realizovano|dokonceno|zuctovane|vykonane|dokoncene|bokford|bokfort|genomford|utford|slutford|klar|bogfort|gennemfort|udfort|gjennomfort|utfort|' +
+  'kirjattu|toteutunut|suoritettu|konyvelt|konyvelve|teljesitve|teljesult|vegrehajtva|tamamlandi|gerceklesti|basarili|onaylandi|проведено|проведена|исполнено|исполнена|выполнено|выполнена|завершено|завершена|успешно|обработано|ок|' +
+  '完了|確定|処理済|成功|交易成功|支付成功|已完成|已入账|已支付|已收款|已到账';
+
 /** What direction columns hold. Normalised, except the two signs. */
 export const DIRECTION_WORDS = {
   in: 'c|cr|credit|cre|in|h|haben|bij|credits|deposit|deposits|income|incoming|received|k|gutschrift|eingang|avere|a|entrata|accredito|haber|abono|ingreso|entree|recette|entrada|credito|uznanie|ma|kredit|prijem|prichozi|insattning|indsat|inn|pano|jovairas|j|alacak|gelen|приход|кредит|пополнение|поступление|入金|収入|收入|贷|贷 cr|贷方|收|入|存入|转入|cr 贷|+',
