@@ -29,7 +29,7 @@ export function pairLegs(question: PairingQuestion): PairingResult {
   const used = new Set(kept.flatMap(({ outflow, inflow }) => [outflow.id, inflow.id]));
   const pairs: Pairing[] = [];
   for (const { tier, accord } of ROUNDS) {
-    const isDue = (each: Candidate) => each.tier === tier && each.accord >= accord && isFree(each, used);
+    const isDue = (each: Candidate) => each.tier >= tier && each.accord >= accord && isFree(each, used);
     const free = candidates.filter(isDue);
     for (const component of componentsOf(free)) {
       for (const each of decide(field, component, tier)) {
@@ -47,7 +47,10 @@ export function pairLegs(question: PairingQuestion): PairingResult {
   return { pairs: fresh, undone, disproved, singles, proposals: proposalsOf(field, candidates, used) };
 }
 
-/** Best evidence first. Of two inflows the one that speaks of a transfer is it, not a refund of the same amount; so of two outflows. */
+/**
+ * Best evidence first. Of two inflows the one that speaks of a transfer is it, not a refund of the same amount; so of two outflows.
+ * What a round leaves open, since two would do, may be decided beside weaker ones that want one of the two.
+ */
 const ROUNDS = [
   { tier: 3, accord: 0 },
   { tier: 2, accord: 3 },

@@ -150,4 +150,18 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     ],
     expected: ['a 1', 'a → b 100', 'b 2', 'c 3', 'c → b 100'],
   },
+  {
+    name: 'T11, T14: two payments of a card on one day, one names it by the end of its number, one is called a transfer',
+    papers: [
+      paper(
+        'a',
+        line('2026-03-02', '-100.00', 'Anna', null, { memo: 'Umbuchung' }),
+        line('2026-03-02', '-100.00', 'Card payment xx4444'),
+        line('2026-03-25', '-1.00', 'Kiosk'),
+      ),
+      paper('k', line('2026-03-02', '100.00', 'Payment received'), line('2026-03-25', '-2.00', 'Kiosk')),
+      paper('k', line('2026-03-03', '100.00', 'Anna', null, { memo: 'Umbuchung' })),
+    ],
+    expected: ['a 1', 'a → k 100', 'a → k 100', 'k 2'],
+  },
 ];
