@@ -25,10 +25,15 @@ const ofx = (...lines: StatementLine[]) =>
     { period: ['2026-02-07', '2026-02-17'], asOf: '2026-02-17' },
   );
 const csv = (...lines: StatementLine[]) => doc(lines, { asOf: '2026-03-02' }, { stream: 'csv' });
+const other = (stream: string, asOf: string, ...lines: StatementLine[]) => doc(lines, { asOf }, { stream });
 const alert = (day: number, payee: string) =>
   doc([of(day, payee)], { kind: 'delta', asOf: `${onDay(day)}T12:00:00` }, { stream: 'alert' });
 
 const INVOICE = 'Rechnung 42';
+
+const KIOSK = { ...of(9, 'Kiosk am Markt', 'Einkauf'), reference: 'R31042Z' };
+const FUEL = { ...of(9, 'Fuel Station 12', INVOICE), reference: 'R31049Z' };
+const DRUGSTORE = { ...of(12, 'Müller Drogerie', 'POS'), reference: 'R31056Z' };
 
 const CHOICES: readonly Choice[] = [
   {
@@ -93,6 +98,17 @@ const CHOICES: readonly Choice[] = [
       ofx({ ...of(8, 'Flowers', INVOICE), correction: { reference: 'z', action: 'replace' } }),
     ],
     together: ['csv 9', 'csv 11, ofx 8'],
+  },
+  {
+    name: 'three formats, two of them with the bank’s references, and each showed one of two purchases before the third showed both',
+    documents: [
+      other('mt940', '2026-03-01', DRUGSTORE),
+      other('camt', '2026-03-01', KIOSK, FUEL),
+      csv(...[KIOSK, DRUGSTORE, FUEL].map((each) => ({ ...each, reference: null }))),
+      other('mt940', '2026-03-04', KIOSK, FUEL),
+      other('camt', '2026-03-04', DRUGSTORE),
+    ],
+    together: ['camt 9, csv 9, mt940 9', 'camt 9, csv 9, mt940 9', 'camt 12, csv 12, mt940 12'],
   },
 ];
 

@@ -10,13 +10,16 @@ import type { Views } from './views.ts';
 import { once, type Wording, wordingDistance } from './wording.ts';
 
 /** What is compared: one stream's line, or what the others say. */
-interface Side {
+export interface Side {
   readonly day: CalendarDate;
   readonly reference: string | null;
   readonly time: string | null;
   /** Read when it is needed: in most chains there is nothing to choose from. */
   text(): Wording;
 }
+
+/** The transaction that it is of so far; none for a new line. */
+type Known = Side & { readonly of?: KnownTransaction | undefined };
 
 /** A transaction as the statement's stream shows it: known before (`of`, seen as `view`), a line of the statement, or both. */
 export interface Entity extends Side {
@@ -154,18 +157,21 @@ function spanOf({ tellings, day }: Body): { readonly from: CalendarDate; readonl
   return { from, to };
 }
 
-/**
- * What joining the two costs, in days: a text in common is worth more than a day, a bank's reference that both carry
- * more than a text, and partners of before stay together where nothing speaks against it. `idle`: words of the chain
- * that say nothing (`idleWords`).
- */
+/** What joining the two costs, in days. `idle`: words of the chain that say nothing (`idleWords`). */
 export function costOf(entity: Entity | undefined, body: Body | undefined, idle: ReadonlySet<string>): number {
   if (entity === undefined || body === undefined) return 0;
-  let cost = Math.abs(daysBetween(entity.day, body.day)) + wordingDistance(entity.text(), body.text(), idle);
-  if (entity.reference !== null && entity.reference === body.reference) cost -= SAME_REFERENCE;
-  if (entity.time !== null && entity.time === body.time) cost -= 1;
-  if (entity.of === body.of) cost -= TOGETHER;
-  return body.isApart ? cost + APART : cost;
+  return body.isApart ? distanceOf(entity, body, idle) + APART : distanceOf(entity, body, idle);
+}
+
+/**
+ * How far apart two are that may be one, in days: a text in common is worth more than a day, a bank's reference that both
+ * carry more than a text, and partners of before stay together where nothing speaks against it.
+ */
+export function distanceOf(left: Known, right: Known, idle: ReadonlySet<string>): number {
+  let distance = Math.abs(daysBetween(left.day, right.day)) + wordingDistance(left.text(), right.text(), idle);
+  if (left.reference !== null && left.reference === right.reference) distance -= SAME_REFERENCE;
+  if (left.time !== null && left.time === right.time) distance -= 1;
+  return left.of !== undefined && left.of === right.of ? distance - TOGETHER : distance;
 }
 
 const SAME_REFERENCE = 8;

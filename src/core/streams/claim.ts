@@ -12,6 +12,7 @@ import type { Draft } from '../identity/draft.ts';
 import { assign, lineAt } from '../identity/draft.ts';
 import { type Body, type Chain, chainsOf, costOf, type Entity } from './chains.ts';
 import { type Claims, part } from './claims.ts';
+import { exchangeWords } from './exchange.ts';
 import { fewestGroups, hasThreeStreams } from './fewest.ts';
 import { type Group, groupsOf, isTaken, nameGroups, sourceOf } from './groups.ts';
 import { DAYS_APART, matchDays, type Window } from './matching.ts';
@@ -42,10 +43,15 @@ function regroup(chain: Chain, stream: string): readonly Group[] {
     if (entity.of === undefined && body.tellings.length === 1 && !body.isApart) return pairOrTwo(entity, body);
   }
   const groups = groupsOf(chain, matchChain(chain, stream));
-  const placed = nameGroups(groups, stream) ? groups : placeNew(chain, stream);
+  const isNamed = nameGroups(groups, stream);
+  const placed = isNamed ? groups : placeNew(chain, stream);
   if (!hasThreeStreams(chain, stream)) return placed;
   const fewer = fewestGroups(chain, stream, countAfter(chain, placed));
-  return fewer !== undefined && nameGroups(fewer, stream) ? fewer : placed;
+  const isFewer = fewer !== undefined && nameGroups(fewer, stream);
+  if (!isNamed && !isFewer) return placed;
+  const settled = isFewer ? fewer : placed;
+  const nearer = exchangeWords(chain, settled, stream);
+  return nearer !== undefined && nameGroups(nearer, stream) ? nearer : settled;
 }
 
 /** A new line and one word of another stream, which is nearly every chain: one transaction where they are near enough. */

@@ -1,0 +1,66 @@
+import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
+import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import type { Body, Entity, Side } from './chains.ts';
+import type { Group } from './groups.ts';
+import { once } from './wording.ts';
+
+/** One stream's word about one transaction. */
+export interface Point extends Side {
+  readonly stream: string;
+  /** Days since `origin`. */
+  readonly at: number;
+  /** The transaction that it is of so far; undefined for a new line. */
+  readonly of: KnownTransaction | undefined;
+  readonly entity?: Entity;
+  readonly telling?: Telling;
+}
+
+/** Where the points of a chain come from: the stream of the statement, and the day that days are counted from. */
+export interface Origin {
+  readonly stream: string;
+  readonly day: CalendarDate;
+}
+
+export function pointOf(entity: Entity, { stream, day: first }: Origin): Point {
+  const { day, reference, time, of, text } = entity;
+  return { stream, day, at: daysBetween(first, day), reference, time, of, entity, text: () => text() };
+}
+
+/**
+ * What each stream says in a body. Undefined where one tells another amount than the others: then the chain is not the
+ * whole of it.
+ */
+export function pointsIn(body: Body, origin: Origin): Point[] | undefined {
+  if (body.isApart) return undefined;
+  const points: Point[] = [];
+  for (const telling of body.tellings) {
+    const of = body.from?.get(telling) ?? body.of;
+    const { amount, currency, bookedOn: day, time } = telling.fields;
+    if (amount !== of.amount || currency !== of.currency) return undefined;
+    const { stream, reference } = telling;
+    const at = daysBetween(origin.day, day);
+    points.push({ stream, day, at, reference, time, of, telling, text: once(() => telling.fields) });
+  }
+  return points;
+}
+
+/** The transaction that these words are of together, its name still to be found. */
+export function groupOf(members: readonly Point[]): Group {
+  const entity = members.find((each) => each.entity !== undefined)?.entity;
+  return { entity, body: bodyOf(members), known: undefined };
+}
+
+function bodyOf(members: readonly Point[]): Body | undefined {
+  const said = members.flatMap(({ telling, of }) =>
+    telling === undefined || of === undefined ? [] : [{ telling, of }],
+  );
+  const [first] = said;
+  if (first === undefined) return undefined;
+  const { bookedOn: day, time } = first.telling.fields;
+  return {
+    ...{ of: first.of, day, time, reference: first.telling.reference, text: once(() => first.telling.fields) },
+    tellings: said.map(({ telling }) => telling),
+    isApart: false,
+    from: new Map(said.map(({ telling, of }) => [telling, of])),
+  };
+}
