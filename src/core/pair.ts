@@ -48,8 +48,8 @@ export function pairLegs(question: PairingQuestion): PairingResult {
 }
 
 /**
- * Best evidence first. Of two inflows the one that speaks of a transfer is it, not a refund of the same amount; so of two outflows.
- * What a round leaves open, since two would do, may be decided beside weaker ones that want one of the two.
+ * Best evidence first. Of two inflows the one that speaks of a transfer is it, not a refund of the same amount; so of two
+ * outflows. What a round leaves open, since two would do, may be decided beside weaker ones that want one of the two.
  */
 const ROUNDS = [
   { tier: 3, accord: 0 },

@@ -53,6 +53,12 @@ function turned({ statement, ...download }: Download): Download {
   return { ...download, statement: { ...statement, lines: statement.lines.toReversed() } };
 }
 
+/** Whether of each day and amount one of the downloads shows all that any of them shows. */
+function showsAllAtOnce(documents: readonly Download[]): boolean {
+  const most = mostPerBucket(documents);
+  return [...distinctPerBucket(documents)].every(([bucket, count]) => most.get(bucket) === count);
+}
+
 function perBucket(model: LedgerModel): Map<string, number> {
   return countBy(model.live().map(({ bookedOn, amount }) => `${bookedOn} ${formatMinor(amount, 2)}`));
 }
@@ -87,7 +93,9 @@ describe.each(CERTAIN)('identity with references: %s', (references) => {
         const before = model.all();
         for (const document of documents.toReversed()) model.ingest(turned(document));
         expect(model.ids()).toEqual(before.map(({ externalId }) => externalId));
-        if (references !== 'none') expect(model.all().map(withoutAsOf)).toEqual(before.map(withoutAsOf));
+        // Who counts rows cannot tell which of two is no longer shown: then a row in another place may be the other one.
+        const isTold = references === 'stable' || (references === 'counting' && showsAllAtOnce(documents));
+        if (isTold) expect(model.all().map(withoutAsOf)).toEqual(before.map(withoutAsOf));
       }),
     );
   });
