@@ -8,6 +8,8 @@ import { idleWords } from './wording.ts';
 /** How far apart in the order of days words are exchanged: keeps thousands of equal amounts linear. */
 const NEIGHBOURS = 24;
 const ROUNDS = 4;
+/** A day's difference, or a text in other words of the same, is how streams differ. */
+const FITS = 1;
 
 /** Some streams' words, each stream's once, that are one transaction. */
 interface Cluster {
@@ -54,7 +56,7 @@ function startOf({ members }: Cluster): number {
   return Math.min(...members.map(({ at }) => at));
 }
 
-/** Only where words do not fit an exchange is looked for; in most groups they do. */
+/** Only for what does not fit an exchange is looked for; in most groups all do. */
 function settle(clusters: readonly Cluster[], distance: Distance): void {
   for (let round = 0; round < ROUNDS; round += 1) {
     let changed = false;
@@ -69,7 +71,7 @@ function settle(clusters: readonly Cluster[], distance: Distance): void {
 }
 
 function misfits({ members }: Cluster, distance: Distance): readonly Point[] {
-  return members.filter((point) => members.some((other) => other !== point && distance(point, other) > 0));
+  return members.filter((point) => members.some((other) => other !== point && distance(point, other) > FITS));
 }
 
 /** False where the words of the stream fit better as they are, or would leave a transaction without any. */
