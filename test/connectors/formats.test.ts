@@ -45,6 +45,25 @@ describe('the built-in formats', () => {
     expect(packagesIn(urls)).toEqual(['csv-parse', ...packages]);
   });
 
+  test.each([
+    ['qif', '!Type:Bank\nD2026-03-01\nT-10.00\nPŻabka\n^\n'],
+    [
+      'mt940',
+      ':20:STMT\n:25:1/2\n:28C:1/1\n:60F:C260304EUR1,00\n:61:2603050305D1,00NMSCNONREF\n:62F:C260305EUR0,00\n-\n',
+    ],
+    [
+      'camt',
+      '<?xml version="1.0" encoding="UTF-16"?><Document><BkToCstmrStmt><Stmt></Stmt></BkToCstmrStmt></Document>',
+    ],
+  ])('recognise %s in UTF-16, with and without its mark', async (name, text) => {
+    for (const start of ['\ufeff', '']) {
+      const bytes = Buffer.from(`${start}${text}`, 'utf16le');
+      const document = { name: 'a', sha256: '', bytes, receivedAt: '2026-04-01T00:00:00Z' };
+      const order = { format: 'auto', options: {}, connectorOptions: {}, timezone: 'UTC', currencies: {} };
+      expect((await parseDocument(document, order, builtInFormats)).format).toBe(name);
+    }
+  });
+
   test('say which reader cannot be loaded, and the document is not blamed for it', async () => {
     const broken = builtInFormats.map(
       (format): LazyFormat => ({

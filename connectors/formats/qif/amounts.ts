@@ -30,9 +30,41 @@ const NINE = 57;
 /** As many as a JavaScript number holds exactly, with two decimals. */
 const MOST_DIGITS = 13;
 
-/** An amount with the given decimal mark and the other one between thousands; undefined for any other text. */
+/** `-€12.00`, `EUR -7,10`, `9,00 EUR`, `12,00-`, `($3.00)`: a sign, a currency, or brackets around the number. */
+const DRESSED = /^(\()?([+-]?) ?([A-Z]{3}|[$£€¥])? ?([+-]?) ?([\d.,].*?) ?([A-Z]{3}|[$£€¥])?([+-]?)(\))?$/u;
+
+interface Undressed {
+  readonly core: string;
+  readonly unit: string | undefined;
+}
+
+/** The number with its sign in front, and the currency that stood beside it; undefined where its marks contradict. */
+function undress(text: string): Undressed | undefined {
+  const match = DRESSED.exec(text);
+  if (match === null) return undefined;
+  const [, opened, first = '', before, second = '', number = '', behind, third = '', closed] = match;
+  const signs = [first, second, third, opened === undefined ? '' : '-'].filter((each) => each !== '');
+  if (signs.length > 1 || (opened === undefined) !== (closed === undefined)) return undefined;
+  if (before !== undefined && behind !== undefined) return undefined;
+  return { core: `${signs[0] ?? ''}${number}`, unit: before ?? behind };
+}
+
+/** The currencies that stand beside the amounts: codes, and signs that are no one currency's. */
+export function unitsOf(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.flatMap((text) => undress(text)?.unit ?? []).map((unit) => CODES.get(unit) ?? unit));
+}
+
+const CODES: ReadonlyMap<string, string> = new Map([
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+]);
+
+/**
+ * An amount with the given decimal mark and the other one between thousands, its currency left aside; undefined for any
+ * other text.
+ */
 export function readAmount(text: string, mark: DecimalMark, places: number): bigint | undefined {
-  const match = SHAPES[mark].exec(text);
+  const match = SHAPES[mark].exec(text) ?? SHAPES[mark].exec(undress(text)?.core ?? '-');
   if (match === null) return undefined;
   const [, sign = '', whole = '', , fraction = ''] = match;
   if (whole === '' && fraction.length < 2) return undefined;

@@ -4,7 +4,7 @@ import { defineFormat, error, hold, type Issue, type ParseResult, warning } from
 import { choices } from '../choices.ts';
 import { about } from './about.ts';
 import { isInvestment, isUnknown, kindOf, oddAccounts } from './account.ts';
-import { type DecimalMark, possibleMarks, readPlainAmount } from './amounts.ts';
+import { type DecimalMark, possibleMarks, readPlainAmount, unitsOf } from './amounts.ts';
 import { type DateOrder, possibleOrders } from './dates.ts';
 import { type Field, readRecords, type Section } from './records.ts';
 import { sniffQif } from './sniff.ts';
@@ -23,7 +23,7 @@ export const plugin = defineFormat({
   sniff: sniffQif,
 
   parse(document, { dateOrder, investments = 'ask' }, { currencies }) {
-    const text = withLineFeeds(decode(document.bytes).text);
+    const text = withLineFeeds(decode(document.bytes).text).replace(END_OF_FILE, '');
     const { sections, openEnd } = readRecords(text);
     const registers = registersIn(sections);
     const issues: Issue[] = [];
@@ -33,13 +33,20 @@ export const plugin = defineFormat({
     }
     for (const line of oddAccounts(sections)) issues.push(oddRecord(line));
     if (registers.length === 0) {
-      issues.push(error('format.empty', 'the file holds no bank, card or cash register'));
+      issues.push(nothingIn(sections));
       return { statements: [], issues };
     }
     if (openEnd !== undefined) checkEnd(text, openEnd, issues);
     return readRegisters(registers, dateOrder, currencies.places(null), issues);
   },
 });
+
+/** A heading and nothing below it is a month without transactions. */
+function nothingIn(sections: readonly Section[]): Issue {
+  return sections.some((section) => kindOf(section) !== undefined)
+    ? warning('qif.no-records', 'the register is empty: no transactions in this file')
+    : error('format.empty', 'the file holds no bank, card or cash register');
+}
 
 /** A section of bank lines, and the one before it, which may name its account. */
 interface Register extends Section {
@@ -82,6 +89,11 @@ function choose(
   if (mark === undefined) {
     const culprit = amounts.find((field) => possibleMarks([field.value], places).length === 0) ?? amounts[0];
     issues.push(error('format.amount', unreadable('amount', culprit ? [culprit] : []), { line: culprit?.line ?? 1 }));
+  }
+  if (unitsOf(valuesOf(amounts)).size > 1) {
+    issues.push(
+      error('qif.currency', 'amounts of different currencies stand in one file', { line: amounts[0]?.line ?? 1 }),
+    );
   }
   if (otherOrder !== undefined) issues.push(holdForOrder(dates, orders));
   if (otherMark !== undefined) {
@@ -136,6 +148,10 @@ function investmentIssue(sections: readonly Section[], policy: 'ask' | 'skip'): 
   const say = policy === 'ask' ? hold : warning;
   return say('qif.investments', message, { line: section?.line ?? 1 });
 }
+
+/** DOS programs end a text with it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is meant
+const END_OF_FILE = /\u001a\s*$/;
 
 /** Files of old Macintosh programs end their lines with CR alone. */
 function withLineFeeds(text: string): string {
