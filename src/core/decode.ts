@@ -5,11 +5,28 @@ export type Encoding =
   | 'utf-16le'
   | 'utf-16be'
   | 'windows-1252'
+  | SingleByte
   | 'shift_jis'
   | 'euc-jp'
   | 'euc-kr'
   | 'gb18030'
   | 'big5';
+
+/** One byte a letter. Like the East Asian ones they are believed where they are declared, and never guessed. */
+type SingleByte = (typeof SINGLE_BYTE)[number];
+
+const SINGLE_BYTE = [
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-7',
+  'iso-8859-15',
+  'koi8-r',
+] as const;
 
 export interface Decoded {
   /** Without byte order mark. */
@@ -21,8 +38,8 @@ export interface Decoded {
 
 /**
  * Bytes to text: byte order mark, else UTF-16 by its pattern of zero bytes, else strict UTF-8, else Windows-1252 by
- * an own table, whatever is declared: banks declare 1252 and send UTF-8 (Nubank, Chase). Only an explicit East Asian
- * charset overrides, since its bytes are valid Windows-1252 as well. Never fails.
+ * an own table, whatever is declared: banks declare 1252 and send UTF-8 (Nubank, Chase). Only an explicit charset of
+ * another part of the world overrides, since its bytes are valid Windows-1252 as well. Never fails.
  */
 export function decode(bytes: Uint8Array, declaredCharset?: string | null): Decoded {
   const declared = declaredEncoding(declaredCharset ?? '');
@@ -40,6 +57,10 @@ export function decode(bytes: Uint8Array, declaredCharset?: string | null): Deco
     const text = strictText(declared, bytes);
     if (text !== undefined) return { text, encoding: declared, disagreed: false };
   }
+  if (shape === 'other' && isSingleByte(declared)) {
+    const encoding = hasControls(bytes) ? (WIDER[declared] ?? declared) : declared;
+    return { text: textAs(encoding, bytes), encoding, disagreed: false };
+  }
   const encoding = shape === 'utf-8' ? 'utf-8' : 'windows-1252';
   return decoded(textAs(encoding, bytes), encoding, declared);
 }
@@ -52,7 +73,17 @@ const WINDOWS_1252 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
+/** What is written in them with bytes that ISO keeps for control characters is what Windows made of it. */
+const WIDER: Readonly<Partial<Record<SingleByte, Encoding>>> = {
+  'iso-8859-2': 'windows-1250',
+  'iso-8859-7': 'windows-1253',
+  'iso-8859-15': 'windows-1252',
+};
+
 const LABELS: Readonly<Record<string, Declared>> = {
+  ...Object.fromEntries(SINGLE_BYTE.flatMap((name) => labelsOf(name).map((label) => [label, name]))),
+  '88599': 'windows-1254',
+  iso88599: 'windows-1254',
   '1252': 'windows-1252',
   cp1252: 'windows-1252',
   windows1252: 'windows-1252',
@@ -86,6 +117,21 @@ const LABELS: Readonly<Record<string, Declared>> = {
   '950': 'big5',
   cp950: 'big5',
 };
+
+/** `windows-1251`, `cp1251` and `1251`; `iso-8859-2` and `8859-2`. */
+function labelsOf(name: SingleByte): readonly string[] {
+  const plain = name.replace(/[^a-z0-9]/g, '');
+  const number = plain.replace(/^(?:windows|iso)/, '');
+  return plain.startsWith('windows') ? [plain, number, `cp${number}`] : [plain, number];
+}
+
+function isSingleByte(declared: Declared): declared is SingleByte {
+  return SINGLE_BYTE.some((name) => name === declared);
+}
+
+function hasControls(bytes: Uint8Array): boolean {
+  return bytes.some((byte) => byte >= 0x80 && byte <= 0x9f);
+}
 
 function declaredEncoding(label: string): Declared {
   return LABELS[label.toLowerCase().replace(/[^a-z0-9]/g, '')];

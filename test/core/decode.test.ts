@@ -60,6 +60,22 @@ describe('decode', () => {
     expect(decode(bytes(0xa7, 0x41), 'Big5').text).toBe('你');
   });
 
+  test.each([
+    ['1251', [0xcc, 0xe0, 0xe3, 0xe0], 'Мага', 'windows-1251'],
+    ['windows-1250', [0xa3, 0xf3, 0x64, 0x9f], 'Łódź', 'windows-1250'],
+    ['ISO-8859-2', [0xa3, 0xf3, 0x64, 0xbc], 'Łódź', 'iso-8859-2'],
+    ['iso-8859-2', [0xa3, 0xf3, 0x64, 0x9f], 'Łódź', 'windows-1250'],
+    ['ISO-8859-15', [0xa4, 0x20, 0xe9], '€ é', 'iso-8859-15'],
+    ['1253', [0xc1, 0xe8, 0xde], 'Αθή', 'windows-1253'],
+    ['windows-1257', [0xcb, 0xe2], 'Ėā', 'windows-1257'],
+  ])(
+    'a declared charset of one byte a letter (%s) is believed where the bytes are no UTF-8',
+    (label, bytes, text, encoding) => {
+      expect(decode(Uint8Array.from(bytes), label)).toEqual({ text, encoding, disagreed: false });
+      expect(decode(Buffer.from(text), label)).toEqual({ text, encoding: 'utf-8', disagreed: true });
+    },
+  );
+
   test('UTF-8 declared as Shift_JIS stays UTF-8', () => {
     expect(decode(utf8('みずほ銀行'), 'Shift_JIS')).toEqual({ text: 'みずほ銀行', encoding: 'utf-8', disagreed: true });
   });
