@@ -53,7 +53,7 @@ export function readStatement(
     const message = `a balance is in ${balance.currency}, the account in ${currency}`;
     issues.push(hold('camt.currency', message, { line: balance.line }));
   }
-  issues.push(...checkArithmetic(statement, currencies));
+  issues.push(...checkCurrencies(statement), ...checkArithmetic(statement, currencies));
   return statement;
 }
 
@@ -112,6 +112,14 @@ function readPeriod(
     if (bookedOn > to) to = bookedOn;
   }
   return { from, to };
+}
+
+/** What the bank booked to the account is its own currency's (ISO 20022 ReportEntry): of another nobody knows how much it was. */
+function checkCurrencies({ lines, currency }: Statement): readonly Issue[] {
+  const foreign = lines.find((line) => line.currency !== null && line.currency !== currency);
+  if (foreign === undefined) return [];
+  const message = `an entry is in ${foreign.currency}, the account in ${currency}; it is not converted`;
+  return [hold('camt.foreign-amount', message, foreign.position)];
 }
 
 /** OPBD (or PRCD) + booked entries = CLBD, in the account's currency. Where it does not close a person is asked. */
