@@ -30,6 +30,13 @@ function stripQuotes(text: string): string {
   return text;
 }
 
+/** What stands in a cell that holds nothing: dashes, `N/A`. */
+export function isBlankMark(text: string): boolean {
+  return BLANK_MARK.test(text);
+}
+
+const BLANK_MARK = /^(?:[-–—/]+|n\/a|nil)$/i;
+
 /** The words of a text: accents off, lower case, everything but letters and digits to single blanks. */
 export function normaliseWords(text: string): string {
   return foldLetters(

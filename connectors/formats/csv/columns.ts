@@ -1,4 +1,4 @@
-import { cleanCell } from './cells.ts';
+import { cleanCell, isBlankMark } from './cells.ts';
 import { readDateShape } from './dates.ts';
 import { readNumberShape, voteDecimal } from './numbers.ts';
 import { isDateCell, type Table } from './table.ts';
@@ -52,9 +52,11 @@ function factsOfColumn(table: Table, index: number, name: string): ColumnFacts {
     length: 0,
   };
   const distinct = new Set<string>();
-  for (const at of table.dataRows) {
-    const cell = cleanCell(table.rows[at]?.cells[index] ?? '');
-    if (cell === '') continue;
+  const cells = table.dataRows.map((at) => cleanCell(table.rows[at]?.cells[index] ?? ''));
+  // Among numbers a dash is nothing; elsewhere it may be a minus.
+  const hasNumbers = cells.some((cell) => readNumberShape(cell) !== null);
+  for (const cell of cells) {
+    if (cell === '' || (hasNumbers && isBlankMark(cell))) continue;
     counts.filled += 1;
     counts.length += cell.length;
     if (distinct.size < MOST_DISTINCT) distinct.add(cell);

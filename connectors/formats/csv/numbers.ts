@@ -81,10 +81,10 @@ function fullShape(cell: string): NumberShape | null {
     unit = trailing[1] ?? null;
     text = text.slice(0, trailing.index);
   }
-  const minusBehind = /\s*[-−]$/.exec(text);
-  if (minusBehind !== null && sign === '' && /\d/.test(text)) {
-    sign = '-';
-    text = text.slice(0, minusBehind.index);
+  const signBehind = /\s*([-−+])$/.exec(text);
+  if (signBehind !== null && sign === '' && /\d/.test(text)) {
+    sign = signBehind[1] === '+' ? '+' : '-';
+    text = text.slice(0, signBehind.index);
   }
   text = text.trim().replace(/[.,](?:--?|–|—)$/, '');
   if (!CORE.test(text)) return null;

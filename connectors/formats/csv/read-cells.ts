@@ -1,5 +1,5 @@
 import { type CalendarDate, type CurrencyTable, parseMinor } from '../../../src/plugin/contract.ts';
-import { cleanCell } from './cells.ts';
+import { cleanCell, isBlankMark } from './cells.ts';
 import { readCompactDayFirst, readDateShape, resolveDate } from './dates.ts';
 import { yearFor } from './infer-dates.ts';
 import type { DateColumn, Layout } from './layout.ts';
@@ -67,12 +67,20 @@ export function readMoney(cell: string, decimal: DecimalMark, places: number): R
 
 function readOddMoney(cell: string, decimal: DecimalMark, places: number): ReadNumber | Unread {
   const text = cleanCell(cell);
-  if (text === '' || /^[-–—/]+$/.test(text)) return 'empty';
+  if (text === '' || isBlankMark(text)) return 'empty';
   const shape = readNumberShape(text);
-  if (shape === null) return /\d/.test(text) ? 'invalid' : 'word';
+  if (shape === null) return NO_NUMBER.test(text) ? 'invalid' : 'word';
   const plain = toDecimalText(shape, decimal);
   const minor = plain === null ? undefined : (parseMinor(plain, places) ?? withoutNoise(plain, places));
   return minor === undefined ? 'invalid' : { minor, plus: shape.plus, mark: shape.mark };
+}
+
+/** Digits that are no amount, and what a spreadsheet shows in the place of one: `#REF!`, `#####`, a formula. */
+const NO_NUMBER = /\d|^[#=]/;
+
+/** What an account holds, in minor units: overdrawn where the cell says so (`644.33 Dr`). */
+export function balanceOf({ minor, mark }: ReadNumber): bigint {
+  return mark === 'out' && minor > 0n ? -minor : minor;
 }
 
 /** A spreadsheet's double, printed in full: 608.16999999999996 is 608.17. Never rounds what a bank may have meant. */

@@ -1,7 +1,7 @@
 import type { OriginalAmount, StatementLine } from '../../../src/plugin/contract.ts';
 import { cleanCell } from './cells.ts';
 import type { Layout } from './layout.ts';
-import { type DatedCell, dateReader, readCurrency, readMoney } from './read-cells.ts';
+import { balanceOf, type DatedCell, dateReader, readCurrency, readMoney } from './read-cells.ts';
 import type { Row } from './tokenise.ts';
 
 export type PlacesOf = (currency: string | null) => number;
@@ -33,7 +33,7 @@ export function lineMaker(
       checkNumber: text(cells, layout.checkNumber),
       counterparty: account === null ? null : { account, name: payee },
       original: originalOf(layout, cells, amount, currency, placesOf),
-      balance: balanceOf(layout, cells, amount, placesOf(currency)),
+      balance: balanceIn(layout, cells, amount, placesOf(currency)),
       correction: null,
       position: { line },
     };
@@ -84,11 +84,12 @@ function timeOf(cell: string): string | null {
   return time === '00:00:00' ? null : time;
 }
 
-function balanceOf(layout: Layout, cells: readonly string[], amount: bigint, places: number): bigint | null {
+function balanceIn(layout: Layout, cells: readonly string[], amount: bigint, places: number): bigint | null {
   if (layout.balance === null) return null;
   const read = readMoney(cells[layout.balance] ?? '', layout.decimal, places);
   if (typeof read === 'string') return null;
-  return layout.balanceBefore ? read.minor + amount : read.minor;
+  const balance = balanceOf(read);
+  return layout.balanceBefore ? balance + amount : balance;
 }
 
 function originalOf(

@@ -70,13 +70,14 @@ export function splitLabel(text: string): readonly string[] {
   return match === null ? [text] : [match[1] ?? '', match[2] ?? ''];
 }
 
-/** The exact decimal text of a cell that is a number and no date, or null. */
+/** The exact decimal text of a cell that is a number and no date, below zero where a mark says so (`12.50 Dr`), or null. */
 export function numberIn(text: string, decimal: DecimalMark): string | null {
   const plain = cleanCell(text);
   if (readDateShape(plain) !== null) return null;
   const shape = readNumberShape(plain);
   const read = shape === null ? null : toDecimalText(shape, decimal);
-  return read === null || parseMinor(read, 6) === undefined ? null : read;
+  if (read === null || parseMinor(read, 6) === undefined) return null;
+  return shape?.mark === 'out' && !shape.negative ? `-${read}` : read;
 }
 
 function dayIn(text: string, order: DateOrder): CalendarDate | null {
