@@ -64,6 +64,19 @@ describe('a page called .xls', () => {
     expect(amounts(readSheet(text))).toEqual(LINES);
   });
 
+  test('spanned-day: a day that is written once for several rows is the day of each, an amount is not', () => {
+    const rows = [
+      '<tr><td rowspan=2>02.03.2026</td><td>Bus</td><td rowspan=2>-2,00</td><td>98,00</td></tr>',
+      '<tr><td>detail</td><td></td></tr>',
+      '<tr><td rowspan="2">14.03.2026</td><td>Laden</td><td>-3,00</td><td>95,00</td></tr>',
+      '<tr><td>Lohn</td><td>250,00</td><td>345,00</td></tr>',
+    ];
+    const head = '<tr><th>Datum</th><th>Name</th><th>Betrag</th><th>Saldo</th></tr>';
+    const read = readSheet(page(`<table>${head}${rows.join('')}</table>`));
+    expect(amounts(read)).toEqual(['2026-03-02 -2.00', '2026-03-14 -3.00', '2026-03-14 250.00']);
+    expect(blockers(read)).toEqual([]);
+  });
+
   test('account-above: the table above the rows says whose they are', () => {
     const text = page(
       `<table><tr><td>IBAN</td><td>DE02120300000000202051</td></tr></table><table>${HEAD}${ROWS.join('')}</table>`,

@@ -170,6 +170,20 @@ describe('cells', () => {
     );
   });
 
+  test('formula-uncomputed: one that a program wrote and nobody computed is no amount, in any layout', () => {
+    const uncomputed: MadeCell = { xml: (place) => `<c r="${place}"><f>-10-2.5</f></c>` };
+    const rows = [HEAD, ROWS[1] ?? [], [day('2026-03-14'), 'EMPLOYER', uncomputed, 1240.5], ROWS[3] ?? []];
+    expect(blockers(readSheet(sheetOf(rows)))).toContain('csv.amount');
+    const profile = {
+      columns: { date: 'Date', payee: 'Payee', amount: 'Amount' },
+      date: 'YYYY-MM-DD',
+      decimal: '.',
+    } as const;
+    expect(blockers(readSheet(sheetOf(rows), { profile }))).toEqual(['csv.amount']);
+    const broken = rows.with(2, [day('2026-03-14'), 'EMPLOYER', typed('e', '#REF!'), 1240.5]);
+    expect(blockers(readSheet(sheetOf(broken), { profile }))).toEqual(['csv.amount']);
+  });
+
   test('formula-error: #REF! where the amount should be is no amount', () => {
     const read = readSheet(
       sheetOf([HEAD, ROWS[1] ?? [], [day('2026-03-14'), 'EMPLOYER', typed('e', '#REF!'), 1240.5], ROWS[3] ?? []]),

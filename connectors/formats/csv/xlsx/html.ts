@@ -1,3 +1,5 @@
+import { cleanCell } from '../cells.ts';
+import { readDateShape } from '../dates.ts';
 import { decodeEntities } from './entities.ts';
 import { walkMarkup } from './markup.ts';
 import { type Sheet, SheetBuilder, SheetError } from './sheet.ts';
@@ -15,8 +17,8 @@ const BREAKS = new Set(['br', 'p', 'div', 'li', 'tr']);
 /** A table while it is read. */
 class OpenTable {
   readonly #builder = new SheetBuilder();
-  /** Columns that a cell of a row above still covers, with how many rows more. */
-  readonly #covered = new Map<number, number>();
+  /** Columns that a cell of a row above still covers, with how many rows more, and its text where that is a day. */
+  readonly #covered = new Map<number, { readonly rows: number; readonly day: string }>();
   #row = -1;
   #column = -1;
   #cell: string | null = null;
@@ -25,9 +27,12 @@ class OpenTable {
     this.closeCell();
     this.#row += 1;
     this.#column = -1;
-    for (const [column, rows] of this.#covered) {
+    for (const [column, { rows, day }] of this.#covered) {
       if (rows <= 1) this.#covered.delete(column);
-      else this.#covered.set(column, rows - 1);
+      else {
+        this.#covered.set(column, { rows: rows - 1, day });
+        this.#builder.put(this.#row, column, { text: day, kind: 'text' });
+      }
     }
   }
 
@@ -53,8 +58,10 @@ class OpenTable {
       .trim();
     this.#builder.put(this.#row, this.#column, { text, kind: 'text' });
     const { columns, rows } = this.#span;
+    // A day written once is that of each row; an amount is counted once.
+    const day = rows > 1 && readDateShape(cleanCell(text)) !== null ? text : '';
     for (let column = this.#column; rows > 1 && column < this.#column + columns; column += 1)
-      this.#covered.set(column, rows);
+      this.#covered.set(column, { rows, day: column === this.#column ? day : '' });
     this.#column += columns - 1;
     this.#cell = null;
   }

@@ -15,6 +15,7 @@ interface Open {
   readonly type: string;
   readonly style: number;
   value: string;
+  hasFormula: boolean;
 }
 
 /** Cells keep the row and column that they name; those that name none stand behind the one before. */
@@ -36,9 +37,10 @@ export function readWorksheet(
         column = -1;
       } else if (name === 'c') {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
-        cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' };
+        cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', hasFormula: false };
         rich.start();
       } else if (name === 'v') inValue = true;
+      else if (name === 'f' && cell !== null) cell.hasFormula = true;
       else rich.open(name);
     },
     text(piece) {
@@ -56,7 +58,7 @@ export function readWorksheet(
   return builder.finish(tab.name, tab.hidden);
 }
 
-function readCell({ type, style, value }: Open, inline: string, book: Book): Cell {
+function readCell({ type, style, value, hasFormula }: Open, inline: string, book: Book): Cell {
   switch (type) {
     case 's':
       return { text: sharedString(value, book.strings), kind: 'text' };
@@ -67,7 +69,7 @@ function readCell({ type, style, value }: Open, inline: string, book: Book): Cel
     case 'd':
       return isoCell(value);
     case 'n':
-      if (value === '') return { text: '', kind: 'text' };
+      if (value === '') return { text: hasFormula ? UNCOMPUTED : '', kind: 'text' };
       if (!NUMBER.test(value)) throw new SheetError('xlsx.damaged', 'the workbook is damaged: a number is none');
       return numberCell(value, book.styles[style] ?? PLAIN, book.epoch1904);
     default:
@@ -76,6 +78,8 @@ function readCell({ type, style, value }: Open, inline: string, book: Book): Cel
   }
 }
 
+/** A program wrote the formula, and no spreadsheet has opened it since: no amount, like the errors of formulas. */
+const UNCOMPUTED = '#formula without a value';
 const PLAIN: Shown = { as: 'number', digits: 0 };
 /** XML Schema part 2, 3.2.5: a double. A letter in it (`-1C.5`) would be taken for a direction later. */
 const NUMBER = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[Ee][-+]?\d+)?\s*$/;
