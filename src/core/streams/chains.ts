@@ -18,8 +18,8 @@ export interface Side {
   text(): Wording;
 }
 
-/** The transaction that it is of so far; none for a new line. */
-type Known = Side & { readonly of?: KnownTransaction | undefined };
+/** With the transaction that it is of so far; a new line is of none. */
+type Told = Side & { readonly of?: KnownTransaction | undefined };
 
 /** A transaction as the statement's stream shows it: known before (`of`, seen as `view`), a line of the statement, or both. */
 export interface Entity extends Side {
@@ -167,7 +167,7 @@ export function costOf(entity: Entity | undefined, body: Body | undefined, idle:
  * How far apart two are that may be one, in days: a text in common is worth more than a day, a bank's reference that both
  * carry more than a text, and partners of before stay together where nothing speaks against it.
  */
-export function distanceOf(left: Known, right: Known, idle: ReadonlySet<string>): number {
+export function distanceOf(left: Told, right: Told, idle: ReadonlySet<string>): number {
   let distance = Math.abs(daysBetween(left.day, right.day)) + wordingDistance(left.text(), right.text(), idle);
   if (left.reference !== null && left.reference === right.reference) distance -= SAME_REFERENCE;
   if (left.time !== null && left.time === right.time) distance -= 1;

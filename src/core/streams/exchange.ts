@@ -1,5 +1,4 @@
-import type { Chain } from './chains.ts';
-import { distanceOf } from './chains.ts';
+import { type Chain, distanceOf } from './chains.ts';
 import type { Group } from './groups.ts';
 import { DAYS_APART } from './matching.ts';
 import { groupOf, type Origin, type Point, pointOf, pointsIn } from './points.ts';
