@@ -46,6 +46,8 @@ const BUNDLES: readonly [readonly Route[], ...(readonly Route[])[]] = [
   ['camt'],
   ['camt', 'csv'],
   ['camt', 'mt940', 'csv'],
+  ['camt', 'ofx', 'mt940', 'csv'],
+  ['ofx', 'mt940', 'csv'],
   ['camt', 'notice'],
   ['camt', 'ofx'],
   ['ofx', 'alert'],
