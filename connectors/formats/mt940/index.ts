@@ -6,6 +6,7 @@ import { about } from './about.ts';
 import { readMessages } from './messages.ts';
 import { sniffMt940 } from './sniff.ts';
 import { statementOf } from './statement.ts';
+import { checkDateOrder } from './turned.ts';
 
 export const plugin = defineFormat({
   ...about,
@@ -22,6 +23,7 @@ export const plugin = defineFormat({
     const statements = messages.map((message, index) =>
       statementOf(message, currencies, index === messages.length - 1, issues),
     );
+    issues.push(...checkDateOrder(statements));
     return { statements, issues };
   },
 });

@@ -1,0 +1,49 @@
+import {
+  addDays,
+  type CalendarDate,
+  dateOf,
+  daysBetween,
+  hold,
+  type Issue,
+  type Statement,
+} from '../../../src/plugin/contract.ts';
+
+/** A file of fewer days says nothing of what is year and what is day. */
+const LONG = 300;
+
+/**
+ * `:61:050326…` of a bank that writes the day in front, against the standard's YYMMDD: read as years, the days of one
+ * month lie years apart. Where the other order brings all of them close together a person is asked.
+ */
+export function checkDateOrder(statements: readonly Statement[]): readonly Issue[] {
+  const stated = statements.flatMap(({ period }) => (period === null ? [] : [period.from, period.to])).sort();
+  const [first, last] = [stated[0], stated.at(-1)];
+  if (first === undefined || last === undefined || daysBetween(first, last) < LONG) return [];
+  const most = daysBetween(first, last) / 3;
+  let [from, to]: (CalendarDate | undefined)[] = [];
+  for (const day of daysOf(statements)) {
+    const turned = turnedRound(day);
+    if (turned === undefined) return [];
+    if (from === undefined || turned < from) from = turned;
+    if (to === undefined || turned > to) to = turned;
+    if (addDays(from, most) < to) return [];
+  }
+  if (from === undefined || to === undefined) return [];
+  const text = `the dates lie from ${first} to ${last}, and from ${from} to ${to} if they are written with the day in front`;
+  return [hold('mt940.date', text)];
+}
+
+/** Of the balances and the values: an entry date has no year. */
+function* daysOf(statements: readonly Statement[]): Iterable<CalendarDate> {
+  for (const { balances, lines } of statements) {
+    if (lines.length === 0) continue;
+    if (balances.opening?.date) yield balances.opening.date;
+    if (balances.closing?.date) yield balances.closing.date;
+    for (const { valueOn } of lines) if (valueOn !== null) yield valueOn;
+  }
+}
+
+/** 2005-03-26 is written `050326`, which is 5 March 2026 with the day in front. */
+function turnedRound(day: CalendarDate): CalendarDate | undefined {
+  return dateOf(2000 + Number(day.slice(8)), Number(day.slice(5, 7)), Number(day.slice(2, 4)));
+}
