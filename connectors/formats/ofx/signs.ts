@@ -7,8 +7,8 @@ const IN = new Set(['CREDIT', 'DEP', 'DIRECTDEP']);
 
 /**
  * The sign of TRNAMT wins over TRNTYPE: CIBC's cards call charges CREDIT with a minus. But some banks print absolute
- * amounts and leave the direction to TRNTYPE (monetr/monetr#2687). Where no amount is negative although both
- * directions occur, a person has to say which it is.
+ * amounts and leave the direction to TRNTYPE (monetr/monetr#2687). Where no amount is negative although a type says
+ * money out, a person has to say which it is.
  */
 export function checkSigns(lines: readonly StatementLine[], line: number, issues: IssueLog): void {
   let hasOut = false;
@@ -19,8 +19,8 @@ export function checkSigns(lines: readonly StatementLine[], line: number, issues
     hasOut ||= OUT.has(each.type);
     hasIn ||= IN.has(each.type);
   }
-  if (!hasOut || !hasIn) return;
-  const message =
-    'No amount is negative, yet the transaction types name both money in and money out: the signs are missing';
+  if (!hasOut) return;
+  const said = hasIn ? 'the transaction types name both money in and money out' : 'a transaction type names money out';
+  const message = `No amount is negative, yet ${said}: the signs are missing`;
   issues.hold('ofx.signs', message, line);
 }

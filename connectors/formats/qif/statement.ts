@@ -42,6 +42,10 @@ export function readSection(
       issues.push(hold('qif.opening', text, { line: record.line }));
     }
   }
+  if (account.kind === 'card' && lacksMinuses(lines)) {
+    const text = 'nearly all amounts of this card are positive: purchases may lack their minus';
+    issues.push(hold('qif.signs', text, { line: section.line }));
+  }
   return {
     account,
     currency: null,
@@ -55,6 +59,15 @@ export function readSection(
     },
     lines,
   };
+}
+
+const FEW = 3;
+
+/** A card whose holder got money back three times for each purchase is rather one whose purchases are positive. */
+function lacksMinuses(lines: readonly StatementLine[]): boolean {
+  const negative = lines.filter(({ amount }) => amount < 0n).length;
+  const positive = lines.filter(({ amount }) => amount > 0n).length;
+  return positive >= FEW && positive >= negative * FEW;
 }
 
 function periodOf(lines: readonly StatementLine[]): Period | null {

@@ -51,5 +51,6 @@ ${body}</OFX>
 
 /** A transaction with what it must have; `more` is written into it. */
 export function line(more = '', amount = '-10.00', date = '20260305'): string {
-  return `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>${date}<TRNAMT>${amount}<FITID>A1<NAME>Grocer${more}</STMTTRN>`;
+  const type = /[-\u2212]/.test(amount) ? 'DEBIT' : 'CREDIT';
+  return `<STMTTRN><TRNTYPE>${type}<DTPOSTED>${date}<TRNAMT>${amount}<FITID>A1<NAME>Grocer${more}</STMTTRN>`;
 }

@@ -67,9 +67,11 @@ describe('an OFX amount', () => {
     expect(linesOf(read(bank(line('', '1.650'), { currency: 'KWD' })))[0]?.amount).toBe(1650n);
   });
 
-  it('without a sign anywhere is held where the types name both directions', () => {
+  it('without a sign anywhere is held where a type names money out', () => {
+    const debit = line('', '10.00').replace('CREDIT', 'DEBIT');
+    expect(told(read(bank(debit)))).toEqual(['hold ofx.signs']);
     const credit = '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260306<TRNAMT>5.00<FITID>B</STMTTRN>';
-    expect(told(read(bank(line('', '10.00') + credit)))).toEqual(['hold ofx.signs']);
+    expect(told(read(bank(debit + credit)))).toEqual(['hold ofx.signs']);
     expect(told(read(bank(line('', '-10.00') + credit)))).toEqual([]);
   });
 });
