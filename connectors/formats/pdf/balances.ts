@@ -61,8 +61,9 @@ function isPlain({ line }: StatedLine): boolean {
   return PLAIN.test(normaliseWords(textOfLine(line)));
 }
 
+/** With a day beside it the amount stands in the cell of its label: a day and a number in cells of their own are a transaction. */
 function rowOf(label: string, { amount, date }: StatedLine): readonly string[] {
-  return date === '' ? [label, signed(amount)] : [label, date, signed(amount)];
+  return date === '' ? [label, signed(amount)] : [`${label}: ${signed(amount)}`, date];
 }
 
 /** What one page carries forward the next one must bring forward. */

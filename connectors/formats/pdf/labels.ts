@@ -28,7 +28,7 @@ export interface StatedLine {
 
 /** Words between a label and its date: `Kontostand am 31.03.2026`. */
 const HANGING =
-  /(?:\s+|^)(?:on|at|as|of|as of|as at|per|vom|am|zum|auf|bei|in|au|le|du|al|il|del|el|a|em|op|van|dne|k|ke|na|dzien|pr|den|blatt|seite|page|pagina|from|to|until|bis|eur|usd|gbp|chf)$/;
+  /(?:\s+|^)(?:on|at|as|of|as of|as at|per|vom|am|zum|auf|bei|in|au|le|du|al|il|del|el|a|em|op|van|dne|k|ke|na|dzien|pr|den|blatt|seite|page|pagina|from|to|until|bis|eur|usd|gbp|chf|(?:auszug|statement|releve|extracto) (?:n[or]? )?\d+|um \d{1,2} \d{2}(?: \d{2})? uhr)$/;
 
 export function labelKind(text: string): LabelKind | null {
   let words = normaliseWords(withoutDates(text));

@@ -76,6 +76,45 @@ export const LAYOUTS: readonly Layout[] = [
     currency: 'EUR',
   },
   {
+    name: 'German: balances with the number of the statement and the time of day behind their day',
+    plan: {
+      above: ['Musterkasse', 'Kontoauszug 3/2026', 'IBAN DE02 1203 0000 0000 2020 51'],
+      columns: [left('Datum', 50), left('Erläuterung', 120), right('Betrag EUR', 500)],
+      rows: [
+        ['', 'Kontostand am 28.02.2026, Auszug Nr. 2', '1.000,00'],
+        ['02.03.2026', 'Kartenzahlung\nGROCER', '-10,00'],
+        ['03.03.2026', 'Lohn, Gehalt\nACME', '2.500,00'],
+        ['', 'Kontostand am 31.03.2026 um 20:05 Uhr', '3.490,00'],
+      ],
+    },
+    lines: ['2026-03-02 -10.00', '2026-03-03 2500.00'],
+    gate: 'proved',
+    account: 'DE02120300000000202051',
+  },
+  {
+    name: 'French: what is had and what is owed stand as balances under credit and debit',
+    plan: {
+      above: ['RELEVE DE COMPTE', 'Compte n° 00050123456', 'du 01/03/2026 au 31/03/2026'],
+      columns: [
+        left('Date', 50),
+        left('Valeur', 100),
+        left('Nature des opérations', 160),
+        right('Débit', 450),
+        right('Crédit', 540),
+      ],
+      rows: [
+        ['', '', 'SOLDE CREDITEUR AU 28/02/2026', '', '100,00'],
+        ['02/03', '02/03', 'CARTE 01/03 EPICERIE', '12,50', ''],
+        ['14/03', '14/03', 'VIREMENT ACME', '', '200,00'],
+        ['20/03', '20/03', 'PRLV LOYER\nREF 2026-03', '631,83', ''],
+        ['', '', 'TOTAL DES OPERATIONS', '644,33', '200,00'],
+        ['', '', 'SOLDE DEBITEUR AU 31/03/2026', '344,33', ''],
+      ],
+    },
+    lines: ['2026-03-02 -12.50', '2026-03-14 200.00', '2026-03-20 -631.83'],
+    gate: 'proved',
+  },
+  {
     name: 'German: amounts with S and H behind them, over three pages with what is carried over',
     plan: {
       above: [

@@ -2,12 +2,12 @@
 export const ROW_WORDS = {
   opening:
     'opening balance|beginning balance|balance brought forward|brought forward|previous balance|start balance|balance forward|initial balance|balance b f|b f|' +
-    'anfangssaldo|anfangsbestand|saldovortrag|vortrag|alter kontostand|letzter kontostand|alter saldo|eroffnungssaldo|startsaldo|solde initial|solde precedent|ancien solde|solde anterieur|solde d ouverture|report|' +
+    'anfangssaldo|anfangsbestand|saldovortrag|vortrag|alter kontostand|letzter kontostand|alter saldo|eroffnungssaldo|startsaldo|solde initial|solde precedent|ancien solde|ancien solde crediteur|ancien solde debiteur|solde anterieur|solde d ouverture|report|' +
     'saldo iniziale|saldo contabile iniziale|saldo iniziale contabile|saldo precedente|saldo inicial|saldo anterior|beginsaldo|oud saldo|vorig saldo|saldo poczatkowe|pocatecni stav|pocatecni zustatek|pociatocny stav|ingaende saldo|ingaende balans|primosaldo|inngaende saldo|alkusaldo|nyito egyenleg|acilis bakiyesi|devir|devreden bakiye|входящий остаток|остаток на начало|остаток на начало периода|前月繰越|繰越残高|前期余额|期初余额|上期余额|承前結餘|承前结余|' +
     'opening bal|ubertrag|solde reporte|saldo de apertura|stan poczatkowy|pocatecni stav uctu|sold initial|pocetno stanje|zacetno stanje|nyitoegyenleg|bakiye devri|начальный остаток|начальное сальдо|υπολοιπο εκ μεταφορας|前頁繰越|이월잔액|전월이월|ยอดยกมา',
   closing:
     'closing balance|ending balance|balance carried forward|carried forward|final balance|end balance|current balance|balance|statement balance|new balance|account balance|balance c f|c f|ledger balance|' +
-    'endsaldo|schlusssaldo|schlussbestand|neuer kontostand|kontostand|neuer saldo|saldo|aktueller kontostand|aktueller saldo|kontosaldo|solde final|solde|nouveau solde|solde de cloture|solde actuel|solde comptable|' +
+    'endsaldo|schlusssaldo|schlussbestand|neuer kontostand|kontostand|neuer saldo|saldo|aktueller kontostand|aktueller saldo|kontosaldo|solde final|solde|nouveau solde|nouveau solde crediteur|nouveau solde debiteur|solde crediteur|solde debiteur|solde de cloture|solde actuel|solde comptable|' +
     'saldo finale|saldo contabile finale|saldo finale contabile|saldo contabile|saldo final|saldo actual|saldo al|saldo attuale|eindsaldo|nieuw saldo|saldo koncowe|konecny stav|konecny zustatek|konecny stav uctu|konecny zostatok|utgaende saldo|utgaende balans|ultimosaldo|utgaende saldo|loppusaldo|zaro egyenleg|kapanis bakiyesi|исходящий остаток|остаток на конец|остаток на конец периода|остаток|次月繰越|期末余额|本期余额|账户余额|余额|結餘',
   total:
     'total|totals|subtotal|sub total|grand total|sum|total amount|total transactions|' +

@@ -10,7 +10,7 @@ export const TEXT_WORDS = {
     'получатель|контрагент|плательщик|наименование контрагента|отправитель|имя|店名|보낸분 받는분|거래처|받는분|의뢰인 수취인|利用店名|利用店名 商品名|名前|取引先|振込依頼人|ご利用先|利用先|お店|交易对方|对方户名|商户名称|收款人|户名|对方账户名|对方名称|对手方|交易對象',
   memo:
     'description|details|detail|memo|narrative|narration|particulars|transaction details|transaction description|note|notes|remarks|remark|text|reference text|message|purpose|subject|comment|comments|transaction remarks|payment reference|communication|additional description|original description|activity|activity name|item title|statement descriptor|payment details|desc|description 1|description 2|description 3|description1|description2|description3|' +
-    'buchungstext|verwendungszweck*|beschreibung|beschreibung1|beschreibung2|beschreibung3|zweck|vwz*|buchungsdetails|bemerkung|bemerkungen|mitteilung|buchungsinformationen|transaktionsbeschreibung|umsatztext|zahlungszweck|buchungs details|zahlungsreferenz|transaktionsdetails|betreff|notiz|' +
+    'buchungstext|verwendungszweck*|erlauterung|erlauterungen|beschreibung|beschreibung1|beschreibung2|beschreibung3|zweck|vwz*|buchungsdetails|bemerkung|bemerkungen|mitteilung|buchungsinformationen|transaktionsbeschreibung|umsatztext|zahlungszweck|buchungs details|zahlungsreferenz|transaktionsdetails|betreff|notiz|' +
     'libelle|libelle operation|libelle de l operation|communication|motif|detail de l operation|description de l operation|objet|libelle complementaire|' +
     'descrizione|descrizione operazione|descrizione completa|descrizione1|descrizione2|descrizione3|causale|dettagli|operazione|note|descrizione movimento|motivo|riferimento operazione|' +
     'concepto|descripcion|detalle|movimiento|observaciones|referencia texto|mas datos|concepto ampliado|asunto|' +
