@@ -61,9 +61,9 @@ export function readSection(
   };
 }
 
-const FEW = 3;
+const FEW = 2;
 
-/** A card whose holder got money back three times for each purchase is rather one whose purchases are positive. */
+/** A card whose holder got money back twice for each purchase is rather one whose purchases are positive. */
 function lacksMinuses(lines: readonly StatementLine[]): boolean {
   const negative = lines.filter(({ amount }) => amount < 0n).length;
   const positive = lines.filter(({ amount }) => amount > 0n).length;
