@@ -21,6 +21,8 @@ export interface Table {
 }
 
 const DELIMITERS = [';', ',', '\t', '|'] as const;
+/** Of few exports, and rare in texts: tried only where it is written. */
+const RARE_DELIMITER = '^';
 /** A quoted cell of more lines than this swallowed rows: its quote was never meant to open. */
 const SWALLOWED_LINES = 40;
 const TRIAL_ROWS = 600;
@@ -28,7 +30,9 @@ const TRIAL_ROWS = 600;
 /** Finds delimiter, quoting and data rows. `fixed` holds what a profile or a `sep=` line says. */
 export function findTable(utf8: Buffer, fixed: { readonly delimiter?: string | undefined } = {}): Table | null {
   const named = fixed.delimiter ?? sepLine(utf8);
-  const trials = (named === undefined ? DELIMITERS : [named]).flatMap((delimiter) => tryDialects(utf8, delimiter));
+  const trials = (named === undefined ? delimitersIn(utf8) : [named]).flatMap((delimiter) =>
+    tryDialects(utf8, delimiter),
+  );
   let best: Trial | null = null;
   for (const trial of trials) if (trial.score > (best?.score ?? 0)) best = trial;
   if (best === null) return null;
@@ -45,6 +49,12 @@ export function findTable(utf8: Buffer, fixed: { readonly delimiter?: string | u
     openQuote: all.openQuote,
   };
 }
+
+function delimitersIn(utf8: Buffer): readonly string[] {
+  return utf8.subarray(0, HEAD).includes(RARE_DELIMITER) ? [...DELIMITERS, RARE_DELIMITER] : DELIMITERS;
+}
+
+const HEAD = 4_096;
 
 /** A first line `sep=;` tells spreadsheets the delimiter. */
 export function sepLine(utf8: Buffer): string | undefined {

@@ -5,6 +5,7 @@
 export const DATE_WORDS = {
   /** The day it was booked. */
   booked:
+    'datum knjizenja|datum izvrsenja|datum obrade|data inregistrarii|дата на осчетоводяване|' +
     'booking date|booked|booked date|booked on|date booked|post date|posted|posting date|posted date|date posted|date processed|processed date|process date|processing date|completed date|date completed|completed|completion date|entry date|cleared date|clearing date|cleared on|settled|settlement date|account date|' +
     'buchungstag|buchungsdatum|erfassungsdatum|buchung|verbuchungsdatum|buchungszeit*|datum des abschlusses|gebucht am|gebucht|buchungs datum|' +
     'date comptable|date de comptabilisation|date comptabilisation|date de comptabilite|date d ecriture|date ecriture|date operation|date d operation|date de l operation|date de fin|' +
@@ -20,6 +21,7 @@ export const DATE_WORDS = {
     '計上日|処理日|記帳日|确认日期|记账日期|入账日期|记账日|入账日|记账时间|交易成功时间|完成时间|付款时间|過帳日期|入帳日期',
   /** The day it happened, or a date of no particular kind. */
   made:
+    'datum transakcije|datums|kuupaev|data tranzactiei|data operatiei|дата на операция|дата операції|ημερομηνια|ημ νια|ημερομηνια συναλλαγης|תאריך|תאריך פעולה|التاريخ|تاريخ|تاريخ العملية|' +
     'date|dates|transaction date|trans date|txn date|tran date|trade date|operation date|date of transaction|purchase date|payment date|created|created utc|created at|created date|date created|created on|started date|date started|start date|effective date|datetime|date time|timestamp|time|day|journaldate|run date|activity date|transaction time|' +
     'datum|belegdatum|umsatztag|umsatzdatum|kaufdatum|abschlussdatum|transaktionsdatum|datum des beginns|auftragsdatum|zahlungsdatum|ausfuhrungsdatum|tag|' +
     'date de transaction|date transaction|date d achat|date de debut|date de conclusion|jour|date d execution|' +
@@ -34,6 +36,7 @@ export const DATE_WORDS = {
     '日付|거래일시|거래일자|거래일|일자|날짜|取引日|利用日|月日|年月日|ご利用日|利用年月日|お取引日|操作日|取引日付|取引日時|日期|交易日期|交易日|交易时间|交易创建时间|时间|交易時間|交易日時|利用日 キャンセル日',
   /** The day from which interest counts. */
   value:
+    'datum valute|datum valutacije|data valutei|вальор|ημερομηνια αξιας|αξια|valeur ημερομηνια|תאריך ערך|تاريخ القيمة|' +
     'value date|valuedate|value dat|value dt|val date|valuta|valuta date|value|interest date|available on|available on utc|date available|' +
     'valutadatum|valutadat|wertstellung*|wert|valutatag|wertdatum|golden valutadatum|date de valeur|date valeur|valeur|' +
     'data valuta|data di valuta|val|fecha valor|f valor|fecha de valor|valor|data valor|data de valor|' +

@@ -1,6 +1,7 @@
-/** How banks head their columns of numbers, normalised, in eighteen languages. `*` stands for any letters. */
+/** How banks head their columns of numbers, normalised, in many languages. `*` stands for any letters. */
 export const NUMBER_WORDS = {
   amount:
+    'iznos|iznos transakcije|znesek|suma operatiei|suma tranzactiei|suma eur|summa eur|сума|сума операции|сума операції|ποσο|ποσο συναλλαγης|סכום|סכום הפעולה|المبلغ|مبلغ|' +
     'amount|transaction amount|billing amount|net amount|total|value|inflow|amount in account currency|posted amount|local amount|payment amount|netamount|sum|amt|paid in out|total amount|booked amount|amount in rs|' +
     'betrag|buchungsbetrag|umsatz|umsatzbetrag|betrag in kontowahrung|zahlungsbetrag|summe|belastung gutschrift|soll haben betrag|' +
     'montant|montant operation|montant de l operation|montant de la transaction|somme|montant net|' +
@@ -15,6 +16,7 @@ export const NUMBER_WORDS = {
     'tutar|islem tutari|tutar tl|miktar|сумма|сумма операции|сумма в валюте счета|сумма платежа|сумма транзакции|' +
     '金額|거래금액|금액|取引金額|入出金|入出金 円|利用金額|支払総額|お支払金額|入金 利用額|ご利用金額|金额|交易金额|实付金额|人民币金额|入账金额|记账金额|入账币种 金额|发生额|金额 元|交易額|交易金額',
   debit:
+    'isplata|isplate|terecenje|duguje|zaduzenje|rashod|breme|v breme|odliv|odlivi|debetas|debets|deebet|дебит|χρεωση|χρεωσεις|חובה|בחובה|مدين|سحب|' +
     'debit|debits|debit amount|withdrawal|withdrawals|withdrawal amt|withdrawal amount|paid out|money out|out|outflow|payments|payment|spent|charge|charges|expense|dr|amount out|debit amt|outgoing|debet|' +
     'soll|belastung*|lastschrift|ausgang|ausgaben|ausgabe|abgang|auszahlung|auszahlungen|abbuchung|belastungen|debit montant|' +
     'debit euros|montant debite|montant debit|debits|depense|depenses|retrait|retraits|sortie|' +
@@ -25,6 +27,7 @@ export const NUMBER_WORDS = {
     'otto|panot otot|veloitus|menot|terheles|kiadas|borc|giden|harcama|cikis|расход|списание|дебет|расходы|' +
     '出金|出金額|支払|引出|引出額|お引出し|お引き出し|出金金額|支払い金額|출금액|출금|지급|찾으신금액|お支払い金額|支払金額|支出|支出金额|借方|借方金额|借方发生额|转出金额|支出金額',
   credit:
+    'uplata|uplate|odobrenje|potrazuje|prihod|dobro|v dobro|priliv|prilivi|kreditas|kredits|kreedit|πιστωση|πιστωσεις|זכות|בזכות|دائن|إيداع|ايداع|' +
     'credit|credits|credit amount|deposit|deposits|deposit amt|deposit amount|paid in|money in|in|receipts|receipt|received|income|cr|amount in|credit amt|incoming|' +
     'haben|gutschrift*|eingang|einnahmen|einnahme|zugang|einzahlung|einzahlungen|gutschriften|' +
     'montant credite|montant credit|recette|recettes|versement|versements|depot|entree|credit euros|' +
@@ -35,6 +38,7 @@ export const NUMBER_WORDS = {
     'pano|hyvitys|tulot|jovairas|bevetel|alacak|gelen|giris|приход|поступление|зачисление|кредит|доход|поступления|' +
     '入金|入金額|預かり金額|お預り金額|預り金額|預入|預入額|입금액|입금|맡기신금액|お預入れ|お預け入れ|入金金額|預り|収入|收入|收入金额|贷方|贷方金额|贷方发生额|转入金额|存入|存入金額|收入金額',
   balance:
+    'stanje|stanje racuna|novo stanje|likutis|atlikums|jaak|sold|sold final|салдо|наличност|залишок|υπολοιπο|λογιστικο υπολοιπο|προοδευτικο υπολοιπο|יתרה|الرصيد|رصيد|' +
     'balance|running balance|running bal|bal|account balance|current balance|closing balance|balance after|balance after transaction|available balance|ledger balance|new balance|resulting balance|balance amount|end balance|book balance|' +
     'saldo*|kontostand*|saldo nach buchung|neuer saldo|saldo in|kontosaldo|buchungssaldo|solde*|solde apres|nouveau solde|' +
     'saldo contabile|saldo progressivo|saldo disponibile|saldo actual|saldo posterior|saldo disponible|saldo contable|saldo contabilistico|saldo apos|saldo na mutatie|saldo na trn|disponible|saldo na boeking|' +

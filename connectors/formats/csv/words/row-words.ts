@@ -39,8 +39,8 @@ export const BOOKED_WORDS =
 
 /** What direction columns hold. Normalised, except the two signs. */
 export const DIRECTION_WORDS = {
-  in: 'c|cr|credit|cre|in|h|haben|bij|credits|deposit|deposits|income|incoming|received|k|gutschrift|eingang|avere|a|entrata|accredito|haber|abono|ingreso|entree|recette|entrada|credito|uznanie|ma|kredit|prijem|prichozi|insattning|indsat|inn|pano|jovairas|j|alacak|gelen|приход|кредит|пополнение|поступление|入金|収入|收入|贷|贷 cr|贷方|收|入|存入|转入|cr 贷|+',
-  out: 'd|dr|debit|deb|out|s|soll|af|debits|withdrawal|withdrawals|expense|outgoing|sent|belastung|lastschrift|ausgang|dare|uscita|addebito|debe|cargo|gasto|egreso|sortie|depense|saida|debito|obciazenie|wn|debet|vydaj|odchozi|uttag|havet|haevet|ut|otto|terheles|t|borc|b|giden|расход|дебет|списание|出金|支出|支払|借|借 dr|借方|支|出|转出|dr 借|-',
+  in: 'c|cr|credit|cre|in|h|haben|bij|credits|deposit|deposits|income|incoming|received|k|gutschrift|eingang|avere|a|entrata|accredito|haber|abono|ingreso|entree|recette|entrada|credito|uznanie|ma|kredit|prijem|prichozi|insattning|indsat|inn|pano|jovairas|j|alacak|gelen|приход|кредит|пополнение|поступление|入金|収入|收入|贷|贷 cr|贷方|收|入|存入|转入|cr 贷|입금|uplata|odobrenje|dobro|v dobro|кт|π|πιστωση|זכות|دائن|+',
+  out: 'd|dr|debit|deb|out|s|soll|af|debits|withdrawal|withdrawals|expense|outgoing|sent|belastung|lastschrift|ausgang|dare|uscita|addebito|debe|cargo|gasto|egreso|sortie|depense|saida|debito|obciazenie|wn|debet|vydaj|odchozi|uttag|havet|haevet|ut|otto|terheles|t|borc|b|giden|расход|дебет|списание|出金|支出|支払|借|借 dr|借方|支|出|转出|dr 借|출금|지급|isplata|zaduzenje|terecenje|breme|v breme|дт|χ|χρεωση|חובה|مدين|-',
 } as const;
 
 /** Words of card documents: there a positive number usually is an expense. */

@@ -1,6 +1,7 @@
-/** How banks head the columns that hold words, codes and references, normalised, in eighteen languages. */
+/** How banks head the columns that hold words, codes and references, normalised, in many languages. */
 export const TEXT_WORDS = {
   payee:
+    'primatelj|primatelj platitelj|platitelj|moketojas gavejas|gavejas|sanemejs|maksatajs|saaja maksja|nume beneficiar|δικαιουχος|' +
     'payee|payee name|name|merchant|merchant name|counterparty|counterparty name|beneficiary|beneficiary name|recipient|sender|payer|payer name|payee payer|counter party|payer payee|store name|vendor|' +
     'empfanger|auftraggeber|begunstigter|begunstigter auftraggeber|auftraggeber empfanger|empfanger auftraggeber|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|auftraggeber begunstigter|partnername|partner name|haendler|handler|zahlungsempfanger in|' +
     'beneficiaire|tiers|nom|nom du tiers|contrepartie|commercant|emetteur|donneur d ordre|beneficiario|ordinante|nome|controparte|esercente|benificiario ordinante|' +
@@ -9,6 +10,7 @@ export const TEXT_WORDS = {
     'mottagare|avsandare|motpart|butik|namn|modtager|afsender|navn|mottaker|avsender|butikk|saaja|maksaja|saaja maksaja|nimi|kedvezmenyezett|partner neve|partner|nev|alici|gonderen|karsi taraf|isim|ad soyad|' +
     'получатель|контрагент|плательщик|наименование контрагента|отправитель|имя|店名|보낸분 받는분|거래처|받는분|의뢰인 수취인|利用店名|利用店名 商品名|名前|取引先|振込依頼人|ご利用先|利用先|お店|交易对方|对方户名|商户名称|收款人|户名|对方账户名|对方名称|对手方|交易對象',
   memo:
+    'opis|opis transakcije|svrha|svrha doznake|namen|mokejimo paskirtis|paskirtis|maksajuma merkis|selgitus|detalii|detalii tranzactie|explicatii|основание|призначення платежу|опис|περιγραφη|αιτιολογια|תיאור|תיאור התנועה|פרטים|الوصف|التفاصيل|البيان|' +
     'description|details|detail|memo|narrative|narration|particulars|transaction details|transaction description|note|notes|remarks|remark|text|reference text|message|purpose|subject|comment|comments|transaction remarks|payment reference|communication|additional description|original description|activity|activity name|item title|statement descriptor|payment details|desc|description 1|description 2|description 3|description1|description2|description3|' +
     'buchungstext|verwendungszweck*|erlauterung|erlauterungen|beschreibung|beschreibung1|beschreibung2|beschreibung3|zweck|vwz*|buchungsdetails|bemerkung|bemerkungen|mitteilung|buchungsinformationen|transaktionsbeschreibung|umsatztext|zahlungszweck|buchungs details|zahlungsreferenz|transaktionsdetails|betreff|notiz|' +
     'libelle|libelle operation|libelle de l operation|communication|motif|detail de l operation|description de l operation|objet|libelle complementaire|' +
