@@ -1,4 +1,5 @@
 import { type CurrencyTable, formatMinor, hold, type Issue } from '../../../src/plugin/contract.ts';
+import { tableBeside } from './beside.ts';
 import { linesBeyond } from './beyond.ts';
 import type { Confirmed } from './choose-profile.ts';
 import { type Collected, collect } from './collect.ts';
@@ -36,12 +37,20 @@ export function holdsOf(basis: Basis): readonly Issue[] {
   const quotes = basis.table.dialect.quoted
     ? []
     : [hold('csv.quotes', `quotes do not balance and were read as plain text. ${HOW}`)];
-  const found = [...unexplained, ...damaged];
+  const found = [...unexplained, ...damaged, ...beside(basis)];
   if (basis.confirmed?.by === 'header') return [...found, ...quotes, ...contradicted(basis, basis.confirmed)];
   if (basis.confirmed !== null || basis.inference === null) return found;
   const doubts = doubtsOf(basis.inference, basis.proof).map((doubt) => hold(doubt.code, describeDoubt(doubt, basis)));
   if (!basis.proof.proved && doubts.length === 0) return [...found, ...quotes, unproved(basis, basis.inference)];
   return [...found, ...quotes, ...doubts, ...unreached(basis, found), ...scaled(basis.layout)];
+}
+
+/** Of two tables side by side only one is read. */
+function beside({ layout, confirmed, table }: Basis): readonly Issue[] {
+  const column = confirmed === null || confirmed.by === 'header' ? tableBeside(layout) : null;
+  if (column === null) return [];
+  const what = `column ${column + 1}: a second table stands beside the one that is read. Part them into two files`;
+  return [hold('csv.unexplained', what, { line: table.rows[table.dataRows[0] ?? 0]?.line ?? 1, column: column + 1 })];
 }
 
 /** Lines that the running balance, which proves all others, does not reach, and that nothing else was asked about. */

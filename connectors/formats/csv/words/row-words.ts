@@ -1,7 +1,7 @@
 /** Words that say what a row or a single cell is. Normalised; whole cells only, never a prefix (a UBS fee begins with "Saldo"). */
 export const ROW_WORDS = {
   opening:
-    'opening balance|beginning balance|balance brought forward|brought forward|previous balance|start balance|balance forward|initial balance|balance b f|b f|' +
+    'opening balance|beginning balance|balance brought forward|brought forward|previous balance|start balance|balance forward|initial balance|balance b f|b f|b fwd|bfwd|balance fwd|bal fwd|bal b f|balance b fwd|brought fwd|opg bal|op bal|' +
     'anfangssaldo|anfangsbestand|saldovortrag|vortrag|alter kontostand|letzter kontostand|alter saldo|eroffnungssaldo|startsaldo|solde initial|solde precedent|ancien solde|ancien solde crediteur|ancien solde debiteur|solde anterieur|solde d ouverture|report|' +
     'saldo iniziale|saldo contabile iniziale|saldo iniziale contabile|saldo precedente|saldo inicial|saldo anterior|beginsaldo|oud saldo|vorig saldo|saldo poczatkowe|pocatecni stav|pocatecni zustatek|pociatocny stav|ingaende saldo|ingaende balans|primosaldo|inngaende saldo|alkusaldo|nyito egyenleg|acilis bakiyesi|devir|devreden bakiye|входящий остаток|остаток на начало|остаток на начало периода|前月繰越|繰越残高|前期余额|期初余额|上期余额|承前結餘|承前结余|' +
     'opening bal|ubertrag|solde reporte|saldo de apertura|stan poczatkowy|pocatecni stav uctu|sold initial|pocetno stanje|zacetno stanje|nyitoegyenleg|bakiye devri|начальный остаток|начальное сальдо|υπολοιπο εκ μεταφορας|前頁繰越|이월잔액|전월이월|ยอดยกมา',
@@ -59,6 +59,6 @@ export const AS_OF_WORDS =
 
 /** Words within a text that may speak of a balance from before. Normalised; asked for only where the amount is the balance. */
 export const CARRIED_WORDS =
-  'balance|brought|carried|forward|opening|initial|opening bal|b f|bf|c f|saldo*|saldo|solde|sold|report|reporte|apertura|inicial|iniziale|anterior|precedente|' +
+  'balance|brought|carried|forward|bal fwd|fwd bal|bfwd|b fwd|bal b f|opg bal|op bal|opening|initial|opening bal|b f|bf|c f|saldo*|saldo|solde|sold|report|reporte|apertura|inicial|iniziale|anterior|precedente|' +
   'ubertrag|*vortrag|*ubertrag|anfangs*|eroffnungs*|kontostand|beginsaldo|stan|stan*|stav|zustatek|zostatok|pocatecni|poczatkowy|stanje|pocetno|zacetno|egyenleg|nyito*|bakiye|bakiyesi|devir|devri|devreden|' +
   'ingaende|inngaende|primo|alkusaldo|algsaldo|likutis|atlikums|остаток|сальдо|салдо|залишок|υπολοιπο|繰越|残高|承前|结余|結餘|余额|餘額|上期|이월|잔액|ยอด*|יתרה|رصيد';
