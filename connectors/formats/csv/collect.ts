@@ -47,14 +47,15 @@ const MOST_OTHERS = 2_000;
 const LONGEST_MEMO = 1_000;
 const MOST_STATED = 4;
 
-/** Reads row by row; `rows` calls back once for each. */
+/** Reads row by row; `rows` calls back once for each. `typed`: the numbers of the document were stored as numbers. */
 export function collect(
   layout: Layout,
   currencies: CurrencyTable,
   rows: (take: (row: Row) => undefined) => void,
+  typed = false,
 ): Collected {
   const read = rowReader(layout, currencies);
-  const state = new Collector(layout, new OddCells(layout, currencies));
+  const state = new Collector(layout, new OddCells(layout, currencies, typed));
   rows((row) => {
     state.take(row, read(row));
     return undefined;

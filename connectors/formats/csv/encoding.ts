@@ -13,6 +13,8 @@ export interface Decoded {
   readonly evidence: string;
   /** Where it is known how the cells are parted: text that a spreadsheet was written as. */
   readonly delimiter?: string;
+  /** Its numbers were stored as numbers: how many decimals they are written with says nothing. */
+  readonly typed?: boolean;
 }
 
 /** Tried in this order; the first of equals wins, so the common ones come first. */

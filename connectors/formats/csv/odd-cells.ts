@@ -10,6 +10,7 @@ import type { Row } from './tokenise.ts';
 /** Watches the cells of transactions go by and tells at the end which one is unlike the others. Keeps counts, not cells. */
 export class OddCells {
   private readonly layout: Layout;
+  private readonly typed: boolean;
   private readonly words: OddWords;
   private readonly units: OddUnits;
   private readonly columns: readonly number[];
@@ -37,8 +38,10 @@ export class OddCells {
   private hasLeadingZero = false;
   private hasPadding = false;
 
-  constructor(layout: Layout, currencies: CurrencyTable) {
+  /** `typed`: numbers that were stored as numbers have as few decimals as they need. */
+  constructor(layout: Layout, currencies: CurrencyTable, typed: boolean) {
     this.layout = layout;
+    this.typed = typed;
     this.words = new OddWords(layout, currencies);
     this.units = new OddUnits(layout);
     this.columns = amountColumns(layout.amount);
@@ -98,7 +101,9 @@ export class OddCells {
 
   finish(): readonly OddCell[] {
     const isPadded = this.hasPadding;
-    const decimals = [...oddDecimals(this.decimals, isPadded), ...oddDecimals(this.feeDecimals, isPadded)];
+    const decimals = this.typed
+      ? []
+      : [...oddDecimals(this.decimals, isPadded), ...oddDecimals(this.feeDecimals, isPadded)];
     return [
       ...decimals,
       ...this.oddMarks(),

@@ -145,7 +145,7 @@ interface Basis {
 }
 
 function readWith(decoded: Decoded, table: Table, layout: Layout, basis: Basis, context: FormatContext): CsvReading {
-  const collected = collect(layout, context.currencies, (take) => eachRow(decoded, table, layout, take));
+  const collected = collect(layout, context.currencies, (take) => eachRow(decoded, table, layout, take), decoded.typed);
   const pockets = [...collected.pockets.values()];
   const words = TEXT_WORDS.account;
   const order = layout.dates[0]?.order ?? 'DMY';

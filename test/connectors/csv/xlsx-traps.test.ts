@@ -18,6 +18,16 @@ describe('numbers', () => {
     expect(read.statements[0]?.lines.at(-1)?.balance).toBe(60867n);
   });
 
+  test('doubles: how many decimals a number is stored with says nothing', () => {
+    const rows = [
+      HEAD,
+      [day('2026-03-02'), 'GROCER', -12.5, 987.5],
+      [day('2026-03-03'), 'FRIEND', -100, 887.5],
+      [day('2026-03-14'), 'EMPLOYER', 2000, 2887.5],
+    ];
+    expect(blockers(readSheet(sheetOf(rows)))).toEqual([]);
+  });
+
   test.each([
     ['-1.0000000000000009E-2', '-0.01'],
     ['1E3', '1000'],

@@ -141,6 +141,7 @@ function readSheet(
     sure: true,
     evidence: evidenceOf(sheet),
     delimiter: DELIMITER,
+    typed: sheet.hasNumbers,
   };
   const adapt = (profile: Profile): Profile => adapted(profile, sheet);
   const { profile, profiles } = config;
