@@ -5,7 +5,7 @@ export type DateOrder = 'mdy' | 'dmy' | 'ymd';
 
 const SHAPE = /^(\d{1,4})\s*([./-])\s*(\d{1,2})\s*([./'-])\s*(\d{1,4})(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/;
 /** `26-03-05`, `26/03/05`: any of the three may be the year. */
-const SHORT = /^\d{2}([./-])\d{2}\1\d{2}$/;
+const SHORT = /^\d{2}([./-])\d{1,2}\1\d{1,2}$/;
 /** `20260331`, which some converters write. */
 const COMPACT = /^((?:19|20)\d\d)(\d\d)(\d\d)$/;
 
