@@ -69,6 +69,7 @@ function oddities({ layout, confirmed, collected, proof }: Basis): readonly Issu
     !isOwn && proof.by === 'chain' && covered?.has(line) === false && !beyond.includes(line);
   const isAsked = ({ about, line, certain }: OddCell): boolean => {
     if (about === 'lone-status') return isLoneAsked(line);
+    if (about === 'scale') return confirmed === null && pockets.some(({ currency }) => isSpentInCents(currency));
     return (
       about === 'currency' ||
       certain ||
@@ -86,6 +87,13 @@ function oddities({ layout, confirmed, collected, proof }: Basis): readonly Issu
           : `${FETCH}. ${HABIT}`;
     return hold('csv.odd-cell', `line ${line}, ${name}: ${what}. ${way}`, { line, column: column + 1 });
   });
+}
+
+/** Currencies in which hardly a purchase is a whole number. */
+const IN_CENTS = 'EUR USD GBP CHF CAD AUD NZD PLN SEK NOK DKK SGD BRL MXN ILS AED BGN RON'.split(' ');
+
+function isSpentInCents(currency: string | null): boolean {
+  return currency !== null && IN_CENTS.includes(currency);
 }
 
 const HABIT = 'If the bank writes it so, confirm the layout once with `bankfeed inspect --save`';

@@ -29,7 +29,7 @@ export function chooseDateOrder(table: Table, column: number, hints: readonly Da
   const [only] = possible;
   if (only === undefined)
     return { order: majority(shapes), other: null, evidence: 'dates: no one order fits every cell' };
-  if (isYearInFront(only, possible, shapes))
+  if (isYearInFront(possible, shapes))
     return { order: 'YMD', other: only, evidence: 'dates YMD: else they are years apart, on one day of the month' };
   if (possible.length === 1 || named)
     return {
@@ -85,9 +85,9 @@ function usualInstead(only: DateOrder, shapes: readonly DateShape[], habits: Hab
 }
 
 /** `26/03/05`, `26/03/06`: the same day of year after year rather are days of one month, with the year in front. */
-function isYearInFront(only: DateOrder, possible: readonly DateOrder[], shapes: readonly DateShape[]): boolean {
-  if (possible.length !== 1 || only === 'YMD' || !surviving(shapes).includes('YMD')) return false;
-  return spanOf(shapes, 'YMD') * 3 < spanOf(shapes, only);
+function isYearInFront(possible: readonly DateOrder[], shapes: readonly DateShape[]): boolean {
+  if (possible.includes('YMD') || !surviving(shapes).includes('YMD')) return false;
+  return possible.every((order) => spanOf(shapes, 'YMD') * 3 < spanOf(shapes, order));
 }
 
 function yearlessOrders(shape: DateShape): readonly DateOrder[] {
@@ -121,6 +121,7 @@ function byOtherDates(
 /** Nobody writes month.day.year, but a file re-saved elsewhere that only so runs in order of time is asked about. */
 function bySeparator(shapes: readonly DateShape[], possible: readonly DateOrder[]): DateChoice | undefined {
   if (shapes[0]?.separator !== '.' || !possible.includes('DMY')) return undefined;
+  if (possible.includes('YMD') && spanOf(shapes, 'YMD') * 3 < spanOf(shapes, 'DMY')) return undefined;
   const onlyMonthFirst = possible.includes('MDY') && isMonotone(shapes, 'MDY') && !isMonotone(shapes, 'DMY');
   return { order: 'DMY', other: onlyMonthFirst ? 'MDY' : null, evidence: 'dates DMY: written with dots' };
 }

@@ -3,8 +3,8 @@ export interface OddCell {
   readonly line: number;
   /** From 0. */
   readonly column: number;
-  /** `lone-status`: a word that no other row has in its status. */
-  readonly about: 'amount' | 'balance' | 'currency' | 'status' | 'lone-status' | 'day';
+  /** `lone-status`: a word that no other row has in its status. `scale`: all amounts may count cents. */
+  readonly about: 'amount' | 'balance' | 'currency' | 'status' | 'lone-status' | 'day' | 'scale';
   /** What is odd, as a part of a sentence. */
   readonly what: string;
   /** Whether the others rule out that the bank writes it so; else it may be the first of its kind. */

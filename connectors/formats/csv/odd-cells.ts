@@ -15,6 +15,8 @@ export class OddCells {
   private readonly units: OddUnits;
   private readonly columns: readonly number[];
   private readonly decimals = new Map<number, Seen>();
+  /** Numbers that do not end in 0 or 5. */
+  private uneven = 0;
   /** Of fees: zeros count here, as most fees are. */
   private readonly feeDecimals = new Map<number, Seen>();
   /** By column of a pair of debit and credit: numbers with a minus, and without. */
@@ -85,6 +87,8 @@ export class OddCells {
     const mark = core.lastIndexOf(this.layout.decimal);
     const places = decimalsOf(shape, this.layout.decimal);
     this.decimals.set(places, seenAgain(this.decimals.get(places), at));
+    const last = core.charCodeAt(core.length - 1);
+    if (last !== ZERO && last !== FIVE) this.uneven += 1;
     if (ZERO_LED.test(core)) this.zeroLed = seenAgain(this.zeroLed, at);
     if (shape.unit === null) this.unitless += 1;
     else {
@@ -106,6 +110,7 @@ export class OddCells {
       : [...oddDecimals(this.decimals, isPadded), ...oddDecimals(this.feeDecimals, isPadded)];
     return [
       ...decimals,
+      ...this.oddScale(),
       ...this.oddMarks(),
       ...this.oddSigns(),
       ...this.oddBare(),
@@ -115,6 +120,13 @@ export class OddCells {
       ...this.words.finish(),
       ...this.units.finish(),
     ];
+  }
+
+  /** No amount has decimals, and most are as uneven as only cents are. */
+  private oddScale(): readonly OddCell[] {
+    const [[places, { count, first }] = [1, NONE], ...more] = this.decimals;
+    if (places !== 0 || more.length > 0 || count < MANY || this.uneven * 2 <= count) return [];
+    return [{ ...first, about: 'scale', what: 'no amount has decimals, as if all counted cents', certain: false }];
   }
 
   /** `06.00`, which nobody writes who does not write all so; or a currency at one number alone. */
@@ -185,6 +197,10 @@ function decimalsOf({ core }: NumberShape, decimal: string): number {
   return mark < 0 ? 0 : core.length - mark - 1;
 }
 
+/** So many whole numbers are no accident. */
+const MANY = 4;
+const ZERO = 48;
+const FIVE = 53;
 const ZERO_LED = /^0\d/;
 const GAP = /[-+−–]\s+\d/;
 const SIGN = /[-+−–]\d/;
