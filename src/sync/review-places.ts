@@ -1,6 +1,7 @@
 /** Which creation is which record of the ledger, where account, day and amount are the same. */
-import { chooseCheapest } from '../core/pairing/nearest.ts';
+
 import type { LedgerObject } from '../ledger/client/object.ts';
+import { chooseCheapest } from '../lib/cheapest.ts';
 import type { Creation, Held } from '../store/unreviewed.ts';
 import { isSame } from './push-readback.ts';
 

@@ -1,4 +1,4 @@
-import { chooseCheapest } from './nearest.ts';
+import { chooseCheapest } from '../../lib/cheapest.ts';
 import type { Leg } from './types.ts';
 
 /** Something that pairs one outflow with one inflow. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Arc, chooseCheapest } from '../../src/core/pairing/nearest.ts';
+import { type Arc, chooseCheapest } from '../../src/lib/cheapest.ts';
 
 const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 1000);
 
