@@ -1,11 +1,12 @@
+import { chooseCheapest } from '../../lib/cheapest.ts';
 import { type Chain, distanceOf } from './chains.ts';
 import type { Group } from './groups.ts';
 import { DAYS_APART } from './matching.ts';
 import { groupOf, type Origin, type Point, pointOf, pointsIn } from './points.ts';
 import { idleWords } from './wording.ts';
 
-/** How far apart in the order of days words are exchanged: keeps thousands of equal amounts linear. */
-const NEIGHBOURS = 24;
+/** Of more it would take too long to weigh every choice. */
+const MOST_WEIGHED = 64;
 const ROUNDS = 4;
 /** A day's difference, or a text in other words of the same, is how streams differ. */
 const FITS = 1;
@@ -19,21 +20,18 @@ interface Cluster {
 type Distance = (a: Point, b: Point) => number;
 
 /**
- * The groups with single streams' words exchanged between them, or given away, where these then fit better. Joining a
+ * The groups with single streams' words exchanged between them, or given away, where they then fit better. Joining a
  * line to what two other streams say takes their words as a whole: a pair of theirs that was wrong, since at its time
  * there was nothing better, would never be parted. As many groups as before; undefined where nothing changes.
  */
 export function exchangeWords(chain: Chain, groups: readonly Group[], stream: string): Group[] | undefined {
   const [first] = [...chain.entities, ...chain.bodies];
   const told = first && allPoints(groups, { stream, day: first.day });
-  if (told === undefined || told.length < 2) return undefined;
+  if (told === undefined || told.length < 2 || told.length > MOST_WEIGHED) return undefined;
   const byStream = Map.groupBy(told.flat(), (point) => point.stream);
   const idle = idleWords(...[...byStream.values()].map((points) => points.map(({ text }) => text())));
   const clusters = told.map((members): Cluster => ({ members, isChanged: false }));
-  settle(
-    clusters.toSorted((a, b) => startOf(a) - startOf(b)),
-    (a, b) => distanceOf(a, b, idle),
-  );
+  settle(clusters, [...byStream.keys()], (a, b) => distanceOf(a, b, idle));
   if (!clusters.some(({ isChanged }) => isChanged)) return undefined;
   return groups.map((group, at) => {
     const cluster = clusters[at];
@@ -51,47 +49,68 @@ function allPoints(groups: readonly Group[], origin: Origin): (readonly Point[])
   return all;
 }
 
-function startOf({ members }: Cluster): number {
-  return Math.min(...members.map(({ at }) => at));
-}
-
-/** Only for what does not fit an exchange is looked for; in most groups all do. */
-function settle(clusters: readonly Cluster[], distance: Distance): void {
+/** Each stream's words in turn, until none moves. Only where something does not fit; in most chains all does. */
+function settle(clusters: readonly Cluster[], streams: readonly string[], distance: Distance): void {
+  const fits = ({ members }: Cluster) => members.every((a) => members.every((b) => a === b || distance(a, b) <= FITS));
+  if (clusters.every(fits)) return;
   for (let round = 0; round < ROUNDS; round += 1) {
-    let changed = false;
-    for (const [at, cluster] of clusters.entries()) {
-      for (const { stream } of misfits(cluster, distance)) {
-        const others = clusters.slice(Math.max(0, at - NEIGHBOURS), at + 1 + NEIGHBOURS);
-        changed = others.some((other) => other !== cluster && exchange(cluster, other, stream, distance)) || changed;
-      }
-    }
-    if (!changed) return;
+    const moved = streams.filter((stream) => placeAnew(clusters, stream, distance));
+    if (moved.length === 0) return;
   }
 }
 
-function misfits({ members }: Cluster, distance: Distance): readonly Point[] {
-  return members.filter((point) => members.some((other) => other !== point && distance(point, other) > FITS));
+/** A stream's word, with what the others say in each of the places that it may take. */
+interface Word {
+  readonly point: Point;
+  /** Index of its place so far. */
+  readonly at: number;
+  /** What each place costs, by its index; those too many days away are missing. */
+  readonly costs: ReadonlyMap<number, number>;
 }
 
-/** False where the words of the stream fit better as they are, or would leave a transaction without any. */
-function exchange(one: Cluster, other: Cluster, stream: string, distance: Distance): boolean {
-  const isOf = (point: Point) => point.stream === stream;
-  const [mine, theirs] = [one.members.find(isOf), other.members.find(isOf)];
-  const [rest, others] = [one.members, other.members].map((members) => members.filter((point) => !isOf(point)));
-  if (mine === undefined || rest === undefined || others === undefined) return false;
-  if (theirs === undefined && rest.length === 0) return false;
-  const [left, right] = [theirs === undefined ? rest : [...rest, theirs], [...others, mine]];
-  if (!isNear(left) || !isNear(right)) return false;
-  const now = fitOf(mine, rest, distance) + fitOf(theirs, others, distance);
-  if (fitOf(mine, others, distance) + fitOf(theirs, rest, distance) >= now) return false;
-  Object.assign(one, { members: left, isChanged: true });
-  Object.assign(other, { members: right, isChanged: true });
+/** The stream's words where they fit best to what the others say, all of them together. False where they do already. */
+function placeAnew(clusters: readonly Cluster[], stream: string, distance: Distance): boolean {
+  const rests = clusters.map(({ members }) => members.filter((point) => point.stream !== stream));
+  const words = clusters.flatMap(({ members }, at) => {
+    const point = members.find((each) => each.stream === stream);
+    return point === undefined ? [] : [{ point, at, costs: costsOf(point, rests, distance) }];
+  });
+  const places = cheapestPlaces(words);
+  const sumOf = (placeOf: (word: Word, index: number) => number) =>
+    words.reduce((sum, word, index) => sum + (word.costs.get(placeOf(word, index)) ?? Number.NaN), 0);
+  if (!(sumOf((_, index) => places[index] ?? -1) < sumOf(({ at }) => at))) return false;
+  for (const [at, cluster] of clusters.entries()) {
+    const now = words.find((_, index) => places[index] === at);
+    if (now?.at === at) continue;
+    cluster.members = now === undefined ? (rests[at] ?? []) : [...(rests[at] ?? []), now.point];
+    cluster.isChanged = true;
+  }
   return true;
 }
 
+/** Each at most once. */
+function cheapestPlaces(words: readonly Word[]): readonly number[] {
+  const lowest = Math.min(...words.flatMap(({ costs }) => [...costs.values()]));
+  const arcs = words.map(({ costs }, index) => {
+    return [index + 1, [...costs].map(([at, cost]) => ({ to: at + 1, cost: cost - lowest }))] as const;
+  });
+  const chosen = chooseCheapest(new Map(arcs));
+  return words.map((_, index) => (chosen.get(index + 1) ?? 0) - 1);
+}
+
+function costsOf(point: Point, rests: readonly (readonly Point[])[], distance: Distance): ReadonlyMap<number, number> {
+  const costs = new Map<number, number>();
+  for (const [at, rest] of rests.entries()) {
+    if (isNear([...rest, point])) costs.set(at, rest.length === 0 ? EMPTY : meanOf(point, rest, distance));
+  }
+  return costs;
+}
+
+/** No transaction is left without any word: its place is taken before all others. */
+const EMPTY = -1000;
+
 /** How far it is from what the others say, on average. */
-function fitOf(point: Point | undefined, others: readonly Point[], distance: Distance): number {
-  if (point === undefined || others.length === 0) return 0;
+function meanOf(point: Point, others: readonly Point[], distance: Distance): number {
   return others.reduce((sum, other) => sum + distance(point, other), 0) / others.length;
 }
 

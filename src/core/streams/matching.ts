@@ -1,8 +1,11 @@
 /**
  * Maximum one-to-one matching of points on a line of days. Windows of days make the graph convex, so taking, in date
  * order, the window that closes first is a maximum matching already; exchanging partners then lowers the cost without
- * changing the count (reliability §3.3).
+ * changing the count (reliability §3.3). Of as few as nearly always the cheapest choice of all is taken: it may take more
+ * than two to change partners.
  */
+import { type Arc, chooseCheapest } from '../../lib/cheapest.ts';
+
 export interface MatchOptions {
   /** How many days a partner may lie before, and after. */
   readonly before: number;
@@ -24,6 +27,8 @@ export const DAYS_APART = 3;
 /** How far apart in date order partners are exchanged: keeps thousands of equal amounts linear. */
 const NEIGHBOURS = 24;
 const ROUNDS = 4;
+/** Of more on a side it would take too long to weigh every choice. */
+const MOST_WEIGHED = 64;
 
 /** Day numbers of both sides → for each on the left the index on the right, or -1. */
 export function matchDays(left: readonly number[], right: readonly number[], options: MatchOptions): Int32Array {
@@ -41,8 +46,9 @@ export function matchDays(left: readonly number[], right: readonly number[], opt
     partner[l] = r;
     taken[r] = l;
   }
-  improve({ left, right, lefts, rights, partner, taken, options, windows });
-  return partner;
+  const work: Work = { left, right, lefts, rights, partner, taken, options, windows };
+  improve(work);
+  return left.length > MOST_WEIGHED || right.length > MOST_WEIGHED ? partner : (cheaper(work) ?? partner);
 }
 
 /** Takes, for days in ascending order, of the windows that are open the one that closes first (Glover). */
@@ -125,6 +131,27 @@ function exchange(work: Work, one: number, other: number): boolean {
   if (b !== -1) taken[b] = one;
   if (a !== -1) taken[a] = other;
   return true;
+}
+
+/** The cheapest choice of all, where the one so far is not. Where there is nothing to choose from no cost is asked for. */
+function cheaper(work: Work): Int32Array | undefined {
+  const { left, rights, partner, options } = work;
+  const choices = left.map((_, l) => rights.filter((r) => fits(work, l, r)));
+  const ways = choices.reduce((sum, each) => sum + each.length, 0);
+  if (ways === partner.reduce((sum, r) => (r === -1 ? sum : sum + 1), 0)) return undefined;
+  const rows = choices.map((each, l) => each.map((r): Arc => ({ to: r + 1, cost: options.cost(l, r) })));
+  if (rows.every((row, l) => row.length === 0 || isBest(row, partner[l] ?? -1))) return undefined;
+  const lowest = Math.min(...rows.flat().map(({ cost }) => cost));
+  const arcs = rows.map((row, l) => [l + 1, row.map(({ to, cost }) => ({ to, cost: cost - lowest }))] as const);
+  const chosen = new Int32Array(left.length).fill(-1);
+  for (const [from, to] of chooseCheapest(new Map(arcs))) chosen[from - 1] = to - 1;
+  const sumOf = (all: Int32Array) => all.reduce((sum, r, l) => (r === -1 ? sum : sum + options.cost(l, r)), 0);
+  return sumOf(chosen) < sumOf(partner) ? chosen : undefined;
+}
+
+function isBest(row: readonly Arc[], partner: number): boolean {
+  const cost = row.find(({ to }) => to === partner + 1)?.cost;
+  return cost !== undefined && row.every((other) => other.cost >= cost);
 }
 
 function fits({ left, windows }: Pick<Work, 'left' | 'windows'>, l: number, r: number): boolean {

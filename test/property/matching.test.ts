@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { matchDays } from '../../src/core/streams/matching.ts';
+
+const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 1000);
+const REACH = 3;
+
+const question = fc
+  .record({
+    left: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 6 }),
+    right: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 6 }),
+    prices: fc.array(fc.integer({ min: -8, max: 7 }), { minLength: 36, maxLength: 36 }),
+  })
+  .map(({ left, right, prices }) => ({ left, right, cost: (l: number, r: number) => prices[l * 6 + r] ?? 0 }));
+
+test('lines of two streams are joined as often as their days allow, at the least cost', () => {
+  fc.assert(
+    fc.property(question, ({ left, right, cost }) => {
+      const partner = matchDays(left, right, { before: REACH, after: REACH, cost });
+      const joined = [...partner].flatMap((r, l) => (r === -1 ? [] : [{ l, r }]));
+      expect(new Set(joined.map(({ r }) => r)).size).toBe(joined.length);
+      for (const { l, r } of joined) expect(Math.abs((left[l] ?? 0) - (right[r] ?? 0))).toBeLessThanOrEqual(REACH);
+      const sum = joined.reduce((total, { l, r }) => total + cost(l, r), 0);
+      expect({ count: joined.length, sum }).toEqual(best({ left, right, cost }));
+    }),
+    { numRuns },
+  );
+});
+
+interface Question {
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+  cost(l: number, r: number): number;
+}
+
+/** Tries every way there is. */
+function best({ left, right, cost }: Question, l = 0, used: readonly number[] = []): { count: number; sum: number } {
+  const day = left[l];
+  if (day === undefined) return { count: 0, sum: 0 };
+  let most = best({ left, right, cost }, l + 1, used);
+  for (const [r, other] of right.entries()) {
+    if (used.includes(r) || Math.abs(day - other) > REACH) continue;
+    const rest = best({ left, right, cost }, l + 1, [...used, r]);
+    const way = { count: rest.count + 1, sum: rest.sum + cost(l, r) };
+    if (way.count > most.count || (way.count === most.count && way.sum < most.sum)) most = way;
+  }
+  return most;
+}
