@@ -3,6 +3,9 @@
  * writing them again may change them, so the members are cut out and put together as they are.
  */
 
+/** Members that tell what arrives where it is not what left. */
+const TERMS = ['"destinationAmount":', '"exchangeRate":'];
+
 /** `later` over `earlier`: every member of both, the later value where both have one. Both are JSON objects. */
 export function mergeBodies(earlier: string, later: string): string {
   const members = splitMembers(earlier);
@@ -51,4 +54,18 @@ function endOfValue(text: string, from: number, end: number): number {
     else if (character === ',' && depth === 0) return at;
   }
   return end;
+}
+
+/**
+ * Whether the earlier body takes a transfer apart, and the later one makes another of it that says less of what arrived:
+ * only `isTransfer: false` makes the ledger forget that (reliability §0, Z1), so it must be sent.
+ */
+export function forgetsTerms(earlier: string | null, later: string | null): boolean {
+  if (earlier === null || later === null || !earlier.includes('"isTransfer":false')) return false;
+  return later.includes('"isTransfer":true') && !TERMS.every((name) => later.includes(name));
+}
+
+/** Whether a body tells what arrives. */
+export function saysTerms(body: string): boolean {
+  return TERMS.some((name) => body.includes(name));
 }

@@ -53,7 +53,7 @@ function bind(statements: Statements, row: ClaimedRequest, ledgerId: string | nu
       return;
     case 'transaction.upsert':
     case 'transaction.patch':
-      statements.bindTransaction.run(ledgerId, row.body, row.body, row.transactionId);
+      statements.bindTransaction.run({ ledgerId, body: row.body, id: row.transactionId });
       return;
     case 'transaction.delete':
       statements.unbindTransaction.run(row.transactionId);
@@ -105,11 +105,15 @@ function prepare(store: Store) {
       body = coalesce(?, body) WHERE id = ?`,
     ),
     bindAccount: prepared(store, 'UPDATE accounts SET ledger_id = coalesce(?, ledger_id) WHERE id = ?'),
-    // The first body is kept as it is; later ones lay their members over it. Digits stay as they were sent.
+    // The first body is kept as it is; later ones lay their members over it. Digits stay as they were sent. What is a
+    // transfer no more has nothing that arrives.
     bindTransaction: prepared(
       store,
-      `UPDATE transactions SET ledger_id = coalesce(?, ledger_id),
-      acked = CASE WHEN acked IS NULL THEN ? ELSE json_patch(acked, ?) END WHERE id = ?`,
+      `UPDATE transactions SET ledger_id = coalesce(@ledgerId, ledger_id),
+      acked = CASE WHEN acked IS NULL THEN @body
+        WHEN json_extract(@body, '$.isTransfer') = 0
+          THEN json_patch(json_patch(acked, @body), '{"destinationAmount":null,"exchangeRate":null}')
+        ELSE json_patch(acked, @body) END WHERE id = @id`,
     ),
     unbindTransaction: prepared(store, 'UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?'),
     entomb: prepared(store, "UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?"),

@@ -1,7 +1,7 @@
 import type { RequestKind } from '../core/plan.ts';
 import { uuidv7 } from '../lib/uuid.ts';
 import { prepared } from './prepared.ts';
-import { mergeBodies } from './requests-merge.ts';
+import { forgetsTerms, mergeBodies, saysTerms } from './requests-merge.ts';
 import type { Intent, IntentOrigin, RejectedRequest, RequestCounts } from './requests-types.ts';
 import type { Store } from './store.ts';
 
@@ -90,6 +90,7 @@ function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number):
       break;
     }
     if (!isReplacedBy(row.kind, intent.kind)) break;
+    if (forgetsTerms(row.body, body) && mayHoldTerms(statements, intent, open)) break;
     statements.cancel.run(nowMs, row.id);
     if (body !== null && row.body !== null) body = mergeBodies(row.body, body);
     if (body !== null) otherAccountId ??= row.otherAccountId;
@@ -105,6 +106,13 @@ function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number):
 function isReplacedBy(earlier: RequestKind, later: RequestKind): boolean {
   if (later === 'transaction.delete') return earlier !== 'account.upsert' && earlier !== 'account.balance';
   return earlier === later;
+}
+
+/** Whether the ledger was told what arrived, or may be hearing of it just now. */
+function mayHoldTerms(statements: Statements, { transactionId }: Intent, open: readonly OpenRow[]): boolean {
+  const row = statements.acked.get(transactionId) as { readonly acked: string | null } | undefined;
+  const said = open.flatMap(({ state, body }) => (state === 'sent' ? [body ?? ''] : []));
+  return [row?.acked ?? '', ...said].some(saysTerms);
 }
 
 /** Counts of the whole outbox. */
@@ -171,6 +179,7 @@ function prepare(store: Store) {
       FROM requests r LEFT JOIN transactions t ON t.id = r.transaction_id
       WHERE r.object = +? AND r.state IN ('ready', 'sent', 'rejected') ORDER BY r.id`,
     ),
+    acked: prepared(store, 'SELECT acked FROM transactions WHERE id = ?'),
     openBalances: prepared(
       store,
       "SELECT id FROM requests WHERE account_id = ? AND kind = 'account.balance' AND state IN ('ready', 'sent') AND state = 'ready'",

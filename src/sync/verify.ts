@@ -151,13 +151,29 @@ function compare({ externalId, acked }: BoundTransaction, shown: LedgerObject | 
   // What says nothing any more: only a transfer has another side.
   const isPlain = confirmed.isTransfer === false && shown.isTransfer !== true;
   const owned = isPlain ? OWNED.filter((name) => !OF_TRANSFERS.includes(name)) : OWNED;
-  const fields = owned.filter((name) => name in confirmed && !isSame(shown[name] ?? null, confirmed[name] ?? null));
+  const implied = impliedOf(confirmed);
+  const differs = (name: string): boolean => {
+    if (name in confirmed) return !isSame(shown[name] ?? null, confirmed[name] ?? null);
+    return name in implied && shown[name] != null && !isSame(shown[name], implied[name]);
+  };
+  const fields = owned.filter(differs);
   return fields.length === 0 ? null : { externalId, kind: 'changed', fields };
+}
+
+/** A transfer of which nothing else was said arrives as it left; of before a ledger may have kept something else. */
+function impliedOf(confirmed: LedgerObject): LedgerObject {
+  const isSaid = confirmed.isTransfer !== true || 'destinationAmount' in confirmed;
+  return isSaid ? {} : { destinationAmount: confirmed.amount, exchangeRate: 1 };
 }
 
 function putBack({ accountId, acked, externalId, id }: BoundTransaction, fields: readonly string[]): Intent {
   const members = splitMembers(acked);
-  const told = fields.map((name) => `${JSON.stringify(name)}:${members.get(JSON.stringify(name)) ?? 'null'}`);
+  const implied = new Map([
+    ['"destinationAmount"', members.get('"amount"')],
+    ['"exchangeRate"', '1'],
+  ]);
+  const textOf = (name: string) => members.get(name) ?? implied.get(name) ?? 'null';
+  const told = fields.map((name) => `${JSON.stringify(name)}:${textOf(JSON.stringify(name))}`);
   return {
     object: externalId,
     kind: 'transaction.patch',

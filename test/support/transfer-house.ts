@@ -9,6 +9,7 @@ import type { TransfersConfig } from '../../src/sync/deps.ts';
 import { ingestDocument } from '../../src/sync/ingest.ts';
 import type { ParsePool } from '../../src/sync/parse-pool.ts';
 import { type PushReport, push } from '../../src/sync/push.ts';
+import { verify } from '../../src/sync/verify.ts';
 import { openLedger } from '../ledger/server/test-ledger.ts';
 import { accountConfig, connectorConfig, pullHouse } from './pulling.ts';
 import { statement } from './statements.ts';
@@ -166,6 +167,15 @@ export async function transferHouse(options: TransferHouseOptions = {}) {
     async balances(): Promise<Readonly<Record<string, number>>> {
       const known = await list<{ externalId: string; balance: number }>('accounts');
       return Object.fromEntries(known.map(({ externalId, balance }) => [externalId.slice(4), balance]));
+    },
+    /** What the ledger shows otherwise than it confirmed. */
+    async drift({ repair } = { repair: false }) {
+      const client = ledger.client(clock);
+      try {
+        return (await verify({ store, ledger: client }, { repair })).drift;
+      } finally {
+        await client.close();
+      }
     },
     /** What stands in the outbox: kind and state. */
     outbox(): readonly string[] {

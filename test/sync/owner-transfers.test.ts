@@ -1,7 +1,5 @@
 /** What the owner does in the ledger to a transfer: one record there, two lines here (T34, P-DEL-1). */
 import { expect, test } from 'vitest';
-import { createLedgerClient } from '../../src/ledger/client/client.ts';
-import { verify } from '../../src/sync/verify.ts';
 import { line } from '../support/statements.ts';
 import { type TransferHouse, transferHouse } from '../support/transfer-house.ts';
 
@@ -38,10 +36,7 @@ test('a transfer that the owner deleted does not come back as an income when the
 
 test('nor when the deletion was found by reading the ledger back', async () => {
   const house = await deletedTransfer();
-  const { clock } = house.deps;
-  const ledger = createLedgerClient({ url: house.url, apiKey: house.key, connections: 1, clock });
-  const { drift } = await verify({ store: house.store, ledger }, { repair: true });
-  await ledger.close();
+  const drift = await house.drift({ repair: true });
   expect(drift).toMatchObject([{ kind: 'missing' }]);
   house.bring({ of: 'b', lines: [corrected(9000n)], asOf: '2026-06-03T00:00:00Z' });
   await house.push();
@@ -61,4 +56,19 @@ test('a transfer that was taken apart here is two records: deleting one leaves t
   house.bring({ of: 'a', lines: [{ ...OUT, memo: 'again' }], asOf: '2026-06-04T00:00:00Z' });
   await house.push();
   expect(await house.rows()).toEqual(['b -90']);
+});
+
+test('what arrives, said by hand of a transfer that arrives as it left, is named and put back', async () => {
+  const house = await transferHouse();
+  house.bring({ of: 'a', lines: [OUT] });
+  house.bring({ of: 'b', lines: [IN] });
+  await house.push();
+  const [transfer] = await house.transactions();
+  await house.ask('PATCH', `transactions/${transfer?.id}`, { destinationAmount: 90, exchangeRate: 0.9 });
+  const fields = ['destinationAmount', 'exchangeRate'];
+  expect(await house.drift()).toMatchObject([{ kind: 'changed', fields }]);
+  await house.drift({ repair: true });
+  await house.push();
+  expect(await house.rows()).toEqual(['a → b 100 arrives 100 at 1']);
+  expect(await house.drift()).toEqual([]);
 });

@@ -164,4 +164,14 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     ],
     expected: ['a 1', 'a → k 100', 'a → k 100', 'k 2'],
   },
+  {
+    name: 'T07, T22: what was taken for a transfer abroad went to an own account first, and on from there',
+    papers: [
+      paper('a', line('2026-03-02', '-100.00', 'Umbuchung')),
+      paper('u', line('2026-03-04', '108.40', 'Umbuchung', null, printed('100.00', 'EUR'))),
+      paper('b', line('2026-03-03', '100.00', 'Umbuchung'), line('2026-03-03', '-100.00', 'Umbuchung')),
+    ],
+    expected: ['a → b 100', 'b → u 100 arrives 108.4 at 1.084'],
+    check: async (house) => expect(await house.drift()).toEqual([]),
+  },
 ];
