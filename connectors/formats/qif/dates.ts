@@ -48,7 +48,7 @@ export function possibleOrders(texts: readonly string[]): readonly DateOrder[] {
   const possible = candidates.filter((order) => texts.every((text) => readQifDate(text, order) !== undefined));
   const [one, other] = possible;
   if (one !== undefined && mayBeYearFirst(texts, possible)) return ['ymd', ...possible];
-  if (one !== undefined && isLoneHyphenedDay(texts)) return [...possible, 'ymd'];
+  if (one !== undefined && isLoneDayOpen(texts, possible)) return [...possible, 'ymd'];
   if (one === undefined || other === undefined) return possible;
   return texts.every((text) => readQifDate(text, one) === readQifDate(text, other)) ? [one] : possible;
 }
@@ -60,11 +60,19 @@ function mayBeYearFirst(texts: readonly string[], others: readonly DateOrder[]):
   return span !== undefined && others.every((order) => span * 3 < (spanUnder(texts, order) ?? 0));
 }
 
-/** With hyphens any part may be the year, and where all is of one day no other day tells. */
-function isLoneHyphenedDay(texts: readonly string[]): boolean {
-  const isShort = texts.every((text) => SHORT.test(text.trim()) && text.includes('-'));
-  return isShort && spanUnder(texts, 'ymd') === 0;
+/**
+ * Where all is of one day no other day tells. With hyphens any part may be the year; else a year in front is asked about
+ * where the day would lie ten years and more in the past without it.
+ */
+function isLoneDayOpen(texts: readonly string[], others: readonly DateOrder[]): boolean {
+  const [text = ''] = texts;
+  const day = readQifDate(text, 'ymd');
+  if (day === undefined || spanUnder(texts, 'ymd') !== 0) return false;
+  if (!texts.every((each) => SHORT.test(each.trim()))) return false;
+  return text.includes('-') || others.every((order) => daysBetween(readQifDate(text, order) ?? day, day) > LONG_AGO);
 }
+
+const LONG_AGO = 3_653;
 
 /** Days from the first to the last; undefined where one of them is none under that order. */
 function spanUnder(texts: readonly string[], order: DateOrder): number | undefined {
