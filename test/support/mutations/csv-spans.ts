@@ -66,11 +66,11 @@ function plainNumber(cell: string): string {
 function delimiterOf(text: string): string {
   const lines = text.split(/\r\n|\r|\n/);
   const having = (mark: string): number => lines.filter((line) => line.split(mark).length > 2).length;
-  return [';', '\t', '|', ','].reduce((best, mark) => (having(mark) > having(best) ? mark : best));
+  return [';', '\t', '|', '^', ','].reduce((best, mark) => (having(mark) > having(best) ? mark : best));
 }
 
 function cellOf(delimiter: string): RegExp {
-  const mark = delimiter === '|' ? '\\|' : delimiter;
+  const mark = delimiter === '|' || delimiter === '^' ? `\\${delimiter}` : delimiter;
   return new RegExp(`(?<=^|[${mark}\\r\\n])(?:[ \\t]*="?"(?:[^"]|"")*"|[ ]*"(?:[^"]|"")*"|[^${mark}\\r\\n]+)`, 'g');
 }
 

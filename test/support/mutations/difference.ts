@@ -111,7 +111,7 @@ function isOfAnotherColumn({ at }: Edit, { date, line }: Worth, old: readonly Wo
   const editedLine = text.slice(0, at).split(/\r\n|\r|\n/).length;
   return (
     old.every((each) => editedLine < each.line) &&
-    (rows[line - 1] ?? '').split(/[;,\t|]/).some((cell) => saysDate(cell, date))
+    (rows[line - 1] ?? '').split(/[;,\t|^]/).some((cell) => saysDate(cell, date))
   );
 }
 
