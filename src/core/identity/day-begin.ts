@@ -33,6 +33,16 @@ export function endsAlike(draft: Draft, earlier: EarlierStatement): boolean {
   return opening == null || earlier.opening == null || earlier.opening === opening || !leadsToClosing(draft);
 }
 
+/**
+ * Whether one of two statements of the same days gives the balances before and after all its lines, and the other gives
+ * none: what the other lists in the middle of these days is among them, under whatever name.
+ */
+export function oneTellsAll(draft: Draft, earlier: EarlierStatement): boolean {
+  const { closing, opening } = draft.facts;
+  if (closing === null && opening == null) return earlier.opening != null && earlier.closing != null;
+  return earlier.opening == null && earlier.closing == null && leadsToClosing(draft);
+}
+
 function leadsToClosing(draft: Draft): boolean {
   const { closing, opening } = draft.facts;
   return opening != null && closing !== null && opening + sumOf(bookedLines(draft)) === closing.amount;

@@ -19,7 +19,7 @@
  * starts at 1 again.
  *
  * One disagreement alone decides only if the two statements differ in their period, or their closing balances say that
- * nothing moved: two one-line files for one and the same period may as well be two purchases. There the error that is
+ * nothing moved, or one of them leads from an opening to a closing balance and the other gives none: two one-line files for one and the same period may as well be two purchases. There the error that is
  * seen (one too many) is preferred to the one that is not (one lost). On a day that statements only touch, the whole day
  * of one of them must be repeated line for line with three different buckets, or the running balances be equal, or both
  * statements begin the day with the same balance (`day-begin`), or be of the same days with the same closing one. So a
@@ -32,7 +32,7 @@
  */
 import type { StatementLine } from '../../domain/statement.ts';
 import type { ReferenceTrust } from '../history.ts';
-import { endsAlike } from './day-begin.ts';
+import { endsAlike, oneTellsAll } from './day-begin.ts';
 import type { Draft } from './draft.ts';
 import { lineAt } from './draft.ts';
 import type { Evidence } from './evidence.ts';
@@ -106,6 +106,8 @@ function isContradicted(draft: Draft, { agreed, renamed, witnessed, unexplained 
 }
 
 function mayDecideAlone(draft: Draft): boolean {
-  const { twins } = draft.coverage;
-  return twins.length === 0 || twins.some((each) => endsAlike(draft, each));
+  const { twins, isComplete } = draft.coverage;
+  if (twins.length === 0 || twins.some((each) => endsAlike(draft, each))) return true;
+  const isInside = draft.open.every((at) => draft.matches[at] !== undefined || isComplete(lineAt(draft, at).bookedOn));
+  return isInside && twins.some((each) => oneTellsAll(draft, each));
 }

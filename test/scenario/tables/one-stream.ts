@@ -105,6 +105,21 @@ export const ONE_STREAM: readonly Case[] = [
     lines: ['2026-03-14 -3.50'],
   },
   {
+    name: 'I16: the only line of a month, downloaded under new references with the balances before and after, and without',
+    documents: [
+      doc([line('2026-03-14', '-3.50', 'Cafe', 'A')], { period: ['2026-03-01', '2026-03-31'] }),
+      doc([line('2026-03-14', '-3.50', 'Cafe', 'B')], {
+        period: ['2026-03-01', '2026-03-31'],
+        balances: {
+          opening: { amount: minor('100.00'), date: day('2026-03-01') },
+          closing: { amount: minor('96.50'), date: day('2026-03-31') },
+          available: null,
+        },
+      }),
+    ],
+    lines: ['2026-03-14 -3.50'],
+  },
+  {
     name: 'I15: two files of one day, and a balance that only stands still because of a refund',
     documents: [
       doc([line('2026-03-14', '-3.50', 'Cafe', 'A')], closingOn('2026-03-14', '96.50')),
