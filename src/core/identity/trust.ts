@@ -19,12 +19,12 @@
  * starts at 1 again.
  *
  * One disagreement alone decides only if the two statements differ in their period, or their closing balances say that
- * nothing moved, or one of them leads from an opening to a closing balance and the other gives none: two one-line files for one and the same period may as well be two purchases. There the error that is
- * seen (one too many) is preferred to the one that is not (one lost). On a day that statements only touch, the whole day
- * of one of them must be repeated line for line with three different buckets, or the running balances be equal, or both
- * statements begin the day with the same balance (`day-begin`), or be of the same days with the same closing one. So a
- * file of one day that is downloaded again with new references is known by its balance; without one its lines count as
- * new (I15).
+ * nothing moved, or one of them leads from an opening to a closing balance and the other gives none: two one-line files
+ * for one and the same period may as well be two purchases. There the error that is seen (one too many) is preferred to
+ * the one that is not (one lost). On a day that statements only touch, the whole day of one of them must be repeated
+ * line for line with three different buckets, or the running balances be equal, or both statements begin the day with
+ * the same balance (`day-begin`), or be of the same days with the same closing one. So a file of one day that is
+ * downloaded again with new references is known by its balance; without one its lines count as new (I15).
  *
  * The stream itself falls to `unstable` for good at 20 comparisons with more than 5 % against, or at three when none
  * speaks for it. Nothing is re-created: from then on lines are matched by bucket. References of a stream that is still
