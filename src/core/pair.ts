@@ -57,6 +57,7 @@ const ROUNDS = [
   { tier: 2, accord: 2 },
   { tier: 2, accord: 1 },
   { tier: 2, accord: 0 },
+  { tier: 1, accord: 3 },
   { tier: 1, accord: 0 },
 ] as const;
 

@@ -1,6 +1,7 @@
 import { compactNumber } from '../core/pairing/own-accounts.ts';
 import type { OwnAccount } from '../core/pairing/types.ts';
 import { planAccount } from '../core/plan.ts';
+import { textKey } from '../core/text-key.ts';
 import { type AccountKind, UNNAMED_ACCOUNT } from '../domain/account.ts';
 import { findAccount, insertAccount, listAccounts, type StoredAccount } from '../store/accounts.ts';
 import { recordIntents } from '../store/requests.ts';
@@ -21,13 +22,15 @@ export function ownAccounts(store: Store, configured: readonly AccountConfig[]):
     kind: kindOf(configOf(account.handle), account.kind),
     currency: account.currency ?? '',
     ...numbersOf(configOf(account.handle), account),
+    names: namesOf(account, configOf(account.handle)),
     coveredTo: coverage.get(account.id) ?? null,
   }));
   const unseen = configured.flatMap((config, index) => {
     if (stored.some(({ handle }) => handle === config.handle || config.aliases.includes(handle))) return [];
     const kind = kindOf(config, 'bank');
     const currency = config.currency ?? '';
-    return [{ id: -1 - index, handle: config.handle, kind, currency, ...numbersOf(config), coveredTo: null }];
+    const names = namesOf(config, config);
+    return [{ id: -1 - index, handle: config.handle, kind, currency, ...numbersOf(config), names, coveredTo: null }];
   });
   return [...known, ...unseen];
 }
@@ -56,6 +59,16 @@ export function ensureAccount(work: TransferWork, id: number, currency: string):
 function kindOf(config: AccountConfig | undefined, kind: AccountKind): AccountKind {
   const type = config?.type;
   return type === 'card' || type === 'loan' || type === 'investment' ? type : kind;
+}
+
+function namesOf(
+  { handle, name }: Pick<AccountConfig, 'handle' | 'name'>,
+  config: AccountConfig | undefined,
+): readonly string[] {
+  const handles = [handle, ...(config?.aliases ?? [])];
+  const spoken = handles.map((each) => each.replace(/[-_.]/g, ' '));
+  const all = [...handles, ...spoken, name, config?.name ?? null].map((each) => textKey(each, null));
+  return [...new Set(all)].filter((each) => each !== '');
 }
 
 function numbersOf(

@@ -24,6 +24,7 @@ const accounts: readonly OwnAccount[] = [1, 2, 3].map((id) => ({
   currency: 'EUR',
   numbers: [`1000${id}`],
   tails: [],
+  names: [],
   coveredTo: day('2026-12-31'),
 }));
 

@@ -18,13 +18,13 @@ import type { Room } from './workshop.ts';
 
 /** Own accounts of the tests by handle: what statements and counterparties call them, and their currency. */
 export const OWN = {
-  a: { iban: 'DE02120300000000202051', currency: 'EUR', type: null },
-  b: { iban: 'DE02500105170137075030', currency: 'EUR', type: null },
-  c: { iban: 'DE02100500000054540402', currency: 'EUR', type: null },
-  k: { iban: '4111222233334444', currency: 'EUR', type: 'card' },
-  u: { iban: 'US00112233445566', currency: 'USD', type: null },
-  j: { iban: 'JP00998877665544', currency: 'JPY', type: null },
-  d: { iban: 'KW81CBKU0000000000001234560101', currency: 'KWD', type: null },
+  a: { name: 'Everyday', iban: 'DE02120300000000202051', currency: 'EUR', type: null },
+  b: { name: 'Reserve', iban: 'DE02500105170137075030', currency: 'EUR', type: null },
+  c: { name: 'Holiday money', iban: 'DE02100500000054540402', currency: 'EUR', type: null },
+  k: { name: 'Blue Card', iban: '4111222233334444', currency: 'EUR', type: 'card' },
+  u: { name: 'Dollars', iban: 'US00112233445566', currency: 'USD', type: null },
+  j: { name: 'Yen', iban: 'JP00998877665544', currency: 'JPY', type: null },
+  d: { name: 'Dinar', iban: 'KW81CBKU0000000000001234560101', currency: 'KWD', type: null },
 } as const;
 
 export type Handle = keyof typeof OWN;
@@ -72,8 +72,8 @@ const UNREADABLE: ParsePool = {
 export async function transferHouse(options: TransferHouseOptions = {}) {
   const { room } = options;
   const folder = room?.folder ?? tempFolder();
-  const accounts = Object.entries(OWN).map(([handle, { iban, currency, type }]) =>
-    accountConfig({ handle, match: [iban], currency, type }),
+  const accounts = Object.entries(OWN).map(([handle, { name, iban, currency, type }]) =>
+    accountConfig({ handle, name, match: [iban], currency, type }),
   );
   const cash = options.cash === true ? [accountConfig({ handle: 'cash', currency: 'EUR', type: 'physical' })] : [];
   const house = await pullHouse({ folder, parsePool: UNREADABLE, ...(room === undefined ? {} : { room }) });

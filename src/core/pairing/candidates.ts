@@ -23,8 +23,8 @@ export interface Candidate extends Link {
   readonly evidence: readonly Evidence[];
   readonly tier: Tier;
   /**
-   * How far both legs speak of it. 3: each names the other's account, within the window; 2: each speaks by itself; 1: they
-   * carry the same words; 0: at most one does.
+   * How far both legs speak of it. 3: each names the other's account, or calls it by name, within the window; 2: each
+   * speaks by itself; 1: they carry the same words; 0: at most one does.
    */
   readonly accord: 0 | 1 | 2 | 3;
   /** The amounts agree: equal, or equal by what the bank printed of the other currency. */
@@ -186,7 +186,10 @@ function weigh(field: Field, out: Clues, into: Clues): Candidate | undefined {
   }
   const isOneText = sharesPurpose(outflow, inflow);
   const isMutual = (isNamed || out.says) && (namesSource || into.says || isOneText);
-  const isMet = isNamed && namesSource && Math.abs(gap) <= question.windowDays;
+  const isMet =
+    (isNamed || out.called === destination) &&
+    (namesSource || into.called === source) &&
+    Math.abs(gap) <= question.windowDays;
   const accord = isMet ? 3 : isMutual ? 2 : isOneText ? 1 : 0;
   return { outflow, inflow, gap, evidence: evidence.length === 0 ? ['only'] : evidence, tier, accord, isExact };
 }

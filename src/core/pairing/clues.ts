@@ -1,5 +1,6 @@
 import { fitsWildcard } from '../../lib/wildcard.ts';
-import { accountWithNumber, accountWithTail, isFullNumber } from './own-accounts.ts';
+import { textKey } from '../text-key.ts';
+import { accountCalled, accountWithNumber, accountWithTail, isFullNumber } from './own-accounts.ts';
 import type { Leg, OwnAccount, PairingQuestion, TransferRule } from './types.ts';
 import { saysTransfer } from './words.ts';
 
@@ -12,21 +13,27 @@ export interface Clues {
   /** It names somebody else's account in full. */
   readonly isForeign: boolean;
   readonly says: boolean;
+  /**
+   * The own account that its words of a transfer call by name (`Payment received savings`). No proof by itself: it tells
+   * which of several transfers is meant, where both legs say so.
+   */
+  readonly called: OwnAccount | undefined;
 }
 
 export function readClues(leg: Leg, { accounts, rules }: Pick<PairingQuestion, 'accounts' | 'rules'>): Clues {
   const others = accounts.filter((account) => account.id !== leg.accountId);
   const handle = accounts.find((account) => account.id === leg.accountId)?.handle ?? '';
   const says = saysTransfer(leg.payee, leg.memo);
+  const called = says ? accountCalled(textKey(leg.payee, leg.memo), others) : undefined;
   const ruled = leg.amount < 0n ? ruledAccount(leg, handle, others, rules) : undefined;
-  if (ruled !== undefined) return { leg, named: ruled, by: 'rule', isForeign: false, says: true };
+  if (ruled !== undefined) return { leg, named: ruled, by: 'rule', isForeign: false, says: true, called };
   const { counterparty } = leg;
   const numbered = counterparty === null ? undefined : accountWithNumber(counterparty, others);
-  if (numbered !== undefined) return { leg, named: numbered, by: 'account', isForeign: false, says };
+  if (numbered !== undefined) return { leg, named: numbered, by: 'account', isForeign: false, says, called };
   const isForeign = counterparty !== null && isFullNumber(counterparty);
   const text = [counterparty === null ? '' : `xx${counterparty}`, leg.payee ?? '', leg.memo ?? ''].join(' ');
   const tailed = isForeign ? undefined : accountWithTail(text, others);
-  return { leg, named: tailed, by: tailed === undefined ? undefined : 'tail', isForeign, says };
+  return { leg, named: tailed, by: tailed === undefined ? undefined : 'tail', isForeign, says, called };
 }
 
 /**

@@ -2,6 +2,9 @@ import type { OwnAccount } from './types.ts';
 
 /** Shorter numbers say too little: `1234` is a tail. */
 const SHORTEST_NUMBER = 5;
+/** A name of one or two letters stands in any text. */
+const SHORTEST_NAME = 3;
+const LETTER = /[\p{L}\p{N}]/u;
 /** `****1234`, `xx1234`, `ending in 1234`: how a card or account is masked in a text. */
 const MASKED = /(?:[*•]+|[x.]{2,}|ending(?: in)?|last4|endet auf|nr\.?)[\s:-]*(\d{4})(?!\d)/giu;
 
@@ -29,6 +32,28 @@ export function accountWithTail(text: string, accounts: readonly OwnAccount[]): 
   const has = (account: OwnAccount) =>
     tails.some((tail) => [...account.numbers, ...account.tails].some((own) => own.endsWith(tail)));
   return onlyOne(accounts.filter(has));
+}
+
+/** The own account whose name stands in a text key as words; of several the one with the longest name. */
+export function accountCalled(text: string, accounts: readonly OwnAccount[]): OwnAccount | undefined {
+  const found = accounts.map(({ names }) =>
+    Math.max(0, ...names.filter((name) => hasWords(text, name)).map((name) => name.length)),
+  );
+  const longest = Math.max(SHORTEST_NAME, ...found);
+  return onlyOne(accounts.filter((_, at) => found[at] === longest));
+}
+
+/** Whether they stand in the text with no letter or digit before or after. */
+function hasWords(text: string, words: string): boolean {
+  if (words.length < SHORTEST_NAME) return false;
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    if (!isLetter(text[at - 1]) && !isLetter(text[at + words.length])) return true;
+  }
+  return false;
+}
+
+function isLetter(char: string | undefined): boolean {
+  return char !== undefined && LETTER.test(char);
 }
 
 function isSameNumber(own: string, printed: string): boolean {

@@ -30,6 +30,8 @@ export interface OwnAccount {
   readonly numbers: readonly string[];
   /** Last digits, where no more is known. */
   readonly tails: readonly string[];
+  /** What its owner and its bank call it, as text keys: handle, former handles, name. */
+  readonly names: readonly string[];
   /** The last day that a statement covers; null where there is none. */
   readonly coveredTo: CalendarDate | null;
 }

@@ -165,6 +165,38 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     expected: ['a 1', 'a → k 100', 'a → k 100', 'k 2'],
   },
   {
+    name: 'T12, T14: two accounts pay a card the same within days, and the card calls each by its name',
+    papers: [
+      paper('b', line('2026-03-02', '-100.00', 'Card payment xx4444'), line('2026-03-25', '-1.00', 'Kiosk')),
+      paper('a', line('2026-03-07', '-100.00', 'Card payment xx4444'), line('2026-03-25', '-2.00', 'Kiosk')),
+      paper(
+        'k',
+        line('2026-03-04', '100.00', 'Payment received RESERVE'),
+        line('2026-03-09', '100.00', 'Payment received Everyday'),
+        line('2026-03-25', '-3.00', 'Kiosk'),
+      ),
+    ],
+    expected: ['a 2', 'a → k 100', 'b 1', 'b → k 100', 'k 3'],
+  },
+  {
+    name: 'T12: one leaves, two arrive, and only one says from where',
+    papers: [
+      paper('a', line('2026-03-02', '-100.00', 'Transfer to reserve'), line('2026-03-25', '-1.00', 'Kiosk')),
+      paper('b', line('2026-03-04', '100.00', 'Transfer from EVERYDAY'), line('2026-03-25', '-2.00', 'Kiosk')),
+      paper('c', line('2026-03-03', '100.00', 'Transfer from a friend'), line('2026-03-25', '-3.00', 'Kiosk')),
+    ],
+    expected: ['a 1', 'a → b 100', 'b 2', 'c -100', 'c 3'],
+  },
+  {
+    name: 'T12: a name in a text is no proof: two accounts pay a card, and the card names neither',
+    papers: [
+      paper('b', line('2026-03-02', '-100.00', 'Card payment xx4444'), line('2026-03-25', '-1.00', 'Kiosk')),
+      paper('a', line('2026-03-03', '-100.00', 'Card payment xx4444'), line('2026-03-25', '-2.00', 'Kiosk')),
+      paper('k', line('2026-03-04', '100.00', 'Payment received'), line('2026-03-25', '-3.00', 'Kiosk')),
+    ],
+    expected: ['a 100', 'a 2', 'b 1', 'b 100', 'k -100', 'k 3'],
+  },
+  {
     name: 'T07, T22: what was taken for a transfer abroad went to an own account first, and on from there',
     papers: [
       paper('a', line('2026-03-02', '-100.00', 'Umbuchung')),
