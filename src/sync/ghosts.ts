@@ -1,5 +1,5 @@
 import { comeBack, keepAway, partGhosts } from '../core/ghosts.ts';
-import type { AccountHistory, Identification, StatementFacts } from '../core/history.ts';
+import type { AccountHistory, Identification, Places, StatementFacts } from '../core/history.ts';
 import { identify } from '../core/identify.ts';
 import { type PlanContext, planNew } from '../core/plan.ts';
 import type { StatementLine } from '../domain/statement.ts';
@@ -51,6 +51,16 @@ export function identifyBeside(store: Store, { accountId, facts, lines, returnin
   const back = comeBack(facts, found, places);
   leaveDeleted(store, back.deleted);
   return { found: back.found, history, revived: revive(store, back.revived) };
+}
+
+/**
+ * Whether lines that were told before are what an undo took back. Where their own document is taken up again they are no
+ * answer: what it brought lives again with what it says.
+ */
+export function isAnyAway(store: Store, accountId: number, told: Places | undefined): boolean {
+  if (told === undefined) return false;
+  const { away, unknown } = readGhosts(store, accountId);
+  return [...told.values()].some((id) => away.has(id) || unknown.has(id));
 }
 
 /** They live again, whatever an earlier life of this state remembers of them. */

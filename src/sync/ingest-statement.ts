@@ -29,7 +29,7 @@ import type { Store } from '../store/store.ts';
 import { openStream } from '../store/streams.ts';
 import { insertToldBefore } from '../store/told-before.ts';
 import { countAnew } from './doubles.ts';
-import { identifyBeside, planRevived } from './ghosts.ts';
+import { identifyBeside, isAnyAway, planRevived } from './ghosts.ts';
 import { keepForBetterStream } from './grace.ts';
 import { rowOf, writeCounterparts, writeLesson } from './ingest-write.ts';
 import type { StatementOutcome } from './outcome.ts';
@@ -56,7 +56,7 @@ export interface EarlierReading {
   readonly pinned: Places;
   /** By their order, where it says just what it said. */
   readonly again?: Places;
-  /** It was undone and is taken up again: lines are decided about anew, and `pinned` are what they were. */
+  /** It was undone and is taken up again: lines are decided about as in any other, and `pinned` are what they were. */
   readonly isReturning: boolean;
   /** Of the balances that were the newest then. */
   readonly proof: Proof;
@@ -78,8 +78,10 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   const stream = openStream(store, account.id, place.earlier?.stream ?? streamName(place.format, statement.kind));
   const { handle } = account;
   const saying = sayingOf(facts, statement.lines);
-  const again = place.earlier === undefined ? placesTold(store, stream.id, saying) : place.earlier.again;
   const reread = place.earlier?.isReturning === true ? undefined : place.earlier;
+  const returning = reread === undefined ? place.earlier?.pinned : undefined;
+  const told = reread === undefined ? placesTold(store, stream.id, saying) : reread.again;
+  const again = returning !== undefined && isAnyAway(store, account.id, told) ? undefined : told;
   const loaded = loadHistory(store, {
     accountId: account.id,
     handle,
@@ -89,7 +91,6 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
     ...(reread === undefined ? {} : { pinned: reread.pinned }),
     ...(again === undefined ? {} : { again }),
   });
-  const returning = reread === undefined ? place.earlier?.pinned : undefined;
   const question = { accountId: account.id, facts, lines: statement.lines, history: loaded, returning };
   const { found: alone, history, revived } = identifyBeside(store, question);
   const found = reread === undefined ? countAnew(store, account.id, stream, alone) : alone;
@@ -125,7 +126,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
     outcome: { account: handle, accountIsNew, currency: facts.currency, proof, lines: statement.lines, identification },
     account,
     intents: [...introduction, ...back, ...changes],
-    isToldAgain: again !== undefined,
+    isToldAgain: told !== undefined,
   };
 }
 

@@ -94,3 +94,40 @@ test('the account keeps the balance that came last, where one of the same day co
   undo(house.deps, 'd4', { dryRun: false });
   expect(balances()).toEqual([9000]);
 });
+
+/** What everybody is told of: words, who is believed how far, and the balance. */
+const state = ({ deps: { store } }: PullHouse) => ({
+  transactions: store.db
+    .prepare('SELECT external_id, booked_on, amount, payee, memo, state, as_of FROM transactions ORDER BY id')
+    .all(),
+  streams: store.db.prepare('SELECT name, trust, agreed, disagreed FROM streams ORDER BY name').all(),
+  accounts: store.db.prepare('SELECT handle, balance, balance_on FROM accounts').all(),
+});
+
+const GROCER: OfxLine = { id: 'A', on: '2026-03-09', amount: '-3.50', name: 'GROCER' };
+const FIRST = ofxText({ lines: [GROCER], from: '2026-03-01', to: '2026-03-11', server: '2026-03-11' });
+const CORRECTED = ofxText({
+  lines: [{ ...GROCER, id: 'B', amount: '-81.00', extra: '<CORRECTFITID>A<CORRECTACTION>REPLACE' }],
+  ...{ from: '2026-03-02', to: '2026-03-12', server: '2026-03-12' },
+});
+const NOON = ofxText({ lines: [line('-3.50', 'CAFE')], closing: { amount: '100.00', on: DAY } });
+const EVENING = ofxText({
+  lines: [line('-3.50', 'CAFE'), line('-10.00', 'GROCER')],
+  closing: { amount: '90.00', on: DAY },
+});
+
+test.each<readonly [what: string, files: readonly string[]]>([
+  ['and was corrected in between counts for its references as before', [FIRST, CORRECTED, FIRST]],
+  ['changes no word that another of the same day has changed', [...CUTS, SHORT]],
+  ['leaves the account the balance that came last', [NOON, EVENING, NOON]],
+])('a file that is told again, taken back and taken up again %s', async (_, files) => {
+  const house = await pullHouse({ parsePool });
+  await take(
+    house,
+    files.map((file, at) => file.replace('NEWFILEUID:NONE', `NEWFILEUID:${at + 2}`)),
+  );
+  const before = state(house);
+  undo(house.deps, `d${files.length}`, { dryRun: false });
+  await retryDocuments(house.deps, [files.length]);
+  expect(state(house)).toEqual(before);
+});
