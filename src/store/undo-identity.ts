@@ -1,9 +1,11 @@
 /** What documents taught of references, streams and the lines of others, and taking that back. */
 import type { ReferenceTrust } from '../core/history.ts';
+import { trustInstead } from '../core/identity/trust.ts';
 import { prepared, preparedExact } from './prepared.ts';
 import { dissolveRange } from './shown-again.ts';
 import { unpackIds } from './sighting-pack.ts';
 import type { Store } from './store.ts';
+import { saveTrust } from './streams.ts';
 import { rowsBefore } from './undo-before.ts';
 
 /**
@@ -184,7 +186,10 @@ interface StreamChange extends ReferenceTrust {
   readonly theirs: 0 | 1;
 }
 
-/** References are trusted as they were before these documents; what others found since counts on. */
+/**
+ * References are trusted as if these documents had never come: what others found since counts on, from where they were
+ * trusted before these.
+ */
 export function restoreTrust(store: Store, documents: readonly number[]): void {
   const sql = `SELECT c.id, c.stream_id AS stream, c.trust AS state, c.agreed, c.disagreed,
       c.document_id IN (SELECT value FROM json_each(@ids)) AS theirs
@@ -192,24 +197,17 @@ export function restoreTrust(store: Store, documents: readonly number[]): void {
       WHERE document_id IN (SELECT value FROM json_each(@ids))) ORDER BY c.id`;
   const rows = prepared(store, sql).all({ ids: JSON.stringify(documents) }) as StreamChange[];
   const read = prepared(store, 'SELECT trust AS state, agreed, disagreed FROM streams WHERE id = ?');
-  const correct = prepared(store, 'UPDATE stream_changes SET agreed = ?, disagreed = ? WHERE id = ?');
-  const write = prepared(store, 'UPDATE streams SET trust = ?, agreed = ?, disagreed = ? WHERE id = ?');
-  for (const [stream, changes] of Map.groupBy(rows, (each) => each.stream)) {
+  const correct = prepared(store, 'UPDATE stream_changes SET trust = ?, agreed = ?, disagreed = ? WHERE id = ?');
+  for (const [stream, all] of Map.groupBy(rows, (each) => each.stream)) {
     const now = read.get(stream) as ReferenceTrust;
-    const less = { agreed: 0, disagreed: 0 };
-    let { state } = now;
+    const changes = all.slice(all.findIndex(({ theirs }) => theirs === 1));
+    let trust: ReferenceTrust = changes[0] ?? now;
     for (const [at, before] of changes.entries()) {
-      if (before.theirs === 0) {
-        // What it found before it is what the undo of it would go back to.
-        correct.run(before.agreed - less.agreed, before.disagreed - less.disagreed, before.id);
-        continue;
-      }
-      const after = changes[at + 1] ?? now;
-      less.agreed += after.agreed - before.agreed;
-      less.disagreed += after.disagreed - before.disagreed;
-      if (after.state !== before.state) state = before.state;
+      if (before.theirs === 1) continue;
+      correct.run(trust.state, trust.agreed, trust.disagreed, before.id);
+      trust = trustInstead(trust, before, changes[at + 1] ?? now);
     }
-    write.run(state, now.agreed - less.agreed, now.disagreed - less.disagreed, stream);
+    saveTrust(store, stream, trust);
   }
   const forget = 'DELETE FROM stream_changes WHERE document_id IN (SELECT value FROM json_each(?))';
   prepared(store, forget).run(JSON.stringify(documents));

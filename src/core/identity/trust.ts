@@ -64,40 +64,59 @@ export function judgeReferences(draft: Draft): Verdict {
   const evidence = compare(draft);
   const isReused = evidence.shifted > 0 || (counting === 'line' && hasSwapped(draft));
   const contradicts = isReused || (counting !== 'lines' && isContradicted(draft, evidence));
-  const agreed = trust.agreed + (positional ? 0 : evidence.agreed);
-  const disagreed = trust.disagreed + (contradicts ? Math.max(evidence.shifted, evidence.renamed, 1) : 0);
-  const state = stateAfter(trust.state, agreed, disagreed);
-  const decides = state === 'stable' && !contradicts && counting !== 'lines';
+  const after = trustAfter(trust, {
+    agreed: positional ? 0 : evidence.agreed,
+    disagreed: contradicts ? Math.max(evidence.shifted, evidence.renamed, 1) : 0,
+  });
+  const isStable = after.state === 'stable';
+  const decides = isStable && !contradicts && counting !== 'lines';
   return {
     decides,
     follows: decides && !positional,
     isPositional: positional,
     // A count that was found out is kept all the same: else the same lines, fed again, would be judged by other evidence.
-    namesLines: state === 'stable' && (!positional || (contradicts && counting !== 'lines')),
-    trust: { state, agreed, disagreed },
+    namesLines: isStable && (!positional || (contradicts && counting !== 'lines')),
+    trust: after,
   };
 }
 
 /** Trust after a statement that lists every line under its old reference: it was downloaded again. */
 export function trustTwice(trust: ReferenceTrust, lines: readonly StatementLine[]): ReferenceTrust {
   const references = lines.filter(isCounted).map(({ reference }) => reference);
-  if (countingOf(references) !== 'none') return trust;
-  return { ...trust, agreed: trust.agreed + references.filter((each) => each !== null).length };
+  const agreed = references.filter((each) => each !== null).length;
+  return agreed === 0 || countingOf(references) !== 'none' ? trust : trustAfter(trust, { agreed, disagreed: 0 });
+}
+
+/** Trust after the same finding as led from `before` to `after`, where it stood otherwise before: an undo took back what did. */
+export function trustInstead(trust: ReferenceTrust, before: ReferenceTrust, after: ReferenceTrust): ReferenceTrust {
+  const agreed = after.agreed - before.agreed;
+  const disagreed = after.disagreed - before.disagreed;
+  return after.state === 'absent' && agreed === 0 && disagreed === 0
+    ? withoutReferences(trust)
+    : trustAfter(trust, { agreed, disagreed });
+}
+
+/** After a statement without a reference. */
+function withoutReferences(trust: ReferenceTrust): ReferenceTrust {
+  const isFresh = trust.state === 'stable' && trust.agreed + trust.disagreed === 0;
+  return isFresh ? { ...trust, state: 'absent' } : trust;
 }
 
 /** A stream that never gave a reference has none; one that did keeps what is known of it. */
 function trustWithout(draft: Draft): ReferenceTrust {
   const { trust, transactions } = draft.history;
-  const isFresh = trust.state === 'stable' && trust.agreed + trust.disagreed === 0 && draft.open.length > 0;
-  return isFresh && !transactions.some((each) => draft.references.isNamed(each))
-    ? { ...trust, state: 'absent' }
-    : trust;
+  const after = withoutReferences(trust);
+  if (after === trust || draft.open.length === 0) return trust;
+  return transactions.some((each) => draft.references.isNamed(each)) ? trust : after;
 }
 
-function stateAfter(state: ReferenceTrust['state'], agreed: number, disagreed: number): ReferenceTrust['state'] {
+/** After a statement with references, of which so many agree and disagree. */
+function trustAfter(trust: ReferenceTrust, more: Pick<ReferenceTrust, 'agreed' | 'disagreed'>): ReferenceTrust {
+  const agreed = trust.agreed + more.agreed;
+  const disagreed = trust.disagreed + more.disagreed;
   const compared = agreed + disagreed;
   const falls = (compared >= 20 && disagreed * 20 > compared) || (agreed === 0 && disagreed >= 3);
-  return state === 'unstable' || falls ? 'unstable' : 'stable';
+  return { state: trust.state === 'unstable' || falls ? 'unstable' : 'stable', agreed, disagreed };
 }
 
 function isContradicted(draft: Draft, { agreed, renamed, witnessed, unexplained }: Evidence): boolean {
