@@ -19,13 +19,28 @@ export function insertSightings(store: Store, statementId: number, lines: readon
   const sql = 'INSERT INTO sightings (statement_id, first_line, lowest, highest, lines) VALUES (?, ?, ?, ?, ?)';
   const insert = prepared(store, sql);
   for (let first = 0; first < lines.length; first += CHUNK) {
-    const chunk = lines.slice(first, first + CHUNK);
-    const { lowest, highest } = spanOf(chunk);
-    insert.run(statementId, first, lowest, highest, packLines(chunk));
+    const { lowest, highest, lines: packed } = chunkOf(lines.slice(first, first + CHUNK));
+    insert.run(statementId, first, lowest, highest, packed);
   }
 }
 
-function spanOf(lines: readonly PackedLine[]): { readonly lowest: number; readonly highest: number } {
+/** Lines of a statement that are one row, and the span of the transactions that they are; 0 where they are none. */
+export interface PackedChunk {
+  readonly lowest: number;
+  readonly highest: number;
+  readonly lines: Uint8Array;
+}
+
+/** The rows that hold these lines (their ordinals), and the ordinal of the first line of each. */
+export function chunksWith(
+  lines: readonly PackedLine[],
+  wanted: Iterable<number>,
+): readonly { readonly first: number; readonly chunk: PackedChunk }[] {
+  const firsts = new Set([...wanted].map((at) => at - (at % CHUNK)));
+  return [...firsts].map((first) => ({ first, chunk: chunkOf(lines.slice(first, first + CHUNK)) }));
+}
+
+export function chunkOf(lines: readonly PackedLine[]): PackedChunk {
   let lowest = Number.MAX_SAFE_INTEGER;
   let highest = 0;
   for (const { transactionId } of lines) {
@@ -33,7 +48,7 @@ function spanOf(lines: readonly PackedLine[]): { readonly lowest: number; readon
     if (transactionId < lowest) lowest = transactionId;
     if (transactionId > highest) highest = transactionId;
   }
-  return { lowest: highest === 0 ? 0 : lowest, highest };
+  return { lowest: highest === 0 ? 0 : lowest, highest, lines: packLines(lines) };
 }
 
 interface Row {
@@ -72,8 +87,8 @@ export function moveSightings(store: Store, streamId: number, moves: ReadonlyMap
       ...line,
       transactionId: moves.get(line.transactionId) ?? line.transactionId,
     }));
-    const { lowest, highest } = spanOf(lines);
-    update.run(lowest, highest, packLines(lines), row.statement_id, row.first_line);
+    const { lowest, highest, lines: packed } = chunkOf(lines);
+    update.run(lowest, highest, packed, row.statement_id, row.first_line);
   }
 }
 

@@ -5,6 +5,8 @@ import { prepared, preparedExact } from './prepared.ts';
 import type { Store } from './store.ts';
 
 export interface NewStatement {
+  /** Row id that it had, where it is read again and says what it said; null, and where that is taken: the next one. */
+  readonly id: number | null;
   readonly documentId: number;
   /** Which statement of the document, from 0. */
   readonly ordinal: number;
@@ -23,10 +25,12 @@ export interface NewStatement {
 export function insertStatement(store: Store, entry: NewStatement): number {
   const { statement, proof } = entry;
   const { opening, closing, available } = statement.balances;
-  const sql = `INSERT INTO statements (document_id, ordinal, account_id, stream_id, kind, currency, period_from, period_to,
+  const sql = `INSERT INTO statements (id, document_id, ordinal, account_id, stream_id, kind, currency, period_from, period_to,
       as_of, opening, opening_on, closing, closing_on, available, proof, proof_difference, lines, period_printed, saying)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  const isTaken = prepared(store, 'SELECT 1 FROM statements WHERE id = ?').get(entry.id) !== undefined;
   const done = prepared(store, sql).run(
+    isTaken ? null : entry.id,
     entry.documentId,
     entry.ordinal,
     entry.accountId,

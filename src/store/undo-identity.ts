@@ -8,36 +8,6 @@ import type { Store } from './store.ts';
 import { saveTrust } from './streams.ts';
 import { rowsBefore } from './undo-before.ts';
 
-/**
- * Lines of other documents are again the transactions that they were before these, save where one since moved them. Gives
- * the row ids of what the lines were and are now.
- */
-export function restoreSightings(store: Store, documents: readonly number[]): ReadonlySet<number> {
-  const sql = rowsBefore('sighting_changes', 'document_id', ['statement_id', 'first_line']);
-  const read = prepared(store, 'SELECT lines FROM sightings WHERE statement_id = ? AND first_line = ?').pluck();
-  const put = prepared(
-    store,
-    `UPDATE sightings SET lowest = @lowest, highest = @highest, lines = @lines
-    WHERE statement_id = @statement_id AND first_line = @first_line`,
-  );
-  const moved = new Set<number>();
-  for (const row of prepared(store, sql).all({ ids: JSON.stringify(documents) }) as SightingRow[]) {
-    const now = unpackIds(read.get(row.statement_id, row.first_line) as Uint8Array);
-    for (const [at, before] of unpackIds(row.lines).entries()) {
-      const after = now[at] ?? 0;
-      if (before !== after) for (const id of [before, after]) if (id !== 0) moved.add(id);
-    }
-    put.run(row);
-  }
-  return moved;
-}
-
-interface SightingRow {
-  readonly statement_id: number;
-  readonly first_line: number;
-  readonly lines: Uint8Array;
-}
-
 /** What is said of a transaction by documents that stand. */
 export interface Standing {
   /** Row id of each stream that shows it → the newest as-of of its documents. */

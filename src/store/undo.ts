@@ -73,7 +73,7 @@ export function unmarkUndone(store: Store, documentId: number): void {
 const UNKEPT = 'UPDATE documents SET kept = 0 WHERE id = ?';
 const JOURNALS = ['transaction_changes', 'pending_changes', 'transfer_changes', 'stream_changes', 'sighting_changes'];
 /** Of rows that name a document themselves. */
-const OWN_JOURNALS = ['telling_changes', 'correction_changes', 'counterpart_changes'];
+const OWN_JOURNALS = ['telling_changes', 'correction_changes', 'counterpart_changes', 'alias_changes'];
 
 /** Imported documents that were taken back. */
 export function undoneDocuments(store: Store): readonly number[] {

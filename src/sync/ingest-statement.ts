@@ -56,6 +56,8 @@ export interface EarlierReading {
   readonly pinned: Places;
   /** By their order, where it says just what it said. */
   readonly again?: Places;
+  /** Row id of the statement. */
+  readonly id: number;
   /** It was undone and is taken up again: lines are decided about as in any other, and `pinned` are what they were. */
   readonly isReturning: boolean;
   /** Of the balances that were the newest then. */
@@ -98,6 +100,8 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   const proof = reread === undefined ? proofOf(statement, account) : proofAgain(statement, found, reread);
   const statementId = insertStatement(store, {
     ...place,
+    // It was told when it was told first: what came since came later.
+    id: reread?.again === undefined ? null : reread.id,
     accountId: account.id,
     streamId: stream.id,
     // What it covers is kept also where no period was printed: later statements are compared with it.

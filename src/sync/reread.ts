@@ -5,9 +5,10 @@ import { warning } from '../domain/issue.ts';
 import { findDelivery } from '../store/deliveries.ts';
 import { readDocument as findById, importedDocuments, type StoredDocument, saveIssues } from '../store/documents.ts';
 import { beginRun, finishRun } from '../store/runs.ts';
+import { type LinesBefore, putLinesBefore, takeLinesBefore } from '../store/sighting-journal.ts';
 import { type PackedLine, placesOf } from '../store/sighting-pack.ts';
 import { findSightings, linesOf } from '../store/sightings.ts';
-import { removeStatements, statementsOf } from '../store/statements.ts';
+import { removeStatements, type StoredStatement, statementsOf } from '../store/statements.ts';
 import type { Store } from '../store/store.ts';
 import { readArchived } from './archive.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
@@ -96,6 +97,7 @@ function replaceReading(
       const taken = takeReading(store, stored.id, comeBack !== undefined);
       const outcome = ingestDocument(deps, config, runId, { ...read, earlier: taken.earlier });
       if (outcome.fate !== 'imported') throw new WorseReading(outcome);
+      taken.putBack();
       if (comeBack !== undefined) {
         comeBack.after();
         return outcome;
@@ -121,48 +123,92 @@ interface Taken {
   readonly earlier: FindEarlier;
   /** Transactions that the document's lines were. */
   readonly ids: readonly number[];
+  /** To be called when it was read: what other documents had made of its lines is remembered of the new ones. */
+  putBack(): void;
+}
+
+interface TakenStatement extends StoredStatement {
+  readonly lines: readonly PackedLine[];
+  readonly before: readonly LinesBefore[];
 }
 
 /** Takes the old reading out of the store; gives what is needed to find its lines in the new one. */
 function takeReading(store: Store, documentId: number, isReturning: boolean): Taken {
-  const before = statementsOf(store, documentId).map((each) => ({ ...each, lines: linesOf(store, each.id) }));
+  const taken = statementsOf(store, documentId).map(
+    (each): TakenStatement => ({
+      ...each,
+      lines: linesOf(store, each.id),
+      before: takeLinesBefore(store, each.id),
+    }),
+  );
   removeStatements(store, documentId);
-  const ids = new Set(before.flatMap(({ lines }) => lines.map(({ transactionId }) => transactionId)));
+  const ids = new Set(taken.flatMap(({ lines }) => lines.map(({ transactionId }) => transactionId)));
   ids.delete(0);
   return {
     ids: [...ids],
     earlier: ({ account, facts, statement }, ordinal) => {
-      const ofAccount = before.filter(({ handle }) => handle === account.handle);
-      const found =
-        ofAccount.find((each) => each.ordinal === ordinal) ?? (ofAccount.length === 1 ? ofAccount[0] : undefined);
+      const found = findTaken(taken, account.handle, ordinal);
       if (found === undefined) return undefined;
-      const { stream, proof, lines, saying } = found;
+      const { id, stream, proof, lines, saying } = found;
       const isSame = !isReturning && saying !== null && saying === sayingOf(facts, statement.lines);
       return {
-        stream,
-        proof,
-        pinned: pair(lines, statement.lines),
+        ...{ id, stream, proof },
+        pinned: pin(lines, statement.lines),
         ...(isSame && { again: inOrder(lines) }),
         isReturning,
       };
     },
+    putBack: () => {
+      for (const { handle, id, ordinal } of statementsOf(store, documentId)) {
+        const found = findTaken(taken, handle, ordinal);
+        if (found === undefined || found.before.length === 0) continue;
+        putLinesBefore(store, id, found.before, unmovedIn(found.lines, linesOf(store, id)));
+      }
+    },
   };
 }
 
-/** By place in the document; where the old reader gave none, by order, if there are as many lines as before. */
-function pair(old: readonly PackedLine[], lines: readonly { readonly position: Position }[]): Places {
+function findTaken(taken: readonly TakenStatement[], handle: string, ordinal: number): TakenStatement | undefined {
+  const ofAccount = taken.filter((each) => each.handle === handle);
+  return ofAccount.find((each) => each.ordinal === ordinal) ?? (ofAccount.length === 1 ? ofAccount[0] : undefined);
+}
+
+function pin(old: readonly PackedLine[], lines: readonly Placed[]): Places {
   const pinned = new Map<number, number>();
-  const byPlace = new Map<string, PackedLine[]>();
-  for (const line of old) {
-    const place = placeOf(line.position);
-    if (place !== undefined) byPlace.set(place, [...(byPlace.get(place) ?? []), line]);
+  for (const [at, before] of pair(old, lines)) {
+    const id = old[before]?.transactionId ?? 0;
+    if (id !== 0) pinned.set(at, id);
+  }
+  return pinned;
+}
+
+/** Where lines stand now, by where they stood: those that are the transactions that they were. */
+function unmovedIn(old: readonly PackedLine[], lines: readonly PackedLine[]): ReadonlyMap<number, number> {
+  const found = [...pair(old, lines)].map(([at, before]) => [before, at] as const);
+  return new Map(found.filter(([before, at]) => old[before]?.transactionId === lines[at]?.transactionId));
+}
+
+interface Placed {
+  readonly position: Position;
+}
+
+/**
+ * Index of the line → index of the one that it was: by place in the document; where the old reader gave none, by order,
+ * if there are as many lines as before.
+ */
+function pair(old: readonly Placed[], lines: readonly Placed[]): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  const byPlace = new Map<string, number[]>();
+  for (const [before, { position }] of old.entries()) {
+    const place = placeOf(position);
+    if (place !== undefined) byPlace.set(place, [...(byPlace.get(place) ?? []), before]);
   }
   for (const [at, { position }] of lines.entries()) {
     const place = placeOf(position);
-    const known = place === undefined ? undefined : byPlace.get(place)?.shift();
-    if (known !== undefined && known.transactionId !== 0) pinned.set(at, known.transactionId);
+    const before = place === undefined ? undefined : byPlace.get(place)?.shift();
+    if (before !== undefined) pairs.set(at, before);
   }
-  return byPlace.size > 0 || old.length !== lines.length ? pinned : inOrder(old);
+  return byPlace.size > 0 || old.length !== lines.length ? pairs : new Map(old.map((_, at) => [at, at]));
 }
 
 function inOrder(lines: readonly PackedLine[]): Places {

@@ -3,117 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
-import { sha256 } from '../../src/lib/hash.ts';
-import { beginRun } from '../../src/store/runs.ts';
-import { linesOf } from '../../src/store/sightings.ts';
-import { statementsOf } from '../../src/store/statements.ts';
 import type { Store } from '../../src/store/store.ts';
-import { archiveDocument } from '../../src/sync/archive.ts';
-import type { PullDeps } from '../../src/sync/deps.ts';
-import { ingestDocument } from '../../src/sync/ingest.ts';
-import type { ParsePool } from '../../src/sync/parse-pool.ts';
-import { retryDocuments } from '../../src/sync/retry.ts';
-import { undo } from '../../src/sync/undo.ts';
 import { correctedLives, documentsOf, exportOf, inOrder } from '../support/corrected-lives.ts';
-import { type Download, downloads, type References, type World, worlds } from '../support/identity-worlds.ts';
-import { connectorConfig, pullHouse } from '../support/pulling.ts';
+import { downloads, type References, type World, worlds } from '../support/identity-worlds.ts';
+import { bucketOf, deskIn, linesIn, type Paper } from '../support/paper-desk.ts';
 import { day, line, statement } from '../support/statements.ts';
-import { type Room, workshop } from '../support/workshop.ts';
+import { workshop } from '../support/workshop.ts';
 
 const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 20);
 const open = workshop();
-const INBOX = connectorConfig({ account: 'checking', pending: 'push' });
-
-interface Paper extends Pick<Download, 'statement'> {
-  readonly format: string;
-}
-
-interface Desk {
-  readonly store: Store;
-  bring(paper: Paper): void;
-  undo(document: number): void;
-  redo(document: number): Promise<void>;
-}
-
-/** A real store, into which statements go as values. */
-async function deskIn(room: Room): Promise<Desk> {
-  const papers = new Map<string, Paper>();
-  const parsePool: ParsePool = {
-    parse: async (document) => {
-      const paper = papers.get(document.sha256);
-      if (paper === undefined) throw new Error('no such paper');
-      return { format: paper.format, statements: [paper.statement], issues: [], proofs: [] };
-    },
-    prepare: () => Promise.reject(new Error('nothing is prepared here')),
-    [Symbol.asyncDispose]: async () => undefined,
-  };
-  const accounts = [{ handle: 'checking', currency: 'EUR' }];
-  const { deps } = await pullHouse({ room, parsePool, accounts, inbox: INBOX });
-  return { store: deps.store, ...verbsOf(deps, papers) };
-}
-
-function verbsOf(deps: PullDeps, papers: Map<string, Paper>): Omit<Desk, 'store'> {
-  const { store } = deps;
-  return {
-    bring: (paper) => {
-      const bytes = new TextEncoder().encode(`${papers.size}`);
-      const document = { sha256: sha256(bytes), name: `${papers.size}`, bytes, receivedAt: '2026-06-01T00:00:00Z' };
-      papers.set(document.sha256, paper);
-      archiveDocument(store.folder, document);
-      store.transact(() => {
-        const runId = beginRun(store, { kind: 'pull', connector: 'inbox', trigger: 'command' });
-        const { format, statement } = paper;
-        ingestDocument(deps, INBOX, runId, { document, format, statements: [statement], issues: [] });
-      });
-    },
-    undo: (document) => void undo(deps, `d${document}`, { dryRun: false }),
-    redo: async (document) => {
-      expect(await retryDocuments(deps, [document])).toMatchObject({ outcome: 'ok', counts: { imported: 1 } });
-    },
-  };
-}
-
-interface Line {
-  readonly id: string;
-  readonly ghost: boolean;
-  readonly said: object;
-}
-
-interface Word {
-  readonly name: string;
-  readonly as_of: string;
-}
-
-const TELLINGS = `SELECT s.name, g.booked_on, g.payee, g.reference, g.as_of FROM tellings g
-  JOIN streams s ON s.id = g.stream_id WHERE g.transaction_id = ? ORDER BY s.name`;
-
-/** What the lines of a document are in the store. */
-function linesIn(store: Store, document: number): readonly Line[] {
-  const sql = `SELECT t.*, s.name AS stream, EXISTS (SELECT 1 FROM undone_transactions u WHERE u.transaction_id = t.id) AS ghost
-    FROM transactions t JOIN streams s ON s.id = t.stream_id WHERE t.id = ?`;
-  return statementsOf(store, document).flatMap(({ id }) =>
-    linesOf(store, id).map(({ transactionId }) => {
-      const row = store.db.prepare<[number], Record<string, unknown>>(sql).get(transactionId) ?? {};
-      const words = store.db.prepare<[number], Word>(TELLINGS).all(transactionId);
-      const [only, other] = words;
-      // What its own stream alone says is the transaction's, whether that is kept beside it or not.
-      const own = other === undefined && only?.name === row.stream ? only : undefined;
-      const tellings = own === undefined ? words : [];
-      const { external_id: externalId, ghost, booked_on, amount, payee, memo, reference, state, as_of, stream } = row;
-      return {
-        // What the bank took away before it was ever sent has an id that nobody knows: another one will do.
-        id: state === 'deleted' ? bucketOf(String(externalId)) : String(externalId),
-        ghost: ghost === 1,
-        said: {
-          ...{ booked_on, amount, payee, memo, reference, state, stream, tellings },
-          as_of: own === undefined ? as_of : own.as_of,
-        },
-      };
-    }),
-  );
-}
-
-const bucketOf = (id: string) => id.slice(0, id.lastIndexOf('.'));
 
 /** Ids of live transactions, and what is known besides them. */
 function knowledge({ db }: Store) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import { beginRun } from '../../src/store/runs.ts';
-import { restoreSightings } from '../../src/store/undo-identity.ts';
+import { restoreSightings } from '../../src/store/sighting-journal.ts';
 import { archiveDocument } from '../../src/sync/archive.ts';
 import type { PullDeps } from '../../src/sync/deps.ts';
 import { ingestDocument } from '../../src/sync/ingest.ts';

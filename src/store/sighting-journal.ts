@@ -1,0 +1,122 @@
+/** What documents made of the lines of others: the journal of sightings, and taking that back. */
+import { prepared } from './prepared.ts';
+import { type PackedLine, unpackIds, unpackLines } from './sighting-pack.ts';
+import { chunkOf, chunksWith, linesOf, type PackedChunk } from './sightings.ts';
+import type { Store } from './store.ts';
+
+interface Change {
+  readonly id: number;
+  readonly statementId: number;
+  readonly firstLine: number;
+  readonly lines: Uint8Array;
+  readonly theirs: 0 | 1;
+}
+
+/**
+ * Lines of other documents are the transactions that they would be had these never come: what others made of them since
+ * stays. Gives the row ids of what the lines were and are now.
+ */
+export function restoreSightings(store: Store, documents: readonly number[]): ReadonlySet<number> {
+  const ids = JSON.stringify(documents);
+  const sql = `SELECT c.id, c.statement_id AS statementId, c.first_line AS firstLine, c.lines,
+      c.document_id IN (SELECT value FROM json_each(@ids)) AS theirs
+    FROM sighting_changes c WHERE (c.statement_id, c.first_line) IN (SELECT statement_id, first_line FROM sighting_changes
+      WHERE document_id IN (SELECT value FROM json_each(@ids))) ORDER BY c.id`;
+  const rows = prepared(store, sql).all({ ids }) as Change[];
+  const moved = new Set<number>();
+  for (const changes of Map.groupBy(rows, (each) => `${each.statementId}:${each.firstLine}`).values()) {
+    restoreChunk(store, changes.slice(changes.findIndex(({ theirs }) => theirs === 1)), moved);
+  }
+  prepared(store, 'DELETE FROM sighting_changes WHERE document_id IN (SELECT value FROM json_each(?))').run(ids);
+  return moved;
+}
+
+/** `changes`: of one row of sightings, in the order of the journal, from the first of those that are taken back. */
+function restoreChunk(store: Store, changes: readonly Change[], moved: Set<number>): void {
+  const [first] = changes;
+  if (first === undefined) return;
+  const place = [first.statementId, first.firstLine] as const;
+  const read = prepared(store, 'SELECT lines FROM sightings WHERE statement_id = ? AND first_line = ?').pluck();
+  const packed = read.get(...place) as Uint8Array | undefined;
+  if (packed === undefined) return;
+  const lines = unpackLines(packed);
+  const now = lines.map(({ transactionId }) => transactionId);
+  const correct = prepared(store, 'UPDATE sighting_changes SET lowest = ?, highest = ?, lines = ? WHERE id = ?');
+  let ids: readonly number[] = unpackIds(first.lines);
+  for (const [at, change] of changes.entries()) {
+    if (change.theirs === 1) continue;
+    correct.run(...valuesOf(chunkOf(withIds(lines, ids))), change.id);
+    const before = unpackIds(change.lines);
+    const next = changes[at + 1];
+    const after = next === undefined ? now : unpackIds(next.lines);
+    ids = ids.map((each, line) => (before[line] === after[line] ? each : (after[line] ?? each)));
+  }
+  for (const [at, id] of ids.entries()) {
+    const other = now[at] ?? id;
+    if (id !== other) for (const each of [id, other]) if (each !== 0) moved.add(each);
+  }
+  const write = prepared(
+    store,
+    'UPDATE sightings SET lowest = ?, highest = ?, lines = ? WHERE statement_id = ? AND first_line = ?',
+  );
+  write.run(...valuesOf(chunkOf(withIds(lines, ids))), ...place);
+}
+
+function withIds(lines: readonly PackedLine[], ids: readonly number[]): readonly PackedLine[] {
+  return lines.map((line, at) => ({ ...line, transactionId: ids[at] ?? line.transactionId }));
+}
+
+function valuesOf({ lowest, highest, lines }: PackedChunk): readonly [number, number, Uint8Array] {
+  return [lowest, highest, lines];
+}
+
+/** What lines of a statement were before a document made them others. `ids`: row ids of a chunk, from `firstLine` on. */
+export interface LinesBefore {
+  readonly documentId: number;
+  readonly firstLine: number;
+  readonly ids: readonly number[];
+}
+
+/** Takes out of the journal what was made of a statement's lines, in its order: the statement is to be read again. */
+export function takeLinesBefore(store: Store, statementId: number): readonly LinesBefore[] {
+  const sql = `SELECT document_id AS documentId, first_line AS firstLine, lines FROM sighting_changes
+    WHERE statement_id = ? ORDER BY id`;
+  const rows = prepared(store, sql).all(statementId) as {
+    readonly documentId: number;
+    readonly firstLine: number;
+    readonly lines: Uint8Array;
+  }[];
+  prepared(store, 'DELETE FROM sighting_changes WHERE statement_id = ?').run(statementId);
+  return rows.map(({ lines, ...row }) => ({ ...row, ids: unpackIds(lines) }));
+}
+
+/**
+ * Puts it back for the statement as it is read now. `lineOf`: where each line stands now, by where it stood; only those
+ * that are the same transaction as then.
+ */
+export function putLinesBefore(
+  store: Store,
+  statementId: number,
+  before: readonly LinesBefore[],
+  lineOf: ReadonlyMap<number, number>,
+): void {
+  if (before.length === 0) return;
+  let lines = linesOf(store, statementId);
+  const insert = prepared(
+    store,
+    `INSERT INTO sighting_changes (document_id, statement_id, first_line, lowest, highest, lines)
+    VALUES (?, ?, ?, ?, ?, ?)`,
+  );
+  const rows = before.toReversed().flatMap(({ documentId, firstLine, ids }) => {
+    const then = new Map<number, number>();
+    for (const [at, id] of ids.entries()) {
+      const line = lineOf.get(firstLine + at);
+      if (line !== undefined && lines[line]?.transactionId !== id) then.set(line, id);
+    }
+    lines = lines.map((line, at) => ({ ...line, transactionId: then.get(at) ?? line.transactionId }));
+    return chunksWith(lines, then.keys()).map(({ first, chunk }) => [documentId, statementId, first, chunk] as const);
+  });
+  for (const [documentId, id, first, chunk] of rows.toReversed()) {
+    insert.run(documentId, id, first, ...valuesOf(chunk));
+  }
+}
