@@ -5,6 +5,7 @@ import type { Intent } from '../store/requests-types.ts';
 import type { Store } from '../store/store.ts';
 import type { IngestedStatement } from './ingest-statement.ts';
 import type { PreparedStatement } from './prepare.ts';
+import { findBalance } from './undo-balance.ts';
 
 /**
  * Keeps the newest closing balance of the account: that of the later day, of one day that of the later as-of, of one as-of
@@ -28,6 +29,16 @@ export function learnBalance(
   if (rank < known || (isToldAgain && rank === known)) return;
   saveBalance(store, account.id, { amount: closing.amount, on, asOf: facts.asOf });
   saveProof(store, account.id, outcome.proof);
+}
+
+/**
+ * The same of a document that was read before: it arrived then, and what it said then may be of no account any more. Where
+ * no statement says a balance now, the last one that was said stays.
+ */
+export function learnBalanceAgain(store: Store, { account: { handle }, outcome }: IngestedStatement): void {
+  const account = findAccount(store, handle);
+  if (account === undefined || findBalance(store, account) !== undefined) return;
+  if (account.balance === null) saveProof(store, account.id, outcome.proof);
 }
 
 /** Days and instants of one form compare as text. */

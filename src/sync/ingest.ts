@@ -11,7 +11,7 @@ import { beginCause, endCause } from '../store/undo.ts';
 import { withAnswers } from './answers.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
 import { planReleased } from './grace.ts';
-import { learnBalance, planBalanceOf } from './ingest-balance.ts';
+import { learnBalance, learnBalanceAgain, planBalanceOf } from './ingest-balance.ts';
 import { type EarlierReading, ingestStatement, type StatementPlace } from './ingest-statement.ts';
 import type { DocumentOutcome, StatementOutcome } from './outcome.ts';
 import { type PreparedStatement, prepareStatements } from './prepare.ts';
@@ -90,7 +90,8 @@ function ingestStatements(
   for (const [ordinal, entry] of prepared.entries()) {
     const earlier = place.earlier?.(entry, ordinal);
     const ingested = ingestStatement(store, entry, { ...place, ordinal, currencies, graceMs, earlier });
-    learnBalance(store, ingested, entry);
+    if (earlier === undefined) learnBalance(store, ingested, entry);
+    else learnBalanceAgain(store, ingested);
     statements.push(ingested.outcome);
     for (const intent of ingested.intents) intents.push(intent);
     const { account } = ingested.outcome;

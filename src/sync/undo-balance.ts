@@ -24,44 +24,50 @@ import type { Store } from '../store/store.ts';
 export function putBalanceBack(store: Store, account: StoredAccount, currencies: CurrencyTable): readonly Intent[] {
   const { currency } = account;
   if (currency === null || account.balance === null) return [];
-  const standing = newestBalance(store, account.id, currency);
+  const standing = findBalance(store, account);
   if (standing === undefined) clearBalance(store, account.id);
-  else {
-    saveBalance(store, account.id, standing.balance);
-    saveProof(store, account.id, standing.proof);
-  }
-  const amount = standing?.balance.amount ?? openedWith(store, account, currencies.places(currency));
+  const amount = standing?.amount ?? openedWith(store, account, currencies.places(currency));
   if (amount === undefined) return [];
   saveToldBalance(store, account.id, amount);
   const request = planBalance(account.handle, amount, { currency, currencies });
   return [{ ...request, accountId: account.id, transactionId: null }];
 }
 
+/** Keeps what the newest statement that stands says of the balance; undefined where none does, and nothing is done. */
+export function findBalance(store: Store, { id, currency }: StoredAccount): AccountBalance | undefined {
+  const standing = currency === null ? undefined : newestBalance(store, id, currency);
+  if (standing === undefined) return undefined;
+  saveBalance(store, id, standing.balance);
+  saveProof(store, id, standing.proof);
+  return standing.balance;
+}
+
 interface Row {
   readonly closing: bigint;
-  readonly closing_on: CalendarDate | null;
+  readonly day: CalendarDate | null;
   readonly as_of: string;
   readonly proof: Proof['state'];
   readonly proof_difference: bigint | null;
 }
 
-/** As `learnBalance` kept it: what was told again arrived with the first document that told it. */
+/** As `learnBalance` keeps it: what was told again arrived with the first document that told it. */
 function newestBalance(
   store: Store,
   accountId: number,
   currency: string,
 ): { readonly balance: AccountBalance; readonly proof: Proof } | undefined {
-  const sql = `SELECT closing, coalesce(closing_on, period_to) AS closing_on, as_of, proof, proof_difference
+  const sql = `SELECT closing, coalesce(closing_on, iif(period_printed, period_to, NULL)) AS day, as_of, proof,
+      proof_difference
     FROM statements s WHERE account_id = ? AND closing IS NOT NULL AND coalesce(currency, @currency) = @currency
       AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
-    ORDER BY coalesce(closing_on, period_to, substr(as_of, 1, 10)) DESC, as_of DESC,
+    ORDER BY coalesce(day, substr(as_of, 1, 10)) DESC, as_of DESC,
       coalesce((SELECT min(f.document_id) FROM statements f WHERE f.stream_id = s.stream_id AND f.saying = s.saying
         AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = f.document_id)), document_id) DESC, id DESC
     LIMIT 1`;
   const row = preparedExact(store, sql).get(accountId, { currency }) as Row | undefined;
   if (row === undefined) return undefined;
   return {
-    balance: { amount: row.closing, on: row.closing_on, asOf: row.as_of },
+    balance: { amount: row.closing, on: row.day, asOf: row.as_of },
     proof: { state: row.proof, difference: row.proof_difference, method: null, position: null },
   };
 }
