@@ -1,11 +1,16 @@
 /** P-ID-1 with real files: what a statement says is not news when it comes in other bytes, or is read again. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { keepBeside, recallBeside } from '../../src/store/beside.ts';
 import { pullConnector } from '../../src/sync/pull.ts';
+import { rebuildFromArchive } from '../../src/sync/rebuild.ts';
 import { rereadDocuments } from '../../src/sync/reread.ts';
 import { retryDocuments } from '../../src/sync/retry.ts';
 import { undo } from '../../src/sync/undo.ts';
 import { type OfxLine, ofxText } from '../support/ofx-text.ts';
 import { type PullHouse, pullHouse, sharedParsePool } from '../support/pulling.ts';
+import { tempFolder } from '../support/temp.ts';
 
 const parsePool = sharedParsePool([]);
 
@@ -120,14 +125,29 @@ test.each<readonly [what: string, files: readonly string[]]>([
   ['and was corrected in between counts for its references as before', [FIRST, CORRECTED, FIRST]],
   ['changes no word that another of the same day has changed', [...CUTS, SHORT]],
   ['leaves the account the balance that came last', [NOON, EVENING, NOON]],
-])('a file that is told again, taken back and taken up again %s', async (_, files) => {
-  const house = await pullHouse({ parsePool });
-  await take(
-    house,
-    files.map((file, at) => file.replace('NEWFILEUID:NONE', `NEWFILEUID:${at + 2}`)),
-  );
-  const before = state(house);
-  undo(house.deps, `d${files.length}`, { dryRun: false });
-  await retryDocuments(house.deps, [files.length]);
-  expect(state(house)).toEqual(before);
-});
+])(
+  'a file that is told again, taken back and taken up again %s, read again and built again as well',
+  async (_, files) => {
+    const folder = tempFolder();
+    const house = await pullHouse({ parsePool, folder });
+    await take(
+      house,
+      files.map((file, at) => file.replace('NEWFILEUID:NONE', `NEWFILEUID:${at + 2}`)),
+    );
+    const before = state(house);
+    undo(house.deps, `d${files.length}`, { dryRun: false });
+    await retryDocuments(house.deps, [files.length]);
+    expect(state(house)).toEqual(before);
+    await rereadDocuments(house.deps);
+    expect(state(house)).toEqual(before);
+    keepBeside(house.deps.store);
+    house.deps.store.close();
+    for (const name of ['bankfeed.db', 'bankfeed.db-wal', 'bankfeed.db-shm']) {
+      rmSync(join(folder, 'state', name), { force: true });
+    }
+    const built = await pullHouse({ parsePool, folder });
+    recallBeside(built.deps.store);
+    await rebuildFromArchive(built.deps);
+    expect(state(built)).toEqual(before);
+  },
+);
