@@ -56,7 +56,14 @@ function valuesOf(id: number, streamId: number, { fields, reference, balance, as
  * where they lie, since fetching and sending back as many words as there are lines would be most of the work.
  */
 export function keepOwnWords(store: Store, changes: readonly TellingChange[]): void {
-  const ids = changes.flatMap((change) => (change.isOwn === true && 'id' in change ? [change.id] : []));
+  copyOwnWords(
+    store,
+    changes.flatMap((change) => (change.isOwn === true && 'id' in change ? [change.id] : [])),
+  );
+}
+
+/** What these rows say is what their own stream said of them: of those of which nobody else has spoken. */
+export function copyOwnWords(store: Store, ids: readonly number[]): void {
   if (ids.length === 0) return;
   const sql = `INSERT OR REPLACE INTO tellings (${COLUMNS})
     SELECT t.id, t.stream_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.reference,

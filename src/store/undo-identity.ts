@@ -6,7 +6,8 @@ import { dissolveRange } from './shown-again.ts';
 import { unpackIds } from './sighting-pack.ts';
 import type { Store } from './store.ts';
 import { saveTrust } from './streams.ts';
-import { rowsBefore } from './undo-before.ts';
+import { copyOwnWords } from './tellings.ts';
+import { forgetBefore, rowsBefore } from './undo-before.ts';
 
 /** What is said of a transaction by documents that stand. */
 export interface Standing {
@@ -14,6 +15,15 @@ export interface Standing {
   readonly streams: Map<number, string>;
   /** The newest as-of of those documents. */
   asOf: string;
+}
+
+/** What is shown of transactions (row ids) that are to be as they were before some documents. */
+export interface Shown {
+  /** What these documents had made of others' lines, and what those lines are again. */
+  readonly moved: ReadonlySet<number>;
+  /** Those, and what these documents showed. */
+  readonly seen: ReadonlySet<number>;
+  readonly standing: ReadonlyMap<number, Standing>;
 }
 
 /** What documents that stand show of these transactions. To be called when those taken back are marked. */
@@ -44,15 +54,21 @@ export function standingSightings(
 }
 
 /**
+ * What these documents had changed is put together from words again: the first one's is in the row where nobody else speaks
+ * of it any more. To be called before the rows are as they were.
+ */
+export function recallOwnWords(store: Store, documents: readonly number[]): void {
+  const sql = `SELECT DISTINCT c.transaction_id FROM telling_changes c JOIN transactions t ON t.id = c.transaction_id
+    WHERE c.changed_by IN (SELECT value FROM json_each(?)) AND t.state = 'live'
+      AND NOT EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id)`;
+  copyOwnWords(store, prepared(store, sql).pluck().all(JSON.stringify(documents)) as number[]);
+}
+
+/**
  * Streams say of transactions what they said before these documents; one that shows a transaction no more says nothing of
  * it, and where only the transaction's own stream is left its word is the row's.
  */
-export function restoreTellings(
-  store: Store,
-  documents: readonly number[],
-  seen: ReadonlySet<number>,
-  standing: ReadonlyMap<number, Standing>,
-): void {
+export function restoreTellings(store: Store, documents: readonly number[], { moved, seen, standing }: Shown): void {
   const sql = rowsBefore('telling_changes', 'changed_by', ['transaction_id', 'stream_id']);
   const put = prepared(
     store,
@@ -83,38 +99,47 @@ export function restoreTellings(
     else for (const each of told) if (!left.includes(each)) drop.run(id, each.stream);
     for (const { asOf, stream } of left) {
       const newest = shown?.get(stream);
-      if (newest !== undefined && newest < asOf && theirs.has(asOf)) date.run(newest, id, stream);
+      if (newest !== undefined && newest < asOf && (moved.has(id) || theirs.has(asOf))) date.run(newest, id, stream);
     }
   }
+  forgetBefore(store, documents, 'telling_changes', 'changed_by', ['transaction_id', 'stream_id']);
 }
 
+/** Of these and of all that were taken back before, of their accounts: what is put back may still say theirs. */
 function asOfsOf(store: Store, documents: readonly number[]): readonly string[] {
-  const sql = 'SELECT DISTINCT as_of FROM statements WHERE document_id IN (SELECT value FROM json_each(?))';
+  const sql = `SELECT DISTINCT s.as_of FROM statements s JOIN undone u ON u.document_id = s.document_id WHERE s.account_id IN
+    (SELECT account_id FROM statements WHERE document_id IN (SELECT value FROM json_each(?)))`;
   return prepared(store, sql).pluck().all(JSON.stringify(documents)) as string[];
 }
 
-/** Transactions that these documents only showed again have the as-of of those that stand. */
-export function restoreAsOf(store: Store, documents: readonly number[], standing: ReadonlyMap<number, Standing>): void {
+/** Transactions that these documents only showed again, or gave to others' lines, have the as-of of those that stand. */
+export function restoreAsOf(store: Store, documents: readonly number[], { moved, standing }: Shown): void {
   const theirs = asOfsOf(store, documents);
   const read = prepared(store, "SELECT as_of FROM transactions WHERE id = ? AND state = 'live'").pluck();
   const write = prepared(store, 'UPDATE transactions SET as_of = ? WHERE id = ?');
   for (const [id, { asOf }] of standing) {
-    if (!theirs.some((each) => each > asOf)) continue;
+    const isMoved = moved.has(id);
+    if (!isMoved && !theirs.some((each) => each > asOf)) continue;
     dissolveRange(store, id);
     const now = read.get(id) as string | undefined;
-    if (now !== undefined && now > asOf && theirs.includes(now)) write.run(asOf, id);
+    if (now !== undefined && now > asOf && (isMoved || theirs.includes(now))) write.run(asOf, id);
   }
 }
 
-/** References that only these documents taught or moved are names no more; what a later one showed again stays. */
-export function dropAliases(store: Store, documents: readonly number[], standing: ReadonlyMap<number, Standing>): void {
-  const sql = `WITH these AS (SELECT value AS id FROM json_each(@ids))
+/**
+ * References that only these documents taught or moved are names no more, and of what they show also those of ones that were
+ * undone before; what one that stands showed again since stays: it may have been under that reference.
+ */
+export function dropAliases(store: Store, documents: readonly number[], { seen, standing }: Shown): void {
+  const sql = `WITH these AS (SELECT value AS id FROM json_each(@ids)), seen AS (SELECT value AS id FROM json_each(@seen)),
+      gone AS (SELECT document_id AS id FROM undone)
     SELECT a.account_id, a.kind, a.value, a.transaction_id AS id,
-      iif(a.moved_by IN (SELECT id FROM these), a.moved_by, a.document_id) AS document, coalesce(
+      iif(a.moved_by IN (SELECT id FROM gone), a.moved_by, a.document_id) AS document, coalesce(
       (SELECT m.id FROM streams m WHERE a.kind = 'reference@' || m.id), t.stream_id) AS stream
     FROM aliases a JOIN transactions t ON t.id = a.transaction_id
-    WHERE a.document_id IN (SELECT id FROM these) OR a.moved_by IN (SELECT id FROM these)`;
-  const rows = prepared(store, sql).all({ ids: JSON.stringify(documents) }) as {
+    WHERE a.document_id IN (SELECT id FROM these) OR a.moved_by IN (SELECT id FROM these) OR a.transaction_id IN
+      (SELECT id FROM seen) AND (a.document_id IN (SELECT id FROM gone) OR a.moved_by IN (SELECT id FROM gone))`;
+  const rows = prepared(store, sql).all({ ids: JSON.stringify(documents), seen: JSON.stringify([...seen]) }) as {
     readonly id: number;
     readonly stream: number;
     readonly document: number;

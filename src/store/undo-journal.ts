@@ -2,7 +2,7 @@
 import { prepared, preparedExact } from './prepared.ts';
 import type { Store } from './store.ts';
 import type { TransferState } from './transfers.ts';
-import { rowsBefore } from './undo-before.ts';
+import { forgetBefore, rowsBefore } from './undo-before.ts';
 import type { Standing } from './undo-identity.ts';
 
 /** A transfer as it stood before the first of the documents that are taken back touched it. */
@@ -40,6 +40,7 @@ export function restorePendings(store: Store, documents: readonly number[]): voi
     if (row.state !== '') put.run(row);
     else remove.run({ transaction_id: row.transaction_id });
   }
+  forgetBefore(store, documents, 'pending_changes', 'document_id', ['transaction_id']);
 }
 
 /**
@@ -65,4 +66,5 @@ export function restoreCounterparts(
     const shown = standing.get(id)?.streams;
     for (const stream of streamsOf.all(id) as number[]) if (shown?.has(stream) !== true) drop.run(id, stream);
   }
+  forgetBefore(store, documents, 'counterpart_changes', 'changed_by', ['transaction_id', 'stream_id']);
 }

@@ -27,12 +27,13 @@ import {
 } from '../store/undo.ts';
 import {
   dropAliases,
+  recallOwnWords,
   restoreAliases,
   restoreAsOf,
   restoreCorrections,
   restoreTellings,
   restoreTrust,
-  type Standing,
+  type Shown,
   standingSightings,
 } from '../store/undo-identity.ts';
 import { restoreCounterparts, restorePendings } from '../store/undo-journal.ts';
@@ -94,6 +95,7 @@ export function takeBack(
     undone: [],
   };
   noteDeleted(store, documents);
+  recallOwnWords(store, documents);
   const created = createdBy(store, documents);
   const changed = changedBy(store, documents).flatMap((each) => restore(undoing, each));
   for (const { id } of created) {
@@ -102,7 +104,7 @@ export function takeBack(
   }
   for (const id of documents) markUndone(store, id, runId);
   const seen = new Set([...moved, ...documents.flatMap((id) => [...transactionsSeenIn(store, id)])]);
-  const standing = standingSightings(store, documents, seen);
+  const standing = standingSightings(store, documents, new Set([...seen, ...changed]));
   // What proves a transfer is asked for by what takes it apart.
   restoreCounterparts(store, documents, seen, standing);
   const gone = created.map(({ id }) => id);
@@ -110,7 +112,7 @@ export function takeBack(
   for (const externalId of unpaired) undoing.undone.push({ externalId, action: 'unpair' });
   for (const each of created) remove(undoing, each, after.get(each.id) ?? null);
   restorePendings(store, documents);
-  forgetTaught(store, documents, seen, standing);
+  forgetTaught(store, documents, { moved, seen, standing });
   const currencies = currencyTable(config.currencies);
   for (const id of accountsIn(store, documents, undoing.work.moved)) {
     const account = undoing.accounts.get(id);
@@ -132,15 +134,10 @@ function noteDeleted(store: Store, documents: readonly number[]): void {
 }
 
 /** What the documents taught, of what others showed as well, is as it was. To be called when they are marked. */
-function forgetTaught(
-  store: Store,
-  documents: readonly number[],
-  seen: ReadonlySet<number>,
-  standing: ReadonlyMap<number, Standing>,
-): void {
-  restoreTellings(store, documents, seen, standing);
-  restoreAsOf(store, documents, standing);
-  dropAliases(store, documents, standing);
+function forgetTaught(store: Store, documents: readonly number[], shown: Shown): void {
+  restoreTellings(store, documents, shown);
+  restoreAsOf(store, documents, shown);
+  dropAliases(store, documents, shown);
   restoreAliases(store, documents);
   restoreTrust(store, documents);
   restoreCorrections(store, documents);

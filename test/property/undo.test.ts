@@ -6,7 +6,7 @@ import type { StatementLine } from '../../src/domain/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { correctedLives, documentsOf, exportOf, inOrder } from '../support/corrected-lives.ts';
 import { downloads, type References, type World, worlds } from '../support/identity-worlds.ts';
-import { bucketOf, deskIn, linesIn, type Paper } from '../support/paper-desk.ts';
+import { bucketOf, type Desk, deskIn, linesIn, type Paper } from '../support/paper-desk.ts';
 import { day, line, statement } from '../support/statements.ts';
 import { workshop } from '../support/workshop.ts';
 
@@ -84,6 +84,33 @@ async function leavesNoTrace(papers: readonly Paper[]): Promise<void> {
   expect(now.trust).toEqual(then.trust);
 }
 
+/** Feeds some and two more; takes these back, the older one first where it may be; against a store that never saw them. */
+async function leaveNoTrace(papers: readonly Paper[]): Promise<void> {
+  const early = papers.slice(0, -2);
+  if (early.length === 0) return;
+  using one = open();
+  using other = open();
+  const [never, taken] = [await deskIn(one), await deskIn(other)];
+  for (const paper of early) never.bring(paper);
+  for (const paper of papers) taken.bring(paper);
+  takeBoth(taken, papers.length - 1, papers.length);
+  const known = (store: Store) => early.map((_, at) => linesIn(store, at + 1));
+  expect(known(taken.store)).toEqual(known(never.store));
+  expect(knowledge(taken.store)).toEqual(knowledge(never.store));
+}
+
+function takeBoth(desk: Desk, older: number, newer: number): void {
+  try {
+    desk.undo(older);
+  } catch (thrown) {
+    expect(thrown).toMatchObject({ code: 'undo.dependants' });
+    desk.undo(newer);
+    desk.undo(older);
+    return;
+  }
+  desk.undo(newer);
+}
+
 /** Feeds one and another, undoes and redoes it, and one more; against a store in which it was not undone. */
 async function comesBackWhole(all: readonly Paper[]): Promise<void> {
   const last = all.at(-1);
@@ -111,6 +138,10 @@ describe.each(KINDS)('an undone document, with references: %s', (references) => 
 
   test('leaves no trace in what is decided about others', async () => {
     await fc.assert(fc.asyncProperty(papers, leavesNoTrace), { numRuns });
+  });
+
+  test('leaves none either when the one before it is taken back as well', async () => {
+    await fc.assert(fc.asyncProperty(papers, leaveNoTrace), { numRuns });
   });
 
   test('is as if it had not been undone when it is taken up again', async () => {
@@ -206,6 +237,10 @@ describe('an undone document with pending lines and corrections', () => {
     await fc.assert(fc.asyncProperty(lives, leavesNoTrace), { numRuns });
   });
 
+  test('leaves none either when the one before it is taken back as well', async () => {
+    await fc.assert(fc.asyncProperty(lives, leaveNoTrace), { numRuns });
+  });
+
   test('is as if it had not been undone when it is taken up again', async () => {
     await fc.assert(fc.asyncProperty(lives, comesBackWhole), { numRuns });
   });
@@ -219,6 +254,10 @@ describe('an undone document with corrections, beside an export', () => {
 
   test('leaves no trace in what is decided about others', async () => {
     await fc.assert(fc.asyncProperty(lives, leavesNoTrace), { numRuns });
+  });
+
+  test('leaves none either when the one before it is taken back as well', async () => {
+    await fc.assert(fc.asyncProperty(lives, leaveNoTrace), { numRuns });
   });
 
   test('is as if it had not been undone when it is taken up again', async () => {
