@@ -4,55 +4,88 @@ import { type PackedLine, unpackIds, unpackLines } from './sighting-pack.ts';
 import { chunkOf, chunksWith, linesOf, type PackedChunk } from './sightings.ts';
 import type { Store } from './store.ts';
 
-interface Change {
+interface Row {
   readonly id: number;
+  readonly documentId: number;
   readonly statementId: number;
   readonly firstLine: number;
   readonly lines: Uint8Array;
   readonly theirs: 0 | 1;
 }
 
-/**
- * Lines of other documents are the transactions that they would be had these never come: what others made of them since
- * stays. Gives the row ids of what the lines were and are now.
- */
-export function restoreSightings(store: Store, documents: readonly number[]): ReadonlySet<number> {
-  const ids = JSON.stringify(documents);
-  const sql = `SELECT c.id, c.statement_id AS statementId, c.first_line AS firstLine, c.lines,
+/** Lines before and after a document changed some of them. */
+interface Change extends Pick<Row, 'id' | 'documentId' | 'theirs'> {
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+
+interface Chunk {
+  readonly place: readonly [statementId: number, firstLine: number];
+  readonly lines: readonly PackedLine[];
+  /** In the order of the journal, from the first of those that are taken back. */
+  readonly changes: readonly Change[];
+}
+
+/** What these documents changed of others' sightings, and what others changed there since. */
+function chunksChangedBy(store: Store, documents: readonly number[]): readonly Chunk[] {
+  const sql = `SELECT c.id, c.document_id AS documentId, c.statement_id AS statementId, c.first_line AS firstLine, c.lines,
       c.document_id IN (SELECT value FROM json_each(@ids)) AS theirs
     FROM sighting_changes c WHERE (c.statement_id, c.first_line) IN (SELECT statement_id, first_line FROM sighting_changes
       WHERE document_id IN (SELECT value FROM json_each(@ids))) ORDER BY c.id`;
-  const rows = prepared(store, sql).all({ ids }) as Change[];
-  const moved = new Set<number>();
-  for (const changes of Map.groupBy(rows, (each) => `${each.statementId}:${each.firstLine}`).values()) {
-    restoreChunk(store, changes.slice(changes.findIndex(({ theirs }) => theirs === 1)), moved);
+  const read = prepared(store, 'SELECT lines FROM sightings WHERE statement_id = ? AND first_line = ?').pluck();
+  const rows = prepared(store, sql).all({ ids: JSON.stringify(documents) }) as Row[];
+  return [...Map.groupBy(rows, (each) => `${each.statementId}:${each.firstLine}`).values()].flatMap((all) => {
+    const rest = all.slice(all.findIndex(({ theirs }) => theirs === 1));
+    const [first] = rest;
+    const place = [first?.statementId ?? 0, first?.firstLine ?? 0] as const;
+    const packed = read.get(...place) as Uint8Array | undefined;
+    if (packed === undefined) return [];
+    const lines = unpackLines(packed);
+    const states = [...rest.map((each) => unpackIds(each.lines)), lines.map(({ transactionId }) => transactionId)];
+    const changes = rest.map(({ id, documentId, theirs }, at) => {
+      return { ...{ id, documentId, theirs }, before: states[at] ?? [], after: states[at + 1] ?? [] };
+    });
+    return [{ place, lines, changes }];
+  });
+}
+
+/** Documents beside these, not taken back, that made of the same lines something else since. */
+export function laterMovers(store: Store, documents: readonly number[]): readonly number[] {
+  const isUndone = prepared(store, 'SELECT 1 FROM undone WHERE document_id = ?');
+  const found = new Set<number>();
+  for (const { changes } of chunksChangedBy(store, documents)) {
+    const touched = new Set<number>();
+    for (const { after, before, documentId, theirs } of changes) {
+      const changed = [...before.keys()].filter((at) => before[at] !== after[at]);
+      if (theirs === 1) for (const at of changed) touched.add(at);
+      else if (changed.some((at) => touched.has(at)) && isUndone.get(documentId) === undefined) found.add(documentId);
+    }
   }
-  prepared(store, 'DELETE FROM sighting_changes WHERE document_id IN (SELECT value FROM json_each(?))').run(ids);
+  return [...found];
+}
+
+/**
+ * Lines of other documents are the transactions that they would be had these never come: what others made of further ones
+ * stays. Gives the row ids of what the lines were and are now.
+ */
+export function restoreSightings(store: Store, documents: readonly number[]): ReadonlySet<number> {
+  const moved = new Set<number>();
+  for (const chunk of chunksChangedBy(store, documents)) restoreChunk(store, chunk, moved);
+  const forget = 'DELETE FROM sighting_changes WHERE document_id IN (SELECT value FROM json_each(?))';
+  prepared(store, forget).run(JSON.stringify(documents));
   return moved;
 }
 
-/** `changes`: of one row of sightings, in the order of the journal, from the first of those that are taken back. */
-function restoreChunk(store: Store, changes: readonly Change[], moved: Set<number>): void {
-  const [first] = changes;
-  if (first === undefined) return;
-  const place = [first.statementId, first.firstLine] as const;
-  const read = prepared(store, 'SELECT lines FROM sightings WHERE statement_id = ? AND first_line = ?').pluck();
-  const packed = read.get(...place) as Uint8Array | undefined;
-  if (packed === undefined) return;
-  const lines = unpackLines(packed);
-  const now = lines.map(({ transactionId }) => transactionId);
+function restoreChunk(store: Store, { place, lines, changes }: Chunk, moved: Set<number>): void {
   const correct = prepared(store, 'UPDATE sighting_changes SET lowest = ?, highest = ?, lines = ? WHERE id = ?');
-  let ids: readonly number[] = unpackIds(first.lines);
-  for (const [at, change] of changes.entries()) {
-    if (change.theirs === 1) continue;
-    correct.run(...valuesOf(chunkOf(withIds(lines, ids))), change.id);
-    const before = unpackIds(change.lines);
-    const next = changes[at + 1];
-    const after = next === undefined ? now : unpackIds(next.lines);
-    ids = ids.map((each, line) => (before[line] === after[line] ? each : (after[line] ?? each)));
+  let ids = changes[0]?.before ?? [];
+  for (const { after, before, id, theirs } of changes) {
+    if (theirs === 1) continue;
+    correct.run(...valuesOf(chunkOf(withIds(lines, ids))), id);
+    ids = ids.map((each, at) => (before[at] === after[at] ? each : (after[at] ?? each)));
   }
-  for (const [at, id] of ids.entries()) {
-    const other = now[at] ?? id;
+  for (const [at, { transactionId: other }] of lines.entries()) {
+    const id = ids[at] ?? other;
     if (id !== other) for (const each of [id, other]) if (each !== 0) moved.add(each);
   }
   const write = prepared(

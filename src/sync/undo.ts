@@ -3,7 +3,7 @@ import { AppError, EXIT } from '../lib/errors.ts';
 import { findDocument, readDocument } from '../store/documents.ts';
 import { bornDeleted } from '../store/ghosts.ts';
 import { prepared } from '../store/prepared.ts';
-import { restoreSightings } from '../store/sighting-journal.ts';
+import { laterMovers, restoreSightings } from '../store/sighting-journal.ts';
 import type { Store } from '../store/store.ts';
 import { changedBy, createdBy, laterChangers, otherWitnesses, undoableOfRun, undoneBy } from '../store/undo.ts';
 import { documentIdText, parseDocumentId, parseRunId, runIdText } from '../store/views/ids.ts';
@@ -27,8 +27,9 @@ export function undo(deps: PullDeps, target: string, options: { readonly dryRun:
   try {
     store.transact(() => {
       // What they had made of earlier documents' lines is no reason not to take them back.
+      const movers = laterMovers(store, documents);
       const moved = restoreSightings(store, documents);
-      refuseDependants(store, documents);
+      refuseDependants(store, documents, movers);
       report = takeBack(deps, documents, moved, options.dryRun);
       if (options.dryRun) throw new Rehearsed();
     });
@@ -89,10 +90,11 @@ function documentOf(store: Store, target: string): number | undefined {
 }
 
 /** What came later stands on what came before: it is taken back first. */
-function refuseDependants(store: Store, documents: readonly number[]): void {
+function refuseDependants(store: Store, documents: readonly number[], movers: readonly number[]): void {
   const created = createdBy(store, documents).map(({ id }) => id);
   const changed = changedBy(store, documents).map(({ transactionId }) => transactionId);
   const dependants = new Set([
+    ...movers,
     ...laterChangers(store, documents),
     ...otherWitnesses(store, documents, created, 'all'),
     ...otherWitnesses(store, documents, bornDeleted(store, documents), 'all'),
