@@ -14,6 +14,12 @@ export interface Sighting {
   readonly position: Position;
 }
 
+/** Which of a statement's lines are pending, by their ordinals. */
+export function insertPendingLines(store: Store, statementId: number, lines: readonly number[]): void {
+  const insert = prepared(store, 'INSERT INTO pending_lines (statement_id, line) VALUES (?, ?)');
+  for (const line of lines) insert.run(statementId, line);
+}
+
 /** Stores which line is which transaction: one entry for each line of the statement, in its order. */
 export function insertSightings(store: Store, statementId: number, lines: readonly PackedLine[]): void {
   const sql = 'INSERT INTO sightings (statement_id, first_line, lowest, highest, lines) VALUES (?, ?, ?, ?, ?)';

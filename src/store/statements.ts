@@ -123,7 +123,7 @@ export function statementsOf(store: Store, documentId: number): readonly StoredS
 
 /** Forgets what was read in a document, so that another reading can take its place in the same commit. */
 export function removeStatements(store: Store, documentId: number): void {
-  for (const table of ['told_before', 'sightings']) {
+  for (const table of ['told_before', 'pending_lines', 'sightings']) {
     const sql = `DELETE FROM ${table} WHERE statement_id IN (SELECT id FROM statements WHERE document_id = ?)`;
     prepared(store, sql).run(documentId);
   }

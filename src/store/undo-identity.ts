@@ -13,6 +13,8 @@ import { forgetBefore, rowsBefore } from './undo-before.ts';
 export interface Standing {
   /** Row id of each stream that shows it → the newest as-of of its documents. */
   readonly streams: Map<number, string>;
+  /** The same of those that show it booked: only these say what it is. */
+  readonly booked: Map<number, string>;
   /** The newest as-of of those documents. */
   asOf: string;
 }
@@ -34,23 +36,42 @@ export function standingSightings(
 ): ReadonlyMap<number, Standing> {
   const found = new Map<number, Standing>();
   const sorted = [...ids].sort((a, b) => a - b);
-  const sql = `SELECT s.stream_id AS stream, s.as_of AS asOf, g.lines FROM statements s
-    JOIN sightings g ON g.statement_id = s.id
+  const sql = `SELECT s.stream_id AS stream, s.as_of AS asOf, g.lines, (SELECT json_group_array(p.line - g.first_line)
+      FROM pending_lines p WHERE p.statement_id = s.id AND p.line >= g.first_line) AS pending
+    FROM statements s JOIN sightings g ON g.statement_id = s.id
     WHERE s.account_id IN (SELECT account_id FROM statements WHERE document_id IN (SELECT value FROM json_each(@ids)))
       AND g.highest >= @lowest AND g.lowest <= @highest
       AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`;
   const question = { ids: JSON.stringify(documents), lowest: sorted[0] ?? 0, highest: sorted.at(-1) ?? 0 };
   const rows = prepared(store, sql).iterate(question);
-  for (const { stream, asOf, lines } of rows as IterableIterator<{ stream: number; asOf: string; lines: Uint8Array }>) {
-    for (const id of unpackIds(lines)) {
+  for (const { stream, asOf, lines, pending } of rows as IterableIterator<StandingRow>) {
+    const unbooked = JSON.parse(pending) as number[];
+    for (const [at, id] of unpackIds(lines).entries()) {
       if (!ids.has(id)) continue;
-      const standing = found.get(id) ?? { streams: new Map<number, string>(), asOf: '' };
-      if (asOf > (standing.streams.get(stream) ?? '')) standing.streams.set(stream, asOf);
+      const standing = found.get(id) ?? {
+        streams: new Map<number, string>(),
+        booked: new Map<number, string>(),
+        asOf: '',
+      };
+      note(standing.streams, stream, asOf);
+      if (!unbooked.includes(at)) note(standing.booked, stream, asOf);
       if (asOf > standing.asOf) standing.asOf = asOf;
       found.set(id, standing);
     }
   }
   return found;
+}
+
+interface StandingRow {
+  readonly stream: number;
+  readonly asOf: string;
+  readonly lines: Uint8Array;
+  /** JSON: places in `lines`. */
+  readonly pending: string;
+}
+
+function note(newest: Map<number, string>, stream: number, asOf: string): void {
+  if (asOf > (newest.get(stream) ?? '')) newest.set(stream, asOf);
 }
 
 /**
@@ -93,7 +114,7 @@ export function restoreTellings(store: Store, documents: readonly number[], { mo
   for (const id of touched) {
     const told = tellingsOf.all(id) as { readonly stream: number; readonly asOf: string; readonly isOwn: 0 | 1 }[];
     if (told.length === 0) continue;
-    const shown = standing.get(id)?.streams;
+    const shown = standing.get(id)?.booked;
     const left = told.filter(({ stream }) => !seen.has(id) || shown?.has(stream) === true);
     if (left.every(({ isOwn }) => isOwn === 1)) dropAll.run(id);
     else for (const each of told) if (!left.includes(each)) drop.run(id, each.stream);

@@ -23,7 +23,7 @@ import { keptIds } from '../store/grace.ts';
 import { loadHistory } from '../store/history.ts';
 import type { Intent } from '../store/requests-types.ts';
 import type { PackedLine } from '../store/sighting-pack.ts';
-import { insertSightings, placesTold } from '../store/sightings.ts';
+import { insertPendingLines, insertSightings, placesTold } from '../store/sightings.ts';
 import { insertStatement } from '../store/statements.ts';
 import type { Store } from '../store/store.ts';
 import { openStream } from '../store/streams.ts';
@@ -114,6 +114,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   const first = writeLesson(store, identification, { ...place, accountId: account.id, stream, asOf: facts.asOf });
   failPoint('ingest.transactions');
   insertSightings(store, statementId, sightingsOf(statement, identification, first));
+  insertPendingLines(store, statementId, pendingLines(statement, identification));
   writeCounterparts(store, stream.id, statement.lines, identification, first);
   insertToldBefore(store, statementId, toldBefore(facts, statement.lines, history, identification));
   failPoint('ingest.sightings');
@@ -136,6 +137,11 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
 
 function sightingsOf({ lines }: Statement, { fates }: Identification, first: number): readonly PackedLine[] {
   return fates.map((fate, index) => ({ transactionId: rowOf(fate, first), position: lines[index]?.position ?? {} }));
+}
+
+/** Those that are a transaction: one that is pending still, or one that is booked by now. */
+function pendingLines({ lines }: Statement, { fates }: Identification): readonly number[] {
+  return lines.flatMap(({ status }, at) => (status === 'pending' && fates[at]?.kind !== 'skipped' ? [at] : []));
 }
 
 function createAccount(store: Store, { account, statement }: PreparedStatement): StoredAccount {

@@ -96,3 +96,22 @@ test('another format that told of the same lines is forgotten with its document'
   await house.push();
   expect(await known(house)).toEqual(before);
 });
+
+test('what another format only showed as pending, when it was booked already, is not its word once the booking is taken back', async () => {
+  const house = await transferHouse();
+  bring(house, [{ ...BOOKED, reference: null }], '2026-03-09', 'csv');
+  bring(house, [PENDING], '2026-03-06');
+  await house.push();
+  const before = await known(house);
+  const booked = { ...BOOKED, bookedOn: line('2026-03-08', '-1').bookedOn };
+  bring(house, [booked], '2026-03-10');
+  await house.push();
+  const after = await known(house);
+  expect(after.tellings).toHaveLength(2);
+  undo(house.deps, 'd3', { dryRun: false });
+  await house.push();
+  expect(await known(house)).toEqual(before);
+  bring(house, [booked], '2026-03-10');
+  await house.push();
+  expect(await known(house)).toEqual(after);
+});
