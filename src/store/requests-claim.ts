@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
  * bytes they go out with (P-KEY-1). The caller commits before the first byte leaves. Of one object only the oldest
  * open row is taken (P-KEY-3), a transaction waits until its account has an id in the ledger, and a balance waits for
  * the account's transactions that were recorded before it. A transfer waits for both accounts, both balances wait for
- * it, and what is to go after another object waits until nothing is open of that one. Creations after `reviewedUpTo` wait
+ * it and for what takes it apart, and what is to go after another object waits until nothing is open of that one. Creations after `reviewedUpTo` wait
  * until they were looked at together with the ledger.
  */
 export function claimRequests(
@@ -77,6 +77,9 @@ const DUE = `SELECT r.id AS due_id, a.ledger_id AS account, x.ledger_id AS other
       AND o.kind IN ('transaction.upsert', 'transaction.patch', 'transaction.delete')))
     AND (r.kind <> 'account.balance' OR NOT EXISTS (SELECT 1 FROM requests o WHERE o.other_account_id = r.account_id
       AND o.state IN ('ready', 'sent') AND o.id < r.id))
+    AND (r.kind <> 'account.balance' OR NOT EXISTS (SELECT 1 FROM transfers f JOIN transactions w ON w.id = f.outflow_id
+      JOIN requests o ON o.object = w.external_id AND o.state IN ('ready', 'sent') AND o.id < r.id
+      WHERE f.destination_id = r.account_id))
   ORDER BY r.id LIMIT @limit + 0`;
 
 const OWN_ACCOUNT = `replace(body, '"accountId":"{{account}}"', '"accountId":' || json_quote(coalesce(due.account, '')))`;

@@ -34,7 +34,7 @@ export function recordIntents(store: Store, intents: readonly Intent[], origin: 
     const merged = mayMeetOthers ? mergeWithUnsent(statements, intent, origin.nowMs) : intent;
     if (merged === CANCELLED) continue;
     const { otherAccountId = null } = merged;
-    if (merged !== intent && otherAccountId !== null) reached.add(otherAccountId);
+    if (merged !== intent) for (const id of reachedBy(statements, intent, otherAccountId)) reached.add(id);
     statements.insert.run(
       uuidv7(origin.nowMs),
       intent.object,
@@ -54,6 +54,16 @@ export function recordIntents(store: Store, intents: readonly Intent[], origin: 
   }
   for (const id of reached) waitBehind(statements, id, origin.nowMs);
   return recorded;
+}
+
+/** The account that a transfer reaches, and those that it reached before it was taken apart. */
+function reachedBy(
+  statements: Statements,
+  { transactionId }: Intent,
+  otherAccountId: number | null,
+): readonly number[] {
+  const reached = transactionId === null ? [] : (statements.reached.all(transactionId) as number[]);
+  return otherAccountId === null ? reached : [...reached, otherAccountId];
 }
 
 /** A transfer that was merged into a later row still moves the account that it reaches: the balance goes after it. */
@@ -171,6 +181,7 @@ function prepare(store: Store) {
       `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects,
       run_id, document_id, other_account_id, after_object) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
+    reached: prepared(store, 'SELECT destination_id FROM transfers WHERE outflow_id = ?').pluck(),
     // Without the + SQLite compiles an ordered look-up anew for every value, which costs ten times the look-up.
     openOfObject: prepared(
       store,

@@ -12,6 +12,7 @@ import { mergeBodies, splitMembers } from '../../src/store/requests-merge.ts';
 import { resolveRequests } from '../../src/store/requests-resolve.ts';
 import type { ClaimedRequest } from '../../src/store/requests-types.ts';
 import type { Store } from '../../src/store/store.ts';
+import { insertTransfer } from '../../src/store/transfers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import {
   accountBalance,
@@ -141,6 +142,23 @@ test('the balance of the account that a transfer reaches waits also for a transf
   finish(store, claimed[0]);
   expect(claim(store)).toMatchObject([{ path: '/v1/accounts/acc%2F2', body: '{"balance":6}' }]);
   expect(countRequests(store)).toEqual({ waiting: 1, rejected: 0 });
+});
+
+test('the balance of the account that a transfer reached waits until that is taken apart, or is deleted', () => {
+  const { store } = boundStore(2);
+  store.db.exec("UPDATE transactions SET ledger_id = 'tx' || id");
+  const ended = { inflowId: null, destinationId: 2, state: 'dissolved', decidedBy: 'evidence', evidence: [] } as const;
+  for (const outflowId of [1, 2]) insertTransfer(store, { ...ended, outflowId });
+  const apart = transactionPatch(1, { isTransfer: false, transferToAccountId: null });
+  record(store, apart, transactionDelete(2), accountBalance(6, 2));
+  // Merged into a later row it still goes before the balance.
+  record(store, transactionPatch(1, { note: 'n' }));
+  const claimed = claim(store);
+  expect(claimed.map(({ kind }) => kind)).toEqual(['transaction.delete', 'transaction.patch']);
+  finish(store, claimed[0]);
+  expect(claim(store)).toEqual([]);
+  finish(store, claimed[1]);
+  expect(claim(store)).toMatchObject([{ path: '/v1/accounts/acc%2F2', body: '{"balance":6}' }]);
 });
 
 test('nothing of an account is claimed before the ledger knows the account', () => {
