@@ -115,3 +115,22 @@ test('what another format only showed as pending, when it was booked already, is
   await house.push();
   expect(await known(house)).toEqual(after);
 });
+
+test('what a format said is known again also where another one spoke between, of what turned out to be another line', async () => {
+  const house = await transferHouse();
+  const cafe = (on: string, memo: string | null) => line(on, '-3.50', 'Cafe', null, { memo });
+  bring(house, [cafe('2026-03-10', null)], '2026-03-11');
+  bring(house, [cafe('2026-03-13', 'Rear')], '2026-03-14', 'csv');
+  await house.push();
+  const before = await known(house);
+  expect(before.tellings).toHaveLength(2);
+  bring(house, [cafe('2026-03-13', 'Rear')], '2026-03-15');
+  bring(house, [cafe('2026-03-09', null), cafe('2026-03-13', 'Rear')], '2026-03-16', 'csv');
+  await house.push();
+  const after = await known(house);
+  expect(after.ledger).toHaveLength(2);
+  for (const document of ['d4', 'd3']) undo(house.deps, document, { dryRun: false });
+  await house.push();
+  const { transactions, ...rest } = await known(house);
+  expect({ ...rest, transactions: transactions.slice(0, 1) }).toEqual(before);
+});
