@@ -47,7 +47,8 @@ export function keepDocuments(store: Store): void {
 function unkeptDocuments(store: Store): readonly { readonly id: number; readonly kept: KeptDocument }[] {
   const sql = `SELECT d.id, d.sha256, d.name, d.received_at AS receivedAt, d.connector, u.run_id IS NOT NULL AS undone
     FROM documents d LEFT JOIN undone u ON u.document_id = d.id
-    WHERE d.kept = 0 AND +d.state = 'imported' ORDER BY d.imported_at, d.id`;
+    WHERE d.kept = 0 AND +d.state = 'imported'
+    ORDER BY (SELECT max(s.id) FROM statements s WHERE s.document_id = d.id), d.id`;
   const rows = prepared(store, sql).all() as (Omit<KeptDocument, 'hints' | 'remarks' | 'undone' | 'accepted'> & {
     readonly id: number;
     readonly undone: 0 | 1;

@@ -85,6 +85,16 @@ test('a lost database is built again in silence: no creation, no deletion, the s
   expect(readFileSync(file, 'utf8')).toBe(kept);
 });
 
+test('P-ID-10: documents are brought in the order of the first time also where the clock was set back between', async () => {
+  const { folder, house: first } = await household({ '1.ofx': MARCH });
+  first.clock.jumpTo('2026-01-01T00:00:00Z');
+  first.drop('2.csv', AS_CSV);
+  await first.sync();
+  const second = await afterLoss(first, folder);
+  expect(await second.sync()).toMatchObject({ created: 0, deleted: 0, adopted: 2 });
+  expect(['d1', 'd2'].map((id) => readDocument(second.deps.store, id)?.name)).toEqual(['1.ofx', '2.csv']);
+});
+
 test('what was undone is undone in the next life, and can be taken up again there', async () => {
   const { folder, house: first } = await household({ '1.ofx': MARCH, '2.ofx': APRIL });
   undo(first.deps, 'd2', { dryRun: false });
