@@ -4,9 +4,11 @@
  * the same concurrency to the bare server.
  * `node bench/push.ts [upserts a round] [rounds] [in flight]`
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { currencyTable } from '../src/domain/currency.ts';
 import { clientOver, createLedgerClient, type LedgerClient } from '../src/ledger/client/client.ts';
 import { openThreadTransport } from '../src/ledger/client/thread-transport.ts';
 import { createKey } from '../src/ledger/server/keys.ts';
@@ -18,6 +20,8 @@ import type { Intent } from '../src/store/requests-types.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { push } from '../src/sync/push.ts';
 import { bareBodies, startBareServer } from './bare-client.ts';
+
+const currencies = currencyTable({});
 
 await main(Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 3), Number(process.argv[4] ?? 32));
 
@@ -70,7 +74,7 @@ async function pushAll(folder: string, ledger: LedgerClient, upserts: number, in
   const intents = prepareIntents(store, upserts);
   const origin = { runId: 1, documentId: null, nowMs: systemClock.now() };
   const recording = await timed(async () => store.transact(() => recordIntents(store, intents, origin)));
-  const deps = { store, ledger, clock: systemClock, random: Math.random, concurrency: inFlight };
+  const deps = { store, ledger, clock: systemClock, random: Math.random, concurrency: inFlight, currencies };
   const pushing = await timed(async () => {
     const report = await push(deps, { patienceMs: 5000 });
     if (report.created !== upserts) throw new Error(`not all was sent: ${JSON.stringify(report)}`);

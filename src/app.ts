@@ -3,6 +3,7 @@ import { checkConnectors } from './app/check-connectors.ts';
 import { type LedgerAccess, openLedger } from './app/ledger.ts';
 import { openParsing, type Parsing } from './app/parsing.ts';
 import type { ProfileOrder } from './app/save-profile.ts';
+import { currencyTable } from './domain/currency.ts';
 import type { LedgerClient } from './ledger/client/client.ts';
 import type { Clock } from './lib/clock.ts';
 import { acquireLock, type Lock } from './lib/lock.ts';
@@ -145,12 +146,14 @@ class Outside implements AsyncDisposable {
     const ledger = await this.#client;
     const { reviewCreations } = await import('./sync/review.ts');
     const { adopt } = this.#settings.ledger;
+    const currencies = currencyTable(this.#settings.currencies);
     const onCategories = (missing: number) => log.warn({ missing }, 'push.categories');
     return {
       store,
       ledger,
       clock,
-      review: () => reviewCreations({ store, ledger, adopt, onCategories }),
+      review: () => reviewCreations({ store, ledger, currencies, adopt, onCategories }),
+      currencies,
       random: Math.random,
       concurrency: this.#settings.ledger.concurrency,
       log: (event) => {

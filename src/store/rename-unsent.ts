@@ -10,13 +10,14 @@ export interface Rename {
 }
 
 /**
- * Gives transactions the ids that the ledger knows them by, all at once, since several may change places. Left out is
- * what another transaction has as its id and keeps.
+ * Gives transactions the ids that the ledger knows them by, all at once, since several may change places. What was never
+ * sent and is not about to be (a pending line that was gone, the inflow of a transfer) leaves its id to what the ledger
+ * holds under it. Left out is what another transaction has as its id and keeps.
  *
  * @returns those that were carried out
  */
 export function renameTransactions(store: Store, renames: readonly Rename[]): readonly Rename[] {
-  const { holders, possible } = possibleOf(store, renames);
+  const { holders, possible } = possibleOf(store, [...renames, ...leaving(store, renames)]);
   // No id is free before the one that has it was given another.
   const crossing = possible.filter(({ to }) => holders.get(to) !== undefined);
   const plain = possible.filter(({ to }) => holders.get(to) === undefined);
@@ -24,6 +25,21 @@ export function renameTransactions(store: Store, renames: readonly Rename[]): re
   for (const { from, to, transactionId } of plain) rename(store, transactionId, from, to);
   for (const { to, transactionId } of crossing) rename(store, transactionId, meanwhile(to), to);
   return possible;
+}
+
+/** They take the ids that nobody has any more then: at the end of each chain of changing places. */
+function leaving(store: Store, renames: readonly Rename[]): readonly Rename[] {
+  const sql = `SELECT t.id FROM transactions t WHERE t.external_id = ? AND t.ledger_id IS NULL
+    AND t.acked IS NULL AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state <> 'cancelled')`;
+  const neverSent = prepared(store, sql);
+  const fromOf = new Map(renames.map(({ from, to }) => [to, from]));
+  return renames.flatMap(({ from, to }) => {
+    const row = neverSent.get(to) as { readonly id: number } | undefined;
+    if (row === undefined) return [];
+    let free = from;
+    for (let next = fromOf.get(free); next !== undefined; next = fromOf.get(free)) free = next;
+    return [{ transactionId: row.id, from: to, to: free }];
+  });
 }
 
 interface Possible {

@@ -30,6 +30,16 @@ export function withdrawUnsent(
   return (prepared(store, sql).all(nowMs, object) as WithdrawnRequest[]).sort((a, b) => a.id - b.id);
 }
 
+/** Who caused the newest creation of the object that was taken back; undefined where there was none. */
+export function lastCreation(
+  store: Store,
+  object: string,
+): { readonly runId: number; readonly documentId: number | null } | undefined {
+  const sql = `SELECT run_id AS runId, document_id AS documentId FROM requests
+    WHERE object = ? AND kind = 'transaction.upsert' AND state = 'cancelled' ORDER BY id DESC LIMIT 1`;
+  return prepared(store, sql).get(object) as ReturnType<typeof lastCreation>;
+}
+
 /** Whether a deletion of the object is on its way. */
 export function isBeingDeleted(store: Store, object: string): boolean {
   const sql = `SELECT 1 FROM requests WHERE object = ? AND state = 'sent' AND kind = 'transaction.delete' LIMIT 1`;

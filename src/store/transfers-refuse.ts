@@ -22,16 +22,18 @@ interface Pair {
  * legs stay, or become, what they are without it, and the pair is not tried again by itself (T30). Inside the commit
  * that resolves `row`, after it. Does nothing where the ledger had taken the transfer before: then it is the owner who
  * deleted it, and neither leg comes back (T34).
+ *
+ * @returns row id of the inflow that is to be brought back; null where there is none
  */
-export function refuseTransfer(store: Store, row: ClaimedRequest, problem: string, nowMs: number): void {
+export function refuseTransfer(store: Store, row: ClaimedRequest, problem: string, nowMs: number): number | null {
   const pair = findPair(store, row);
-  if (pair === undefined) return;
+  if (pair === undefined) return null;
   const close = "UPDATE transfers SET state = 'refused', problem = ?, decided_at = ? WHERE id = ?";
   prepared(store, close).run(problem, nowMs, pair.id);
   // Sent again it would make the pair that has been given up; what was refused is told by the pair itself.
   prepared(store, "UPDATE requests SET state = 'cancelled' WHERE id = ? AND state = 'rejected'").run(row.id);
   if (row.kind === 'transaction.upsert') sendPlain(store, row, nowMs);
-  if (pair.inflowId !== null) bringBack(store, pair.inflowId, nowMs);
+  return pair.inflowId;
 }
 
 function findPair(store: Store, row: ClaimedRequest): Pair | undefined {
@@ -52,18 +54,4 @@ function sendPlain(store: Store, row: ClaimedRequest, nowMs: number): void {
     document_id) SELECT ?, object, account_id, transaction_id, kind, method, path, ?, expects, run_id, document_id
     FROM requests WHERE id = ?`;
   prepared(store, sql).run(uuidv7(nowMs), body, row.id);
-}
-
-/** The inflow's record is not deleted; where it never was sent, its creation is taken up again as it was written. */
-export function bringBack(store: Store, inflowId: number, nowMs: number): void {
-  const stop = `UPDATE requests SET state = 'cancelled', finished_at = ?
-    WHERE transaction_id = ? AND kind = 'transaction.delete' AND state = 'ready' AND after_object IS NOT NULL`;
-  prepared(store, stop).run(nowMs, inflowId);
-  const sql = `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects, run_id,
-    document_id) SELECT ?, r.object, r.account_id, r.transaction_id, r.kind, r.method, r.path, r.body, r.expects, r.run_id,
-    r.document_id FROM requests r JOIN transactions t ON t.id = r.transaction_id
-    WHERE r.transaction_id = ? AND r.kind = 'transaction.upsert' AND r.state = 'cancelled' AND t.state = 'live'
-      AND t.ledger_id IS NULL AND NOT EXISTS (SELECT 1 FROM requests o WHERE o.transaction_id = t.id
-        AND o.state IN ('ready', 'sent')) ORDER BY r.id DESC LIMIT 1`;
-  prepared(store, sql).run(uuidv7(nowMs), inflowId);
 }

@@ -4,7 +4,8 @@ import { readFact, removeFact, writeFact } from './facts.ts';
 import { prepared } from './prepared.ts';
 import { splitMembers } from './requests-merge.ts';
 import type { Store } from './store.ts';
-import { bringBack, OF_TRANSFERS } from './transfers-refuse.ts';
+import { OF_TRANSFERS } from './transfers-refuse.ts';
+import type { Creation } from './unreviewed.ts';
 
 /** The ledger holds it as a transfer. False where this state does not know it as one. */
 export function confirmTransfer(store: Store, outflowId: number): boolean {
@@ -40,8 +41,24 @@ export function heldPairs(store: Store): readonly HeldPair[] {
   return prepared(store, sql).all() as HeldPair[];
 }
 
+/**
+ * Of pairs whose outflow the ledger holds as a record of its own: what the inflow's would have been. The owner may have
+ * taken them apart.
+ */
+export function absorbedOfHeld(store: Store): readonly Creation[] {
+  const sql = `SELECT max(r.id) AS id, r.kind, r.object, r.account_id AS accountId, r.transaction_id AS transactionId,
+      r.body, a.ledger_id AS accountLedgerId, NULL AS otherLedgerId
+    FROM transfers p JOIN transactions o ON o.id = p.outflow_id JOIN ledger_objects ho ON ho.external_id = o.external_id
+    JOIN transactions i ON i.id = p.inflow_id JOIN accounts a ON a.id = i.account_id
+    JOIN requests r ON r.object = i.external_id AND r.kind = 'transaction.upsert' AND r.state = 'cancelled'
+    WHERE p.state = 'paired' AND p.confirmed = 0 AND i.ledger_id IS NULL AND a.ledger_id IS NOT NULL AND r.body IS NOT NULL
+      AND coalesce(json_extract(ho.shown, '$.isTransfer'), 0) = 0
+    GROUP BY r.object ORDER BY r.object`;
+  return prepared(store, sql).all() as Creation[];
+}
+
 /** Both stay what they are in the ledger; neither the pair nor the outflow alone is tried again. */
-export function rejectHeld(store: Store, { id, outflowId, inflowId, destinationId, outflow }: HeldPair): void {
+export function rejectHeld(store: Store, { id, outflowId, destinationId, outflow }: HeldPair): void {
   const nowMs = store.clock.now();
   const close = "UPDATE transfers SET state = 'rejected', decided_by = 'owner', decided_at = ? WHERE id = ?";
   prepared(store, close).run(nowMs, id);
@@ -57,7 +74,6 @@ export function rejectHeld(store: Store, { id, outflowId, inflowId, destinationI
     if (members.size === 0) cancel.run(nowMs, row.id);
     else reword.run(`{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`, row.id);
   }
-  bringBack(store, inflowId, nowMs);
 }
 
 /** The earlier life ended before the last step: the inflow's record goes when the outflow stands as a transfer. */
@@ -99,14 +115,14 @@ export function heldTransfers(store: Store): readonly HeldTransfer[] {
 }
 
 function boundTransfers(store: Store): readonly HeldTransfer[] {
-  const sql = `SELECT t.external_id AS externalId, t.id AS outflowId, t.acked AS shown FROM transactions t WHERE t.ledger_id IS NOT NULL
-      AND t.state = 'live' AND json_extract(t.acked, '$.isTransfer') = 1
+  const sql = `SELECT t.external_id AS externalId, t.id AS outflowId, t.acked AS shown,
+      EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'sent')) AS isOpen
+    FROM transactions t WHERE t.ledger_id IS NOT NULL AND t.state = 'live' AND json_extract(t.acked, '$.isTransfer') = 1
       AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id)
-      AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'sent'))
     ORDER BY 1`;
-  const found = prepared(store, sql).all() as HeldTransfer[];
+  const found = prepared(store, sql).all() as (HeldTransfer & { readonly isOpen: 0 | 1 })[];
   if (found.length === 0) removeFact(store, FOUND);
-  return found;
+  return found.filter(({ isOpen }) => isOpen === 0);
 }
 
 const ABSORBED = 'absorbed by ';

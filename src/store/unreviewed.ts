@@ -30,12 +30,13 @@ export function hasCreations(store: Store): boolean {
   return prepared(store, `SELECT 1 FROM requests r WHERE ${CREATION} LIMIT 1`).get() !== undefined;
 }
 
-/** Creations of transactions in accounts that the ledger has, by account. */
-export function creationsInKnownAccounts(store: Store, upTo: number): readonly Creation[] {
+/** Creations of transactions in accounts that the ledger has, by account; of transfers where it has both. */
+export function creationsInKnownAccounts(store: Store, upTo: number, which: 'plain' | 'all'): readonly Creation[] {
   const sql = `SELECT ${COLUMNS} FROM requests r JOIN accounts a ON a.id = r.account_id
-    WHERE ${CREATION} AND r.kind = 'transaction.upsert' AND r.id <= ? AND a.ledger_id IS NOT NULL
-      AND r.other_account_id IS NULL ORDER BY r.account_id, r.id`;
-  return prepared(store, sql).all(upTo) as Creation[];
+    LEFT JOIN accounts x ON x.id = r.other_account_id
+    WHERE ${CREATION} AND r.kind = 'transaction.upsert' AND r.id <= @upTo AND a.ledger_id IS NOT NULL
+      AND (r.other_account_id IS NULL OR @transfers = 1 AND x.ledger_id IS NOT NULL) ORDER BY r.account_id, r.id`;
+  return prepared(store, sql).all({ upTo, transfers: which === 'all' ? 1 : 0 }) as Creation[];
 }
 
 /** Creations that name a category: `"categoryId":"{{category}}Food"`, which no text of a bank can imitate. */

@@ -5,6 +5,7 @@ import { resolveRequests, withdrawResurrected } from '../store/requests-resolve.
 import type { ClaimedRequest, Resolution } from '../store/requests-types.ts';
 import { transactAhead, transactLoosely } from '../store/transact-loosely.ts';
 import { refuseTransfer } from '../store/transfers-refuse.ts';
+import { bringBack } from './bring-back.ts';
 import { passSaga } from './push-carry.ts';
 import type { PushDeps, PushReport } from './push-types.ts';
 import type { Probe } from './push-verdict.ts';
@@ -83,7 +84,7 @@ export class PushRecord {
   }
 
   #resolve(batch: readonly Pending[], nowMs: number): void {
-    const { store } = this.#deps;
+    const { currencies, store } = this.#deps;
     resolveRequests(
       store,
       batch.map((entry) => entry.resolution),
@@ -92,7 +93,8 @@ export class PushRecord {
     for (const { probe, resolution } of batch) {
       if (probe === 'resurrected') withdrawResurrected(store, resolution.row, nowMs);
       const problem = refusalOf(resolution);
-      if (problem !== null) refuseTransfer(store, resolution.row, problem, nowMs);
+      const inflowId = problem === null ? null : refuseTransfer(store, resolution.row, problem, nowMs);
+      if (inflowId !== null) bringBack(store, inflowId, currencies);
     }
     failPoint('push.before-ack');
   }

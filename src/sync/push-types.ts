@@ -1,3 +1,4 @@
+import type { CurrencyTable } from '../domain/currency.ts';
 import type { LedgerClient } from '../ledger/client/client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
@@ -7,6 +8,8 @@ export interface PushDeps {
   readonly store: Store;
   readonly ledger: LedgerClient;
   readonly clock: Clock;
+  /** Of what is created anew. */
+  readonly currencies: CurrencyTable;
   /** From 0 up to 1: spreads retries. Math.random in the program, a seed in tests. */
   readonly random: () => number;
   /** Requests in flight at most. */

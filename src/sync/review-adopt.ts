@@ -20,7 +20,10 @@ export const REACH_DAYS = 3;
 
 /** @returns how many were taken over, or why the ledger could not be asked */
 export async function adoptHandmade(store: Store, ledger: LedgerClient, upTo: number): Promise<number | Hindrance> {
-  const byAccount = Map.groupBy(creationsInKnownAccounts(store, upTo), ({ accountLedgerId }) => accountLedgerId ?? '');
+  const byAccount = Map.groupBy(
+    creationsInKnownAccounts(store, upTo, 'plain'),
+    ({ accountLedgerId }) => accountLedgerId ?? '',
+  );
   let adopted = 0;
   for (const [accountId, creations] of byAccount) {
     const days = creations.flatMap(({ body }) => dayOf(body) ?? []).sort();

@@ -16,16 +16,31 @@ export interface Found {
  * what the owner wrote over says nothing of either, all else stands there as it was sent. Where words decide nothing the
  * id does, and at last the order of both.
  */
-export function findInPlaces(creations: readonly Creation[], held: readonly Held[]): readonly Found[] {
-  const waiting = Map.groupBy(held, ({ shown }) => placeOf(shown.accountId, shown));
+export function findInPlaces(
+  creations: readonly Creation[],
+  held: readonly Held[],
+  placeOf: (shown: LedgerObject) => string,
+): readonly Found[] {
+  const waiting = Map.groupBy(held, ({ shown }) => placeOf(shown));
   const asking = creations.map((creation) => ({ creation, wanted: JSON.parse(creation.body) as LedgerObject }));
-  const byPlace = Map.groupBy(asking, ({ creation, wanted }) => placeOf(creation.accountLedgerId, wanted));
+  const byPlace = Map.groupBy(asking, ({ creation, wanted }) => placeOf(asShown(creation, wanted)));
   return [...byPlace].flatMap(([place, here]) => pairUp(here, waiting.get(place) ?? []));
 }
 
-/** Account, day, amount, and whether it is a transfer. */
-export function placeOf(accountId: unknown, { amount, date, isTransfer }: LedgerObject): string {
-  return `${accountId} ${Number(amount)} ${String(date).slice(0, 10)} ${isTransfer === true}`;
+/** Account, day, amount, and of a transfer the account that it reaches. */
+export function placeOf({ accountId, amount, date, isTransfer, transferToAccountId }: LedgerObject): string {
+  const to = isTransfer === true ? ` to ${transferToAccountId}` : '';
+  return `${accountId} ${Number(amount)} ${String(date).slice(0, 10)}${to}`;
+}
+
+/** The same, whether it is a transfer or not. */
+export function placeAsPlain(shown: LedgerObject): string {
+  return placeOf({ ...shown, isTransfer: false });
+}
+
+/** What is to be created, with both accounts named as the ledger knows them. */
+export function asShown({ accountLedgerId, otherLedgerId }: Creation, wanted: LedgerObject): LedgerObject {
+  return { ...wanted, accountId: accountLedgerId, transferToAccountId: otherLedgerId };
 }
 
 interface Asking {

@@ -4,6 +4,7 @@
  */
 import { matchDays } from '../core/streams/matching.ts';
 import { daysBetween, parseDate } from '../domain/calendar-date.ts';
+import type { CurrencyTable } from '../domain/currency.ts';
 import type { LedgerObject } from '../ledger/client/object.ts';
 import type { Store } from '../store/store.ts';
 import { type Creation, creationsInKnownAccounts, newestRequest } from '../store/unreviewed.ts';
@@ -17,6 +18,7 @@ import {
   insertHeldTransfer,
   rejectHeld,
 } from '../store/unreviewed-transfers.ts';
+import { bringBack } from './bring-back.ts';
 
 /** What arrives may be booked so many days before or after what left. */
 const BEFORE_DAYS = 3;
@@ -26,11 +28,13 @@ const AFTER_DAYS = 30;
  * Pairs of which the ledger holds both legs as records of their own were taken apart, or never were one. Where it holds
  * the inflow only, or beside the transfer, the inflow's record is still to go.
  */
-export function keepApart(store: Store): void {
+export function keepApart(store: Store, currencies: CurrencyTable): void {
   for (const pair of heldPairs(store)) {
     if (pair.hasInflow === 0) continue;
-    if (pair.hasOutflow === 1 && pair.isTransfer === 0) rejectHeld(store, pair);
-    else finishHeld(store, pair);
+    if (pair.hasOutflow === 1 && pair.isTransfer === 0) {
+      rejectHeld(store, pair);
+      bringBack(store, pair.inflowId, currencies);
+    } else finishHeld(store, pair);
   }
 }
 
@@ -43,7 +47,9 @@ export function joinHeld(store: Store): number {
   const held = heldTransfers(store);
   if (held.length === 0) return 0;
   const waiting = held.filter((each) => !isJoined(store, each));
-  const inflows = creationsInKnownAccounts(store, newestRequest(store)).filter(({ body }) => amountOf(body) < 0);
+  const inflows = creationsInKnownAccounts(store, newestRequest(store), 'plain').filter(
+    ({ body }) => amountOf(body) < 0,
+  );
   let joined = 0;
   const keyOfTransfer = ({ shown }: HeldTransfer) => keyOf(JSON.parse(shown) as LedgerObject);
   for (const [key, transfers] of Map.groupBy(waiting, keyOfTransfer)) {

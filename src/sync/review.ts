@@ -4,6 +4,7 @@
  * named.
  */
 import { accountExternalId } from '../core/identity/external-id.ts';
+import type { CurrencyTable } from '../domain/currency.ts';
 import type { LedgerClient } from '../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../ledger/client/object.ts';
 import { readFact, removeFact, writeFact } from '../store/facts.ts';
@@ -16,8 +17,9 @@ import { hasCreations, newestRequest, saveHeld } from '../store/unreviewed.ts';
 import { OWNED } from './field-owners.ts';
 import { probeLedger } from './probe.ts';
 import { adoptHandmade } from './review-adopt.ts';
-import { bindHeld } from './review-bind.ts';
+import { bindAccounts, bindHeld } from './review-bind.ts';
 import { resolveCategories } from './review-categories.ts';
+import { nameAsHeld } from './review-names.ts';
 import { nameByOldest } from './review-oldest.ts';
 import { type Hindrance, listAll, type Reviewed } from './review-read.ts';
 import { joinHeld, keepApart } from './review-transfers.ts';
@@ -25,6 +27,7 @@ import { joinHeld, keepApart } from './review-transfers.ts';
 export interface ReviewDeps {
   readonly store: Store;
   readonly ledger: LedgerClient;
+  readonly currencies: CurrencyTable;
   /** Take over what the owner entered by hand. */
   readonly adopt: boolean;
   /** Told of categories that could not be had. */
@@ -34,7 +37,13 @@ export interface ReviewDeps {
 /** The prefix of all our externalIds. */
 const OURS = accountExternalId('');
 
-export async function reviewCreations({ store, ledger, adopt, onCategories }: ReviewDeps): Promise<Reviewed> {
+export async function reviewCreations({
+  store,
+  ledger,
+  currencies,
+  adopt,
+  onCategories,
+}: ReviewDeps): Promise<Reviewed> {
   const upTo = newestRequest(store);
   if (countRequests(store).waiting === 0) return { kind: 'reviewed', upTo, adopted: 0 };
   const doubt = await probeLedger(store, ledger);
@@ -48,7 +57,9 @@ export async function reviewCreations({ store, ledger, adopt, onCategories }: Re
   let adopted = store.transact(() => {
     nameByOldest(store);
     buryLost(store);
-    keepApart(store);
+    bindAccounts(store);
+    nameAsHeld(store);
+    keepApart(store, currencies);
     return bindHeld(store) + joinHeld(store);
   });
   if (adopt) {

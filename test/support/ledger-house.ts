@@ -1,10 +1,13 @@
 /** Pulling from real files into a real embedded ledger, in one process, with the ledger's owner at hand. */
+import { currencyTable } from '../../src/domain/currency.ts';
 import { pullConnector } from '../../src/sync/pull.ts';
 import { type PushReport, push } from '../../src/sync/push.ts';
 import type { PushDeps } from '../../src/sync/push-types.ts';
 import { reviewCreations } from '../../src/sync/review.ts';
 import { openLedger, type TestLedger } from '../ledger/server/test-ledger.ts';
 import { type HouseOptions, type PullHouse, pullHouse } from './pulling.ts';
+
+const currencies = currencyTable({});
 
 export interface LedgerTransaction {
   readonly id: string;
@@ -43,8 +46,8 @@ export async function ledgerHouse(
   const pushAll = async () => {
     const client = ledger.client(clock);
     try {
-      const review = () => reviewCreations({ store, ledger: client, adopt: options.adopt !== false });
-      const deps: PushDeps = { store, ledger: client, clock, random: () => 0.5, concurrency: 2, review };
+      const review = () => reviewCreations({ store, ledger: client, currencies, adopt: options.adopt !== false });
+      const deps: PushDeps = { store, ledger: client, clock, random: () => 0.5, concurrency: 2, currencies, review };
       return await push(deps, { patienceMs: 1000 });
     } finally {
       await client.close();

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { currencyTable } from '../../src/domain/currency.ts';
 import { createLedgerClient } from '../../src/ledger/client/client.ts';
 import { recordIntents } from '../../src/store/requests.ts';
 import type { Intent } from '../../src/store/requests-types.ts';
@@ -7,6 +8,8 @@ import { type PushReport, push } from '../../src/sync/push.ts';
 import type { PushDeps, PushOptions } from '../../src/sync/push-types.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { tempFolder } from './temp.ts';
+
+const currencies = currencyTable({});
 
 /** A store with one run and the accounts `a` (id 1) and `b` (id 2), neither of them known to the ledger yet. */
 export function outboxStore(clock: FakeClock, folder = tempFolder(), options: StoreOptions = {}): Store {
@@ -113,7 +116,15 @@ export async function pushOnce(store: Store, url: string, setup: PushSetup = {})
   const { concurrency = 4, seed = 1, timeoutMs = 30_000, log, ...options } = setup;
   const { clock } = store;
   const ledger = createLedgerClient({ url, apiKey: 'secret', connections: concurrency, clock, timeoutMs });
-  const deps = { store, ledger, clock, random: seeded(seed), concurrency, ...(log === undefined ? {} : { log }) };
+  const deps = {
+    store,
+    ledger,
+    clock,
+    random: seeded(seed),
+    concurrency,
+    currencies,
+    ...(log === undefined ? {} : { log }),
+  };
   try {
     return await push(deps, { patienceMs: Number.POSITIVE_INFINITY, ...options });
   } finally {

@@ -1,8 +1,10 @@
 /** A bank that tells of a few purchases again and again, an owner who edits and deletes them, and what must stand then. */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prove } from '../../src/core/prove.ts';
 import { type AccountRef, UNNAMED_ACCOUNT } from '../../src/domain/account.ts';
+import { currencyTable } from '../../src/domain/currency.ts';
 import { countRequests } from '../../src/store/requests.ts';
 import { keepTombstones, recallTombstones } from '../../src/store/tombstones.ts';
 import type { ParsePool } from '../../src/sync/parse-pool.ts';
@@ -11,6 +13,8 @@ import { rereadDocuments } from '../../src/sync/reread.ts';
 import { type LedgerHouse, type LedgerTransaction, ledgerHouse } from './ledger-house.ts';
 import { line, statement } from './statements.ts';
 import type { Room } from './workshop.ts';
+
+const currencies = currencyTable({});
 
 /** Two of one day and price, so that ordinals count, and one by itself. */
 const FIRST = [
@@ -109,7 +113,7 @@ export class OwnerWorld implements Disposable {
       return answer;
     };
     const { store, clock } = deps;
-    const hit = { store, clock, ledger: { ...client, send }, random: () => 0.5, concurrency: 2 };
+    const hit = { store, clock, ledger: { ...client, send }, random: () => 0.5, concurrency: 2, currencies };
     await push(hit, { patienceMs: 1000 }).catch(() => undefined);
     return count;
   }

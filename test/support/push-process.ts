@@ -1,9 +1,12 @@
 /** One push as a process of its own, for tests that kill it: `node push-process.ts STATE-FOLDER LEDGER-URL`. */
+import { currencyTable } from '../../src/domain/currency.ts';
 import { createLedgerClient } from '../../src/ledger/client/client.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { armFailPoint } from '../../src/lib/fail-points.ts';
 import { openStore } from '../../src/store/store.ts';
 import { push } from '../../src/sync/push.ts';
+
+const currencies = currencyTable({});
 
 const [folder = '', url = ''] = process.argv.slice(2);
 armFailPoint(process.env.BANKFEED_FAIL_AT);
@@ -14,6 +17,9 @@ const ledger = createLedgerClient({
   connections: 4,
   clock: systemClock,
 });
-await push({ store, ledger, clock: systemClock, random: Math.random, concurrency: 4 }, { patienceMs: 5000 });
+await push(
+  { store, ledger, clock: systemClock, random: Math.random, concurrency: 4, currencies },
+  { patienceMs: 5000 },
+);
 await ledger.close();
 store.close();

@@ -1,5 +1,6 @@
 import type { AccountRef } from '../../src/domain/account.ts';
 import { addDays } from '../../src/domain/calendar-date.ts';
+import { currencyTable } from '../../src/domain/currency.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import type { LedgerClient } from '../../src/ledger/client/client.ts';
 import { systemClock } from '../../src/lib/clock.ts';
@@ -15,6 +16,8 @@ import { accountConfig, connectorConfig, pullHouse } from './pulling.ts';
 import { statement } from './statements.ts';
 import { tempFolder } from './temp.ts';
 import type { Room } from './workshop.ts';
+
+const currencies = currencyTable({});
 
 /** Own accounts of the tests by handle: what statements and counterparties call them, and their currency. */
 export const OWN = {
@@ -145,7 +148,7 @@ export async function transferHouse(options: TransferHouseOptions = {}) {
       const client = ledger.client(clock);
       try {
         const dying = death === undefined ? client : { ...client, send: dyingAt(client, death) };
-        const sending = { store, ledger: dying, clock, random: Math.random, concurrency: 4 };
+        const sending = { store, ledger: dying, clock, random: Math.random, concurrency: 4, currencies };
         return await push(sending, { patienceMs: 5000 });
       } finally {
         await client.close();

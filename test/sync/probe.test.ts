@@ -1,7 +1,9 @@
 /** P-KEY-12: what a process asks of the ledger before it writes to it for the first time. */
+
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { currencyTable } from '../../src/domain/currency.ts';
 import { createLedgerClient, type LedgerClient } from '../../src/ledger/client/client.ts';
 import { beginGeneration } from '../../src/store/generation.ts';
 import { pullConnector } from '../../src/sync/pull.ts';
@@ -11,6 +13,8 @@ import { type LedgerHouse, ledgerHouse } from '../support/ledger-house.ts';
 import { type OfxLine, ofxText } from '../support/ofx-text.ts';
 import { sharedParsePool } from '../support/pulling.ts';
 import { tempFolder } from '../support/temp.ts';
+
+const currencies = currencyTable({});
 
 const parsePool = sharedParsePool([]);
 const GROCER: OfxLine = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER' };
@@ -36,8 +40,8 @@ function watched(house: LedgerHouse): { readonly client: LedgerClient; readonly 
 
 async function pushWith(house: LedgerHouse, ledger: LedgerClient) {
   const { store, clock } = house.deps;
-  const review = () => reviewCreations({ store, ledger, adopt: false });
-  return push({ store, ledger, clock, random: () => 0.5, concurrency: 2, review }, { patienceMs: 1000 });
+  const review = () => reviewCreations({ store, ledger, currencies, adopt: false });
+  return push({ store, ledger, clock, random: () => 0.5, concurrency: 2, currencies, review }, { patienceMs: 1000 });
 }
 
 /** The state as it was when `take` was called, mark and all, in another folder: as after a restored snapshot. */

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { currencyTable } from '../../src/domain/currency.ts';
 import { createLedgerClient } from '../../src/ledger/client/client.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startPusher } from '../../src/sync/push-daemon.ts';
@@ -6,10 +7,12 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { startNastyLedger } from '../support/nasty-ledger.ts';
 import { accountUpsert, addTransactions, outboxStore, record, seeded, transactionUpsert } from '../support/outbox.ts';
 
+const currencies = currencyTable({});
+
 function start(store: Store, url: string) {
   const { clock } = store;
   const ledger = createLedgerClient({ url, apiKey: 'secret', connections: 4, clock });
-  const pusher = startPusher({ store, ledger, clock, random: seeded(1), concurrency: 4 });
+  const pusher = startPusher({ store, ledger, clock, random: seeded(1), concurrency: 4, currencies });
   onTestFinished(async () => {
     await pusher.stop();
     await ledger.close();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { currencyTable } from '../../src/domain/currency.ts';
 import { createLedgerClient } from '../../src/ledger/client/client.ts';
 import { claimRequests } from '../../src/store/requests-claim.ts';
 import { push } from '../../src/sync/push.ts';
@@ -16,6 +17,8 @@ import {
   transactionPatch,
   transactionUpsert,
 } from '../support/outbox.ts';
+
+const currencies = currencyTable({});
 
 function upserts(store: ReturnType<typeof outboxStore>, count: number, accountId = 1) {
   return addTransactions(store, count, accountId).map((id) => transactionUpsert(id, '3.50', {}, accountId));
@@ -202,7 +205,7 @@ test('takes away again what the owner deleted between the question and the chang
     nasty.deleteByOwner('a.1');
     return shown;
   };
-  const deps = { store, ledger: { ...client, getTransaction }, clock, random: () => 0.5, concurrency: 1 };
+  const deps = { store, ledger: { ...client, getTransaction }, clock, random: () => 0.5, concurrency: 1, currencies };
 
   expect(await push(deps, { patienceMs: 1000 })).toMatchObject({ resurrected: 1, remaining: 0, rejected: 0 });
 

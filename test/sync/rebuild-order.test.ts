@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { keepTombstones, recallTombstones } from '../../src/store/tombstones.ts';
 import { type LedgerHouse, ledgerHouse } from '../support/ledger-house.ts';
 import { ofxText } from '../support/ofx-text.ts';
-import { sharedParsePool } from '../support/pulling.ts';
+import { type HouseOptions, sharedParsePool } from '../support/pulling.ts';
 import { tempFolder } from '../support/temp.ts';
 
 const HOUSE = { parsePool: sharedParsePool([]) };
 
 /** A house that was brought these documents one after the other. */
-async function fed(documents: readonly string[]): Promise<LedgerHouse> {
-  const house = await ledgerHouse(HOUSE);
+async function fed(documents: readonly string[], settings: HouseOptions = HOUSE): Promise<LedgerHouse> {
+  const house = await ledgerHouse(settings);
   for (const [at, document] of documents.entries()) {
     house.drop(`${at}.ofx`, document);
     await house.sync();
@@ -21,13 +21,13 @@ async function fed(documents: readonly string[]): Promise<LedgerHouse> {
 }
 
 /** Reads documents in this order, in a new house beside the ledger of the first; what was deleted is remembered. */
-async function feedAnew(first: LedgerHouse, documents: readonly string[]) {
+async function feedAnew(first: LedgerHouse, documents: readonly string[], settings: HouseOptions = HOUSE) {
   const folder = tempFolder();
   mkdirSync(join(folder, 'state'));
   const deleted = join(first.deps.store.folder, 'deleted.json');
   keepTombstones(first.deps.store);
   if (existsSync(deleted)) copyFileSync(deleted, join(folder, 'state', 'deleted.json'));
-  const second = await ledgerHouse({ ...HOUSE, ledger: first.ledger, folder });
+  const second = await ledgerHouse({ ...settings, ledger: first.ledger, folder });
   recallTombstones(second.deps.store);
   for (const [at, document] of documents.entries()) {
     second.drop(`${at}.ofx`, document);
@@ -149,4 +149,25 @@ test('P-ID-10: what the ledger holds under an id is not created beside it where 
   const { report, second } = await feedAnew(first, [two, one]);
   expect(report).toMatchObject({ created: 0, deleted: 0, adopted: 2 });
   expect((await second.transactions()).map(({ amount }) => amount)).toEqual([10, 10.4]);
+});
+
+test('P-ID-10: a pending line that was booked keeps its id, also where a file that shows it gone comes before its booking', async () => {
+  const inbox = { config: { path: 'inbox', settle: '0s', watch: false }, pending: 'push' } as const;
+  const settings: HouseOptions = { ...HOUSE, inbox };
+  const pending = `</BANKTRANLIST><BANKTRANLISTP><DTASOF>20260308120000<STMTTRNP><TRNTYPE>DEBIT<DTTRAN>20260307<TRNAMT>-40.00
+<NAME>FUEL</STMTTRNP></BANKTRANLISTP>`;
+  const cafe = { id: 'c', on: '2026-03-02', amount: '-3.50', name: 'CAFE' };
+  const march = { from: '2026-03-01', to: '2026-03-08', server: '2026-03-08' };
+  const early = ofxText({ ...march, lines: [cafe] }).replace('</BANKTRANLIST>', pending);
+  const fuel = { id: 'f', on: '2026-03-09', amount: '-40.00', name: 'FUEL' };
+  const booked = ofxText({ lines: [fuel], from: '2026-03-09', to: '2026-03-15', server: '2026-03-15' });
+  const late = ofxText({ lines: [{ ...cafe, id: 'd', on: '2026-04-20' }], from: '2026-04-01', to: '2026-04-30' });
+  const first = await fed([early, booked, late], settings);
+  const before = await first.transactions();
+  expect(before.map(({ externalId }) => externalId)).toContainEqual(expect.stringContaining('2026-03-07.e4000USD'));
+  expect(before).toHaveLength(3);
+  const { report, second } = await feedAnew(first, [early, late, booked], settings);
+  expect(report).toMatchObject({ created: 0, deleted: 0, adopted: 3 });
+  expect(await second.transactions()).toEqual(before);
+  expect(await second.sync()).toMatchObject({ created: 0, deleted: 0 });
 });

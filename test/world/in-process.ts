@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { builtIns } from '../../connectors/index.ts';
 import { syncConfigOf } from '../../src/app/sync-config.ts';
+import { currencyTable } from '../../src/domain/currency.ts';
 import { createLedgerClient } from '../../src/ledger/client/client.ts';
 import type { Logger } from '../../src/plugin/contract.ts';
 import { createRegistry } from '../../src/plugin/registry.ts';
@@ -15,6 +16,8 @@ import { listAllTransfers } from '../../src/sync/transfer-list.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import type { Crash } from './crash.ts';
 import type { Household } from './household.ts';
+
+const currencies = currencyTable({});
 
 /** The program, running in this process: the engine that daemon and commands are made of. */
 export interface Running {
@@ -50,9 +53,9 @@ export function start({ household, parsePool, ledger, crash }: Start): Running {
     config: syncConfigOf(settings, { profiles: {}, digest: '' }),
   };
   const client = crash.client(createLedgerClient({ url: ledger.url, apiKey: ledger.key, connections: 4, clock }));
-  const review = () => reviewCreations({ store, ledger: client, adopt: true });
+  const review = () => reviewCreations({ store, ledger: client, currencies, adopt: true });
   const engine = createEngine(deps, async () => ({
-    ...{ store, ledger: client, clock, random: () => 0.5, concurrency: 4, review },
+    ...{ store, ledger: client, clock, random: () => 0.5, concurrency: 4, currencies, review },
   }));
   return {
     ...{ engine, store, crash },
