@@ -5,7 +5,7 @@ import type { ParsePool } from '../../src/sync/parse-pool.ts';
 import { scriptedImap } from '../support/imap-script.ts';
 import { tempFolder } from '../support/temp.ts';
 import { Crash } from './crash.ts';
-import { settle } from './household.ts';
+import { type Household, settle } from './household.ts';
 import { type Running, start } from './in-process.ts';
 import { judge, type Verdict } from './judge.ts';
 import { readAll } from './read-ledger.ts';
@@ -21,8 +21,23 @@ export interface Lived extends Verdict {
   readonly transactions: number;
 }
 
+/** A world that was lived through, with the program still running. */
+export interface Life {
+  readonly world: World;
+  readonly household: Household;
+  readonly ledger: { readonly url: string; readonly key: string };
+  /** Every connector that had something. */
+  readonly connectors: readonly string[];
+  readonly crashes: number;
+  /** What went wrong in passes that were not killed. */
+  readonly troubles: readonly string[];
+  /** The program; `restart` ends it as a kill does, and starts another. */
+  readonly running: Running;
+  restart(prepare?: () => void): Promise<void>;
+}
+
 /** Lives through a world in this process: real engine and store, a real ledger over HTTP, crashes where the world has them. */
-export async function liveThrough(world: World, parsePool: ParsePool, shared: SharedLedger): Promise<Lived> {
+export async function live(world: World, parsePool: ParsePool, shared: SharedLedger): Promise<Life> {
   const owner = `world-${world.seed}-${Math.random()}`;
   const { key } = createKey(
     shared.folder,
@@ -36,24 +51,38 @@ export async function liveThrough(world: World, parsePool: ParsePool, shared: Sh
   let crashes = 0;
   const begin = (): Running => start({ household, parsePool, ledger, crash: new Crash() });
   let running = begin();
+  const restart = async (prepare: () => void = () => {}) => {
+    await running.end();
+    prepare();
+    running = begin();
+  };
   for (const step of world.steps) {
     household.deliver(step.items);
     running.crash.arm(step.crash);
     troubles.push(...(await passOver(running, connectorsOf(world, step.items), step)));
     if (!running.crash.isOver) continue;
-    await running.end();
-    running = begin();
+    await restart();
     crashes += 1;
   }
   running.crash.arm(null);
-  const all = connectorsOf(
-    world,
-    world.steps.flatMap(({ items }) => items),
-  );
-  troubles.push(...(await passOver(running, all, { pushes: true, crash: null })));
+  const items = world.steps.flatMap((step) => step.items);
+  const connectors = connectorsOf(world, items);
+  troubles.push(...(await passOver(running, connectors, { pushes: true, crash: null })));
+  return {
+    ...{ world, household, ledger, connectors, crashes, troubles, restart },
+    get running() {
+      return running;
+    },
+  };
+}
+
+/** Lives through a world, looks at the ledger, and asks all sources once more. */
+export async function liveThrough(world: World, parsePool: ParsePool, shared: SharedLedger): Promise<Lived> {
+  const life = await live(world, parsePool, shared);
+  const { connectors, crashes, ledger, running, troubles } = life;
   const content = await readAll(ledger);
   const verdict = judge(world, { ...content, proposed: running.proposals() });
-  const quiet = await sendsNothing(running, all);
+  const quiet = await sendsNothing(running, connectors);
   await running.end();
   const faults = [...troubles, ...verdict.faults, ...quiet];
   return { ...verdict, faults, crashes, transactions: content.transactions.length };
@@ -91,7 +120,7 @@ async function passOver(
 }
 
 /** A source that did not change sends nothing (P-ID-1). */
-async function sendsNothing({ engine }: Running, connectors: readonly string[]): Promise<string[]> {
+export async function sendsNothing({ engine }: Running, connectors: readonly string[]): Promise<string[]> {
   for (const name of connectors) await engine.pull(name, 'command');
   const waiting = engine.waiting();
   return waiting === 0 ? [] : [`${waiting} requests wait where nothing changed`];
