@@ -83,7 +83,8 @@ export function saveProof(store: Store, id: number, proof: Proof): void {
   prepared(store, sql).run(proof.state, proof.difference, id);
 }
 
-export function saveToldBalance(store: Store, id: number, amount: bigint): void {
+/** Null: no bank's figure has been told, or is to be. */
+export function saveToldBalance(store: Store, id: number, amount: bigint | null): void {
   prepared(store, 'UPDATE accounts SET told_balance = ? WHERE id = ?').run(amount, id);
 }
 

@@ -16,19 +16,22 @@ import { prepared, preparedExact } from '../store/prepared.ts';
 import { splitMembers } from '../store/requests-merge.ts';
 import type { Intent } from '../store/requests-types.ts';
 import type { Store } from '../store/store.ts';
+import { sumInLedger } from '../store/sums.ts';
 
 /**
- * Sets an account's balance back to what the newest statement that still stands says; where none stands, to the
- * balance from which the account was opened. Undone documents must be marked before.
+ * Sets an account's balance back to what the newest statement that still stands says. Where none does the ledger shows
+ * what the transactions that stand make of the balance from which the account was opened, and no bank has told it. Undone
+ * documents must be marked before.
  */
 export function putBalanceBack(store: Store, account: StoredAccount, currencies: CurrencyTable): readonly Intent[] {
   const { currency } = account;
   if (currency === null || account.balance === null) return [];
   const standing = findBalance(store, account);
   if (standing === undefined) clearBalance(store, account.id);
-  const amount = standing?.amount ?? openedWith(store, account, currencies.places(currency));
+  const amount =
+    standing?.amount ?? movedFrom(store, account.id, openedWith(store, account, currencies.places(currency)));
   if (amount === undefined) return [];
-  saveToldBalance(store, account.id, amount);
+  saveToldBalance(store, account.id, standing?.amount ?? null);
   const request = planBalance(account.handle, amount, { currency, currencies });
   return [{ ...request, accountId: account.id, transactionId: null }];
 }
@@ -70,6 +73,10 @@ function newestBalance(
     balance: { amount: row.closing, on: row.day, asOf: row.as_of },
     proof: { state: row.proof, difference: row.proof_difference, method: null, position: null },
   };
+}
+
+function movedFrom(store: Store, accountId: number, opened: bigint | undefined): bigint | undefined {
+  return opened === undefined ? undefined : opened + sumInLedger(store, accountId);
 }
 
 /** The balance in the account's first word to the ledger; undefined where the ledger had the account before. */

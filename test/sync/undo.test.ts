@@ -9,6 +9,7 @@ import { splitTransaction } from '../../src/sync/split.ts';
 import { listAllTransfers } from '../../src/sync/transfer-list.ts';
 import { orderTransfer } from '../../src/sync/transfer-orders.ts';
 import { undo } from '../../src/sync/undo.ts';
+import { verify } from '../../src/sync/verify.ts';
 import { type LedgerHouse, ledgerHouse } from '../support/ledger-house.ts';
 import { type OfxLine, ofxText } from '../support/ofx-text.ts';
 import { connectorConfig } from '../support/pulling.ts';
@@ -78,6 +79,28 @@ test('an account whose only document is undone is back at its opening balance', 
   undo(house.deps, 'r1', { dryRun: false });
   await house.push();
   expect(await house.accounts()).toMatchObject([{ balance: 114.5 }]);
+});
+
+test('an account of which no bank tells a balance any more shows what stands of it, and nothing is missed', async () => {
+  const house = await ledgerHouse();
+  const balance = async () => (await house.accounts()).map((each) => each.balance);
+  const client = house.ledger.client(house.clock);
+  const drift = async () => (await verify({ store: house.deps.store, ledger: client }, { repair: false })).balances;
+  house.drop('march.ofx', ofxText({ lines: [GROCER, BAKER], from: '2026-03-01', to: '2026-03-31' }));
+  await house.sync();
+  house.drop('april.ofx', april([SHOES]));
+  await house.sync();
+  expect(await balance()).toEqual([60]);
+  for (const [document, left] of [
+    ['d2', -14.5],
+    ['d1', 0],
+  ] as const) {
+    undo(house.deps, document, { dryRun: false });
+    await house.push();
+    expect(await balance()).toEqual([left]);
+    expect(await drift()).toEqual([]);
+  }
+  await client.close();
 });
 
 test('restores the exact values of what a document changed', async () => {
