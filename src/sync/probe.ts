@@ -97,12 +97,13 @@ function strangeness(store: Store, item: LedgerObject): string | undefined {
   const sql = `SELECT t.ledger_id AS ledgerId, t.acked, EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
       AND r.state = 'sent') AS open FROM transactions t WHERE t.external_id = ?`;
   const known = prepared(store, sql).get(externalId) as Known | undefined;
-  if (known === undefined) {
-    const held = prepared(store, 'SELECT 1 FROM ledger_objects WHERE external_id = ?').get(externalId);
-    return held === undefined ? `unknown ${externalId}` : undefined;
-  }
   // What is on its way may have arrived without its answer.
-  if (known.open === 1 || known.acked === null || known.ledgerId !== id) return undefined;
+  if (known?.open === 1) return undefined;
+  if (known === undefined || known.ledgerId === null) {
+    const held = prepared(store, 'SELECT 1 FROM ledger_objects WHERE external_id = ?').get(externalId);
+    return held === undefined ? `never sent: ${externalId}` : undefined;
+  }
+  if (known.acked === null || known.ledgerId !== id) return undefined;
   const acked: unknown = JSON.parse(known.acked);
   if (!isObject(acked)) return undefined;
   const others = TELLING.filter((name) => name in acked && !isSame(item[name] ?? null, acked[name] ?? null));

@@ -109,6 +109,19 @@ test.each([
   expect(await restored.transactions()).toEqual(await first.transactions());
 });
 
+test('a whole folder that was restored is noticed also where its files came again before anything was sent', async () => {
+  const first = await household();
+  const restored = await snapshot(first);
+  const elsewhere = ofxText({ ...{ accountId: '555', lines: [BAKER] }, from: '2026-03-01', to: '2026-03-31' });
+  for (const house of [first, restored]) house.drop('new.ofx', elsewhere);
+  await first.sync();
+  const [account] = (await first.accounts()).filter(({ balance }) => balance === -4.5);
+  await pullConnector(restored.deps, 'inbox', 'command');
+  const { client } = watched(restored);
+  expect(await pushWith(restored, client)).toMatchObject({ created: 0, adopted: 1 });
+  expect(await restored.accounts()).toContainEqual(account);
+});
+
 test('what the owner did in the ledger is no restored state a second time', async () => {
   const house = await household();
   await house.edit(ID, { amount: 11 });

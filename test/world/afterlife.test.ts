@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startLedger } from '../../src/ledger/server/start.ts';
 import { sharedParsePool } from '../support/pulling.ts';
 import { sharedFolder } from '../support/temp.ts';
-import { CHAPTERS } from './afterlife.ts';
+import { backUp, CHAPTERS } from './afterlife.ts';
 import { live } from './live.ts';
 import { makeWorld } from './make-world.ts';
 
@@ -19,7 +19,7 @@ describe.each(Object.entries(CHAPTERS))('a household that %s', (_, chapter) => {
   test('ends with the ledger that it had', { timeout: 36_000_000 }, async () => {
     const wrong: Record<string, readonly string[]> = {};
     for (let seed = FIRST; seed < FIRST + WORLDS; seed += 1) {
-      const life = await live(makeWorld(seed), parsePool, { url: ledger.url, folder });
+      const life = await live(makeWorld(seed), parsePool, { url: ledger.url, folder }, backUp);
       const faults = await chapter(life);
       await life.running.end();
       if (faults.length > 0) wrong[`world ${seed}`] = faults;

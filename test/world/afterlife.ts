@@ -1,24 +1,33 @@
 /** What an owner may do when all has come: have it read again, lose the database, take documents back and up again. */
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepBeside, recallBeside } from '../../src/store/beside.ts';
+import type { Household } from './household.ts';
+import type { Running } from './in-process.ts';
 import type { LedgerContent, LedgerTransaction } from './judge.ts';
 import { type Life, sendsNothing } from './live.ts';
 import { readAll } from './read-ledger.ts';
 
+const FILES = ['bankfeed.db', 'bankfeed.db-wal', 'bankfeed.db-shm'];
+const BACKUP = 'backup.db';
+
+/** To be called when half of the life is over. */
+export function backUp({ store }: Running, { folder }: Household): void {
+  store.db.exec(`VACUUM INTO '${join(folder, BACKUP)}'`);
+}
+
 /** Each gives its faults: none where the ledger ends as it was. */
 export const CHAPTERS: Readonly<Record<string, (life: Life) => Promise<readonly string[]>>> = {
   'is read again, every document': (life) =>
-    unchanged(life, async ({ running }) => {
+    unchanged(life, textOf, async ({ running }) => {
       await running.engine.reread([]);
       return running.engine.waiting() === 0 ? [] : [`${running.engine.waiting()} requests wait`];
     }),
   'loses its database': (life) =>
-    unchanged(life, async () => {
+    unchanged(life, textOf, async () => {
       keepBeside(life.running.store);
-      const files = ['bankfeed.db', 'bankfeed.db-wal', 'bankfeed.db-shm'];
       await life.restart(() => {
-        for (const name of files) rmSync(join(life.household.folder, 'state', name), { force: true });
+        for (const name of FILES) rmSync(join(life.household.folder, 'state', name), { force: true });
       });
       recallBeside(life.running.store);
       for (const name of life.connectors) await life.running.engine.pull(name, 'command');
@@ -26,16 +35,27 @@ export const CHAPTERS: Readonly<Record<string, (life: Life) => Promise<readonly 
       return counts.created + counts.deleted === 0 ? faults : [...faults, `sent ${JSON.stringify(counts)}`];
     }),
   'loses its state, archive and all': (life) =>
-    unchanged(life, async () => {
+    unchanged(life, textOf, async () => {
       await life.restart(() => rmSync(join(life.household.folder, 'state'), { recursive: true }));
       for (const name of life.connectors.toReversed()) await life.running.engine.pull(name, 'command');
       const { counts, faults } = await send(life);
       return counts.created + counts.deleted === 0 ? faults : [...faults, `sent ${JSON.stringify(counts)}`];
     }),
+  // What comes again in another order may be worded, and a pending line named, as another format has it.
+  'has its database put back to an earlier day': (life) =>
+    unchanged(life, moneyOf, async () => {
+      const { folder } = life.household;
+      await life.restart(() => {
+        for (const name of FILES) rmSync(join(folder, 'state', name), { force: true });
+        renameSync(join(folder, BACKUP), join(folder, 'state', 'bankfeed.db'));
+      });
+      for (const name of life.connectors) await life.running.engine.pull(name, 'command');
+      return (await send(life)).faults;
+    }),
   'takes its last documents back, and up again': (life) =>
-    unchanged(life, () => takeBack(life, 1 + (life.world.seed % 4))),
+    unchanged(life, textOf, () => takeBack(life, 1 + (life.world.seed % 4))),
   'takes all documents back, and up again': (life) =>
-    unchanged(life, async () => {
+    unchanged(life, textOf, async () => {
       const faults = await takeBack(life, Number.MAX_SAFE_INTEGER, async () => {
         const { transactions } = await readAll(life.ledger);
         return transactions.map(({ externalId }) => `stays when all is taken back: ${externalId}`);
@@ -44,11 +64,15 @@ export const CHAPTERS: Readonly<Record<string, (life: Life) => Promise<readonly 
     }),
 };
 
-async function unchanged(life: Life, happen: (life: Life) => Promise<readonly string[]>): Promise<readonly string[]> {
+async function unchanged(
+  life: Life,
+  textOf: (row: LedgerTransaction) => string,
+  happen: (life: Life) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
   const before = await readAll(life.ledger);
   const faults = [...(await happen(life)), ...(await send(life)).faults, ...(await drift(life, 'in the end'))];
   const after = await readAll(life.ledger);
-  return [...faults, ...differences(before, after), ...(await sendsNothing(life.running, life.connectors))];
+  return [...faults, ...differences(before, after, textOf), ...(await sendsNothing(life.running, life.connectors))];
 }
 
 /** The newest first, then the oldest first; sent at once or all together, as the world's number has it. */
@@ -90,8 +114,8 @@ async function drift({ running }: Life, when: string): Promise<readonly string[]
   return [...drift, ...balances].map((each) => `${when}: ${JSON.stringify(each)}`);
 }
 
-function differences(before: LedgerContent | Content, after: Content): readonly string[] {
-  const [left, right] = [textsOf(before), textsOf(after)];
+function differences(before: Content, after: Content, textOf: (row: LedgerTransaction) => string): readonly string[] {
+  const [left, right] = [textsOf(before, textOf), textsOf(after, textOf)];
   return [
     ...[...left].filter((each) => !right.has(each)).map((each) => `gone: ${each}`),
     ...[...right].filter((each) => !left.has(each)).map((each) => `came: ${each}`),
@@ -100,11 +124,17 @@ function differences(before: LedgerContent | Content, after: Content): readonly 
 
 type Content = Pick<LedgerContent, 'accounts' | 'transactions'>;
 
-function textsOf({ accounts, transactions }: Content): ReadonlySet<string> {
-  return new Set([
-    ...accounts.map(({ externalId, balance }) => `${externalId} ${balance}`),
-    ...transactions.map(textOf),
-  ]);
+/** Equal ones are told apart by their number. */
+function textsOf({ accounts, transactions }: Content, textOf: (row: LedgerTransaction) => string): ReadonlySet<string> {
+  const texts = [...accounts.map(({ externalId, balance }) => `${externalId} ${balance}`), ...transactions.map(textOf)];
+  const counts = new Map<string, number>();
+  return new Set(
+    texts.map((text) => {
+      const count = (counts.get(text) ?? 0) + 1;
+      counts.set(text, count);
+      return `${text} ${count}`;
+    }),
+  );
 }
 
 /** What was once said to arrive, and a note, can only be said anew: an amount that is the same, and an empty text. */
@@ -115,4 +145,9 @@ function textOf(row: LedgerTransaction): string {
   return JSON.stringify([
     ...[externalId, accountId, amount, date, payeeName, note, isTransfer, transferToAccountId, arrives, exchangeRate],
   ]);
+}
+
+/** Which money moved when, and from where to where. */
+function moneyOf({ accountId, amount, date, isTransfer, transferToAccountId }: LedgerTransaction): string {
+  return JSON.stringify([accountId, amount, date, isTransfer, transferToAccountId]);
 }

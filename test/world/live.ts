@@ -36,8 +36,16 @@ export interface Life {
   restart(prepare?: () => void): Promise<void>;
 }
 
-/** Lives through a world in this process: real engine and store, a real ledger over HTTP, crashes where the world has them. */
-export async function live(world: World, parsePool: ParsePool, shared: SharedLedger): Promise<Life> {
+/**
+ * Lives through a world in this process: real engine and store, a real ledger over HTTP, crashes where the world has them.
+ * `amid` is called when half of it is over.
+ */
+export async function live(
+  world: World,
+  parsePool: ParsePool,
+  shared: SharedLedger,
+  amid: (running: Running, household: Household) => void = () => {},
+): Promise<Life> {
   const owner = `world-${world.seed}-${Math.random()}`;
   const { key } = createKey(
     shared.folder,
@@ -56,7 +64,8 @@ export async function live(world: World, parsePool: ParsePool, shared: SharedLed
     prepare();
     running = begin();
   };
-  for (const step of world.steps) {
+  for (const [at, step] of world.steps.entries()) {
+    if (at === Math.ceil(world.steps.length / 2)) amid(running, household);
     household.deliver(step.items);
     running.crash.arm(step.crash);
     troubles.push(...(await passOver(running, connectorsOf(world, step.items), step)));
