@@ -120,7 +120,8 @@ export function restoreTellings(store: Store, documents: readonly number[], { mo
     else for (const each of told) if (!left.includes(each)) drop.run(id, each.stream);
     for (const { asOf, stream } of left) {
       const newest = shown?.get(stream);
-      if (newest !== undefined && newest < asOf && (moved.has(id) || theirs.has(asOf))) date.run(newest, id, stream);
+      if (newest === undefined || newest === asOf) continue;
+      if (moved.has(id) || (newest < asOf && theirs.has(asOf))) date.run(newest, id, stream);
     }
   }
   forgetBefore(store, documents, 'telling_changes', 'changed_by', ['transaction_id', 'stream_id']);
@@ -133,17 +134,24 @@ function asOfsOf(store: Store, documents: readonly number[]): readonly string[] 
   return prepared(store, sql).pluck().all(JSON.stringify(documents)) as string[];
 }
 
-/** Transactions that these documents only showed again, or gave to others' lines, have the as-of of those that stand. */
+/**
+ * Transactions that these documents only showed again have the as-of of those that stand, and where they had moved lines,
+ * that of the newest word that is said of them again. To be called after `restoreTellings`.
+ */
 export function restoreAsOf(store: Store, documents: readonly number[], { moved, standing }: Shown): void {
   const theirs = asOfsOf(store, documents);
   const read = prepared(store, "SELECT as_of FROM transactions WHERE id = ? AND state = 'live'").pluck();
   const write = prepared(store, 'UPDATE transactions SET as_of = ? WHERE id = ?');
+  const newestWord = prepared(store, 'SELECT max(as_of) FROM tellings WHERE transaction_id = ?').pluck();
   for (const [id, { asOf }] of standing) {
     const isMoved = moved.has(id);
     if (!isMoved && !theirs.some((each) => each > asOf)) continue;
     dissolveRange(store, id);
     const now = read.get(id) as string | undefined;
-    if (now !== undefined && now > asOf && (isMoved || theirs.includes(now))) write.run(asOf, id);
+    if (now === undefined) continue;
+    const word = isMoved ? (newestWord.get(id) as string | null) : null;
+    if (word !== null) write.run(word, id);
+    else if (now > asOf && (isMoved || theirs.includes(now))) write.run(asOf, id);
   }
 }
 
