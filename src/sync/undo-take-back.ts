@@ -84,12 +84,11 @@ export function takeBack(
   moved: ReadonlySet<number>,
   dryRun: boolean,
 ): UndoReport {
-  const { store, config } = deps;
+  const { store } = deps;
   const runId = beginRun(store, { kind: 'undo', connector: null, trigger: 'command' });
-  const origin = { runId, documentId: null, nowMs: store.clock.now() };
   const undoing: Undoing = {
     deps,
-    work: beginWork(deps, origin),
+    work: beginWork(deps, { runId, documentId: null, nowMs: store.clock.now() }),
     accounts: new Map(listAccounts(store).map((account) => [account.id, account])),
     counts: { documents: documents.length, deleted: 0, restored: 0, withdrawn: 0, requests: 0 },
     undone: [],
@@ -113,16 +112,21 @@ export function takeBack(
   for (const each of created) remove(undoing, each, after.get(each.id) ?? null);
   restorePendings(store, documents);
   forgetTaught(store, documents, { moved, seen, standing });
-  const currencies = currencyTable(config.currencies);
-  for (const id of accountsIn(store, documents, undoing.work.moved)) {
-    const account = undoing.accounts.get(id);
-    if (account !== undefined) recordIntents(store, putBalanceBack(store, account, currencies), origin);
-  }
+  putBalancesBack(undoing, documents);
   const { counts, undone } = undoing;
   counts.requests = countStanding(store, runId, null);
   finishRun(store, runId, { outcome: 'ok', counts, error: null });
   const named = documents.map((id) => ({ id: documentIdText(id), name: readDocument(store, id)?.name ?? '' }));
   return { dryRun, run: dryRun ? null : runIdText(runId), ...counts, documents: named, transactions: undone };
+}
+
+function putBalancesBack({ accounts, deps, work }: Undoing, documents: readonly number[]): void {
+  const { config, store } = deps;
+  const currencies = currencyTable(config.currencies);
+  for (const id of accountsIn(store, documents, work.moved)) {
+    const account = accounts.get(id);
+    if (account !== undefined) recordIntents(store, putBalanceBack(store, account, currencies), work.origin);
+  }
 }
 
 /** What was deleted before is a ghost as well. One that another document shows is that one's, and stands with it. */
