@@ -1,7 +1,7 @@
 // Compiles src/ and connectors/ into dist/, puts the modules together, and copies what the compiler does not carry: SQL
 // migrations and the style sheet. Runs under whatever Node npm itself uses (20 and up), so it is plain JavaScript.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -81,6 +81,8 @@ await bundle.write({
 });
 await bundle.close();
 removeParts();
+// npx starts the program in its own folder as it would any other: by the file itself.
+chmodSync(join(dist, 'src/main.js'), 0o755);
 
 for (const folder of ['src/store/migrations', 'src/ledger/server/migrations', 'src/web']) {
   const files = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) =>

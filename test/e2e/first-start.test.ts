@@ -1,5 +1,5 @@
 /** What a person gets who clones, installs and starts: built from a copy, with the configuration of the repository. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -103,6 +103,12 @@ async function countSent(dashboard: string): Promise<number> {
   const metrics = await (await fetch(`${dashboard}/metrics`)).text();
   return Number(/bankfeed_push_outcomes_total\{outcome="sent"\} (\d+)/.exec(metrics)?.[1]);
 }
+
+test('the program starts by its own file, as npx starts it: npm makes it so at the first time only, not after an upgrade', () => {
+  const main = join(copy, 'dist', 'src', 'main.js');
+  const { status, stderr, stdout } = spawnSync(main, ['--version'], { encoding: 'utf8' });
+  expect({ status, stdout }, stderr).toEqual({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+});
 
 describe('npm start on a fresh clone', () => {
   test('brings the sample statements into the ledger, once, and a second start sends nothing', async () => {
