@@ -92,6 +92,14 @@ function indexOf(target: Target): readonly number[] {
   return 'id' in target ? [] : [target.index];
 }
 
+/** A ghost that lives again, and what the line that brings it calls it. */
+export interface Revived {
+  /** Row id. */
+  readonly id: number;
+  readonly reference: string | null;
+  readonly balance: bigint | null;
+}
+
 /**
  * A document that is taken up again: what is new in it was its own before, by its place (index of the line → ghost).
  * Gives the answer with those in the place of the new ones, and the row ids of those that live again, and of those that
@@ -101,17 +109,18 @@ export function comeBack(
   { asOf }: StatementFacts,
   found: Identification,
   places: ReadonlyMap<number, KnownTransaction>,
-): { readonly found: Identification; readonly revived: readonly number[]; readonly deleted: readonly number[] } {
+): { readonly found: Identification; readonly revived: readonly Revived[]; readonly deleted: readonly number[] } {
   const { found: given, replaced } = giveTo(found, places);
   const changed: ChangedTransaction[] = [];
   const aliases: Identification['aliases'][number][] = [];
-  const [revived, deleted]: [number[], number[]] = [[], []];
+  const [revived, deleted]: [Revived[], number[]] = [[], []];
   for (const [index, ghost] of replaced) {
     const created = found.created[index];
     if (created === undefined) continue;
     const { id, externalId } = ghost;
     const isLive = created.state === 'live';
-    (isLive ? revived : deleted).push(id);
+    if (isLive) revived.push({ id, reference: created.reference, balance: created.balance });
+    else deleted.push(id);
     const differs = differing(ghost, created.fields);
     if (isLive && differs.length > 0) changed.push({ id, externalId, fields: created.fields, changed: differs, asOf });
     const names = created.reference === null ? created.aliases : [created.reference, ...created.aliases];

@@ -2,6 +2,7 @@
  * Transactions that an undo deleted, and nobody else: the owner may take their document up again. With them those of the
  * document that were deleted when they came, which nobody ever saw.
  */
+import type { Revived } from '../core/ghosts.ts';
 import { prepared } from './prepared.ts';
 import type { Store } from './store.ts';
 import { type PresentTransaction, readPresent } from './undo.ts';
@@ -65,6 +66,22 @@ export function splitGhosts(store: Store, documentId: number): readonly number[]
   const sql = `SELECT u.transaction_id AS id FROM undone_transactions u JOIN transactions t ON t.id = u.transaction_id
     JOIN runs r ON r.id = t.run_id WHERE u.document_id = ? AND r.kind = 'split' ORDER BY 1`;
   return (prepared(store, sql).all(documentId) as { id: number }[]).map(({ id }) => id);
+}
+
+/** Row ids of what brings a transaction. */
+export interface Bringing {
+  readonly documentId: number;
+  readonly streamId: number;
+}
+
+/**
+ * What lives again by another document than the one that had brought it is that one's, as if this were the first that shows
+ * it: what its own stream says of it is said by this one's.
+ */
+export function bringUnder(store: Store, revived: readonly Revived[], { documentId, streamId }: Bringing): void {
+  const sql = `UPDATE transactions SET document_id = @documentId, stream_id = @streamId, reference = @reference,
+      balance = @balance WHERE id = @id AND document_id <> @documentId`;
+  for (const each of revived) prepared(store, sql).run({ ...each, documentId, streamId });
 }
 
 /** They live again. What was deleted by somebody else stays so. */

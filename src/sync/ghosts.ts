@@ -4,7 +4,7 @@ import { identify } from '../core/identify.ts';
 import { type PlanContext, planNew } from '../core/plan.ts';
 import type { StatementLine } from '../domain/statement.ts';
 import type { KnownTransaction } from '../domain/transaction.ts';
-import { leaveDeleted, readGhosts, reviveGhosts } from '../store/ghosts.ts';
+import { type Bringing, bringUnder, leaveDeleted, readGhosts, reviveGhosts } from '../store/ghosts.ts';
 import { readTransactionsById } from '../store/history.ts';
 import type { Intent } from '../store/requests-types.ts';
 import { withdrawUnsent } from '../store/requests-withdraw.ts';
@@ -21,6 +21,8 @@ export interface Question {
   readonly history: AccountHistory;
   /** Of a document that is taken up again: index of the line → row id of what an undo deleted. */
   readonly returning: ReadonlyMap<number, number> | undefined;
+  /** The document and the stream of the statement. */
+  readonly place: Bringing;
 }
 
 export interface Identified {
@@ -32,7 +34,10 @@ export interface Identified {
 }
 
 /** Identifies lines as if what was undone had never come; it stays away, or comes back where its document does. */
-export function identifyBeside(store: Store, { accountId, facts, lines, returning, ...asked }: Question): Identified {
+export function identifyBeside(
+  store: Store,
+  { accountId, facts, lines, returning, place, ...asked }: Question,
+): Identified {
   const { away, unknown } = readGhosts(store, accountId);
   const { history, ghosts } = partGhosts(asked.history, away, unknown);
   const found = identify(facts, lines, history);
@@ -50,7 +55,9 @@ export function identifyBeside(store: Store, { accountId, facts, lines, returnin
   }
   const back = comeBack(facts, found, places);
   leaveDeleted(store, back.deleted);
-  return { found: back.found, history, revived: revive(store, back.revived) };
+  bringUnder(store, back.revived, place);
+  const ids = back.revived.map(({ id }) => id);
+  return { found: back.found, history, revived: revive(store, ids) };
 }
 
 /**

@@ -82,6 +82,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   const saying = sayingOf(facts, statement.lines);
   const reread = place.earlier?.isReturning === true ? undefined : place.earlier;
   const returning = reread === undefined ? place.earlier?.pinned : undefined;
+  const bringing = { documentId: place.documentId, streamId: stream.id };
   const told = reread === undefined ? placesTold(store, stream.id, saying) : reread.again;
   const again = returning !== undefined && isAnyAway(store, account.id, told) ? undefined : told;
   const loaded = loadHistory(store, {
@@ -93,7 +94,14 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
     ...(reread === undefined ? {} : { pinned: reread.pinned }),
     ...(again === undefined ? {} : { again }),
   });
-  const question = { accountId: account.id, facts, lines: statement.lines, history: loaded, returning };
+  const question = {
+    accountId: account.id,
+    facts,
+    lines: statement.lines,
+    history: loaded,
+    returning,
+    place: bringing,
+  };
   const { found: alone, history, revived } = identifyBeside(store, question);
   const found = reread === undefined ? countAnew(store, account.id, stream, alone) : alone;
   const identification = { ...found, issues: [...found.issues, ...twinIssues(entry, account, history, found)] };

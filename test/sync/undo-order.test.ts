@@ -105,3 +105,23 @@ test('a line that a later document has given on to another transaction is first 
   taken.undo(3);
   expect(state(taken, 2)).toEqual(state(never, 2));
 });
+
+test('taken up again in another order, the better format still has the last word, whoever brings the line first', async () => {
+  const desk = await deskIn(open());
+  desk.bring(paper('ofx', 10, { name: 'Cafe Uno', reference: 'A1', on: '2026-02-18' }));
+  desk.bring(paper('csv', 12, { name: 'CAFE UNO', on: '2026-02-20' }));
+  const shown = () =>
+    desk.store.db.prepare("SELECT external_id, booked_on, payee FROM transactions WHERE state = 'live'").all();
+  const [before] = shown();
+  expect(before).toMatchObject({ booked_on: '2026-02-18' });
+  desk.undo(2);
+  desk.undo(1);
+  await desk.redo(2);
+  expect(shown()).toMatchObject([{ booked_on: '2026-02-20' }]);
+  await desk.redo(1);
+  expect(shown()).toMatchObject([{ booked_on: '2026-02-18' }]);
+  desk.undo(1);
+  expect(shown()).toMatchObject([{ booked_on: '2026-02-20' }]);
+  desk.undo(2);
+  expect(shown()).toEqual([]);
+});

@@ -65,7 +65,7 @@ export async function live(
     running = begin();
   };
   for (const [at, step] of world.steps.entries()) {
-    if (at === Math.ceil(world.steps.length / 2)) amid(running, household);
+    if (at === Math.floor(world.steps.length / 2)) amid(running, household);
     household.deliver(step.items);
     running.crash.arm(step.crash);
     troubles.push(...(await passOver(running, connectorsOf(world, step.items), step)));
