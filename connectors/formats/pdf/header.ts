@@ -3,8 +3,9 @@ import { DATE_WORDS } from '../csv/words/date-words.ts';
 import { matchRoles } from '../csv/words/match.ts';
 import { NUMBER_WORDS } from '../csv/words/number-words.ts';
 import { TEXT_WORDS } from '../csv/words/text-words.ts';
-import { type Chunk, chunksOf, type TextLine, type Word } from './lines.ts';
+import { type Chunk, chunksOf, type TextLine } from './lines.ts';
 import { isNumber, readDay } from './shapes.ts';
+import { type IsWhole, isWholeHeading, MOST_WORDS, splitHeading } from './split-heading.ts';
 
 /** One heading of a table. */
 export interface Heading {
@@ -25,13 +26,16 @@ export interface TableHeader {
 const MOST_LINES = 3;
 /** Parts of the size of the letters from one line of a heading to the next. */
 const NEXT_LINE = 1.9;
-const WHOLE = 100;
+
+/** Headings of one line, as far as they can be told without the lines below it. */
+type Pieces = (line: TextLine) => readonly Chunk[];
 
 /** All headers of a document: a line (with those that go on below it) that names a date and money. */
-export function findHeaders(lines: readonly TextLine[]): readonly TableHeader[] {
+export function findHeaders(lines: readonly TextLine[], isWhole: IsWhole = isWholeHeading): readonly TableHeader[] {
+  const pieces = piecesBy(isWhole);
   const found: TableHeader[] = [];
   for (let at = 0; at < lines.length; at += 1) {
-    const header = headerAt(lines, at);
+    const header = headerAt(lines, at, pieces);
     if (header === null) continue;
     found.push(header);
     at += header.lines.length - 1;
@@ -39,7 +43,17 @@ export function findHeaders(lines: readonly TextLine[]): readonly TableHeader[] 
   return found;
 }
 
-function headerAt(lines: readonly TextLine[], at: number): TableHeader | null {
+/** Each line is parted once, though it may be the first, second or third of a header. */
+function piecesBy(isWhole: IsWhole): Pieces {
+  const known = new Map<TextLine, readonly Chunk[]>();
+  return (line) => {
+    const pieces = known.get(line) ?? chunksOf(line).flatMap((chunk) => splitHeading(chunk, isWhole));
+    known.set(line, pieces);
+    return pieces;
+  };
+}
+
+function headerAt(lines: readonly TextLine[], at: number, pieces: Pieces): TableHeader | null {
   const first = lines[at];
   if (first === undefined || !mayHead(first) || chunksOf(first).length < 2) return null;
   let best: { readonly header: TableHeader; readonly score: number } | null = null;
@@ -50,7 +64,7 @@ function headerAt(lines: readonly TextLine[], at: number): TableHeader | null {
     if (line === undefined || !mayHead(line)) break;
     if (last !== undefined && (line.page !== last.page || line.y - last.y > NEXT_LINE * last.size)) break;
     taken.push(line);
-    const headings = headingsOf(taken);
+    const headings = headingsOf(taken.flatMap(pieces));
     const score = scoreOf(headings);
     if (score > (best?.score ?? 0))
       best = { header: { start: at, end: at + taken.length, lines: [...taken], headings }, score };
@@ -60,13 +74,16 @@ function headerAt(lines: readonly TextLine[], at: number): TableHeader | null {
 
 /** Headings hold no dates and no amounts, and are no sentence. */
 function mayHead({ words }: TextLine): boolean {
-  return words.length <= 30 && !words.some(({ text }) => /\d/.test(text) && (readDay(text) !== null || isNumber(text)));
+  return (
+    words.length <= MOST_WORDS &&
+    !words.some(({ text }) => /\d/.test(text) && (readDay(text) !== null || isNumber(text)))
+  );
 }
 
 /** Pieces that stand over one another are one heading. */
-function headingsOf(lines: readonly TextLine[]): readonly Heading[] {
+function headingsOf(chunks: readonly Chunk[]): readonly Heading[] {
   const headings: Heading[] = [];
-  for (const chunk of lines.flatMap((line) => chunksOf(line).flatMap((each) => splitHeading(each)))) {
+  for (const chunk of chunks) {
     const over = headings.findIndex(({ from, to }) => chunk.from < to && chunk.to > from);
     const upper = headings[over];
     if (upper === undefined) headings.push({ name: chunk.text, from: chunk.from, to: chunk.to });
@@ -78,43 +95,6 @@ function headingsOf(lines: readonly TextLine[]): readonly Heading[] {
       };
   }
   return headings.map((each) => ({ ...each, name: cleanCell(each.name) })).sort((a, b) => a.from - b.from);
-}
-
-/**
- * Headings that stand close together: `Date Description` is two, `Value date` is one. They part at the widest gap that
- * leaves whole phrases on both sides, and never before a currency: in `Debit EUR Credit EUR` it belongs to what is left of it.
- */
-function splitHeading(chunk: Chunk): readonly Chunk[] {
-  const { words, text } = chunk;
-  const cuts = words.flatMap((word, at) =>
-    at > 0 && !isUnit(word.text) && !isLinked(words[at - 1]?.text ?? '', word.text) ? [at] : [],
-  );
-  const gap = (at: number): number => (words[at]?.from ?? 0) - (words[at - 1]?.to ?? 0);
-  if (cuts.length === 0 || (roleScore(text) >= WHOLE && !hasUnitWithin(words))) return [chunk];
-  for (const cut of cuts.sort((a, b) => gap(b) - gap(a))) {
-    const parts = [words.slice(0, cut), words.slice(cut)].flatMap((each) => splitHeading(chunkFrom(each)));
-    if (parts.every((each) => roleScore(each.text) >= WHOLE)) return parts;
-  }
-  return [chunk];
-}
-
-/** `Booking / Details` is one heading. */
-function isLinked(left: string, right: string): boolean {
-  return /[/&|+]$/.test(left) || /^[/&|+]/.test(right);
-}
-
-function isUnit(text: string): boolean {
-  return /^[([]?(?:[A-Z]{3}|\p{Sc}|%)[)\]]?$/u.test(text);
-}
-
-/** A currency ends a heading. */
-function hasUnitWithin(words: readonly Word[]): boolean {
-  return words.slice(1, -1).some(({ text }) => isUnit(text));
-}
-
-function chunkFrom(words: readonly Word[]): Chunk {
-  const text = words.map((word) => word.text).join(' ');
-  return { text, from: words[0]?.from ?? 0, to: words.at(-1)?.to ?? 0, words };
 }
 
 type Kind = 'date' | 'money' | 'text';
@@ -146,10 +126,12 @@ function roleScore(name: string): number {
 
 /** A date and money by whole phrases, and words for most of the others; 0 for what is no header. */
 function scoreOf(headings: readonly Heading[]): number {
-  const whole = headings.filter(({ name }) => roleScore(name) >= WHOLE);
+  if (headings.length < 3) return 0;
+  const whole = headings.filter(({ name }) => isWholeHeading(name));
   const kinds = new Set(whole.map(({ name }) => kindOfHeading(name)));
+  if (!kinds.has('date') || !kinds.has('money')) return 0;
   const known = headings.filter(({ name }) => roleScore(name) >= 60).length;
-  if (!kinds.has('date') || !kinds.has('money') || headings.length < 3 || known * 2 < headings.length) return 0;
+  if (known * 2 < headings.length) return 0;
   return whole.length * 2 + known - (headings.length - known);
 }
 

@@ -132,12 +132,12 @@ export function chunksOf({ words, size }: Pick<TextLine, 'words' | 'size'>): rea
     if (last === undefined || word.from - last.to > APART * size) groups.push([word]);
     else groups.at(-1)?.push(word);
   }
-  return groups.map((group) => ({
-    text: group.map(({ text }) => text).join(' '),
-    from: group[0]?.from ?? 0,
-    to: group.at(-1)?.to ?? 0,
-    words: group,
-  }));
+  return groups.map(chunkOf);
+}
+
+export function chunkOf(words: readonly Word[]): Chunk {
+  const text = words.map((word) => word.text).join(' ');
+  return { text, from: words[0]?.from ?? 0, to: words.at(-1)?.to ?? 0, words };
 }
 
 /** The whole line as text. */

@@ -58,6 +58,17 @@ function findRoles<Role extends string>(index: Index, header: string): readonly 
     .map(([role, score]) => ({ role: role as Role, score }));
 }
 
+/**
+ * Whether a header as a whole, without its units or by what its brackets say, is a phrase of one of the lists: what
+ * scores 100 and more in `matchRoles`. Costs a few look-ups, however long the lists are.
+ */
+export function isWholePhrase(lists: readonly Phrases<string>[], header: string): boolean {
+  const full = normaliseWords(header);
+  if (!LETTER.test(full)) return false;
+  const names = [full, withoutUnits(header, full), bracketed(header)];
+  return lists.some((words) => names.some((name) => indexOf(words).exact.has(name)));
+}
+
 /** Whether a whole text, currency codes and numbers off, is one of the phrases. */
 export function isPhrase(words: string, text: string): boolean {
   if (text.length > 60) return false;

@@ -1,0 +1,91 @@
+import { DATE_WORDS } from '../csv/words/date-words.ts';
+import { isWholePhrase } from '../csv/words/match.ts';
+import { NUMBER_WORDS } from '../csv/words/number-words.ts';
+import { TEXT_WORDS } from '../csv/words/text-words.ts';
+import { type Chunk, chunkOf, type Word } from './lines.ts';
+
+/** Headings of one line have fewer words; a line with more is a sentence. */
+export const MOST_WORDS = 30;
+/** The longest phrase of the word lists has 5 words; marks between them, a currency and brackets may be words too. */
+const LONGEST = 10;
+
+/** Whether a text is, as a whole, one phrase of the word lists. */
+export type IsWhole = (text: string) => boolean;
+
+export const isWholeHeading: IsWhole = (text) => isWholePhrase([DATE_WORDS, NUMBER_WORDS, TEXT_WORDS], text);
+
+/**
+ * Headings that stand close together: `Date Description` is two, `Value date` is one. They part at the widest gap that
+ * leaves whole phrases on both sides, and never before a currency: in `Debit EUR Credit EUR` it belongs to what is left of it.
+ * At most ten texts for each word are looked up in the word lists.
+ */
+export function splitHeading(chunk: Chunk, isWhole: IsWhole = isWholeHeading): readonly Chunk[] {
+  const { words, text } = chunk;
+  const cuts = cutsOf(words);
+  if (words.length > MOST_WORDS || cuts.length === 0 || (isWhole(text) && !hasUnitWithin(words))) return [chunk];
+  const phrases = phrasesOf(words, cuts, isWhole);
+  const reach = reachOf(phrases);
+  const leads = (from: number, to: number): boolean => reach.get(from)?.has(to) === true;
+  if (!leads(0, words.length)) return [chunk];
+  const widest = cuts.toSorted((a, b) => gapAt(words, b) - gapAt(words, a));
+  const part = (from: number, to: number): readonly Chunk[] => {
+    const piece = chunkOf(words.slice(from, to));
+    if (phrases.get(from)?.includes(to) === true && !hasUnitWithin(piece.words)) return [piece];
+    const cut = widest.find((at) => at > from && at < to && leads(from, at) && leads(at, to));
+    return cut === undefined ? [piece] : [...part(from, cut), ...part(cut, to)];
+  };
+  return part(0, words.length);
+}
+
+/** Words that a heading may begin with, but for the first. */
+function cutsOf(words: readonly Word[]): readonly number[] {
+  return words.flatMap(({ text }, at) =>
+    at > 0 && !isUnit(text) && !isLinked(words[at - 1]?.text ?? '', text) ? [at] : [],
+  );
+}
+
+function gapAt(words: readonly Word[], at: number): number {
+  return (words[at]?.from ?? 0) - (words[at - 1]?.to ?? 0);
+}
+
+/** Where whole phrases end, for each word that one may begin with when whole phrases fill all before it; ascending. */
+function phrasesOf(
+  words: readonly Word[],
+  cuts: readonly number[],
+  isWhole: IsWhole,
+): ReadonlyMap<number, readonly number[]> {
+  const ends = [...cuts, words.length];
+  const reached = new Set([0]);
+  const phrases = new Map<number, readonly number[]>();
+  for (const from of [0, ...cuts]) {
+    if (!reached.has(from)) continue;
+    const found = ends.filter(
+      (to) => to > from && to - from <= LONGEST && isWhole(chunkOf(words.slice(from, to)).text),
+    );
+    for (const to of found) reached.add(to);
+    phrases.set(from, found);
+  }
+  return phrases;
+}
+
+/** For each word that begins a phrase, all places that whole phrases lead to from it. */
+function reachOf(phrases: ReadonlyMap<number, readonly number[]>): ReadonlyMap<number, ReadonlySet<number>> {
+  const reach = new Map<number, ReadonlySet<number>>();
+  for (const [from, ends] of [...phrases].reverse())
+    reach.set(from, new Set(ends.flatMap((end) => [end, ...(reach.get(end) ?? [])])));
+  return reach;
+}
+
+/** `Booking / Details` is one heading. */
+function isLinked(left: string, right: string): boolean {
+  return /[/&|+]$/.test(left) || /^[/&|+]/.test(right);
+}
+
+function isUnit(text: string): boolean {
+  return /^[([]?(?:[A-Z]{3}|\p{Sc}|%)[)\]]?$/u.test(text);
+}
+
+/** A currency ends a heading. */
+function hasUnitWithin(words: readonly Word[]): boolean {
+  return words.slice(1, -1).some(({ text }) => isUnit(text));
+}
