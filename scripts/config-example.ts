@@ -13,7 +13,13 @@ export const EXAMPLE = {
     allowPlainHttp: false,
     listen: '127.0.0.1:8481',
   },
-  server: { listen: '127.0.0.1:8480', password: '${DASHBOARD_PASSWORD}' },
+  server: {
+    listen: '127.0.0.1:8480',
+    password: '${DASHBOARD_PASSWORD}',
+    url: 'https://home.example/bankfeed/',
+    hosts: ['nas.local'],
+    trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
+  },
   unknownAccounts: 'create',
   grace: '0d',
   accounts: {

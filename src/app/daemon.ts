@@ -24,7 +24,7 @@ export interface RunningDaemon {
   readonly daemon: Daemon;
   readonly engine: Engine;
   readonly ledger: LedgerAccess;
-  /** Null where the dashboard is turned off. */
+  /** Where a person opens the dashboard; null where it is turned off. */
   readonly dashboard: string | null;
   /** To be called when the signal was aborted. */
   stop(): Promise<void>;
@@ -76,7 +76,7 @@ export async function startDaemon(app: App, context: DaemonContext): Promise<Run
     daemon,
     engine,
     ledger,
-    dashboard: web?.url ?? null,
+    dashboard: web === null ? null : (settings.server.url ?? web.url),
     stop: async () => {
       removeDaemonFile(settings.state);
       await web?.close();
@@ -118,6 +118,7 @@ async function openDashboard(
     log,
     app: dashboardOf(app, daemon),
     currencies: currencyTable(settings.currencies),
+    ...settings.server,
     listen: settings.server.listen,
     password: settings.server.password ?? null,
     routes: controlRoutes({ daemon, token, checkNames: check, saveProfile: (order) => app.saveProfile(order) }),

@@ -3,6 +3,7 @@ import { isComparison, LONGEST_PATTERN } from '../core/rules.ts';
 import { accountSchema, currencyCode, HANDLE } from './account.ts';
 import { connectorSchema } from './connector.ts';
 import { profileSchema } from './profile.ts';
+import { hostName, network, publicAddress } from './reach.ts';
 import { duration, flag, listenAddress, secret, timezone, wholeNumber } from './values.ts';
 
 /** A name that a person gives: used in commands, tables and file names. */
@@ -43,6 +44,14 @@ const serverSchema = z
       .default({ host: '127.0.0.1', port: 8480 })
       .describe('Dashboard, /healthz, /readyz, /metrics; false turns it off'),
     password: secret.optional().describe('Required for any listen address that is not loopback'),
+    url: publicAddress
+      .optional()
+      .describe('The address that browsers ask for, with its path; links and the session cookie follow from it'),
+    hosts: z.array(hostName).default([]).describe('Further names under which the dashboard answers'),
+    trustedProxies: z
+      .array(network)
+      .default([])
+      .describe('Addresses and networks of proxies whose X-Forwarded-Host, -Proto and -Prefix are believed'),
   })
   .describe('The dashboard');
 

@@ -75,7 +75,8 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-function refuse(context: z.core.$RefinementCtx, message: string): never {
+/** Reports the value as wrong; what a transform returns then. */
+export function refuse(context: z.core.$RefinementCtx, message: string): never {
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 }

@@ -4,7 +4,7 @@ import { documentIdText, parseDocumentId } from '../store/views/ids.ts';
 import { formOf, type Guard } from './guard.ts';
 import { layout } from './pages/layout.ts';
 import { loginPage } from './pages/plain.ts';
-import { EXPIRED_COOKIE, sessionCookie, sessionOf } from './sessions.ts';
+import { expiredCookie, sessionCookie, sessionOf } from './sessions.ts';
 import type { WebContext } from './web-app.ts';
 
 export function addActions(scope: FastifyInstance, context: WebContext, guard: Guard): void {
@@ -46,15 +46,20 @@ export function addActions(scope: FastifyInstance, context: WebContext, guard: G
   scope.get('/login', async (_request, reply) =>
     guard.gate === undefined ? reply.redirect('/', 303) : showLogin(reply, 200, undefined),
   );
-  scope.post('/login', async (request, reply) => logIn(request, reply, guard));
+  scope.post('/login', async (request, reply) => logIn(request, reply, context, guard));
   scope.post('/logout', async (request, reply) => {
     guard.sessions.end(sessionOf(request.headers.cookie) ?? '');
-    return reply.header('set-cookie', EXPIRED_COOKIE).redirect('/login', 303);
+    return reply.header('set-cookie', expiredCookie(context.reach.cookiePlaceOf(request))).redirect('/login', 303);
   });
 }
 
 /** A right password ends the old session, whoever's it was, and begins a new one. */
-async function logIn(request: FastifyRequest, reply: FastifyReply, guard: Guard): Promise<FastifyReply> {
+async function logIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { reach }: WebContext,
+  guard: Guard,
+): Promise<FastifyReply> {
   if (guard.gate === undefined) return reply.redirect('/', 303);
   const attempt = await guard.gate.try(formOf(request).password ?? '');
   if (attempt === 'wrong') return showLogin(reply, 401, 'That is not the password.');
@@ -64,7 +69,8 @@ async function logIn(request: FastifyRequest, reply: FastifyReply, guard: Guard)
     return showLogin(reply, 429, `Too many tries. Wait ${seconds} s, then try again.`);
   }
   guard.sessions.end(sessionOf(request.headers.cookie) ?? '');
-  return reply.header('set-cookie', sessionCookie(guard.sessions.begin())).redirect('/', 303);
+  const cookie = sessionCookie(guard.sessions.begin(), reach.cookiePlaceOf(request));
+  return reply.header('set-cookie', cookie).redirect('/', 303);
 }
 
 function showLogin(reply: FastifyReply, status: number, problem: string | undefined): FastifyReply {

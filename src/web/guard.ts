@@ -3,9 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { layout, type Viewer } from './pages/layout.ts';
 import { errorPage } from './pages/plain.ts';
 import { PasswordGate } from './password.ts';
-import { isSameOrigin } from './security.ts';
+import type { Reach } from './reach/reach.ts';
 import { LOCAL_SESSION, Sessions, sessionOf } from './sessions.ts';
 import type { WebContext } from './web-app.ts';
+
+const FOREIGN =
+  'The call did not come from a page of this dashboard. If a proxy stands in front, set server.url to the address in the browser.';
 
 export interface Guard {
   readonly sessions: Sessions;
@@ -36,7 +39,9 @@ export function createGuard(context: WebContext, password: string | null): Guard
     }),
     install: (scope) => {
       acceptForms(scope);
-      scope.addHook('preHandler', async (request, reply) => check(request, reply, sessions, liveSession(request)));
+      scope.addHook('preHandler', async (request, reply) =>
+        check(request, reply, context.reach, sessions, liveSession(request)),
+      );
     },
   };
 }
@@ -44,13 +49,14 @@ export function createGuard(context: WebContext, password: string | null): Guard
 async function check(
   request: FastifyRequest,
   reply: FastifyReply,
+  reach: Reach,
   sessions: Sessions,
   session: string | undefined,
 ): Promise<unknown> {
   reply.header('cache-control', 'no-store');
   const isLogin = request.routeOptions.url === '/login';
   const changes = request.method !== 'GET' && request.method !== 'HEAD';
-  if (changes && !isSameOrigin(request)) return refuse(reply, 'The call did not come from a page of this dashboard.');
+  if (changes && !reach.isSameOrigin(request)) return refuse(reply, FOREIGN);
   if (isLogin) return undefined;
   if (session === undefined) return reply.redirect('/login', 303);
   if (changes && !sessions.isCsrfToken(session, formOf(request).csrf ?? '')) {

@@ -1,9 +1,17 @@
-/** For machines: /healthz and /readyz say nothing that is private and stay open; /metrics asks for the password. */
+/**
+ * For machines: /healthz and /readyz say nothing that is private and stay open, under any name; /metrics asks for the
+ * password.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Guard } from './guard.ts';
 import { readReadiness } from './health.ts';
 import { createMetrics } from './metrics.ts';
 import type { WebContext } from './web-app.ts';
+
+/** Whether the request asks for the daemon's health. A supervisor asks by whatever name or address it knows. */
+export function isProbe({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url === '/healthz' || routeOptions.url === '/readyz';
+}
 
 export function addMonitoring(scope: FastifyInstance, context: WebContext, guard: Guard): void {
   scope.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));

@@ -5,24 +5,25 @@ import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
 import { addActions } from './actions.ts';
 import { addAssets } from './assets.ts';
 import { createGuard, type Guard } from './guard.ts';
-import { addMonitoring } from './monitoring.ts';
+import { addMonitoring, isProbe } from './monitoring.ts';
 import { addPages } from './page-routes.ts';
 import { layout, type Page } from './pages/layout.ts';
 import { errorPage } from './pages/plain.ts';
-import { addSecurityHeaders, isKnownHost, isLoopback } from './security.ts';
+import { refusalOf } from './reach/host.ts';
+import { createReach, type ReachOptions } from './reach/reach.ts';
+import { addSubPath, withoutSubPath } from './reach/sub-path.ts';
+import { addSecurityHeaders, isLoopback } from './security.ts';
 import type { WebContext } from './web-app.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-export interface WebOptions extends Pick<WebContext, 'store' | 'app' | 'clock' | 'log'> {
+export interface WebOptions extends Pick<WebContext, 'store' | 'app' | 'clock' | 'log'>, ReachOptions {
   readonly currencies?: WebContext['currencies'];
   /** Port 0 picks one. */
   readonly listen: { readonly host: string; readonly port: number };
   /** Required where `listen` is not loopback. */
   readonly password: string | null;
-  /** Further names that a Host header may carry, lower case: that of a proxy in front. */
-  readonly hosts?: readonly string[];
   /** Routes with an authentication of their own (the commands' door); guarded by the Host alone. */
   readonly routes?: (server: FastifyInstance) => void;
 }
@@ -61,27 +62,28 @@ function nameOf(host: string): string {
 
 /** The server with all its routes, not listening. */
 export async function buildServer(options: WebOptions): Promise<FastifyInstance> {
+  const reach = createReach(options);
   const server = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    trustProxy: reach.isTrusted,
+    rewriteUrl: (message) => withoutSubPath(message.url ?? '/', reach.subPathOf(message)),
   });
   const context: WebContext = {
     ...options,
     currencies: options.currencies ?? ISO_4217,
     hasPassword: (options.password ?? '') !== '',
+    reach,
   };
   const guard = createGuard(context, options.password);
   server.addHook('onRequest', async (request, reply) => {
     addSecurityHeaders(reply);
-    if (!isKnownHost(request.headers.host, options.listen.host, options.hosts ?? [])) {
-      return reply
-        .code(421)
-        .type('text/plain')
-        .send(`This is bankfeed at ${options.listen.host}, not the host you asked for.\n`);
-    }
+    const strange = isProbe(request) ? undefined : reach.strangeHostOf(request);
+    if (strange !== undefined) return reply.code(421).type('text/plain; charset=utf-8').send(refusalOf(strange));
   });
+  addSubPath(server, reach);
   addErrors(server, context);
   const { routes } = options;
   if (routes !== undefined) await server.register(scoped(routes));

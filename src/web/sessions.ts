@@ -1,6 +1,7 @@
 /** Who is logged in (P-WEB-2). Sessions live in memory: a restart ends them. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
+import type { CookiePlace } from './reach/reach.ts';
 
 const IDLE_MS = 12 * 3_600_000;
 const MOST = 100;
@@ -63,12 +64,14 @@ export function sessionOf(cookies: string | undefined): string | undefined {
   return undefined;
 }
 
-/** Not `Secure`: the daemon itself speaks plain HTTP, and a proxy that speaks TLS adds it. */
-export function sessionCookie(token: string): string {
-  return `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Strict`;
+/** `Secure` only where the browser came by TLS: it would not keep the cookie elsewhere. */
+export function sessionCookie(token: string, { path, isSecure }: CookiePlace): string {
+  return `${SESSION_COOKIE}=${token}; Path=${path}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 }
 
-export const EXPIRED_COOKIE = `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`;
+export function expiredCookie(place: CookiePlace): string {
+  return `${sessionCookie('', place)}; Max-Age=0`;
+}
 
 /** In constant time for texts of one length. */
 function isEqual(one: string, other: string): boolean {

@@ -4,6 +4,7 @@ import type { Logger } from '../plugin/contract.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectorInfo } from '../store/views/shapes.ts';
 import type { UndoReport } from '../sync/undo.ts';
+import type { Reach } from './reach/reach.ts';
 
 /** What the dashboard asks of the running daemon; all else it reads from the store. */
 export interface WebApp {
@@ -59,4 +60,5 @@ export interface WebContext {
   readonly currencies: CurrencyTable;
   /** False where no password is set: then there is no way to log out. */
   readonly hasPassword: boolean;
+  readonly reach: Reach;
 }

@@ -13,10 +13,14 @@ interface Calls {
   readonly undo: string[];
 }
 
+interface DashboardOptions extends HouseholdOptions, Partial<WebOptions> {
+  readonly refuseUndo?: Error;
+  /** Where requests come from; default: this machine. */
+  readonly remoteAddress?: string;
+}
+
 /** The dashboard over the sample household; requests go through it without a socket. */
-export async function openDashboard(
-  options: HouseholdOptions & Partial<WebOptions> & { readonly refuseUndo?: Error } = {},
-) {
+export async function openDashboard(options: DashboardOptions = {}) {
   const clock = new FakeClock();
   const store = openHousehold(tempFolder(), clock, options);
   const calls: Calls = { sync: [], retry: [], accept: [], release: [], undo: [] };
@@ -42,12 +46,14 @@ export async function openDashboard(
     await server.close();
     store.close();
   });
+  const { remoteAddress = '127.0.0.1' } = options;
   const get = (url: string, headers = {}) =>
-    server.inject({ method: 'GET', url, headers: { host: '127.0.0.1:8480', ...headers } });
+    server.inject({ method: 'GET', url, remoteAddress, headers: { host: '127.0.0.1:8480', ...headers } });
   const post = (url: string, fields: Record<string, string>, headers = {}) =>
     server.inject({
       method: 'POST',
       url,
+      remoteAddress,
       payload: new URLSearchParams(fields).toString(),
       headers: {
         host: '127.0.0.1:8480',

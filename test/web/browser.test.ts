@@ -6,6 +6,7 @@ import { SILENT, UNDONE } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { type HouseholdOptions, openHousehold } from '../support/household-store.ts';
 import { isInstalled } from '../support/installed.ts';
+import { startProxy } from '../support/reverse-proxy.ts';
 import { tempFolder } from '../support/temp.ts';
 
 const CHROMIUM = [
@@ -18,20 +19,27 @@ const CHROMIUM = [
   .find(existsSync);
 
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
+/** The name of a public address means this machine. */
+const NAMES = ['--host-resolver-rules=MAP home.example 127.0.0.1'];
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 const HOW = 'On Debian: apt-get install chromium. Elsewhere set BANKFEED_CHROMIUM to the program.';
 const hasChromium = isInstalled(CHROMIUM, 'Chromium', HOW);
 
+interface PageOptions extends HouseholdOptions, BrowserContextOptions, Partial<WebOptions> {
+  /** Called with the address at which the dashboard listens. */
+  readonly onStart?: (listening: string) => void;
+}
+
 describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: [...ARGUMENTS, ...QUIET] });
+    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: [...ARGUMENTS, ...QUIET, ...NAMES] });
   });
   afterAll(async () => browser.close());
 
   /** A page on a dashboard of its own, and all that the browser complained of. */
-  async function openPage(options: HouseholdOptions & BrowserContextOptions & Partial<WebOptions> = {}) {
+  async function openPage(options: PageOptions = {}) {
     const clock = new FakeClock();
     const store = openHousehold(tempFolder(), clock, options);
     const asked: string[] = [];
@@ -48,7 +56,8 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
       },
     };
     const listen = { host: '127.0.0.1', port: 0 };
-    const web = await startWeb({ store, app, clock, log: SILENT, listen, password: options.password ?? null });
+    const web = await startWeb({ store, app, clock, log: SILENT, listen, password: null, ...options });
+    options.onStart?.(web.url);
     const context = await browser.newContext(options);
     const page = await context.newPage();
     const complaints: string[] = [];
@@ -60,7 +69,7 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
       await web.close();
       store.close();
     });
-    await page.goto(web.url);
+    await page.goto(options.url ?? web.url);
     return { page, asked, complaints };
   }
 
@@ -133,6 +142,45 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     await page.goto(`${page.url()}transactions?q=alert`);
     expect(await page.getByRole('link', { name: payees[0] ?? '' }).count()).toBe(1);
     expect(await page.locator('main script, main img').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    { what: 'takes the path away', mode: 'strip', headers: {} },
+    { what: 'keeps the path', mode: 'keep', headers: {} },
+    { what: 'puts its own name for the Host', mode: 'keep', headers: { host: '127.0.0.1:8480' } },
+  ] as const)('a person works below a path of a name, where the proxy $what', async ({ mode, headers }) => {
+    let target = '';
+    const port = await startProxy({ target: () => target, path: '/bankfeed', mode, headers });
+    const url = `https://home.example:${port}/bankfeed/`;
+    const onStart = (listening: string) => {
+      target = listening;
+    };
+    const { page, asked, complaints } = await openPage({
+      url,
+      password: 'correct horse',
+      ignoreHTTPSErrors: true,
+      onStart,
+    });
+    await page.getByLabel('Password').fill('correct horse');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Everyday Checking' }).waitFor();
+    expect(page.url()).toBe(url);
+    expect(await page.context().cookies()).toMatchObject([{ path: '/bankfeed', secure: true, httpOnly: true }]);
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByText('A pass was asked for').waitFor();
+    expect(asked).toEqual(['sync all']);
+    await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+    await page.getByLabel('Search').fill('öztürk');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: 'Zahnarztpraxis Dr. Öztürk' }).click();
+    await page.getByRole('heading', { name: 'Said to the ledger' }).waitFor();
+    expect(page.url()).toMatch(/\/bankfeed\/transactions\/bf1\./);
+    expect(await page.evaluate<string>('getComputedStyle(document.body).marginTop')).toBe('0px');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByLabel('Password').waitFor();
+    expect(page.url()).toBe(`${url}login`);
+    expect(await page.context().cookies()).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

@@ -1,0 +1,38 @@
+/**
+ * Which Host headers are ours (P-WEB-1). A page on the internet can make a browser call this machine under a name of its
+ * own (DNS rebinding), so a name that nobody listed is refused.
+ */
+import { isLoopback } from '../security.ts';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** The name of a Host header without the port, lower case; undefined where it is no name and no address. */
+export function hostName(header: string | undefined): string | undefined {
+  return /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(header ?? '')?.[1]?.toLowerCase();
+}
+
+/**
+ * Whether a Host header is one of ours. On loopback: its own names. Elsewhere also any address in numbers (rebinding needs
+ * a name). The names in `names` (lower case) are ours everywhere.
+ */
+export function isKnownHost(header: string | undefined, listenHost: string, names: readonly string[]): boolean {
+  const host = hostName(header);
+  if (host === undefined) return false;
+  if (LOOPBACK.has(host) || host === listenHost.toLowerCase() || names.includes(host)) return true;
+  return !isLoopback(listenHost) && (/^\d{1,3}(\.\d{1,3}){3}$/.test(host) || host.startsWith('['));
+}
+
+/** What is said to a Host header that is not ours, as plain text. Text that is no name is not repeated. */
+export function refusalOf(header: string): string {
+  const name = hostName(header);
+  return `bankfeed does not answer to the name ${name ?? 'in this request'}.
+
+Any website can point a name at this machine, so bankfeed answers to the names that its configuration lists.
+If the name is yours, add it to server.hosts and restart bankfeed:
+
+server:
+  hosts: ["${name ?? 'nas.local'}"]
+
+The name in server.url (BANKFEED_URL in the container image) is known too.
+`;
+}

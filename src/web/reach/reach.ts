@@ -1,0 +1,73 @@
+/**
+ * How the browser reaches the dashboard: under which names, below which path, and whether by TLS. The settings say it, or
+ * the headers of a proxy that the settings trust.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { networkMatcher } from '../../lib/networks.ts';
+import { parseSubPath } from '../../lib/sub-path.ts';
+import { hostName, isKnownHost } from './host.ts';
+
+export interface ReachOptions {
+  /** Where the server listens. */
+  readonly listen: { readonly host: string };
+  /** The public address with its path: `https://home.example/bankfeed/`. */
+  readonly url?: string | undefined;
+  /** Further names that a Host header may carry, lower case. */
+  readonly hosts?: readonly string[];
+  /** Addresses and networks of proxies whose `X-Forwarded-*` headers are believed. */
+  readonly trustedProxies?: readonly string[];
+}
+
+/** What a session cookie must say so that the browser sends it here and nowhere else. */
+export interface CookiePlace {
+  readonly path: string;
+  readonly isSecure: boolean;
+}
+
+export interface Reach {
+  /** Whether the address at the other end of a connection is a trusted proxy's. */
+  isTrusted(address: string | undefined): boolean;
+  /** The path before every page's own, as the browser sees it: `/bankfeed`, or the empty text. */
+  subPathOf(message: IncomingMessage): string;
+  /** The Host header that is not ours; undefined where the request came by a name of ours. */
+  strangeHostOf(request: FastifyRequest): string | undefined;
+  /** Whether the browser says that the call comes from a page of ours. */
+  isSameOrigin(request: FastifyRequest): boolean;
+  cookiePlaceOf(request: FastifyRequest): CookiePlace;
+}
+
+export function createReach({ listen, url, hosts = [], trustedProxies = [] }: ReachOptions): Reach {
+  const home = url === undefined ? undefined : new URL(url);
+  const names = home === undefined ? hosts : [...hosts, home.hostname];
+  const isTrusted = networkMatcher(trustedProxies);
+  const subPathOf = (message: IncomingMessage): string => {
+    const forwarded = message.headers['x-forwarded-prefix'];
+    const believed = typeof forwarded === 'string' && isTrusted(message.socket.remoteAddress);
+    return (believed ? parseSubPath(forwarded) : undefined) ?? parseSubPath(home?.pathname ?? '') ?? '';
+  };
+  // A proxy that does not pass the Host on still passes the Origin.
+  const isAtHome = (request: FastifyRequest): boolean =>
+    home !== undefined && (hostName(request.host) === home.hostname || request.headers.origin === home.origin);
+  return {
+    isTrusted,
+    subPathOf,
+    // The Host itself counts too: a page that rebinds a name to this machine can send any X-Forwarded-Host from it.
+    strangeHostOf: ({ headers, host }) =>
+      [headers.host ?? '', host].find((each) => !isKnownHost(each, listen.host, names)),
+    isSameOrigin: (request) => isSameOrigin(request, home?.origin),
+    cookiePlaceOf: (request) => ({
+      path: subPathOf(request.raw) || '/',
+      isSecure: request.protocol === 'https' || (home?.protocol === 'https:' && isAtHome(request)),
+    }),
+  };
+}
+
+/** By the headers that a page's script cannot set: Sec-Fetch-Site where the browser sends it, else Origin. */
+function isSameOrigin({ headers, host }: FastifyRequest, home: string | undefined): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { origin } = headers;
+  if (origin === undefined || host === '') return false;
+  return origin === `http://${host}` || origin === `https://${host}` || origin === home;
+}

@@ -1,0 +1,32 @@
+/**
+ * Shows the pages below a path. Pages and routes know nothing of it: they name each other from the root (`/documents`).
+ * The path leaves a request's address where the proxy kept it, and goes before each address of ours in an answer.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { Reach } from './reach.ts';
+
+/**
+ * Where an address of ours begins in a page. No text of a bank can look like it, since a quotation mark in a value is
+ * escaped.
+ */
+const OWN_ADDRESS = /( (?:href|src|action|formaction)="| content="\d+; url=)(?=\/(?!\/))/g;
+
+/** `/bankfeed/documents` to `/documents`; an address outside of the path stays, since the proxy took it away itself. */
+export function withoutSubPath(url: string, path: string): string {
+  if (!url.startsWith(path)) return url;
+  const rest = url.slice(path.length);
+  if (rest.startsWith('/')) return rest;
+  return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
+}
+
+/** Puts the path into the redirects and pages that the server answers with. */
+export function addSubPath(server: FastifyInstance, reach: Reach): void {
+  server.addHook('onSend', async (request, reply, payload) => {
+    const path = reach.subPathOf(request.raw);
+    if (path === '') return payload;
+    const location = reply.getHeader('location');
+    if (typeof location === 'string' && location.startsWith('/')) reply.header('location', path + location);
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    return isPage && typeof payload === 'string' ? payload.replace(OWN_ADDRESS, `$1${path}`) : payload;
+  });
+}

@@ -1,0 +1,90 @@
+/** `server.url`, `server.hosts` and `server.trustedProxies`: what may stand there and what it comes to. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadSettings } from '../../src/settings/load.ts';
+import { tempFolder } from '../support/temp.ts';
+
+function serverOf(line: string, env: Record<string, string> = {}) {
+  const file = join(tempFolder(), 'bankfeed.yaml');
+  writeFileSync(file, `server:\n  ${line}\n`);
+  return loadSettings({ file, env }).settings.server;
+}
+
+describe('the public address', () => {
+  test.each([
+    ['https://home.example/bankfeed/', 'https://home.example/bankfeed/'],
+    ['https://home.example/bankfeed', 'https://home.example/bankfeed/'],
+    ['HTTPS://Home.Example', 'https://home.example/'],
+    ['http://nas.local:8480/a/b-c/', 'http://nas.local:8480/a/b-c/'],
+    ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
+    ['http://[fd00::1]:8480/', 'http://[fd00::1]:8480/'],
+  ])('%s is %s', (text, url) => {
+    expect(serverOf(`url: "${text}"`).url).toBe(url);
+  });
+
+  test.each([
+    'home.example',
+    'ftp://home.example/',
+    'https://me:secret@home.example/',
+    'https://home.example/?a=b',
+    'https://home.example/#a',
+    'https://home.example//x/',
+    'https://home.example/a b/',
+    "https://home.example/a'b/",
+    'https://*.home.example/',
+  ])('%s is refused with an example', (text) => {
+    expect(() => serverOf(`url: "${text}"`)).toThrow(
+      /:2: server\.url: expected a web address such as https:\/\/home\.example\/bankfeed\//,
+    );
+  });
+
+  test('is none where its variable is not set, or empty', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
+    const line = 'url: ${BANKFEED_URL:-}';
+    expect(serverOf(line).url).toBeUndefined();
+    expect(serverOf(line, { BANKFEED_URL: '' }).url).toBeUndefined();
+    expect(serverOf(line, { BANKFEED_URL: 'https://home.example/' }).url).toBe('https://home.example/');
+  });
+
+  test('of the container image comes from BANKFEED_URL', () => {
+    const file = join(import.meta.dirname, '..', '..', 'config', 'container.yaml');
+    const env = { DASHBOARD_PASSWORD: 'a long password' };
+    expect(loadSettings({ file, env }).settings.server.url).toBeUndefined();
+    const named = loadSettings({ file, env: { ...env, BANKFEED_URL: 'https://home.example/bankfeed' } });
+    expect(named.settings.server.url).toBe('https://home.example/bankfeed/');
+  });
+});
+
+describe('further names', () => {
+  test('are kept as a Host header carries them', () => {
+    const { hosts } = serverOf('hosts: [NAS.local, bücher.example, 192.168.1.9, "[fd00::1]"]');
+    expect(hosts).toEqual(['nas.local', 'xn--bcher-kva.example', '192.168.1.9', '[fd00::1]']);
+    expect(serverOf('listen: 127.0.0.1:8480').hosts).toEqual([]);
+  });
+
+  test.each(['nas.local:8480', 'http://nas.local', 'nas.local/x', '*.local', 'a b', '', 'fd00::1', 'me@nas'])(
+    '%s is refused with an example',
+    (name) => {
+      expect(() => serverOf(`hosts: ["${name}"]`)).toThrow(
+        `:2: server.hosts[0]: expected a name without scheme, port and path, such as nas.local, got "${name}"`,
+      );
+    },
+  );
+});
+
+describe('trusted proxies', () => {
+  test('are addresses and networks of both families', () => {
+    const line = 'trustedProxies: [127.0.0.1, 10.0.0.0/8, "::1", "fd00::/8"]';
+    expect(serverOf(line).trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']);
+  });
+
+  test.each(['traefik', '10.0.0.0/33', '10.0.0/8', '10.0.0.256', 'fd00::/129', '127.0.0.1/', '*', ''])(
+    '%s is refused with an example',
+    (text) => {
+      expect(() => serverOf(`trustedProxies: ["${text}"]`)).toThrow(
+        `:2: server.trustedProxies[0]: expected an address or a network, such as 127.0.0.1 or 10.0.0.0/8, got "${text}"`,
+      );
+    },
+  );
+});
