@@ -16,13 +16,13 @@ import { addDays, type CalendarDate } from '../src/domain/calendar-date.ts';
 import { currencyTable } from '../src/domain/currency.ts';
 import type { Statement, StatementLine } from '../src/domain/statement.ts';
 import { systemClock } from '../src/lib/clock.ts';
-import { findAccount } from '../src/store/accounts.ts';
-import { saveDocument } from '../src/store/documents.ts';
-import { loadHistory } from '../src/store/history.ts';
-import { beginRun } from '../src/store/runs.ts';
+import { findAccount } from '../src/store/accounts/accounts.ts';
+import { openStream } from '../src/store/accounts/streams.ts';
+import { saveDocument } from '../src/store/documents/documents.ts';
+import { beginRun } from '../src/store/documents/runs.ts';
 import { openStore, type Store } from '../src/store/store.ts';
-import { openStream } from '../src/store/streams.ts';
-import { ingestStatement } from '../src/sync/ingest-statement.ts';
+import { loadHistory } from '../src/store/streams/history.ts';
+import { ingestStatement } from '../src/sync/ingest/ingest-statement.ts';
 
 export interface IdentifyFigures {
   /** Seconds of CPU of reading the history and matching: the same statement again, of the same format and of another one. */

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Pool } from 'undici';
-import { createKey } from '../src/ledger/server/keys.ts';
-import { startLedgerThread } from '../src/ledger/server/thread.ts';
+import { startLedgerThread } from '../src/ledger/server/process/thread.ts';
+import { createKey } from '../src/ledger/server/storage/keys.ts';
 import { SCOPES } from '../src/ledger/wire/scopes.ts';
 
 const IN_FLIGHT = 32;

@@ -5,8 +5,6 @@ import { about as camt } from './formats/camt/about.ts';
 import { sniffCamt } from './formats/camt/sniff.ts';
 import { about as csv } from './formats/csv/about.ts';
 import { sniffCsv } from './formats/csv/sniff.ts';
-import { about as xlsx } from './formats/csv/xlsx/about.ts';
-import { sniffXlsx } from './formats/csv/xlsx/sniff.ts';
 import { about as mt940 } from './formats/mt940/about.ts';
 import { sniffMt940 } from './formats/mt940/sniff.ts';
 import { about as ofx } from './formats/ofx/about.ts';
@@ -15,6 +13,8 @@ import { about as pdf } from './formats/pdf/about.ts';
 import { sniffPdf } from './formats/pdf/sniff.ts';
 import { about as qif } from './formats/qif/about.ts';
 import { sniffQif } from './formats/qif/sniff.ts';
+import { about as xlsx } from './formats/xlsx/about.ts';
+import { sniffXlsx } from './formats/xlsx/sniff.ts';
 
 /** The formats that come with bankfeed, for whoever reads documents. Each folder's index.ts is the plug-in. */
 export const builtInFormats: readonly LazyFormat[] = [
@@ -23,7 +23,7 @@ export const builtInFormats: readonly LazyFormat[] = [
   { ...qif, sniff: sniffQif, load: () => import('./formats/qif/index.ts') },
   { ...camt, sniff: sniffCamt, load: () => import('./formats/camt/index.ts') },
   { ...csv, sniff: sniffCsv, load: () => import('./formats/csv/index.ts') },
-  { ...xlsx, sniff: sniffXlsx, load: () => import('./formats/csv/xlsx/index.ts') },
+  { ...xlsx, sniff: sniffXlsx, load: () => import('./formats/xlsx/index.ts') },
   { ...pdf, sniff: sniffPdf, load: () => import('./formats/pdf/index.ts') },
   { ...alert, sniff: sniffAlert, load: () => import('./formats/alert/index.ts') },
 ];

@@ -2,11 +2,11 @@ import type { FormatAbout, Plugin } from '../src/plugin/contract.ts';
 import { about as alert } from './formats/alert/about.ts';
 import { about as camt } from './formats/camt/about.ts';
 import { about as csv } from './formats/csv/about.ts';
-import { about as xlsx } from './formats/csv/xlsx/about.ts';
 import { about as mt940 } from './formats/mt940/about.ts';
 import { about as ofx } from './formats/ofx/about.ts';
 import { about as pdf } from './formats/pdf/about.ts';
 import { about as qif } from './formats/qif/about.ts';
+import { about as xlsx } from './formats/xlsx/about.ts';
 import { email } from './sources/email/index.ts';
 import { folder } from './sources/folder/index.ts';
 

@@ -12,8 +12,8 @@ const ENTRIES = [
   'src/main',
   'src/plugin/contract',
   'src/ledger/client/library/ledger',
-  'src/sync/parse-worker',
-  'src/ledger/server/ledger-worker',
+  'src/sync/parse/worker',
+  'src/ledger/server/process/ledger-worker',
   'connectors/formats',
   'src/core/detect',
 ];
@@ -29,7 +29,7 @@ const PUT_IN = new Set(['commander', 'csv-parse', 'undici', 'yaml', 'zod']);
  * documents recognises them with: each is one file to load.
  */
 const START = ['src/cli/program', 'src/lib/fail-points'];
-const SYNC = ['src/cli/sync'];
+const SYNC = ['src/cli/commands/sync'];
 const FORMATS = ['connectors/formats'];
 
 /** How a compiled module names what it loads at once, and what it loads ever. */
@@ -49,7 +49,10 @@ const others = ENTRIES.filter((entry) => entry !== 'src/main');
 const apart = reachableFrom(others, EVER);
 const start = without(reachableFrom(START), apart);
 const sync = without(reachableFrom(SYNC), new Set([...apart, ...start]));
-const formats = without(reachableFrom(FORMATS), reachableFrom([...START, 'src/cli/run', 'src/plugin/contract']));
+const formats = without(
+  reachableFrom(FORMATS),
+  reachableFrom([...START, 'src/cli/commands/run', 'src/plugin/contract']),
+);
 
 const bundle = await rolldown({
   cwd: dist,

@@ -1,20 +1,20 @@
 /** The composition root: what a command that changes the state works with, put together from the settings. */
-import { checkConnectors } from './app/check-connectors.ts';
+import { checkConnectors } from './app/checkup/connectors.ts';
 import { type LedgerAccess, openLedger } from './app/ledger.ts';
 import { openParsing, type Parsing } from './app/parsing.ts';
 import type { ProfileOrder } from './app/save-profile.ts';
 import { currencyTable } from './domain/currency.ts';
 import type { LedgerClient } from './ledger/client/client.ts';
 import type { Clock } from './lib/clock.ts';
-import { acquireLock, type Lock } from './lib/lock.ts';
+import { acquireLock, type Lock } from './lib/files/lock.ts';
 import type { Log } from './lib/log.ts';
 import type { LoadedSettings } from './settings/load.ts';
 import type { Settings } from './settings/settings.ts';
-import { keepBeside, recallBeside } from './store/beside.ts';
-import { beginGeneration } from './store/generation.ts';
+import { beginGeneration } from './store/sidecar/generation.ts';
+import { keepBeside, recallBeside } from './store/sidecar/sidecar-files.ts';
 import { openStore, type Store } from './store/store.ts';
-import type { PullDeps } from './sync/deps.ts';
-import type { PushDeps, PushEvent } from './sync/push-types.ts';
+import type { PushDeps, PushEvent } from './sync/push/types.ts';
+import type { PullDeps } from './sync/run/deps.ts';
 
 export interface AppOptions {
   readonly loaded: LoadedSettings;
@@ -144,7 +144,7 @@ class Outside implements AsyncDisposable {
     const { clock, log, store } = this.#options;
     this.#client ??= this.#connect();
     const ledger = await this.#client;
-    const { reviewCreations } = await import('./sync/review.ts');
+    const { reviewCreations } = await import('./sync/adopt/adopt-existing.ts');
     const { adopt } = this.#settings.ledger;
     const currencies = currencyTable(this.#settings.currencies);
     const onCategories = (missing: number) => log.warn({ missing }, 'push.categories');

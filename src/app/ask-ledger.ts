@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LedgerClient } from '../ledger/client/client.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Settings } from '../settings/settings.ts';
-import { isDaemonAlive, readDaemonFile } from '../sync/control.ts';
+import { isDaemonAlive, readDaemonFile } from '../sync/daemon/control.ts';
 import { embeddedFolder, embeddedKeyFile, type LedgerOptions, openLedger } from './ledger.ts';
 
 /** A ledger for reading, beside whoever holds the state. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../lib/errors.ts';
-import { TarWriter } from '../lib/tar.ts';
+import { TarWriter } from '../lib/files/tar.ts';
 import type { Settings } from '../settings/settings.ts';
 import { DATABASE_FILE } from '../store/store.ts';
 import { embeddedFolder, embeddedKeyFile } from './ledger.ts';

@@ -1,11 +1,11 @@
-import type { Inspection } from '../../connectors/formats/csv/inspect.ts';
-import type { CsvConfig, Profile } from '../../connectors/formats/csv/profile.ts';
-import { startOfPdf } from '../../connectors/formats/pdf/envelope.ts';
+import { startOfPdf } from '../../connectors/formats/pdf/page/envelope.ts';
+import type { Inspection } from '../../connectors/tables/inspect.ts';
+import type { CsvConfig, Profile } from '../../connectors/tables/profile/profile.ts';
 import { currencyTable } from '../domain/currency.ts';
 import type { Document } from '../domain/document.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
-import type { SyncConfig } from '../sync/deps.ts';
-import type { ParsePool } from '../sync/parse-pool.ts';
+import type { ParsePool } from '../sync/parse/pool.ts';
+import type { SyncConfig } from '../sync/run/deps.ts';
 
 /** What looking at a document takes; a PDF is opened by the reader's process and nowhere else. */
 export interface Inspecting {
@@ -27,11 +27,11 @@ export async function inspectDocument(
   { config, pool }: Inspecting,
   { named = 'auto', passwords = [] }: InspectionOrder = {},
 ): Promise<Inspection> {
-  const { configSchema } = await import('../../connectors/formats/csv/profile.ts');
+  const { configSchema } = await import('../../connectors/tables/profile/profile.ts');
   const options: CsvConfig = configSchema.parse({ ...config.formats.csv, profile: named });
   const { currencies, timezone } = config;
   const context = { currencies: currencyTable(currencies), timezone };
-  const { inspectCsv, inspectNothing } = await import('../../connectors/formats/csv/inspect.ts');
+  const { inspectCsv, inspectNothing } = await import('../../connectors/tables/inspect.ts');
   if (startOfPdf(document.bytes) < 0) return inspectCsv(document, options, context);
   const order = { format: 'pdf', options: {}, connectorOptions: {}, timezone, currencies, passwords };
   const prepared = await pool.prepare(document, order);

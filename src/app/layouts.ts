@@ -1,16 +1,16 @@
 /** What the dashboard shows of a held CSV document, and what confirming it does. */
-import type { Inspection } from '../../connectors/formats/csv/inspect.ts';
+import type { Inspection } from '../../connectors/tables/inspect.ts';
 import type { App } from '../app.ts';
 import { type CurrencyTable, currencyTable } from '../domain/currency.ts';
 import { formatMinor } from '../domain/money.ts';
 import type { StatementLine } from '../domain/statement.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
-import { findDelivery } from '../store/deliveries.ts';
-import { readDocument, type StoredDocument } from '../store/documents.ts';
+import { findDelivery } from '../store/documents/deliveries.ts';
+import { readDocument, type StoredDocument } from '../store/documents/documents.ts';
 import { parseDocumentId } from '../store/views/ids.ts';
-import { readArchived } from '../sync/archive.ts';
-import { configFor } from '../sync/hints.ts';
-import { passwordsOf } from '../sync/passwords.ts';
+import { readArchived } from '../sync/read/archive.ts';
+import { configFor } from '../sync/read/hints.ts';
+import { passwordsOf } from '../sync/read/passwords.ts';
 import type { LayoutRow, Layouts } from '../web/web-app.ts';
 import { inspectDocument, profileOf } from './inspect.ts';
 

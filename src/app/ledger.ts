@@ -4,8 +4,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Clock } from '../lib/clock.ts';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
+import type { ListenAddress } from '../settings/schema/values.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { ListenAddress } from '../settings/values.ts';
 
 /** Where the ledger is and the key to it. */
 export interface LedgerAccess extends AsyncDisposable {
@@ -66,7 +66,7 @@ function needsCategories({ rules }: Settings): boolean {
 
 async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
   const { settings, clock, log } = options;
-  const { startLedgerThread } = await import('../ledger/server/thread.ts');
+  const { startLedgerThread } = await import('../ledger/server/process/thread.ts');
   const folder = embeddedFolder(settings);
   const apiKey = await ownKey(settings, folder, clock);
   const start = ({ host, port }: ListenAddress) => startLedgerThread({ folder, host, port, log });
@@ -94,7 +94,7 @@ async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
 async function ownKey(settings: Settings, folder: string, clock: Clock): Promise<string> {
   const file = embeddedKeyFile(settings);
   if (existsSync(file) && existsSync(join(folder, 'ledger.db'))) return readFileSync(file, 'utf8').trim();
-  const { createKey } = await import('../ledger/server/keys.ts');
+  const { createKey } = await import('../ledger/server/storage/keys.ts');
   const scopes = needsCategories(settings) ? [...OWN_SCOPES, ...CATEGORY_SCOPES] : OWN_SCOPES;
   const { key } = createKey(folder, { name: 'bankfeed', scopes, unlimited: true }, clock.now());
   writeFileSync(`${file}.new`, `${key}\n`, { mode: 0o600 });

@@ -2,7 +2,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../plugin/contract.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
-import { notify } from '../sync/notify.ts';
+import { notify } from '../sync/daemon/notify.ts';
 
 /** Tells whom the configuration names what they have not been told (CONTRACT §3). Never rejects for a target's sake. */
 export async function tellNotices(

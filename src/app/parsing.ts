@@ -2,8 +2,8 @@ import { builtIns } from '../../connectors/index.ts';
 import { loadPlugins } from '../plugin/load.ts';
 import { createRegistry, type Registry } from '../plugin/registry.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { FormatOptions, SyncConfig } from '../sync/deps.ts';
-import { createParsePool, type ParseOrder, type ParsePool } from '../sync/parse-pool.ts';
+import { createParsePool, type ParseOrder, type ParsePool } from '../sync/parse/pool.ts';
+import type { FormatOptions, SyncConfig } from '../sync/run/deps.ts';
 import { loadProfileFiles } from './profiles.ts';
 import { syncConfigOf } from './sync-config.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Profile } from '../../connectors/formats/csv/profile.ts';
+import type { Profile } from '../../connectors/tables/profile/profile.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -34,7 +34,7 @@ export async function loadProfileFiles(settings: Pick<Settings, 'folder'>): Prom
   const digest = sha256(texts.map(({ file, text }) => `${file}\n${text}`).join('\n'));
   if (own.length === 0) return { profiles: {}, digest };
   // A start without profiles of one's own does not pay for what reads them.
-  const { readProfileFiles } = await import('../../connectors/formats/csv/profile-files.ts');
+  const { readProfileFiles } = await import('../../connectors/tables/profile/files.ts');
   const { profiles, problems } = readProfileFiles(
     folder,
     own.map(({ file }) => file),

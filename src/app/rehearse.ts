@@ -5,8 +5,8 @@ import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { LoadedSettings } from '../settings/load.ts';
 import { DATABASE_FILE, openStore } from '../store/store.ts';
-import type { PullDeps } from '../sync/deps.ts';
-import { checkConnectors } from './check-connectors.ts';
+import type { PullDeps } from '../sync/run/deps.ts';
+import { checkConnectors } from './checkup/connectors.ts';
 import { openParsing } from './parsing.ts';
 
 export interface Rehearsal extends AsyncDisposable {

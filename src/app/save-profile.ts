@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Profile } from '../../connectors/formats/csv/profile.ts';
+import type { Profile } from '../../connectors/tables/profile/profile.ts';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
-import { makeFolder } from '../lib/make-folder.ts';
+import { makeFolder } from '../lib/files/make-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadProfileFiles, PROFILE_NAME, profileFolder } from './profiles.ts';
 
@@ -19,8 +19,8 @@ export interface ProfileOrder {
  * known by its name and speaks for files of its layout. Throws AppError `profile.…` (exit code 2).
  */
 export async function saveProfileFile(settings: Settings, order: ProfileOrder): Promise<string> {
-  const { profileSchema } = await import('../../connectors/formats/csv/profile.ts');
-  const { saveProfile } = await import('../../connectors/formats/csv/profile-files.ts');
+  const { profileSchema } = await import('../../connectors/tables/profile/profile.ts');
+  const { saveProfile } = await import('../../connectors/tables/profile/files.ts');
   const checked = profileSchema.safeParse(order.profile);
   if (!checked.success) {
     const said = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');

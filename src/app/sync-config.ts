@@ -1,7 +1,7 @@
 import { readVersion } from '../lib/version.ts';
-import { isOneOf, LEDGER_ACCOUNT_FIELDS } from '../settings/keys.ts';
+import { isOneOf, LEDGER_ACCOUNT_FIELDS } from '../settings/schema/keys.ts';
 import type { ConnectorSettings, Settings } from '../settings/settings.ts';
-import type { AccountConfig, ConnectorConfig, FormatOptions, SyncConfig, TransfersConfig } from '../sync/deps.ts';
+import type { AccountConfig, ConnectorConfig, FormatOptions, SyncConfig, TransfersConfig } from '../sync/run/deps.ts';
 import type { ProfileFiles } from './profiles.ts';
 
 const DAY_MS = 86_400_000;

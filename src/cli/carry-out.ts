@@ -9,10 +9,10 @@ import {
   type OrderReport,
   orderDaemon,
   readDaemonFile,
-} from '../sync/control.ts';
+} from '../sync/daemon/control.ts';
 import type { CliContext } from './context.ts';
 import { openLog } from './logging.ts';
-import type { ProgressLine } from './progress.ts';
+import type { ProgressLine } from './output/progress.ts';
 
 /** How long a daemon that holds the state may take to answer. */
 const BUSY_MS = 30_000;

@@ -2,8 +2,8 @@
 import { Command, CommanderError, type OptionValues } from 'commander';
 import { EXIT } from '../lib/errors.ts';
 import { readVersion } from '../lib/version.ts';
-import { addCommands } from './commands.ts';
-import type { Output } from './output.ts';
+import { addCommands } from './declare/commands.ts';
+import type { Output } from './output/output.ts';
 import type { Task } from './task.ts';
 
 /** What is to be done, and with which of the options that every command has. */

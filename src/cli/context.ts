@@ -5,7 +5,7 @@ import type { Environment } from '../settings/fill.ts';
 import type { LoadedSettings } from '../settings/load.ts';
 import type { SettingsMemory } from '../settings/memory.ts';
 import { loadKnownSettings } from '../settings/quick.ts';
-import type { Output } from './output.ts';
+import type { Output } from './output/output.ts';
 
 /** What every command is handed. */
 export interface CliContext {

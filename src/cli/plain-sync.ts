@@ -1,6 +1,6 @@
 import { parseDuration } from '../lib/duration.ts';
 import type { Call } from './command-line.ts';
-import type { SyncOrder } from './sync.ts';
+import type { SyncOrder } from './commands/sync.ts';
 
 /** How long a sync waits for a ledger that cannot be reached, where nothing else is said. */
 const PATIENCE_MS = 30_000;
@@ -15,7 +15,7 @@ export function plainSync(argv: readonly string[]): Call | undefined {
   const { order, config, verbose } = words;
   return {
     options: { config, verbose },
-    task: { stopsOrderly: true, run: async (context) => (await import('./sync.ts')).sync(context, order) },
+    task: { stopsOrderly: true, run: async (context) => (await import('./commands/sync.ts')).sync(context, order) },
   };
 }
 

@@ -5,7 +5,7 @@ import { readVersion } from '../lib/version.ts';
 import { openSettingsMemory } from '../settings/memory.ts';
 import type { Call } from './command-line.ts';
 import type { CliContext } from './context.ts';
-import { Output, outputOptions } from './output.ts';
+import { Output, outputOptions } from './output/output.ts';
 import { plainSync } from './plain-sync.ts';
 import { listenForSignals, type Signals } from './signals.ts';
 import type { Outcome, Task } from './task.ts';

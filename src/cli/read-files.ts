@@ -8,9 +8,9 @@ import { error, type Issue, worstOf } from '../domain/issue.ts';
 import { parseJson } from '../domain/parse-json.ts';
 import type { Statement } from '../domain/statement.ts';
 import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
-import { nearest } from '../lib/nearest.ts';
-import { documentsOf, type FilePart, type OpenFile } from '../sync/open-file.ts';
-import type { ParsedDocument } from '../sync/parse-types.ts';
+import { nearest } from '../lib/text/nearest.ts';
+import type { ParsedDocument } from '../sync/parse/types.ts';
+import { documentsOf, type FilePart, type OpenFile } from '../sync/pull/open-file.ts';
 
 export interface ReadOrder {
   readonly format: string;

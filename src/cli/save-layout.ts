@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type ProfileOrder, saveProfileFile } from '../app/save-profile.ts';
-import { acquireLock } from '../lib/lock.ts';
+import { acquireLock } from '../lib/files/lock.ts';
 import type { LoadedSettings } from '../settings/load.ts';
-import { isDaemonAlive, isLocked, noDaemonAddress, orderDaemon, readDaemonFile } from '../sync/control.ts';
+import { isDaemonAlive, isLocked, noDaemonAddress, orderDaemon, readDaemonFile } from '../sync/daemon/control.ts';
 import type { CliContext } from './context.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { latin1Text, shapeOf, utf8Text } from '../lib/text-bytes.ts';
+import { latin1Text, shapeOf, utf8Text } from '../lib/text/text-bytes.ts';
 
 export type Encoding =
   | 'utf-8'

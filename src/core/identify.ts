@@ -22,23 +22,23 @@ import type {
   StatementFacts,
   WaitingCorrection,
 } from './history.ts';
-import { matchAmended } from './identity/amended.ts';
 import { matchByBucket } from './identity/assign.ts';
 import type { Births } from './identity/births.ts';
 import { startBirths } from './identity/births.ts';
 import { matchByReference, matchMoved } from './identity/by-reference.ts';
-import type { CorrectionEffects } from './identity/corrections.ts';
-import { applyCorrection, matchOutdated, noEffects, remove } from './identity/corrections.ts';
+import { matchAmended } from './identity/corrections/amended.ts';
+import type { CorrectionEffects } from './identity/corrections/corrections.ts';
+import { applyCorrection, matchOutdated, noEffects, remove } from './identity/corrections/corrections.ts';
 import type { Draft } from './identity/draft.ts';
 import { forgetMatches, openDays, pinMatches, startDraft } from './identity/draft.ts';
 import { type Lessons, learn } from './identity/learn.ts';
-import { settlePendings, startPendings, takeOverByAmount, takeOverByName } from './identity/pending.ts';
-import { nearMisses, withdraw } from './identity/pending-gone.ts';
-import type { Pendings } from './identity/pending-match.ts';
-import { giveUp, settleTipped } from './identity/pending-tipped.ts';
+import { nearMisses, withdraw } from './identity/pending/gone.ts';
+import type { Pendings } from './identity/pending/match.ts';
+import { settlePendings, startPendings, takeOverByAmount, takeOverByName } from './identity/pending/pending.ts';
+import { giveUp, settleTipped } from './identity/pending/tipped.ts';
+import { tellAgain } from './identity/repeated/repeated-statement.ts';
 import { isCounted, skipped } from './identity/skipped.ts';
 import { bookTaken } from './identity/take-over.ts';
-import { tellAgain } from './identity/told-again.ts';
 import type { Verdict } from './identity/trust.ts';
 import { judgeReferences } from './identity/trust.ts';
 import { adopt, movesOf } from './streams/adopt.ts';

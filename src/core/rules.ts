@@ -1,6 +1,6 @@
 /** The owner's rules for new transactions (CONTRACT §3): pure, first match wins for each field. */
 import type { CurrencyTable } from '../domain/currency.ts';
-import { fitsWildcard } from '../lib/wildcard.ts';
+import { fitsWildcard } from '../lib/text/wildcard.ts';
 
 export interface Rule {
   readonly when: {

@@ -1,8 +1,8 @@
 /** What the keys of the configuration say about each other. */
 import type { Problem } from './problems.ts';
-import type { ParsedSettings } from './schema.ts';
-import type { KeyPath } from './source.ts';
-import { isLoopback, parseListen } from './values.ts';
+import type { ParsedSettings } from './schema/schema.ts';
+import type { KeyPath } from './schema/source.ts';
+import { isLoopback, parseListen } from './schema/values.ts';
 
 /** Mistakes that no key has by itself. */
 export function checkTogether(settings: ParsedSettings): readonly Problem[] {

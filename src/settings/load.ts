@@ -6,11 +6,11 @@ import { readSettingsFile } from './file.ts';
 import { type Environment, fillText } from './fill.ts';
 import { describe, invalid } from './mistakes.ts';
 import { formatPath, type KeySchema, type Problem, problemsOf } from './problems.ts';
-import { type ParsedSettings, settingsSchema } from './schema.ts';
+import { type ParsedSettings, settingsSchema } from './schema/schema.ts';
+import { type KeyPath, type Place, readYaml } from './schema/source.ts';
 import { secretTexts } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { settle } from './settle.ts';
-import { type KeyPath, type Place, readYaml } from './source.ts';
 
 export interface LoadedSettings {
   readonly settings: Settings;

@@ -5,9 +5,9 @@
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ParsedSettings } from './schema.ts';
+import type { ParsedSettings } from './schema/schema.ts';
+import type { KeyPath } from './schema/source.ts';
 import { isSecretPath } from './secrets.ts';
-import type { KeyPath } from './source.ts';
 
 export interface SettingsMemory {
   /** Checked settings of a file with this text; undefined where it is not the one that was read last. */

@@ -1,6 +1,6 @@
 import { AppError, EXIT } from '../lib/errors.ts';
 import { formatPath } from './problems.ts';
-import type { KeyPath } from './source.ts';
+import type { KeyPath } from './schema/source.ts';
 
 /** One AppError for all mistakes of a file, in the order of their lines. */
 export function invalid(

@@ -1,7 +1,7 @@
 /** What is wrong with a configuration, in words: the key, what is expected and the nearest valid key. */
 import type { z } from 'zod';
-import { nearest } from '../lib/nearest.ts';
-import type { KeyPath } from './source.ts';
+import { nearest } from '../lib/text/nearest.ts';
+import type { KeyPath } from './schema/source.ts';
 
 export interface Problem {
   readonly path: KeyPath;

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { readSettingsFile } from './file.ts';
 import type { LoadedSettings, LoadOptions } from './load.ts';
 import type { SettingsMemory } from './memory.ts';
-import type { ParsedSettings } from './schema.ts';
+import type { ParsedSettings } from './schema/schema.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -29,7 +29,7 @@ function settingsOf(known: ParsedSettings, text: string, file: string): LoadedSe
     warnings: [],
     secrets: [],
     locate: async (path) => {
-      const { readYaml } = await import('./source.ts');
+      const { readYaml } = await import('./schema/source.ts');
       const source = readYaml(text, (scalar) => scalar);
       return 'problems' in source ? { line: 1 } : source.locate(path);
     },

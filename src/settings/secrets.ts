@@ -1,4 +1,4 @@
-import type { KeyPath } from './source.ts';
+import type { KeyPath } from './schema/source.ts';
 
 /** Keys whose values are secrets wherever they stand: a plug-in's own keys are known by their name alone. */
 const SECRET_KEY = /(?:^|_|[a-z])(?:password|passwords|passphrase|secret|token|api_?key)$/i;

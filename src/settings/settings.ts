@@ -1,5 +1,5 @@
 import type { Json } from '../plugin/contract.ts';
-import type { ParsedSettings } from './schema.ts';
+import type { ParsedSettings } from './schema/schema.ts';
 
 /** A connector's settings: what the engine reads, and the plug-in's own keys, unchecked. Paths are absolute. */
 export interface ConnectorSettings {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Json } from '../plugin/contract.ts';
-import { CONNECTOR_KEYS, isOneOf } from './keys.ts';
-import type { ParsedSettings } from './schema.ts';
+import { CONNECTOR_KEYS, isOneOf } from './schema/keys.ts';
+import type { ParsedSettings } from './schema/schema.ts';
 import type { ConnectorSettings, Settings } from './settings.ts';
 
 /** The settings as the program uses them: paths absolute, frozen, and what only the system can say. */

@@ -2,8 +2,8 @@ import { chmodSync, closeSync, existsSync, openSync, readdirSync } from 'node:fs
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
-import { makeFolder } from '../lib/make-folder.ts';
-import { type SyncFile, WalSync } from '../lib/wal-sync.ts';
+import { makeFolder } from '../lib/files/make-folder.ts';
+import { type SyncFile, WalSync } from '../lib/files/wal-sync.ts';
 import { migrate } from './migrate.ts';
 import { checkIntegrity, explainStoreError, explainSyncFailure } from './soundness.ts';
 

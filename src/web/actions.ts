@@ -1,10 +1,10 @@
 /** What the buttons do. Each is a POST from our own page and answers with a redirect, so that reloading repeats nothing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { documentIdText, parseDocumentId } from '../store/views/ids.ts';
-import { formOf, type Guard } from './guard.ts';
 import { layout } from './pages/layout.ts';
 import { loginPage } from './pages/plain.ts';
-import { expiredCookie, sessionCookie, sessionOf } from './sessions.ts';
+import { formOf, type Guard } from './session/guard.ts';
+import { expiredCookie, sessionCookie, sessionOf } from './session/sessions.ts';
 import type { WebContext } from './web-app.ts';
 
 export function addActions(scope: FastifyInstance, context: WebContext, guard: Guard): void {

@@ -1,7 +1,6 @@
 /** Addresses of the pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readDocument } from '../store/views/documents.ts';
-import { type Guard, textFields } from './guard.ts';
 import { documentPage, documentsPage } from './pages/documents.ts';
 import { layout, type Page } from './pages/layout.ts';
 import { overviewPage } from './pages/overview.ts';
@@ -10,6 +9,7 @@ import { runPage, runsPage } from './pages/runs.ts';
 import { transactionPage } from './pages/transaction.ts';
 import { transactionsPage } from './pages/transactions.ts';
 import { undoPage } from './pages/undo.ts';
+import { type Guard, textFields } from './session/guard.ts';
 import type { WebContext } from './web-app.ts';
 
 /** What the last action did, by the word that its redirect carries: never text from the address itself. */

@@ -4,15 +4,15 @@ import { ISO_4217 } from '../domain/currency.ts';
 import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
 import { addActions } from './actions.ts';
 import { addAssets } from './assets.ts';
-import { createGuard, type Guard } from './guard.ts';
-import { addMonitoring, isProbe } from './monitoring.ts';
+import { addMonitoring, isProbe } from './monitoring/monitoring.ts';
 import { addPages } from './page-routes.ts';
 import { layout, type Page } from './pages/layout.ts';
 import { errorPage } from './pages/plain.ts';
 import { refusalOf } from './reach/host.ts';
 import { createReach, type ReachOptions } from './reach/reach.ts';
 import { addSubPath, withoutSubPath } from './reach/sub-path.ts';
-import { addSecurityHeaders, isLoopback } from './security.ts';
+import { createGuard, type Guard } from './session/guard.ts';
+import { addSecurityHeaders, isLoopback } from './session/security.ts';
 import type { WebContext } from './web-app.ts';
 
 const BODY_LIMIT = 64 * 1024;

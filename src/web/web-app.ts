@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../plugin/contract.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectorInfo } from '../store/views/shapes.ts';
-import type { UndoReport } from '../sync/undo.ts';
+import type { UndoReport } from '../sync/history/undo.ts';
 import type { Reach } from './reach/reach.ts';
 
 /** What the dashboard asks of the running daemon; all else it reads from the store. */

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { inspectCsv } from '../../connectors/formats/csv/inspect.ts';
-import { configSchema, type Profile, profileSchema } from '../../connectors/formats/csv/profile.ts';
+import { inspectCsv } from '../../connectors/tables/inspect.ts';
+import { configSchema, type Profile, profileSchema } from '../../connectors/tables/profile/profile.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
-import { amounts, blockers, documentOf, readText } from '../connectors/csv/read-text.ts';
+import { amounts, blockers, documentOf, readText } from '../connectors/tables/read-text.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'config/profiles');

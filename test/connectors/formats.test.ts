@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { choices } from '../../connectors/formats/choices.ts';
 import { builtInFormats } from '../../connectors/formats.ts';
 import type { LazyFormat } from '../../src/plugin/contract.ts';
-import { parseDocument } from '../../src/sync/parse-document.ts';
-import { POISON_CODES } from '../../src/sync/parse-pool.ts';
+import { parseDocument } from '../../src/sync/parse/document.ts';
+import { POISON_CODES } from '../../src/sync/parse/pool.ts';
 
 const LIST = new URL('../../connectors/formats.ts', import.meta.url).href;
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { acquireLock } from '../../src/lib/lock.ts';
+import { acquireLock } from '../../src/lib/files/lock.ts';
 import { tempFolder } from '../support/temp.ts';
 
-const LOCK = new URL('../../src/lib/lock.ts', import.meta.url).href;
+const LOCK = new URL('../../src/lib/files/lock.ts', import.meta.url).href;
 
 /** Another process that holds the lock until it is killed. */
 async function holder(folder: string): Promise<() => Promise<void>> {

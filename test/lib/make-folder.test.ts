@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../src/lib/make-folder.ts';
+import { makeFolder } from '../../src/lib/files/make-folder.ts';
 import { bankfeed } from '../support/cli.ts';
 import { CONFIG, household } from '../support/household.ts';
 import { tempFolder } from '../support/temp.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitsWildcard } from '../../src/lib/wildcard.ts';
+import { fitsWildcard } from '../../src/lib/text/wildcard.ts';
 
 test('a pattern fits exactly what the regular expression of its meaning fits', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'É'), maxLength: 12 });

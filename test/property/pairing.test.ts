@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pairLegs } from '../../src/core/pair.ts';
+import { pairLegs } from '../../src/core/pairing/pair.ts';
 import { termsOf } from '../../src/core/pairing/terms.ts';
 import {
   type Leg,

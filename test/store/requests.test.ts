@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { insertTransfer } from '../../src/store/accounts/transfers.ts';
+import { claimRequests, listInterrupted, releaseRequests } from '../../src/store/outbox/claim.ts';
+import { mergeBodies, splitMembers } from '../../src/store/outbox/merge.ts';
 import {
   countOfDocument,
   countRequests,
   listRejected,
   recordIntents,
   retryRejected,
-} from '../../src/store/requests.ts';
-import { claimRequests, listInterrupted, releaseRequests } from '../../src/store/requests-claim.ts';
-import { mergeBodies, splitMembers } from '../../src/store/requests-merge.ts';
-import { resolveRequests } from '../../src/store/requests-resolve.ts';
-import type { ClaimedRequest } from '../../src/store/requests-types.ts';
+} from '../../src/store/outbox/requests.ts';
+import { resolveRequests } from '../../src/store/outbox/resolve.ts';
+import type { ClaimedRequest } from '../../src/store/outbox/types.ts';
 import type { Store } from '../../src/store/store.ts';
-import { insertTransfer } from '../../src/store/transfers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import {
   accountBalance,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { saveDocument } from '../../src/store/documents.ts';
-import { readTransactionsById } from '../../src/store/history.ts';
-import { beginRun } from '../../src/store/runs.ts';
-import { confirmTransactions, dissolveRange } from '../../src/store/shown-again.ts';
+import { saveDocument } from '../../src/store/documents/documents.ts';
+import { beginRun } from '../../src/store/documents/runs.ts';
+import { confirmTransactions, dissolveRange } from '../../src/store/lines/shown-again.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { beginCause } from '../../src/store/undo.ts';
+import { readTransactionsById } from '../../src/store/streams/history.ts';
+import { beginCause } from '../../src/store/undo/undo.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempFolder } from '../support/temp.ts';
 

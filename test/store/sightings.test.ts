@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packLines, unpackIds, unpackLines } from '../../src/store/sighting-pack.ts';
+import { packLines, unpackIds, unpackLines } from '../../src/store/lines/sighting-pack.ts';
 
 const line = fc.record({
   transactionId: fc.integer({ min: 0, max: 2 ** 50 }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, type CalendarDate, daysBetween } from '../../src/domain/calendar-date.ts';
-import { piecesOf } from '../../src/store/stretches.ts';
+import { piecesOf } from '../../src/store/lines/stretches.ts';
 
 test('a stretch of days is cut into pieces that follow one another and leave out no day', () => {
   const from = '2023-12-20' as CalendarDate;

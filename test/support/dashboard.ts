@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { UndoReport } from '../../src/sync/undo.ts';
+import type { UndoReport } from '../../src/sync/history/undo.ts';
 import { buildServer, type WebOptions } from '../../src/web/server.ts';
 import { FakeClock } from './fake-clock.ts';
 import { type HouseholdOptions, openHousehold } from './household-store.ts';

@@ -1,6 +1,6 @@
 import { LINES } from '../../scripts/samples/household.ts';
 import type { Clock } from '../../src/lib/clock.ts';
-import { insertSightings } from '../../src/store/sightings.ts';
+import { insertSightings } from '../../src/store/lines/sightings.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 
 const REQUEST = `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, state, attempts,

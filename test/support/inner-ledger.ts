@@ -5,17 +5,17 @@ import type { FastifyInstance } from 'fastify';
 import { clientOver } from '../../src/ledger/client/client.ts';
 import { openThreadTransport } from '../../src/ledger/client/thread-transport.ts';
 import type { Transport } from '../../src/ledger/client/transport.ts';
-import { buildApp } from '../../src/ledger/server/app.ts';
-import { openDatabase } from '../../src/ledger/server/database.ts';
-import { GroupCommit } from '../../src/ledger/server/group-commit.ts';
-import { buildHandlers } from '../../src/ledger/server/handlers.ts';
-import { IdempotencyStore } from '../../src/ledger/server/idempotency.ts';
-import { insertKey, KeyVerifier } from '../../src/ledger/server/keys.ts';
-import { Memory } from '../../src/ledger/server/memory.ts';
-import { RateLimiter } from '../../src/ledger/server/rate-limit.ts';
-import { registerFunctions } from '../../src/ledger/server/sql-functions.ts';
-import { ThreadDoor } from '../../src/ledger/server/thread-door.ts';
-import { takeOverSync } from '../../src/ledger/server/wal-sync.ts';
+import { buildApp } from '../../src/ledger/server/http/app.ts';
+import { buildHandlers } from '../../src/ledger/server/http/handlers.ts';
+import { RateLimiter } from '../../src/ledger/server/http/rate-limit.ts';
+import { Memory } from '../../src/ledger/server/objects/memory.ts';
+import { ThreadDoor } from '../../src/ledger/server/process/thread-door.ts';
+import { openDatabase } from '../../src/ledger/server/storage/database.ts';
+import { GroupCommit } from '../../src/ledger/server/storage/group-commit.ts';
+import { IdempotencyStore } from '../../src/ledger/server/storage/idempotency.ts';
+import { insertKey, KeyVerifier } from '../../src/ledger/server/storage/keys.ts';
+import { registerFunctions } from '../../src/ledger/server/storage/sql-functions.ts';
+import { takeOverSync } from '../../src/ledger/server/storage/wal-sync.ts';
 import { SCOPES, type Scope } from '../../src/ledger/wire/scopes.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { replyOf, type TestLedger } from '../ledger/server/test-ledger.ts';
@@ -32,7 +32,7 @@ export function openInnerLedger(folder: string): InnerLedger {
   const db = openDatabase(folder);
   registerFunctions(db);
   const memory = new Memory(db);
-  // Nobody pulls the plug here: test/ledger/server/durability.test.ts does.
+  // Nobody pulls the plug here: test/ledger/server/storage/durability.test.ts does.
   const wal = takeOverSync(db, async () => undefined);
   const clock = systemClock;
   const app = buildApp({

@@ -1,9 +1,9 @@
 /** Pulling from real files into a real embedded ledger, in one process, with the ledger's owner at hand. */
 import { currencyTable } from '../../src/domain/currency.ts';
-import { pullConnector } from '../../src/sync/pull.ts';
-import { type PushReport, push } from '../../src/sync/push.ts';
-import type { PushDeps } from '../../src/sync/push-types.ts';
-import { reviewCreations } from '../../src/sync/review.ts';
+import { reviewCreations } from '../../src/sync/adopt/adopt-existing.ts';
+import { pullConnector } from '../../src/sync/pull/pull.ts';
+import { type PushReport, push } from '../../src/sync/push/push.ts';
+import type { PushDeps } from '../../src/sync/push/types.ts';
 import { openLedger, type TestLedger } from '../ledger/server/test-ledger.ts';
 import { type HouseOptions, type PullHouse, pullHouse } from './pulling.ts';
 

@@ -9,7 +9,7 @@ import type {
 } from '../../src/core/history.ts';
 import { identify } from '../../src/core/identify.ts';
 import { coveredPeriod } from '../../src/core/identity/coverage.ts';
-import { sayingOf } from '../../src/core/identity/told-again.ts';
+import { sayingOf } from '../../src/core/identity/repeated/repeated-statement.ts';
 import { normalise } from '../../src/core/normalise.ts';
 import { prove } from '../../src/core/prove.ts';
 import { streamName } from '../../src/core/streams/rank.ts';

@@ -1,4 +1,4 @@
-import { pullConnector } from '../../src/sync/pull.ts';
+import { pullConnector } from '../../src/sync/pull/pull.ts';
 import { type ScriptedServer, scriptedImap } from './imap-script.ts';
 import { keysFor } from './mailbox.ts';
 import { type MimeMessage, mimeMessage } from './mime.ts';

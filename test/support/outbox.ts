@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
 import { currencyTable } from '../../src/domain/currency.ts';
 import { createLedgerClient } from '../../src/ledger/client/client.ts';
-import { recordIntents } from '../../src/store/requests.ts';
-import type { Intent } from '../../src/store/requests-types.ts';
+import { recordIntents } from '../../src/store/outbox/requests.ts';
+import type { Intent } from '../../src/store/outbox/types.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/store/store.ts';
-import { type PushReport, push } from '../../src/sync/push.ts';
-import type { PushDeps, PushOptions } from '../../src/sync/push-types.ts';
+import { type PushReport, push } from '../../src/sync/push/push.ts';
+import type { PushDeps, PushOptions } from '../../src/sync/push/types.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { tempFolder } from './temp.ts';
 

@@ -2,17 +2,17 @@
 import { expect } from 'vitest';
 import type { Statement } from '../../src/domain/statement.ts';
 import { sha256 } from '../../src/lib/hash.ts';
-import { beginRun } from '../../src/store/runs.ts';
-import { linesOf } from '../../src/store/sightings.ts';
-import { statementsOf } from '../../src/store/statements.ts';
+import { beginRun } from '../../src/store/documents/runs.ts';
+import { statementsOf } from '../../src/store/documents/statements.ts';
+import { linesOf } from '../../src/store/lines/sightings.ts';
 import type { Store } from '../../src/store/store.ts';
-import { archiveDocument } from '../../src/sync/archive.ts';
-import type { PullDeps } from '../../src/sync/deps.ts';
-import { ingestDocument } from '../../src/sync/ingest.ts';
-import type { ParsePool } from '../../src/sync/parse-pool.ts';
-import { rereadDocuments } from '../../src/sync/reread.ts';
-import { retryDocuments } from '../../src/sync/retry.ts';
-import { undo } from '../../src/sync/undo.ts';
+import { rereadDocuments } from '../../src/sync/history/reread.ts';
+import { retryDocuments } from '../../src/sync/history/retry.ts';
+import { undo } from '../../src/sync/history/undo.ts';
+import { ingestDocument } from '../../src/sync/ingest/ingest-document.ts';
+import type { ParsePool } from '../../src/sync/parse/pool.ts';
+import { archiveDocument } from '../../src/sync/read/archive.ts';
+import type { PullDeps } from '../../src/sync/run/deps.ts';
 import { connectorConfig, pullHouse } from './pulling.ts';
 import type { Room } from './workshop.ts';
 

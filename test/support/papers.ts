@@ -1,9 +1,9 @@
 import type { AccountRef } from '../../src/domain/account.ts';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import { sha256 } from '../../src/lib/hash.ts';
-import { beginRun } from '../../src/store/runs.ts';
-import type { PullDeps } from '../../src/sync/deps.ts';
-import { ingestDocument } from '../../src/sync/ingest.ts';
+import { beginRun } from '../../src/store/documents/runs.ts';
+import { ingestDocument } from '../../src/sync/ingest/ingest-document.ts';
+import type { PullDeps } from '../../src/sync/run/deps.ts';
 import { connectorConfig } from './pulling.ts';
 import { statement } from './statements.ts';
 import { OWN, type Paper } from './transfer-house.ts';

@@ -7,14 +7,14 @@ import type { Logger } from '../../src/plugin/contract.ts';
 import { loadPlugins } from '../../src/plugin/load.ts';
 import { createRegistry } from '../../src/plugin/registry.ts';
 import { openStore } from '../../src/store/store.ts';
+import { createParsePool, type ParsePool } from '../../src/sync/parse/pool.ts';
 import {
   type AccountConfig,
   type ConnectorConfig,
   DEFAULT_MAX_DOCUMENT_BYTES,
   type PullDeps,
   type SyncConfig,
-} from '../../src/sync/deps.ts';
-import { createParsePool, type ParsePool } from '../../src/sync/parse-pool.ts';
+} from '../../src/sync/run/deps.ts';
 import { FakeClock } from './fake-clock.ts';
 import { tempFolder } from './temp.ts';
 import type { Room } from './workshop.ts';

@@ -4,7 +4,7 @@ import { createLedgerClient } from '../../src/ledger/client/client.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { armFailPoint } from '../../src/lib/fail-points.ts';
 import { openStore } from '../../src/store/store.ts';
-import { push } from '../../src/sync/push.ts';
+import { push } from '../../src/sync/push/push.ts';
 
 const currencies = currencyTable({});
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startLedger } from '../../src/ledger/server/start.ts';
+import { startLedger } from '../../src/ledger/server/process/start.ts';
 
 export interface LedgerTransaction {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { copyFileSync, fdatasync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { SyncFile } from '../../src/lib/wal-sync.ts';
+import type { SyncFile } from '../../src/lib/files/wal-sync.ts';
 import { tempFolder } from './temp.ts';
 
 export const syncNow: SyncFile = promisify(fdatasync);

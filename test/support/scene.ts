@@ -1,10 +1,10 @@
 /** A household in which files and letters arrive, things happen, and a real ledger is told of it all. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PullDeps, SyncConfig } from '../../src/sync/deps.ts';
-import { pullConnector } from '../../src/sync/pull.ts';
-import type { PushReport } from '../../src/sync/push.ts';
-import { rereadDocuments } from '../../src/sync/reread.ts';
+import { rereadDocuments } from '../../src/sync/history/reread.ts';
+import { pullConnector } from '../../src/sync/pull/pull.ts';
+import type { PushReport } from '../../src/sync/push/push.ts';
+import type { PullDeps, SyncConfig } from '../../src/sync/run/deps.ts';
 import { type ScriptedServer, scriptedImap } from './imap-script.ts';
 import { type LedgerHouse, ledgerHouse } from './ledger-house.ts';
 import { keysFor } from './mailbox.ts';

@@ -2,7 +2,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../src/lib/errors.ts';
-import { keepBeside, recallBeside } from '../../src/store/beside.ts';
+import { keepBeside, recallBeside } from '../../src/store/sidecar/sidecar-files.ts';
 import { chooser } from './choose.ts';
 import type { Household } from './household.ts';
 import type { Running } from './in-process.ts';

@@ -1,7 +1,7 @@
 import type { LedgerClient } from '../../src/ledger/client/client.ts';
 import type { Answer } from '../../src/ledger/client/outcome.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { ParsePool } from '../../src/sync/parse-pool.ts';
+import type { ParsePool } from '../../src/sync/parse/pool.ts';
 
 /** What a process that was killed cannot say. */
 export class Killed extends Error {}

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startLedger } from '../../src/ledger/server/start.ts';
+import { startLedger } from '../../src/ledger/server/process/start.ts';
 import { FAIL_POINTS, MAIL_FAIL_POINTS, TRANSFER_FAIL_POINTS } from '../../src/lib/fail-points.ts';
-import type { ParsePool } from '../../src/sync/parse-pool.ts';
+import type { ParsePool } from '../../src/sync/parse/pool.ts';
 import { scriptedImap } from '../support/imap-script.ts';
 import { ROOT } from '../support/source-files.ts';
 import { tempFolder } from '../support/temp.ts';

@@ -1,7 +1,7 @@
-import { createKey } from '../../src/ledger/server/keys.ts';
+import { createKey } from '../../src/ledger/server/storage/keys.ts';
 import { SCOPES } from '../../src/ledger/wire/scopes.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import type { ParsePool } from '../../src/sync/parse-pool.ts';
+import type { ParsePool } from '../../src/sync/parse/pool.ts';
 import { scriptedImap } from '../support/imap-script.ts';
 import { tempFolder } from '../support/temp.ts';
 import { Crash } from './crash.ts';

@@ -1,5 +1,5 @@
 import { sha256 } from '../../../src/lib/hash.ts';
-import { fitsAnyWildcard } from '../../../src/lib/wildcard.ts';
+import { fitsAnyWildcard } from '../../../src/lib/text/wildcard.ts';
 import {
   addDays,
   type CalendarDate,

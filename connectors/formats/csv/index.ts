@@ -1,8 +1,8 @@
 import { defineFormat, type FormatPlugin } from '../../../src/plugin/contract.ts';
+import { builtInProfiles } from '../../tables/profile/built-in.ts';
+import { type CsvConfig, configSchema } from '../../tables/profile/profile.ts';
+import { readCsv } from '../../tables/read/read.ts';
 import { about } from './about.ts';
-import { builtInProfiles } from './built-in-profiles.ts';
-import { type CsvConfig, configSchema } from './profile.ts';
-import { readCsv } from './read.ts';
 import { sniffCsv } from './sniff.ts';
 
 /** Delimited text of any bank: described by a profile, or worked out and proved by the file's own balances. */

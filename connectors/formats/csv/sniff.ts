@@ -1,7 +1,7 @@
 import type { Claim } from '../../../src/plugin/contract.ts';
-import { decodeDocument } from './encoding.ts';
-import { findTable } from './table.ts';
-import { TokeniseError } from './tokenise.ts';
+import { decodeDocument } from '../../tables/encoding/encoding.ts';
+import { findTable } from '../../tables/table/table.ts';
+import { TokeniseError } from '../../tables/table/tokenise.ts';
 
 const FOREIGN = /^\s*(?:<|%PDF|PK|OFXHEADER|!Type:|!Account|!Option|:20:|\{1:|\{4:|[{[]\s*["{[])/i;
 

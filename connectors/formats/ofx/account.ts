@@ -1,6 +1,6 @@
 import { type AccountKind, type AccountRef, UNNAMED_ACCOUNT } from '../../../src/domain/account.ts';
 import { isIban } from '../../../src/domain/iban.ts';
-import type { Aggregate } from './aggregate.ts';
+import type { Aggregate } from './markup/aggregate.ts';
 
 const KINDS: Readonly<Record<string, AccountKind>> = {
   STMTRS: 'bank',

@@ -1,13 +1,13 @@
 import type { Statement } from '../../../src/domain/statement.ts';
-import type { Aggregate } from './aggregate.ts';
-import type { Amount } from './amount.ts';
-import { readInstant } from './dates.ts';
 import type { IssueLog } from './issue-log.ts';
+import type { Aggregate } from './markup/aggregate.ts';
+import type { Listener } from './markup/structure.ts';
+import { RANK } from './markup/tags.ts';
 import { type DocumentContext, StatementDraft } from './statement.ts';
-import { checkStatus } from './status.ts';
-import type { Listener } from './structure.ts';
-import { RANK } from './tags.ts';
 import { shorten } from './transaction.ts';
+import type { Amount } from './values/amount.ts';
+import { readInstant } from './values/dates.ts';
+import { checkStatus } from './values/line-status.ts';
 
 /** Leaves that only a transaction has. Directly in a statement or list they tell of a transaction that was torn. */
 const ONLY_IN_TRANSACTIONS = ['TRNAMT', 'FITID', 'DTPOSTED'] as const;

@@ -1,15 +1,15 @@
 import type { CurrencyTable } from '../../../src/domain/currency.ts';
 import type { Statement } from '../../../src/domain/statement.ts';
-import type { CodeUnits } from './code-units.ts';
-import { DateReader } from './dates.ts';
 import { DocumentReader, MarksWatch } from './document.ts';
 import { findDocument, isOfc } from './header.ts';
 import type { IssueLog } from './issue-log.ts';
-import { DOCTYPE, NO_DOCTYPE } from './markup.ts';
-import { Scanner } from './scanner.ts';
-import { Structure } from './structure.ts';
-import { RANK } from './tags.ts';
+import type { CodeUnits } from './markup/code-units.ts';
+import { DOCTYPE, NO_DOCTYPE } from './markup/markup.ts';
+import { Scanner } from './markup/scanner.ts';
+import { Structure } from './markup/structure.ts';
+import { RANK } from './markup/tags.ts';
 import { TypeReader } from './transaction.ts';
+import { DateReader } from './values/dates.ts';
 
 /** One OFX document of a file: what it says and where it stands in the text, from `<OFX` to `</OFX>`. */
 export interface OfxDocument {

@@ -2,9 +2,9 @@ import { parseSync } from 'ofx-js';
 import type { CurrencyTable } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 import type { Statement } from '../../../src/domain/statement.ts';
-import { readAmount } from './amount.ts';
-import { readDate } from './dates.ts';
-import { collapse } from './text.ts';
+import { collapse } from './markup/entity-text.ts';
+import { readAmount } from './values/amount.ts';
+import { readDate } from './values/dates.ts';
 
 /*
  * ofx-js as a witness: written by others, it shares none of our mistakes in taking a text apart. It has a vote only

@@ -3,13 +3,13 @@ import { isCurrencyCode } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 import type { Balance, Period, Statement, StatementLine } from '../../../src/domain/statement.ts';
 import { kindOf, readAccount, unnamedAccount } from './account.ts';
-import type { Aggregate } from './aggregate.ts';
-import { type Amount, readAmount } from './amount.ts';
-import { readInstant } from './dates.ts';
+import type { Aggregate } from './markup/aggregate.ts';
+import type { LeafName } from './markup/tags.ts';
 import { Securities } from './securities.ts';
-import { checkSigns } from './signs.ts';
-import type { LeafName } from './tags.ts';
 import { holdRounded, type LineContext, readLine, shorten } from './transaction.ts';
+import { type Amount, readAmount } from './values/amount.ts';
+import { readInstant } from './values/dates.ts';
+import { checkSigns } from './values/signs.ts';
 
 /** What all statements of a document share. */
 export type DocumentContext = Omit<LineContext, 'currency' | 'places'>;

@@ -2,11 +2,11 @@ import type { CurrencyTable } from '../../../src/domain/currency.ts';
 import { isCurrencyCode } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 import type { Correction, Counterparty, OriginalAmount, StatementLine } from '../../../src/domain/statement.ts';
-import type { Aggregate } from './aggregate.ts';
-import { type Amount, readAmount, readPlainAmount } from './amount.ts';
-import { type DateReader, readTime } from './dates.ts';
 import type { IssueLog } from './issue-log.ts';
-import type { LeafName } from './tags.ts';
+import type { Aggregate } from './markup/aggregate.ts';
+import type { LeafName } from './markup/tags.ts';
+import { type Amount, readAmount, readPlainAmount } from './values/amount.ts';
+import { type DateReader, readTime } from './values/dates.ts';
 
 /** TRNTYPE in capitals, each word kept once. */
 export class TypeReader {

@@ -1,5 +1,5 @@
 import type { Heading } from './header.ts';
-import type { TextLine, Word } from './lines.ts';
+import type { TextLine, Word } from './page/lines.ts';
 
 /** A column of a table: the words whose middle lies in it belong to it. */
 export interface Column {

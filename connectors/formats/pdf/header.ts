@@ -1,10 +1,10 @@
-import { cleanCell, normaliseWords } from '../csv/cells.ts';
-import { DATE_WORDS } from '../csv/words/date-words.ts';
-import { matchRoles } from '../csv/words/match.ts';
-import { NUMBER_WORDS } from '../csv/words/number-words.ts';
-import { TEXT_WORDS } from '../csv/words/text-words.ts';
-import { type Chunk, chunksOf, type TextLine } from './lines.ts';
-import { isNumber, readDay } from './shapes.ts';
+import { cleanCell, normaliseWords } from '../../tables/words/cells.ts';
+import { DATE_WORDS } from '../../tables/words/date-words.ts';
+import { matchRoles } from '../../tables/words/match.ts';
+import { NUMBER_WORDS } from '../../tables/words/number-words.ts';
+import { TEXT_WORDS } from '../../tables/words/text-words.ts';
+import { type Chunk, chunksOf, type TextLine } from './page/lines.ts';
+import { isNumber, readDay } from './page/shapes.ts';
 import { type IsWhole, isWholeHeading, MOST_WORDS, splitHeading } from './split-heading.ts';
 
 /** One heading of a table. */

@@ -1,7 +1,7 @@
 import { defineFormat, type FormatPlugin } from '../../../src/plugin/contract.ts';
-import { type CsvConfig, configSchema } from '../csv/profile.ts';
+import { type CsvConfig, configSchema } from '../../tables/profile/profile.ts';
 import { about } from './about.ts';
-import { textOfPdf } from './open.ts';
+import { textOfPdf } from './page/open.ts';
 import { readPdf } from './read.ts';
 import { sniffPdf } from './sniff.ts';
 

@@ -1,12 +1,12 @@
-import type { CsvConfig } from '../csv/profile.ts';
+import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { type Column, columnsUnder, columnsWithout } from './columns.ts';
-import { dropFurniture, looksLikeRow } from './furniture.ts';
 import { findHeaders } from './header.ts';
-import { statedIn } from './labels.ts';
-import type { TextLine } from './lines.ts';
+import { dropFurniture, looksLikeRow } from './page/furniture.ts';
+import type { TextLine } from './page/lines.ts';
+import { isMoney, readDay } from './page/shapes.ts';
 import { type ColumnKind, kindsOf, type Records, recordsOf } from './records.ts';
-import { type BodyLine, type Section, sectionsOf } from './sections.ts';
-import { isMoney, readDay } from './shapes.ts';
+import { type BodyLine, type Section, sectionsOf } from './sections/find-sections.ts';
+import { statedIn } from './sections/labels.ts';
 import { columnsOf, fingerprintOf, type Template, templateFor } from './template.ts';
 import { wildcard } from './wildcard.ts';
 

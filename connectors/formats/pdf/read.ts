@@ -1,15 +1,15 @@
 import { type Document, error, type FormatContext, hold, type Issue } from '../../../src/plugin/contract.ts';
-import type { KnownProfiles } from '../csv/choose-profile.ts';
-import type { CsvConfig, Profile } from '../csv/profile.ts';
-import { type CsvReading, type NoReading, readTable } from '../csv/read.ts';
-import { DELIMITER, SheetError, textOf } from '../csv/xlsx/sheet.ts';
-import { checksOf, withoutRows } from './checks.ts';
-import { looksLikeRow } from './furniture.ts';
+import type { KnownProfiles } from '../../tables/profile/choose.ts';
+import type { CsvConfig, Profile } from '../../tables/profile/profile.ts';
+import { type CsvReading, type NoReading, readTable } from '../../tables/read/read.ts';
+import { DELIMITER, SheetError, textOf } from '../../tables/table/sheet.ts';
 import { type LaidOut, layOut } from './layout.ts';
-import { linesOf, placeOf, type TextLine } from './lines.ts';
-import { settleBalances } from './owed.ts';
-import { type StatementSheet, sheetOf } from './sheet.ts';
-import { unpackText } from './text.ts';
+import { looksLikeRow } from './page/furniture.ts';
+import { linesOf, placeOf, type TextLine } from './page/lines.ts';
+import { unpackText } from './page/page-text.ts';
+import { type StatementSheet, sheetOf } from './page/sheet.ts';
+import { checksOf, withoutRows } from './sections/checks.ts';
+import { settleBalances } from './sections/owed.ts';
 
 /** One table of a statement with what it reads as. */
 export interface TableReading {

@@ -1,10 +1,10 @@
 import { type Column, columnOf } from './columns.ts';
 import { isBalance, isDebit, kindOfHeading } from './header.ts';
-import { beginsAsTotal, isLabel, type StatedLine, statedIn } from './labels.ts';
-import { chunksOf, type TextLine, textOfLine } from './lines.ts';
-import type { BodyLine } from './sections.ts';
-import { isMark, isMoney, isNumber, isYearless, readDay, signed } from './shapes.ts';
-import { isTotalOf } from './sums.ts';
+import { chunksOf, type TextLine, textOfLine } from './page/lines.ts';
+import { isMark, isMoney, isNumber, isYearless, readDay, signed } from './page/shapes.ts';
+import type { BodyLine } from './sections/find-sections.ts';
+import { beginsAsTotal, isLabel, type StatedLine, statedIn } from './sections/labels.ts';
+import { isTotalOf } from './sections/sums.ts';
 
 /** What a column holds; `balance` is money that no line moves. */
 export type ColumnKind = 'date' | 'money' | 'balance' | 'text';

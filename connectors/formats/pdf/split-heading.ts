@@ -1,8 +1,8 @@
-import { DATE_WORDS } from '../csv/words/date-words.ts';
-import { isWholePhrase } from '../csv/words/match.ts';
-import { NUMBER_WORDS } from '../csv/words/number-words.ts';
-import { TEXT_WORDS } from '../csv/words/text-words.ts';
-import { type Chunk, chunkOf, type Word } from './lines.ts';
+import { DATE_WORDS } from '../../tables/words/date-words.ts';
+import { isWholePhrase } from '../../tables/words/match.ts';
+import { NUMBER_WORDS } from '../../tables/words/number-words.ts';
+import { TEXT_WORDS } from '../../tables/words/text-words.ts';
+import { type Chunk, chunkOf, type Word } from './page/lines.ts';
 
 /** Headings of one line have fewer words; a line with more is a sentence. */
 export const MOST_WORDS = 30;

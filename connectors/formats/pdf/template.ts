@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { namesKey } from '../csv/fingerprint.ts';
-import type { CsvConfig, Profile } from '../csv/profile.ts';
+import type { CsvConfig, Profile } from '../../tables/profile/profile.ts';
+import { namesKey } from '../../tables/table/fingerprint.ts';
 import type { Column } from './columns.ts';
 import type { Heading } from './header.ts';
 

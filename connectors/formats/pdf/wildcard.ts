@@ -1,4 +1,4 @@
-import { type TextLine, textOfLine } from './lines.ts';
+import { type TextLine, textOfLine } from './page/lines.ts';
 
 /** Whether a line as a whole fits a pattern in which `*` stands for anything; case and width of blanks do not count. */
 export function wildcard(pattern: string): (line: TextLine) => boolean {

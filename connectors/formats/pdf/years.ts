@@ -1,9 +1,9 @@
 import { addDays, type CalendarDate, dateOf, daysBetween } from '../../../src/plugin/contract.ts';
-import { normaliseWords } from '../csv/cells.ts';
-import type { DateOrder, DateShape } from '../csv/dates.ts';
-import { monthOf } from '../csv/months.ts';
+import type { DateOrder, DateShape } from '../../tables/table/dates.ts';
+import { monthOf } from '../../tables/table/months.ts';
+import { normaliseWords } from '../../tables/words/cells.ts';
 import { datesIn, dayOfYear, type Span } from './days.ts';
-import { type TextLine, textOfLine } from './lines.ts';
+import { type TextLine, textOfLine } from './page/lines.ts';
 
 /** What the days of a table without years are. */
 export interface Years {

@@ -1,7 +1,7 @@
 import type { Source, SourceContext } from '../../../src/plugin/contract.ts';
-import { loadAlerts } from './alerts.ts';
 import type { MailCursor } from './cursor.ts';
 import { MailSession } from './imap/session.ts';
+import { loadAlerts } from './message/alerts.ts';
 import type { EmailOptions } from './options.ts';
 import type { MailPorts } from './ports.ts';
 import { pullMail } from './pull.ts';

@@ -1,6 +1,6 @@
 import type { SourceContext } from '../../../src/plugin/contract.ts';
-import type { Alerts } from './alerts.ts';
 import type { MailSession } from './imap/session.ts';
+import type { Alerts } from './message/alerts.ts';
 import type { EmailOptions } from './options.ts';
 import type { MailPorts } from './ports.ts';
 

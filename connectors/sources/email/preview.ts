@@ -1,12 +1,12 @@
 import type { SourceContext } from '../../../src/plugin/contract.ts';
-import { loadAlerts } from './alerts.ts';
 import type { Verdict } from './auth/verdict.ts';
 import { MailSession } from './imap/session.ts';
 import type { Mail } from './mail.ts';
+import { loadAlerts } from './message/alerts.ts';
+import { type Taking, takeMessage } from './message/take.ts';
 import type { EmailOptions } from './options.ts';
 import type { MailPorts } from './ports.ts';
 import { findRule, nameOfRule, whyNot } from './rules.ts';
-import { type Taking, takeMessage } from './take.ts';
 import { type Met, walkMailbox } from './walk.ts';
 
 /** What a run would make of one message. */

@@ -3,8 +3,8 @@ import type { Delivery } from '../../../src/plugin/contract.ts';
 import { digestOfRules, type MailCursor, type Place } from './cursor.ts';
 import { MailboxChanged } from './imap/session.ts';
 import type { Mail } from './mail.ts';
+import { takeMessage } from './message/take.ts';
 import { findRule, nameOfRule } from './rules.ts';
-import { takeMessage } from './take.ts';
 import { type Met, walkMailbox } from './walk.ts';
 
 /** What is new in all mailboxes, one delivery an attachment, each with the cursor that holds once it is committed. */

@@ -1,5 +1,5 @@
-import { fitsAnyWildcard } from '../../../src/lib/wildcard.ts';
-import type { Envelope } from './envelope.ts';
+import { fitsAnyWildcard } from '../../../src/lib/text/wildcard.ts';
+import type { Envelope } from './message/envelope.ts';
 import type { MailRule } from './rule-options.ts';
 
 /** Why a rule does not take a message; undefined where it does. */

@@ -1,8 +1,8 @@
 import { failPoint } from '../../../src/lib/fail-points.ts';
 import { type MailCursor, type Place, startOf } from './cursor.ts';
-import { type Envelope, envelopeOf } from './envelope.ts';
 import type { Listed } from './imap/session.ts';
 import type { Mail } from './mail.ts';
+import { type Envelope, envelopeOf } from './message/envelope.ts';
 import { readHeaderFields } from './mime/headers.ts';
 
 /** Messages asked about at a time: what is in memory at once (P-IMAP-5). */

@@ -1,7 +1,7 @@
 import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { codeOf } from '../../../src/lib/errors.ts';
+import { syncPath } from '../../../src/lib/files/sync-path.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
-import { syncPath } from '../../../src/lib/sync-path.ts';
 import { absolute, look } from './scan.ts';
 
 /** Where `after: archive` moves what is done: inside the folder, where people look for it, and never read again. */

@@ -3,7 +3,7 @@ import type { ChangedTransaction } from '../history.ts';
 import { lineAt } from './draft.ts';
 import { differing, fieldsOf } from './fields.ts';
 import type { Lessons } from './learn.ts';
-import type { Pendings } from './pending-match.ts';
+import type { Pendings } from './pending/match.ts';
 
 /**
  * What pending transactions become by the booked lines that took them over: the booked fields, whatever the as-of,

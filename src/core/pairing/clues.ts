@@ -1,4 +1,4 @@
-import { fitsWildcard } from '../../lib/wildcard.ts';
+import { fitsWildcard } from '../../lib/text/wildcard.ts';
 import { textKey } from '../text-key.ts';
 import { accountCalled, accountWithNumber, accountWithTail, isFullNumber } from './own-accounts.ts';
 import type { Leg, OwnAccount, PairingQuestion, TransferRule } from './types.ts';

@@ -1,7 +1,7 @@
 import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
 import { Amounts } from '../identity/buckets.ts';
-import type { Replacement } from '../identity/correct-across.ts';
+import type { Replacement } from '../identity/corrections/correct-across.ts';
 import type { Draft } from '../identity/draft.ts';
 import { payeeOfLine } from '../identity/fields.ts';
 import { DAYS_APART } from './matching.ts';

@@ -7,7 +7,12 @@
  */
 import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
-import { nearestNamed, type Replacement, replacementsAcross, toldWrong } from '../identity/correct-across.ts';
+import {
+  nearestNamed,
+  type Replacement,
+  replacementsAcross,
+  toldWrong,
+} from '../identity/corrections/correct-across.ts';
 import type { Draft } from '../identity/draft.ts';
 import { assign, lineAt } from '../identity/draft.ts';
 import { type Body, type Chain, chainsOf, costOf, type Entity } from './chains.ts';

@@ -11,8 +11,8 @@ import {
   reference,
   stamps,
   text,
-} from './fields.ts';
-import { LIMITS } from './limits.ts';
+} from './values/fields.ts';
+import { LIMITS } from './values/limits.ts';
 
 export const ACCOUNT_TYPES = ['physical', 'bank', 'ewallet', 'card', 'investment', 'crypto', 'loan', 'other'] as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { externalId, id, name, reference, stamps, text } from './fields.ts';
+import { externalId, id, name, reference, stamps, text } from './values/fields.ts';
 
 const details = { parentId: reference.optional(), color: text.optional(), icon: text.optional() };
 

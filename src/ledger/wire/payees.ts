@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { externalId, id, name, note, reference, stamps } from './fields.ts';
+import { externalId, id, name, note, reference, stamps } from './values/fields.ts';
 
 const details = { categoryId: reference.optional(), notes: note.optional() };
 

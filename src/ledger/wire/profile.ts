@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { account } from './accounts.ts';
 import { category } from './categories.ts';
-import { id, stamps } from './fields.ts';
 import { payee } from './payees.ts';
 import { SCOPES } from './scopes.ts';
 import { transaction } from './transactions.ts';
+import { id, stamps } from './values/fields.ts';
 
 /** The subject (whose ledger it is) and the principal (who asks) are apart, so that delegation can come later. */
 export const me = z

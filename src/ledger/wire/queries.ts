@@ -3,9 +3,9 @@
  * `as` is what the OpenAPI document calls the value that the text stands for.
  */
 import * as z from 'zod';
-import { date, reference } from './fields.ts';
-import { LIMITS } from './limits.ts';
 import { TRANSACTION_SORTS } from './transactions.ts';
+import { date, reference } from './values/fields.ts';
+import { LIMITS } from './values/limits.ts';
 
 const paging = {
   cursor: z.string().min(1).max(1_000).optional().meta({ description: 'The nextCursor of the page before' }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { date, decimal, exactNumber, externalId, id, name, note, reference, stamps, time } from './fields.ts';
+import { date, decimal, exactNumber, externalId, id, name, note, reference, stamps, time } from './values/fields.ts';
 
 const amount = decimal.meta({
   type: 'number',

@@ -1,5 +1,5 @@
 /** One transaction's story: every line it was seen in, how it was identified, and all that was said to the ledger. */
-import { findSightings } from '../sightings.ts';
+import { findSightings } from '../lines/sightings.ts';
 import type { Store } from '../store.ts';
 import { accountRows, accountView } from './accounts.ts';
 import { readAccountContinuity } from './continuity.ts';

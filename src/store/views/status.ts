@@ -1,5 +1,5 @@
 /** All that `status` says. */
-import { readPause } from '../requests-pause.ts';
+import { readPause } from '../outbox/pause.ts';
 import type { Store } from '../store.ts';
 import { listAccounts } from './accounts.ts';
 import { listAttention } from './attention.ts';

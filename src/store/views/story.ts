@@ -1,7 +1,7 @@
 /** What happened to a transaction since it was first seen, in sentences for people, in the order in which it happened. */
 import type { CurrencyTable } from '../../domain/currency.ts';
+import { OWNER_EDITED } from '../outbox/types.ts';
 import { preparedExact } from '../prepared.ts';
-import { OWNER_EDITED } from '../requests-types.ts';
 import type { Store } from '../store.ts';
 import { documentIdText, runIdText } from './ids.ts';
 import type { TransferPart } from './shapes.ts';

@@ -1,5 +1,5 @@
 /** What taking a document back would do, before it is done. */
-import type { UndoneTransaction, UndoReport } from '../../sync/undo.ts';
+import type { UndoneTransaction, UndoReport } from '../../sync/history/undo.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';

@@ -2,7 +2,7 @@
  * Which Host headers are ours (P-WEB-1). A page on the internet can make a browser call this machine under a name of its
  * own (DNS rebinding), so a name that nobody listed is refused.
  */
-import { isLoopback } from '../security.ts';
+import { isLoopback } from '../session/security.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 

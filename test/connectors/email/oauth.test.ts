@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { accessToken } from '../../../connectors/sources/email/oauth/access-token.ts';
 import { loginByDevice } from '../../../connectors/sources/email/oauth/device-login.ts';
 import type { MailPorts } from '../../../connectors/sources/email/ports.ts';
-import { openKeep } from '../../../src/sync/keep.ts';
+import { openKeep } from '../../../src/sync/run/private-files.ts';
 import { scriptedImap } from '../../support/imap-script.ts';
 import { closedPorts, pullMailbox } from '../../support/mailbox.ts';
 import { keepInMemory, sourceContext } from '../../support/source-context.ts';

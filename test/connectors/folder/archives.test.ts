@@ -6,7 +6,7 @@ import { folder } from '../../../connectors/sources/folder/index.ts';
 import type { Delivery, Source, SourceContext } from '../../../src/plugin/contract.ts';
 import { readOptions } from '../../../src/plugin/options.ts';
 import { listDocuments } from '../../../src/store/views/documents.ts';
-import { pullConnector } from '../../../src/sync/pull.ts';
+import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { STATEMENT } from '../../support/household.ts';
 import { makeZip } from '../../support/locked-zip.ts';
 import { connectorConfig, dropFile, pullHouse } from '../../support/pulling.ts';

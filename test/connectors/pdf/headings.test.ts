@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findHeaders } from '../../../connectors/formats/pdf/header.ts';
-import { type Chunk, chunkOf, type TextLine, type Word } from '../../../connectors/formats/pdf/lines.ts';
+import { type Chunk, chunkOf, type TextLine, type Word } from '../../../connectors/formats/pdf/page/lines.ts';
 import { type IsWhole, isWholeHeading, splitHeading } from '../../../connectors/formats/pdf/split-heading.ts';
 
 const HEADING_WORDS =

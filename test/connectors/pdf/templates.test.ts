@@ -1,9 +1,9 @@
 /** What a person confirmed once goes through by itself, and only while it is what was confirmed. */
 import { describe, expect, test } from 'vitest';
-import { profileSchema } from '../../../connectors/formats/csv/profile.ts';
 import { inspectPdf } from '../../../connectors/formats/pdf/inspect.ts';
-import { textOfPdf } from '../../../connectors/formats/pdf/open.ts';
-import { profileSchema as ownSchema } from '../../../src/settings/profile.ts';
+import { textOfPdf } from '../../../connectors/formats/pdf/page/open.ts';
+import { profileSchema } from '../../../connectors/tables/profile/profile.ts';
+import { profileSchema as ownSchema } from '../../../src/settings/schema/profile.ts';
 import { makePdf } from '../../support/pdf.ts';
 import { type StatementPlan, statementPages } from '../../support/pdf-statement.ts';
 import { blockersOf, CONTEXT, linesIn, proofsOf, readPlan } from './read-pdf.ts';

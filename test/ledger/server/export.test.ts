@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { readExport, toCsv } from '../../../src/ledger/server/export.ts';
+import { readExport, toCsv } from '../../../src/ledger/server/transactions/export.ts';
 import { makeAccount, openLedger } from './test-ledger.ts';
 
 test('the CSV runs no formula in a spreadsheet, and its negative amounts are numbers', async () => {

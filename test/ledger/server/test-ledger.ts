@@ -2,14 +2,14 @@
 import { Pool } from 'undici';
 import { onTestFinished } from 'vitest';
 import { createLedgerClient, type LedgerClient } from '../../../src/ledger/client/client.ts';
-import type { Patience } from '../../../src/ledger/server/app.ts';
-import { createKey } from '../../../src/ledger/server/keys.ts';
-import type { RateLimits } from '../../../src/ledger/server/rate-limit.ts';
-import { startLedger } from '../../../src/ledger/server/start.ts';
+import type { Patience } from '../../../src/ledger/server/http/app.ts';
+import type { RateLimits } from '../../../src/ledger/server/http/rate-limit.ts';
+import { startLedger } from '../../../src/ledger/server/process/start.ts';
+import { createKey } from '../../../src/ledger/server/storage/keys.ts';
 import { SCOPES, type Scope } from '../../../src/ledger/wire/scopes.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
-import type { SyncFile } from '../../../src/lib/wal-sync.ts';
+import type { SyncFile } from '../../../src/lib/files/wal-sync.ts';
 import { tempFolder } from '../../support/temp.ts';
 
 export interface Reply {

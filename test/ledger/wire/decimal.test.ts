@@ -10,7 +10,7 @@ import {
   roundDecimal,
   subtractDecimals,
   trimDecimal,
-} from '../../../src/ledger/wire/decimal.ts';
+} from '../../../src/ledger/wire/values/decimal.ts';
 
 describe('a JSON number as plain decimal text', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, type ExactJson, readJson } from '../../../src/ledger/wire/json.ts';
+import { canonicalJson, type ExactJson, readJson } from '../../../src/ledger/wire/values/json.ts';
 
 function read(text: string): ExactJson {
   const reading = readJson(text);

@@ -1,6 +1,6 @@
 /** Cases of reliability §3.6 that lie in files and letters as they come: bytes, formats, copies. */
 import { expect } from 'vitest';
-import { splitTransaction } from '../../../src/sync/split.ts';
+import { splitTransaction } from '../../../src/sync/history/split.ts';
 import type { MimeMessage } from '../../support/mime.ts';
 import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
 import { accountConfig } from '../../support/pulling.ts';

@@ -1,7 +1,7 @@
 /** The cases of reliability §4.4 in which the owner, the ledger or the bank changes something between the statements. */
 import { expect } from 'vitest';
-import { listAllTransfers } from '../../../src/sync/transfer-list.ts';
-import { orderTransfer, type TransferAction } from '../../../src/sync/transfer-orders.ts';
+import { listAllTransfers } from '../../../src/sync/transfers/list.ts';
+import { orderTransfer, type TransferAction } from '../../../src/sync/transfers/orders.ts';
 import { line } from '../../support/statements.ts';
 import { type LedgerRow, OWN, type Paper, type TransferHouse } from '../../support/transfer-house.ts';
 import type { TransferCase } from './transfer-case.ts';

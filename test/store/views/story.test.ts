@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { explain } from '../../../src/store/views/explain.ts';
 import { listTransactions } from '../../../src/store/views/transactions.ts';
-import { orderTransfer } from '../../../src/sync/transfer-orders.ts';
-import { undo } from '../../../src/sync/undo.ts';
+import { undo } from '../../../src/sync/history/undo.ts';
+import { orderTransfer } from '../../../src/sync/transfers/orders.ts';
 import { bringPaper } from '../../support/papers.ts';
 import { line } from '../../support/statements.ts';
 import { OWN, type TransferHouse, transferHouse } from '../../support/transfer-house.ts';

@@ -1,7 +1,7 @@
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 import type { Statement } from '../../../src/domain/statement.ts';
-import type { ParsedDocument } from '../../../src/sync/parse-pool.ts';
+import type { ParsedDocument } from '../../../src/sync/parse/pool.ts';
 import { serial } from '../workbook.ts';
 import type { Edit } from './edits.ts';
 import { hasOneStep, isOfAnEnd, unprovedEnds } from './running.ts';

@@ -1,7 +1,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { builtInFormats } from '../../../connectors/formats.ts';
-import { parseDocument } from '../../../src/sync/parse-document.ts';
-import type { ParsedDocument, ParseOrder } from '../../../src/sync/parse-pool.ts';
+import { parseDocument } from '../../../src/sync/parse/document.ts';
+import type { ParsedDocument, ParseOrder } from '../../../src/sync/parse/pool.ts';
 import { cellsWithin, isOddNow } from './csv-spans.ts';
 import { faultOfEdit, goesThrough } from './difference.ts';
 import { applyEdit, arbitraryEdit, type Edit } from './edits.ts';

@@ -1,7 +1,7 @@
 import { parseDate } from '../../../src/domain/calendar-date.ts';
 import { isCurrencyCode } from '../../../src/domain/currency.ts';
 import type { Statement, StatementLine } from '../../../src/domain/statement.ts';
-import type { ParsedDocument } from '../../../src/sync/parse-pool.ts';
+import type { ParsedDocument } from '../../../src/sync/parse/pool.ts';
 
 /** What a reader's answer to a damaged document breaks, or undefined: it was refused, or it is well-formed. */
 export function faultOf({ statements, proofs, issues }: ParsedDocument): string | undefined {

@@ -1,7 +1,7 @@
 import { builtInFormats } from '../../../connectors/formats.ts';
 import { openArchive } from '../../../connectors/sources/folder/open-archive.ts';
-import { parseDocument } from '../../../src/sync/parse-document.ts';
-import type { ParseOrder } from '../../../src/sync/parse-pool.ts';
+import { parseDocument } from '../../../src/sync/parse/document.ts';
+import type { ParseOrder } from '../../../src/sync/parse/pool.ts';
 import { faultOf } from './judge.ts';
 
 export interface Verdict {

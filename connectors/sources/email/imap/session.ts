@@ -3,7 +3,7 @@ import { AppError, codeOf, messageOf } from '../../../../src/lib/errors.ts';
 import { failPoint } from '../../../../src/lib/fail-points.ts';
 import type { SourceContext } from '../../../../src/plugin/contract.ts';
 import type { MailboxFacts } from '../cursor.ts';
-import { ENVELOPE_FIELDS } from '../envelope.ts';
+import { ENVELOPE_FIELDS } from '../message/envelope.ts';
 import type { EmailOptions } from '../options.ts';
 import type { MailPorts } from '../ports.ts';
 import { type Bounds, bounded } from './bounded.ts';

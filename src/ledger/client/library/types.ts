@@ -4,11 +4,11 @@
  */
 import type * as accounts from '../../wire/accounts.ts';
 import type * as categories from '../../wire/categories.ts';
-import type { JsonNumber } from '../../wire/json.ts';
 import type * as payees from '../../wire/payees.ts';
 import type * as profile from '../../wire/profile.ts';
 import type * as queries from '../../wire/queries.ts';
 import type * as transactions from '../../wire/transactions.ts';
+import type { JsonNumber } from '../../wire/values/json.ts';
 
 /** An exact decimal such as `-12.30`; the digits that are sent are the digits that come back. Never a float. */
 export type Decimal = string;

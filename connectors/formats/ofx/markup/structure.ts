@@ -1,0 +1,135 @@
+import type { IssueLog } from '../issue-log.ts';
+import { Aggregate } from './aggregate.ts';
+import { LEAF, RANK, type Tag } from './tags.ts';
+
+/** OFX nests about ten deep. */
+const DEEPEST = 200;
+
+export interface Listener {
+  enter(aggregate: Aggregate): void;
+  /** The aggregate is complete. True to keep it below its parent, else it is forgotten; a transaction always is. */
+  leave(aggregate: Aggregate): boolean;
+}
+
+/**
+ * Puts tags in their places although many are left open, closed twice or closed by another's name:
+ * a tag with text is a leaf and needs no end; a closing tag closes what it names and all that is open in it; an empty
+ * tag left open was a leaf, and what seemed to stand in it belongs to its parent; a known aggregate that opens where
+ * it cannot stand ends the one that was left open. Every such repair is recorded.
+ */
+export class Structure {
+  readonly #listener: Listener;
+  readonly #issues: IssueLog;
+  #top: Aggregate;
+  #depth = 1;
+  #lastLeaf: Tag | undefined;
+  #spare: Aggregate | undefined;
+
+  constructor(root: Tag, line: number, listener: Listener, issues: IssueLog) {
+    this.#listener = listener;
+    this.#issues = issues;
+    this.#top = new Aggregate(root, line, undefined);
+  }
+
+  /** Names of what is open, outermost first. */
+  get path(): readonly string[] {
+    const names: string[] = [];
+    for (let each: Aggregate | undefined = this.#top; each !== undefined; each = each.parent) names.push(each.tag.name);
+    return names.reverse();
+  }
+
+  /** False where it nests deeper than any document may. */
+  open(tag: Tag, value: string, line: number): boolean {
+    if (tag.rank === LEAF && value !== '') {
+      this.#top.set(tag.slot, value);
+      this.#lastLeaf = tag;
+      return true;
+    }
+    this.#lastLeaf = undefined;
+    if (tag.rank !== LEAF) {
+      this.#endWhatCannotHold(tag, line);
+      if (value !== '') this.#issues.slip('text where only tags belong', line);
+    }
+    this.#push(tag, line);
+    return this.#depth <= DEEPEST;
+  }
+
+  close(tag: Tag, value: string, line: number): void {
+    const ownLeaf = this.#lastLeaf === tag;
+    this.#lastLeaf = undefined;
+    if (value !== '') this.#issues.slip('text after a closing tag', line);
+    if (ownLeaf) return;
+    let opener: Aggregate | undefined = this.#top;
+    while (opener !== undefined && opener.tag !== tag) opener = opener.parent;
+    if (opener?.parent === undefined) this.#recordStray(tag, line);
+    else this.#popTo(opener, line, true);
+  }
+
+  /** `<MEMO/>`: nothing, but an end of the leaf before. */
+  empty(value: string, line: number): void {
+    this.#lastLeaf = undefined;
+    if (value !== '') this.#issues.slip('text after a closing tag', line);
+  }
+
+  /** The document is closed: so is all that is still open in it. */
+  finish(line: number): void {
+    let outermost = this.#top;
+    while (outermost.parent?.parent !== undefined) outermost = outermost.parent;
+    this.#popTo(outermost, line, false);
+  }
+
+  #push(tag: Tag, line: number): void {
+    const spare = tag.rank === RANK.transaction ? this.#spare : undefined;
+    this.#spare = spare === undefined ? this.#spare : undefined;
+    if (spare === undefined) this.#top = new Aggregate(tag, line, this.#top);
+    else {
+      spare.reuse(tag, line, this.#top);
+      this.#top = spare;
+    }
+    this.#depth++;
+    if (tag.rank !== LEAF) this.#listener.enter(this.#top);
+  }
+
+  #endWhatCannotHold(tag: Tag, line: number): void {
+    let left: Aggregate | undefined;
+    for (let each = this.#top; each.parent !== undefined; each = each.parent) {
+      if (each.tag.rank >= tag.rank && each.tag.rank !== LEAF) left = each;
+    }
+    if (left !== undefined) this.#popTo(left, line, false);
+  }
+
+  /** Ends `target` and everything open in it. */
+  #popTo(target: Aggregate, line: number, byItsOwnTag: boolean): void {
+    for (;;) {
+      const each = this.#top;
+      const { parent } = each;
+      if (parent === undefined) return;
+      this.#top = parent;
+      this.#depth--;
+      this.#end(each, parent, byItsOwnTag && each === target, line);
+      if (each === target) return;
+    }
+  }
+
+  #end(aggregate: Aggregate, parent: Aggregate, byItsOwnTag: boolean, line: number): void {
+    const { name, rank } = aggregate.tag;
+    if (!byItsOwnTag) {
+      if (rank === LEAF) {
+        this.#issues.slip('empty tag without an end', aggregate.line);
+        parent.absorb(aggregate);
+        return;
+      }
+      const message = `<${name}> of line ${aggregate.line} has no closing tag; it is taken to end here`;
+      this.#issues.warning('ofx.unclosed', message, line);
+    }
+    if (rank === LEAF && aggregate.isEmpty) return;
+    parent.markUsed();
+    if (this.#listener.leave(aggregate) && rank !== RANK.transaction) parent.adopt(aggregate);
+    if (rank === RANK.transaction) this.#spare = aggregate;
+  }
+
+  #recordStray(tag: Tag, line: number): void {
+    if (tag.rank === LEAF) this.#issues.slip('closing tag of nothing that is open', line);
+    else this.#issues.warning('ofx.stray-close', `</${tag.name}> closes nothing that is open here; ignored`, line);
+  }
+}

@@ -1,0 +1,70 @@
+import { normaliseWords } from '../../../tables/words/cells.ts';
+import { type TextLine, textOfLine } from './lines.ts';
+import { isMoney, readDay } from './shapes.ts';
+
+/** `Page 2 of 7`, `Seite 2`, `- 2 -`, `2/7`. */
+const PAGE_NUMBER =
+  /^(?:[-–\s]*\d{1,4}[-–\s]*|\d{1,4}\s*\/\s*\d{1,4}|(?:page|seite|blatt|pagina|página|pag|pág|feuillet|foglio|hoja|folha|strona|strana|sida|side|sivu|oldal|sayfa|стр|страница|ページ)\b\.?:?\s*\d{1,4}(?:\s*(?:of|von|de|di|van|z|ze|av|af|\/|из)\s*\d{1,4})?)$/iu;
+
+/** How far the same line may stand from where it stood on the page before. Points. */
+const SAME_PLACE = 4;
+
+/**
+ * What stands on every page around the table: letterheads, footers, page numbers. A line is that where another page
+ * has the same words (digits do not count) in the same place. Between the first and the last line of a page that belong
+ * to its table (`isKept`: headings and balances) nothing is: texts of transactions repeat as well.
+ */
+export function dropFurniture(
+  lines: readonly TextLine[],
+  isKept: (line: TextLine) => boolean,
+): { readonly rest: readonly TextLine[]; readonly dropped: readonly TextLine[] } {
+  const places = new Map<string, Set<number>>();
+  for (const line of lines) {
+    const key = keyOf(line, 0);
+    places.set(key, (places.get(key) ?? new Set()).add(line.page));
+  }
+  const tables = tablePlaces(lines, isKept);
+  const dropped = new Set(
+    lines.filter((line) => {
+      const text = textOfLine(line);
+      const table = tables.get(line.page);
+      const isWithin = table !== undefined && line.onPage >= table.first && line.onPage <= table.last;
+      if (isWithin || isKept(line)) return false;
+      if (PAGE_NUMBER.test(text)) return true;
+      return [-1, 0, 1].some((beside) => {
+        const pages = places.get(keyOf(line, beside));
+        return pages !== undefined && pages.size > (pages.has(line.page) ? 1 : 0);
+      });
+    }),
+  );
+  return { rest: lines.filter((line) => !dropped.has(line)), dropped: [...dropped] };
+}
+
+/** From the first to the last line on each page that is certainly of a table. */
+function tablePlaces(
+  lines: readonly TextLine[],
+  isKept: (line: TextLine) => boolean,
+): ReadonlyMap<number, { readonly first: number; readonly last: number }> {
+  const places = new Map<number, { first: number; last: number }>();
+  for (const line of lines) {
+    if (!looksLikeRow(line) && !isKept(line)) continue;
+    const known = places.get(line.page);
+    places.set(line.page, { first: known?.first ?? line.onPage, last: line.onPage });
+  }
+  return places;
+}
+
+/** The words and the place of a line, or the place `beside` it. */
+function keyOf(line: TextLine, beside: number): string {
+  return `${Math.round(line.y / SAME_PLACE) + beside} ${Math.round((line.words[0]?.from ?? 0) / 10)} ${normaliseWords(textOfLine(line)).replace(/\d+/g, '#')}`;
+}
+
+/** It begins with a date and holds money: nothing of that kind may be left out in silence. */
+export function looksLikeRow({ words }: TextLine): boolean {
+  return beginsWithDay(words) && words.some(({ text }) => isMoney(text));
+}
+
+function beginsWithDay(words: TextLine['words']): boolean {
+  const texts = words.slice(0, 3).map(({ text }) => text);
+  return texts.some((_, index) => readDay(texts.slice(0, index + 1).join(' ')) !== null);
+}

@@ -1,0 +1,146 @@
+import { messageOf } from '../../../../src/lib/errors.ts';
+import { type Document, error, type FormatContext, type Issue } from '../../../../src/plugin/contract.ts';
+import { damageOf } from './envelope.ts';
+import { packText, type TextItem } from './page-text.ts';
+
+/** Statements of a whole year have fewer; what has more is built to exhaust a reader. */
+const MAX_PAGES = 500;
+const MAX_ITEMS = 300_000;
+/** Fewer letters than this on all pages together are a page number or a stamp on a picture. */
+const FEW_LETTERS = 20;
+
+type Pdfjs = typeof import('unpdf/pdfjs');
+type Opened = Awaited<ReturnType<Pdfjs['getDocument']>['promise']>;
+type Page = Awaited<ReturnType<Opened['getPage']>>;
+type TextContent = Awaited<ReturnType<Page['getTextContent']>>;
+type Piece = Extract<TextContent['items'][number], { readonly str: string }>;
+
+/**
+ * The document with its text in place of its bytes (text.ts), or why there is none. pdf.js runs here and nowhere else,
+ * and only in the process that may be killed: without scripts, fonts, pictures, or a place to fetch anything from.
+ */
+export async function textOfPdf(document: Document, { passwords = [] }: FormatContext): Promise<Document | Issue> {
+  const damage = damageOf(document.bytes);
+  if (damage !== undefined) return damage;
+  try {
+    const wanted: string[] = [];
+    const pdf = await open(document.bytes, passwords, wanted);
+    if ('severity' in pdf) return pdf;
+    const items = await readPages(pdf);
+    if ('severity' in items) return items;
+    const [table] = wanted;
+    if (table !== undefined) return unknownSigns(table);
+    const letters = items.reduce((sum, { text }) => sum + text.replaceAll(' ', '').length, 0);
+    return letters < FEW_LETTERS ? noText(pdf.numPages) : { ...document, bytes: packText(items) };
+  } catch (thrown) {
+    return error('pdf.damaged', `it cannot be read as PDF: ${messageOf(thrown)}. Fetch the file again`);
+  }
+}
+
+function noText(pages: number): Issue {
+  const said = `its ${pages === 1 ? 'page has' : `${pages} pages have`} no text, only pictures (a scan)`;
+  return error('pdf.no-text', `${said}: ask the bank for the original PDF, or for CSV, OFX or CAMT`);
+}
+
+/** pdf.js leaves such text out and goes on. */
+function unknownSigns(table: string): Issue {
+  const said = `part of its text is written in a code (${table}) whose table is not in the file`;
+  return error('pdf.font', `${said}: ask the bank for a PDF with embedded fonts, or for CSV, OFX or CAMT`);
+}
+
+/** What pdf.js would fetch from elsewhere: nothing is, and what it asks for is noted. */
+function fetchNothing(wanted: string[]) {
+  return class {
+    async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<never> {
+      if (kind === 'cMapUrl') wanted.push(filename);
+      throw new Error(`${filename} is not fetched`);
+    }
+  };
+}
+
+/** Tries it without a password first: most are locked against changes only. */
+async function open(bytes: Uint8Array, passwords: readonly string[], wanted: string[]): Promise<Opened | Issue> {
+  const { getDocument } = await import('unpdf/pdfjs');
+  for (const password of [undefined, ...passwords]) {
+    const task = getDocument({
+      // It keeps the bytes for itself.
+      data: new Uint8Array(bytes),
+      ...(password === undefined ? {} : { password }),
+      // Text that breaks off must not pass for a page.
+      stopAtErrors: true,
+      useSystemFonts: false,
+      disableFontFace: true,
+      useWorkerFetch: false,
+      BinaryDataFactory: fetchNothing(wanted),
+      useWasm: false,
+      isImageDecoderSupported: false,
+      isOffscreenCanvasSupported: false,
+      enableXfa: false,
+      verbosity: 0,
+    });
+    try {
+      return await task.promise;
+    } catch (thrown) {
+      if (!(thrown instanceof Error) || thrown.name !== 'PasswordException') throw thrown;
+    }
+  }
+  const many = passwords.length;
+  return many === 0
+    ? error(
+        'pdf.locked',
+        'it is locked: give its password under `passwords:` in the connector or in the rule of the mail',
+      )
+    : error(
+        'pdf.locked',
+        `it is locked, and ${many === 1 ? 'the password' : `none of the ${many} passwords`} given opens it`,
+      );
+}
+
+async function readPages(pdf: Opened): Promise<readonly TextItem[] | Issue> {
+  if (pdf.numPages > MAX_PAGES)
+    return error('pdf.limit', `it has ${pdf.numPages} pages, more than the ${MAX_PAGES} that are read`);
+  const items: TextItem[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const isWhole = await readPage(page, items);
+    if (!isWhole) return error('pdf.limit', `it has more than ${MAX_ITEMS} pieces of text`);
+    page.cleanup();
+  }
+  return items;
+}
+
+/** Adds the text of a page as it comes; false where that is more than may be. */
+async function readPage(page: Page, items: TextItem[]): Promise<boolean> {
+  const toScreen = page.getViewport({ scale: 1 }).transform;
+  const reader = page.streamTextContent().getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return true;
+    for (const item of (value as TextContent).items) {
+      const text = 'str' in item ? uprightText(item, toScreen, page.pageNumber) : undefined;
+      if (text !== undefined) items.push(text);
+    }
+    if (items.length > MAX_ITEMS) {
+      await reader.cancel(new Error('enough'));
+      return false;
+    }
+  }
+}
+
+/** Text that stands upright as people see the page; what is turned is a remark at the margin. */
+function uprightText(item: Piece, toScreen: readonly number[], page: number): TextItem | undefined {
+  if (item.str.trim() === '') return undefined;
+  const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = multiply(toScreen, item.transform);
+  if (a <= 0 || d >= 0 || Math.abs(b) > a * SLANT) return undefined;
+  return { page, x, y, width: item.width, size: Math.hypot(c, d), text: item.str.normalize('NFC') };
+}
+
+/** A scanner's page lies a little askew. */
+const SLANT = 0.02;
+
+/** Matrices as PDF writes them: a b c d e f (ISO 32000-1 §8.3.4). */
+function multiply(outer: readonly number[], inner: readonly number[]): readonly number[] {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = outer;
+  const [g = 0, h = 0, i = 0, j = 0, k = 0, l = 0] = inner;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}

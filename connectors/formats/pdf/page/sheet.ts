@@ -1,0 +1,151 @@
+import { hold, type Issue } from '../../../../src/plugin/contract.ts';
+import { orderOf } from '../../../tables/profile/compile.ts';
+import { type Sheet, SheetBuilder } from '../../../tables/table/sheet.ts';
+import { cleanCell } from '../../../tables/words/cells.ts';
+import { datesIn, type Span } from '../days.ts';
+import type { LaidOut } from '../layout.ts';
+import type { Record } from '../records.ts';
+import { accountsIn, currencyIn, isCard } from '../sections/around.ts';
+import { type Balances, balancesOf } from '../sections/balances.ts';
+import { keyOfDay, periodsIn, spansIn, type Years, yearsFor } from '../years.ts';
+import type { TextLine } from './lines.ts';
+import { isYearless, readDay } from './shapes.ts';
+
+/** A table of a statement as the reader of tables takes it: what stands around it first, then headings and rows. */
+export interface StatementSheet {
+  readonly sheet: Sheet;
+  /** The line of the document for each row of the sheet, from 1. */
+  readonly lines: ReadonlyMap<number, TextLine>;
+  readonly balances: Balances;
+  /** Headings within the table say which way the money went. */
+  readonly hasSenses: boolean;
+  /** Rows without a date have that of a row above. */
+  readonly repeatsDates: boolean;
+  /** Periods that the lines around the table state. */
+  readonly periods: readonly Span[];
+  readonly issues: readonly Issue[];
+  /** Days came without years; the sheet has them in full. */
+  readonly hadNoYears: boolean;
+  /** How days without years are printed, for a template; null where they have years. */
+  readonly pattern: string | null;
+  readonly evidence: readonly string[];
+}
+
+/** The heading of the column that says which way money went, where parts of the table do. */
+const DIRECTION = 'Direction';
+
+/** `repeatDates`: rows without a date take that of the row above. `outside`: lines of the document around all tables. */
+export function sheetOf(table: LaidOut, outside: readonly TextLine[], repeatDates: boolean): StatementSheet {
+  const { section, records } = table;
+  const balances = balancesOf(section.above, records);
+  const dated = repeatDates ? withDates(table) : records.records;
+  const years = giveYears(table, dated, [...section.above, ...outside, ...records.stated.map(({ line }) => line)]);
+  const sense = sensesOf(table);
+  const builder = new SheetBuilder();
+  const lines = new Map<number, TextLine>();
+  let at = 0;
+  const put = (cells: readonly string[], line?: TextLine): void => {
+    for (const [column, text] of cells.entries()) builder.put(at, column, { text, kind: 'text' });
+    at += 1;
+    if (line !== undefined) lines.set(at, line);
+  };
+  for (const cells of [...aroundOf(section.above, outside, records), ...balances.rows]) put(cells);
+  put([...namesOf(table), ...(sense === null ? [] : [DIRECTION])]);
+  for (const record of years.records) put([...record.cells, ...(sense?.(record) ?? [])], record.line);
+  return {
+    sheet: builder.finish(''),
+    lines,
+    balances,
+    hasSenses: sense !== null,
+    repeatsDates: repeatDates || table.template?.profile.pdf?.repeatDates === true,
+    periods: periodsIn([...section.above, ...outside]),
+    issues: [...balances.issues, ...years.issues],
+    hadNoYears: years.hadNoYears,
+    pattern: years.pattern,
+    evidence: years.evidence,
+  };
+}
+
+/** Columns without headings are told by what they hold, unless a template names them. */
+function namesOf({ columns, section, template }: LaidOut): readonly string[] {
+  const isBare = section.headings.length === 0 && template === null;
+  return columns.map(({ name }) => (isBare ? '' : name));
+}
+
+/** Account, currency and period, each as a label with its value. */
+function aroundOf(
+  above: readonly TextLine[],
+  outside: readonly TextLine[],
+  { stated }: LaidOut['records'],
+): readonly (readonly string[])[] {
+  const own = accountsIn(above);
+  const [account, another] = own.length > 0 ? own : accountsIn(outside);
+  const currency = currencyIn([...above, ...stated.map(({ line }) => line)]) ?? currencyIn(outside);
+  const period = [...above, ...outside].map((line) => datesIn(line.words.map(({ text }) => text).join(' ')));
+  const [pair] = period.filter((dates) => dates.length === 2);
+  return [
+    ...(account === undefined || another !== undefined ? [] : [['Account number', account]]),
+    ...(currency === null ? [] : [['Currency', currency]]),
+    ...(pair === undefined ? [] : [['Period', ...pair.map(({ text }) => text.replace(/\s+/g, ' '))]]),
+    ...(isCard(above) ? [['Credit card']] : []),
+  ];
+}
+
+/** The day above holds for all rows below it that have none. */
+function withDates({ records, kinds }: LaidOut): readonly Record[] {
+  const column = kinds.indexOf('date');
+  let day = '';
+  return records.records.map((record) => {
+    const own = record.cells[column] ?? '';
+    if (own !== '') day = own;
+    return own !== '' || !record.isUndated ? record : { ...record, cells: record.cells.with(column, day) };
+  });
+}
+
+interface Dated {
+  readonly records: readonly Record[];
+  readonly hadNoYears: boolean;
+  readonly pattern: string | null;
+  readonly issues: readonly Issue[];
+  readonly evidence: readonly string[];
+}
+
+/** Days without a year get the one that the statement's own dates leave. */
+function giveYears({ kinds, template }: LaidOut, records: readonly Record[], around: readonly TextLine[]): Dated {
+  const dates = kinds.flatMap((kind, column) => (kind === 'date' ? [column] : []));
+  const cells = records.flatMap((record) => dates.map((column) => record.cells[column] ?? ''));
+  const shapes = cells.flatMap((cell) => readDay(cell) ?? []).filter(isYearless);
+  if (shapes.length === 0) return { records, hadNoYears: false, pattern: null, issues: [], evidence: [] };
+  const pattern = template?.profile.date;
+  const years = yearsFor(shapes, spansIn(around), pattern === undefined ? undefined : orderOf(pattern));
+  const change = (cell: string, column: number): string => (dates.includes(column) ? inFull(cell, years) : cell);
+  return {
+    records: records.map((record) => ({ ...record, cells: record.cells.map(change) })),
+    hadNoYears: true,
+    pattern: years === null ? null : `${years.order === 'MDY' ? 'MM/DD' : 'DD.MM.'}`,
+    issues: yearIssues(years),
+    evidence: years === null ? [] : ['years: by the days that the statement names as its period'],
+  };
+}
+
+function inFull(cell: string, years: Years | null): string {
+  const shape = readDay(cleanCell(cell));
+  return shape === null || !isYearless(shape) ? cell : (years?.days.get(keyOfDay(shape)) ?? cell);
+}
+
+function yearIssues(years: Years | null): readonly Issue[] {
+  if (years === null)
+    return [hold('pdf.year', 'its days have no year, and no period of time in it tells which year they are of')];
+  return years.isOpen
+    ? [hold('pdf.year', 'its days have no year, and the dates in it leave more than one reading of them open')]
+    : [];
+}
+
+/** Where unsigned amounts stand under headings like Deposits and Withdrawals, those are the signs. */
+function sensesOf({ records, kinds }: LaidOut): ((record: Record) => readonly string[]) | null {
+  const money = kinds.flatMap((kind, column) => (kind === 'money' ? [column] : []));
+  const [column, ...others] = money;
+  if (column === undefined || others.length > 0) return null;
+  const isPlain = records.records.every(({ cells }) => !/[-−–+(]/.test(cells[column] ?? ''));
+  return isPlain && records.records.some(({ sense }) => sense !== null) ? ({ sense }) => [sense ?? ''] : null;
+}

@@ -1,0 +1,83 @@
+import { hold, type Issue } from '../../../../src/plugin/contract.ts';
+import { normaliseWords } from '../../../tables/words/cells.ts';
+import { type TextLine, textOfLine } from '../page/lines.ts';
+import { signed } from '../page/shapes.ts';
+import type { Records } from '../records.ts';
+import { type StatedLine, statedBelow, statedIn } from './labels.ts';
+
+/** What a section states beside its transactions, in the words that the reader of tables knows. */
+export interface Balances {
+  readonly rows: readonly (readonly string[])[];
+  /** As printed, the direction as a sign in front. */
+  readonly openings: readonly string[];
+  readonly closings: readonly string[];
+  readonly issues: readonly Issue[];
+}
+
+/** A label that says only that it is a balance: of which day, its place tells. */
+const PLAIN = /^(?:saldo|kontostand|balance|solde|stand|zustatek|egyenleg|bakiye|остаток|残高|余额)\b/;
+
+/** Balances above the table and in it. Those at the turn of a page are compared with each other and left out. */
+export function balancesOf(above: readonly TextLine[], { records, stated }: Records): Balances {
+  const before = [
+    ...above.flatMap((line) => statedIn(line) ?? []),
+    ...above.flatMap((line, index) => {
+      const next = above[index + 1];
+      return next === undefined || statedIn(line) !== null ? [] : statedBelow(line, next);
+    }),
+  ];
+  const first = stated.filter(({ place }) => place === 0);
+  const last = stated.filter(({ place }) => place === records.length && place > 0);
+  const hasOpening = [...before, ...first].some(({ kind }) => kind === 'opening');
+  const opens = (each: StatedLine): boolean =>
+    each.kind === 'opening' || (!hasOpening && (each.kind === 'carried' || (each.kind === 'closing' && isPlain(each))));
+  const openings = [...before.filter(({ kind }) => kind === 'opening'), ...first.filter(opens)];
+  const ends = last.filter(({ kind }) => kind === 'closing');
+  const closings = [
+    ...before.filter(({ kind }) => kind === 'closing'),
+    ...first.filter((each) => each.kind === 'closing' && !opens(each)),
+    ...(ends.length > 0 ? ends : last.filter(({ kind }) => kind === 'carried')),
+  ];
+  return {
+    rows: [
+      ...openings.map((each) => rowOf('Opening balance', each)),
+      ...closings.map((each) => rowOf('Closing balance', each)),
+      ...[...before, ...stated].filter(isTotal).map((each) => rowOf(each.kind === 'total-in' ? IN : OUT, each)),
+    ],
+    openings: openings.map(({ amount }) => signed(amount)),
+    closings: closings.map(({ amount }) => signed(amount)),
+    issues: carriedIssues(stated),
+  };
+}
+
+const IN = 'Total credits';
+const OUT = 'Total debits';
+
+function isTotal({ kind }: StatedLine): boolean {
+  return kind === 'total-in' || kind === 'total-out';
+}
+
+function isPlain({ line }: StatedLine): boolean {
+  return PLAIN.test(normaliseWords(textOfLine(line)));
+}
+
+/** With a day beside it the amount stands in the cell of its label: a day and a number in cells of their own are a transaction. */
+function rowOf(label: string, { amount, date }: StatedLine): readonly string[] {
+  return date === '' ? [label, signed(amount)] : [`${label}: ${signed(amount)}`, date];
+}
+
+/** What one page carries forward the next one must bring forward. */
+function carriedIssues(stated: Records['stated']): readonly Issue[] {
+  return stated.flatMap((each, index) => {
+    const next = stated[index + 1];
+    const isTurn = next !== undefined && next.place === each.place && next.line.page !== each.line.page;
+    if (!isTurn || isTotal(each) || isTotal(next) || digits(next.amount) === digits(each.amount)) return [];
+    if (each.kind === 'opening' || next.kind === 'closing') return [];
+    const said = `page ${next.line.page}: what is brought forward is not what page ${each.line.page} carries forward`;
+    return [hold('pdf.carried', said)];
+  });
+}
+
+function digits(amount: string): string {
+  return signed(amount).replace(/[^\d-]/g, '');
+}

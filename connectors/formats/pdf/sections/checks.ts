@@ -1,0 +1,117 @@
+import { type FormatContext, hold, type Issue, parseMinor, warning } from '../../../../src/plugin/contract.ts';
+import { numberIn } from '../../../tables/prove/stated.ts';
+import type { CsvReading, NoReading } from '../../../tables/read/read.ts';
+import type { LaidOut } from '../layout.ts';
+import { placeOf } from '../page/lines.ts';
+import type { StatementSheet } from '../page/sheet.ts';
+import type { Records } from '../records.ts';
+import { isNearAny } from '../years.ts';
+import type { Section } from './find-sections.ts';
+import { isOwed } from './owed.ts';
+
+/** What the reader of tables does not ask: it knows nothing of how the table was cut out of its page. */
+export function checksOf(
+  { records, section, template }: LaidOut,
+  reading: CsvReading,
+  statement: StatementSheet,
+  context: FormatContext,
+): readonly Issue[] {
+  const issues: Issue[] = [];
+  const [tight] = records.tight;
+  if (tight !== undefined && !closes(reading) && template === null) {
+    const said = 'an amount stands so close to the text before it that it may be part of it';
+    issues.push(hold('pdf.tight', `${placeOf(tight)}: ${said}`));
+  }
+  // Without headings nobody knows where the table begins: a date further up is that of a letter.
+  const top = section.headings.length > 0 ? 0 : (records.records[0]?.line.number ?? 0);
+  const loose = records.loose.find(({ number }) => number > top);
+  if (loose !== undefined && !closes(reading)) {
+    const said = 'has a date and no amount, and no closing balance says that it needs none';
+    issues.push(hold('pdf.unexplained', `${placeOf(loose)} ${said}`));
+  }
+  const unsure = reading.proof.proved ? undefined : unsureIn(records, statement);
+  if (unsure !== undefined) issues.push(unsure);
+  if (template === null) issues.push(...doubtsOf(section, reading, statement));
+  if (template !== null && isOff(reading)) {
+    const said = `template "${template.name}" fits, but ${reading.proof.summary}`;
+    issues.push(hold('pdf.off', `${said}: a row may have been read wrong`));
+  }
+  if (disagrees(reading, statement, context))
+    issues.push(
+      hold('pdf.off', 'the balances stated around the table are not those at the ends of its running balance'),
+    );
+  return issues;
+}
+
+/** What only balances can settle, also where a template was confirmed: it speaks for the layout and not for its words. */
+function unsureIn({ records, stated }: Records, { hasSenses, repeatsDates }: StatementSheet): Issue | undefined {
+  if (hasSenses)
+    return hold('pdf.unproved', 'which way its money went is told by headings alone, and no balances prove it');
+  const between = stated.find(({ place, kind }) => place > 0 && place < records.length && kind !== 'opening');
+  return between === undefined || !repeatsDates
+    ? undefined
+    : hold('pdf.unproved', `${placeOf(between.line)} reads like a balance, but may be a row without a date of its own`);
+}
+
+/** Balances say nothing of days: where headings or the stated period do not, a person does. */
+function doubtsOf(
+  section: Section,
+  { proof, result, layout }: CsvReading,
+  { periods, balances }: StatementSheet,
+): readonly Issue[] {
+  const isBare = section.headings.length === 0;
+  const isCertain = proof.by === 'chain' && layout.dates.length === 1 && layout.dates[0]?.index === 0;
+  const lines = result.statements.flatMap((statement) => statement.lines);
+  const stray = periods.length === 0 ? undefined : lines.find(({ bookedOn }) => !isNearAny(bookedOn, periods));
+  const [first, last] = [lines[0], lines.at(-1)];
+  const hasEnds = last?.balance !== null && (first?.balance !== null || balances.openings.length > 0);
+  return [
+    ...(proof.by === 'chain' && !proof.pockets.every((pocket) => pocket.closes) && !hasEnds
+      ? [hold('pdf.ends', 'its first or last rows have no balance, and none is stated that proves them')]
+      : []),
+    ...(isBare && proof.proved && !isCertain
+      ? [hold('pdf.headings', 'its table has no headings, and its balances do not tell which column is which')]
+      : []),
+    ...(stray === undefined ? [] : [hold('pdf.date', `${stray.bookedOn} lies outside of the period that it states`)]),
+  ];
+}
+
+/** What the statement says it began and ended with is what its rows make of it. */
+function closes({ proof }: CsvReading): boolean {
+  return proof.pockets.length > 0 && proof.pockets.every((pocket) => pocket.closes);
+}
+
+function isOff({ proof, result, layout }: CsvReading): boolean {
+  const owed = result.statements.some((statement) => isOwed(statement, layout));
+  return proof.pockets.some(({ contradicts, chain }) => (contradicts && !owed) || chain.good < chain.steps);
+}
+
+/** A chain says nothing of rows that are missing at its ends; what the statement says it began and ended with does. */
+function disagrees(
+  { result, layout }: CsvReading,
+  { balances }: StatementSheet,
+  { currencies }: FormatContext,
+): boolean {
+  const [statement, ...others] = result.statements;
+  if (statement === undefined || others.length > 0) return false;
+  const { opening, closing } = statement.balances;
+  const places = currencies.places(statement.currency);
+  const differs = (told: readonly string[], read: bigint | undefined): boolean =>
+    read !== undefined && told.some((text) => parseMinor(numberIn(text, layout.decimal) ?? '', places) !== read);
+  return differs(balances.openings, opening?.amount) || differs(balances.closings, closing?.amount);
+}
+
+/** Headings and no row below them: a month without transactions, if it ended with what it began with. */
+export function withoutRows({ balances }: StatementSheet): NoReading {
+  const digits = (text: string): string => text.replace(/[^\d-]/g, '');
+  const [opening] = balances.openings;
+  const [closing] = balances.closings;
+  const isQuiet = opening !== undefined && closing !== undefined && digits(opening) === digits(closing);
+  return {
+    issues: [
+      isQuiet
+        ? warning('pdf.no-rows', 'it ends with the balance that it began with and lists no transactions')
+        : hold('pdf.empty', 'there are headings and no row below them, and no balances that say so'),
+    ],
+  };
+}

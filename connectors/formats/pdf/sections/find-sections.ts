@@ -1,0 +1,129 @@
+import { normaliseWords } from '../../../tables/words/cells.ts';
+import { matchRoles } from '../../../tables/words/match.ts';
+import { NUMBER_WORDS } from '../../../tables/words/number-words.ts';
+import { type Heading, sameHeadings, type TableHeader } from '../header.ts';
+import { looksLikeRow } from '../page/furniture.ts';
+import { chunksOf, type TextLine, textOfLine } from '../page/lines.ts';
+import { accountsIn } from './around.ts';
+import { statedIn } from './labels.ts';
+
+/** One table of a document, maybe over many pages, with what stands above it. */
+export interface Section {
+  /** Lines above the first header, back to the table before. */
+  readonly above: readonly TextLine[];
+  /** Empty for a table without headings. */
+  readonly headings: readonly Heading[];
+  readonly body: readonly BodyLine[];
+}
+
+export interface BodyLine {
+  readonly line: TextLine;
+  /** What moves it to where the first header stands: pages of a book are shifted in turns. Points. */
+  readonly shift: number;
+  /** The first line below a header. */
+  readonly isFirst: boolean;
+  /** It says of the part of the table below it which way the money went. */
+  readonly isHeading: boolean;
+  /** What the heading above its part of the table says of it: `Deposits`, `Withdrawals`. */
+  readonly sense: 'in' | 'out' | null;
+}
+
+/** Tables by their headers: the same headings again go on, unless another account is named above them. */
+export function sectionsOf(lines: readonly TextLine[], headers: readonly TableHeader[]): readonly Section[] {
+  const [first] = headers;
+  if (first === undefined) return [{ above: [], headings: [], body: lines.map(plainLine) }];
+  const sections: OpenSection[] = [];
+  let above = lines.slice(0, first.start);
+  for (const [index, header] of headers.entries()) {
+    const section = sectionFor(header, above, sections);
+    const below = lines.slice(header.end, headers[index + 1]?.start ?? lines.length);
+    const end = endOfRows(below);
+    const other = below.findIndex((line, at) => at >= end && namesAnother(line, section.accounts));
+    const own = other < 0 || index === headers.length - 1 ? below : below.slice(0, other);
+    takeLines(section, header, own);
+    above = below.slice(other < 0 ? end : other);
+  }
+  return sections;
+}
+
+interface OpenSection extends Section {
+  readonly body: BodyLine[];
+  readonly accounts: ReadonlySet<string>;
+  sense: BodyLine['sense'];
+}
+
+function plainLine(line: TextLine): BodyLine {
+  return { line, shift: 0, isFirst: false, isHeading: false, sense: null };
+}
+
+/** The section that goes on below a header, or a new one. */
+function sectionFor(header: TableHeader, above: readonly TextLine[], sections: OpenSection[]): OpenSection {
+  const current = sections.at(-1);
+  const named = accountsIn(above);
+  const accounts = current?.accounts ?? new Set();
+  const isOther = named.length > 0 && accounts.size > 0 && !named.some((each) => accounts.has(each));
+  if (current !== undefined && sameHeadings(current.headings, header.headings) && !isOther) {
+    const isNewPage = header.lines[0]?.page !== current.body.at(-1)?.line.page;
+    current.sense = senseAbove(above, current.sense, isNewPage);
+    return current;
+  }
+  const made: OpenSection = {
+    above,
+    headings: header.headings,
+    body: [],
+    accounts: named.length > 0 ? new Set(named) : accounts,
+    sense: senseAbove(above, null, false),
+  };
+  sections.push(made);
+  return made;
+}
+
+function takeLines(section: OpenSection, { headings }: TableHeader, lines: readonly TextLine[]): void {
+  const shift = (section.headings[0]?.from ?? 0) - (headings[0]?.from ?? 0);
+  for (const [place, line] of lines.entries()) {
+    const says = senseOf(line);
+    section.sense = says ?? section.sense;
+    section.body.push({ line, shift, isFirst: place === 0, isHeading: says !== null, sense: section.sense });
+  }
+}
+
+/** Where the rows below a header end, with the text that goes on below the last: counterparties have accounts too. */
+function endOfRows(lines: readonly TextLine[]): number {
+  let end = lines.findLastIndex(looksLikeRow) + 1;
+  for (let last = lines[end - 1]; last !== undefined; end += 1) {
+    const next = lines[end];
+    const goesOn = next !== undefined && next.page === last.page && next.y - last.y <= NEXT_LINE * last.size;
+    if (!goesOn || statedIn(next) !== null) break;
+    last = next;
+  }
+  return end;
+}
+
+/** From one line of a transaction to the next, in parts of the size of the letters. */
+const NEXT_LINE = 2.2;
+
+function namesAnother(line: TextLine, accounts: ReadonlySet<string>): boolean {
+  const named = accountsIn([line]);
+  return accounts.size > 0 && named.length > 0 && !named.some((each) => accounts.has(each));
+}
+
+/** The heading nearest above; on a new page the part goes on, on the same one nobody knows. */
+function senseAbove(above: readonly TextLine[], before: BodyLine['sense'], isNewPage: boolean): BodyLine['sense'] {
+  const found = above
+    .slice(-3)
+    .map(senseOf)
+    .findLast((each) => each !== null);
+  return found ?? (isNewPage ? before : null);
+}
+
+const FEE = /^(?:service |bank |account )?(?:fees?|charges)\b/;
+
+/** `Deposits and additions`, `Electronic withdrawals`: a line of its own that says which way the money below it went. */
+function senseOf(line: TextLine): 'in' | 'out' | null {
+  const [only, ...others] = chunksOf(line);
+  const text = textOfLine(line);
+  if (only === undefined || others.length > 0 || text.length > 50 || /\d/.test(text)) return null;
+  const role = matchRoles(NUMBER_WORDS, text).find(({ score }) => score >= 60)?.role;
+  if (role === 'credit') return 'in';
+  return role === 'debit' || FEE.test(normaliseWords(text)) ? 'out' : null;
+}

@@ -1,0 +1,114 @@
+import { readDateShape } from '../../tables/table/dates.ts';
+import { type Sheet, SheetBuilder, SheetError } from '../../tables/table/sheet.ts';
+import { cleanCell } from '../../tables/words/cells.ts';
+import { decodeEntities } from './package/entities.ts';
+import { walkMarkup } from './package/markup.ts';
+
+/** The tables of a web page, and whether the page is there to its end. */
+export interface Page {
+  readonly tables: readonly Sheet[];
+  readonly isWhole: boolean;
+}
+
+const MAX_DEPTH = 100;
+/** Inside a cell these part words. */
+const BREAKS = new Set(['br', 'p', 'div', 'li', 'tr']);
+
+/** A table while it is read. */
+class OpenTable {
+  readonly #builder = new SheetBuilder();
+  /** Columns that a cell of a row above still covers, with how many rows more, and its text where that is a day. */
+  readonly #covered = new Map<number, { readonly rows: number; readonly day: string }>();
+  #row = -1;
+  #column = -1;
+  #cell: string | null = null;
+
+  openRow(): void {
+    this.closeCell();
+    this.#row += 1;
+    this.#column = -1;
+    for (const [column, { rows, day }] of this.#covered) {
+      if (rows <= 1) this.#covered.delete(column);
+      else {
+        this.#covered.set(column, { rows: rows - 1, day });
+        this.#builder.put(this.#row, column, { text: day, kind: 'text' });
+      }
+    }
+  }
+
+  openCell(attributes: string): void {
+    this.closeCell();
+    if (this.#row < 0) this.openRow();
+    do this.#column += 1;
+    while (this.#covered.has(this.#column));
+    this.#span = { columns: spanOf(attributes, 'col'), rows: spanOf(attributes, 'row') };
+    this.#cell = '';
+  }
+
+  #span = { columns: 1, rows: 1 };
+
+  addText(text: string): void {
+    if (this.#cell !== null) this.#cell += text;
+  }
+
+  closeCell(): void {
+    if (this.#cell === null) return;
+    const text = decodeEntities(this.#cell)
+      .replace(/[\s\u00A0]+/g, ' ')
+      .trim();
+    this.#builder.put(this.#row, this.#column, { text, kind: 'text' });
+    const { columns, rows } = this.#span;
+    // A day written once is that of each row; an amount is counted once.
+    const day = rows > 1 && readDateShape(cleanCell(text)) !== null ? text : '';
+    for (let column = this.#column; rows > 1 && column < this.#column + columns; column += 1)
+      this.#covered.set(column, { rows, day: column === this.#column ? day : '' });
+    this.#column += columns - 1;
+    this.#cell = null;
+  }
+
+  finish(): Sheet {
+    this.closeCell();
+    return this.#builder.finish('');
+  }
+}
+
+/** `colspan="3"`; what is no number of columns counts as one. */
+function spanOf(attributes: string, which: 'col' | 'row'): number {
+  const match = (which === 'col' ? /\bcolspan\s*=\s*["']?(\d{1,4})/i : /\browspan\s*=\s*["']?(\d{1,4})/i).exec(
+    attributes,
+  );
+  return Math.min(1_000, Math.max(1, Number(match?.[1] ?? 1)));
+}
+
+/**
+ * The tables of a web page that a bank calls .xls, in the order in which they end: those within others come first.
+ * Cells keep their columns under `colspan` and `rowspan`; closing tags of rows and cells may be left out.
+ */
+export function readPage(text: string): Page {
+  const tables: Sheet[] = [];
+  const open: OpenTable[] = [];
+  let unclosed = 0;
+  const endsInText = walkMarkup(text, (token) => {
+    const table = open.at(-1);
+    if (token.kind === 'text') return table?.addText(token.text);
+    if (token.name === 'html' || token.name === 'body') unclosed += token.kind === 'open' ? 1 : -1;
+    if (BREAKS.has(token.name)) table?.addText(' ');
+    if (token.name === 'table') {
+      if (token.kind === 'close') {
+        const closed = open.pop();
+        if (closed !== undefined) tables.push(closed.finish());
+        return;
+      }
+      if (open.length >= MAX_DEPTH) throw new SheetError('xlsx.limit', `tables nested deeper than ${MAX_DEPTH}`);
+      open.push(new OpenTable());
+      return;
+    }
+    if (token.name === 'tr' && token.kind === 'open') table?.openRow();
+    if (token.name === 'td' || token.name === 'th') {
+      if (token.kind === 'open') table?.openCell(token.attributes);
+      else table?.closeCell();
+    }
+  });
+  const isWhole = endsInText && open.length === 0 && unclosed <= 0;
+  return { tables: [...tables, ...open.reverse().map((table) => table.finish())], isWhole };
+}

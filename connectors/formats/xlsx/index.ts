@@ -1,0 +1,28 @@
+import { defineFormat, type FormatPlugin, type Issue } from '../../../src/plugin/contract.ts';
+import { builtInProfiles } from '../../tables/profile/built-in.ts';
+import { type CsvConfig, configSchema } from '../../tables/profile/profile.ts';
+import { about } from './about.ts';
+import { readSpreadsheet, type SheetReading } from './read.ts';
+import { sniffXlsx } from './sniff.ts';
+
+/** Spreadsheets of any bank, whatever their ending says: each table with dated rows is read and proved as CSV is. */
+export const plugin: FormatPlugin<CsvConfig> = defineFormat({
+  ...about,
+  config: configSchema,
+
+  sniff: sniffXlsx,
+
+  parse(document, config, context) {
+    const { readings, issues } = readSpreadsheet(document, config, context, builtInProfiles);
+    const many = readings.length > 1;
+    return {
+      statements: readings.flatMap(({ reading }) => ('result' in reading ? reading.result.statements : [])),
+      issues: [...issues, ...readings.flatMap((each) => issuesOf(each, many))],
+    };
+  },
+});
+
+function issuesOf({ sheet, reading }: SheetReading, many: boolean): readonly Issue[] {
+  const issues = 'result' in reading ? reading.result.issues : reading.issues;
+  return many ? issues.map((issue) => ({ ...issue, message: `sheet "${sheet.name}": ${issue.message}` })) : issues;
+}

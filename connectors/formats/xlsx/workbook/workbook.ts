@@ -1,0 +1,95 @@
+import { posix } from 'node:path';
+import { type Sheet, SheetError } from '../../../tables/table/sheet.ts';
+import { walkXml } from '../package/xml.ts';
+import { type Archive, openArchive } from '../package/zip.ts';
+import { readSharedStrings } from './strings.ts';
+import { readStyles } from './styles.ts';
+import { type Book, readWorksheet } from './worksheet.ts';
+
+interface Relation {
+  readonly id: string;
+  /** The last word of its type: `worksheet`, `sharedStrings`, `styles`. */
+  readonly kind: string;
+  readonly path: string;
+}
+
+interface Tab {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly id: string;
+}
+
+/**
+ * The sheets of an XLSX workbook (ECMA-376, transitional and strict), in the order of their tabs.
+ * @throws SheetError for what is no such workbook or cannot be read whole
+ */
+export function readWorkbook(bytes: Uint8Array): readonly Sheet[] {
+  const archive = openArchive(bytes);
+  const top = relations(archive, '').find(({ kind }) => kind === 'officeDocument');
+  const path = top?.path ?? 'xl/workbook.xml';
+  if (/\.bin$/i.test(path))
+    throw new SheetError('xlsx.refused', 'this is a binary workbook (.xlsb): save it as XLSX or CSV');
+  const { tabs, epoch1904 } = readTabs(textOfPart(archive, path));
+  const related = relations(archive, path);
+  const partOf = (kind: string): string | undefined => {
+    const found = related.find((each) => each.kind === kind);
+    return found === undefined ? undefined : textOfPart(archive, found.path);
+  };
+  const book: Book = {
+    strings: readSharedStrings(partOf('sharedStrings') ?? '<sst/>'),
+    styles: readStyles(partOf('styles') ?? '<styleSheet/>'),
+    epoch1904,
+  };
+  return tabs.flatMap((tab) => {
+    const target = related.find(({ id }) => id === tab.id);
+    if (target === undefined) throw new SheetError('xlsx.damaged', `the sheet "${tab.name}" is missing`);
+    // A chart or a dialog on a tab of its own holds no rows.
+    return target.kind === 'worksheet' ? [readWorksheet(textOfPart(archive, target.path), tab, book)] : [];
+  });
+}
+
+function readTabs(xml: string): { readonly tabs: readonly Tab[]; readonly epoch1904: boolean } {
+  const tabs: Tab[] = [];
+  let epoch1904 = false;
+  walkXml(xml, 'workbook', {
+    open(name, { date1904, state = 'visible', ...attributes }) {
+      if (name === 'workbookPr') epoch1904 = date1904 === '1' || date1904 === 'true';
+      if (name === 'sheet')
+        tabs.push({ name: attributes.name ?? '', hidden: state !== 'visible', id: attributes.id ?? '' });
+    },
+  });
+  return { tabs, epoch1904 };
+}
+
+/** What a part points at; for the archive itself (`''`), what it is. */
+function relations(archive: Archive, path: string): readonly Relation[] {
+  const folder = posix.dirname(path);
+  const file = posix.join(folder, '_rels', `${path === '' ? '' : posix.basename(path)}.rels`);
+  const found: Relation[] = [];
+  const bytes = archive.read(file);
+  if (bytes === undefined) return found;
+  walkXml(decodePart(bytes, file), file, {
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (name !== 'Relationship') return;
+      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
+      found.push({ id: Id, kind: Type.slice(Type.lastIndexOf('/') + 1), path: target });
+    },
+  });
+  return found;
+}
+
+function textOfPart(archive: Archive, path: string): string {
+  const bytes = archive.read(path);
+  if (bytes === undefined) throw new SheetError('xlsx.damaged', `the workbook is damaged: ${path} is missing`);
+  return decodePart(bytes, path);
+}
+
+/** Parts are UTF-8 or UTF-16 (ECMA-376 part 2, 8.1.1.3.2). */
+function decodePart(bytes: Buffer, path: string): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new SheetError('xlsx.damaged', `the workbook is damaged: ${path} is no text`);
+  }
+}

@@ -1,0 +1,90 @@
+import { sha256 } from '../../../../src/lib/hash.ts';
+import {
+  type Delivery,
+  error,
+  type Issue,
+  type Json,
+  type ReadingHints,
+  warning,
+} from '../../../../src/plugin/contract.ts';
+import type { Verdict } from '../auth/verdict.ts';
+import type { EmailOptions } from '../options.ts';
+import type { MailRule } from '../rule-options.ts';
+
+/** What a message gave, all but the cursor: that depends on what comes after it. */
+export type Parcel = Omit<Delivery, 'cursor'>;
+
+/** Where a message lies and when it came. */
+export interface Whereabouts {
+  readonly mailbox: string;
+  readonly uidValidity: string;
+  readonly uid: number;
+  /** ISO 8601: the letter's own date where it is believable, else when the server took it in. */
+  readonly receivedAt: string;
+  readonly from: string;
+}
+
+/** A file, or a thing in its place that could not be had. */
+export interface Content {
+  /** Its place in the message: `2`, `2/1`, or `` for the message itself. */
+  readonly path: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly refused?: Issue;
+  readonly hints: ReadingHints;
+}
+
+/** Makes the deliveries of one message. `settle` acts on it once all of them are done, so each knows how many there are. */
+export function parcelsOf(
+  contents: readonly Content[],
+  where: Whereabouts,
+  stance: { readonly withheld?: Issue; readonly remarks?: readonly Issue[] },
+): readonly Parcel[] {
+  const { mailbox, uidValidity, uid, from } = where;
+  return contents.map(({ path, name, bytes, refused, hints }) => {
+    const origin = [mailbox, uidValidity, uid, path].filter((part) => part !== '').join('/');
+    const fingerprint = fingerprintOf(bytes, hints, refused, stance.withheld);
+    const hash = refused === undefined ? sha256(bytes) : sha256(`refused\n${origin}\n${fingerprint}`);
+    const receipt: Json = { mailbox, uidValidity, uid, part: path, parts: contents.length, from };
+    const content = refused === undefined ? bytes : new Uint8Array();
+    return {
+      document: { sha256: hash, name, bytes: content, receivedAt: where.receivedAt },
+      origin,
+      fingerprint,
+      receipt,
+      hints,
+      ...(refused === undefined ? stance : { refused }),
+    };
+  });
+}
+
+/** Another one where the same message is now to be read, or to be trusted, in another way. */
+function fingerprintOf(bytes: Uint8Array, hints: ReadingHints, ...obstacles: readonly (Issue | undefined)[]): string {
+  const codes = obstacles.map((issue) => issue?.code ?? '');
+  return `${bytes.length}.${sha256(JSON.stringify([hints, codes])).slice(0, 16)}`;
+}
+
+/** What the owner's setting makes of a verdict. */
+export function stanceOn(
+  verdict: Verdict | undefined,
+  authenticity: EmailOptions['authenticity'],
+): { readonly withheld?: Issue; readonly remarks?: readonly Issue[] } {
+  if (verdict === undefined || verdict.kind === 'authentic') return {};
+  const isOld = verdict.kind === 'unverifiable';
+  const code = isOld ? 'mail.unverifiable' : 'mail.unauthenticated';
+  const said = isOld
+    ? `the sender cannot be verified any more: ${verdict.reason}`
+    : `nobody vouches for the sender: ${verdict.reason}`;
+  if (authenticity === 'warn') return { remarks: [warning(code, said)] };
+  return { withheld: error(code, `${said}. If it is genuine, bankfeed mail release takes it in`) };
+}
+
+/** What a rule says about reading. Its passwords are named by their place among the `rules` of the connector. */
+export function hintsOf(rules: readonly MailRule[], rule: MailRule): ReadingHints {
+  return {
+    ...(rule.format === undefined ? {} : { format: rule.format }),
+    ...(rule.account === undefined ? {} : { account: rule.account }),
+    ...(rule.profile === undefined || rule.profile === 'auto' ? {} : { formatOptions: { profile: rule.profile } }),
+    ...(rule.passwords.length === 0 ? {} : { passwords: `rules.${rules.indexOf(rule)}.passwords` }),
+  };
+}

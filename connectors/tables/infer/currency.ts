@@ -1,0 +1,128 @@
+import { splitLabel } from '../prove/stated.ts';
+import type { Header } from '../table/header.ts';
+import { readNumberShape } from '../table/numbers.ts';
+import { isMoney } from '../table/shifted.ts';
+import type { Table } from '../table/table.ts';
+import { cleanCell } from '../words/cells.ts';
+import { CURRENCY_CODES, codeOfUnit, SYMBOLS, WORD_CODES } from '../words/currencies.ts';
+import { matchRoles } from '../words/match.ts';
+import { TEXT_WORDS } from '../words/text-words.ts';
+import type { Column } from './roles.ts';
+import type { AmountReading } from './search.ts';
+
+export interface CurrencyInference {
+  readonly column: number | null;
+  readonly code: string | null;
+  readonly evidence: string;
+}
+
+/**
+ * The currency column nearest to the amount, or the one currency that header, cells or preamble name. Where one running
+ * balance goes through all rows (`isOneBalance`), a column of several currencies tells what was paid in elsewhere.
+ */
+export function currencyOf(
+  table: Table,
+  header: Header | null,
+  columns: readonly Column[],
+  amounts: AmountReading,
+  isOneBalance: boolean,
+): CurrencyInference {
+  const { layout } = amounts.candidate;
+  const at = layout.kind === 'split' ? (layout.debit ?? layout.credit ?? 0) : layout.column;
+  const used =
+    layout.kind === 'split' ? [layout.debit, layout.credit].filter((index) => index !== null) : [layout.column];
+  const coded = columns.filter(
+    (column) =>
+      column.kind === 'code' &&
+      !(isOneBalance && column.distinct > 1) &&
+      (column.text === 'currency' || (column.text === null && holdsKnownCodes(table, column))),
+  );
+  const nearest = [...coded].sort(
+    (a, b) =>
+      Number(b.text === 'currency') - Number(a.text === 'currency') ||
+      Math.abs(a.index - at) - Math.abs(b.index - at) ||
+      a.index - b.index,
+  )[0];
+  const named =
+    used.flatMap((index) => codeIn(columns[index]?.name ?? '') ?? [])[0] ??
+    codeIn(columns[amounts.balance?.index ?? -1]?.name ?? '');
+  const unit = unitOf(table, used);
+  const stated = named ?? unit ?? preambleCode(table, header);
+  if (nearest !== undefined)
+    return {
+      column: nearest.index,
+      code: stated ?? null,
+      evidence: `currency: column ${nearest.name === '' ? nearest.index + 1 : `"${nearest.name}"`}`,
+    };
+  return {
+    column: null,
+    code: stated ?? null,
+    evidence: stated === undefined ? 'currency: not named' : `currency: ${stated}`,
+  };
+}
+
+function holdsKnownCodes(table: Table, column: Column): boolean {
+  return table.dataRows.slice(0, 20).every((at) => {
+    const cell = cleanCell(table.rows[at]?.cells[column.index] ?? '');
+    return cell === '' || CURRENCY_CODES.has(cell);
+  });
+}
+
+/** `Saldo (CHF)`, `Importo €`, `残高(円)`. */
+function codeIn(name: string): string | undefined {
+  const code = /\b([A-Z]{3})\b/.exec(name)?.[1];
+  if (code !== undefined && CURRENCY_CODES.has(code)) return code;
+  const sign = SIGN_IN_NAME.exec(name.trim());
+  return SYMBOLS[sign?.[1] ?? sign?.[2] ?? ''];
+}
+
+/** A sign ends a name and stands apart from it, but where words are not parted by blanks: `TTL` is no lira. */
+const SIGN_IN_NAME = /(?:^|[\s(（[])([^\s()（）[\]]{1,3})[)）\]]?$|([元円원])$/u;
+
+/** The currency that most amounts carry: beside one alone its sign may be a damaged digit. */
+function unitOf(table: Table, columns: readonly number[]): string | undefined {
+  const counts = new Map<string, number>();
+  let numbers = 0;
+  for (const at of table.dataRows.slice(0, 20)) {
+    for (const index of columns) {
+      const shape = readNumberShape(cleanCell(table.rows[at]?.cells[index] ?? ''));
+      // Zero stands where there is nothing, written as the bank pleases.
+      if (shape === null || !/[1-9]/.test(shape.core)) continue;
+      numbers += 1;
+      const code = codeOfUnit(shape.unit ?? '');
+      if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + 1);
+    }
+  }
+  return [...counts].find(([, count]) => count * 2 > numbers)?.[0];
+}
+
+/** `Währung;EUR`, `Saldo: CHF 45520.83`, `Kontokorrent in CHF`: one code and no other in what stands above. */
+function preambleCode(table: Table, header: Header | null): string | undefined {
+  const first = header?.rows[0] ?? table.dataRows[0] ?? 0;
+  const found = new Set<string>();
+  for (const row of table.rows.slice(0, first)) {
+    for (const [index, cell] of row.cells.entries()) {
+      for (const code of codesIn(cell.slice(0, 200))) found.add(code);
+      const [label = '', value = cleanCell(row.cells[index + 1] ?? '')] = splitLabel(cleanCell(cell.slice(0, 200)));
+      const role = matchRoles(TEXT_WORDS, label)[0];
+      if (role?.role === 'currency' && role.score >= 100 && /^[A-Z]{3}$/.test(value)) return value;
+      if (CURRENCY_CODES.has(cell) && isMoneyBeside(row.cells, index)) found.add(cell);
+    }
+  }
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+/** Codes in a text; of those that are words too, only where they stand at a number with decimals. */
+function codesIn(text: string): readonly string[] {
+  return [...text.matchAll(/\b[A-Z]{3}\b/g)].flatMap(({ 0: code, index }) => {
+    if (!CURRENCY_CODES.has(code)) return [];
+    const isAtNumber = /\d[.,]\d\d\s*$/.test(text.slice(0, index)) || NUMBER_NEXT.test(text.slice(index + 3));
+    return WORD_CODES.has(code) && !isAtNumber ? [] : [code];
+  });
+}
+
+const NUMBER_NEXT = /^\s*[-+]?\d[\d.,' ]*[.,]\d\d(?!\d)/;
+
+function isMoneyBeside(cells: readonly string[], index: number): boolean {
+  return isMoney(cells[index - 1] ?? '') || isMoney(cells[index + 1] ?? '');
+}

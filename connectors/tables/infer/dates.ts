@@ -1,0 +1,138 @@
+import { chooseDateOrder, findYear, shapesOf } from '../table/date-choice.ts';
+import { type DateShape, hasDateDigits, readDateShape, resolveDate } from '../table/dates.ts';
+import type { Header } from '../table/header.ts';
+import { type DateColumn, nameOfColumn, type YearHint } from '../table/layout.ts';
+import type { Table } from '../table/table.ts';
+import { cleanCell } from '../words/cells.ts';
+import type { Column } from './roles.ts';
+
+/** The date columns of a table with their orders. */
+export interface DateInference {
+  readonly columns: readonly DateColumn[];
+  readonly valueDate: DateColumn | null;
+  readonly latest: YearHint | null;
+  readonly evidence: readonly string[];
+  readonly doubts: readonly { readonly message: string; readonly dates: readonly DateColumn[] }[];
+}
+
+const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+const RANK = { booked: 3, made: 2, value: 1 } as const;
+
+export function inferDates(
+  table: Table,
+  header: Header | null,
+  columns: readonly Column[],
+  unsettled: ReadonlySet<number>,
+): DateInference | null {
+  const dated = usableDates(columns, table, unsettled);
+  if (dated.length === 0) return null;
+  const hints = [...outside(table, header), ...dated.flatMap((column) => shapesOf(table, column.index))];
+  const habits = {
+    dollars: usesDollars(table, columns),
+    eastAsian: columns.some((column) => EAST_ASIAN.test(column.name)),
+  };
+  const choices = dated.map((column) => ({
+    column,
+    choice: chooseDateOrder(table, column.index, hints, habits),
+  }));
+  const ordered = choices.map(({ column, choice }) => ({ index: column.index, order: choice.order }));
+  const value = choices.find(({ column }) => column.date === 'value');
+  const [main] = choices;
+  const doubts = choices.slice(0, 1).flatMap(({ choice }) =>
+    choice.other === null
+      ? []
+      : [
+          {
+            message: choice.evidence,
+            dates: ordered.map((each) => ({ ...each, order: choice.other ?? each.order })),
+          },
+        ],
+  );
+  return {
+    columns: ordered,
+    valueDate:
+      value === undefined || (choices.length === 1 && header !== null && header.known > 2)
+        ? null
+        : { index: value.column.index, order: value.choice.order },
+    latest: table.yearless ? findYear(textsOutside(table)) : null,
+    evidence: [
+      `date column: ${nameOfColumn(header?.names ?? [], main?.column.index ?? 0)}`,
+      main?.choice.evidence ?? '',
+    ],
+    doubts,
+  };
+}
+
+/**
+ * Booked before made before value, but a column that every settled row fills comes first: where the booking date is
+ * still empty (UBS), it will be filled later, and a transaction must not change its day. The value date stands then.
+ */
+function usableDates(columns: readonly Column[], table: Table, unsettled: ReadonlySet<number>): readonly Column[] {
+  const rows = table.dataRows.length;
+  const dates = columns.filter(
+    (column) => column.kind === 'date' && column.filled > 0 && (column.date !== null || column.filled > rows * 0.3),
+  );
+  const named = dates.filter((column) => column.date !== null);
+  const used = named.some((column) => column.filled >= rows * 0.5) ? named : dates;
+  const complete = new Set(used.filter((column) => isComplete(table, column.index, unsettled)));
+  const unbooked = used.some((column) => column.date === 'booked' && !complete.has(column));
+  const rank = (column: Column): number => {
+    const kind = column.date === null ? 0 : column.date === 'value' && unbooked ? RANK.made + 0.5 : RANK[column.date];
+    return kind - (complete.has(column) ? 0 : 2.2) - (column.distinct === 1 && rows > 8 ? 2.5 : 0);
+  };
+  return [...used].sort((a, b) => rank(b) - rank(a) || b.score - a.score || a.index - b.index);
+}
+
+/** One damaged day makes no other column the better one: it is an error of its row. */
+function isComplete(table: Table, index: number, unsettled: ReadonlySet<number>): boolean {
+  return table.dataRows.every((at) => {
+    const cell = cleanCell(table.rows[at]?.cells[index] ?? '');
+    return unsettled.has(at) || readDateShape(cell) !== null || hasDateDigits(cell);
+  });
+}
+
+function usesDollars(table: Table, columns: readonly Column[]): boolean {
+  const money = columns.filter((column) => column.kind === 'number' || column.kind === 'code');
+  return table.dataRows
+    .slice(0, 50)
+    .some((at) => money.some((column) => /\$|^USD$/.test(table.rows[at]?.cells[column.index] ?? '')));
+}
+
+/** Dates above and below the data: periods, export days. */
+function outside(table: Table, header: Header | null): readonly DateShape[] {
+  const first = table.dataRows[0] ?? 0;
+  return table.rows.flatMap((row, index) => {
+    if (index >= first || header?.rows.includes(index) === true) return [];
+    return row.cells.flatMap((cell) => datesWithin(cell));
+  });
+}
+
+function datesWithin(cell: string): readonly DateShape[] {
+  return [...cell.slice(0, 200).matchAll(/\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}/g)].flatMap(
+    (match) => readDateShape(match[0]) ?? [],
+  );
+}
+
+/** Where a year may stand: title, period, another column. */
+function textsOutside(table: Table): readonly string[] {
+  return table.rows.slice(0, 200).flatMap((row) => row.cells.map(cleanCell).filter((cell) => cell.length < 200));
+}
+
+/** Date and time of each data row as text, from the best column that has one; '' without. */
+export function whenOf(table: Table, dates: DateInference): readonly string[] {
+  return table.dataRows.map((at) => {
+    for (const { index, order } of dates.columns) {
+      const shape = readDateShape(cleanCell(table.rows[at]?.cells[index] ?? ''));
+      const day = shape === null ? undefined : resolveDate(shape, order, yearFor(shape, dates.latest));
+      if (shape !== null && day !== undefined) return `${day}T${shape.time ?? ''}`;
+    }
+    return '';
+  });
+}
+
+/** The year of a date without one: that of the file's last month, or the year before for later months. */
+export function yearFor(shape: DateShape, latest: YearHint | null): number | undefined {
+  if (latest === null) return undefined;
+  const month = shape.named >= 0 ? shape.parts[shape.named] : shape.parts[0];
+  return (month ?? 1) > latest.month ? latest.year - 1 : latest.year;
+}

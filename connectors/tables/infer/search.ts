@@ -1,0 +1,175 @@
+import { bestChain, type ChainResult, hasDirection, holds, type Link } from '../prove/chain.ts';
+import { type AmountCandidate, amountsUnder, type Directions } from './amounts.ts';
+import type { Column } from './roles.ts';
+import { CENT, type Values } from './values.ts';
+
+/** What the search for a reading works on: per data row, all of one length. */
+export interface SearchInput {
+  readonly candidates: readonly AmountCandidate[];
+  readonly balances: readonly Column[];
+  readonly fees: readonly Column[];
+  readonly values: Values;
+  readonly directions: Directions;
+  /** Date and time as text, '' for a row without. */
+  readonly when: readonly string[];
+  /** Rows that never happened. */
+  readonly failed: readonly boolean[];
+  /** Rows that call themselves opening or closing balance. */
+  readonly stated: readonly boolean[];
+  readonly pending: readonly boolean[];
+  /** Pockets of one file (account, currency, product) that chain each for itself. */
+  readonly groups: readonly string[];
+}
+
+/** A reading of amounts, with how its running balances fare. */
+export interface AmountReading {
+  readonly candidate: AmountCandidate;
+  readonly balance: Column | null;
+  readonly fee: Column | null;
+  /** All signs turned round. */
+  readonly flipped: boolean;
+  readonly pendingIsBooked: boolean;
+  readonly chain: ChainResult | null;
+  readonly proved: boolean;
+}
+
+const MOST_CANDIDATES = 14;
+const TRIAL_LINKS = 400;
+/** Readings that names do not support need more steps before arithmetic is believed. */
+const STEPS_UNNAMED = 3;
+
+/** The reading that the balances prove, else the one that names and cells make likeliest. */
+export function searchAmounts(input: SearchInput): AmountReading | null {
+  const [likeliest] = input.candidates;
+  if (likeliest === undefined) return null;
+  let best: { readonly reading: AmountReading; readonly rank: number } | null = null;
+  for (const trial of trialsOf(input)) {
+    const reading = tryReading(input, trial);
+    const rank = rankOf(input, reading, likeliest.prior);
+    if (best === null || rank > best.rank) best = { reading, rank };
+  }
+  return best?.reading ?? null;
+}
+
+interface Trial {
+  readonly candidate: AmountCandidate;
+  readonly balance: Column | null;
+  readonly fee: Column | null;
+  readonly flipped: boolean;
+  readonly pendingIsBooked: boolean;
+}
+
+function trialsOf(input: SearchInput): readonly Trial[] {
+  const pendings = input.pending.some(Boolean) ? [false, true] : [false];
+  return input.candidates
+    .slice(0, MOST_CANDIDATES)
+    .flatMap((candidate) =>
+      [...balancesFor(candidate, input.balances), null].flatMap((balance) =>
+        [null, ...input.fees].flatMap((fee) =>
+          (balance === null ? [false] : [false, true]).flatMap((flipped) =>
+            (balance === null ? [false] : pendings).map((pendingIsBooked) => ({
+              candidate,
+              balance,
+              fee,
+              flipped,
+              pendingIsBooked,
+            })),
+          ),
+        ),
+      ),
+    )
+    .filter((trial) => trial.balance !== null || trial.fee === null);
+}
+
+function balancesFor(candidate: AmountCandidate, balances: readonly Column[]): readonly Column[] {
+  const { layout } = candidate;
+  const used = layout.kind === 'split' ? [layout.debit, layout.credit] : [layout.column];
+  return balances.filter((column) => !used.includes(column.index));
+}
+
+function tryReading(input: SearchInput, trial: Trial): AmountReading {
+  const chain = trial.balance === null ? null : chainOf(input, trial, trial.balance);
+  const named = trial.candidate.named && trial.balance?.number === 'balance' && !trial.flipped;
+  const plausible = chain?.before !== true || (!trial.flipped && isSignedBothWays(input, trial.candidate));
+  const enough = plausible && chain !== null && chain.moved >= (named ? 1 : STEPS_UNNAMED);
+  return { ...trial, chain, proved: chain !== null && holds(chain) && enough };
+}
+
+/**
+ * Balance before the row is rare (ASN): believed only where signs are written and taken as they are, else the mirror
+ * twin is likelier: the list the other way round, with the balance after the row.
+ */
+function isSignedBothWays(input: SearchInput, { layout }: AmountCandidate): boolean {
+  if (layout.kind !== 'signed') return false;
+  const values = input.values.of(layout.column);
+  return values.some((value) => value !== null && value < 0n);
+}
+
+/** The chain over all pockets: sums of steps, each pocket in its own best order. */
+function chainOf(input: SearchInput, trial: Trial, balance: Column): ChainResult | null {
+  const pockets = linksOf(input, trial, balance);
+  let total: ChainResult | null = null;
+  for (const links of pockets.values()) {
+    const chain = bestChain(links.slice(0, TRIAL_LINKS), CENT);
+    total = total === null ? chain : add(total, chain);
+  }
+  return total;
+}
+
+function add(a: ChainResult, b: ChainResult): ChainResult {
+  const longer = a.steps >= b.steps ? a : b;
+  return { ...longer, steps: a.steps + b.steps, good: a.good + b.good, moved: a.moved + b.moved };
+}
+
+function linksOf(input: SearchInput, trial: Trial, balance: Column): ReadonlyMap<string, readonly Link[]> {
+  const amounts = amountsUnder(trial.candidate.layout, input.values, input.directions);
+  const balances = input.values.of(balance.index);
+  const fees = trial.fee === null ? [] : input.values.of(trial.fee.index);
+  const pockets = new Map<string, Link[]>();
+  amounts.forEach((amount, row) => {
+    if (amount === null || input.failed[row] === true) return;
+    const known = balances[row] ?? null;
+    if (input.stated[row] === true && (known === null || known === amount || known === -amount)) return;
+    if (input.pending[row] === true && !trial.pendingIsBooked) return;
+    const fee = fees[row] ?? 0n;
+    const net = amount - (fee < 0n ? -fee : fee);
+    const links = pockets.get(input.groups[row] ?? '') ?? [];
+    links.push({
+      amount: trial.flipped ? -net : net,
+      balance: known,
+      ...whenParts(input.when[row] ?? ''),
+    });
+    pockets.set(input.groups[row] ?? '', links);
+  });
+  return pockets;
+}
+
+function whenParts(when: string): { readonly bookedOn: string; readonly time: string | null } {
+  return { bookedOn: when.slice(0, 10), time: when.length > 11 ? when.slice(11) : null };
+}
+
+function rankOf(input: SearchInput, reading: AmountReading, most: number): number {
+  const { candidate, chain } = reading;
+  let rank = candidate.prior;
+  if (reading.balance !== null) rank += reading.balance.number === 'balance' ? 12 : -12;
+  if (reading.fee !== null) rank += isUsualFee(reading) ? 2 : -3;
+  if (reading.flipped) rank -= 25;
+  if (reading.pendingIsBooked) rank -= 1;
+  if (chain === null) return rank;
+  if (reading.proved) return rank + most + 200 - (chain.before ? 15 : 0);
+  if (chain.before && (reading.flipped || !isSignedBothWays(input, candidate))) return rank;
+  const ratio = chain.steps === 0 ? 0 : chain.good / chain.steps;
+  return rank + (chain.steps >= 4 && ratio > 0.6 ? ratio * 80 : ratio * 12);
+}
+
+/** Amount, fee and balance side by side, and no net amount: the fee leaves the account as well (Revolut). */
+function isUsualFee({ fee, balance, candidate }: AmountReading): boolean {
+  return fee !== null && fee.score >= 120 && balance?.number === 'balance' && candidate.named && !candidate.net;
+}
+
+/** Whether the signs are certain although a chain has a mirror twin. */
+export function signIsCertain(reading: AmountReading, input: SearchInput): boolean {
+  const links = input.when.map((when) => ({ amount: 0n, balance: null, ...whenParts(when) }));
+  if (hasDirection(links)) return true;
+  return reading.candidate.named && !reading.flipped && reading.chain?.before !== true;
+}

@@ -1,0 +1,100 @@
+import type { AmountLayout } from '../table/layout.ts';
+import type { Column } from './roles.ts';
+import { type AmountReading, type SearchInput, signIsCertain } from './search.ts';
+
+/** Which way money goes, as far as names, cells and balances tell. */
+export interface SignInference {
+  readonly layout: AmountLayout;
+  readonly evidence: readonly string[];
+  readonly doubts: readonly { readonly message: string; readonly amount: AmountLayout }[];
+}
+
+export function settleSigns(
+  reading: AmountReading,
+  columns: readonly Column[],
+  input: SearchInput,
+  card: boolean,
+): SignInference {
+  const { layout } = reading.candidate;
+  const turned = flip(layout);
+  if (reading.proved) {
+    const chosen = reading.flipped ? turned : layout;
+    const debt = isLikelyDebt(layout, columns);
+    const certain = signIsCertain(reading, input) && !(card && layout.kind === 'signed') && !debt;
+    if (certain) return { layout: chosen, evidence: ['signs: the running balance moves with them'], doubts: [] };
+    return {
+      layout: chosen,
+      evidence: [],
+      doubts: [
+        {
+          message: debt ? DEBT : 'signs: the balances close with all signs turned round as well',
+          amount: flip(chosen),
+        },
+      ],
+    };
+  }
+  if (reading.flipped) return { layout: turned, evidence: ['signs: most balances move against them'], doubts: [] };
+  if (layout.kind !== 'signed') return { layout, evidence: [], doubts: [] };
+  return signedByHabit(layout, columns, card);
+}
+
+export const DEBT =
+  'signs: nearly all are positive; the balance of a card or a loan, shown as what is owed, would close just so';
+
+/** A list of purchases with a growing balance owed is arithmetic's other twin: no sum tells it from savings. */
+export function isLikelyDebt(layout: AmountLayout, columns: readonly Column[]): boolean {
+  const column = layout.kind === 'signed' ? columns[layout.column] : undefined;
+  if (column === undefined) return false;
+  const positive = column.numbers - column.negatives - column.zeros;
+  return positive >= 2 && positive >= column.negatives * 2;
+}
+
+/** Without balances: explicit pluses beside bare numbers, or a card's list of purchases, mean that bare numbers are expenses. */
+function signedByHabit(
+  layout: AmountLayout & { readonly kind: 'signed' },
+  columns: readonly Column[],
+  card: boolean,
+): SignInference {
+  const column = columns[layout.column];
+  const turned: AmountLayout = { ...layout, outPositive: true };
+  if (column === undefined) return { layout, evidence: [], doubts: [] };
+  const plain = column.numbers - column.negatives - column.pluses - column.zeros;
+  if (column.pluses > 0 && column.negatives === 0 && plain > 0) {
+    return {
+      layout: turned,
+      evidence: ['signs: some numbers carry a plus, so the bare ones are expenses'],
+      doubts: [{ message: 'signs: bare numbers may be income', amount: layout }],
+    };
+  }
+  if (column.name === '' && column.negatives === 0) {
+    return {
+      layout: turned,
+      evidence: ['signs: no header and no minus, taken as expenses'],
+      doubts: [{ message: 'signs: the numbers may be income', amount: layout }],
+    };
+  }
+  if (card && plain > column.negatives) {
+    return {
+      layout: turned,
+      evidence: ['signs: a list of card purchases, positive numbers are expenses'],
+      doubts: [{ message: 'signs: positive numbers may be income', amount: layout }],
+    };
+  }
+  if (column.negatives === 0)
+    return {
+      layout,
+      evidence: [],
+      doubts: [{ message: 'signs: no number has a minus, they may be expenses', amount: turned }],
+    };
+  return { layout, evidence: ['signs: as written'], doubts: [] };
+}
+
+/** The same columns with money in and money out exchanged. */
+export function flip(layout: AmountLayout): AmountLayout {
+  if (layout.kind === 'signed') return { ...layout, outPositive: !layout.outPositive };
+  if (layout.kind === 'split') {
+    if (layout.signs === 'none') return { ...layout, debit: layout.credit, credit: layout.debit };
+    return { ...layout, signs: layout.signs === 'in-positive' ? 'out-positive' : 'in-positive' };
+  }
+  return { ...layout, words: layout.words === null ? null : { in: layout.words.out, out: layout.words.in } };
+}

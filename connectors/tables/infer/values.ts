@@ -1,0 +1,79 @@
+import { parseMinor } from '../../../src/plugin/contract.ts';
+import { type DecimalMark, readNumberShape, toDecimalText, voteDecimal } from '../table/numbers.ts';
+import type { Table } from '../table/table.ts';
+import { cleanCell } from '../words/cells.ts';
+
+/** Inference compares numbers before it knows the currency: six places hold any amount exactly. */
+export const PLACES = 6;
+export const CENT = 10_000n;
+
+/** The numbers of the data rows by column, read once each. `decimal` where a column does not say its own. */
+export interface Values {
+  of(column: number): readonly (bigint | null)[];
+}
+
+export function valuesOf(table: Table, decimal: DecimalMark): Values {
+  const known = new Map<number, readonly (bigint | null)[]>();
+  return {
+    of(column) {
+      const found = known.get(column);
+      if (found !== undefined) return found;
+      const own = chooseDecimal(table, [column]);
+      const mark = own.state === 'sure' ? own.mark : decimal;
+      const read = table.dataRows.map((at) => readValue(table.rows[at]?.cells[column], mark));
+      known.set(column, read);
+      return read;
+    },
+  };
+}
+
+function readValue(cell: string | undefined, decimal: DecimalMark): bigint | null {
+  const shape = cell === undefined ? null : readNumberShape(cleanCell(cell));
+  const text = shape === null ? null : toDecimalText(shape, decimal);
+  const value = text === null ? undefined : parseMinor(text, PLACES);
+  if (value === undefined) return null;
+  return shape?.mark === 'out' && value > 0n ? -value : value;
+}
+
+/** What the cells of some columns say of the decimal mark. */
+export interface DecimalChoice {
+  readonly mark: DecimalMark;
+  /** `sure`: no cell reads otherwise. `open`: every cell with a separator can be read both ways. `mixed`: they contradict. */
+  readonly state: 'sure' | 'open' | 'mixed';
+  readonly evidence: string;
+}
+
+export function chooseDecimal(table: Table, columns: readonly number[]): DecimalChoice {
+  const votes = { '.': 0, ',': 0, open: 0, none: 0, odd: 0 };
+  let openMark: DecimalMark = '.';
+  for (const at of table.dataRows) {
+    for (const column of columns) {
+      const shape = readNumberShape(cleanCell(table.rows[at]?.cells[column] ?? ''));
+      if (shape === null) continue;
+      const vote = voteDecimal(shape.core);
+      votes[vote] += 1;
+      if (vote === 'open') openMark = shape.core.includes(',') ? ',' : '.';
+    }
+  }
+  return judge(votes, openMark);
+}
+
+function judge(
+  votes: { readonly '.': number; readonly ',': number; readonly open: number },
+  openMark: DecimalMark,
+): DecimalChoice {
+  const point = votes['.'];
+  const comma = votes[','];
+  const mark = comma > point ? ',' : '.';
+  if (point > 0 && comma > 0)
+    return { mark, state: 'mixed', evidence: `decimal "${mark}": but ${Math.min(point, comma)} cells contradict` };
+  if (point + comma > 0)
+    return { mark, state: 'sure', evidence: `decimal "${mark}": ${point + comma} cells can only be read so` };
+  if (votes.open === 0) return { mark, state: 'sure', evidence: 'decimal mark: none is used' };
+  const other = openMark === ',' ? '.' : ',';
+  return {
+    mark: other,
+    state: 'open',
+    evidence: `decimal mark: "${openMark}" stands before three digits only and is read as thousands`,
+  };
+}

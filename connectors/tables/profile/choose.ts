@@ -1,0 +1,107 @@
+import { error, hold, type Issue } from '../../../src/plugin/contract.ts';
+import type { Decoded } from '../encoding/encoding.ts';
+import { alignNames } from '../table/align.ts';
+import { fingerprintOf } from '../table/fingerprint.ts';
+import { findHeader } from '../table/header.ts';
+import type { Layout } from '../table/layout.ts';
+import type { Table } from '../table/table.ts';
+import { type Compiled, compileProfile, isHeaderOf } from './compile.ts';
+import { nearMiss } from './near-miss.ts';
+import type { CsvConfig, Profile } from './profile.ts';
+
+/** A profile that a person gave or confirmed, laid over this file. */
+export interface Confirmed {
+  readonly name: string;
+  readonly layout: Layout;
+  /** `named` in the settings, by `fingerprint`, or by the `header` of a built-in profile. */
+  readonly by: 'named' | 'fingerprint' | 'header';
+}
+
+export interface ProfileChoice {
+  readonly confirmed: Confirmed | null;
+  /** What changed in a layout whose profile no longer fits. */
+  readonly issues: readonly Issue[];
+}
+
+/** Profiles by name, given when they are needed: reading the built-in ones takes a while. */
+export type KnownProfiles = () => Readonly<Record<string, Profile>>;
+
+/**
+ * The profile for a file: the named one; else one whose stored fingerprint or exact header matches, the owner's before
+ * the built-in ones; else none.
+ */
+export function chooseProfile(
+  config: CsvConfig,
+  builtIn: KnownProfiles,
+  table: Table,
+  decoded: Decoded,
+): ProfileChoice {
+  const { profile = 'auto', profiles = {} } = config;
+  if (typeof profile === 'object') return lay('the profile given', profile, table, 'named');
+  if (profile !== 'auto') {
+    const known = profiles[profile] ?? builtIn()[profile];
+    return known === undefined
+      ? { confirmed: null, issues: [unknownProfile(profile, profiles)] }
+      : lay(profile, known, table, 'named');
+  }
+  const header = findHeader(table);
+  const names = header === null ? [] : alignNames(header.names, table);
+  const print = fingerprintOf(table, names, decoded.encoding);
+  const stored = Object.entries(profiles).find(([, each]) => each.fingerprint?.includes(print) === true);
+  if (stored !== undefined) return lay(stored[0], stored[1], table, 'fingerprint');
+  if (header === null) return NO_PROFILE;
+  return (
+    byHeader(profiles, table, header.names) ??
+    byHeader(builtIn(), table, header.names) ??
+    changed(profiles, table, header.names)
+  );
+}
+
+const NO_PROFILE: ProfileChoice = { confirmed: null, issues: [] };
+
+/** A layout that the owner confirmed and the bank changed since: what changed is said, and the file is held for it. */
+function changed(profiles: Readonly<Record<string, Profile>>, table: Table, names: readonly string[]): ProfileChoice {
+  const name = nearMiss(profiles, names, table.dialect.delimiter);
+  const profile = name === undefined ? undefined : profiles[name];
+  if (name === undefined || profile === undefined) return NO_PROFILE;
+  const choice = lay(name, profile, table, 'header');
+  return choice.confirmed === null ? choice : NO_PROFILE;
+}
+
+function byHeader(
+  profiles: Readonly<Record<string, Profile>>,
+  table: Table,
+  names: readonly string[],
+): ProfileChoice | undefined {
+  const { delimiter } = table.dialect;
+  for (const [name, profile] of Object.entries(profiles)) {
+    if ((profile.delimiter ?? delimiter) !== delimiter || !isHeaderOf(profile, names)) continue;
+    const choice = lay(name, profile, table, 'header');
+    if (choice.confirmed !== null) return choice;
+  }
+  return undefined;
+}
+
+function unknownProfile(name: string, profiles: Readonly<Record<string, Profile>>): Issue {
+  const own = Object.keys(profiles).join(', ') || 'none of your own';
+  return error('csv.profile', `there is no profile "${name}". Known: ${own}, and those of config/profiles`);
+}
+
+function lay(name: string, profile: Profile, table: Table, by: Confirmed['by']): ProfileChoice {
+  const compiled: Compiled = compileProfile(
+    profile,
+    { ...table.dialect, delimiter: profile.delimiter ?? table.dialect.delimiter },
+    table,
+  );
+  if (compiled.fits) return { confirmed: { name, layout: compiled.layout, by }, issues: [] };
+  const what = compiled.problems.join('; ');
+  return {
+    confirmed: null,
+    issues: [
+      hold(
+        'csv.profile',
+        `${name === 'the profile given' ? name : `profile "${name}"`} no longer fits: ${what}. The file is shown as best read; correct the profile or confirm this reading`,
+      ),
+    ],
+  };
+}

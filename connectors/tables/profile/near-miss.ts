@@ -1,0 +1,39 @@
+import { normaliseWords } from '../words/cells.ts';
+import { headerNames, type Profile } from './profile.ts';
+
+/** So many columns may be gone, and as many may have come, for a layout to be the same bank's. */
+const MOST_CHANGED = 2;
+
+/**
+ * The name of the profile that this header was written for before the bank changed it: nearly all of its columns are
+ * there and in their order, few are gone and few have come. Undefined where there is none: `Date`, `Description` and three
+ * columns that nobody knows are another bank's, and none of this profile's business.
+ */
+export function nearMiss(
+  profiles: Readonly<Record<string, Profile>>,
+  header: readonly string[],
+  delimiter: string,
+): string | undefined {
+  const given = namesOf(header);
+  let best: { readonly name: string; readonly shared: number } | undefined;
+  for (const [name, profile] of Object.entries(profiles)) {
+    if ((profile.delimiter ?? delimiter) !== delimiter) continue;
+    const shared = sharedWith(namesOf(headerNames(profile) ?? []), given);
+    if (shared > (best?.shared ?? 0)) best = { name, shared };
+  }
+  return best?.name;
+}
+
+/** How many names two headers share if one is the other with a change; 0 where it is not. */
+function sharedWith(wanted: readonly string[], given: readonly string[]): number {
+  const kept = wanted.filter((each) => given.includes(each));
+  const [gone, come] = [wanted.length - kept.length, given.length - kept.length];
+  if (gone < 1 || Math.max(gone, come) > MOST_CHANGED || kept.length < Math.max(gone, come) * 2) return 0;
+  const inOrder = given.filter((each) => wanted.includes(each)).every((each, index) => each === kept[index]);
+  return inOrder ? kept.length : 0;
+}
+
+/** Each once, as compared; columns without a name do not count. */
+function namesOf(header: readonly string[]): readonly string[] {
+  return [...new Set(header.map(normaliseWords).filter((each) => each !== ''))];
+}

@@ -1,0 +1,116 @@
+import { type CurrencyTable, parseMinor, type StatementLine } from '../../../src/plugin/contract.ts';
+import type { Pocket } from '../read/collect.ts';
+import { bestChain, type ChainOrder, type ChainResult, holds, ordersOf } from './chain.ts';
+import type { Stated } from './stated.ts';
+import { checkTotals, type StatedTotal, type TotalsVerdict } from './totals.ts';
+
+/** What the arithmetic of one pocket says. */
+export interface PocketProof {
+  readonly chain: ChainResult;
+  /** Opening + sum = closing, both stated by the file. */
+  readonly closes: boolean;
+  /** The file states both and they do not close. */
+  readonly contradicts: boolean;
+  /** Stated closing less stated opening and sum, in minor units; 0 where either is not stated. */
+  readonly off: bigint;
+  readonly order: ChainOrder;
+}
+
+/** The strongest first: totals settle the signs, which opening and closing alone do not. */
+const WAYS = ['chain', 'totals', 'closing'] as const;
+
+/** What the arithmetic of a whole document says. */
+export interface DocumentProof {
+  readonly pockets: readonly PocketProof[];
+  readonly proved: boolean;
+  /** What proves it: the running balances, what went in and out in all, or what was there before and after. */
+  readonly by: (typeof WAYS)[number] | null;
+  readonly summary: string;
+}
+
+/** What the file states around its transactions. */
+export interface StatedAround {
+  readonly balances: readonly Stated[];
+  readonly totals: readonly StatedTotal[];
+}
+
+/** Checks every pocket: each step of the running balances, stated opening and closing, and stated totals. */
+export function proveDocument(
+  pockets: readonly Pocket[],
+  stated: StatedAround,
+  currencies: CurrencyTable,
+  need: { readonly moved: number },
+): DocumentProof {
+  const [pocket] = pockets;
+  const only = pockets.length === 1 && pocket !== undefined;
+  const proofs = pockets.map((each) => provePocket(each, only ? stated.balances : [], currencies));
+  const totals = only ? checkTotals(pocket.lines, stated.totals, currencies) : 'none';
+  const chained = proofs.filter((proof) => proof.chain.steps > 0);
+  const moved = chained.reduce((sum, proof) => sum + proof.chain.moved, 0);
+  const closes = proofs.length > 0 && proofs.every((proof) => proof.closes);
+  const chains =
+    chained.length > 0 && chained.every((proof) => holds(proof.chain) || isOneFlat(proof.chain)) && moved >= need.moved;
+  const contradicts = proofs.some((proof) => proof.contradicts);
+  const ways = { chain: chains, totals: totals === 'agree', closing: closes };
+  const by = contradicts || totals === 'differ' ? null : (WAYS.find((way) => ways[way]) ?? null);
+  return {
+    pockets: proofs,
+    proved: by !== null,
+    by,
+    summary: [...summarise(chained, closes, contradicts), ...sayTotals(totals)].join('; '),
+  };
+}
+
+function sayTotals(totals: TotalsVerdict): readonly string[] {
+  if (totals === 'none') return [];
+  return [`stated totals of money in and out are ${totals === 'agree' ? '' : 'not '}the sums of the lines`];
+}
+
+/** A pocket whose few steps fit without moving: two lines of zero say nothing against the others. */
+function isOneFlat(chain: ChainResult): boolean {
+  return chain.good === chain.steps && chain.steps <= 2;
+}
+
+function provePocket(pocket: Pocket, stated: readonly Stated[], currencies: CurrencyTable): PocketProof {
+  const places = currencies.places(pocket.currency);
+  const links = linksOf(pocket.lines);
+  const chain = bestChain(links, cent(places), ordersOf(links));
+  const opening = amountOf(stated, 'opening', places);
+  const closing = amountOf(stated, 'closing', places);
+  const sum = pocket.lines.reduce((total, line) => (line.status === 'booked' ? total + line.amount : total), 0n);
+  const both = opening !== null && closing !== null;
+  const fits = both && opening + sum === closing;
+  return {
+    chain,
+    closes: fits && sum !== 0n,
+    contradicts: both && !fits,
+    off: both ? closing - opening - sum : 0n,
+    order: chain.order,
+  };
+}
+
+/** One hundredth where the currency has them: bank-side rounding. */
+function cent(places: number): bigint {
+  return places <= 2 ? (places === 2 ? 1n : 0n) : 10n ** BigInt(places - 2);
+}
+
+/** Booked lines take part in the running balance; where all are booked, the list itself serves. */
+export function linksOf(lines: readonly StatementLine[]): readonly StatementLine[] {
+  return lines.some((line) => line.status !== 'booked') ? lines.filter((line) => line.status === 'booked') : lines;
+}
+
+function amountOf(stated: readonly Stated[], kind: Stated['kind'], places: number): bigint | null {
+  const found = new Set(stated.filter((each) => each.kind === kind).map((each) => parseMinor(each.amount, places)));
+  const [only] = found;
+  return found.size === 1 && only !== undefined ? only : null;
+}
+
+function summarise(chained: readonly PocketProof[], closes: boolean, contradicts: boolean): readonly string[] {
+  const steps = chained.reduce((sum, proof) => sum + proof.chain.steps, 0);
+  const good = chained.reduce((sum, proof) => sum + proof.chain.good, 0);
+  return [
+    ...(steps > 0 ? [`running balance: ${good} of ${steps} steps fit`] : ['no running balance to check by']),
+    ...(closes ? ['stated opening + sum = stated closing'] : []),
+    ...(contradicts ? ['stated opening + sum is not the stated closing'] : []),
+  ];
+}

@@ -1,0 +1,129 @@
+import {
+  type AccountRef,
+  type Balance,
+  type Balances,
+  type CalendarDate,
+  type CurrencyTable,
+  type Period,
+  parseMinor,
+  type Statement,
+  type StatementLine,
+  UNNAMED_ACCOUNT,
+} from '../../../src/plugin/contract.ts';
+import type { Pocket } from '../read/collect.ts';
+import { holdsLines } from '../read/period.ts';
+import type { Layout } from '../table/layout.ts';
+import { type ChainOrder, holds, inOrder } from './chain.ts';
+import { linksOf, type PocketProof } from './proof.ts';
+import type { Stated, Surroundings } from './stated.ts';
+
+/** Most steps must fit for a column to be called the running balance; below that it is something else. */
+const CREDIBLE = 0.8;
+
+/** One statement for each pocket, in the order in which the file first names them. */
+export function buildStatements(
+  pockets: readonly Pocket[],
+  proofs: readonly PocketProof[],
+  around: Surroundings & { readonly period: Period | null },
+  layout: Layout,
+  currencies: CurrencyTable,
+): readonly Statement[] {
+  return pockets.map((pocket, index) => {
+    const proof = proofs[index];
+    const lines =
+      proof === undefined || isCredible(proof)
+        ? pocket.lines
+        : pocket.lines.map((line) => ({ ...line, balance: null }));
+    return {
+      account: accountOf(pocket, around, layout),
+      currency: pocket.currency,
+      // What the lines span is no period: the days around them may be anything.
+      period: around.period !== null && holdsLines(around.period, lines) ? around.period : null,
+      asOf: around.asOf,
+      kind: 'snapshot' as const,
+      balances: balancesOf(lines, proof, pockets.length === 1 ? around.stated : [], currencies.places(pocket.currency)),
+      lines,
+    };
+  });
+}
+
+function isCredible(proof: PocketProof): boolean {
+  return proof.chain.steps === 0 || proof.chain.good >= proof.chain.steps * CREDIBLE;
+}
+
+function accountOf(pocket: Pocket, around: Surroundings, layout: Layout): AccountRef {
+  const kind = layout.card ? 'card' : 'bank';
+  const own = pocket.account.trim();
+  const compact = own.replaceAll(' ', '');
+  if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact))
+    return { ...UNNAMED_ACCOUNT, iban: compact, accountId: compact, kind };
+  const accountId = own === '' ? (around.accountId ?? around.iban) : own;
+  return { ...UNNAMED_ACCOUNT, iban: own === '' ? around.iban : null, accountId, kind };
+}
+
+/** The ends of a chain that holds, else what is stated; without a day of its own that is of the first or last row. */
+function balancesOf(
+  lines: readonly StatementLine[],
+  proof: PocketProof | undefined,
+  stated: readonly Stated[],
+  places: number,
+): Balances {
+  const { first, last } = daysOf(lines);
+  const ends = proof !== undefined && holds(proof.chain) ? endsOf(lines, proof) : { opening: null, closing: null };
+  return {
+    opening: ends.opening ?? statedBalance(stated, 'opening', places, first),
+    closing: ends.closing ?? statedBalance(stated, 'closing', places, last),
+    available: null,
+  };
+}
+
+function daysOf(lines: readonly StatementLine[]): {
+  readonly first: CalendarDate | null;
+  readonly last: CalendarDate | null;
+} {
+  let first: CalendarDate | null = null;
+  let last: CalendarDate | null = null;
+  for (const { bookedOn } of lines) {
+    if (first === null || bookedOn < first) first = bookedOn;
+    if (last === null || bookedOn > last) last = bookedOn;
+  }
+  return { first, last };
+}
+
+function statedBalance(
+  stated: readonly Stated[],
+  kind: Stated['kind'],
+  places: number,
+  day: CalendarDate | null,
+): Balance | null {
+  const found = stated.filter((each) => each.kind === kind);
+  const amounts = new Set(found.map((each) => each.amount));
+  const amount = amounts.size === 1 ? parseMinor(found[0]?.amount ?? '', places) : undefined;
+  return amount === undefined ? null : { amount, date: found[0]?.date ?? day };
+}
+
+/** Oldest first; the list itself where it already is. */
+function walkedLines(lines: readonly StatementLine[], order: ChainOrder): readonly StatementLine[] {
+  if (order === 'file') return lines;
+  if (order === 'reverse') return lines.toReversed();
+  return inOrder(lines, order).flatMap((at) => lines[at] ?? []);
+}
+
+function endsOf(
+  lines: readonly StatementLine[],
+  proof: PocketProof,
+): { readonly opening: Balance | null; readonly closing: Balance | null } {
+  const booked = linksOf(lines);
+  const walk = walkedLines(booked, proof.order);
+  const first = walk.findIndex((line) => line.balance !== null);
+  const last = walk.findLastIndex((line) => line.balance !== null);
+  const start = walk[first];
+  const end = walk[last];
+  if (start?.balance == null || end?.balance == null) return { opening: null, closing: null };
+  const until = walk.slice(0, first + 1).reduce((sum, line) => sum + line.amount, 0n);
+  const after = walk.slice(last + 1).reduce((sum, line) => sum + line.amount, 0n);
+  return {
+    opening: { amount: start.balance - until, date: walk[0]?.bookedOn ?? null },
+    closing: { amount: end.balance + after, date: walk.at(-1)?.bookedOn ?? null },
+  };
+}

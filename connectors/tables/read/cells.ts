@@ -1,0 +1,114 @@
+import { type CalendarDate, type CurrencyTable, parseMinor } from '../../../src/plugin/contract.ts';
+import { yearFor } from '../infer/dates.ts';
+import { readCompactDayFirst, readDateShape, resolveDate } from '../table/dates.ts';
+import type { DateColumn, Layout } from '../table/layout.ts';
+import { type DecimalMark, readNumberShape, toDecimalText } from '../table/numbers.ts';
+import { cleanCell, isBlankMark } from '../words/cells.ts';
+import { SYMBOLS } from '../words/currencies.ts';
+
+/** A cell that is not what its column should hold. */
+export type Unread = 'empty' | 'word' | 'invalid';
+
+export interface DatedCell {
+  readonly date: CalendarDate;
+  readonly time: string | null;
+}
+
+const MOST_CACHED = 20_000;
+
+/** Reads date cells of a layout; the same day is parsed once. */
+export function dateReader(layout: Layout): (cell: string, column: DateColumn) => DatedCell | Unread {
+  const caches = new Map<number, Map<string, DatedCell | Unread>>();
+  return (cell, column) => {
+    if (cell === '') return 'empty';
+    let cache = caches.get(column.index);
+    if (cache === undefined || cache.size > MOST_CACHED) {
+      cache = new Map();
+      caches.set(column.index, cache);
+    }
+    const known = cache.get(cell);
+    if (known !== undefined) return known;
+    const read = readDate(cell, column, layout);
+    cache.set(cell, read);
+    return read;
+  };
+}
+
+function readDate(cell: string, column: DateColumn, layout: Layout): DatedCell | Unread {
+  const text = cleanCell(cell);
+  if (text === '' || /^[-–—/]+$/.test(text)) return 'empty';
+  const shape = readDateShape(text) ?? (column.order === 'YMD' ? null : readCompactDayFirst(text));
+  if (shape === null) return /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text) ? 'invalid' : 'word';
+  if (column.separator != null && shape.named < 0 && shape.separator !== column.separator) return 'invalid';
+  const date = resolveDate(shape, column.order, yearFor(shape, layout.latest));
+  if (date === undefined) return 'invalid';
+  return { date, time: shape.time === '00:00:00' ? null : shape.time };
+}
+
+/** A number of minor units with what its cell said of sign and direction. */
+export interface ReadNumber {
+  readonly minor: bigint;
+  readonly plus: boolean;
+  readonly mark: 'in' | 'out' | null;
+}
+
+const POINT = /^(-?)(\d+)\.(\d\d)$/;
+const COMMA = /^(-?)(\d+),(\d\d)$/;
+
+/** Minor units of a cell, 'empty' for nothing or a dash, 'word' for text, 'invalid' for digits that are no amount. */
+export function readMoney(cell: string, decimal: DecimalMark, places: number): ReadNumber | Unread {
+  if (cell === '') return 'empty';
+  if (places === 2) {
+    const plain = (decimal === '.' ? POINT : COMMA).exec(cell);
+    if (plain !== null) return { minor: BigInt(`${plain[1]}${plain[2]}${plain[3]}`), plus: false, mark: null };
+  }
+  return readOddMoney(cell, decimal, places);
+}
+
+function readOddMoney(cell: string, decimal: DecimalMark, places: number): ReadNumber | Unread {
+  const text = cleanCell(cell);
+  if (text === '' || isBlankMark(text)) return 'empty';
+  const shape = readNumberShape(text);
+  if (shape === null) return NO_NUMBER.test(text) ? 'invalid' : 'word';
+  const plain = toDecimalText(shape, decimal);
+  const minor = plain === null ? undefined : (parseMinor(plain, places) ?? withoutNoise(plain, places));
+  return minor === undefined ? 'invalid' : { minor, plus: shape.plus, mark: shape.mark };
+}
+
+/** Digits that are no amount, and what a spreadsheet shows in the place of one: `#REF!`, `#####`, a formula. */
+const NO_NUMBER = /\d|^[#=]/;
+
+/** What an account holds, in minor units: overdrawn where the cell says so (`644.33 Dr`). */
+export function balanceOf({ minor, mark }: ReadNumber): bigint {
+  return mark === 'out' && minor > 0n ? -minor : minor;
+}
+
+/** A spreadsheet's double, printed in full: 608.16999999999996 is 608.17. Never rounds what a bank may have meant. */
+function withoutNoise(text: string, places: number): bigint | undefined {
+  const match = /^(-?\d+)\.(\d+)$/.exec(text);
+  if (match === null || (match[2] ?? '').length < 9) return undefined;
+  const tail = (match[2] ?? '').slice(places);
+  const cut = parseMinor(`${match[1]}.${(match[2] ?? '').slice(0, places)}`, places);
+  if (cut === undefined) return undefined;
+  if (/^0{5}/.test(tail)) return cut;
+  if (!/^9{5}/.test(tail)) return undefined;
+  return text.startsWith('-') ? cut - 1n : cut + 1n;
+}
+
+/** Decimal places of the currencies of a file, looked up once each. */
+export function placesReader(currencies: CurrencyTable): (currency: string | null) => number {
+  const known = new Map<string | null, number>();
+  return (currency) => {
+    const found = known.get(currency) ?? currencies.places(currency);
+    known.set(currency, found);
+    return found;
+  };
+}
+
+/** A currency cell as code: `eur`, `€` and `EUR` are one; null for anything else. */
+export function readCurrency(cell: string): string | null {
+  const text = cleanCell(cell);
+  if (/^[A-Za-z]{3}$/.test(text)) return text.toUpperCase();
+  const symbol = SYMBOLS[text];
+  return symbol ?? /\b[A-Z]{3}\b/.exec(text)?.[0] ?? null;
+}

@@ -1,0 +1,67 @@
+import { cleanCell } from '../words/cells.ts';
+import { DATE_WORDS } from '../words/date-words.ts';
+import { matchRoles } from '../words/match.ts';
+import { NUMBER_WORDS } from '../words/number-words.ts';
+import { readNumberShape } from './numbers.ts';
+import type { Table } from './table.ts';
+import { isDateCell } from './table.ts';
+
+const MOST_EXTRA = 4;
+
+/**
+ * A header may have cells that the rows lack: an account number in the midst (ING BE), an unquoted comma in a name
+ * (`Address,City,Country` over one quoted cell). Takes out the cells without which names and cells agree best.
+ */
+export function alignNames(names: readonly string[], table: Table): readonly string[] {
+  const trimmed = withoutTail(names);
+  const kinds = kindsOf(table);
+  const extra = trimmed.length - kinds.length;
+  if (extra <= 0 || extra > MOST_EXTRA) return names;
+  let best = { names: trimmed, score: agreement(trimmed, kinds) };
+  for (let at = 0; at + extra <= trimmed.length; at += 1) {
+    const tried = [...trimmed.slice(0, at), ...trimmed.slice(at + extra)];
+    const score = agreement(tried, kinds);
+    if (score > best.score) best = { names: tried, score };
+  }
+  return best.names;
+}
+
+type Kind = 'date' | 'number' | 'text' | 'empty';
+
+function withoutTail(names: readonly string[]): readonly string[] {
+  let end = names.length;
+  while (end > 0 && names[end - 1] === '') end -= 1;
+  return names.slice(0, end);
+}
+
+/** What the rows hold, by column; as long as the longest of them. */
+function kindsOf(table: Table): readonly Kind[] {
+  const sample = table.dataRows.filter((at) => table.rows[at]?.cells.length === table.width).slice(0, 50);
+  return Array.from({ length: table.width }, (_, column) =>
+    kindOfColumn(
+      sample.map((at) => cleanCell(table.rows[at]?.cells[column] ?? '')),
+      table.yearless,
+    ),
+  );
+}
+
+function kindOfColumn(cells: readonly string[], yearless: boolean): Kind {
+  const filled = cells.filter((cell) => cell !== '');
+  if (filled.length === 0) return 'empty';
+  const most = filled.length * 0.6;
+  if (filled.filter((cell) => isDateCell(cell, yearless)).length >= most) return 'date';
+  return filled.filter((cell) => readNumberShape(cell) !== null).length >= most ? 'number' : 'text';
+}
+
+function agreement(names: readonly string[], kinds: readonly Kind[]): number {
+  let score = 0;
+  for (const [column, kind] of kinds.entries()) {
+    const name = names[column] ?? '';
+    if (name === '' || kind === 'empty') continue;
+    const date = (matchRoles(DATE_WORDS, name)[0]?.score ?? 0) >= 60;
+    const number = matchRoles(NUMBER_WORDS, name)[0];
+    const money = number !== undefined && number.score >= 60 && number.role !== 'other';
+    if (date || money) score += (date && kind === 'date') || (money && kind === 'number') ? 1 : -1;
+  }
+  return score;
+}

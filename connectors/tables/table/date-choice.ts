@@ -1,0 +1,183 @@
+import type { CalendarDate } from '../../../src/plugin/contract.ts';
+import { cleanCell } from '../words/cells.ts';
+import { type DateOrder, type DateShape, possibleOrders, readDateShape, resolveDate } from './dates.ts';
+import type { YearHint } from './layout.ts';
+import type { Table } from './table.ts';
+
+/** The order of day and month decided for one column. */
+export interface DateChoice {
+  readonly order: DateOrder;
+  /** Another order that nothing in the file rules out. */
+  readonly other: DateOrder | null;
+  readonly evidence: string;
+}
+
+/** What the rest of the file says of its home. */
+export interface Habits {
+  readonly dollars: boolean;
+  readonly eastAsian: boolean;
+}
+
+/** Fewer different days than this may stand in order by accident. */
+const ENOUGH_DAYS = 5;
+
+/** Decides by impossible values, else by the rest of the file, else by what stands in order, else by habit with doubt. */
+export function chooseDateOrder(table: Table, column: number, hints: readonly DateShape[], habits: Habits): DateChoice {
+  const shapes = shapesOf(table, column);
+  const possible = withoutRareOrders(shapes, surviving(shapes), habits);
+  const named = shapes.some((shape) => shape.named >= 0);
+  const [only] = possible;
+  if (only === undefined)
+    return { order: majority(shapes), other: null, evidence: 'dates: no one order fits every cell' };
+  if (isYearInFront(possible, shapes))
+    return { order: 'YMD', other: only, evidence: 'dates YMD: else they are years apart, on one day of the month' };
+  if (possible.length === 1 || named)
+    return {
+      order: only,
+      other: usualInstead(only, shapes, habits),
+      evidence: `dates ${only}: ${named ? 'months are written as words' : 'other orders give days that do not exist'}`,
+    };
+  return (
+    byOtherDates(shapes, possible, hints) ??
+    bySeparator(shapes, possible) ??
+    bySequence(shapes, possible) ??
+    byHabit(shapes, possible, habits.dollars)
+  );
+}
+
+export function shapesOf(table: Table, column: number): readonly DateShape[] {
+  return table.dataRows.flatMap((at) => readDateShape(cleanCell(table.rows[at]?.cells[column] ?? '')) ?? []);
+}
+
+/** Orders under which every cell is a day. A cell that is a day under none (31.02.) has no say here. */
+function surviving(shapes: readonly DateShape[]): readonly DateOrder[] {
+  let left: readonly DateOrder[] = ['DMY', 'MDY', 'YMD'];
+  const seen = new Set<string>();
+  for (const shape of shapes) {
+    const key = shape.parts.join(' ') + shape.long + shape.named;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const possible = shape.parts.length === 2 ? yearlessOrders(shape) : possibleOrders(shape);
+    if (possible.length > 0) left = left.filter((order) => possible.includes(order));
+  }
+  return left;
+}
+
+/** Two-digit years come first in East Asia, and elsewhere with hyphens only (`15-01-05`). */
+function withoutRareOrders(
+  shapes: readonly DateShape[],
+  possible: readonly DateOrder[],
+  habits: Habits,
+): readonly DateOrder[] {
+  if (!isRare(shapes, habits) || possible.length < 2) return possible;
+  return possible.filter((order) => order !== 'YMD');
+}
+
+/** Whether a year of two digits in front would be strange here: where only so every cell is a day, one may be damaged. */
+function isRare(shapes: readonly DateShape[], { eastAsian }: Habits): boolean {
+  return !eastAsian && shapes.every(({ long, named, separator }) => long === -1 && named < 0 && separator !== '-');
+}
+
+/** The order that one damaged cell may have ruled out, where the only one left is written so by nobody. */
+function usualInstead(only: DateOrder, shapes: readonly DateShape[], habits: Habits): DateOrder | null {
+  if (only === 'YMD' && isRare(shapes, habits)) return majority(shapes, ['DMY', 'MDY']);
+  return only === 'MDY' && shapes.every(({ separator, named }) => separator === '.' && named < 0) ? 'DMY' : null;
+}
+
+/** `26/03/05`, `26/03/06`: the same day of year after year rather are days of one month, with the year in front. */
+function isYearInFront(possible: readonly DateOrder[], shapes: readonly DateShape[]): boolean {
+  if (possible.includes('YMD') || !surviving(shapes).includes('YMD')) return false;
+  return possible.every((order) => spanOf(shapes, 'YMD') * 3 < spanOf(shapes, order));
+}
+
+function yearlessOrders(shape: DateShape): readonly DateOrder[] {
+  return (['DMY', 'MDY'] as const).filter((order) => resolveDate(shape, order, 2024) !== undefined);
+}
+
+function majority(shapes: readonly DateShape[], orders: readonly DateOrder[] = ALL_ORDERS): DateOrder {
+  const count = (order: DateOrder): number =>
+    shapes.filter((shape) => resolveDate(shape, order, 2024) !== undefined).length;
+  return orders.reduce((best, order) => (count(order) > count(best) ? order : best), 'DMY');
+}
+
+const ALL_ORDERS: readonly DateOrder[] = ['DMY', 'MDY', 'YMD'];
+
+/** Dates elsewhere in the file, written alike, that can be read one way only. */
+function byOtherDates(
+  shapes: readonly DateShape[],
+  possible: readonly DateOrder[],
+  hints: readonly DateShape[],
+): DateChoice | undefined {
+  const like = shapes[0];
+  const alike = hints.filter(
+    (hint) => hint.separator === like?.separator && hint.long === like.long && hint.parts.length === like.parts.length,
+  );
+  const left = surviving(alike).filter((order) => possible.includes(order));
+  const [only] = left;
+  if (alike.length === 0 || left.length !== 1 || only === undefined) return undefined;
+  return { order: only, other: null, evidence: `dates ${only}: other dates of the file can be read no other way` };
+}
+
+/** Nobody writes month.day.year, but a file re-saved elsewhere that only so runs in order of time is asked about. */
+function bySeparator(shapes: readonly DateShape[], possible: readonly DateOrder[]): DateChoice | undefined {
+  if (shapes[0]?.separator !== '.' || !possible.includes('DMY')) return undefined;
+  if (possible.includes('YMD') && spanOf(shapes, 'YMD') * 3 < spanOf(shapes, 'DMY')) return undefined;
+  const onlyMonthFirst = possible.includes('MDY') && isMonotone(shapes, 'MDY') && !isMonotone(shapes, 'DMY');
+  return { order: 'DMY', other: onlyMonthFirst ? 'MDY' : null, evidence: 'dates DMY: written with dots' };
+}
+
+/** The one order under which the list stands in order of time. */
+function bySequence(shapes: readonly DateShape[], possible: readonly DateOrder[]): DateChoice | undefined {
+  const sorted = possible.filter((order) => isMonotone(shapes, order));
+  const [only] = sorted;
+  if (sorted.length !== 1 || only === undefined) return undefined;
+  const days = new Set(shapes.map((shape) => shape.parts.join('/'))).size;
+  const other = days >= ENOUGH_DAYS ? null : (possible.find((order) => order !== only) ?? null);
+  return { order: only, other, evidence: `dates ${only}: only so does the list run in order of time` };
+}
+
+function isMonotone(shapes: readonly DateShape[], order: DateOrder): boolean {
+  const days = shapes.map((shape) => resolveDate(shape, order, 2024) ?? '');
+  const pairs = days.slice(1).map((day, index) => [days[index] ?? '', day] as const);
+  return pairs.every(([a, b]) => a <= b) || pairs.every(([a, b]) => a >= b);
+}
+
+/** Undecided: the shorter span of time, else the habit of the separator and currency. The other order is named. */
+function byHabit(shapes: readonly DateShape[], possible: readonly DateOrder[], dollars: boolean): DateChoice {
+  const spans = possible.map((order) => ({ order, span: spanOf(shapes, order) }));
+  const habit: DateOrder =
+    dollars && possible.includes('MDY') ? 'MDY' : possible.includes('DMY') ? 'DMY' : (possible[0] ?? 'YMD');
+  const usual = spans.find((each) => each.order === habit) ?? spans[0];
+  const shortest = spans.reduce(
+    (best, each) => (each.span * 3 < best.span ? each : best),
+    usual ?? { order: habit, span: 0 },
+  );
+  const other = possible.find((order) => order !== shortest.order) ?? null;
+  return {
+    order: shortest.order,
+    other,
+    evidence: `dates ${shortest.order}: a guess, ${other ?? 'another order'} is possible too`,
+  };
+}
+
+function spanOf(shapes: readonly DateShape[], order: DateOrder): number {
+  const days = shapes.flatMap((shape) => resolveDate(shape, order, 2024) ?? []).sort();
+  return days.length === 0 ? 0 : Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '');
+}
+
+/** The latest month that the rest of the file names: `2016-03`, for dates that come without a year. */
+export function findYear(texts: readonly string[]): YearHint | null {
+  let latest: YearHint | null = null;
+  const note = (year: number, month: number): void => {
+    if (latest === null || year * 12 + month > latest.year * 12 + latest.month) latest = { year, month };
+  };
+  for (const text of texts) {
+    const shape = readDateShape(text);
+    const date: CalendarDate | undefined =
+      shape === null || shape.parts.length < 3 ? undefined : resolveDate(shape, majority([shape]));
+    if (date !== undefined) note(Number(date.slice(0, 4)), Number(date.slice(5, 7)));
+    const month = /(20\d\d)\s*(?:年|[-/.])\s*(\d{1,2})(?:\s*月|\b)/.exec(text);
+    if (month !== null && Number(month[2]) >= 1 && Number(month[2]) <= 12) note(Number(month[1]), Number(month[2]));
+  }
+  return latest;
+}

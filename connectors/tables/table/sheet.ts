@@ -1,0 +1,92 @@
+import { LIMITS } from './tokenise.ts';
+
+/** Why a spreadsheet cannot be read. The message says what it is and what to do. */
+export class SheetError extends Error {
+  readonly code: 'xlsx.damaged' | 'xlsx.limit' | 'xlsx.refused';
+
+  constructor(code: SheetError['code'], message: string) {
+    super(message);
+    this.name = 'SheetError';
+    this.code = code;
+  }
+}
+
+/** Excel's own last row. */
+const LAST_ROW = 1_048_576;
+/** Characters of one table as text; also what many rows under one far column would blow up to. */
+const MAX_TEXT = 64 * 1024 * 1024;
+
+/** One table of a document: cells as text, each in its own row and column. */
+export interface Sheet {
+  /** As people see it on the tab; empty for the table of a web page. */
+  readonly name: string;
+  readonly hidden: boolean;
+  /** By row number less one; rows that are not there are undefined. */
+  readonly rows: readonly (readonly string[] | undefined)[];
+  /** There are cells that the document itself calls dates: they are written YYYY-MM-DD. */
+  readonly hasDates: boolean;
+  /** There are cells that the document itself calls numbers: they are written with a decimal point. */
+  readonly hasNumbers: boolean;
+}
+
+export interface Cell {
+  readonly text: string;
+  readonly kind: 'text' | 'number' | 'date';
+}
+
+/** Collects the cells of one table. Rows and columns count from 0. */
+export class SheetBuilder {
+  readonly #rows: (string[] | undefined)[] = [];
+  #hasDates = false;
+  #hasNumbers = false;
+
+  put(row: number, column: number, { text, kind }: Cell): void {
+    if (row >= LAST_ROW) throw new SheetError('xlsx.limit', `a cell lies below row ${LAST_ROW}`);
+    if (text === '') return;
+    if (text.length > LIMITS.cell)
+      throw new SheetError('xlsx.limit', `row ${row + 1}: a cell of more than ${LIMITS.cell} characters`);
+    if (column >= LIMITS.columns) throw new SheetError('xlsx.limit', `more than ${LIMITS.columns} columns`);
+    let cells = this.#rows[row];
+    if (cells === undefined) {
+      cells = [];
+      while (this.#rows.length < row) this.#rows.push(undefined);
+      this.#rows[row] = cells;
+    }
+    if (cells[column] !== undefined && cells[column] !== '')
+      throw new SheetError('xlsx.damaged', `row ${row + 1} has two values for column ${column + 1}`);
+    while (cells.length < column) cells.push('');
+    cells[column] = text;
+    this.#hasDates ||= kind === 'date';
+    this.#hasNumbers ||= kind === 'number';
+  }
+
+  finish(name: string, hidden = false): Sheet {
+    return { name, hidden, rows: this.#rows, hasDates: this.#hasDates, hasNumbers: this.#hasNumbers };
+  }
+}
+
+/** The delimiter of `textOf`: no cell holds one. */
+export const DELIMITER = '\t';
+
+/**
+ * The table as delimited UTF-8 text, a line for each row up to the last, so that line numbers are row numbers. Every
+ * row that holds anything is as wide as the widest, as an export to CSV would write it.
+ */
+export function textOf(sheet: Sheet): Buffer {
+  const width = sheet.rows.reduce((most, row) => Math.max(most, row?.length ?? 0), 0);
+  let left = MAX_TEXT;
+  const lines = sheet.rows.map((row) => {
+    if (row === undefined) return '';
+    const line = row.map(written).join(DELIMITER) + DELIMITER.repeat(width - row.length);
+    left -= line.length;
+    if (left < 0) throw new SheetError('xlsx.limit', `a table of more than ${MAX_TEXT} characters`);
+    return line;
+  });
+  return Buffer.from(lines.length === 0 ? '' : `${lines.join('\n')}\n`, 'utf8');
+}
+
+/** Line ends and tabs inside a cell are blanks: they say nothing that a payee or memo needs. */
+function written(cell: string): string {
+  const text = cell.replace(/[\t\r\n]+/g, ' ');
+  return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text;
+}

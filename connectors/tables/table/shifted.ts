@@ -1,0 +1,159 @@
+import { cleanCell } from '../words/cells.ts';
+import { statesBalance } from '../words/states-balance.ts';
+import { hasDateDigits } from './dates.ts';
+import { knowsWord } from './header.ts';
+import { amountColumns, type DateColumn, type Layout } from './layout.ts';
+import { readNumberShape, voteDecimal } from './numbers.ts';
+import { isDateCell } from './table.ts';
+import type { Row } from './tokenise.ts';
+
+/** Day, amount and text, and something more: a total or a detail below a transaction fills fewer cells. */
+const FEW_FILLED = 4;
+
+/**
+ * Digits in a row without an amount that is a cell longer or shorter than the others: a delimiter in a text, or a lost
+ * one, moved its amount. Where most cells are empty it takes some filled ones, and a number with decimals.
+ */
+export function isShifted(layout: Layout, { cells }: Row): boolean {
+  const usual = layout.width ?? layout.names.length;
+  if (!isOfOddWidth(layout, cells)) return false;
+  const filled = cells.filter((cell) => cell !== '');
+  if (filled.length * 2 >= usual && cells.length >= usual - 1) return filled.some(hasNumber);
+  return filled.length >= FEW_FILLED && filled.some(isMoney);
+}
+
+/**
+ * Whether a row with day and amount has more or fewer cells than all others, so that its amount may be another column's.
+ * A balance in its place, behind day and amount, says that nothing moved; but not where a row that lost its line end
+ * hangs on behind.
+ */
+export function isMisplaced(layout: Layout, { cells }: Row): boolean {
+  const balance = layout.balance === null ? '' : (cells[layout.balance] ?? '');
+  // A text where the balance belongs came from behind it.
+  if (/\p{L}{3}/u.test(balance) && numberIn(balance) === null) return true;
+  if (layout.width === null || !isOfOddWidth(layout, cells)) return false;
+  const before = [...amountColumns(layout.amount), layout.dates[0]?.index ?? 0];
+  const isInPlace = isMoney(balance) && (layout.balance ?? 0) > Math.max(...before);
+  return !isInPlace || cells.slice(layout.width).some((cell) => numberIn(cell) !== null || isDay(cell));
+}
+
+/** A row without a day that has a word where its amount belongs, and an amount elsewhere. */
+export function isMoved({ amount }: Layout, { cells }: Row): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  return (
+    filled.length >= FEW_FILLED &&
+    amountColumns(amount).every((column) => /\p{L}/u.test(cells[column] ?? '')) &&
+    cells.some(isMoney)
+  );
+}
+
+/**
+ * A row without a day that has one as many cells beside its place as the row is too long or too short, its digits at least,
+ * and a number as far from that of an amount.
+ */
+export function isSlid(layout: Layout, { cells }: Row): boolean {
+  if (layout.width === null || !isOfOddWidth(layout, cells)) return false;
+  const off = cells.length - layout.width;
+  const isDigits = ({ index }: DateColumn): boolean => {
+    const cell = cells[index + off] ?? '';
+    return /^\D?\d/.test(cell) && hasDateDigits(cell);
+  };
+  return (
+    layout.dates.some(isDigits) && amountColumns(layout.amount).some((column) => hasNumber(cells[column + off] ?? ''))
+  );
+}
+
+function hasNumber(cell: string): boolean {
+  return /\d/.test(cell) && numberIn(cell) !== null;
+}
+
+/**
+ * Whether a row that says "balance" where its day belongs is a transaction: it has a text, an amount and another balance,
+ * each in its place.
+ */
+export function isNamedBalance(layout: Layout, { cells }: Row): boolean {
+  const day = cells[layout.dates[0]?.index ?? 0] ?? '';
+  const [number, balance] = [
+    amountColumns(layout.amount).find((column) => hasNumber(cells[column] ?? '')),
+    layout.balance === null ? '' : (cells[layout.balance] ?? ''),
+  ];
+  if (number === undefined || !hasNumber(balance) || !statesBalance([day])) return false;
+  const hasText = [...layout.payee, ...layout.memo].some((column) => /\p{L}/u.test(cells[column] ?? ''));
+  return hasText && unsigned(cells[number] ?? '') !== unsigned(balance);
+}
+
+function unsigned(cell: string): string {
+  return numberIn(cell)?.core ?? '';
+}
+
+/** A day and less than a row: the line broke before the amount. */
+export function isShort({ names }: Layout, { cells }: Row): boolean {
+  return cells.length >= 2 && cells.length < names.length;
+}
+
+/** With quotes read as text a delimiter inside a text moves all cells behind it. */
+export function isTorn(layout: Layout, cells: readonly string[]): boolean {
+  return !layout.dialect.quoted && layout.names.length > 0 && cells.length > layout.names.length;
+}
+
+/** Whether a header goes on as a row: the line end between them is lost, and the first transaction with it. */
+export function isHeaderWithRow({ width }: Layout, { cells }: Row): boolean {
+  return width !== null && cells.length >= width * 2 - 2 && cells.length > width && cells.some(isMoney);
+}
+
+/** Whether another row hangs on behind a row: twice as many cells, and numbers among those that are too many. */
+export function isJoined({ width, names }: Layout, { cells }: Row): boolean {
+  const usual = width ?? (names.length === 0 ? cells.length : names.length);
+  if (cells.length <= usual || cells.length < usual * 2 - 2) return false;
+  return cells.slice(usual).some(hasNumber);
+}
+
+/**
+ * Whether two lines above the first transaction of a file without header are one row: together as wide as the others,
+ * with a day and a number where those of a row are.
+ */
+export function isBrokenAbove({ names, width, dates, amount }: Layout, above: Row | null, { cells }: Row): boolean {
+  if (names.length > 0 || width === null || above === null) return false;
+  const start = above.cells;
+  if (start.length + cells.length !== width && start.length + cells.length !== width + 1) return false;
+  const at = (column: number): string =>
+    (column < start.length ? start[column] : cells[cells.length - width + column]) ?? '';
+  return dates.some(({ index }) => isDay(at(index))) && amountColumns(amount).some((column) => hasNumber(at(column)));
+}
+
+/** Whether the names of columns hang on behind another line, so that they name others: more known words there than before. */
+export function isHeaderBehind({ width }: Layout, { cells }: Row): boolean {
+  if (width === null || cells.length <= width || cells.length < width * 2 - 2) return false;
+  const known = (some: readonly string[]): number =>
+    some.filter((cell) => cell !== '' && cell.length < 60 && knowsWord(cleanCell(cell))).length;
+  const behind = known(cells.slice(width));
+  return behind > 1 && behind > known(cells.slice(0, width - 1));
+}
+
+/** Whether a row above the first transaction of a file without header is one itself, its day damaged. */
+export function isLostAbove({ names, width }: Layout, { cells }: Row): boolean {
+  if (names.length > 0 || width === null || Math.abs(cells.length - width) > 1) return false;
+  return cells.filter((cell) => cell !== '').length >= FEW_FILLED && cells.some(isMoney) && !cells.some(isDay);
+}
+
+function isDay(cell: string): boolean {
+  return isDateCell(cleanCell(cell), false);
+}
+
+/** As wide as neither most rows nor the header. */
+export function isOfOddWidth({ names, width }: Layout, cells: readonly string[]): boolean {
+  if (cells.length === width) return false;
+  const named = names.length === width ? width : names.findLastIndex((name) => name !== '') + 1;
+  if (cells.length === named) return false;
+  return width !== null || names.length > 0;
+}
+
+/** A number with decimals or thousands. */
+export function isMoney(cell: string): boolean {
+  const shape = numberIn(cell);
+  return shape !== null && !isDateCell(cleanCell(cell), false) && voteDecimal(shape.core) !== 'none';
+}
+
+function numberIn(cell: string): ReturnType<typeof readNumberShape> {
+  return readNumberShape(cleanCell(cell));
+}

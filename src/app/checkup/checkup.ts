@@ -1,0 +1,128 @@
+/** What `doctor` looks at. Each check is a finding; none changes anything but what a start would make anyway. */
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError, codeOf, messageOf } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
+import type { LoadedSettings } from '../../settings/load.ts';
+import { DATABASE_FILE, openStore } from '../../store/store.ts';
+import type { PullDeps } from '../../sync/run/deps.ts';
+import { CLOSED_DOOR, openConnector } from '../../sync/run/open-connector.ts';
+import { embeddedKeyFile } from '../ledger.ts';
+import { openRehearsal } from '../rehearse.ts';
+
+export interface Finding {
+  /** What was looked at: `config`, `state`, `ledger`, `connector inbox` … */
+  readonly about: string;
+  readonly state: 'ok' | 'warning' | 'wrong';
+  readonly text: string;
+  /** What to do; null where nothing is. */
+  readonly todo: string | null;
+}
+
+export interface CheckupContext {
+  readonly loaded: LoadedSettings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+export function ok(about: string, text: string): Finding {
+  return { about, state: 'ok', text, todo: null };
+}
+
+export function wrong(about: string, text: string, todo: string | null, state: 'wrong' | 'warning' = 'wrong'): Finding {
+  return { about, state, text, todo };
+}
+
+/** Configuration, secrets, folders and connectors. The ledger has a file of its own. */
+export async function checkHere(context: CheckupContext): Promise<readonly Finding[]> {
+  return [...checkSettings(context.loaded), ...checkState(context), ...(await checkSources(context))];
+}
+
+function checkSettings({ settings, warnings }: LoadedSettings): readonly Finding[] {
+  const found: Finding[] = [ok('config', `${settings.file ?? 'defaults'} is right`)];
+  for (const warning of warnings) found.push(wrong('secrets', warning, null, 'warning'));
+  if (settings.connectors.length === 0) {
+    found.push(wrong('config', 'no connectors are configured', 'add one under connectors:', 'warning'));
+  }
+  return found;
+}
+
+function checkState({ loaded, clock }: CheckupContext): readonly Finding[] {
+  const { state } = loaded.settings;
+  if (!existsSync(state)) return [checkParent(state)];
+  const found: Finding[] = [checkWritable(state), checkPrivate('state', state, '700')];
+  const key = embeddedKeyFile(loaded.settings);
+  if (existsSync(key)) found.push(checkPrivate('secrets', key, '600'));
+  if (existsSync(join(state, DATABASE_FILE))) {
+    found.push(checkPrivate('state', join(state, DATABASE_FILE), '600'), checkDatabase(state, clock));
+  }
+  return found;
+}
+
+function checkParent(state: string): Finding {
+  const parent = dirname(state);
+  const base = existsSync(parent)
+    ? checkWritable(parent)
+    : wrong('state', `${parent} does not exist`, `mkdir ${parent}`);
+  return base.state === 'ok' ? ok('state', `${state} will be made at the first start`) : base;
+}
+
+function checkWritable(folder: string): Finding {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return ok('state', `${folder} can be written`);
+  } catch (thrown) {
+    return wrong(
+      'state',
+      `${folder} cannot be written (${codeOf(thrown) ?? 'error'})`,
+      'give it to the user that runs bankfeed',
+    );
+  }
+}
+
+function checkPrivate(about: string, path: string, mode: string): Finding {
+  const isPrivate = (statSync(path).mode & 0o077) === 0;
+  if (isPrivate) return ok(about, `${path} is private`);
+  return wrong(about, `${path} can be read by others`, `chmod ${mode} ${path}`, 'warning');
+}
+
+function checkDatabase(state: string, clock: Clock): Finding {
+  try {
+    openStore(state, clock, { readOnly: true, check: 'full' }).close();
+    return ok('state', 'the database is sound');
+  } catch (thrown) {
+    return failure('state', thrown);
+  }
+}
+
+/** Each connector's source is reached and looked at, which changes nothing. */
+async function checkSources(context: CheckupContext): Promise<readonly Finding[]> {
+  try {
+    await using rehearsal = await openRehearsal(context);
+    const found: Finding[] = [];
+    for (const config of rehearsal.deps.config.connectors) found.push(await checkSource(rehearsal.deps, config.name));
+    return found;
+  } catch (thrown) {
+    return [failure('connectors', thrown)];
+  }
+}
+
+async function checkSource(deps: PullDeps, name: string): Promise<Finding> {
+  const about = `connector ${name}`;
+  const config = deps.config.connectors.find((each) => each.name === name);
+  if (config === undefined) return wrong(about, 'is not configured', null);
+  try {
+    const { connector } = await openConnector(deps, config, CLOSED_DOOR);
+    await using open = connector;
+    await open.check();
+    return ok(about, `${config.use} can be reached`);
+  } catch (thrown) {
+    return failure(about, thrown);
+  }
+}
+
+export function failure(about: string, thrown: unknown): Finding {
+  return wrong(about, messageOf(thrown), thrown instanceof AppError ? (thrown.hint ?? null) : null);
+}

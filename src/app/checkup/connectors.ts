@@ -1,0 +1,77 @@
+import { AppError } from '../../lib/errors.ts';
+import { nearest } from '../../lib/text/nearest.ts';
+import type { Schema, SchemaIssue } from '../../plugin/contract.ts';
+import type { Registry } from '../../plugin/registry.ts';
+import type { LoadedSettings } from '../../settings/load.ts';
+import { describe, invalid } from '../../settings/mistakes.ts';
+import { type Problem, unknownKey } from '../../settings/problems.ts';
+import { CONNECTOR_KEYS } from '../../settings/schema/keys.ts';
+import type { ConnectorSettings } from '../../settings/settings.ts';
+
+/**
+ * What only the installed plug-ins can say about `connectors:`: whether `use` and `format` exist, and whether the
+ * plug-in takes its own keys. Throws AppError `settings.invalid` (exit code 2) with the line of each mistake.
+ */
+export async function checkConnectors(loaded: LoadedSettings, registry: Registry): Promise<void> {
+  const { connectors, file } = loaded.settings;
+  const found = await Promise.all(connectors.map((connector) => problemsOf(connector, registry)));
+  const problems = found.flat();
+  if (problems.length === 0) return;
+  const told = problems.map(async ({ path, message }) => {
+    const { line } = await loaded.locate(path);
+    return { line, message: describe(path, message) };
+  });
+  throw invalid(file ?? 'bankfeed.yaml', await Promise.all(told));
+}
+
+/** Throws AppError `usage` (exit code 2), with the nearest name, where a connector is not configured. */
+export function checkNames(names: readonly string[], connectors: readonly ConnectorSettings[]): void {
+  const known = connectors.map((connector) => connector.name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const like = nearest(unknown, known);
+  const hint = like === undefined ? `there are: ${known.join(', ')}` : `did you mean ${like}?`;
+  throw new AppError('usage', `no connector is called ${unknown}`, {
+    hint: known.length === 0 ? 'the configuration has none' : hint,
+    exitCode: 2,
+  });
+}
+
+async function problemsOf(connector: ConnectorSettings, registry: Registry): Promise<readonly Problem[]> {
+  const path = ['connectors', connector.name];
+  const problems: Problem[] = [];
+  if (!['auto', ...registry.formatNames].includes(connector.format)) {
+    const message = notInstalled(connector.format, ['auto', ...registry.formatNames]);
+    problems.push({ path: [...path, 'format'], message });
+  }
+  if (!registry.feedNames.includes(connector.use)) {
+    problems.push({ path: [...path, 'use'], message: notInstalled(connector.use, registry.feedNames) });
+    return problems;
+  }
+  const { config } = registry.feed(connector.use);
+  const { issues = [] } = await config['~standard'].validate(connector.own);
+  const valid = [...keysOf(config), ...CONNECTOR_KEYS];
+  return [...problems, ...issues.flatMap((issue) => problemsOfIssue(issue, path, valid))];
+}
+
+function notInstalled(name: string, known: readonly string[]): string {
+  const like = nearest(name, known);
+  return `${name} is not installed; ${like === undefined ? `there are: ${known.join(', ')}` : `did you mean ${like}?`}`;
+}
+
+function problemsOfIssue(issue: SchemaIssue, path: readonly string[], valid: readonly string[]): readonly Problem[] {
+  const inner = (issue.path ?? []).map((part) => {
+    const key = typeof part === 'object' ? part.key : part;
+    return typeof key === 'number' ? key : String(key);
+  });
+  const at = [...path, ...inner];
+  const unknown = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
+  if (unknown.length === 0) return [{ path: at, message: issue.message.replace(/^Invalid input: /, '') }];
+  return unknown.map((key) => ({ path: [...at, key], message: unknownKey(key, inner.length === 0 ? valid : []) }));
+}
+
+/** The keys of a schema that shows them, as zod's objects do. */
+function keysOf(schema: Schema<unknown>): readonly string[] {
+  const shape: unknown = 'shape' in schema ? schema.shape : undefined;
+  return typeof shape === 'object' && shape !== null ? Object.keys(shape) : [];
+}

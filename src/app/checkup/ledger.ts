@@ -1,0 +1,97 @@
+/** `doctor` on the ledger: is it reached, does it know the key, what may the key do, what time is it there. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LedgerClient } from '../../ledger/client/client.ts';
+import type { Read } from '../../ledger/client/reads.ts';
+import { messageOf } from '../../lib/errors.ts';
+import { uuidv7 } from '../../lib/uuid.ts';
+import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
+import { embeddedFolder, type LedgerAccess, openLedger } from '../ledger.ts';
+import { type CheckupContext, type Finding, failure, ok, wrong } from './checkup.ts';
+
+const MINUTE = 60_000;
+/** Told pauses and dates of requests go wrong beyond this. */
+const SKEW_MS = 2 * MINUTE;
+
+export async function checkLedger(context: CheckupContext): Promise<readonly Finding[]> {
+  const { settings } = context.loaded;
+  if (settings.ledger.url === 'embedded' && !existsSync(join(embeddedFolder(settings), 'ledger.db'))) {
+    return [ok('ledger', 'the embedded ledger will be made at the first start')];
+  }
+  const daemon = readDaemonFile(settings.state);
+  if (settings.ledger.url === 'embedded' && daemon !== undefined && (await isDaemonAlive(daemon))) {
+    return [ok('ledger', 'the embedded ledger is served by the daemon')];
+  }
+  try {
+    await using access = await openLedger({ ...context, settings, listen: 'any' });
+    const { createLedgerClient } = await import('../../ledger/client/client.ts');
+    const { allowPlainHttp } = settings.ledger;
+    const client = createLedgerClient({ ...access, connections: 1, clock: context.clock, allowPlainHttp });
+    try {
+      return [...(await checkKey(client, context.clock.now())), ...(await checkClock(access, context))];
+    } finally {
+      await client.close();
+    }
+  } catch (thrown) {
+    return [failure('ledger', thrown)];
+  }
+}
+
+async function checkKey(client: LedgerClient, now: number): Promise<readonly Finding[]> {
+  const me = describe('the key is known', 'me:read', await client.me());
+  if (me.state === 'wrong') return [me];
+  return [
+    me,
+    describe('accounts can be read', 'accounts:read', await client.listAccounts({ limit: 1 })),
+    describe('transactions can be read', 'transactions:read', await client.listTransactions({ limit: 1 })),
+    await probeWriting(client, 'accounts:write', '/v1/accounts/upsert', uuidv7(now)),
+    await probeWriting(client, 'transactions:write', '/v1/transactions/upsert', uuidv7(now)),
+  ];
+}
+
+/** An empty body is refused by a ledger that lets the key write (400, 422) and forbidden by one that does not (403). */
+async function probeWriting(client: LedgerClient, scope: string, path: string, key: string): Promise<Finding> {
+  const { outcome } = await client.send({ method: 'POST', path, body: '{}', key });
+  return outcome.kind === 'refused' ? missingScope(scope) : ok('ledger', `the key has ${scope}`);
+}
+
+function describe(text: string, scope: string, read: Read<unknown>): Finding {
+  switch (read.kind) {
+    case 'found':
+    case 'missing':
+      return ok('ledger', text);
+    case 'refused':
+      if (read.status === 401)
+        return wrong('ledger', 'the ledger refuses the key (401)', 'set ledger.apiKey to a key that is valid');
+      return read.status === 403 ? missingScope(scope) : wrong('ledger', `the ledger answers ${read.status}`, null);
+    case 'paced':
+      return wrong('ledger', 'the ledger tells to wait: its limit is used up', 'try again later', 'warning');
+    case 'failed':
+      return wrong('ledger', `the ledger cannot be reached: ${read.reason}`, 'check ledger.url and the network');
+  }
+}
+
+function missingScope(scope: string): Finding {
+  return wrong(
+    'ledger',
+    `the key lacks the scope ${scope} (403)`,
+    `make a key with ${scope} and set ledger.apiKey to it`,
+  );
+}
+
+async function checkClock({ url }: LedgerAccess, { clock }: CheckupContext): Promise<readonly Finding[]> {
+  try {
+    const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5000) });
+    const there = Date.parse(response.headers.get('date') ?? '');
+    if (Number.isNaN(there)) return [];
+    const skew = clock.now() - there;
+    if (Math.abs(skew) <= SKEW_MS) return [ok('clock', 'this machine and the ledger agree on the time')];
+    const minutes = Math.round(Math.abs(skew) / MINUTE);
+    const way = skew > 0 ? 'ahead of' : 'behind';
+    return [
+      wrong('clock', `this machine's clock is ${minutes} min ${way} the ledger's`, 'let NTP set the clock', 'warning'),
+    ];
+  } catch (thrown) {
+    return [wrong('clock', `the ledger's time cannot be asked: ${messageOf(thrown)}`, null, 'warning')];
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { builtIns } from '../../../connectors/index.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { type Check, check, type Sample, skipped } from '../../plugin/conformance.ts';
+import type { Json, Plugin } from '../../plugin/contract.ts';
+import { loadPlugins } from '../../plugin/load.ts';
+import { createRegistry } from '../../plugin/registry.ts';
+import { defaultSettings } from '../../settings/load.ts';
+import { openStore } from '../../store/store.ts';
+import { listTransactions } from '../../store/views/transactions.ts';
+import { createParsePool } from '../../sync/parse/pool.ts';
+import { pullConnector } from '../../sync/pull/pull.ts';
+import type { ConnectorConfig, PullDeps } from '../../sync/run/deps.ts';
+import { syncConfigOf } from '../sync-config.ts';
+
+/** A plug-in's module and what lies beside it: `samples/` and `expected/` for a format, `options.json` with its own keys. */
+export interface Specimen {
+  readonly module: string;
+  readonly samples: readonly Sample[];
+  /** Of samples by name: `[day, amount, payee]` of each line, as `expected/<sample>.json` has them. */
+  readonly expected: ReadonlyMap<string, unknown>;
+  readonly options: Readonly<Record<string, Json>>;
+}
+
+/** Whole passes over a state of their own: what a document brings once it never brings again, in whatever order. */
+export async function replayChecks(plugin: Plugin, specimen: Specimen): Promise<readonly Check[]> {
+  const { samples } = specimen;
+  if (plugin.kind === 'source') return [];
+  let known: Promise<readonly string[]> | undefined;
+  const first = () => {
+    known ??= passes(plugin, specimen, [samples]);
+    return known;
+  };
+  return [
+    await check('replay: read a second time it brings nothing new', async () => {
+      const again = samples.map((each) => ({ ...each, name: `again-${each.name}` }));
+      const twice = await passes(plugin, specimen, [samples, again]);
+      const once = await first();
+      return isDeepStrictEqual(twice, once) ? undefined : `${once.length} transactions became ${twice.length}`;
+    }),
+    samples.length < 2 && plugin.kind === 'format'
+      ? skipped('overlap and shuffle', 'put a second document into samples/ that overlaps the first')
+      : await check('overlap and shuffle: in the other order it brings the same transactions', async () => {
+          const other = await passes(plugin, specimen, [[...samples].reverse()]);
+          const once = await first();
+          return isDeepStrictEqual(other, once) ? undefined : `${once.length} transactions became ${other.length}`;
+        }),
+  ];
+}
+
+/** The transactions after a pass over each of the batches, by externalId. */
+async function passes(
+  plugin: Plugin,
+  specimen: Specimen,
+  batches: readonly (readonly Sample[])[],
+): Promise<readonly string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bankfeed-conformance-'));
+  const inbox = join(folder, 'inbox');
+  mkdirSync(inbox);
+  const registry = createRegistry(builtIns, await loadPlugins([specimen.module], folder));
+  const parsePool = createParsePool({ modules: registry.modules });
+  const store = openStore(join(folder, 'state'), systemClock);
+  const settings = defaultSettings(folder);
+  const config = {
+    ...syncConfigOf(settings, { profiles: {}, digest: '' }),
+    connectors: [connectorFor(plugin, specimen)],
+  };
+  const { signal } = new AbortController();
+  const deps: PullDeps = { store, registry, config, parsePool, clock: systemClock, log: SILENT, signal };
+  try {
+    for (const batch of batches) {
+      for (const [index, sample] of batch.entries()) drop(join(inbox, sample.name), sample.bytes, index);
+      const { error } = await pullConnector(deps, CONNECTOR, 'command');
+      if (error !== null) throw new Error(error.message);
+    }
+    return listTransactions(store, { limit: 10_000 })
+      .transactions.map(({ externalId }) => externalId)
+      .sort();
+  } finally {
+    await parsePool[Symbol.asyncDispose]();
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const CONNECTOR = 'conformance';
+
+function connectorFor({ kind, name }: Plugin, { options }: Specimen): ConnectorConfig {
+  const own = kind === 'connector' ? options : { path: 'inbox', settle: '0s', watch: false };
+  return {
+    name: CONNECTOR,
+    use: kind === 'connector' ? name : 'folder',
+    config: own,
+    format: kind === 'format' ? name : 'auto',
+    formatOptions: kind === 'format' ? options : {},
+    account: 'conformance',
+    pending: 'skip',
+  };
+}
+
+/** Files are taken up in the order of their times. */
+function drop(file: string, bytes: Uint8Array, index: number): void {
+  const at = new Date(Date.UTC(2026, 3, 1, 0, index));
+  writeFileSync(file, bytes);
+  utimesSync(file, at, at);
+}
+
+const SILENT = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { testPlugin } from '../../app/conformance/conformance.ts';
+import { EXIT } from '../../lib/errors.ts';
+import type { CliContext } from '../context.ts';
+import { printable } from '../output/table.ts';
+
+const MARKS = { passed: '✓', failed: '✗', skipped: '-' } as const;
+const COLOURS = { passed: 'green', failed: 'red', skipped: 'yellow' } as const;
+
+/** `bankfeed connectors test PATH`: the conformance suite against one plug-in. 1 where a check failed. */
+export async function testConnector(context: CliContext, path: string): Promise<number> {
+  const { out } = context;
+  const result = await testPlugin(resolve(context.cwd, path));
+  out.document(result);
+  out.line(`${out.style('bold', result.name)}  ${result.kind}`);
+  for (const { name, outcome, detail } of result.checks) {
+    const why = detail === null ? '' : `: ${printable(detail)}`;
+    out.line(`  ${out.style(COLOURS[outcome], MARKS[outcome])} ${printable(name)}${why}`);
+  }
+  const failed = result.checks.filter(({ outcome }) => outcome === 'failed').length;
+  const left = result.checks.filter(({ outcome }) => outcome === 'skipped').length;
+  out.line(`${result.checks.length - failed - left} passed, ${failed} failed, ${left} skipped`);
+  return failed > 0 ? EXIT.attention : EXIT.ok;
+}

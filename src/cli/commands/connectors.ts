@@ -1,0 +1,47 @@
+import { openRegistry } from '../../app/parsing.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
+import { type CliContext, settingsOrDefaults } from '../context.ts';
+import { formatTable } from '../output/table.ts';
+
+/** `bankfeed connectors [list | new NAME | test PATH]`. */
+export async function connectors(context: CliContext, action: string, target: string | undefined): Promise<number> {
+  switch (action) {
+    case 'list':
+      return list(context);
+    case 'new':
+      if (target === undefined) throw usage('connectors new needs a name', 'bankfeed connectors new my-bank');
+      return (await import('./connectors-new.ts')).newConnector(context, target);
+    case 'test':
+      if (target === undefined) throw usage('connectors test needs a path', 'bankfeed connectors test plugins/my-bank');
+      return (await import('./connectors-test.ts')).testConnector(context, target);
+    default:
+      throw usage(`connectors ${action} is not known`, 'there are: connectors list, new NAME, test PATH');
+  }
+}
+
+function usage(message: string, hint: string): AppError {
+  return new AppError('usage', message, { hint, exitCode: EXIT.usage });
+}
+
+/** The installed sources, formats and connectors. */
+async function list(context: CliContext): Promise<number> {
+  const { settings } = await settingsOrDefaults(context);
+  const registry = await openRegistry(settings);
+  const installed = describe(registry);
+  context.out.document(installed);
+  const columns = ['kind', 'name', 'from', 'what'].map((title) => ({ title }));
+  const rows = installed.map((each) => [each.kind, each.name, each.from, each.summary]);
+  context.out.line(formatTable(columns, rows));
+  return EXIT.ok;
+}
+
+function describe(registry: Registry) {
+  const fromOf = ({ url }: LoadedPlugin) => url ?? 'built in';
+  return registry.plugins.map((each) => ({
+    kind: each.plugin.kind,
+    name: each.plugin.name,
+    summary: each.plugin.summary,
+    from: fromOf(each),
+  }));
+}

@@ -1,0 +1,29 @@
+import { checkHere, type Finding } from '../../app/checkup/checkup.ts';
+import { checkLedger } from '../../app/checkup/ledger.ts';
+import { EXIT } from '../../lib/errors.ts';
+import { type CliContext, requireSettings } from '../context.ts';
+import { openLog } from '../logging.ts';
+import type { Output } from '../output/output.ts';
+
+/** `bankfeed doctor`. Exit code 1 where something is off; 2 where the configuration itself is wrong. */
+export async function doctor(context: CliContext): Promise<number> {
+  const loaded = await requireSettings(context, 'required');
+  const log = await openLog(context, 'command', loaded.secrets);
+  const checkup = { loaded, clock: context.clock, log, signal: context.signal };
+  const findings = [...(await checkHere(checkup)), ...(await checkLedger(checkup))];
+  context.out.document(findings);
+  for (const finding of findings) describe(context.out, finding);
+  const off = findings.filter((each) => each.state !== 'ok').length;
+  context.out.line(off === 0 ? context.out.style('green', 'All is well.') : `${off} to mend.`);
+  return off === 0 ? EXIT.ok : EXIT.attention;
+}
+
+function describe(out: Output, { about, state, text, todo }: Finding): void {
+  const marks = {
+    ok: out.style('green', 'ok     '),
+    warning: out.style('yellow', 'warning'),
+    wrong: out.style('red', 'wrong  '),
+  };
+  out.line(`${marks[state]}  ${about}: ${text}`);
+  if (todo !== null) out.line(`         ${todo}`);
+}

@@ -1,0 +1,73 @@
+import type { Issue } from '../../domain/issue.ts';
+import { EXIT } from '../../lib/errors.ts';
+import { listDocuments, readDocument } from '../../store/views/documents.ts';
+import type { DocumentDetail, DocumentView } from '../../store/views/shapes.ts';
+import type { CliContext } from '../context.ts';
+import type { Output } from '../output/output.ts';
+import { formatTable, printable } from '../output/table.ts';
+import { counted, dash, localInstant, notFound, stateCell } from '../output/words.ts';
+import { readState } from '../reading.ts';
+
+/** `bankfeed documents [ID]`. */
+export async function documents(context: CliContext, id: string | undefined): Promise<number> {
+  if (id !== undefined) return oneDocument(context, id);
+  const list = await readState(context, ({ store }) => listDocuments(store));
+  context.out.document(list);
+  context.out.line(list.length === 0 ? 'No document has been read yet.' : documentTable(context.out, list));
+  return EXIT.ok;
+}
+
+async function oneDocument(context: CliContext, id: string): Promise<number> {
+  const found = await readState(context, ({ store, currencies }) => readDocument(store, id, { currencies }));
+  if (found === undefined) return notFound(context, 'document', id, 'documents');
+  context.out.document(found);
+  describeDocument(context.out, found);
+  return EXIT.ok;
+}
+
+function documentTable(out: Output, list: readonly DocumentView[]): string {
+  const columns = ['document', 'name', 'state', 'format', 'lines', 'connector', 'read', 'issues'];
+  const rows = list.map((each) => [
+    each.id,
+    each.name,
+    stateCell(out, each.state),
+    dash(each.format),
+    String(each.lines),
+    each.connector,
+    localInstant(each.importedAt),
+    each.issues[0] === undefined ? '' : issueText(each.issues[0]),
+  ]);
+  return formatTable(
+    columns.map((title) => ({ title, align: title === 'lines' ? 'right' : 'left' })),
+    rows,
+  );
+}
+
+function describeDocument(out: Output, found: DocumentDetail): void {
+  out.line(documentTable(out, [{ ...found, issues: [] }]));
+  out.line(`sha256 ${found.sha256}, ${counted(found.size, 'byte')}`);
+  if (found.undoneBy !== null)
+    out.line(`taken back by run ${found.undoneBy}; bankfeed retry ${found.id} takes it up again`);
+  for (const origin of found.origins) out.line(`seen at ${printable(origin.origin)} by ${origin.connector}`);
+  if (found.statements.length > 0) {
+    out.line();
+    const columns = ['account', 'from', 'to', 'lines', 'opening', 'closing', 'proof'].map((title) => ({ title }));
+    const rows = found.statements.map((each) => [
+      each.account,
+      dash(each.from),
+      dash(each.to),
+      String(each.lines),
+      dash(each.opening),
+      dash(each.closing),
+      stateCell(out, each.proof, each.difference === null ? '' : ` by ${each.difference}`),
+    ]);
+    out.line(formatTable(columns, rows));
+  }
+  for (const issue of found.issues) out.line(issueText(issue));
+}
+
+/** `error format.amount, line 40: …` */
+export function issueText(issue: Issue): string {
+  const line = issue.position?.line;
+  return printable(`${issue.severity} ${issue.code}${line === undefined ? '' : `, line ${line}`}: ${issue.message}`);
+}

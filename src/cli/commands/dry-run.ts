@@ -1,0 +1,38 @@
+import { openRehearsal } from '../../app/rehearse.ts';
+import { EXIT } from '../../lib/errors.ts';
+import type { LoadedSettings } from '../../settings/load.ts';
+import { dryRun, type PreviewedFile } from '../../sync/preview/preview.ts';
+import { failureOf } from '../../sync/run/tally.ts';
+import type { CliContext } from '../context.ts';
+import { openLog } from '../logging.ts';
+import { codeOfPreview, describePreview } from '../output/preview.ts';
+
+/** `sync --dry-run`: what a pass of the connectors would do. Writes nothing and reaches no ledger. */
+export async function dryRunAll(
+  context: CliContext,
+  loaded: LoadedSettings,
+  connectors: readonly string[],
+): Promise<number> {
+  const log = await openLog(context, 'command', loaded.secrets);
+  await using rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
+  const { deps } = rehearsal;
+  const names = connectors.length === 0 ? deps.config.connectors.map((each) => each.name) : connectors;
+  const results: { connector: string; documents: readonly PreviewedFile[]; error: object | null }[] = [];
+  let code: number = EXIT.ok;
+  for (const connector of names) {
+    try {
+      const documents = await dryRun(deps, connector);
+      results.push({ connector, documents, error: null });
+      code = Math.max(code, codeOfPreview(documents));
+      context.out.line(context.out.style('bold', connector));
+      describePreview(context.out, documents);
+    } catch (thrown) {
+      const error = failureOf(thrown);
+      results.push({ connector, documents: [], error });
+      code = Math.max(code, EXIT.attention);
+      context.out.note(`${connector}: ${error.message}${error.hint === null ? '' : `\n  ${error.hint}`}`);
+    }
+  }
+  context.out.document({ dryRun: true, connectors: results });
+  return code;
+}

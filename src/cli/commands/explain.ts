@@ -1,0 +1,70 @@
+import { EXIT } from '../../lib/errors.ts';
+import { explain as explainTransaction } from '../../store/views/explain.ts';
+import type { ExplainView, RequestView, SightingView } from '../../store/views/shapes.ts';
+import type { CliContext } from '../context.ts';
+import type { Output } from '../output/output.ts';
+import { printable } from '../output/table.ts';
+import { dash, localInstant, notFound, stateWord } from '../output/words.ts';
+import { readState } from '../reading.ts';
+
+/** `bankfeed explain ID`: an externalId or the ledger's id. */
+export async function explain(context: CliContext, id: string): Promise<number> {
+  const found = await readState(context, ({ store, currencies }) => explainTransaction(store, id, { currencies }));
+  if (found === undefined) return notFound(context, 'transaction', id, 'transactions');
+  context.out.document(found);
+  describe(context.out, found);
+  return EXIT.ok;
+}
+
+function describe(out: Output, explained: ExplainView): void {
+  const { transaction, account, identity, story, sightings, requests } = explained;
+  out.line(out.style('bold', transaction.externalId));
+  const what = `${transaction.bookedOn}  ${transaction.amount} ${transaction.currency}`;
+  out.line(
+    `  ${what}  ${printable(dash(transaction.payee ?? transaction.memo))}  ${stateWord(out, transaction.state)}`,
+  );
+  out.line(`  account ${account.handle}, ${placeText(explained)}`);
+  out.line();
+  out.line('How it was identified');
+  for (const sentence of identity) out.line(`  ${printable(sentence)}`);
+  if (story.length > 0) {
+    out.line();
+    out.line('What happened to it');
+    for (const sentence of story) out.line(`  ${printable(sentence)}`);
+  }
+  out.line();
+  out.line('Seen in');
+  for (const sighting of sightings) out.line(`  ${sightingText(sighting)}`);
+  out.line();
+  out.line(requests.length === 0 ? 'Nothing was sent for it' : 'Sent for it');
+  for (const request of requests) describeRequest(out, request);
+}
+
+function placeText({ transaction: { ledgerId }, transfer }: ExplainView): string {
+  if (ledgerId !== null) return `in the ledger ${ledgerId}`;
+  const isPart = transfer?.state === 'paired' && transfer.role === 'inflow';
+  return isPart ? 'in the ledger as part of the transfer' : 'not in the ledger';
+}
+
+function sightingText(sighting: SightingView): string {
+  const at = sighting.position.line === undefined ? '' : `, line ${sighting.position.line} of the file`;
+  const where = `${sighting.document} ${printable(sighting.name)}${at} (line ${sighting.line} of statement ${sighting.statement + 1})`;
+  return `${where}, as of ${sighting.asOf}, ${dash(sighting.format)}, sha256 ${sighting.sha256.slice(0, 12)}…, run ${sighting.run}${sighting.undoneBy === null ? '' : `, taken back by run ${sighting.undoneBy}`}`;
+}
+
+const UNSENT: Readonly<Record<string, string>> = {
+  cancelled: 'never sent: another one says it, or it was taken back',
+  done: 'never sent: the ledger held it already',
+};
+
+function describeRequest(out: Output, request: RequestView): void {
+  const unsent = UNSENT[request.state] ?? 'not sent yet';
+  const sent = request.firstSentAt === null ? unsent : `first sent ${localInstant(request.firstSentAt)}`;
+  out.line(
+    `  ${request.method} ${request.path}  ${stateWord(out, request.state)}  ${sent}, attempts ${request.attempts}`,
+  );
+  if (request.body !== null) out.line(`    body    ${printable(request.body)}`);
+  if (request.answer !== null) out.line(`    answer  ${dash(request.status)} ${printable(request.answer)}`);
+  if (request.lastError !== null) out.line(`    last    ${printable(request.lastError)}`);
+  out.line(`    key     ${request.key}`);
+}

@@ -1,0 +1,122 @@
+import { inspectDocument, profileOf } from '../../app/inspect.ts';
+import { openParsing, type Parsing } from '../../app/parsing.ts';
+import { currencyTable } from '../../domain/currency.ts';
+import { worstOf } from '../../domain/issue.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import type { LoadedSettings } from '../../settings/load.ts';
+import { type CliContext, requireSettings, settingsOrDefaults } from '../context.ts';
+import { describeInspection, type InspectionView, inspectionJson } from '../output/inspection.ts';
+import { describeStatements } from '../output/statements.ts';
+import { codeOfRead, jsonOfRead, passwordsIn, type ReadFile, readAndParse, saidOfUnopened } from '../read-files.ts';
+import { saveLayout } from '../save-layout.ts';
+
+export interface InspectOrder {
+  readonly file: string;
+  /** The name under which the reading is confirmed. */
+  readonly save: string | undefined;
+  /** Write over a profile of that name. */
+  readonly force: boolean;
+  /** Which of the readings that are shown: 1 is the best, those after it the alternatives. */
+  readonly reading: number;
+  /** A file with what opens a locked PDF or archive. */
+  readonly passwordFile: string | undefined;
+}
+
+const FIRST_LINES = 10;
+/** Formats whose files do not say themselves what they mean. */
+const LAID_OUT = new Set(['csv', 'xlsx', 'pdf']);
+
+/**
+ * `bankfeed inspect FILE [--save NAME]`: how a file would be read, why, and for CSV the owner's word that it is right.
+ * Of an archive each file is shown; to save the layout of one among several it is named: `export.zip!march.csv`.
+ */
+export async function inspect(context: CliContext, order: InspectOrder): Promise<number> {
+  const loaded =
+    order.save === undefined ? await settingsOrDefaults(context) : await requireSettings(context, 'optional');
+  await using parsing = await openParsing(loaded.settings);
+  const any = { format: 'auto', profile: 'auto', account: undefined, passwordFile: order.passwordFile };
+  const files = await readAndParse(parsing, order.file, context.cwd, any);
+  if (order.save !== undefined && files.length > 1) throw oneOf(order.file, files);
+  let worst: number = EXIT.ok;
+  for (const [index, read] of files.entries()) {
+    if (index > 0) context.out.line();
+    const file = files.length > 1 ? pathOf(order.file, read) : order.file;
+    worst = Math.max(worst, await inspectOne(context, { ...order, file }, read, { loaded, parsing }));
+  }
+  return worst;
+}
+
+interface Opened {
+  readonly loaded: LoadedSettings;
+  readonly parsing: Parsing;
+}
+
+async function inspectOne(
+  context: CliContext,
+  order: InspectOrder,
+  read: ReadFile,
+  { loaded, parsing }: Opened,
+): Promise<number> {
+  if (read.kind === 'unopened' || !LAID_OUT.has(read.parsed.format ?? ''))
+    return showOther(context, order, read, parsing);
+  const look = async () => ({
+    file: order.file,
+    format: read.parsed.format ?? 'csv',
+    inspection: await inspectDocument(read.document, parsing, { passwords: await passwordsIn(order, context.cwd) }),
+    currencies: currencyTable(parsing.config.currencies),
+  });
+  const before = await look();
+  if (order.save === undefined) {
+    context.out.document({ ...jsonOfRead(read, before.currencies), inspection: inspectionJson(before) });
+    describeInspection(context.out, before);
+    return codeOfRead(read);
+  }
+  const profile = profileOf(before.inspection, order.reading);
+  const path = await saveLayout(context, loaded, { name: order.save, profile, force: order.force });
+  await parsing.reload();
+  return showSaved(context, { ...(await look()), saved: path });
+}
+
+/** A file of an archive as a command takes it: `inbox/export.zip!march.csv`. */
+function pathOf(archive: string, read: ReadFile): string {
+  const name = read.kind === 'read' ? read.document.name : read.name;
+  return archive + name.slice(name.indexOf('!'));
+}
+
+function oneOf(archive: string, files: readonly ReadFile[]): AppError {
+  const names = files.map((each) => pathOf(archive, each));
+  return new AppError('inspect.many', `${archive} holds ${files.length} files: ${names.join(', ')}`, {
+    hint: `name the one whose layout is meant: bankfeed inspect '${names[0]}' --save NAME`,
+    exitCode: EXIT.usage,
+  });
+}
+
+/** What is still open after the owner's word is said as well: a row that nothing explains stays so. */
+function showSaved(context: CliContext, view: InspectionView): number {
+  context.out.document({ inspection: inspectionJson(view) });
+  describeInspection(context.out, view);
+  const worst = worstOf(view.inspection.issues);
+  return worst === 'error' || worst === 'hold' ? EXIT.attention : EXIT.ok;
+}
+
+function showOther(
+  context: CliContext,
+  order: InspectOrder,
+  read: ReadFile,
+  { config }: { readonly config: { readonly currencies: Readonly<Record<string, number>> } },
+): number {
+  if (order.save !== undefined && read.kind === 'read') throw nothingToSave(read.parsed.format);
+  const value = jsonOfRead(read, currencyTable(config.currencies));
+  context.out.document({ ...value, inspection: null });
+  if (read.kind === 'unopened') context.out.note(saidOfUnopened(read));
+  else describeStatements(context.out, value, { lines: FIRST_LINES });
+  return codeOfRead(read);
+}
+
+function nothingToSave(format: string | null): AppError {
+  const said =
+    format === null
+      ? 'nothing recognises this file, so there is no layout to save'
+      : `${format} says itself what it means: there is no layout to save`;
+  return new AppError('inspect.not-csv', said, { hint: 'leave out --save', exitCode: EXIT.usage });
+}

@@ -1,0 +1,78 @@
+import { openRehearsal } from '../../app/rehearse.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import type { SourceContext } from '../../plugin/contract.ts';
+import { readOptions } from '../../plugin/options.ts';
+import { findConnector } from '../../sync/run/deps.ts';
+import { CLOSED_DOOR, contextFor } from '../../sync/run/open-connector.ts';
+import { type CliContext, requireSettings } from '../context.ts';
+import { openLog } from '../logging.ts';
+import { formatTable, shorten } from '../output/table.ts';
+import { counted, localInstant } from '../output/words.ts';
+
+/** `bankfeed mail preview CONNECTOR`: which messages would be taken by which rule, and why others not. */
+export async function previewConnector(context: CliContext, name: string, all: boolean): Promise<number> {
+  const { previewMail } = await import('../../../connectors/sources/email/preview.ts');
+  const { systemPorts } = await import('../../../connectors/sources/email/ports.ts');
+  await using account = await openAccount(context, name);
+  const found = [];
+  for await (const each of previewMail(account.options, account.source, systemPorts)) found.push(each);
+  context.out.document(found);
+  const shown = found.filter((each) => all || each.rule !== null);
+  const columns = ['received', 'from', 'subject', 'rule', 'what', 'documents', 'why'].map((title) => ({ title }));
+  const rows = shown.map((each) => [
+    localInstant(each.received),
+    shorten(each.from, 40),
+    shorten(each.subject, 40),
+    each.rule ?? '',
+    each.fate,
+    shorten(each.documents.join(', '), 60),
+    shorten(each.why, 100),
+  ]);
+  if (rows.length > 0) context.out.line(formatTable(columns, rows));
+  const left = found.length - shown.length;
+  const taken = found.filter(({ fate }) => fate === 'take').length;
+  context.out.line(`${counted(found.length, 'message')} looked at, ${taken} would be taken.`);
+  if (left > 0) context.out.line(`${counted(left, 'message')} that no rule takes: --all shows them, and why.`);
+  const isDoubtful = found.some(({ fate }) => fate === 'withhold' || fate === 'refuse');
+  return isDoubtful ? EXIT.attention : EXIT.ok;
+}
+
+/** `bankfeed mail login CONNECTOR`: logs in at the provider with a code, and keeps the token. */
+export async function login(context: CliContext, name: string): Promise<number> {
+  const { loginByDevice } = await import('../../../connectors/sources/email/oauth/device-login.ts');
+  const { systemPorts } = await import('../../../connectors/sources/email/ports.ts');
+  await using account = await openAccount(context, name);
+  const { oauth2, user } = account.options;
+  if (oauth2 === undefined) {
+    throw new AppError('usage', `${name} logs in with a password`, {
+      hint: 'give it oauth2: instead of password:',
+      exitCode: EXIT.usage,
+    });
+  }
+  await loginByDevice(oauth2, user, account.source, systemPorts, ({ address, code }) => {
+    context.out.note(`Open ${address} and type in ${code}; log in there as ${user}.`);
+  });
+  context.out.document({ connector: name, loggedIn: true });
+  context.out.line(`${name} is logged in.`);
+  return EXIT.ok;
+}
+
+/** A mail connector's checked settings and what its source is handed. The state is only read, but for its tokens. */
+async function openAccount(context: CliContext, name: string) {
+  const { emailOptions } = await import('../../../connectors/sources/email/options.ts');
+  const loaded = await requireSettings(context, 'required');
+  const log = await openLog(context, 'command', loaded.secrets);
+  const rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
+  try {
+    const config = findConnector(rehearsal.deps.config, name);
+    if (config.use !== 'email') {
+      throw new AppError('usage', `${name} is no mailbox: it uses ${config.use}`, { exitCode: EXIT.usage });
+    }
+    const options = await readOptions(emailOptions, config.config, `connectors.${name}`);
+    const source: SourceContext = contextFor(rehearsal.deps, config, CLOSED_DOOR);
+    return { options, source, [Symbol.asyncDispose]: () => rehearsal[Symbol.asyncDispose]() };
+  } catch (thrown) {
+    await rehearsal[Symbol.asyncDispose]();
+    throw thrown;
+  }
+}

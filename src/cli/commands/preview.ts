@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { askLedger } from '../../app/ask-ledger.ts';
+import { openRehearsal, type Rehearsal } from '../../app/rehearse.ts';
+import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { markAdoptions, mayAdopt } from '../../sync/preview/adopt.ts';
+import { type PreviewedFile, preview as previewFiles } from '../../sync/preview/preview.ts';
+import type { Hindrance } from '../../sync/push/answers/read-objects.ts';
+import { type CliContext, requireSettings } from '../context.ts';
+import { openLog } from '../logging.ts';
+import { codeOfPreview, describePreview } from '../output/preview.ts';
+import { printable } from '../output/table.ts';
+import { passwordsIn } from '../read-files.ts';
+
+export interface PreviewOrder {
+  readonly files: readonly string[];
+  readonly account: string | undefined;
+  /** A file with what opens locked files. */
+  readonly passwordFile: string | undefined;
+}
+
+/** `bankfeed preview FILE…`: what a sync of these files would create, update, skip or hold. Writes nothing. */
+export async function preview(context: CliContext, order: PreviewOrder): Promise<number> {
+  const loaded = await requireSettings(context, 'optional');
+  const files = order.files.map((file) => resolve(context.cwd, file));
+  const missing = files.find((file) => !existsSync(file));
+  if (missing !== undefined) {
+    throw new AppError('file.unreadable', `cannot open ${missing}: there is no such file`, { exitCode: EXIT.usage });
+  }
+  const passwords = await passwordsIn(order, context.cwd);
+  const log = await openLog(context, 'command', loaded.secrets);
+  await using rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
+  const options = { passwords, ...(order.account === undefined ? {} : { account: order.account }) };
+  const previewed = await previewFiles(rehearsal.deps, files, options);
+  const documents = await withAdoptions(context, loaded.settings, rehearsal, previewed);
+  context.out.document(documents);
+  describePreview(context.out, documents);
+  return codeOfPreview(documents);
+}
+
+/** What the owner entered by hand is marked, where the ledger can be asked; where it cannot, that is said. */
+async function withAdoptions(
+  context: CliContext,
+  settings: Settings,
+  { deps }: Rehearsal,
+  files: readonly PreviewedFile[],
+): Promise<readonly PreviewedFile[]> {
+  if (!settings.ledger.adopt || !mayAdopt(deps, files)) return files;
+  const why = (reason: string) => {
+    context.out.note(`The ledger could not be asked what you entered by hand: ${printable(reason)}`);
+    return files;
+  };
+  try {
+    await using ledger = await askLedger({ settings, clock: context.clock, log: deps.log });
+    if (ledger === undefined) return files;
+    const marked = await markAdoptions(deps, ledger.client, files);
+    return 'kind' in marked ? why(reasonOf(marked)) : marked;
+  } catch (thrown) {
+    return why(messageOf(thrown));
+  }
+}
+
+function reasonOf(hindrance: Hindrance): string {
+  switch (hindrance.kind) {
+    case 'refused':
+      return hindrance.message;
+    case 'paced':
+      return 'it told to wait';
+    case 'failed':
+      return hindrance.reason;
+  }
+}

@@ -1,0 +1,105 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { openRehearsal } from '../../app/rehearse.ts';
+import type { Document } from '../../domain/document.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import { sha256 } from '../../lib/hash.ts';
+import { type RulesTested, testRules, testRulesOnKnown } from '../../sync/preview/test-rules.ts';
+import { type CliContext, requireSettings } from '../context.ts';
+import { openLog } from '../logging.ts';
+import type { Output } from '../output/output.ts';
+import { formatTable, shorten } from '../output/table.ts';
+import { counted, dash } from '../output/words.ts';
+import { readState } from '../reading.ts';
+
+export interface RulesOrder {
+  readonly action: string;
+  readonly files: readonly string[];
+  readonly account: string | undefined;
+}
+
+/**
+ * `bankfeed rules test [FILE…]`: which lines of the files the rules have a say in, were they new; without files, which of
+ * the transactions that are known. Writes nothing.
+ */
+export async function rules(context: CliContext, order: RulesOrder): Promise<number> {
+  if (order.action !== 'test') {
+    throw new AppError('usage', `rules has no action ${order.action}`, {
+      hint: 'bankfeed rules test [FILE…]',
+      exitCode: EXIT.usage,
+    });
+  }
+  const tested = order.files.length === 0 ? await testKnown(context, order) : await testFiles(context, order);
+  context.out.document(tested);
+  describe(context.out, tested, order.files.length > 0);
+  return EXIT.ok;
+}
+
+function testKnown(context: CliContext, { account }: RulesOrder): Promise<RulesTested> {
+  return readState(context, ({ store, settings }) => testRulesOnKnown(store, settings, account));
+}
+
+async function testFiles(context: CliContext, order: RulesOrder): Promise<RulesTested> {
+  const loaded = await requireSettings(context, 'optional');
+  const documents = order.files.map((file) => openDocument(resolve(context.cwd, file)));
+  const log = await openLog(context, 'command', loaded.secrets);
+  await using rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
+  return testRules(rehearsal.deps, documents, {
+    name: 'rules',
+    use: 'folder',
+    config: {},
+    format: 'auto',
+    formatOptions: {},
+    account: order.account ?? null,
+    pending: 'skip',
+  });
+}
+
+function openDocument(file: string): Document {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isFile() !== true) {
+    throw new AppError('file.unreadable', `cannot open ${file}: there is no such file`, { exitCode: EXIT.usage });
+  }
+  const bytes = readFileSync(file);
+  return { sha256: sha256(bytes), name: basename(file), bytes, receivedAt: stats.mtime.toISOString() };
+}
+
+/** More than this is not read on a terminal. */
+const MOST_ROWS = 50;
+
+function describe(out: Output, { lines, matches, rules: counts }: RulesTested, areFiles: boolean): void {
+  if (out.json) return;
+  if (counts.length === 0) {
+    out.line('The configuration has no rules.');
+    return;
+  }
+  const columns = ['account', 'date', 'amount', 'payee', 'becomes', 'category', 'note', 'rules'];
+  const rows = matches
+    .slice(0, MOST_ROWS)
+    .map(({ account, amount, currency, date, payee, rules: heard, set, skip }) => [
+      account,
+      date,
+      `${amount} ${currency}`,
+      shorten(payee, 40) || '-',
+      skip ? '(left out)' : dash(set.payee),
+      dash(set.category),
+      shorten(set.note ?? null, 40) || '-',
+      heard.join(', '),
+    ]);
+  if (rows.length > 0) {
+    out.line(
+      formatTable(
+        columns.map((title) => ({ title, align: title === 'amount' ? 'right' : 'left' })),
+        rows,
+      ),
+    );
+  }
+  if (matches.length > MOST_ROWS) out.line(`… and ${matches.length - MOST_ROWS} more`);
+  const what = areFiles ? counted(lines, 'line') : counted(lines, 'known transaction');
+  out.line(`${what}, rules have a say in ${matches.length}`);
+  for (const { rule, matches: count, needsFiles } of counts) {
+    if (needsFiles) out.line(`  rule ${rule}: asks for the bank’s type of a line, which only files tell: name some`);
+    else out.line(`  rule ${rule}: ${count === 0 ? 'matches nothing' : counted(count, 'match', 'matches')}`);
+  }
+  if (!areFiles) out.line('Rules are for new transactions: what is known stays as it is.');
+}

@@ -1,0 +1,102 @@
+import { type RunningDaemon, startDaemon } from '../../app/daemon.ts';
+import { type App, openApp } from '../../app.ts';
+import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { listAccounts } from '../../store/views/accounts.ts';
+import { readStatus } from '../../store/views/status.ts';
+import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
+import type { RunReport } from '../../sync/pull/pull.ts';
+import { type CliContext, requireSettings } from '../context.ts';
+import { openLog } from '../logging.ts';
+import { counted } from '../output/words.ts';
+
+/** The start lines wait this long for a ledger; the daemon itself goes on trying. */
+const FIRST_PATIENCE_MS = 10_000;
+
+/** `bankfeed run`: until a signal. SIGTERM and SIGINT end it with 0. */
+export async function run(context: CliContext): Promise<number> {
+  const loaded = await requireSettings(context, 'required');
+  const log = await openLog(context, 'daemon', loaded.secrets);
+  for (const warning of loaded.warnings) log.warn({ message: warning }, 'settings.warning');
+  const { clock, signal } = context;
+  await refuseSecond(loaded.settings.state);
+  await using app = await openApp({ loaded, clock, log, signal, role: 'daemon' });
+  const running = await startDaemon(app, { clock, log, signal });
+  try {
+    sayWhere(context, running);
+    const first = running.daemon.start();
+    await Promise.race([first.then((runs) => sayWhatWasDone(context, app, running, runs)), aborted(signal)]);
+    await Promise.race([aborted(signal), ledgerEnded(running, signal)]);
+  } finally {
+    await running.stop();
+  }
+  log.info({}, 'daemon.stopped');
+  return EXIT.ok;
+}
+
+/** The lock is what counts; asking first spares the wait for a process that is only just ending (P-ONE-1: below 2 s). */
+async function refuseSecond(state: string): Promise<void> {
+  const daemon = readDaemonFile(state);
+  if (daemon === undefined || !(await isDaemonAlive(daemon))) return;
+  throw new AppError('store.locked', `another bankfeed runs on ${state} (process ${daemon.pid})`, {
+    hint: 'stop it first, or give this one another state folder',
+    exitCode: EXIT.locked,
+  });
+}
+
+function sayWhere({ out }: CliContext, { dashboard, ledger }: RunningDaemon): void {
+  out.document({ url: dashboard, ledger: ledger.url });
+  out.line(`Dashboard  ${dashboard ?? 'turned off (server.listen: false)'}`);
+  const { instead } = ledger;
+  const moved = instead === undefined ? '' : ` (${instead.host}:${instead.port} is taken)`;
+  out.line(`Ledger     ${ledger.url}${ledger.embedded ? `, embedded${moved}` : ''}`);
+}
+
+async function sayWhatWasDone(
+  context: CliContext,
+  app: App,
+  { daemon, dashboard }: RunningDaemon,
+  runs: readonly RunReport[],
+): Promise<void> {
+  const push = await daemon.pushed(FIRST_PATIENCE_MS);
+  const { out } = context;
+  if (out.json || context.signal.aborted) return;
+  const documents = runs.reduce((sum, each) => sum + each.counts.documents, 0);
+  const status = readStatus(app.store, { connectors: [] });
+  const accounts = listAccounts(app.store).length;
+  out.line(
+    `Read ${counted(documents, 'document')}: ${counted(status.records.confirmed, 'transaction')} of ${counted(accounts, 'account')} ${status.records.confirmed === 1 ? 'stands' : 'stand'} in the ledger.`,
+  );
+  if (push?.stopped !== undefined) {
+    out.line(out.style('red', `The ledger did not take everything: ${push.stopped.message}`));
+    out.line('  Nothing is lost; it is tried again. bankfeed doctor says what to mend.');
+  }
+  for (const report of runs) {
+    if (report.error !== null) out.line(out.style('red', `${report.connector} failed: ${report.error.message}`));
+  }
+  const { quarantined, held } = status.documents;
+  if (quarantined + held > 0) {
+    out.line(out.style('yellow', `${quarantined} quarantined, ${held} held: bankfeed status says why and what to do.`));
+  }
+  const look = dashboard === null ? 'run bankfeed status' : `open ${dashboard}, or run bankfeed status`;
+  out.line(`Next: ${look}; put statements into the folder of a connector. Ctrl-C stops.`);
+}
+
+/** The embedded ledger is part of the daemon: without it nothing can be sent. */
+async function ledgerEnded({ ledger }: RunningDaemon, signal: AbortSignal): Promise<never> {
+  const thrown = await ledger.ended;
+  if (signal.aborted) return new Promise(() => undefined);
+  throw new AppError(
+    'ledger.ended',
+    `the embedded ledger ended: ${thrown === undefined ? 'unasked' : messageOf(thrown)}`,
+    {
+      hint: 'nothing is lost; start bankfeed again',
+    },
+  );
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

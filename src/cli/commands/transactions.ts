@@ -1,0 +1,91 @@
+import { parseDate } from '../../domain/calendar-date.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import { nearest } from '../../lib/text/nearest.ts';
+import { listAccounts } from '../../store/views/accounts.ts';
+import type { TransactionPage, TransactionQuery, TransactionState } from '../../store/views/shapes.ts';
+import { listTransactions } from '../../store/views/transactions.ts';
+import type { CliContext } from '../context.ts';
+import { formatTable, shorten } from '../output/table.ts';
+import { stateCell } from '../output/words.ts';
+import { type Reading, readState } from '../reading.ts';
+
+export interface TransactionsOrder {
+  readonly account?: string;
+  readonly since?: string;
+  readonly state?: string;
+  readonly search?: string;
+}
+
+const STATES: readonly TransactionState[] = ['due', 'sent', 'rejected', 'confirmed', 'deleted'];
+
+/** People read the newest page; a program gets everything that matches. */
+const PEOPLES_PAGE = 50;
+const PROGRAMS_PAGE = 1_000_000;
+
+/** `bankfeed transactions [--account A] [--since D] [--state S] [--search T]`. */
+export async function transactions(context: CliContext, order: TransactionsOrder): Promise<number> {
+  const query = checkQuery(order);
+  const limit = context.out.json ? PROGRAMS_PAGE : PEOPLES_PAGE;
+  const page = await readState(context, (reading) => {
+    checkAccount(reading, order.account);
+    return listTransactions(reading.store, { ...query, limit, currencies: reading.currencies });
+  });
+  context.out.document(page.transactions);
+  describe(context, page);
+  return EXIT.ok;
+}
+
+function checkQuery(order: TransactionsOrder): TransactionQuery {
+  if (order.since !== undefined && parseDate(order.since) === undefined) {
+    throw usage(`--since ${order.since} is not a day`, 'write it as YYYY-MM-DD');
+  }
+  const state = STATES.find((each) => each === order.state);
+  if (order.state !== undefined && state === undefined) {
+    throw usage(`--state ${order.state} is not known`, `one of ${STATES.join(', ')}`);
+  }
+  return {
+    ...(order.account === undefined ? {} : { account: order.account }),
+    ...(order.since === undefined ? {} : { since: order.since }),
+    ...(state === undefined ? {} : { state }),
+    ...(order.search === undefined ? {} : { search: order.search }),
+  };
+}
+
+function checkAccount({ store, settings }: Reading, account: string | undefined): void {
+  if (account === undefined) return;
+  const handles = [...listAccounts(store).map((each) => each.handle), ...Object.keys(settings.accounts)];
+  if (handles.includes(account)) return;
+  const like = nearest(account, handles);
+  throw usage(
+    `no account is called ${account}`,
+    like === undefined ? `there are: ${handles.join(', ') || 'none yet'}` : `did you mean ${like}?`,
+  );
+}
+
+function describe({ out }: CliContext, page: TransactionPage): void {
+  if (page.transactions.length === 0) {
+    out.line('No transactions.');
+    return;
+  }
+  const rows = page.transactions.map((each) => [
+    each.bookedOn,
+    each.account,
+    each.amount,
+    each.currency,
+    shorten(each.payee ?? each.memo, 40),
+    stateCell(out, each.state),
+    each.externalId,
+  ]);
+  const columns = ['booked', 'account', 'amount', '', 'payee', 'state', 'id'];
+  out.line(
+    formatTable(
+      columns.map((title) => ({ title, align: title === 'amount' ? 'right' : 'left' })),
+      rows,
+    ),
+  );
+  if (page.next !== null) out.line(out.style('dim', 'and older ones; narrow it with --since, --account or --search'));
+}
+
+function usage(message: string, hint: string): AppError {
+  return new AppError('usage', message, { hint, exitCode: EXIT.usage });
+}

@@ -1,0 +1,195 @@
+/** A CSV file as a person should look at it before confirming it: what would be booked, why, what else it could be. */
+import type { Inspection } from '../../../connectors/tables/inspect.ts';
+import type { CurrencyTable } from '../../domain/currency.ts';
+import { type Issue, worstOf } from '../../domain/issue.ts';
+import { formatMinor } from '../../domain/money.ts';
+import type { StatementLine } from '../../domain/statement.ts';
+import type { Output } from './output.ts';
+import { formatTable, printable, shorten } from './table.ts';
+
+export interface InspectionView {
+  /** As it was given on the command line. */
+  readonly file: string;
+  /** `csv`, or `xlsx` for spreadsheets of all kinds. */
+  readonly format: string;
+  readonly inspection: Inspection;
+  readonly currencies: CurrencyTable;
+  /** Where the profile was written to; left out where nothing was saved. */
+  readonly saved?: string;
+}
+
+/** Amounts as decimal text, money in positive. */
+export function inspectionJson({ inspection, currencies, saved }: InspectionView) {
+  const { rows, alternatives, issues, ...rest } = inspection;
+  return {
+    ...rest,
+    rows: rows.map((line) => rowJson(line, currencies)),
+    alternatives: alternatives.map(({ message, profile, rows: other }) => ({
+      message,
+      profile,
+      rows: other.map((line) => rowJson(line, currencies)),
+    })),
+    issues: issues.map(({ severity, code, message, position }) => ({
+      severity,
+      code,
+      message,
+      position: position ?? null,
+    })),
+    saved: saved ?? null,
+  };
+}
+
+export function describeInspection(out: Output, view: InspectionView): void {
+  if (out.json) return;
+  const { inspection, currencies, format } = view;
+  out.line(`${out.style('bold', printable(view.file))}  ${format}, ${verdict(out, inspection)}`);
+  if (inspection.evidence.length > 0) {
+    heading(out, 'How it is read, and why');
+    out.line(indent(evidenceTable(inspection.evidence)));
+  }
+  if (inspection.head.length > 0) {
+    heading(out, 'How the file begins');
+    for (const line of inspection.head) out.line(`  ${printable(line)}`);
+  }
+  if (inspection.rows.length > 0) {
+    heading(out, 'The first rows as they would be booked, money in positive');
+    out.line(indent(rowTable(inspection.rows, currencies)));
+  }
+  for (const [index, { message, rows }] of inspection.alternatives.entries()) {
+    heading(out, `Or reading ${index + 2}: ${message}`);
+    out.line(indent(besides(inspection.rows, rows, index + 2, currencies)));
+  }
+  heading(out, 'Proof');
+  out.line(`  ${printable(inspection.proof.summary)}`);
+  const issues = inspection.issues.filter((issue) => !repeats(issue));
+  if (issues.length > 0) heading(out, 'What keeps it, or is odd');
+  for (const issue of issues) out.line(issueLine(out, issue));
+  heading(out, 'What to do');
+  for (const line of advice(view)) out.line(`  ${line}`);
+}
+
+function verdict(out: Output, { issues, confirmedBy }: Inspection): string {
+  switch (worstOf(issues)) {
+    case 'error':
+      return out.style('red', 'cannot be booked');
+    case 'hold':
+      return out.style('yellow', 'held until you confirm it');
+    default:
+      return out.style(
+        'green',
+        confirmedBy === null ? 'goes through by itself' : `goes through by profile ${confirmedBy}`,
+      );
+  }
+}
+
+/** What the sections above say already, in one long sentence. */
+function repeats({ code }: Issue): boolean {
+  return code === 'csv.unproved' || code === 'csv.ambiguous';
+}
+
+function issueLine(out: Output, { severity, code, message, position }: Issue): string {
+  const line = position?.line === undefined || message.startsWith('line ') ? '' : `line ${position.line}: `;
+  return `  ${out.style(severity === 'error' ? 'red' : 'yellow', severity)} ${code}: ${line}${printable(message)}`;
+}
+
+function advice({ inspection, file, saved }: InspectionView): readonly string[] {
+  const worst = worstOf(inspection.issues);
+  const name = saved === undefined ? 'profiles/NAME.yaml' : saved;
+  const change = `If something is read wrongly: correct ${name} (columns, date, decimal, sign), or copy it under profiles: of the configuration.`;
+  if (saved !== undefined) {
+    return [
+      `Saved as ${saved}.`,
+      worst === 'hold' || worst === 'error'
+        ? 'This file is kept back all the same, for what is said above.'
+        : 'Files of this layout go through from now on; one that waits is taken up at the next pass.',
+      change,
+    ];
+  }
+  const { confirmedBy } = inspection;
+  if (inspection.profile === null) return UNREAD;
+  if (worst === 'error') return ['Mend what is said above, or fetch the file again.'];
+  if (confirmedBy !== null)
+    return [worst === 'hold' ? 'Look at what is said above.' : 'Nothing.', change.replace('NAME', confirmedBy)];
+  if (worst !== 'hold') return ['Nothing. To keep this reading for files that prove nothing: --save NAME.'];
+  const command = `bankfeed inspect ${/[\s!$*'"]/.test(file) ? `'${file.replaceAll("'", `'\\''`)}'` : file} --save NAME`;
+  const others = inspection.alternatives.map((_, index) => index + 2);
+  return [
+    `If these rows are right:  ${command}`,
+    ...others.map((number) => `If reading ${number} is right:   ${command} --reading ${number}`),
+    `If neither is: save it, then correct profiles/NAME.yaml (columns, date, decimal, sign) and inspect again.`,
+  ];
+}
+
+const UNREAD = [
+  'If it is no list of transactions, nothing is lost: take it out of the folder.',
+  'If it broke off on its way, fetch it again. Else describe its layout under profiles: of the configuration',
+  '(header, columns, date, decimal) and name that profile in the connector.',
+];
+
+function evidenceTable(evidence: readonly string[]): string {
+  const rows = evidence.map((text) => {
+    const [, key, why] = /^([^:"]{1,24}(?:"[^"]{1,4}")?): (.*)$/s.exec(text) ?? [];
+    return key === undefined || why === undefined ? ['', text] : [key, why];
+  });
+  return formatTable([{ title: 'choice' }, { title: 'read as, because' }], rows);
+}
+
+function rowTable(lines: readonly StatementLine[], currencies: CurrencyTable): string {
+  const titles = ['line', 'booked', 'amount', '', 'payee', 'memo', 'reference', 'balance'];
+  const rows = lines.map((line) => [
+    String(line.position.line ?? ''),
+    line.bookedOn,
+    amountOf(line.amount, line.currency, currencies),
+    line.currency ?? '',
+    shorten(line.payee, 28),
+    shorten(line.memo, 36),
+    shorten(line.reference, 20),
+    line.balance === null ? '' : amountOf(line.balance, line.currency, currencies),
+  ]);
+  return formatTable(
+    titles.map((title) => ({ title, align: ['line', 'amount', 'balance'].includes(title) ? 'right' : 'left' })),
+    rows,
+  );
+}
+
+const BESIDE = 5;
+
+/** Two readings of the same rows, side by side. */
+function besides(
+  best: readonly StatementLine[],
+  other: readonly StatementLine[],
+  number: number,
+  currencies: CurrencyTable,
+): string {
+  const columns = ['reading 1', '', `reading ${number}`, ''].map((title, index) => ({
+    title,
+    align: index % 2 === 0 ? ('left' as const) : ('right' as const),
+  }));
+  const cells = (line: StatementLine | undefined) =>
+    line === undefined ? ['', ''] : [line.bookedOn, amountOf(line.amount, line.currency, currencies)];
+  const count = Math.min(BESIDE, Math.max(best.length, other.length));
+  return formatTable(
+    columns,
+    Array.from({ length: count }, (_, index) => [...cells(best[index]), ...cells(other[index])]),
+  );
+}
+
+function rowJson(line: StatementLine, currencies: CurrencyTable) {
+  const { bookedOn, currency, payee, memo, reference, position } = line;
+  const amount = amountOf(line.amount, currency, currencies);
+  const balance = line.balance === null ? null : amountOf(line.balance, currency, currencies);
+  return { bookedOn, amount, currency, payee, memo, reference, balance, position };
+}
+
+function amountOf(minor: bigint, currency: string | null, currencies: CurrencyTable): string {
+  return formatMinor(minor, currencies.places(currency));
+}
+
+function heading(out: Output, text: string): void {
+  out.line();
+  out.line(out.style('bold', printable(text)));
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^/gm, '  ');
+}

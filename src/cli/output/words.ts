@@ -1,0 +1,53 @@
+/** How the values of the views are said on a terminal. */
+import type { CliContext } from '../context.ts';
+import type { Output } from './output.ts';
+import type { Cell } from './table.ts';
+
+/** An instant in the machine's own zone, `2026-03-14 09:30`; `-` for none. */
+export function localInstant(iso: string | null): string {
+  if (iso === null) return '-';
+  const parts = new Date(iso);
+  const two = (value: number) => value.toString().padStart(2, '0');
+  const day = `${parts.getFullYear()}-${two(parts.getMonth() + 1)}-${two(parts.getDate())}`;
+  return `${day} ${two(parts.getHours())}:${two(parts.getMinutes())}`;
+}
+
+export function dash(text: string | number | null | undefined): string {
+  return text === null || text === undefined || text === '' ? '-' : String(text);
+}
+
+const GOOD = ['ok', 'proved', 'confirmed', 'imported', 'booked', 'done'];
+const BAD = ['failed', 'off', 'rejected', 'quarantined', 'error'];
+
+/** A state word in the colour of what it means. */
+export function stateWord(out: Output, word: string | null): string {
+  if (word === null) return '-';
+  if (GOOD.includes(word)) return out.style('green', word);
+  if (BAD.includes(word)) return out.style('red', word);
+  return out.style('yellow', word);
+}
+
+/** The same as a cell of a table; `suffix` is plain. */
+export function stateCell(out: Output, word: string | null, suffix = ''): Cell {
+  return { styled: stateWord(out, word) + suffix };
+}
+
+/** `documents 3, created 12`: what is not zero. */
+export function countsText(counts: Readonly<Record<string, number>>): string {
+  const named = Object.entries(counts).filter(([, count]) => count !== 0);
+  return named.length === 0 ? 'nothing new' : named.map(([name, count]) => `${count} ${name}`).join(', ');
+}
+
+/** `1 document`, `2 documents`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** Said where a history command finds no such thing. Exit code 2. */
+export async function notFound(context: CliContext, what: string, id: string, list: string): Promise<never> {
+  const { AppError, EXIT } = await import('../../lib/errors.ts');
+  throw new AppError('not-found', `no ${what} is called ${id}`, {
+    hint: `bankfeed ${list} lists them${context.config === undefined ? '' : ' (with the same --config)'}`,
+    exitCode: EXIT.usage,
+  });
+}

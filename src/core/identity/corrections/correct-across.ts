@@ -1,0 +1,86 @@
+import { type CalendarDate, daysBetween } from '../../../domain/calendar-date.ts';
+import type { StatementLine } from '../../../domain/statement.ts';
+import type { KnownTransaction, TransactionFields } from '../../../domain/transaction.ts';
+import { DAYS_APART } from '../../streams/matching.ts';
+import { tellingsOf } from '../../streams/tellings.ts';
+import type { Views } from '../../streams/views.ts';
+import { wordingDistance, wordingOf } from '../../streams/wording.ts';
+import { type Draft, lineAt } from '../draft.ts';
+import { fieldsOf } from '../fields.ts';
+
+/** A line that replaces another one, and that one where the statement lists it too; their indexes. */
+export interface Replacement {
+  readonly at: number;
+  readonly wrong: number | undefined;
+}
+
+/**
+ * Lines that replace what no other stream has shown, or shows less near. What another one shows as such a line has it now
+ * may be the same transaction: the one had it right from the start, the other is being corrected. So they are matched
+ * across streams like plain lines, and not what they replace.
+ */
+export function replacementsAcross(draft: Draft, views: Views): readonly Replacement[] {
+  if (draft.corrected.size === 0) return [];
+  const replacing = draft.lines.flatMap((line, at) => (isNewReplacement(draft, views, line, at) ? [at] : []));
+  if (replacing.length === 0) return [];
+  const listed = new Map(draft.open.map((at) => [lineAt(draft, at).reference, at]));
+  return replacing.map((at) => ({ at, wrong: listed.get(lineAt(draft, at).correction?.reference ?? null) }));
+}
+
+function isNewReplacement(draft: Draft, views: Views, line: StatementLine, at: number): boolean {
+  const { correction, status, amount, reference } = line;
+  if (correction?.action !== 'replace' || status !== 'booked' || amount === 0n) return false;
+  if (draft.matches[at] !== undefined || nearestNamed(draft, line, reference) !== undefined) return false;
+  const target = nearestNamed(draft, line, correction.reference);
+  return target === undefined || !isShared(draft, views, target) || isNearer(draft, views, line, target);
+}
+
+/** Whether something that only others show is nearer to the line than what they show of its target. */
+function isNearer(draft: Draft, views: Views, line: StatementLine, target: KnownTransaction): boolean {
+  const others = tellingsOf(views.behind.get(target) ?? target).filter(({ stream }) => stream !== draft.history.stream);
+  const apart = Math.min(...others.map(({ fields }) => distance(target, fields)));
+  const said = fieldsOf(line, draft.facts.currency);
+  return nearForeign(draft, views, line).some((each) => distance(said, each) < apart);
+}
+
+/** In days, and as `wordingDistance`. */
+function distance(one: TransactionFields, other: TransactionFields): number {
+  return daysApart(one, other.bookedOn) + wordingDistance(wordingOf(one), wordingOf(other));
+}
+
+/** What only others show of a line's amount, near enough to be it. */
+function nearForeign(draft: Draft, { foreign }: Views, line: StatementLine): readonly KnownTransaction[] {
+  const currency = line.currency ?? draft.facts.currency;
+  return foreign.filter(
+    (each) => each.amount === line.amount && each.currency === currency && daysApart(each, line.bookedOn) <= DAYS_APART,
+  );
+}
+
+/**
+ * What another stream shows as a wrong line has it, where it shows nothing like the replacement: the export is from
+ * before the correction. To be called when all other lines have found their places.
+ */
+export function toldWrong(draft: Draft, views: Views, wrong: number): KnownTransaction | undefined {
+  const line = lineAt(draft, wrong);
+  const free = nearForeign(draft, views, line).filter((each) => !draft.claimed.has(each));
+  return free.sort((a, b) => daysApart(a, line.bookedOn) - daysApart(b, line.bookedOn))[0];
+}
+
+/** The transaction that the stream's bank calls so; the nearest in days. */
+export function nearestNamed(
+  draft: Draft,
+  { bookedOn }: StatementLine,
+  reference: string | null,
+): KnownTransaction | undefined {
+  const candidates = reference === null ? [] : draft.references.of(reference);
+  return candidates.toSorted((a, b) => daysApart(a, bookedOn) - daysApart(b, bookedOn))[0];
+}
+
+/** Whether another stream shows it as well. */
+export function isShared({ history }: Draft, views: Views, target: KnownTransaction): boolean {
+  return tellingsOf(views.behind.get(target) ?? target).some(({ stream }) => stream !== history.stream);
+}
+
+function daysApart(known: TransactionFields, day: CalendarDate): number {
+  return Math.abs(daysBetween(known.bookedOn, day));
+}

@@ -1,0 +1,214 @@
+/**
+ * OFX 1.6 §11.4.4: a line with CORRECTFITID replaces or deletes an earlier one. It is the bank's explicit word, so it
+ * holds whatever the stream's references are worth otherwise.
+ *
+ * A correction may come before its target, since files are dropped in any order. A DELETE then waits and the target
+ * is born deleted. A REPLACE is booked at once, because the target may never come (history before the first import),
+ * under its own line's id and with the outdated reference as an alias. Every REPLACE is kept for good, so that the
+ * outdated line is known for what it is whenever it is listed, also as the line that another correction is.
+ */
+import type { StatementLine } from '../../../domain/statement.ts';
+import type { KnownTransaction, Telling } from '../../../domain/transaction.ts';
+import type { Identification, LineFate } from '../../history.ts';
+import { type Claims, isOfTheSame, part } from '../../streams/claims.ts';
+import type { Views } from '../../streams/views.ts';
+import type { Births } from '../births.ts';
+import { isNear } from '../by-reference.ts';
+import type { Draft } from '../draft.ts';
+import { assign, isSameBucket, lineAt } from '../draft.ts';
+import { fieldsOf } from '../fields.ts';
+import { isShared, nearestNamed } from './correct-across.ts';
+
+/** What corrections add to the answer. */
+export interface CorrectionEffects {
+  readonly deleted: Set<KnownTransaction>;
+  readonly waiting: Map<string, Identification['waiting'][number]>;
+  readonly applied: Set<number>;
+  readonly aliases: { readonly id: number; readonly reference: string }[];
+  /** Lines of the statement that are another transaction than they were matched with. */
+  readonly placed: Map<number, LineFate>;
+}
+
+export function noEffects(): CorrectionEffects {
+  return { deleted: new Set(), waiting: new Map(), applied: new Set(), aliases: [], placed: new Map() };
+}
+
+/** Outdated lines whose replacement came first: they are that replacement. */
+export function matchOutdated(draft: Draft): void {
+  const replaced = replacedBy(draft);
+  if (replaced.size === 0) return;
+  for (const at of draft.open) {
+    const { reference } = lineAt(draft, at);
+    if (reference === null || !replaced.has(reference) || draft.matches[at] !== undefined) continue;
+    const known = laterNames(reference, replaced)
+      .flatMap((name) => draft.references.of(name))
+      .find((each) => !draft.claimed.has(each) && isNear(lineAt(draft, at), each));
+    if (known === undefined) continue;
+    assign(draft, at, known);
+    draft.outdated.add(at);
+  }
+}
+
+/** What the bank called the line that replaces a reference: in corrections of before, and in this statement's. */
+function replacedBy(draft: Draft): ReadonlyMap<string, string | null> {
+  const replaced = new Map<string, string | null>();
+  if (draft.corrected.size > 0) {
+    for (const { correction, reference } of draft.lines) {
+      if (correction?.action === 'replace') replaced.set(correction.reference, reference);
+    }
+  }
+  for (const { reference, line } of draft.waiting.replace.values()) replaced.set(reference, line.reference);
+  return replaced;
+}
+
+/** The last name first, the reference itself at the end. */
+function laterNames(reference: string, replaced: ReadonlyMap<string, string | null>): readonly string[] {
+  const names = [reference];
+  for (let name = replaced.get(reference); name != null && names.length < MOST_NAMES; name = replaced.get(name)) {
+    names.unshift(name);
+  }
+  return names;
+}
+
+/** A bank corrects a line once or twice; a file that goes on in a circle ends here. */
+const MOST_NAMES = 8;
+
+/** A statement whose plain lines have found their place. */
+export interface Correcting {
+  readonly draft: Draft;
+  readonly views: Views;
+  readonly claims: Claims;
+  readonly births: Births;
+  readonly effects: CorrectionEffects;
+}
+
+/** Carries out one correcting line, after all plain lines have found their place. */
+export function applyCorrection(work: Correcting, at: number): LineFate {
+  const { draft, births, effects } = work;
+  const line = lineAt(draft, at);
+  const { correction } = line;
+  if (correction === null) return { kind: 'skipped', reason: 'correction' };
+  const target = nearestNamed(draft, line, correction.reference);
+  const own = nearestNamed(draft, line, line.reference);
+  if (correction.action === 'delete') {
+    const known = target ?? own;
+    if (known !== undefined) giveUp(work, known);
+    else if (!buryNew(births, correction.reference)) wait(draft, line, effects);
+    return { kind: 'skipped', reason: 'correction' };
+  }
+  wait(draft, line, effects);
+  if (own !== undefined) {
+    const known = replaceBySeen(work, line, own, target);
+    if (known !== own || !isReplaced(draft, line.reference)) assign(draft, at, known);
+    return { kind: 'known', id: known.id };
+  }
+  const elsewhere = draft.matches[at];
+  if (elsewhere !== undefined && elsewhere !== target) {
+    if (target !== undefined) giveUp(work, target, elsewhere);
+    else nameToo(draft, elsewhere, correction.reference, effects);
+  }
+  const known = elsewhere ?? target;
+  if (known !== undefined) {
+    assign(draft, at, known);
+    return { kind: 'known', id: known.id };
+  }
+  const index = replaceNew(births, line, draft.facts.currency);
+  if (index !== undefined) return { kind: 'new', index };
+  return { kind: 'new', index: births.create(line, { aliases: [correction.reference] }) };
+}
+
+/**
+ * What a correction says is no transaction, or is `now`. What others show may be another purchase, which they go on
+ * showing: then what the stream showed becomes one by itself, which is deleted.
+ */
+function giveUp(
+  { draft, views, claims, births, effects }: Correcting,
+  target: KnownTransaction,
+  now?: KnownTransaction,
+): void {
+  const stands = (telling: Telling) => !isOfTheSame(target, telling);
+  if (!part(draft, views, claims, { target, now, stands })) remove(target, effects);
+  else if (now === undefined) {
+    const { stream } = draft.history;
+    const index = births.bury(
+      target,
+      draft.references.names(target).filter((name) => name !== target.reference),
+    );
+    claims.moved.push({ stream, from: target.id, to: { index } });
+    draft.matches.forEach((each, at) => {
+      if (each === target) effects.placed.set(at, { kind: 'new', index });
+    });
+  }
+}
+
+/** A correcting line that was listed before, as such or as a plain one: which transaction stands. */
+function replaceBySeen(
+  work: Correcting,
+  line: StatementLine,
+  own: KnownTransaction,
+  target: KnownTransaction | undefined,
+): KnownTransaction {
+  const { draft, views, effects } = work;
+  if (target === undefined) {
+    nameToo(draft, own, line.correction?.reference, effects);
+    return own;
+  }
+  if (isReplaced(draft, line.reference)) {
+    // A correction of this very line came before it. That one stands, and what this line corrects is gone.
+    if (target !== own) giveUp(work, target, own);
+    return own;
+  }
+  // It was given up for what another stream had right, when this correction came first.
+  if (target.state === 'deleted' && isShared(draft, views, own)) return own;
+  // The corrected line was listed before its correction came: what were two are one, under the older id. Not where
+  // another line of the statement is what would go: two lines of one statement are two.
+  if (own !== target && isSameBucket(line, own, draft.facts) && !draft.claimed.has(own)) remove(own, effects);
+  return target;
+}
+
+function isReplaced(draft: Draft, reference: string | null): boolean {
+  return reference !== null && draft.waiting.replace.has(reference);
+}
+
+export function remove(known: KnownTransaction, effects: CorrectionEffects): void {
+  if (known.state !== 'deleted') effects.deleted.add(known);
+}
+
+function wait(draft: Draft, line: StatementLine, effects: CorrectionEffects): void {
+  if (line.correction === null) return;
+  const { reference, action } = line.correction;
+  if (draft.waiting[action].has(reference)) return;
+  effects.waiting.set(`${action} ${reference}`, { reference, action, line, asOf: draft.facts.asOf });
+}
+
+/** The target has not come, its replacement has: when it comes it is that one. */
+function nameToo(
+  draft: Draft,
+  known: KnownTransaction,
+  reference: string | undefined,
+  effects: CorrectionEffects,
+): void {
+  if (reference === undefined || draft.references.isNamed(known, reference)) return;
+  effects.aliases.push({ id: known.id, reference });
+}
+
+/** The target came in this very statement and is born deleted. */
+function buryNew(births: Births, reference: string): boolean {
+  const index = births.indexOf(reference);
+  const target = index === undefined ? undefined : births.created[index];
+  if (index === undefined || target === undefined) return false;
+  births.created[index] = { ...target, state: 'deleted' };
+  return true;
+}
+
+/** The target came in this very statement: it is born as its replacement, under its own id. */
+function replaceNew(births: Births, line: StatementLine, currency: string): number | undefined {
+  const index = births.indexOf(line.correction?.reference ?? '');
+  const target = index === undefined ? undefined : births.created[index];
+  if (index === undefined || target === undefined) return undefined;
+  const reference = line.reference ?? target.reference;
+  const aliases = [...target.aliases, ...(target.reference === null ? [] : [target.reference])];
+  const names = { reference, aliases: aliases.filter((name) => name !== reference) };
+  births.created[index] = { ...target, ...names, fields: fieldsOf(line, currency), balance: line.balance };
+  return index;
+}

@@ -1,0 +1,203 @@
+/**
+ * Lines that the bank has not booked yet, where the owner wants them (`pending: push`). A pending line is a transaction
+ * like others, but provisional: the booked line takes it over, with its id, under the same reference (also with another
+ * amount: a tip, fuel), or for the same amount within ten days. An amount that is only near is a matter for a person.
+ * What is listed no more for fourteen days, and was not booked, is taken back. In one document nothing is both: where a
+ * bank lists a purchase as pending and as booked, it is the booked one.
+ */
+import type { StatementLine } from '../../../domain/statement.ts';
+import type { AccountHistory, LineFate, PendingChange, PendingSelf } from '../../history.ts';
+import type { Views } from '../../streams/views.ts';
+import { textDistance } from '../../streams/wording.ts';
+import type { Births } from '../births.ts';
+import type { Draft } from '../draft.ts';
+import { assign, lineAt } from '../draft.ts';
+import { changeOf, fieldsOf, textOfLine } from '../fields.ts';
+import { earlierSelves } from './former.ts';
+import {
+  amountOf,
+  BOOKED_WITHIN,
+  bare,
+  groupBy,
+  hasOtherName,
+  isBookedTwin,
+  isLongGone,
+  isOldNews,
+  isSameDay,
+  isSameName,
+  isTaken,
+  match,
+  type Pendings,
+  REDATED_WITHIN,
+  selfOf,
+  targetOf,
+  textOfSelf,
+  unknownLines,
+} from './match.ts';
+
+export function startPendings(draft: Draft, { pendings = [] }: AccountHistory): Pendings {
+  const lines: number[] = [];
+  if (draft.facts.pending === 'push') {
+    draft.lines.forEach((line, at) => {
+      if (line.status === 'pending' && line.amount !== 0n && draft.matches[at] === undefined) lines.push(at);
+    });
+  }
+  const started: Pendings = {
+    draft,
+    lines,
+    open: pendings.filter((each) => each.state === 'open'),
+    over: pendings.filter((each) => each.state !== 'open'),
+    listed: new Map(),
+    taken: new Map(),
+    tipped: new Map(),
+    givenUp: new Set(),
+    swallowed: new Map(),
+    news: [],
+  };
+  list(started, started.open, (line, self) => isSameName(draft, line, self));
+  list(started, started.open, (line, self) => isSameDay(draft, line, self) && textOfLine(line) === textOfSelf(self));
+  return started;
+}
+
+/** Gives lines without a counterpart to the first self that `fits`, each self once. */
+function list(pendings: Pendings, selves: readonly PendingSelf[], fits: Fits): void {
+  const { draft, lines, listed } = pendings;
+  const free = new Set(selves);
+  for (const self of listed.values()) free.delete(self);
+  for (const self of pendings.taken.values()) free.delete(self);
+  if (free.size === 0) return;
+  for (const at of lines) {
+    if (listed.has(at) || pendings.swallowed.has(at)) continue;
+    const self = [...free].find((each) => fits(lineAt(draft, at), each));
+    if (self === undefined) continue;
+    listed.set(at, self);
+    free.delete(self);
+  }
+}
+
+type Fits = (line: StatementLine, self: PendingSelf) => boolean;
+
+/**
+ * Booked lines that nobody knows: those under a pending's own reference, whatever the amount has become. Where it has
+ * become another one, other streams are asked first: `settleTipped`.
+ */
+export function takeOverByName(pendings: Pendings): void {
+  const { draft, open, taken } = pendings;
+  if (open.length === 0) return;
+  for (const at of unknownLines(draft)) {
+    const line = lineAt(draft, at);
+    const self = open.find((each) => !isTaken(pendings, each) && isSameName(draft, line, each));
+    if (self === undefined || line.amount < 0n !== self.amount < 0n) continue;
+    if (amountOf(draft, line) !== `${self.amount}${self.currency}`) {
+      pendings.tipped.set(at, self);
+      continue;
+    }
+    taken.set(at, self);
+    assign(draft, at, self.transaction);
+  }
+}
+
+/** Booked lines of a pending's amount: first the pendings that are listed no more, then those that still are. */
+export function takeOverByAmount(pendings: Pendings): void {
+  const { draft, open, listed, lines, swallowed } = pendings;
+  const still = new Set(listed.values());
+  take(
+    pendings,
+    open.filter((each) => !still.has(each)),
+    () => true,
+  );
+  take(
+    pendings,
+    [...still],
+    (line, self) => self.bookedOn <= line.bookedOn && textDistance(textOfLine(line), textOfSelf(self)) <= 2,
+  );
+  for (const at of lines) {
+    if (listed.has(at)) continue;
+    const line = lineAt(draft, at);
+    const used = new Set(swallowed.values());
+    const twin = unknownLines(draft).find((each) => !used.has(each) && isBookedTwin(draft, lineAt(draft, each), line));
+    if (twin !== undefined) swallowed.set(at, twin);
+  }
+}
+
+function take(pendings: Pendings, selves: readonly PendingSelf[], fits: Fits): void {
+  const { draft, taken } = pendings;
+  // What a newer document still lists as pending, an older one of the same stream cannot have booked.
+  const isPossible = ({ stream, seenAsOf }: PendingSelf) =>
+    stream !== draft.history.stream || seenAsOf <= draft.facts.asOf;
+  const free = selves.filter((each) => !isTaken(pendings, each) && isPossible(each));
+  if (free.length === 0) return;
+  for (const [amount, group] of groupBy(free, (self) => `${self.amount}${self.currency}`)) {
+    const booked = unknownLines(draft).filter((at) => {
+      const line = lineAt(draft, at);
+      return amountOf(draft, line) === amount && group.some((self) => fits(line, self));
+    });
+    for (const [at, self] of match(draft, booked, group, BOOKED_WITHIN)) {
+      if (!fits(lineAt(draft, at), self)) continue;
+      taken.set(at, self);
+      assign(draft, at, self.transaction);
+    }
+  }
+}
+
+/** The pending lines that are left: known ones under another date, what they have become since, and new ones. */
+export function settlePendings(pendings: Pendings, views: Views, fates: LineFate[], births: Births): PendingChange[] {
+  const { draft, listed, taken, swallowed } = pendings;
+  list(pendings, pendings.over, (line, self) => isSameName(draft, line, self) || isOldNews(draft, line, self));
+  const became = earlierSelves(pendings, views);
+  redate(pendings, became);
+  const changes: PendingChange[] = [];
+  for (const [at, self] of taken) {
+    const { reference, balance } = lineAt(draft, at);
+    const booked = self.transaction.stream === draft.history.stream ? { booked: { reference, balance } } : {};
+    changes.push({ id: self.transaction.id, self: { ...bare(self), state: 'booked' }, ...booked });
+  }
+  for (const [at, self] of listed) {
+    fates[at] = { kind: 'known', id: self.transaction.id };
+    const isNews = draft.facts.asOf >= self.seenAsOf && !isTaken(pendings, self) && self.state === 'open';
+    if (!isNews) continue;
+    changes.push({ id: self.transaction.id, self: selfOf(draft, at, 'open') });
+    const { asOf, currency } = draft.facts;
+    const change = changeOf(self.transaction, {
+      fields: fieldsOf(lineAt(draft, at), currency),
+      asOf,
+      stream: self.stream,
+    });
+    if (change !== undefined) pendings.news.push(change);
+  }
+  for (const at of pendings.lines) {
+    if (listed.has(at)) continue;
+    const booked = swallowed.get(at);
+    const fate = booked === undefined ? became.get(at) : fates[booked];
+    const target = fate === undefined ? undefined : targetOf(fate);
+    fates[at] = fate ?? birth(pendings, at, births);
+    const to = target ?? targetOf(fates[at]);
+    const state = target !== undefined ? 'booked' : isLongGone(draft) ? 'withdrawn' : 'open';
+    if (to !== undefined) changes.push({ ...to, self: selfOf(draft, at, state) });
+  }
+  return changes;
+}
+
+function birth({ draft }: Pendings, at: number, births: Births): LineFate {
+  const state = isLongGone(draft) ? 'deleted' : 'live';
+  return { kind: 'new', index: births.create(lineAt(draft, at), { state }) };
+}
+
+/** The same pending line under another day. */
+function redate(pendings: Pendings, became: ReadonlyMap<number, LineFate>): void {
+  const { draft, lines, listed, swallowed, open } = pendings;
+  const still = new Set(listed.values());
+  // A document that begins later says nothing of what was before.
+  const from = draft.coverage.period?.from ?? '';
+  const free = open.filter((each) => !still.has(each) && !isTaken(pendings, each) && each.bookedOn >= from);
+  for (const [amount, group] of groupBy(free, (self) => `${self.amount}${self.currency}`)) {
+    const rest = lines.filter(
+      (at) => !listed.has(at) && !swallowed.has(at) && !became.has(at) && amountOf(draft, lineAt(draft, at)) === amount,
+    );
+    for (const [at, self] of match(draft, rest, group, REDATED_WITHIN)) {
+      const line = lineAt(draft, at);
+      const isOther = draft.history.trust.state === 'stable' && hasOtherName(line, self);
+      if (!isOther && textDistance(textOfLine(line), textOfSelf(self)) <= 2) listed.set(at, self);
+    }
+  }
+}

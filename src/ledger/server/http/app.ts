@@ -1,0 +1,205 @@
+/**
+ * The service over HTTP. The order of checks is fixed: route, key, scope, rate limit, size and type, JSON,
+ * Idempotency-Key; then, in the request's transaction, the look-up of that key, validation and execution.
+ */
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Clock } from '../../../lib/clock.ts';
+import { codeOf, messageOf } from '../../../lib/errors.ts';
+import type { WalSync } from '../../../lib/files/wal-sync.ts';
+import { uuidv7 } from '../../../lib/uuid.ts';
+import { openApiDocument } from '../../wire/openapi/openapi.ts';
+import type { ProblemCode } from '../../wire/problem.ts';
+import { ROUTE_IDS, ROUTES, type Route, type RouteId } from '../../wire/routes.ts';
+import { LIMITS } from '../../wire/values/limits.ts';
+import type { GroupCommit } from '../storage/group-commit.ts';
+import { fingerprintOf, type IdempotencyStore, readIdempotencyKey } from '../storage/idempotency.ts';
+import { acceptJson, bodyOf } from './body-parser.ts';
+import { answerBrokenRequest } from './broken-requests.ts';
+import type { Call } from './caller.ts';
+import { type Gate, guardHook, openHook } from './guard.ts';
+import type { Handler } from './handlers.ts';
+import { failure, type Outcome } from './outcome.ts';
+import { failureOf, render } from './problems.ts';
+import { send, sendFailure } from './replies.ts';
+
+/** What is told of faults; never what a request holds. */
+export interface LedgerLog {
+  info(fields: object, event: string): void;
+  error(fields: object, event: string): void;
+}
+
+export interface Service {
+  readonly handlers: Readonly<Record<RouteId, Handler>>;
+  readonly commits: GroupCommit;
+  readonly wal: Pick<WalSync, 'settle'>;
+  readonly idempotency: IdempotencyStore;
+  readonly gate: Gate;
+  readonly clock: Clock;
+  readonly log: LedgerLog;
+  readonly patience: Patience;
+}
+
+/** How long a client may take, in milliseconds, before it is cut off; an idle kept-alive connection is no request. */
+export interface Patience {
+  readonly headersMs: number;
+  readonly requestMs: number;
+}
+
+interface WithId {
+  Params: { id?: string };
+}
+
+export function buildApp(service: Service): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    bodyLimit: LIMITS.bodyBytes,
+    exposeHeadRoutes: false,
+    genReqId: () => uuidv7(service.clock.now()),
+    requestIdHeader: false,
+    requestTimeout: service.patience.requestMs,
+    http: {
+      headersTimeout: service.patience.headersMs,
+      connectionsCheckingInterval: Math.min(1_000, service.patience.headersMs),
+    },
+    routerOptions: { maxParamLength: LIMITS.textLength },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, service),
+    frameworkErrors: (error, request, reply) => {
+      openHook(service.gate)(request, reply, () => undefined);
+      void sendFailure(request, reply, failureOf(error));
+    },
+  });
+  app.decorateRequest('caller', null);
+  acceptJson(app);
+  for (const id of ROUTE_IDS) addRoute(app, service, ROUTES[id], service.handlers[id]);
+  addDescription(app, service);
+  app.setNotFoundHandler({ preValidation: [] }, (request, reply) => sendUnknownRoute(request, reply));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done();
+    openHook(service.gate)(request, reply, () => sendUnknownRoute(request, reply));
+  });
+  app.setErrorHandler((error, request, reply) => sendFault(service, error, request, reply));
+  return app;
+}
+
+function addRoute(app: FastifyInstance, service: Service, route: Route, handler: Handler): void {
+  app.route<WithId>({
+    method: route.method,
+    url: route.path.replace(/\{\w+\}/, ':id'),
+    onRequest: guardHook(service.gate, route.scope),
+    handler: handlerOf(service, route, handler),
+  });
+}
+
+type Answering = (request: FastifyRequest<WithId>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
+
+function handlerOf(service: Service, route: Route, handler: Handler): Answering {
+  if (route.method === 'GET') return (request, reply) => sendRead(service, handler, request, reply);
+  if (route.method === 'DELETE') return (request, reply) => sendRemoval(service, handler, request, reply);
+  return (request, reply) => sendWrite(service, handler, request, reply);
+}
+
+/** What is read may have been committed a moment ago: nobody sees it before it is on the disk. */
+function sendRead(
+  service: Service,
+  handler: Handler,
+  request: FastifyRequest<WithId>,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
+  const answer = render(run(handler, callOf(service, request), { query: request.query, body: undefined }), request.id);
+  return service.wal.settle()?.then(() => send(reply, answer)) ?? send(reply, answer);
+}
+
+/** DELETE carries no Idempotency-Key: repeated, it finds nothing more to do. */
+async function sendRemoval(
+  service: Service,
+  handler: Handler,
+  request: FastifyRequest<WithId>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const call = callOf(service, request);
+  const input = { query: request.query, body: undefined };
+  const answer = await service.commits.submit(() => run(handler, call, input));
+  return send(reply, render(answer, request.id));
+}
+
+async function sendWrite(
+  service: Service,
+  handler: Handler,
+  request: FastifyRequest<WithId>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const body = bodyOf(request);
+  if (!body.ok) return sendFailure(request, reply, body);
+  const header = request.headers['idempotency-key'];
+  if (typeof header !== 'string' || header === '') return sendFailure(request, reply, KEY_MISSING);
+  const key = readIdempotencyKey(header);
+  if (key === undefined) return sendFailure(request, reply, KEY_MALFORMED);
+  const call = callOf(service, request);
+  const fingerprint = fingerprintOf(request.method, pathOf(request.url), body.value);
+  const input = { query: request.query, body: body.value };
+  const answer = await service.commits.submit(() =>
+    service.idempotency.once(
+      { caller: call.caller, key, fingerprint },
+      () => handler(call, input),
+      (outcome) => render(outcome, request.id),
+    ),
+  );
+  if (answer.replayed) reply.header('idempotent-replayed', 'true');
+  return send(reply, answer);
+}
+
+const KEY_MISSING = failure('idempotency_key_required', 'every POST and PATCH carries an Idempotency-Key header');
+const KEY_MALFORMED = failure(
+  'idempotency_key_invalid',
+  `an Idempotency-Key is 1 to ${LIMITS.idempotencyKeyLength} visible ASCII characters, bare or in double quotes`,
+);
+
+function run(handler: Handler, call: Call, input: Parameters<Handler>[1]): Outcome {
+  const prepared = handler(call, input);
+  return typeof prepared === 'function' ? prepared() : prepared;
+}
+
+function callOf(service: Service, request: FastifyRequest<WithId>): Call {
+  if (request.caller === null) throw new Error('a guarded route was reached without a caller');
+  return { caller: request.caller, id: request.params.id ?? '', now: service.clock.now() };
+}
+
+function addDescription(app: FastifyInstance, service: Service): void {
+  let text: string | undefined;
+  app.get('/openapi.json', { onRequest: openHook(service.gate) }, (_request, reply) => {
+    text ??= JSON.stringify(openApiDocument());
+    return send(reply, { status: 200, body: text });
+  });
+}
+
+function sendUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = pathOf(request.url);
+  const methods = ROUTE_IDS.filter((id) => matches(ROUTES[id].path, path)).map((id) => ROUTES[id].method);
+  const allowed = path === '/openapi.json' ? ['GET'] : [...new Set(methods)];
+  if (allowed.length === 0) return sendFailure(request, reply, failure('route_not_found', 'there is no such route'));
+  reply.header('allow', allowed.join(', '));
+  return sendFailure(request, reply, failure('method_not_allowed', `this route knows ${allowed.join(', ')}`));
+}
+
+function matches(pattern: string, path: string): boolean {
+  return new RegExp(`^${pattern.replace(/\{\w+\}/, '[^/]+')}$`).test(path);
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+}
+
+/** What the owner of the service should hear of. */
+const FAULTS: ReadonlySet<ProblemCode> = new Set(['internal_error', 'storage_unavailable', 'storage_failed']);
+
+function sendFault(service: Service, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = failureOf(thrown);
+  if (FAULTS.has(refused.code))
+    service.log.error(
+      { requestId: request.id, route: request.routeOptions.url, code: codeOf(thrown), message: messageOf(thrown) },
+      'ledger.request-failed',
+    );
+  if (refused.code === 'storage_unavailable') reply.header('retry-after', 1);
+  return sendFailure(request, reply, refused);
+}

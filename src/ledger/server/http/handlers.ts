@@ -1,0 +1,105 @@
+/** What each route does: its input validated by the route's own schemas, then one operation. */
+import type * as z from 'zod';
+import type { FieldError } from '../../wire/problem.ts';
+import { noQuery } from '../../wire/queries.ts';
+import { ROUTES, type RouteId } from '../../wire/routes.ts';
+import { Accounts } from '../objects/accounts.ts';
+import { Categories } from '../objects/categories.ts';
+import type { Memory } from '../objects/memory.ts';
+import { Payees } from '../objects/payees.ts';
+import { Profile } from '../objects/profile.ts';
+import type { LedgerDatabase } from '../storage/database.ts';
+import { Transactions } from '../transactions/transactions.ts';
+import type { Call } from './caller.ts';
+import { type Failure, failure, type Outcome } from './outcome.ts';
+
+export interface Input {
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * Validates, and gives either the refusal or what is to be carried out. They are apart since a refusal by
+ * validation is not stored under the idempotency key, while every answer of the execution is.
+ */
+export type Handler = (call: Call, input: Input) => Failure | (() => Outcome);
+
+export function buildHandlers(db: LedgerDatabase, memory: Memory): Readonly<Record<RouteId, Handler>> {
+  const accounts = new Accounts(db, memory);
+  const categories = new Categories(db);
+  const payees = new Payees(db, memory, categories);
+  const transactions = new Transactions(db, memory, { accounts, categories, payees });
+  const profile = new Profile(db, { accounts, categories, payees, transactions });
+  return {
+    getMe: reads(ROUTES.getMe.query, (call) => profile.me(call)),
+    getAgentContext: reads(ROUTES.getAgentContext.query, (call, query) => profile.context(call, query)),
+    listAccounts: reads(ROUTES.listAccounts.query, (call, query) => accounts.list(call, query)),
+    createAccount: writes(ROUTES.createAccount.body, (call, body) => accounts.create(call, body)),
+    upsertAccount: writes(ROUTES.upsertAccount.body, (call, body) => accounts.upsert(call, body)),
+    getAccount: reads(ROUTES.getAccount.query, (call) => accounts.get(call)),
+    updateAccount: writes(ROUTES.updateAccount.body, (call, body) => accounts.update(call, body)),
+    archiveAccount: reads(ROUTES.archiveAccount.query, (call) => accounts.archive(call)),
+    listTransactions: reads(ROUTES.listTransactions.query, (call, query) => transactions.list(call, query)),
+    createTransaction: writes(ROUTES.createTransaction.body, (call, body) => transactions.create(call, body)),
+    upsertTransaction: writes(ROUTES.upsertTransaction.body, (call, body) => transactions.upsert(call, body)),
+    getTransaction: reads(ROUTES.getTransaction.query, (call) => transactions.get(call)),
+    updateTransaction: writes(ROUTES.updateTransaction.body, (call, body) => transactions.update(call, body)),
+    deleteTransaction: reads(ROUTES.deleteTransaction.query, (call) => transactions.remove(call)),
+    listCategories: reads(ROUTES.listCategories.query, (call, query) => categories.list(call, query)),
+    createCategory: writes(ROUTES.createCategory.body, (call, body) => categories.create(call, body)),
+    upsertCategory: writes(ROUTES.upsertCategory.body, (call, body) => categories.upsert(call, body)),
+    getCategory: reads(ROUTES.getCategory.query, (call) => categories.get(call)),
+    updateCategory: writes(ROUTES.updateCategory.body, (call, body) => categories.update(call, body)),
+    deleteCategory: reads(ROUTES.deleteCategory.query, (call) => categories.remove(call)),
+    listPayees: reads(ROUTES.listPayees.query, (call, query) => payees.list(call, query)),
+    createPayee: writes(ROUTES.createPayee.body, (call, body) => payees.create(call, body)),
+    upsertPayee: writes(ROUTES.upsertPayee.body, (call, body) => payees.upsert(call, body)),
+    getPayee: reads(ROUTES.getPayee.query, (call) => payees.get(call)),
+    updatePayee: writes(ROUTES.updatePayee.body, (call, body) => payees.update(call, body)),
+    deletePayee: reads(ROUTES.deletePayee.query, (call) => payees.remove(call)),
+  };
+}
+
+function reads<Schema extends z.ZodType>(
+  schema: Schema,
+  run: (call: Call, query: z.output<Schema>) => Outcome,
+): Handler {
+  return (call, { query }) => {
+    const result = schema.safeParse(query);
+    if (result.success) return () => run(call, result.data);
+    return invalid('invalid_query', 'the query', result.error);
+  };
+}
+
+function writes<Schema extends z.ZodType>(
+  schema: Schema,
+  run: (call: Call, body: z.output<Schema>) => Outcome,
+): Handler {
+  return (call, { query, body }) => {
+    const refused = checkNoQuery(query);
+    if (refused !== undefined) return refused;
+    const result = schema.safeParse(body);
+    if (result.success) return () => run(call, result.data);
+    return invalid('validation_failed', 'the body', result.error);
+  };
+}
+
+/** Hardly a write carries parameters: the rule is asked for its words only where one does. */
+function checkNoQuery(query: unknown): Failure | undefined {
+  if (typeof query === 'object' && query !== null && Object.keys(query).length === 0) return undefined;
+  const parameters = noQuery.safeParse(query);
+  return parameters.success ? undefined : invalid('invalid_query', 'the query', parameters.error);
+}
+
+function invalid(code: 'invalid_query' | 'validation_failed', what: string, error: z.ZodError): Failure {
+  const errors = error.issues.flatMap(fieldErrors);
+  const first = errors[0];
+  const where = first === undefined || first.path === '' ? what : first.path;
+  return failure(code, `${where}: ${first?.message ?? 'is not valid'}`, errors);
+}
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'is not a known field' }));
+  return [{ path: issue.path.join('.'), message: issue.message }];
+}

@@ -1,0 +1,48 @@
+import { type FieldError, PROBLEMS, type ProblemBody, type ProblemCode } from '../../wire/problem.ts';
+import { type Failure, failure, type Outcome } from './outcome.ts';
+
+/** Status and text of an answer. The requestId of a stored problem is that of the request which first met it. */
+export function render(outcome: Outcome, requestId: string): { readonly status: number; readonly body: string } {
+  if (outcome.ok) return { status: outcome.status, body: outcome.body };
+  return { status: statusOf(outcome.code), body: JSON.stringify(problemBody(outcome, requestId)) };
+}
+
+export function statusOf(code: ProblemCode): number {
+  return PROBLEMS[code][0];
+}
+
+function problemBody({ code, detail, errors }: Failure, requestId: string): ProblemBody {
+  const [status, title] = PROBLEMS[code];
+  const body = { type: `/problems/${code}`, title, status, detail, code, requestId };
+  return errors === undefined
+    ? body
+    : { ...body, errors: errors.map(({ path, message }: FieldError) => ({ path, message })) };
+}
+
+/** What fastify, Node's HTTP parser and SQLite throw, as problems; anything else is a fault of ours. */
+export function failureOf(thrown: unknown): Failure {
+  const code = codeOf(thrown);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('body_too_large', 'the body is larger than 1 MB');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return failure('unsupported_media_type', 'the Content-Type must be application/json');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return failure('request_timeout', 'the request did not arrive in time');
+  if (code === 'HPE_HEADER_OVERFLOW') return failure('headers_too_large', 'the request headers are too large');
+  if (code.startsWith('FST_ERR_') || code.startsWith('HPE_'))
+    return failure('malformed_request', 'the HTTP request cannot be read');
+  if (code.startsWith('SQLITE_') && STORAGE.has(code.split('_').slice(0, 2).join('_')))
+    return failure('storage_unavailable', 'the ledger cannot be written now; nothing was changed');
+  if (code === 'ledger.sync')
+    return failure(
+      'storage_failed',
+      'the disk failed; it may have been stored or not, and the service must be started anew',
+    );
+  return failure('internal_error', 'the service failed; nothing was changed');
+}
+
+/** A full or failing disk, or another process that holds the database for long. */
+const STORAGE: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_BUSY', 'SQLITE_READONLY']);
+
+function codeOf(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null || !('code' in thrown)) return '';
+  return typeof thrown.code === 'string' ? thrown.code : '';
+}

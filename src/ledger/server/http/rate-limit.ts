@@ -1,0 +1,123 @@
+/** Fixed windows of a minute and a day for each key and subject (specification, Limits 1). */
+
+import type { Clock } from '../../../lib/clock.ts';
+import { UNLIMITED_REQUESTS } from '../../wire/values/limits.ts';
+
+export interface RateLimits {
+  /** Requests a minute and a day; undefined is without limit. */
+  readonly minute?: number | undefined;
+  readonly day?: number | undefined;
+  /** Refused keys a minute from one address, before they are answered with 429. */
+  readonly failedAuthMinute?: number | undefined;
+}
+
+export interface RateState {
+  readonly allowed: boolean;
+  /** Seconds to wait; a client that waits exactly so long is served. */
+  readonly retryAfter: number;
+  readonly headers: RateHeaders;
+}
+
+export interface RateHeaders {
+  readonly 'x-ratelimit-limit-minute': number;
+  readonly 'x-ratelimit-remaining-minute': number;
+  readonly 'x-ratelimit-reset-minute': number;
+  readonly 'x-ratelimit-limit-day': number;
+  readonly 'x-ratelimit-remaining-day': number;
+  readonly 'x-ratelimit-reset-day': number;
+}
+
+interface Window {
+  endsAt: number;
+  used: number;
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const FAILED_AUTH_MINUTE = 1_000;
+const ADDRESSES = 10_000;
+
+/** Windows stand on the monotonic clock: a wall clock set back must not make a told pause a lie. */
+export class RateLimiter {
+  readonly #clock: Clock;
+  readonly #limits: RateLimits;
+  readonly #minutes = new Map<string, Window>();
+  readonly #days = new Map<string, Window>();
+  readonly #failures = new Map<string, Window>();
+
+  constructor(clock: Clock, limits: RateLimits) {
+    this.#clock = clock;
+    this.#limits = limits;
+  }
+
+  /** Counts one request of `who`. A refused request is not counted. */
+  take(who: string, unlimited: boolean): RateState {
+    if (unlimited || (this.#limits.minute === undefined && this.#limits.day === undefined)) return UNLIMITED;
+    const now = this.#clock.monotonic();
+    const minute = windowOf(this.#minutes, who, now, MINUTE);
+    const day = windowOf(this.#days, who, now, DAY);
+    const minuteFull = minute.used >= (this.#limits.minute ?? Number.POSITIVE_INFINITY);
+    const dayFull = day.used >= (this.#limits.day ?? Number.POSITIVE_INFINITY);
+    const allowed = !minuteFull && !dayFull;
+    if (allowed) {
+      minute.used += 1;
+      day.used += 1;
+    }
+    const retryAfter = secondsTo(dayFull ? day.endsAt : minute.endsAt, now);
+    return { allowed, retryAfter, headers: this.#headers(minute, day, now) };
+  }
+
+  /** The headers of a response to nobody known: the limits, untouched. */
+  untouched(): RateHeaders {
+    if (this.#limits.minute === undefined && this.#limits.day === undefined) return UNLIMITED.headers;
+    return this.#headers({ endsAt: MINUTE, used: 0 }, { endsAt: DAY, used: 0 }, 0);
+  }
+
+  /** Counts a refused key; true where the address has had too many of them this minute. */
+  failedAuth(address: string): { readonly exceeded: boolean; readonly retryAfter: number } {
+    if (this.#failures.size >= ADDRESSES) this.#failures.clear();
+    const now = this.#clock.monotonic();
+    const window = windowOf(this.#failures, address, now, MINUTE);
+    window.used += 1;
+    const exceeded = window.used > (this.#limits.failedAuthMinute ?? FAILED_AUTH_MINUTE);
+    return { exceeded, retryAfter: secondsTo(window.endsAt, now) };
+  }
+
+  #headers(minute: Window, day: Window, now: number): RateHeaders {
+    const minuteLimit = this.#limits.minute ?? UNLIMITED_REQUESTS;
+    const dayLimit = this.#limits.day ?? UNLIMITED_REQUESTS;
+    return {
+      'x-ratelimit-limit-minute': minuteLimit,
+      'x-ratelimit-remaining-minute': Math.max(0, minuteLimit - minute.used),
+      'x-ratelimit-reset-minute': secondsTo(minute.endsAt, now),
+      'x-ratelimit-limit-day': dayLimit,
+      'x-ratelimit-remaining-day': Math.max(0, dayLimit - day.used),
+      'x-ratelimit-reset-day': secondsTo(day.endsAt, now),
+    };
+  }
+}
+
+const UNLIMITED: RateState = {
+  allowed: true,
+  retryAfter: 0,
+  headers: {
+    'x-ratelimit-limit-minute': UNLIMITED_REQUESTS,
+    'x-ratelimit-remaining-minute': UNLIMITED_REQUESTS,
+    'x-ratelimit-reset-minute': MINUTE / 1000,
+    'x-ratelimit-limit-day': UNLIMITED_REQUESTS,
+    'x-ratelimit-remaining-day': UNLIMITED_REQUESTS,
+    'x-ratelimit-reset-day': DAY / 1000,
+  },
+};
+
+function windowOf(windows: Map<string, Window>, who: string, now: number, length: number): Window {
+  const known = windows.get(who);
+  if (known !== undefined && now < known.endsAt) return known;
+  const opened = { endsAt: now + length, used: 0 };
+  windows.set(who, opened);
+  return opened;
+}
+
+function secondsTo(endsAt: number, now: number): number {
+  return Math.max(1, Math.ceil((endsAt - now) / 1000));
+}

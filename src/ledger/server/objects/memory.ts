@@ -1,0 +1,66 @@
+import type { LedgerDatabase } from '../storage/database.ts';
+import { Balances } from './balances.ts';
+
+/** What a transaction needs to know of an account; its balance is not kept here. */
+export interface AccountBrief {
+  readonly seq: number;
+  readonly owner: number;
+  readonly currency: string;
+  readonly archivedAt: number | null;
+}
+
+export interface PayeeBrief {
+  readonly id: string;
+  readonly owner: number;
+  readonly name: string;
+}
+
+const MOST = 20_000;
+
+/**
+ * What is known without a look at the database: accounts and payees that were looked up lately (an import names the same
+ * few in every request), balances still to be written, the last transaction's number. It forgets what this service
+ * writes, everything when a transaction is undone, and everything when another process wrote.
+ */
+export class Memory {
+  /** By id. */
+  readonly accounts = new Map<string, AccountBrief>();
+  /** By the name that a request gave, letter for letter; of the owner who gave it last. */
+  readonly payees = new Map<string, PayeeBrief>();
+  readonly balances: Balances;
+  readonly #dataVersion;
+  readonly #readLast;
+  #lastTransaction: number | undefined;
+  #seenVersion: unknown;
+
+  constructor(db: LedgerDatabase) {
+    this.balances = new Balances(db);
+    this.#dataVersion = db.prepare('PRAGMA data_version').pluck();
+    this.#readLast = db
+      .prepare<[], number>(
+        "SELECT max(value, (SELECT coalesce(max(seq), 0) FROM transactions)) FROM meta WHERE name = 'lastTransaction'",
+      )
+      .pluck();
+  }
+
+  /** The `seq` of a new transaction, greater than any given before. */
+  numberTransaction(): number {
+    this.#lastTransaction = (this.#lastTransaction ?? this.#readLast.get() ?? 0) + 1;
+    return this.#lastTransaction;
+  }
+
+  /** Call it at the start of each transaction. */
+  refresh(): void {
+    const version = this.#dataVersion.get();
+    const full = this.accounts.size > MOST || this.payees.size > MOST;
+    if (version !== this.#seenVersion || full) this.forget();
+    this.#seenVersion = version;
+  }
+
+  forget(): void {
+    this.accounts.clear();
+    this.payees.clear();
+    this.balances.forget();
+    this.#lastTransaction = undefined;
+  }
+}

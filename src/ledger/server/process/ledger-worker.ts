@@ -1,0 +1,33 @@
+/** The ledger service in a worker thread: started by `startLedgerThread`, ended by its word `close`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { AppError, messageOf } from '../../../lib/errors.ts';
+import { armFailPoint } from '../../../lib/fail-points.ts';
+import type { LedgerLog } from '../http/app.ts';
+import { startLedger } from './start.ts';
+import type { OwnerWord, ThreadData, ThreadWord } from './thread.ts';
+
+const port = parentPort;
+if (port !== null) await serve((word) => port.postMessage(word));
+
+async function serve(say: (word: ThreadWord) => void): Promise<void> {
+  const { failAt, ...options }: ThreadData = workerData;
+  armFailPoint(failAt);
+  const log: LedgerLog = {
+    info: (fields, event) => say({ kind: 'log', level: 'info', fields, event }),
+    error: (fields, event) => say({ kind: 'log', level: 'error', fields, event }),
+  };
+  try {
+    const ledger = await startLedger({ ...options, log });
+    parentPort?.on('message', (word: OwnerWord) => {
+      if (word.kind === 'admit') ledger.admit(word.port);
+      else void ledger.close().then(() => parentPort?.close());
+    });
+    void ledger.failed.then((failure) => {
+      throw failure;
+    });
+    say({ kind: 'listening', url: ledger.url });
+  } catch (thrown) {
+    const known = thrown instanceof AppError ? thrown : new AppError('ledger.start', messageOf(thrown));
+    say({ kind: 'failed', code: known.code, message: known.message, hint: known.hint, exitCode: known.exitCode });
+  }
+}

@@ -1,0 +1,111 @@
+import type { MessagePort } from 'node:worker_threads';
+import { type Clock, systemClock } from '../../../lib/clock.ts';
+import { AppError, codeOf, EXIT, messageOf } from '../../../lib/errors.ts';
+import type { SyncFile } from '../../../lib/files/wal-sync.ts';
+import { buildApp, type LedgerLog, type Patience } from '../http/app.ts';
+import { buildHandlers } from '../http/handlers.ts';
+import { prepareHangUp } from '../http/hang-up.ts';
+import { RateLimiter, type RateLimits } from '../http/rate-limit.ts';
+import { Memory } from '../objects/memory.ts';
+import { openDatabase } from '../storage/database.ts';
+import { GroupCommit } from '../storage/group-commit.ts';
+import { IdempotencyStore } from '../storage/idempotency.ts';
+import { KeyVerifier } from '../storage/keys.ts';
+import { registerFunctions } from '../storage/sql-functions.ts';
+import { takeOverSync } from '../storage/wal-sync.ts';
+import { ThreadDoor } from './thread-door.ts';
+
+export interface LedgerOptions {
+  /** Where `ledger.db` lies; made where missing. */
+  readonly folder: string;
+  readonly host?: string;
+  /** 0 picks a free one. */
+  readonly port?: number;
+  readonly limits?: RateLimits;
+  readonly log?: LedgerLog;
+  readonly clock?: Clock;
+  /** Default: 15 s for the headers of a request, 30 s for all of it. */
+  readonly patience?: Patience;
+  /** How the log of the database is brought onto the disk; default: fdatasync. */
+  readonly syncFile?: SyncFile;
+}
+
+export interface RunningLedger {
+  /** `http://127.0.0.1:4711`, without a slash at the end. */
+  readonly url: string;
+  /** Answers the calls of a client in the same process, which come through `port` (`openThreadTransport`). */
+  admit(port: MessagePort): void;
+  /** Answers what is under way, for 5 seconds at most, then closes the database. */
+  close(): Promise<void>;
+  /** Resolves where the disk failed. Every answer is a failure from then on: close the service and start it anew. */
+  readonly failed: Promise<AppError>;
+}
+
+const PURGE_EVERY_MS = 3_600_000;
+const PATIENCE: Patience = { headersMs: 15_000, requestMs: 30_000 };
+const SILENT: LedgerLog = { info: () => undefined, error: () => undefined };
+
+/**
+ * Starts the ledger service in this thread.
+ * @throws AppError `ledger.listen` where the address cannot be listened on, `ledger.newer` for a newer database.
+ */
+export async function startLedger(options: LedgerOptions): Promise<RunningLedger> {
+  const { clock = systemClock, log = SILENT } = options;
+  const db = openDatabase(options.folder);
+  registerFunctions(db);
+  const memory = new Memory(db);
+  const wal = takeOverSync(db, options.syncFile);
+  const commits = new GroupCommit(db, memory, wal);
+  const idempotency = new IdempotencyStore(db, () => clock.monotonic());
+  const app = buildApp({
+    handlers: buildHandlers(db, memory),
+    commits,
+    wal,
+    idempotency,
+    gate: { keys: new KeyVerifier(db), limiter: new RateLimiter(clock, options.limits ?? {}) },
+    clock,
+    log,
+    patience: options.patience ?? PATIENCE,
+  });
+  void wal.failed.then(({ message }) => log.error({ message }, 'ledger.sync-failed'));
+  const hangUp = prepareHangUp(app.server);
+  const purge = () => commits.submit(() => idempotency.purge());
+  try {
+    await purge();
+    const url = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
+    const door = new ThreadDoor(app);
+    const timer = setInterval(() => void purge().catch(() => undefined), PURGE_EVERY_MS).unref();
+    return {
+      url,
+      admit: (port) => door.admit(port),
+      close: async () => {
+        clearInterval(timer);
+        hangUp();
+        await door.close();
+        await app.close();
+        try {
+          await purge();
+        } finally {
+          db.close();
+          wal.close();
+        }
+      },
+      failed: wal.failed,
+    };
+  } catch (thrown) {
+    await app.close();
+    db.close();
+    wal.close();
+    throw listenError(thrown, options);
+  }
+}
+
+function listenError(thrown: unknown, { host = '127.0.0.1', port = 0 }: LedgerOptions): unknown {
+  const code = codeOf(thrown);
+  if (code !== 'EADDRINUSE' && code !== 'EACCES' && code !== 'EADDRNOTAVAIL') return thrown;
+  return new AppError('ledger.listen', `the ledger cannot listen on ${host}:${port}: ${messageOf(thrown)}`, {
+    hint: 'choose another address or port, or end the program that uses it',
+    exitCode: EXIT.usage,
+    cause: thrown,
+  });
+}

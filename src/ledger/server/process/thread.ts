@@ -1,0 +1,81 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { AppError } from '../../../lib/errors.ts';
+import { armedFailPoint } from '../../../lib/fail-points.ts';
+import { programModule } from '../../../lib/program-file.ts';
+import type { LedgerLog } from '../http/app.ts';
+import type { LedgerOptions, RunningLedger } from './start.ts';
+
+/** What can cross to a thread: it reads the machine's clock and syncs with the machine's own calls. */
+type ThreadOptions = Omit<LedgerOptions, 'log' | 'clock' | 'syncFile'>;
+
+/** What the thread is started with. */
+export interface ThreadData extends ThreadOptions {
+  readonly failAt: string | undefined;
+}
+
+export type ThreadWord =
+  | { readonly kind: 'listening'; readonly url: string }
+  | {
+      readonly kind: 'failed';
+      readonly code: string;
+      readonly message: string;
+      readonly hint: string | undefined;
+      readonly exitCode: number;
+    }
+  | { readonly kind: 'log'; readonly level: keyof LedgerLog; readonly fields: object; readonly event: string };
+
+/** What the thread is told. */
+export type OwnerWord = { readonly kind: 'admit'; readonly port: MessagePort } | { readonly kind: 'close' };
+
+export interface LedgerThread extends Omit<RunningLedger, 'failed' | 'admit'> {
+  /** A way in without HTTP, for one client (`openThreadTransport`). */
+  connect(): MessagePort;
+  /** Resolves when the thread has ended, with what ended it where it was not `close`. */
+  readonly ended: Promise<unknown>;
+}
+
+const WORKER = programModule('src/ledger/server/process/ledger-worker');
+
+/**
+ * Starts the service in a thread of its own: it uses the second core, and dies with the process.
+ * @throws AppError as `startLedger` does.
+ */
+export function startLedgerThread(options: ThreadOptions & Pick<LedgerOptions, 'log'>): Promise<LedgerThread> {
+  const { log, ...rest } = options;
+  const workerData: ThreadData = { ...rest, failAt: armedFailPoint() };
+  const worker = new Worker(WORKER, { workerData, name: 'ledger' });
+  const ended = new Promise<unknown>((resolve) => {
+    worker.once('error', resolve);
+    worker.once('exit', () => resolve(undefined));
+  });
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.on('message', (word: ThreadWord) => {
+      if (word.kind === 'log') log?.[word.level](word.fields, word.event);
+      else if (word.kind === 'failed') reject(failureOf(word));
+      else {
+        const { url } = word;
+        resolve({ url, ended, connect: () => connectTo(worker), close: () => closeThread(worker, ended) });
+      }
+    });
+  });
+}
+
+function connectTo(worker: Worker): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  tell(worker, { kind: 'admit', port: port2 }, [port2]);
+  return port1;
+}
+
+function tell(worker: Worker, word: OwnerWord, given: readonly MessagePort[] = []): void {
+  worker.postMessage(word, given);
+}
+
+async function closeThread(worker: Worker, ended: Promise<unknown>): Promise<void> {
+  tell(worker, { kind: 'close' });
+  await ended;
+}
+
+function failureOf({ code, message, hint, exitCode }: ThreadWord & { kind: 'failed' }): AppError {
+  return new AppError(code, message, { exitCode, ...(hint === undefined ? {} : { hint }) });
+}

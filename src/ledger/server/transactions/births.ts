@@ -1,0 +1,39 @@
+import type { LedgerDatabase } from '../storage/database.ts';
+import { printTransaction, type TransactionRow } from './row.ts';
+
+/**
+ * The answer to a creation, from the row that was made; the stored answer to the same request is read by it again.
+ * `status` tells the routes apart: 201 for create, 200 for upsert.
+ */
+export function answerBirth(row: Omit<TransactionRow, 'seq'>, status: 200 | 201): string {
+  const data = printTransaction(row);
+  return status === 201 ? `{"data":${data}}` : `{"operation":"created","data":${data}}`;
+}
+
+/** Transactions as they were when they were made: where one was changed or deleted since, triggers kept that row. */
+export class TransactionBirths {
+  readonly #kept;
+  readonly #unchanged;
+  readonly #purge;
+
+  constructor(db: LedgerDatabase) {
+    this.#kept = db.prepare<[number], TransactionRow>('SELECT * FROM transactions_born WHERE seq = ?');
+    this.#unchanged = db.prepare<[number], TransactionRow>('SELECT * FROM transactions WHERE seq = ?');
+    this.#purge = db.prepare(
+      `DELETE FROM transactions_born
+       WHERE seq < (SELECT coalesce(min(born), ${Number.MAX_SAFE_INTEGER}) FROM idempotency)`,
+    );
+  }
+
+  /** What the creation of the transaction was answered with. */
+  answer(seq: number, status: 200 | 201): string {
+    const row = this.#kept.get(seq) ?? this.#unchanged.get(seq);
+    if (row === undefined) throw new Error('a transaction vanished without a copy of how it was made');
+    return answerBirth(row, status);
+  }
+
+  /** Forgets those that no record asks for any more: records and transactions grow old in the same order. */
+  purge(): void {
+    this.#purge.run();
+  }
+}

@@ -1,0 +1,177 @@
+import type * as z from 'zod';
+import { uuidv7 } from '../../../lib/uuid.ts';
+import type { TransactionsQuery } from '../../wire/queries.ts';
+import type { Transaction, transactionCreate, transactionUpsert } from '../../wire/transactions.ts';
+import type { Call } from '../http/caller.ts';
+import { missing, type Outcome, success, taken } from '../http/outcome.ts';
+import type { Memory } from '../objects/memory.ts';
+import { toColumns, updateSql } from '../objects/rows.ts';
+import type { LedgerDatabase } from '../storage/database.ts';
+import { answerBirth } from './births.ts';
+import { type Given, type Neighbours, TransactionCheck } from './check.ts';
+import { TransactionReader } from './list.ts';
+import {
+  allValues,
+  type Draft,
+  INSERT_PLAIN_TRANSACTION,
+  INSERT_TRANSACTION,
+  isPlain,
+  plainValues,
+  printTransaction,
+  TRANSACTION_COLUMNS,
+  type TransactionRow,
+  toTransaction,
+} from './row.ts';
+import { differenceOf, type Effects, effectsOf } from './transfers.ts';
+
+type Create = z.output<typeof transactionCreate>;
+type Upsert = z.output<typeof transactionUpsert>;
+
+const NOTHING: Effects = new Map();
+
+/** All that happens to transactions. Every check precedes the first write, and balances move with each write. */
+export class Transactions {
+  readonly #memory: Memory;
+  readonly #neighbours: Neighbours;
+  readonly #rules: TransactionCheck;
+  readonly #reader: TransactionReader;
+  readonly #byId;
+  readonly #byExternalId;
+  readonly #insert;
+  readonly #insertPlain;
+  readonly #update;
+  readonly #delete;
+  readonly #remember;
+
+  constructor(db: LedgerDatabase, memory: Memory, neighbours: Neighbours) {
+    this.#memory = memory;
+    this.#neighbours = neighbours;
+    this.#rules = new TransactionCheck(neighbours);
+    this.#reader = new TransactionReader(db);
+    this.#byId = db.prepare<[string, number], TransactionRow>('SELECT * FROM transactions WHERE id = ? AND owner = ?');
+    this.#byExternalId = db.prepare<[string, number], TransactionRow>(
+      'SELECT * FROM transactions WHERE externalId = ? AND owner = ?',
+    );
+    this.#insert = db.prepare(INSERT_TRANSACTION);
+    this.#insertPlain = db.prepare(INSERT_PLAIN_TRANSACTION);
+    this.#update = db.prepare(updateSql('transactions', TRANSACTION_COLUMNS));
+    this.#delete = db.prepare<[number]>('DELETE FROM transactions WHERE seq = ?');
+    this.#remember = db.prepare<[number]>("UPDATE meta SET value = max(value, ?) WHERE name = 'lastTransaction'");
+  }
+
+  create(call: Call, fields: Create): Outcome {
+    const { owner } = call.caller.subject;
+    if (fields.externalId !== undefined && this.#byExternalId.get(fields.externalId, owner))
+      return taken(fields.externalId);
+    return this.#make(call, fields, 201);
+  }
+
+  upsert(call: Call, fields: Upsert): Outcome {
+    const row = this.#byExternalId.get(fields.externalId, call.caller.subject.owner);
+    if (row === undefined) return this.#make(call, fields, 200);
+    return this.#change(call, row, fields, (data) => `{"operation":"updated","data":${data}}`);
+  }
+
+  update(call: Call, fields: Given): Outcome {
+    const row = this.#byId.get(call.id, call.caller.subject.owner);
+    if (row === undefined) return missing('transaction');
+    if (typeof fields.externalId === 'string') {
+      const other = this.#byExternalId.get(fields.externalId, row.owner);
+      if (other !== undefined && other.seq !== row.seq) return taken(fields.externalId);
+    }
+    return this.#change(call, row, fields, (data) => `{"data":${data}}`);
+  }
+
+  remove(call: Call): Outcome {
+    const row = this.#byId.get(call.id, call.caller.subject.owner);
+    if (row === undefined) return missing('transaction');
+    this.#delete.run(row.seq);
+    this.#remember.run(row.seq);
+    this.#moveBalances(call, row.owner, effectsOf(row), NOTHING);
+    return success({ data: toTransaction(row) });
+  }
+
+  get(call: Call): Outcome {
+    const row = this.#byId.get(call.id, call.caller.subject.owner);
+    return row === undefined ? missing('transaction') : success({ data: toTransaction(row) });
+  }
+
+  list(call: Call, query: TransactionsQuery): Outcome {
+    return this.#reader.list(call.caller.subject.owner, query);
+  }
+
+  latest(call: Call, limit: number): readonly Transaction[] {
+    return this.#reader.latest(call.caller.subject.owner, limit);
+  }
+
+  #make(call: Call, fields: Create | Upsert, status: 200 | 201): Outcome {
+    const checked = this.#rules.check(draftOf(call, fields), undefined, fields);
+    if (!checked.ok) return checked;
+    const draft = this.#withPayee(call, checked.draft, fields);
+    const seq = this.#memory.numberTransaction();
+    if (isPlain(draft)) this.#insertPlain.run(...plainValues(seq, draft));
+    else this.#insert.run(...allValues(seq, draft));
+    this.#moveBalances(call, draft.owner, NOTHING, effectsOf(draft));
+    return { ok: true, status, body: answerBirth(draft, status), born: seq };
+  }
+
+  #change(call: Call, row: TransactionRow, fields: Given | Upsert, show: (data: string) => string): Outcome {
+    const checked = this.#rules.check({ ...merge(row, fields), updatedAt: call.now }, row, fields);
+    if (!checked.ok) return checked;
+    const draft = this.#withPayee(call, checked.draft, fields);
+    this.#update.run({ ...draft, seq: row.seq });
+    this.#moveBalances(call, row.owner, effectsOf(row), effectsOf(draft));
+    return { ok: true, status: 200, body: show(printTransaction(draft)) };
+  }
+
+  /** Links the payee that the request names by id or by name; the only write before the transaction's own. */
+  #withPayee(call: Call, draft: Draft, { payeeId, payeeName }: Given): Draft {
+    const { payees } = this.#neighbours;
+    if (payeeId === null) return { ...draft, payeeId: null, payeeName: null };
+    if (payeeId === undefined && payeeName === undefined) return draft;
+    const payee = payeeId === undefined ? payees.findOrMake(call, payeeName ?? '') : payees.find(payeeId, draft.owner);
+    return { ...draft, payeeId: payee?.id ?? null, payeeName: payee?.name ?? null };
+  }
+
+  #moveBalances(call: Call, owner: number, before: Effects, after: Effects): void {
+    const { accounts } = this.#neighbours;
+    for (const [id, delta] of differenceOf(before, after)) {
+      const account = accounts.brief(id, owner);
+      if (account === undefined) throw new Error('a transaction stands in an account that does not exist');
+      this.#memory.balances.move(account, delta, call.now);
+    }
+  }
+}
+
+/** The request over what stands. `isTransfer: false` clears what only a transfer has, since no route can null it. */
+function merge<Row extends Draft>(row: Row, fields: Given): Row {
+  const { payeeId: _, payeeName: __, ...own } = fields;
+  const cleared =
+    fields.isTransfer === false ? { transferToAccountId: null, destinationAmount: null, exchangeRate: null } : {};
+  return { ...row, ...cleared, ...toColumns(own) };
+}
+
+/** A new transaction as the request gives it; its payee comes later. */
+function draftOf({ caller, now }: Call, fields: Create | Upsert): Draft {
+  return {
+    id: uuidv7(now),
+    owner: caller.subject.owner,
+    externalId: fields.externalId ?? null,
+    accountId: fields.accountId,
+    categoryId: fields.categoryId ?? null,
+    payeeId: null,
+    payeeName: null,
+    beneficiaryPersonId: fields.beneficiaryPersonId ?? null,
+    amount: fields.amount,
+    date: fields.date,
+    time: fields.time ?? null,
+    note: fields.note ?? null,
+    isTransfer: fields.isTransfer === true ? 1 : 0,
+    transferToAccountId: fields.transferToAccountId ?? null,
+    destinationAmount: fields.destinationAmount ?? null,
+    exchangeRate: fields.exchangeRate ?? null,
+    arrived: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { AppError, codeOf, EXIT, messageOf } from '../errors.ts';
+
+/**
+ * Creates a folder and those above it; gives the uppermost one that was created, undefined where all were there.
+ * One by one and each at most once: Node's own recursive mkdir never ends where a file system answers ENOENT for a
+ * folder whose parent exists (/proc does). Throws AppError `folder.uncreatable` (exit code 2).
+ */
+export function makeFolder(folder: string, options: { readonly mode?: number } = {}): string | undefined {
+  const path = resolve(folder);
+  const missing: string[] = [];
+  for (let above = path; !isFolder(above, path); above = dirname(above)) missing.unshift(above);
+  for (const each of missing) createOne(each, path, options.mode);
+  return missing[0];
+}
+
+function createOne(folder: string, wanted: string, mode: number | undefined): void {
+  try {
+    mkdirSync(folder, mode === undefined ? {} : { mode });
+  } catch (thrown) {
+    // Another process was quicker.
+    if (codeOf(thrown) === 'EEXIST' && isFolder(folder, wanted)) return;
+    // A full disk is not the folder's doing: whoever writes there says so.
+    if (codeOf(thrown) === 'ENOSPC') throw thrown;
+    throw uncreatable(wanted, reasonOf(thrown, folder), thrown);
+  }
+}
+
+/** False where nothing is there. */
+function isFolder(path: string, wanted: string): boolean {
+  try {
+    if (statSync(path).isDirectory()) return true;
+  } catch (thrown) {
+    const code = codeOf(thrown);
+    if ((code === 'ENOENT' || code === 'ENOTDIR') && dirname(path) !== path) return false;
+    throw uncreatable(wanted, reasonOf(thrown, path), thrown);
+  }
+  throw uncreatable(wanted, `${path} is not a folder`, undefined);
+}
+
+function reasonOf(thrown: unknown, path: string): string {
+  switch (codeOf(thrown)) {
+    case 'EACCES':
+    case 'EPERM':
+      return `${dirname(path)} may not be written to`;
+    case 'EROFS':
+      return `${dirname(path)} can only be read`;
+    case 'ENOENT':
+      return `${dirname(path)} takes no folders`;
+    default:
+      return messageOf(thrown);
+  }
+}
+
+function uncreatable(folder: string, why: string, cause: unknown): AppError {
+  return new AppError('folder.uncreatable', `the folder ${folder} cannot be created: ${why}`, {
+    hint: 'name another folder in the configuration, or give the user that runs bankfeed permission',
+    exitCode: EXIT.usage,
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

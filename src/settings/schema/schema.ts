@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { isComparison, LONGEST_PATTERN } from '../../core/rules.ts';
+import { accountSchema, currencyCode, HANDLE } from './account.ts';
+import { connectorSchema } from './connector.ts';
+import { profileSchema } from './profile.ts';
+import { hostName, network, publicAddress } from './reach.ts';
+import { duration, flag, listenAddress, secret, timezone, wholeNumber } from './values.ts';
+
+/** A name that a person gives: used in commands, tables and file names. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const name = z.string().regex(NAME, 'expected letters, digits, dots, hyphens or underscores');
+
+const ledgerSchema = z
+  .strictObject({
+    url: z
+      .union([z.literal('embedded'), z.url({ protocol: /^https?$/, error: 'expected embedded or a web address' })], {
+        error: 'expected embedded or a web address such as https://ledger.example.com',
+      })
+      .default('embedded')
+      .describe("embedded, or the ledger's base address"),
+    apiKey: secret.optional().describe('Not needed for embedded: made at the first start and kept in the state folder'),
+    adopt: flag
+      .default(true)
+      .describe(
+        'Take over what you entered by hand before the statement came: same account and amount, up to 3 days apart',
+      ),
+    readBack: duration
+      .prefault('7d')
+      .describe('How long after the daemon read the ledger back and compared it, it does so again; 0s: never'),
+    concurrency: wholeNumber(1, 64).default(8).describe('Requests in flight at once'),
+    allowPlainHttp: flag
+      .default(false)
+      .describe('Speak http:// to a ledger on another machine, the key readable on the way'),
+    listen: listenAddress
+      .default({ host: '127.0.0.1', port: 8481 })
+      .describe('embedded: where the ledger itself listens; another port is taken where this one is not free'),
+  })
+  .describe('Where the transactions go');
+
+const serverSchema = z
+  .strictObject({
+    listen: z
+      .union([z.literal(false), listenAddress], { error: 'expected host:port, for example 127.0.0.1:8480, or false' })
+      .default({ host: '127.0.0.1', port: 8480 })
+      .describe('Dashboard, /healthz, /readyz, /metrics; false turns it off'),
+    password: secret.optional().describe('Required for any listen address that is not loopback'),
+    url: publicAddress
+      .optional()
+      .describe('The address that browsers ask for, with its path; links and the session cookie follow from it'),
+    hosts: z.array(hostName).default([]).describe('Further names under which the dashboard answers'),
+    trustedProxies: z
+      .array(network)
+      .default([])
+      .describe('Addresses and networks of proxies whose X-Forwarded-Host, -Proto and -Prefix are believed'),
+  })
+  .describe('The dashboard');
+
+const pattern = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(LONGEST_PATTERN, `expected at most ${LONGEST_PATTERN} characters`)
+  .optional();
+
+const ruleSchema = z.strictObject({
+  when: z
+    .strictObject({
+      payee: pattern.describe('A pattern with * and ?, over the whole text, upper and lower case alike'),
+      memo: pattern.describe('The same, of the memo'),
+      type: pattern.describe("The same, of the bank's word for the kind: DEBIT, POS"),
+      account: z.string().optional().describe('Handle of the account'),
+      amount: z
+        .union([z.string(), z.number().transform(String)])
+        .refine(isComparison, 'expected a comparison such as "<0", ">=100" or "-9.99"')
+        .optional()
+        .describe('A comparison, money out negative: "<0", ">=100"'),
+      currency: z.string().optional(),
+    })
+    .describe('All of these must hold'),
+  set: z
+    .strictObject({
+      payee: z.string().min(1, 'must not be empty').max(200).optional(),
+      category: z.string().min(1, 'must not be empty').max(200).optional().describe('By name; made where missing'),
+      note: z.string().optional(),
+    })
+    .optional()
+    .describe('What a new transaction gets'),
+  skip: flag.optional().describe('true: the ledger is not told of it'),
+});
+
+const transfersSchema = z
+  .strictObject({
+    window: duration.prefault('5d').describe('How far apart the two legs may be booked'),
+    auto: flag.default(true).describe('Pair by itself where the evidence suffices'),
+    rules: z
+      .array(
+        z.strictObject({
+          when: z
+            .strictObject({
+              payee: z.string().min(1).optional().describe('A pattern with * and ?'),
+              memo: z.string().min(1).optional(),
+              account: z.string().optional().describe('Handle of the account that pays'),
+            })
+            .refine(
+              (when) => when.payee !== undefined || when.memo !== undefined,
+              'expected payee or memo, else every payment would be a transfer',
+            )
+            .describe('All of these must hold'),
+          to: z.string().regex(HANDLE).describe('Handle of the own account that the money reaches, such as cash'),
+        }),
+      )
+      .default([])
+      .describe('Payments that reach an own account which no statement shows'),
+  })
+  .describe('Transfers between own accounts');
+
+const notifySchema = z.strictObject({
+  url: z
+    .url({ protocol: /^https?$/, error: 'expected a web address' })
+    .meta({ secret: true })
+    .describe('Where a POST goes, as ntfy takes it'),
+  on: z
+    .array(z.enum(['failure', 'quarantine', 'silence']))
+    .default(['failure', 'quarantine'])
+    .describe('A connector or the ledger fails; a document is quarantined or held; an account falls silent'),
+});
+
+/** The whole configuration file (CONTRACT §3). Relative paths are resolved by `loadSettings`. */
+export const settingsSchema = z.strictObject({
+  state: z.string().min(1).default('state').describe('Folder: bankfeed.db, documents/, ledger/ (embedded)'),
+  timezone: timezone
+    .optional()
+    .describe("Schedules, and instants that a bank gives with an offset; default: the system's"),
+  ledger: ledgerSchema.prefault({}),
+  server: serverSchema.prefault({}),
+  unknownAccounts: z
+    .enum(['create', 'hold'])
+    .default('create')
+    .describe('What to do with a statement of an account that is not listed'),
+  grace: duration
+    .prefault('0d')
+    .describe('How long a line that only an alert or a lesser export has waits for the better statement; whole days'),
+  accounts: z
+    .record(z.string().regex(HANDLE, 'expected letters, digits, hyphens or underscores, at most 40'), accountSchema)
+    .default({})
+    .describe('Optional: what statements name is created by itself'),
+  currencies: z
+    .record(currencyCode, wholeNumber(0, 18))
+    .default({})
+    .describe('Decimal places of currencies that ISO 4217 does not know: BTC: 8'),
+  connectors: z.record(name, connectorSchema).default({}).describe('Where documents come from'),
+  profiles: z.record(name, profileSchema).default({}).describe('CSV layouts by name'),
+  rules: z.array(ruleSchema).default([]).describe('First match wins per field; only for new transactions'),
+  transfers: transfersSchema.prefault({}),
+  plugins: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('ES modules: a path that begins with ./ or ../, or a package'),
+  notify: z.array(notifySchema).default([]).describe('Who is told'),
+  limits: z
+    .strictObject({
+      documentMegabytes: wholeNumber(1, 4096).default(100).describe('A larger document is quarantined unread'),
+    })
+    .prefault({}),
+});
+
+export type ParsedSettings = z.output<typeof settingsSchema>;

@@ -1,0 +1,106 @@
+import type { AccountKind, AccountRef } from '../../domain/account.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { Proof } from '../../domain/statement.ts';
+import { prepared, preparedExact } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+export interface StoredAccount {
+  readonly id: number;
+  /** Part of every externalId; never changes. */
+  readonly handle: string;
+  readonly reference: AccountRef;
+  readonly currency: string | null;
+  readonly kind: AccountKind;
+  readonly name: string;
+  readonly ledgerId: string | null;
+  readonly balance: AccountBalance | null;
+  /** What the ledger was last told, or is about to be; minor units. */
+  readonly toldBalance: bigint | null;
+}
+
+/** The newest closing balance that a statement gave. Minor units of the account's currency. */
+export interface AccountBalance {
+  readonly amount: bigint;
+  readonly on: CalendarDate | null;
+  readonly asOf: string;
+}
+
+interface Row {
+  readonly id: bigint;
+  readonly handle: string;
+  readonly reference: string;
+  readonly currency: string | null;
+  readonly kind: AccountKind;
+  readonly name: string;
+  readonly ledger_id: string | null;
+  readonly balance: bigint | null;
+  readonly balance_on: CalendarDate | null;
+  readonly balance_as_of: string | null;
+  readonly told_balance: bigint | null;
+}
+
+export function findAccount(store: Store, handle: string): StoredAccount | undefined {
+  const row = preparedExact(store, 'SELECT * FROM accounts WHERE handle = ?').get(handle) as Row | undefined;
+  return row && accountOf(row);
+}
+
+export function listAccounts(store: Store): readonly StoredAccount[] {
+  return (preparedExact(store, 'SELECT * FROM accounts ORDER BY id').all() as Row[]).map(accountOf);
+}
+
+export interface NewAccount {
+  readonly handle: string;
+  readonly reference: AccountRef;
+  readonly currency: string;
+  readonly kind: AccountKind;
+  readonly name: string;
+  /** Where the configuration binds it to an account that the ledger has. */
+  readonly ledgerId: string | null;
+}
+
+export function insertAccount(store: Store, account: NewAccount): StoredAccount {
+  const sql = `INSERT INTO accounts (handle, reference, currency, kind, name, ledger_id)
+    VALUES (?, ?, ?, ?, ?, ?) RETURNING *`;
+  const { handle, reference, currency, kind, name, ledgerId } = account;
+  const row = preparedExact(store, sql).get(handle, JSON.stringify(reference), currency, kind, name, ledgerId) as Row;
+  return accountOf(row);
+}
+
+export function saveBalance(store: Store, id: number, balance: AccountBalance): void {
+  const sql = 'UPDATE accounts SET balance = ?, balance_on = ?, balance_as_of = ? WHERE id = ?';
+  prepared(store, sql).run(balance.amount, balance.on, balance.asOf, id);
+}
+
+/** No statement that stands gave a balance. */
+export function clearBalance(store: Store, id: number): void {
+  const sql = `UPDATE accounts SET balance = NULL, balance_on = NULL, balance_as_of = NULL, proof = NULL,
+    proof_difference = NULL WHERE id = ?`;
+  prepared(store, sql).run(id);
+}
+
+export function saveProof(store: Store, id: number, proof: Proof): void {
+  const sql = 'UPDATE accounts SET proof = ?, proof_difference = ? WHERE id = ?';
+  prepared(store, sql).run(proof.state, proof.difference, id);
+}
+
+/** Null: no bank's figure has been told, or is to be. */
+export function saveToldBalance(store: Store, id: number, amount: bigint | null): void {
+  prepared(store, 'UPDATE accounts SET told_balance = ? WHERE id = ?').run(amount, id);
+}
+
+function accountOf(row: Row): StoredAccount {
+  return {
+    id: Number(row.id),
+    handle: row.handle,
+    reference: JSON.parse(row.reference) as AccountRef,
+    currency: row.currency,
+    kind: row.kind,
+    name: row.name,
+    ledgerId: row.ledger_id,
+    balance:
+      row.balance === null || row.balance_as_of === null
+        ? null
+        : { amount: row.balance, on: row.balance_on, asOf: row.balance_as_of },
+    toldBalance: row.told_balance,
+  };
+}

@@ -1,0 +1,161 @@
+import type { Leg } from '../../core/pairing/types.ts';
+import { byRank } from '../../core/streams/rank.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { Period } from '../../domain/statement.ts';
+import type { TransactionFields } from '../../domain/transaction.ts';
+import { preparedExact } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+interface Row {
+  readonly id: bigint;
+  readonly account_id: bigint;
+  readonly external_id: string;
+  readonly booked_on: CalendarDate;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly payee: string | null;
+  readonly memo: string | null;
+  readonly reference: string | null;
+}
+
+/** What one stream says of the other side. */
+interface SideRow {
+  readonly counterparty: string | null;
+  readonly original_amount: bigint | null;
+  readonly original_currency: string | null;
+  /** Name of the stream; null where none says anything. */
+  readonly stream: string | null;
+}
+
+/** A reference is that of a line which still is the transaction: its first stream's, else the best one's. */
+const REFERENCE = `CASE WHEN EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id)
+  THEN coalesce((SELECT g.reference FROM tellings g WHERE g.transaction_id = t.id AND g.stream_id = t.stream_id),
+    (SELECT g.reference FROM tellings g JOIN streams m ON m.id = g.stream_id
+      WHERE g.transaction_id = t.id AND g.reference IS NOT NULL ORDER BY m.rank, m.name LIMIT 1))
+  ELSE t.reference END`;
+
+/** A row for each stream that says something of the other side; those of one transaction follow one another. */
+const SELECT = `SELECT t.id, t.account_id, t.external_id, t.booked_on, t.amount, t.currency, t.payee, t.memo,
+  ${REFERENCE} AS reference, c.account AS counterparty, c.original_amount, c.original_currency, m.name AS stream
+  FROM accounts a CROSS JOIN transactions t ON t.account_id = a.id
+  LEFT JOIN counterparts c ON c.transaction_id = t.id LEFT JOIN streams m ON m.id = c.stream_id`;
+
+const LIVE = `t.state = 'live' AND t.status = 'booked' AND t.currency = a.currency AND t.amount <> 0`;
+
+/** The ledger holds it, or is to be told of it: what a rule skips, or what waits for a better stream, is no leg. */
+const IN_PLAY = `(t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id))`;
+
+/** Booked transactions of these days, in all accounts, that are in no transfer. */
+export function freeLegs(store: Store, { from, to }: Period): readonly Leg[] {
+  const sql = `${SELECT} WHERE t.booked_on BETWEEN ? AND ? AND ${LIVE} AND ${IN_PLAY}
+    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id AND p.state = 'paired')
+    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.inflow_id IS NOT NULL)`;
+  return legsOf(preparedExact(store, sql).all(from, to) as LegRow[]);
+}
+
+/** A live, booked transaction by row id; undefined for any other. */
+export function findLeg(store: Store, id: number): Leg | undefined {
+  return legsOf(preparedExact(store, `${SELECT} WHERE t.id = ? AND ${LIVE}`).all(id) as LegRow[])[0];
+}
+
+type LegRow = Row & SideRow;
+
+function legsOf(rows: readonly LegRow[]): Leg[] {
+  const legs: Leg[] = [];
+  for (let at = 0; at < rows.length; ) {
+    const first = rows[at];
+    if (first === undefined) break;
+    let end = at + 1;
+    while (rows[end]?.id === first.id) end += 1;
+    legs.push(legOf(first, end === at + 1 ? [first] : rows.slice(at, end).toSorted(betterFirst)));
+    at = end;
+  }
+  return legs;
+}
+
+function betterFirst(left: SideRow, right: SideRow): number {
+  return byRank(left.stream ?? '', right.stream ?? '');
+}
+
+/** `sides`: what each stream says of the other side, the best first. */
+function legOf(row: Row, sides: readonly SideRow[]): Leg {
+  return {
+    id: Number(row.id),
+    accountId: Number(row.account_id),
+    externalId: row.external_id,
+    bookedOn: row.booked_on,
+    amount: row.amount,
+    currency: row.currency,
+    payee: row.payee,
+    memo: row.memo,
+    reference: row.reference,
+    counterparty: sides.find(({ counterparty }) => counterparty !== null)?.counterparty ?? null,
+    original: originalOf(sides),
+  };
+}
+
+function originalOf(sides: readonly SideRow[]): Leg['original'] {
+  for (const { original_amount: amount, original_currency: currency } of sides) {
+    if (amount !== null && currency !== null) return { amount, currency };
+  }
+  return null;
+}
+
+/** All that is to be known of a transaction before something is said of it to the ledger. */
+export interface LegRecord {
+  readonly id: number;
+  readonly accountId: number;
+  readonly externalId: string;
+  readonly state: string;
+  readonly fields: TransactionFields;
+  /** The ledger holds it, or may hold it: a request that created it has been sent. */
+  readonly isTold: boolean;
+  /** Its creation stands in the outbox and was never sent, or was rejected. */
+  readonly isPlanned: boolean;
+  /** The ledger holds it as a transfer, or may. */
+  readonly isTransfer: boolean;
+  /** JSON: what the ledger confirmed. */
+  readonly acked: string | null;
+}
+
+interface RecordRow extends Row {
+  readonly state: string;
+  readonly value_on: CalendarDate | null;
+  readonly time: string | null;
+  readonly status: TransactionFields['status'];
+  readonly is_told: bigint;
+  readonly is_transfer: bigint;
+  readonly is_planned: bigint;
+  readonly acked: string | null;
+}
+
+const RECORD = `SELECT t.*, (t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
+    AND r.state = 'sent' AND r.kind <> 'transaction.delete')) AS is_told,
+  EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'rejected')
+    AND r.kind = 'transaction.upsert') AS is_planned,
+  (coalesce(json_extract(t.acked, '$.isTransfer'), 0) OR EXISTS (SELECT 1 FROM requests r
+    WHERE r.object = t.external_id AND r.state = 'sent' AND r.other_account_id IS NOT NULL)) AS is_transfer
+  FROM transactions t WHERE t.id = ?`;
+
+export function readLegRecord(store: Store, id: number): LegRecord | undefined {
+  const row = preparedExact(store, RECORD).get(id) as RecordRow | undefined;
+  if (row === undefined) return undefined;
+  const { booked_on: bookedOn, value_on: valueOn, time, amount, currency, payee, memo, status } = row;
+  return {
+    id,
+    accountId: Number(row.account_id),
+    externalId: row.external_id,
+    state: row.state,
+    fields: { bookedOn, valueOn, time, amount, currency, payee, memo, status },
+    isTold: row.is_told === 1n,
+    isPlanned: row.is_planned === 1n,
+    isTransfer: row.is_transfer === 1n,
+    acked: row.acked,
+  };
+}
+
+/** Row id of a transaction by its externalId. */
+export function legIdOf(store: Store, externalId: string): number | undefined {
+  const row = preparedExact(store, 'SELECT id FROM transactions WHERE external_id = ?').get(externalId);
+  return row === undefined ? undefined : Number((row as { readonly id: bigint }).id);
+}

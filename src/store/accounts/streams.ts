@@ -1,0 +1,52 @@
+import type { ReferenceTrust } from '../../core/history.ts';
+import { rankOf } from '../../core/streams/rank.ts';
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+/** One format's view of one account. */
+export interface Stream {
+  readonly id: number;
+  readonly name: string;
+  readonly trust: ReferenceTrust;
+}
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  readonly trust: ReferenceTrust['state'];
+  readonly agreed: number;
+  readonly disagreed: number;
+}
+
+/** The stream of that name, made where the account has none yet. */
+export function openStream(store: Store, accountId: number, name: string): Stream {
+  const found = prepared(store, 'SELECT * FROM streams WHERE account_id = ? AND name = ?').get(accountId, name);
+  const sql = 'INSERT INTO streams (account_id, name, rank) VALUES (?, ?, ?) RETURNING *';
+  const row = found ?? prepared(store, sql).get(accountId, name, rankOf(name));
+  const { id, trust, agreed, disagreed } = row as Row;
+  return { id, name, trust: { state: trust, agreed, disagreed } };
+}
+
+export function saveTrust(store: Store, id: number, trust: ReferenceTrust): void {
+  const sql = 'UPDATE streams SET trust = ?, agreed = ?, disagreed = ? WHERE id = ?';
+  prepared(store, sql).run(trust.state, trust.agreed, trust.disagreed, id);
+}
+
+/** Names of the account's streams by row id. */
+export function streamNames(store: Store, accountId: number): ReadonlyMap<number, string> {
+  const rows = prepared(store, 'SELECT id, name FROM streams WHERE account_id = ?').all(accountId);
+  return new Map((rows as { id: number; name: string }[]).map(({ id, name }) => [id, name]));
+}
+
+/** Row ids of the account's streams by name. */
+export function streamIds(store: Store, accountId: number): ReadonlyMap<string, number> {
+  return new Map([...streamNames(store, accountId)].map(([id, name]) => [name, id]));
+}
+
+/**
+ * The kind of an alias that holds a further reference of this stream for a transaction that another stream showed
+ * first: what one format numbers is no name in another. Those of the first stream are plain `reference`.
+ */
+export function aliasKind(streamId: number): string {
+  return `reference@${streamId}`;
+}

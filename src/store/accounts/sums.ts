@@ -1,0 +1,20 @@
+import { preparedExact } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+/**
+ * What an account's transactions make of its balance in a ledger that books them: those in its currency that stand there or
+ * are on their way, legs of transfers among them, and transfers that reach it and whose other leg is still to come. Minor
+ * units.
+ */
+export function sumInLedger(store: Store, accountId: number): bigint {
+  const sql = `SELECT
+    (SELECT coalesce(sum(t.amount), 0) FROM transactions t JOIN accounts a ON a.id = t.account_id
+      WHERE a.id = @accountId AND t.state = 'live' AND t.currency = a.currency AND (t.ledger_id IS NOT NULL
+        OR EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'sent'))
+        OR EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired')))
+    + (SELECT coalesce(sum(iif(o.currency = a.currency, -o.amount, (SELECT abs(c.original_amount) FROM counterparts c
+        WHERE c.transaction_id = o.id AND c.original_currency = a.currency LIMIT 1))), 0)
+      FROM transfers p JOIN transactions o ON o.id = p.outflow_id JOIN accounts a ON a.id = p.destination_id
+      WHERE a.id = @accountId AND p.state = 'paired' AND p.inflow_id IS NULL AND o.state = 'live')`;
+  return preparedExact(store, sql).pluck().get({ accountId }) as bigint;
+}

@@ -1,0 +1,52 @@
+import type { Issue } from '../../domain/issue.ts';
+import type { ReadingHints } from '../../plugin/contract.ts';
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+/** What a source said of a document besides its bytes. */
+export interface StoredDelivery {
+  readonly hints: ReadingHints;
+  /** Why it may not be read; null where it may, or where the owner released it. */
+  readonly withheld: Issue | null;
+  /** Warnings about where it came from, that belong to every reading of it. */
+  readonly remarks: readonly Issue[];
+}
+
+const PLAIN: StoredDelivery = { hints: {}, withheld: null, remarks: [] };
+
+export function findDelivery(store: Store, documentId: number): StoredDelivery {
+  const row = prepared(store, 'SELECT hints, withheld, remarks FROM deliveries WHERE document_id = ?').get(
+    documentId,
+  ) as { readonly hints: string; readonly withheld: string | null; readonly remarks: string | null } | undefined;
+  if (row === undefined) return PLAIN;
+  return {
+    hints: JSON.parse(row.hints) as ReadingHints,
+    withheld: row.withheld === null ? null : (JSON.parse(row.withheld) as Issue),
+    remarks: row.remarks === null ? [] : (JSON.parse(row.remarks) as Issue[]),
+  };
+}
+
+/** Belongs into the commit of the document. Most documents come with nothing to say, and have no row. */
+export function saveDelivery(store: Store, documentId: number, delivery: StoredDelivery): void {
+  const { hints, withheld, remarks } = delivery;
+  if (withheld === null && remarks.length === 0 && Object.keys(hints).length === 0) {
+    prepared(store, 'DELETE FROM deliveries WHERE document_id = ?').run(documentId);
+    return;
+  }
+  const sql = 'INSERT OR REPLACE INTO deliveries (document_id, hints, withheld, remarks) VALUES (?, ?, ?, ?)';
+  const issue = withheld === null ? null : JSON.stringify(withheld);
+  const remarked = remarks.length === 0 ? null : JSON.stringify(remarks);
+  prepared(store, sql).run(documentId, JSON.stringify(hints), issue, remarked);
+}
+
+/** The owner vouches for the document: from now on it is read like any other. False where it was not withheld. */
+export function releaseDelivery(store: Store, documentId: number): boolean {
+  const sql = 'UPDATE deliveries SET withheld = NULL WHERE document_id = ? AND withheld IS NOT NULL';
+  return prepared(store, sql).run(documentId).changes > 0;
+}
+
+/** Row ids of all documents that wait to be released, oldest first. */
+export function withheldDocuments(store: Store): readonly number[] {
+  const sql = 'SELECT document_id FROM deliveries WHERE withheld IS NOT NULL ORDER BY document_id';
+  return prepared(store, sql).pluck().all() as number[];
+}

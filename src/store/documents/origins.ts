@@ -1,0 +1,125 @@
+import type { Json } from '../../plugin/contract.ts';
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+import type { DocumentState } from './documents.ts';
+
+/** A place where a document was seen. */
+export interface Origin {
+  readonly id: number;
+  readonly documentId: number;
+  readonly connector: string;
+  readonly origin: string;
+  readonly fingerprint: string;
+  readonly name: string;
+  readonly receipt: Json;
+}
+
+interface Row {
+  readonly id: number;
+  readonly document_id: number;
+  readonly connector: string;
+  readonly origin: string;
+  readonly fingerprint: string;
+  readonly name: string;
+  readonly receipt: string;
+}
+
+export function findOrigin(store: Store, connector: string, origin: string): Origin | undefined {
+  const sql = 'SELECT * FROM origins WHERE connector = ? AND origin = ?';
+  const row = prepared(store, sql).get(connector, origin) as Row | undefined;
+  return row && originOf(row);
+}
+
+/** Every place where the document lies. */
+export function originsOf(store: Store, documentId: number): readonly Origin[] {
+  const rows = prepared(store, 'SELECT * FROM origins WHERE document_id = ? ORDER BY id').all(documentId) as Row[];
+  return rows.map(originOf);
+}
+
+/**
+ * Notes that `documentId` lies at this origin now. Where another document lay there before, that one is no longer
+ * there; the after-action is due again, since what has come is not what was settled.
+ */
+export function recordOrigin(store: Store, origin: Omit<Origin, 'id'>): void {
+  const sql = `INSERT INTO origins (document_id, connector, origin, fingerprint, name, receipt, seen_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (connector, origin) DO UPDATE SET document_id = excluded.document_id,
+      fingerprint = excluded.fingerprint, name = excluded.name, receipt = excluded.receipt, seen_at = excluded.seen_at,
+      settled_at = NULL, gone_at = NULL`;
+  prepared(store, sql).run(
+    origin.documentId,
+    origin.connector,
+    origin.origin,
+    origin.fingerprint,
+    origin.name,
+    JSON.stringify(origin.receipt),
+    store.clock.now(),
+  );
+}
+
+/**
+ * Of what waits for a person: what was not met in a look at all that lies there is gone, what was met is there again.
+ */
+export function noteGone(store: Store, connector: string, met: ReadonlySet<string>): void {
+  const sql = `SELECT o.id, o.origin, o.gone_at IS NOT NULL AS gone FROM documents d CROSS JOIN origins o ON o.document_id = d.id
+    WHERE d.state IN ('quarantined', 'held') AND o.connector = ?`;
+  const rows = prepared(store, sql).all(connector) as { id: number; origin: string; gone: 0 | 1 }[];
+  const put = prepared(store, 'UPDATE origins SET gone_at = ? WHERE id = ?');
+  store.transact(() => {
+    for (const { id, origin, gone } of rows) {
+      const isGone = !met.has(origin);
+      if (isGone !== (gone === 1)) put.run(isGone ? store.clock.now() : null, id);
+    }
+  });
+}
+
+/** What lies at an origin, if it has this fingerprint; undefined where it is new or has changed. */
+export function findKnownOrigin(
+  store: Store,
+  connector: string,
+  origin: string,
+  fingerprint: string,
+): { readonly documentId: number; readonly state: DocumentState } | undefined {
+  const sql = `SELECT o.document_id AS documentId, d.state FROM origins o JOIN documents d ON d.id = o.document_id
+    WHERE o.connector = ? AND o.origin = ? AND o.fingerprint = ?`;
+  return prepared(store, sql).get(connector, origin, fingerprint) as
+    | { documentId: number; state: DocumentState }
+    | undefined;
+}
+
+/** An origin whose after-action waits, and the state of what lies there. */
+export interface UnsettledOrigin extends Origin {
+  readonly state: 'imported' | 'quarantined';
+  /** The document had been met at another origin before. */
+  readonly isRepeat: boolean;
+}
+
+/** Held documents are not among them: a person has yet to decide. */
+export function unsettledOrigins(store: Store, connector: string): readonly UnsettledOrigin[] {
+  const sql = `SELECT o.*, d.state, o.id > (SELECT min(id) FROM origins WHERE document_id = o.document_id) AS repeated
+    FROM origins o JOIN documents d ON d.id = o.document_id
+    WHERE o.connector = ? AND o.settled_at IS NULL AND d.state IN ('imported', 'quarantined') ORDER BY o.id`;
+  const rows = prepared(store, sql).all(connector) as (Row & { state: 'imported' | 'quarantined'; repeated: 0 | 1 })[];
+  return rows.map((row) => ({ ...originOf(row), state: row.state, isRepeat: row.repeated === 1 }));
+}
+
+export function markSettled(store: Store, id: number): void {
+  prepared(store, 'UPDATE origins SET settled_at = ? WHERE id = ?').run(store.clock.now(), id);
+}
+
+/** The document is not what was settled any more: its after-action is due again. */
+export function reopenOrigins(store: Store, documentId: number): void {
+  prepared(store, 'UPDATE origins SET settled_at = NULL WHERE document_id = ?').run(documentId);
+}
+
+function originOf(row: Row): Origin {
+  return {
+    id: row.id,
+    documentId: row.document_id,
+    connector: row.connector,
+    origin: row.origin,
+    fingerprint: row.fingerprint,
+    name: row.name,
+    receipt: JSON.parse(row.receipt) as Json,
+  };
+}

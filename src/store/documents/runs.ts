@@ -1,0 +1,40 @@
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+export type RunKind = 'pull' | 'push' | 'retry' | 'reread' | 'rebuild' | 'split' | 'undo' | 'verify' | 'transfers';
+export type RunOutcome = 'ok' | 'attention' | 'failed';
+
+export interface NewRun {
+  readonly kind: RunKind;
+  /** Null for a push. */
+  readonly connector: string | null;
+  readonly trigger: string;
+}
+
+export interface RunEnd {
+  readonly outcome: RunOutcome;
+  readonly counts: object;
+  readonly error: object | null;
+}
+
+/** Records that a run has begun; gives its id. A run without an end was killed. */
+export function beginRun(store: Store, run: NewRun): number {
+  const sql = 'INSERT INTO runs (kind, connector, trigger, started_at) VALUES (?, ?, ?, ?)';
+  const done = prepared(store, sql).run(run.kind, run.connector, run.trigger, store.clock.now());
+  return Number(done.lastInsertRowid);
+}
+
+export function finishRun(store: Store, id: number, end: RunEnd): void {
+  prepared(store, 'UPDATE runs SET finished_at = ?, outcome = ?, counts = ?, error = ? WHERE id = ?').run(
+    store.clock.now(),
+    end.outcome,
+    JSON.stringify(end.counts),
+    end.error === null ? null : JSON.stringify(end.error),
+    id,
+  );
+}
+
+/** Whether this state was built anew from the archive. */
+export function wasRebuilt(store: Store): boolean {
+  return prepared(store, "SELECT 1 FROM runs WHERE kind = 'rebuild' LIMIT 1").get() !== undefined;
+}

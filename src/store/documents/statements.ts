@@ -1,0 +1,131 @@
+import type { EarlierStatement } from '../../core/history.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { Period, Proof, Statement, StatementKind } from '../../domain/statement.ts';
+import { prepared, preparedExact } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+export interface NewStatement {
+  /** Row id that it had, where it is read again and says what it said; null, and where that is taken: the next one. */
+  readonly id: number | null;
+  readonly documentId: number;
+  /** Which statement of the document, from 0. */
+  readonly ordinal: number;
+  readonly accountId: number;
+  readonly streamId: number;
+  readonly statement: Statement;
+  /** The period is the bank's own word, not read off the lines. */
+  readonly isPeriodPrinted: boolean;
+  readonly asOf: string;
+  readonly proof: Proof;
+  /** As `sayingOf`. */
+  readonly saying: string | null;
+}
+
+/** Gives the row id. */
+export function insertStatement(store: Store, entry: NewStatement): number {
+  const { statement, proof } = entry;
+  const { opening, closing, available } = statement.balances;
+  const sql = `INSERT INTO statements (id, document_id, ordinal, account_id, stream_id, kind, currency, period_from, period_to,
+      as_of, opening, opening_on, closing, closing_on, available, proof, proof_difference, lines, period_printed, saying)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  const isTaken = prepared(store, 'SELECT 1 FROM statements WHERE id = ?').get(entry.id) !== undefined;
+  const done = prepared(store, sql).run(
+    isTaken ? null : entry.id,
+    entry.documentId,
+    entry.ordinal,
+    entry.accountId,
+    entry.streamId,
+    statement.kind,
+    statement.currency,
+    statement.period?.from ?? null,
+    statement.period?.to ?? null,
+    entry.asOf,
+    opening?.amount ?? null,
+    opening?.date ?? null,
+    closing?.amount ?? null,
+    closing?.date ?? null,
+    available?.amount ?? null,
+    proof.state,
+    proof.difference,
+    statement.lines.length,
+    entry.isPeriodPrinted ? 1 : 0,
+    entry.saying,
+  );
+  return Number(done.lastInsertRowid);
+}
+
+/**
+ * Statements of the stream, undone ones too, whose period touches `period`; those that gave no period are always among
+ * them. With `newest` also the stream's newest, wherever it lies: it tells what the bank lists no more.
+ */
+export function earlierStatements(
+  store: Store,
+  streamId: number,
+  period: Period | null,
+  newest: boolean,
+): readonly EarlierStatement[] {
+  const orNewest = `OR id = (SELECT n.id FROM statements n WHERE n.stream_id = @streamId AND n.kind = 'snapshot'
+    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = n.document_id) ORDER BY n.as_of DESC LIMIT 1)`;
+  const sql = `SELECT kind, period_from, period_to, as_of, closing,
+      CASE WHEN proof = 'proved' AND closing IS NOT NULL THEN opening END AS opening,
+      EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) AS is_undone
+    FROM statements s WHERE stream_id = @streamId
+    AND (period_to IS NULL OR @from IS NULL OR (period_to >= @from AND period_from <= @to) ${newest ? orNewest : ''})
+    ORDER BY id`;
+  const rows = preparedExact(store, sql).all({ streamId, from: period?.from ?? null, to: period?.to ?? null }) as {
+    kind: StatementKind;
+    period_from: CalendarDate | null;
+    period_to: CalendarDate | null;
+    as_of: string;
+    closing: bigint | null;
+    opening: bigint | null;
+    is_undone: bigint;
+  }[];
+  return rows.map((row) => ({
+    kind: row.kind,
+    period: row.period_from === null || row.period_to === null ? null : { from: row.period_from, to: row.period_to },
+    asOf: row.as_of,
+    closing: row.closing,
+    opening: row.opening,
+    ...(row.is_undone === 1n ? { isUndone: true } : {}),
+  }));
+}
+
+/** A statement as it was read before, and whose stream it is of. */
+export interface StoredStatement {
+  readonly id: number;
+  readonly ordinal: number;
+  readonly handle: string;
+  readonly stream: string;
+  readonly proof: Proof;
+  /** As `sayingOf`; null also where a bankfeed wrote it that kept no such thing. */
+  readonly saying: string | null;
+}
+
+export function statementsOf(store: Store, documentId: number): readonly StoredStatement[] {
+  const sql = `SELECT s.id, s.ordinal, a.handle, m.name AS stream, s.proof, s.proof_difference AS difference, s.saying
+    FROM statements s JOIN accounts a ON a.id = s.account_id JOIN streams m ON m.id = s.stream_id
+    WHERE s.document_id = ? ORDER BY s.ordinal`;
+  const rows = preparedExact(store, sql).all(documentId) as {
+    readonly id: bigint;
+    readonly ordinal: bigint;
+    readonly handle: string;
+    readonly stream: string;
+    readonly proof: Proof['state'];
+    readonly difference: bigint | null;
+    readonly saying: string | null;
+  }[];
+  return rows.map(({ id, ordinal, handle, stream, proof: state, difference, saying }) => ({
+    ...{ id: Number(id), ordinal: Number(ordinal), handle, stream, saying },
+    proof: { state, difference, method: null, position: null },
+  }));
+}
+
+/** Forgets what was read in a document, so that another reading can take its place in the same commit. */
+export function removeStatements(store: Store, documentId: number): void {
+  for (const table of ['told_before', 'pending_lines', 'sightings']) {
+    const sql = `DELETE FROM ${table} WHERE statement_id IN (SELECT id FROM statements WHERE document_id = ?)`;
+    prepared(store, sql).run(documentId);
+  }
+  prepared(store, 'DELETE FROM statements WHERE document_id = ?').run(documentId);
+}

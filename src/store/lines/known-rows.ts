@@ -1,0 +1,88 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { KnownTransaction } from '../../domain/transaction.ts';
+import type { Store } from '../store.ts';
+import { asOfReader } from './shown-again.ts';
+
+/**
+ * The columns of table `t` that `KnownRows` takes, to be asked for with `preparedRaw`. Row ids as REAL, which holds
+ * them exactly and comes as a number: amounts must come as bigint, and with them every INTEGER. Where there are two
+ * words only, which of them, likewise: a text a row is more dear.
+ */
+export const KNOWN_COLUMNS = `t.id + 0.0, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo,
+  (t.status = 'pending') + 0.0, t.reference, t.balance, t.as_of, (t.state = 'deleted') + 0.0, t.stream_id + 0.0`;
+
+/** Transactions out of rows that are read in parts: what is kept of a row is the transaction alone. */
+export class KnownRows {
+  readonly #store: Store;
+  readonly #streams: ReadonlyMap<number, string>;
+  readonly #all: KnownTransaction[] = [];
+  #before: KnownTransaction | undefined;
+
+  /** @param streams names of the account's streams by their ids */
+  constructor(store: Store, streams: ReadonlyMap<number, string>) {
+    this.#store = store;
+    this.#streams = streams;
+  }
+
+  /** Rows of `KNOWN_COLUMNS` in any order. */
+  add(part: readonly unknown[]): void {
+    if (part.length === 0) return;
+    const rows = (part as RawRow[]).sort((a, b) => a[0] - b[0]);
+    const asOfOf = asOfReader(this.#store, rows[0]?.[0] ?? 0, rows.at(-1)?.[0] ?? 0);
+    for (const row of rows) {
+      this.#before = knownOf(row, asOfOf(row[0], row[12]), this.#streams, this.#before);
+      this.#all.push(this.#before);
+    }
+  }
+
+  /** Each once, in the order of their ids. */
+  all(): KnownTransaction[] {
+    this.#all.sort((a, b) => a.id - b.id);
+    return this.#all.filter(({ id }, at) => id !== this.#all[at - 1]?.id);
+  }
+}
+
+type RawRow = readonly [
+  number,
+  string,
+  CalendarDate,
+  CalendarDate | null,
+  string | null,
+  bigint,
+  string,
+  string | null,
+  string | null,
+  0 | 1,
+  string | null,
+  bigint | null,
+  string,
+  0 | 1,
+  number,
+];
+
+/** Neighbours have much in common, and a text that both have is kept once: it would be half of the memory. */
+function knownOf(
+  row: RawRow,
+  asOf: string,
+  streams: ReadonlyMap<number, string>,
+  before: KnownTransaction | undefined,
+): KnownTransaction {
+  const [bookedOn, valueOn, currency] = [row[2], row[3], row[6]];
+  return {
+    id: row[0],
+    externalId: row[1],
+    bookedOn: bookedOn === before?.bookedOn ? before.bookedOn : bookedOn,
+    valueOn: valueOn === before?.valueOn ? before.valueOn : valueOn,
+    time: row[4],
+    amount: row[5],
+    currency: currency === before?.currency ? before.currency : currency,
+    payee: row[7],
+    memo: row[8],
+    status: row[9] === 1 ? 'pending' : 'booked',
+    reference: row[10],
+    balance: row[11],
+    asOf: asOf === before?.asOf ? before.asOf : asOf,
+    state: row[13] === 1 ? 'deleted' : 'live',
+    stream: streams.get(row[14]) ?? '',
+  };
+}

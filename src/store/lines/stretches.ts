@@ -1,0 +1,55 @@
+import { addDays, type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
+import type { Period, StatementLine } from '../../domain/statement.ts';
+
+/** Lines this far from each other may still be one transaction (reliability §3.3, step 4c). */
+const REACH_DAYS = 14;
+
+/** Longest gap without lines that is still read as one stretch of days: a file of two far years loads two stretches. */
+const STRETCH_DAYS = 60;
+
+/** The days of lines, each once and sorted. */
+export function daysOf(lines: readonly StatementLine[]): readonly CalendarDate[] {
+  const days = new Set<CalendarDate>();
+  let last: CalendarDate | undefined;
+  for (const { bookedOn } of lines) {
+    // Neighbouring lines share their day.
+    if (bookedOn !== last) days.add(bookedOn);
+    last = bookedOn;
+  }
+  return [...days].sort();
+}
+
+/** From the first of sorted days to the last. */
+export function spanOf(days: readonly CalendarDate[]): Period | null {
+  const [from] = days;
+  const to = days.at(-1);
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+/** The days to read: sorted ones with fourteen around them, in stretches where they lie far apart. */
+export function stretchesOf(days: readonly CalendarDate[]): readonly Period[] {
+  const stretches: { from: CalendarDate; to: CalendarDate }[] = [];
+  for (const day of days) {
+    const last = stretches.at(-1);
+    if (last !== undefined && day <= addDays(last.to, STRETCH_DAYS)) last.to = addDays(day, REACH_DAYS);
+    else stretches.push({ from: addDays(day, -REACH_DAYS), to: addDays(day, REACH_DAYS) });
+  }
+  return stretches;
+}
+
+/** From the beginning of the first to the end of the last. */
+export function wholeOf(stretches: readonly Period[]): Period | null {
+  const [first] = stretches;
+  const last = stretches.at(-1);
+  return first === undefined || last === undefined ? null : { from: first.from, to: last.to };
+}
+
+/** A stretch in pieces of so many days, the last of them shorter: what is read of one is let go before the next. */
+export function piecesOf({ from, to }: Period, days: number): readonly Period[] {
+  const pieces: Period[] = [];
+  for (let first = from; first <= to; first = addDays(first, days)) {
+    const last = daysBetween(first, to) < days ? to : addDays(first, days - 1);
+    pieces.push({ from: first, to: last });
+  }
+  return pieces;
+}

@@ -1,0 +1,128 @@
+import { failPoint } from '../../lib/fail-points.ts';
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+import type { ClaimedRequest } from './types.ts';
+
+/**
+ * Takes up to `limit` rows that may be sent now, in the order of their intents, and marks them `sent` with the exact
+ * bytes they go out with (P-KEY-1). The caller commits before the first byte leaves. Of one object only the oldest
+ * open row is taken (P-KEY-3), a transaction waits until its account has an id in the ledger, and a balance waits for
+ * the account's transactions that were recorded before it. A transfer waits for both accounts, both balances wait for
+ * it and for what takes it apart, and what is to go after another object waits until nothing is open of that one. Creations after `reviewedUpTo` wait
+ * until they were looked at together with the ledger.
+ */
+export function claimRequests(
+  store: Store,
+  limit: number,
+  nowMs: number,
+  which: 'all' | 'deletions' = 'all',
+  reviewedUpTo = Number.MAX_SAFE_INTEGER,
+): ClaimedRequest[] {
+  const statements = prepare(store);
+  const deletionsOnly = which === 'deletions' ? 1 : 0;
+  const rows = statements.claim.all({ limit, nowMs, deletionsOnly, reviewedUpTo }) as ClaimedRequest[];
+  if (rows.length === 0) {
+    statements.cancelPointless.run({ nowMs });
+    return rows;
+  }
+  rows.sort((a, b) => a.id - b.id);
+  const claimed = rows.map((row) => (row.path.includes('{{') ? fillPath(statements, row) : row));
+  failPoint('push.claimed');
+  return claimed;
+}
+
+function fillPath(statements: Statements, row: ClaimedRequest): ClaimedRequest {
+  const path = row.path.replace(/\{\{(account|transaction)\}\}/, encodeURIComponent(row.ledgerId ?? ''));
+  statements.setPath.run(path, row.id);
+  return { ...row, path };
+}
+
+/** Rows that an earlier process had marked as sent and of which no answer was recorded, oldest first. */
+export function listInterrupted(store: Store): ClaimedRequest[] {
+  return prepare(store).interrupted.all() as ClaimedRequest[];
+}
+
+/** Gives back rows that were claimed and whose first byte certainly never left. */
+export function releaseRequests(store: Store, rows: readonly ClaimedRequest[]): void {
+  if (rows.length === 0) return;
+  const { release } = prepare(store);
+  store.transact(() => {
+    for (const row of rows) release.run(row.id);
+  });
+}
+
+type Statements = ReturnType<typeof prepare>;
+
+const OLDER_OF_OBJECT = `SELECT 1 FROM requests e
+  WHERE e.object = r.object AND e.id < r.id AND e.state IN ('ready', 'sent')`;
+
+/**
+ * `IN ('ready', 'sent')` beside `= 'ready'` lets SQLite see that the index of open rows serves. A parameter that is a
+ * LIMIT by itself, or a pattern, has SQLite compile the whole statement anew whenever it is bound.
+ */
+const DUE = `SELECT r.id AS due_id, a.ledger_id AS account, x.ledger_id AS other
+  FROM requests r JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.id = r.transaction_id
+  LEFT JOIN accounts x ON x.id = r.other_account_id
+  WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.not_before <= @nowMs
+    AND (@deletionsOnly = 0 OR r.kind = 'transaction.delete')
+    AND (r.id <= @reviewedUpTo OR NOT (r.expects = 'created' OR r.kind = 'account.upsert'))
+    AND (a.ledger_id IS NOT NULL OR r.kind = 'account.upsert')
+    AND (r.kind NOT IN ('transaction.patch', 'transaction.delete') OR t.ledger_id IS NOT NULL)
+    AND (r.other_account_id IS NULL OR x.ledger_id IS NOT NULL)
+    AND NOT EXISTS (${OLDER_OF_OBJECT})
+    AND (r.after_object IS NULL OR NOT EXISTS (SELECT 1 FROM requests b WHERE b.object = r.after_object
+      AND b.state IN ('ready', 'sent', 'rejected')))
+    AND (r.kind <> 'account.balance' OR NOT EXISTS (SELECT 1 FROM requests o WHERE o.account_id = r.account_id
+      AND o.state IN ('ready', 'sent') AND o.id < r.id
+      AND o.kind IN ('transaction.upsert', 'transaction.patch', 'transaction.delete')))
+    AND (r.kind <> 'account.balance' OR NOT EXISTS (SELECT 1 FROM requests o WHERE o.other_account_id = r.account_id
+      AND o.state IN ('ready', 'sent') AND o.id < r.id))
+    AND (r.kind <> 'account.balance' OR NOT EXISTS (SELECT 1 FROM transfers f JOIN transactions w ON w.id = f.outflow_id
+      JOIN requests o ON o.object = w.external_id AND o.state IN ('ready', 'sent') AND o.id < r.id
+      WHERE f.destination_id = r.account_id))
+  ORDER BY r.id LIMIT @limit + 0`;
+
+const OWN_ACCOUNT = `replace(body, '"accountId":"{{account}}"', '"accountId":' || json_quote(coalesce(due.account, '')))`;
+
+const COLUMNS = `key, object, account_id AS accountId, transaction_id AS transactionId, kind, method, path, body, expects,
+  attempts, first_sent_at AS firstSentAt, not_before AS notBefore, other_account_id AS otherAccountId,
+  after_object AS afterObject`;
+
+function prepare(store: Store) {
+  return {
+    claim: prepared(
+      store,
+      `UPDATE requests SET state = 'sent', attempts = 1, first_sent_at = @nowMs,
+      body = CASE WHEN other_account_id IS NULL THEN ${OWN_ACCOUNT} ELSE replace(${OWN_ACCOUNT},
+        '"transferToAccountId":"{{other}}"', '"transferToAccountId":' || json_quote(coalesce(due.other, ''))) END
+      FROM (${DUE}) AS due WHERE requests.id = due.due_id
+      RETURNING id, ${COLUMNS}, iif(kind LIKE 'account.%',
+        (SELECT ledger_id FROM accounts WHERE id = account_id),
+        (SELECT ledger_id FROM transactions WHERE id = transaction_id)) AS ledgerId`,
+    ),
+    // A change or deletion of what never came into being (its creation was rejected) has nothing to act on.
+    cancelPointless: prepared(
+      store,
+      `UPDATE requests AS r SET state = 'cancelled', finished_at = @nowMs
+      WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.kind IN ('transaction.patch', 'transaction.delete')
+        AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.id = r.transaction_id
+          AND (t.ledger_id IS NOT NULL OR t.acked IS NOT NULL))
+        AND NOT EXISTS (${OLDER_OF_OBJECT})`,
+    ),
+    interrupted: prepared(
+      store,
+      `SELECT r.id, r.key, r.object, r.account_id AS accountId, r.transaction_id AS transactionId,
+      r.kind, r.method, r.path, r.body, r.expects, r.attempts, r.first_sent_at AS firstSentAt, r.not_before AS notBefore,
+      r.other_account_id AS otherAccountId, r.after_object AS afterObject,
+      iif(r.kind LIKE 'account.%', a.ledger_id, t.ledger_id) AS ledgerId
+      FROM requests r JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.id = r.transaction_id
+      WHERE r.state IN ('ready', 'sent') AND r.state = 'sent' ORDER BY r.id`,
+    ),
+    setPath: prepared(store, 'UPDATE requests SET path = ? WHERE id = ?'),
+    release: prepared(
+      store,
+      `UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL
+      WHERE id = ? AND state = 'sent'`,
+    ),
+  };
+}

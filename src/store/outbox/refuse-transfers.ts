@@ -1,0 +1,57 @@
+import { uuidv7 } from '../../lib/uuid.ts';
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+import { splitMembers } from './merge.ts';
+import type { ClaimedRequest } from './types.ts';
+
+/** Members of a request that make a transfer of what it tells of. */
+export const OF_TRANSFERS: readonly string[] = [
+  '"isTransfer"',
+  '"transferToAccountId"',
+  '"destinationAmount"',
+  '"exchangeRate"',
+];
+
+interface Pair {
+  readonly id: number;
+  readonly inflowId: number | null;
+}
+
+/**
+ * The ledger does not take a transaction as a transfer (its destination is archived, or the owner had deleted it): both
+ * legs stay, or become, what they are without it, and the pair is not tried again by itself (T30). Inside the commit
+ * that resolves `row`, after it. Does nothing where the ledger had taken the transfer before: then it is the owner who
+ * deleted it, and neither leg comes back (T34).
+ *
+ * @returns row id of the inflow that is to be brought back; null where there is none
+ */
+export function refuseTransfer(store: Store, row: ClaimedRequest, problem: string, nowMs: number): number | null {
+  const pair = findPair(store, row);
+  if (pair === undefined) return null;
+  const close = "UPDATE transfers SET state = 'refused', problem = ?, decided_at = ? WHERE id = ?";
+  prepared(store, close).run(problem, nowMs, pair.id);
+  // Sent again it would make the pair that has been given up; what was refused is told by the pair itself.
+  prepared(store, "UPDATE requests SET state = 'cancelled' WHERE id = ? AND state = 'rejected'").run(row.id);
+  if (row.kind === 'transaction.upsert') sendPlain(store, row, nowMs);
+  return pair.inflowId;
+}
+
+function findPair(store: Store, row: ClaimedRequest): Pair | undefined {
+  if (row.otherAccountId === null) return undefined;
+  const sql = `SELECT id, inflow_id AS inflowId FROM transfers
+    WHERE outflow_id = ? AND state = 'paired' AND confirmed = 0`;
+  return prepared(store, sql).get(row.transactionId) as Pair | undefined;
+}
+
+/** The outflow was to be created as a transfer: it is created as an expense. */
+function sendPlain(store: Store, row: ClaimedRequest, nowMs: number): void {
+  const isLive = prepared(store, "SELECT 1 FROM transactions WHERE id = ? AND state = 'live'").get(row.transactionId);
+  if (isLive === undefined) return;
+  const members = splitMembers(row.body ?? '{}');
+  for (const name of OF_TRANSFERS) members.delete(name);
+  const body = `{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`;
+  const sql = `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects, run_id,
+    document_id) SELECT ?, object, account_id, transaction_id, kind, method, path, ?, expects, run_id, document_id
+    FROM requests WHERE id = ?`;
+  prepared(store, sql).run(uuidv7(nowMs), body, row.id);
+}

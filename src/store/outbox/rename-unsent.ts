@@ -1,0 +1,99 @@
+/** Other ids for transactions that were never sent under the ones that they have. */
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+import { splitMembers } from './merge.ts';
+
+export interface Rename {
+  readonly transactionId: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Gives transactions the ids that the ledger knows them by, all at once, since several may change places. What was never
+ * sent and is not about to be (a pending line that was gone, the inflow of a transfer) leaves its id to what the ledger
+ * holds under it. Left out is what another transaction has as its id and keeps.
+ *
+ * @returns those that were carried out
+ */
+export function renameTransactions(store: Store, renames: readonly Rename[]): readonly Rename[] {
+  const { holders, possible } = possibleOf(store, [...renames, ...leaving(store, renames)]);
+  // No id is free before the one that has it was given another.
+  const crossing = possible.filter(({ to }) => holders.get(to) !== undefined);
+  const plain = possible.filter(({ to }) => holders.get(to) === undefined);
+  for (const { from, to, transactionId } of crossing) rename(store, transactionId, from, meanwhile(to));
+  for (const { from, to, transactionId } of plain) rename(store, transactionId, from, to);
+  for (const { to, transactionId } of crossing) rename(store, transactionId, meanwhile(to), to);
+  return possible;
+}
+
+/** They take the ids that nobody has any more then: at the end of each chain of changing places. */
+function leaving(store: Store, renames: readonly Rename[]): readonly Rename[] {
+  const sql = `SELECT t.id FROM transactions t WHERE t.external_id = ? AND t.ledger_id IS NULL
+    AND t.acked IS NULL AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state <> 'cancelled')`;
+  const neverSent = prepared(store, sql);
+  const fromOf = new Map(renames.map(({ from, to }) => [to, from]));
+  return renames.flatMap(({ from, to }) => {
+    const row = neverSent.get(to) as { readonly id: number } | undefined;
+    if (row === undefined) return [];
+    let free = from;
+    for (let next = fromOf.get(free); next !== undefined; next = fromOf.get(free)) free = next;
+    return [{ transactionId: row.id, from: to, to: free }];
+  });
+}
+
+interface Possible {
+  readonly possible: readonly Rename[];
+  /** Who has the ids that are asked for; undefined where nobody does. */
+  readonly holders: ReadonlyMap<string, number | undefined>;
+}
+
+function possibleOf(store: Store, renames: readonly Rename[]): Possible {
+  const holders = new Map(renames.map(({ to }) => [to, transactionOf(store, to)]));
+  for (let possible = renames; ; ) {
+    const leaving = new Set(possible.map(({ transactionId }) => transactionId));
+    const left = possible.filter(({ to }) => {
+      const held = holders.get(to);
+      return held === undefined || leaving.has(held);
+    });
+    if (left.length === possible.length) return { holders, possible };
+    possible = left;
+  }
+}
+
+/** Row id of the transaction that has this externalId. */
+export function transactionOf(store: Store, externalId: string): number | undefined {
+  const sql = 'SELECT t.id FROM transactions t WHERE t.external_id = ?';
+  return (prepared(store, sql).get(externalId) as { readonly id: number } | undefined)?.id;
+}
+
+function meanwhile(id: string): string {
+  return `meanwhile ${id}`;
+}
+
+function rename(store: Store, id: number, from: string, to: string): void {
+  nameInBodies(store, from, to);
+  const day = /\.(\d{4}-\d{2}-\d{2})\./.exec(to)?.[1] ?? null;
+  const sql = 'UPDATE transactions SET external_id = ?, born_on = coalesce(?, born_on) WHERE id = ?';
+  prepared(store, sql).run(to, day, id);
+  prepared(store, 'UPDATE requests SET object = ? WHERE object = ?').run(to, from);
+  prepared(store, 'UPDATE requests SET after_object = ? WHERE after_object = ?').run(to, from);
+  prepared(store, 'UPDATE rule_effects SET external_id = ? WHERE external_id = ?').run(to, from);
+}
+
+function nameInBodies(store: Store, from: string, to: string): void {
+  const sql = "SELECT id, body FROM requests WHERE object = ? AND kind = 'transaction.upsert' AND state = 'ready'";
+  const reword = prepared(store, 'UPDATE requests SET body = ? WHERE id = ?');
+  for (const { body, id } of prepared(store, sql).all(from) as {
+    readonly id: number;
+    readonly body: string | null;
+  }[]) {
+    if (body !== null) reword.run(withExternalId(body, to), id);
+  }
+}
+
+/** The body of an upsert with this externalId in the place of the one that it has. */
+export function withExternalId(body: string, externalId: string): string {
+  const members = splitMembers(body).set('"externalId"', JSON.stringify(externalId));
+  return `{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`;
+}

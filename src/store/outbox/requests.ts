@@ -1,0 +1,222 @@
+import type { RequestKind } from '../../core/plan.ts';
+import { uuidv7 } from '../../lib/uuid.ts';
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+import { forgetsTerms, mergeBodies, saysTerms } from './merge.ts';
+import type { Intent, IntentOrigin, RejectedRequest, RequestCounts } from './types.ts';
+
+/**
+ * The outbox: what the ledger is still to be told. A row is written in the commit that caused it, keeps its key and
+ * bytes from the first send on, and is done only when the outcome is definite (reliability §1.4).
+ * Claiming is in requests-claim.ts, outcomes are in requests-resolve.ts.
+ */
+
+/**
+ * Records intents, each with a key of its own, inside the caller's commit (P-KEY-1). Rows of the same object that were
+ * never sent are merged into the newer one under a new key (P-KEY-4): the old row stays as `cancelled`, so that the
+ * document which caused it can still be followed. A row that was sent is never touched. A delete of what was never
+ * sent cancels both.
+ *
+ * @returns how many rows stand in the outbox because of this call
+ */
+export function recordIntents(store: Store, intents: readonly Intent[], origin: IntentOrigin): number {
+  if (intents.length === 0) return 0;
+  const statements = prepare(store);
+  const outboxWasClear = statements.anyOpen.get() === undefined;
+  const seen = new Set<number>();
+  const reached = new Set<number>();
+  let recorded = 0;
+  for (const intent of intents) {
+    // Of each object there is one row id, and numbers are compared in a tenth of the time.
+    const row = intent.transactionId ?? -intent.accountId;
+    const mayMeetOthers = !outboxWasClear || seen.has(row);
+    seen.add(row);
+    const merged = mayMeetOthers ? mergeWithUnsent(statements, intent, origin.nowMs) : intent;
+    if (merged === CANCELLED) continue;
+    const { otherAccountId = null } = merged;
+    if (merged !== intent) for (const id of reachedBy(statements, intent, otherAccountId)) reached.add(id);
+    statements.insert.run(
+      uuidv7(origin.nowMs),
+      intent.object,
+      intent.accountId,
+      intent.transactionId,
+      intent.kind,
+      intent.method,
+      intent.path,
+      merged.body,
+      merged.expects,
+      origin.runId,
+      origin.documentId,
+      otherAccountId,
+      intent.afterObject ?? null,
+    );
+    recorded += 1;
+  }
+  for (const id of reached) waitBehind(statements, id, origin.nowMs);
+  return recorded;
+}
+
+/** The account that a transfer reaches, and those that it reached before it was taken apart. */
+function reachedBy(
+  statements: Statements,
+  { transactionId }: Intent,
+  otherAccountId: number | null,
+): readonly number[] {
+  const reached = transactionId === null ? [] : (statements.reached.all(transactionId) as number[]);
+  return otherAccountId === null ? reached : [...reached, otherAccountId];
+}
+
+/** A transfer that was merged into a later row still moves the account that it reaches: the balance goes after it. */
+function waitBehind(statements: Statements, accountId: number, nowMs: number): void {
+  for (const id of statements.openBalances.all(accountId) as number[]) {
+    statements.cancel.run(nowMs, id);
+    statements.repeat.run(uuidv7(nowMs), id);
+  }
+}
+
+const CANCELLED = Symbol('cancelled');
+
+interface OpenRow {
+  readonly id: number;
+  readonly kind: RequestKind;
+  readonly state: 'ready' | 'sent' | 'rejected';
+  readonly attempts: number;
+  readonly body: string | null;
+  readonly bound: 0 | 1;
+  readonly otherAccountId: number | null;
+}
+
+type Merged = Pick<Intent, 'body' | 'expects' | 'otherAccountId'>;
+
+/** The intent's body over those of the unsent rows it replaces, or CANCELLED where nothing is left to be said. */
+function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number): Merged | typeof CANCELLED {
+  const open = statements.openOfObject.all(intent.object) as OpenRow[];
+  let { body, otherAccountId = null } = intent;
+  let neverSent = true;
+  for (const row of open.reverse()) {
+    // What lies before a row that may have reached the ledger is not ours to change any more.
+    if (row.state === 'sent') {
+      neverSent = false;
+      break;
+    }
+    if (!isReplacedBy(row.kind, intent.kind)) break;
+    if (forgetsTerms(row.body, body) && mayHoldTerms(statements, intent, open)) break;
+    statements.cancel.run(nowMs, row.id);
+    if (body !== null && row.body !== null) body = mergeBodies(row.body, body);
+    if (body !== null) otherAccountId ??= row.otherAccountId;
+  }
+  const unknownToLedger = neverSent && open.length > 0 && open.every((row) => row.bound === 0);
+  if (intent.kind === 'transaction.delete' && unknownToLedger) return CANCELLED;
+  // A change of what the ledger has not heard of yet is its creation.
+  const isCreation = intent.kind === 'transaction.upsert' && unknownToLedger;
+  return { body, otherAccountId, expects: isCreation ? 'created' : intent.expects };
+}
+
+/** Whether an unsent row says nothing that the newer intent does not say as well. */
+function isReplacedBy(earlier: RequestKind, later: RequestKind): boolean {
+  if (later === 'transaction.delete') return earlier !== 'account.upsert' && earlier !== 'account.balance';
+  return earlier === later;
+}
+
+/** Whether the ledger was told what arrived, or may be hearing of it just now. */
+function mayHoldTerms(statements: Statements, { transactionId }: Intent, open: readonly OpenRow[]): boolean {
+  const row = statements.acked.get(transactionId) as { readonly acked: string | null } | undefined;
+  const said = open.flatMap(({ state, body }) => (state === 'sent' ? [body ?? ''] : []));
+  return [row?.acked ?? '', ...said].some(saysTerms);
+}
+
+/** Counts of the whole outbox. */
+export function countRequests(store: Store): RequestCounts {
+  return prepare(store).counts.get() as RequestCounts;
+}
+
+/**
+ * How much of what a document caused is not confirmed yet. A row that was merged into a newer one counts as long as
+ * the newer one is open. The after-action of its source may run when both are 0.
+ */
+export function countOfDocument(store: Store, documentId: number): RequestCounts {
+  return prepare(store).countsOfDocument.get({ documentId }) as RequestCounts;
+}
+
+/** What the ledger rejected, oldest first. */
+export function listRejected(store: Store, limit = 1000): RejectedRequest[] {
+  return prepare(store).rejected.all(limit) as RejectedRequest[];
+}
+
+/**
+ * Makes rejected rows ready again, all of them or those with the given ids, each under a new key: a ledger may replay
+ * its old refusal for the old one.
+ *
+ * @returns how many were taken up
+ */
+export function retryRejected(store: Store, nowMs: number, ids?: readonly number[]): number {
+  return store.transact(() => {
+    const statements = prepare(store);
+    const wanted = ids ?? (statements.rejected.all(-1) as RejectedRequest[]).map((row) => row.id);
+    let taken = 0;
+    for (const id of wanted) taken += statements.retry.run(uuidv7(nowMs), id).changes;
+    return taken;
+  });
+}
+
+/** A row that was merged into a newer one stands as long as that one does. */
+const COUNTS_OF_DOCUMENT = `SELECT
+      coalesce(sum(state IN ('ready', 'sent') OR state = 'cancelled' AND EXISTS (SELECT 1 FROM requests o
+        WHERE o.object = r.object AND o.id > r.id AND o.state IN ('ready', 'sent'))), 0) AS waiting,
+      coalesce(sum(state = 'rejected' OR state = 'cancelled' AND EXISTS (SELECT 1 FROM requests o
+        WHERE o.object = r.object AND o.id > r.id AND o.state = 'rejected')), 0) AS rejected
+      FROM requests r WHERE document_id = @documentId AND state <> 'done'`;
+
+type Statements = ReturnType<typeof prepare>;
+
+function prepare(store: Store) {
+  return {
+    anyOpen: prepared(
+      store,
+      `SELECT 1 FROM (SELECT * FROM (SELECT 1 FROM requests WHERE state IN ('ready', 'sent') LIMIT 1)
+      UNION ALL SELECT * FROM (SELECT 1 FROM requests WHERE state = 'rejected' LIMIT 1)) LIMIT 1`,
+    ),
+    insert: prepared(
+      store,
+      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects,
+      run_id, document_id, other_account_id, after_object) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    reached: prepared(store, 'SELECT destination_id FROM transfers WHERE outflow_id = ?').pluck(),
+    // Without the + SQLite compiles an ordered look-up anew for every value, which costs ten times the look-up.
+    openOfObject: prepared(
+      store,
+      `SELECT r.id, r.kind, r.state, r.attempts, r.body, t.ledger_id IS NOT NULL AS bound,
+      r.other_account_id AS otherAccountId
+      FROM requests r LEFT JOIN transactions t ON t.id = r.transaction_id
+      WHERE r.object = +? AND r.state IN ('ready', 'sent', 'rejected') ORDER BY r.id`,
+    ),
+    acked: prepared(store, 'SELECT acked FROM transactions WHERE id = ?'),
+    openBalances: prepared(
+      store,
+      "SELECT id FROM requests WHERE account_id = ? AND kind = 'account.balance' AND state IN ('ready', 'sent') AND state = 'ready'",
+    ).pluck(),
+    repeat: prepared(
+      store,
+      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects, run_id, document_id)
+      SELECT ?, object, account_id, transaction_id, kind, method, path, body, expects, run_id, document_id
+      FROM requests WHERE id = ?`,
+    ),
+    cancel: prepared(store, "UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id = ?"),
+    counts: prepared(
+      store,
+      `SELECT (SELECT count(*) FROM requests WHERE state IN ('ready', 'sent')) AS waiting,
+      (SELECT count(*) FROM requests WHERE state = 'rejected') AS rejected`,
+    ),
+    countsOfDocument: prepared(store, COUNTS_OF_DOCUMENT),
+    rejected: prepared(
+      store,
+      `SELECT id, object, kind, status, answer AS problem, finished_at AS finishedAt
+      FROM requests WHERE state = 'rejected' ORDER BY id LIMIT ?`,
+    ),
+    retry: prepared(
+      store,
+      `UPDATE requests SET state = 'ready', key = ?, attempts = 0, first_sent_at = NULL, not_before = 0,
+      finished_at = NULL, status = NULL, answer = NULL, last_error = NULL WHERE id = ? AND state = 'rejected'`,
+    ),
+  };
+}

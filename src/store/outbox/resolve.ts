@@ -1,0 +1,151 @@
+import { assertNever } from '../../lib/errors.ts';
+import { uuidv7 } from '../../lib/uuid.ts';
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+import { type ClaimedRequest, OWNER_EDITED, type Resolution } from './types.ts';
+
+/**
+ * Writes outcomes down, inside the caller's commit: the row, what it binds (the ledger's id, the fields the ledger
+ * confirmed) and what follows from it stand together or not at all (P-KEY-11).
+ */
+export function resolveRequests(store: Store, resolutions: readonly Resolution[], nowMs: number): void {
+  const statements = prepare(store);
+  for (const resolution of resolutions) resolve(statements, resolution, nowMs);
+}
+
+function resolve(statements: Statements, resolution: Resolution, nowMs: number): void {
+  const { row } = resolution;
+  switch (resolution.kind) {
+    case 'done':
+      statements.finish.run('done', nowMs, resolution.status, resolution.answer, row.id);
+      bind(statements, row, resolution.ledgerId);
+      if (row.otherAccountId !== null) statements.confirmTransfer.run(row.transactionId);
+      return;
+    case 'deferred':
+      statements.release.run(row.id);
+      statements.insertCarrying.run(uuidv7(nowMs), resolution.body, row.id, resolution.transferId);
+      statements.markCarried.run(resolution.body, resolution.transferId);
+      return;
+    case 'gone':
+      statements.finish.run('done', nowMs, resolution.status, 'gone', row.id);
+      if (row.transactionId !== null) forget(statements, row, row.transactionId, nowMs);
+      return;
+    case 'rejected':
+      statements.finish.run('rejected', nowMs, resolution.status, resolution.problem, row.id);
+      return;
+    case 'postponed':
+      statements.postpone.run(resolution.attempts, resolution.notBefore, resolution.reason, row.id);
+      return;
+    case 'rekeyed':
+      statements.rekey.run(resolution.key, nowMs, resolution.reason, resolution.body ?? null, row.id);
+      return;
+    default:
+      assertNever(resolution);
+  }
+}
+
+function bind(statements: Statements, row: ClaimedRequest, ledgerId: string | null): void {
+  switch (row.kind) {
+    case 'account.upsert':
+      statements.bindAccount.run(ledgerId, row.accountId);
+      return;
+    case 'account.balance':
+      return;
+    case 'transaction.upsert':
+    case 'transaction.patch':
+      statements.bindTransaction.run({ ledgerId, body: row.body, id: row.transactionId });
+      return;
+    case 'transaction.delete':
+      statements.unbindTransaction.run(row.transactionId);
+      return;
+    default:
+      assertNever(row.kind);
+  }
+}
+
+/** A tombstone, and nothing more is said of the transaction: deleted by the owner is deleted for good (P-DEL-1). */
+function forget(statements: Statements, row: ClaimedRequest, transactionId: number, nowMs: number): void {
+  statements.entomb.run(transactionId);
+  statements.cancelUnsent.run(row.object);
+  // Of a transfer both legs were one record: the other was deleted with it, also where it was made to stand by itself
+  // a moment ago, before this answer told (T34).
+  const other = { outflow: transactionId, before: row.afterObject };
+  for (const leg of statements.entombOther.all(other) as { id: number; object: string; isTold: 0 | 1 }[]) {
+    statements.cancelUnsent.run(leg.object);
+    if (leg.isTold === 1) statements.deleteOther.run(uuidv7(nowMs), leg.id);
+  }
+}
+
+/**
+ * The answer to an update said `created`: the owner had deleted the transaction and the update brought it back.
+ * Takes it away again and remembers it (reliability §2.3). Runs in the commit that resolves `row`.
+ */
+export function withdrawResurrected(store: Store, row: ClaimedRequest, nowMs: number): void {
+  if (row.transactionId === null) return;
+  const statements = prepare(store);
+  statements.markDeleted.run(row.transactionId);
+  statements.cancelUnsent.run(row.object);
+  statements.insertDelete.run(uuidv7(nowMs), row.id);
+}
+
+type Statements = ReturnType<typeof prepare>;
+
+function prepare(store: Store) {
+  return {
+    finish: prepared(
+      store,
+      `UPDATE requests SET state = ?, finished_at = ?, status = ?, answer = ?,
+      last_error = iif(last_error = '${OWNER_EDITED}', last_error, NULL)
+      WHERE id = ?`,
+    ),
+    postpone: prepared(store, 'UPDATE requests SET attempts = ?, not_before = ?, last_error = ? WHERE id = ?'),
+    rekey: prepared(
+      store,
+      `UPDATE requests SET key = ?, attempts = 0, first_sent_at = ?, not_before = 0, last_error = ?,
+      body = coalesce(?, body) WHERE id = ?`,
+    ),
+    bindAccount: prepared(store, 'UPDATE accounts SET ledger_id = coalesce(?, ledger_id) WHERE id = ?'),
+    // The first body is kept as it is; later ones lay their members over it. Digits stay as they were sent. What is a
+    // transfer no more has nothing that arrives.
+    bindTransaction: prepared(
+      store,
+      `UPDATE transactions SET ledger_id = coalesce(@ledgerId, ledger_id),
+      acked = CASE WHEN acked IS NULL THEN @body
+        WHEN json_extract(@body, '$.isTransfer') = 0
+          THEN json_patch(json_patch(acked, @body), '{"destinationAmount":null,"exchangeRate":null}')
+        ELSE json_patch(acked, @body) END WHERE id = @id`,
+    ),
+    unbindTransaction: prepared(store, 'UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?'),
+    entomb: prepared(store, "UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?"),
+    entombOther: prepared(
+      store,
+      `UPDATE transactions SET state = 'deleted' WHERE (ledger_id IS NULL OR external_id = @before) AND id IN (
+      SELECT inflow_id FROM transfers WHERE outflow_id = @outflow AND confirmed = 1 AND state IN ('paired', 'dissolved'))
+      RETURNING id, external_id AS object, ledger_id IS NOT NULL AS isTold`,
+    ),
+    deleteOther: prepared(
+      store,
+      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, run_id, document_id)
+      SELECT ?, external_id, account_id, id, 'transaction.delete', 'DELETE', '/v1/transactions/{{transaction}}', run_id,
+      document_id FROM transactions WHERE id = ?`,
+    ),
+    markDeleted: prepared(store, "UPDATE transactions SET state = 'deleted' WHERE id = ?"),
+    cancelUnsent: prepared(store, "UPDATE requests SET state = 'cancelled' WHERE object = ? AND state = 'ready'"),
+    confirmTransfer: prepared(store, "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'"),
+    release: prepared(store, "UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL WHERE id = ?"),
+    markCarried: prepared(store, 'UPDATE transfers SET carried = 1, edits = ? WHERE id = ?'),
+    insertCarrying: prepared(
+      store,
+      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, run_id, document_id)
+      SELECT ?, t.external_id, t.account_id, t.id, 'transaction.patch', 'PATCH', '/v1/transactions/{{transaction}}', ?,
+      r.run_id, r.document_id FROM requests r, transfers p JOIN transactions t ON t.id = p.outflow_id
+      WHERE r.id = ? AND p.id = ?`,
+    ),
+    insertDelete: prepared(
+      store,
+      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body,
+      run_id, document_id) SELECT ?, object, account_id, transaction_id, 'transaction.delete', 'DELETE',
+      '/v1/transactions/{{transaction}}', NULL, run_id, document_id FROM requests WHERE id = ?`,
+    ),
+  };
+}

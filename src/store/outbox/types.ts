@@ -1,0 +1,96 @@
+import type { PlannedRequest, RequestKind } from '../../core/plan.ts';
+
+/** A request to be recorded, with the rows of the store that it is about. */
+export interface Intent extends PlannedRequest {
+  readonly accountId: number;
+  /** Null for what is about the account itself. */
+  readonly transactionId: number | null;
+  /** Of a transfer: the account that it reaches. Its ledger id is filled in for `{{other}}`. */
+  readonly otherAccountId?: number | null;
+  /** externalId whose requests must be done before this one may go out. */
+  readonly afterObject?: string | null;
+}
+
+/** Which run and document caused the intents, and the instant of the commit (milliseconds since 1970). */
+export interface IntentOrigin {
+  readonly runId: number;
+  readonly documentId: number | null;
+  readonly nowMs: number;
+}
+
+/** A row of the outbox that is being sent: these exact bytes under this key, until the outcome is definite. */
+export interface ClaimedRequest {
+  readonly id: number;
+  readonly key: string;
+  readonly object: string;
+  readonly accountId: number;
+  readonly transactionId: number | null;
+  readonly kind: RequestKind;
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body: string | null;
+  readonly expects: 'created' | 'updated' | 'any';
+  /** Sends so far, this one counted. */
+  readonly attempts: number;
+  readonly firstSentAt: number;
+  readonly notBefore: number;
+  /** The object's id in the ledger, where an earlier answer told it. */
+  readonly ledgerId: string | null;
+  readonly otherAccountId: number | null;
+  readonly afterObject: string | null;
+}
+
+/** What became of one sending. Applied by `resolveRequests`, many in one commit. */
+export type Resolution =
+  /** Definite and well. `answer` is the ledger's `operation`, or how it was found out. */
+  | {
+      readonly kind: 'done';
+      readonly row: ClaimedRequest;
+      readonly status: number;
+      readonly answer: string | null;
+      readonly ledgerId: string | null;
+    }
+  /** The ledger does not hold the object any more: the owner deleted it, for good (P-DEL-2). */
+  | { readonly kind: 'gone'; readonly row: ClaimedRequest; readonly status: number }
+  /** Definite and refused. `problem` is JSON: code, title, detail. */
+  | { readonly kind: 'rejected'; readonly row: ClaimedRequest; readonly status: number; readonly problem: string }
+  /** Not known: the same bytes under the same key go out again, not before `notBefore`. */
+  | {
+      readonly kind: 'postponed';
+      readonly row: ClaimedRequest;
+      readonly attempts: number;
+      readonly notBefore: number;
+      readonly reason: string;
+    }
+  /**
+   * Not sent: the owner's edits of a record that is about to go must stand in the other leg's first. `body` is the
+   * PATCH that carries them over.
+   */
+  | { readonly kind: 'deferred'; readonly row: ClaimedRequest; readonly transferId: number; readonly body: string }
+  /** The old key can say nothing any more: the same wish, or what is left of it in `body`, under a new key. */
+  | {
+      readonly kind: 'rekeyed';
+      readonly row: ClaimedRequest;
+      readonly key: string;
+      readonly reason: string;
+      readonly body?: string;
+    };
+
+/** Why a request went out with less than it was to say: what the owner wrote stays. Kept when the request is done. */
+export const OWNER_EDITED = 'the owner edited it';
+
+/** How many rows are in which state. `waiting` are ready or sent. */
+export interface RequestCounts {
+  readonly waiting: number;
+  readonly rejected: number;
+}
+
+export interface RejectedRequest {
+  readonly id: number;
+  readonly object: string;
+  readonly kind: RequestKind;
+  readonly status: number;
+  /** JSON: the ledger's problem. */
+  readonly problem: string;
+  readonly finishedAt: number;
+}

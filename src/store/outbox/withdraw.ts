@@ -1,0 +1,54 @@
+import type { RequestKind } from '../../core/plan.ts';
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+/** Which of an object's requests: all, its conversions into a transfer, or its deletion. */
+export type Withdrawn = 'all' | 'conversion' | 'deletion';
+
+const WHICH: Readonly<Record<Withdrawn, string>> = {
+  all: '',
+  conversion: 'AND other_account_id IS NOT NULL',
+  deletion: "AND kind = 'transaction.delete'",
+};
+
+export interface WithdrawnRequest {
+  readonly id: number;
+  readonly kind: RequestKind;
+  /** JSON: what it would have said. */
+  readonly body: string | null;
+}
+
+/** Takes back what was never sent of an object, or what was rejected. Gives what was taken back, oldest first. */
+export function withdrawUnsent(
+  store: Store,
+  object: string,
+  which: Withdrawn,
+  nowMs: number,
+): readonly WithdrawnRequest[] {
+  const sql = `UPDATE requests SET state = 'cancelled', finished_at = ?
+    WHERE object = ? AND state IN ('ready', 'rejected') ${WHICH[which]} RETURNING id, kind, body`;
+  return (prepared(store, sql).all(nowMs, object) as WithdrawnRequest[]).sort((a, b) => a.id - b.id);
+}
+
+/** Who caused the newest creation of the object that was taken back; undefined where there was none. */
+export function lastCreation(
+  store: Store,
+  object: string,
+): { readonly runId: number; readonly documentId: number | null } | undefined {
+  const sql = `SELECT run_id AS runId, document_id AS documentId FROM requests
+    WHERE object = ? AND kind = 'transaction.upsert' AND state = 'cancelled' ORDER BY id DESC LIMIT 1`;
+  return prepared(store, sql).get(object) as ReturnType<typeof lastCreation>;
+}
+
+/** Whether a deletion of the object is on its way. */
+export function isBeingDeleted(store: Store, object: string): boolean {
+  const sql = `SELECT 1 FROM requests WHERE object = ? AND state = 'sent' AND kind = 'transaction.delete' LIMIT 1`;
+  return prepared(store, sql).get(object) !== undefined;
+}
+
+/** Requests of this run and document that are to be sent. */
+export function countStanding(store: Store, runId: number, documentId: number | null): number {
+  const sql = `SELECT count(*) AS n FROM requests WHERE document_id IS ? AND state <> 'done' AND state = 'ready'
+    AND run_id = ?`;
+  return (prepared(store, sql).get(documentId, runId) as { readonly n: number }).n;
+}

@@ -1,0 +1,65 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { uuidv7 } from '../../lib/uuid.ts';
+import { readFact, removeFact, writeFact } from '../facts.ts';
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+/** Remembers that the ledger was listed since this state began, or was restored. */
+export const LISTED = 'ledger.listed';
+
+/** Remembers that the state was restored or copied and the ledger was not read back since. */
+export const RESTORED = 'state.restored';
+
+const FACT = 'generation';
+
+/**
+ * Counts the starts of this state, in the database and in a file beside it. Where the two differ the database is not
+ * the one that was here last: a backup was put back, or it was copied. Its keys may have been used since and the
+ * ledger may hold more than it knows, so every open request gets a new key and the ledger is listed before anything
+ * is created (P-KEY-12). To be called once by the process that holds the state.
+ *
+ * @returns whether the state was restored
+ */
+export function beginGeneration(store: Store): boolean {
+  const file = join(store.folder, FACT);
+  const known = numberOf(readFact(store, FACT));
+  const beside = numberOf(readBeside(file));
+  const isRestored = known !== null && known !== beside;
+  const next = String(Math.max(known ?? 0, beside ?? 0) + 1);
+  store.transact(() => {
+    writeFact(store, FACT, next);
+    if (isRestored) distrust(store);
+  });
+  // A kill between the two looks like a restored state: that costs one look at the ledger.
+  writeFileSync(`${file}.new`, `${next}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return isRestored;
+}
+
+/**
+ * The ledger may hold more than this state knows, and keys may have been used by another self. Inside the caller's
+ * commit.
+ */
+export function distrust(store: Store): void {
+  removeFact(store, LISTED);
+  writeFact(store, RESTORED, String(store.clock.now()));
+  const open = prepared(store, "SELECT id FROM requests WHERE state IN ('ready', 'sent') ORDER BY id").all();
+  const renew = prepared(
+    store,
+    `UPDATE requests SET key = ?, state = 'ready', attempts = 0, first_sent_at = NULL, not_before = 0 WHERE id = ?`,
+  );
+  for (const { id } of open as { id: number }[]) renew.run(uuidv7(store.clock.now()), id);
+}
+
+function readBeside(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function numberOf(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}

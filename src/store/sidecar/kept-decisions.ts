@@ -1,0 +1,67 @@
+/**
+ * What the owner decided about transactions, in a file beside the database: neither the bank nor the ledger tells of it
+ * (P-TR-5). Decisions in the order in which they were made.
+ */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+import { isRebuildDue } from './kept-documents.ts';
+
+const FILE = 'decisions.json';
+
+/** `double`: a transaction was counted twice. Ids are externalIds; `double` names the second one. */
+export interface KeptDecision {
+  readonly action: 'pair' | 'reject' | 'split' | 'double';
+  readonly ids: readonly string[];
+}
+
+/** Brings the file up to date. */
+export function keepDecisions(store: Store): void {
+  if (isRebuildDue(store)) return;
+  const text = `${JSON.stringify([...doubles(store), ...aboutTransfers(store)])}\n`;
+  const file = join(store.folder, FILE);
+  if (text === (readText(file) ?? '[]\n')) return;
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+function doubles(store: Store): readonly KeptDecision[] {
+  const sql = `SELECT t.external_id AS id FROM runs r JOIN transactions t ON t.run_id = r.id
+    WHERE r.kind = 'split' AND t.state = 'live' ORDER BY t.id`;
+  const rows = prepared(store, sql).all() as { readonly id: string }[];
+  return rows.map(({ id }) => ({ action: 'double', ids: [id] }));
+}
+
+function aboutTransfers(store: Store): readonly KeptDecision[] {
+  const sql = `SELECT p.state, o.external_id AS outflow, i.external_id AS inflow FROM transfers p
+    JOIN transactions o ON o.id = p.outflow_id LEFT JOIN transactions i ON i.id = p.inflow_id
+    WHERE p.state = 'rejected' OR p.state = 'paired' AND p.decided_by = 'owner' ORDER BY p.id`;
+  const rows = prepared(store, sql).all() as {
+    readonly state: 'paired' | 'rejected';
+    readonly outflow: string;
+    readonly inflow: string | null;
+  }[];
+  return rows.map(({ inflow, outflow, state }) => ({
+    action: inflow === null ? 'split' : state === 'paired' ? 'pair' : 'reject',
+    ids: inflow === null ? [outflow] : [outflow, inflow],
+  }));
+}
+
+/** Empty where there is no such file, or none that can be read. */
+export function keptDecisions(store: Store): readonly KeptDecision[] {
+  try {
+    const found: unknown = JSON.parse(readText(join(store.folder, FILE)) ?? '[]');
+    return Array.isArray(found) ? (found as KeptDecision[]).filter(({ ids }) => Array.isArray(ids)) : [];
+  } catch {
+    return [];
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

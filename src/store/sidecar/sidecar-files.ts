@@ -1,0 +1,15 @@
+import type { Store } from '../store.ts';
+import { keepDocuments, recallDocuments } from './kept-documents.ts';
+import { keepTombstones, recallTombstones } from './tombstones.ts';
+
+/** Brings the files beside the database up to date: what cannot be had again from the bank, should it be lost. */
+export function keepBeside(store: Store): void {
+  keepTombstones(store);
+  keepDocuments(store);
+}
+
+/** To be called when a state was opened. */
+export function recallBeside(store: Store): void {
+  recallTombstones(store);
+  recallDocuments(store);
+}

@@ -1,0 +1,78 @@
+/**
+ * What is deleted for good, in a file beside the database. Everything else of a lost database comes again from the
+ * documents and the ledger; that the owner deleted something lies nowhere else (P-DEL-1).
+ */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readFact, writeFact } from '../facts.ts';
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+const FILE = 'deleted.json';
+/** Of a database that was lost: externalIds that must not come to life in this one. */
+const LOST = 'deleted.before';
+
+/** Brings the file up to date. Losing the newest of it to a power cut costs one deletion in the ledger, made anew. */
+export function keepTombstones(store: Store): void {
+  const rows = prepared(store, "SELECT external_id AS id FROM transactions WHERE state = 'deleted'").all();
+  const ids = [...(rows as { id: string }[]).map(({ id }) => id), ...lostIds(store)];
+  const text = `${JSON.stringify([...new Set(ids)].sort())}\n`;
+  const file = join(store.folder, FILE);
+  if (text === (readText(file) ?? '[]\n')) return;
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** To be called when a state was opened: a new database beside a file of an old one remembers what that one knew. */
+export function recallTombstones(store: Store): void {
+  const text = readText(join(store.folder, FILE));
+  if (text === undefined || prepared(store, 'SELECT 1 FROM documents LIMIT 1').get() !== undefined) return;
+  const ids: unknown = parse(text);
+  if (!Array.isArray(ids)) {
+    rmSync(join(store.folder, FILE), { force: true });
+    return;
+  }
+  writeFact(store, LOST, JSON.stringify(ids.filter((id) => typeof id === 'string')));
+}
+
+/** Creations of what was deleted in an earlier life are not sent: they are remembered as deleted. Gives how many. */
+export function buryLost(store: Store): number {
+  const lost = lostIds(store);
+  if (lost.length === 0) return 0;
+  const ids = JSON.stringify(lost);
+  const bury = `UPDATE transactions SET state = 'deleted' WHERE ledger_id IS NULL AND state = 'live'
+    AND external_id IN (SELECT value FROM json_each(?))`;
+  const cancel = `UPDATE requests SET state = 'cancelled', finished_at = ? WHERE state = 'ready' AND attempts = 0
+    AND kind = 'transaction.upsert' AND expects = 'created' AND object IN (SELECT value FROM json_each(?))`;
+  prepared(store, cancel).run(store.clock.now(), ids);
+  return prepared(store, bury).run(ids).changes;
+}
+
+/** The owner takes these up again. */
+export function unbury(store: Store, ids: readonly string[]): void {
+  const lost = lostIds(store);
+  const left = lost.filter((id) => !ids.includes(id));
+  if (left.length < lost.length) writeFact(store, LOST, JSON.stringify(left));
+}
+
+/** ExternalIds that were deleted for good in a database that was lost. */
+export function lostIds(store: Store): readonly string[] {
+  const ids: unknown = parse(readFact(store, LOST) ?? '[]');
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,141 @@
+import type { TellingChange } from '../../core/history.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import { streamIds } from '../accounts/streams.ts';
+import { prepared, preparedExact } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+const COLUMNS = `transaction_id, stream_id, booked_on, value_on, time, amount, currency, payee, memo, reference, balance,
+  as_of`;
+
+/** Words in one statement: asking SQLite for each alone costs nearly half as much again. */
+const AT_ONCE = 32;
+
+/** Writes what streams say. `idOf` gives the row id of what a change is about. */
+export function saveTellings(
+  store: Store,
+  accountId: number,
+  changes: readonly TellingChange[],
+  idOf: (change: TellingChange) => number,
+): void {
+  if (changes.length === 0) return;
+  const streams = streamIds(store, accountId);
+  const drop = prepared(store, 'DELETE FROM tellings WHERE transaction_id = ? AND stream_id = ?');
+  let waiting: unknown[][] = [];
+  for (const change of changes) {
+    const id = idOf(change);
+    const streamId = streams.get(change.stream);
+    if (streamId === undefined) throw new RangeError(`the account has no stream ${change.stream}`);
+    if (change.telling !== null) {
+      waiting.push(valuesOf(id, streamId, change.telling));
+      if (waiting.length < AT_ONCE) continue;
+    }
+    put(store, waiting);
+    waiting = [];
+    if (change.telling === null) drop.run(id, streamId);
+  }
+  put(store, waiting);
+}
+
+function put(store: Store, words: readonly (readonly unknown[])[]): void {
+  if (words.length === 0) return;
+  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  const insert = (count: number) =>
+    prepared(store, `INSERT OR REPLACE INTO tellings (${COLUMNS}) VALUES ${new Array(count).fill(row).join(', ')}`);
+  if (words.length === AT_ONCE) insert(AT_ONCE).run(...words.flat());
+  else for (const values of words) insert(1).run(...values);
+}
+
+function valuesOf(id: number, streamId: number, { fields, reference, balance, asOf }: Telling): unknown[] {
+  const { bookedOn, valueOn, time, amount, currency, payee, memo } = fields;
+  return [id, streamId, bookedOn, valueOn, time, amount, currency, payee, memo, reference, balance, asOf];
+}
+
+/**
+ * Another stream shows these for the first time: what the first one said is what their rows say so far. They are copied
+ * where they lie, since fetching and sending back as many words as there are lines would be most of the work.
+ */
+export function keepOwnWords(store: Store, changes: readonly TellingChange[]): void {
+  copyOwnWords(
+    store,
+    changes.flatMap((change) => (change.isOwn === true && 'id' in change ? [change.id] : [])),
+  );
+}
+
+/** What these rows say is what their own stream said of them: of those of which nobody else has spoken. */
+export function copyOwnWords(store: Store, ids: readonly number[]): void {
+  if (ids.length === 0) return;
+  const sql = `INSERT OR REPLACE INTO tellings (${COLUMNS})
+    SELECT t.id, t.stream_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.reference,
+      t.balance, max(t.as_of, coalesce((SELECT iif(r.last_id >= t.id, r.as_of, '') FROM shown_again r
+        WHERE r.first_id <= t.id ORDER BY r.first_id DESC LIMIT 1), ''))
+    FROM transactions t WHERE t.id IN (SELECT value FROM json_each(?))`;
+  prepared(store, sql).run(JSON.stringify(ids));
+}
+
+/** A newer document of the stream says the same of these as the stream said before. */
+export function retell(store: Store, streamId: number, ids: readonly number[], asOf: string): void {
+  if (ids.length === 0) return;
+  const sql = `UPDATE tellings SET as_of = ? WHERE transaction_id IN (SELECT value FROM json_each(?)) AND stream_id = ?
+    AND as_of < ?`;
+  prepared(store, sql).run(asOf, JSON.stringify(ids), streamId, asOf);
+}
+
+interface Row {
+  readonly transaction_id: bigint;
+  readonly stream_id: bigint;
+  readonly booked_on: CalendarDate;
+  readonly value_on: CalendarDate | null;
+  readonly time: string | null;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly payee: string | null;
+  readonly memo: string | null;
+  readonly reference: string | null;
+  readonly balance: bigint | null;
+  readonly as_of: string;
+}
+
+/** The transactions with what each stream says of them, where more than one has shown them. */
+export function addTellings(
+  store: Store,
+  transactions: readonly KnownTransaction[],
+  streams: ReadonlyMap<number, string>,
+): readonly KnownTransaction[] {
+  const any = prepared(store, 'SELECT 1 FROM tellings LIMIT 1').get();
+  if (any === undefined || streams.size < 2) return transactions;
+  const sql = `SELECT g.* FROM json_each(?) j JOIN tellings g ON g.transaction_id = j.value
+    ORDER BY g.transaction_id, g.stream_id`;
+  const found = new Map<number, Telling[]>();
+  const ids = JSON.stringify(transactions.map(({ id }) => id));
+  for (const row of preparedExact(store, sql).all(ids) as Row[]) {
+    const id = Number(row.transaction_id);
+    const telling = tellingOf(row, streams.get(Number(row.stream_id)) ?? '');
+    const before = found.get(id);
+    if (before === undefined) found.set(id, [telling]);
+    else before.push(telling);
+  }
+  return transactions.map((each) => {
+    const tellings = found.get(each.id);
+    return tellings === undefined ? each : { ...each, tellings };
+  });
+}
+
+function tellingOf(row: Row, stream: string): Telling {
+  return {
+    stream,
+    fields: {
+      bookedOn: row.booked_on,
+      valueOn: row.value_on,
+      time: row.time,
+      amount: row.amount,
+      currency: row.currency,
+      payee: row.payee,
+      memo: row.memo,
+      status: 'booked',
+    },
+    reference: row.reference,
+    balance: row.balance,
+    asOf: row.as_of,
+  };
+}

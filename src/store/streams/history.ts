@@ -1,0 +1,206 @@
+import type { AccountHistory, Places } from '../../core/history.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { Period, StatementLine } from '../../domain/statement.ts';
+import type { KnownTransaction } from '../../domain/transaction.ts';
+import { aliasKind, type Stream, streamNames } from '../accounts/streams.ts';
+import { earlierStatements } from '../documents/statements.ts';
+import { KNOWN_COLUMNS, KnownRows } from '../lines/known-rows.ts';
+import { type LineReferences, referencesOf } from '../lines/line-references.ts';
+import { daysOf, piecesOf, spanOf, stretchesOf, wholeOf } from '../lines/stretches.ts';
+import { prepared, preparedRaw } from '../prepared.ts';
+import type { Store } from '../store.ts';
+import { waitingCorrections } from '../transactions/corrections.ts';
+import { readOriginals } from '../transactions/counterparts.ts';
+import { readPendings } from '../transactions/pendings.ts';
+import { addTellings } from './assertions.ts';
+
+export interface HistoryQuestion {
+  readonly accountId: number;
+  readonly handle: string;
+  readonly stream: Stream;
+  readonly lines: readonly StatementLine[];
+  readonly period: Period | null;
+  /** Lines whose transactions are known by their place in the document. */
+  readonly pinned?: Places;
+  /** What the lines were where just this statement was told before. */
+  readonly again?: Places;
+}
+
+/** What identification must know of the account (core/history), read by days and references, never whole. */
+export function loadHistory(store: Store, question: HistoryQuestion): AccountHistory {
+  const { accountId, lines, stream } = question;
+  const references = referencesOf(lines);
+  const streams = streamNames(store, accountId);
+  const days = daysOf(lines);
+  const stretches = stretchesOf(days);
+  const near = readTransactions(store, {
+    accountId,
+    stream,
+    streams,
+    days,
+    stretches,
+    references,
+    lines: lines.length,
+  });
+  const found = withPinned(store, near, question.pinned ?? question.again, streams);
+  const transactions = addTellings(store, found, streams);
+  const readByIds = (ids: readonly number[]) =>
+    new Map(addTellings(store, readTransactionsById(store, ids, streams), streams).map((each) => [each.id, each]));
+  return {
+    handle: question.handle,
+    stream: stream.name,
+    trust: stream.trust,
+    transactions,
+    aliases: readAliases(store, accountId, stream, transactions),
+    statements: earlierStatements(store, stream.id, question.period ?? spanOf(days), lines.some(isPending)),
+    corrections: waitingCorrections(store, { accountId, streamId: stream.id }, references.all),
+    ...(question.pinned === undefined ? {} : { pinned: question.pinned }),
+    ...(question.again === undefined ? {} : { again: question.again }),
+    ...(lines.some(({ original }) => original !== null)
+      ? {
+          originals: readOriginals(
+            store,
+            transactions.map(({ id }) => id),
+            stream.id,
+          ),
+        }
+      : {}),
+    pendings: readPendings(store, accountId, wholeOf(stretches), readByIds, streams),
+  };
+}
+
+function isPending({ status }: StatementLine): boolean {
+  return status === 'pending';
+}
+
+/** A new reader may have moved a line to a day far away. */
+function withPinned(
+  store: Store,
+  near: readonly KnownTransaction[],
+  pinned: Places | undefined,
+  streams: ReadonlyMap<number, string>,
+): readonly KnownTransaction[] {
+  if (pinned === undefined) return near;
+  const known = new Set(near.map(({ id }) => id));
+  const far = [...new Set(pinned.values())].filter((id) => !known.has(id));
+  return [...near, ...readTransactionsById(store, far, streams)].sort((a, b) => a.id - b.id);
+}
+
+interface Wanted {
+  readonly accountId: number;
+  readonly stream: Stream;
+  readonly streams: ReadonlyMap<number, string>;
+  readonly days: readonly CalendarDate[];
+  readonly stretches: readonly Period[];
+  readonly references: LineReferences;
+  /** How many there are. */
+  readonly lines: number;
+}
+
+function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
+  const { accountId, stream, streams, days, stretches, references, lines } = wanted;
+  const any = prepared(store, 'SELECT 1 FROM transactions WHERE account_id = ? LIMIT 1').get(accountId);
+  if (any === undefined) return [];
+  const known = new KnownRows(store, streams);
+  const daysAtOnce = Math.ceil((LINES_AT_ONCE * days.length) / Math.max(1, lines));
+  for (const { from, to } of stretches.flatMap((each) => piecesOf(each, daysAtOnce))) {
+    known.add(preparedRaw(store, BY_DAY).all(accountId, from, to));
+    known.add(preparedRaw(store, BY_BIRTH).all(accountId, from, to));
+  }
+  const [only] = stretches;
+  if (!references.isEmpty && only !== undefined) {
+    // Most files bring only days that were read whole: then few transactions are left to be found by reference.
+    const read = stretches.length === 1 ? only : NO_DAYS;
+    known.add(readByReference(store, { accountId, ...read, limit: lines }, references));
+  }
+  if (!references.isEmpty && hasAliases(store, accountId)) {
+    known.add(preparedRaw(store, BY_ALIAS).all(JSON.stringify(references.all()), accountId, aliasKind(stream.id)));
+  }
+  if (!references.isEmpty && streams.size > 1) {
+    known.add(preparedRaw(store, BY_TELLING).all(JSON.stringify(references.all()), stream.id));
+  }
+  return known.all();
+}
+
+/** About as many rows are in memory beside the transactions that they become. */
+const LINES_AT_ONCE = 4096;
+
+const BY_DAY = `SELECT ${KNOWN_COLUMNS} FROM transactions t WHERE t.account_id = ? AND t.booked_on BETWEEN ? AND ?`;
+
+const BY_BIRTH = `SELECT ${KNOWN_COLUMNS} FROM transactions t
+  WHERE t.account_id = ? AND t.born_on BETWEEN ? AND ? AND t.born_on <> t.booked_on`;
+
+/** A stretch that holds no day: everything is outside of it. */
+const NO_DAYS = { from: '9', to: '0' };
+
+const OUTSIDE = `t.account_id = @accountId AND t.reference BETWEEN @first AND @last
+  AND (t.booked_on < @from OR t.booked_on > @to)`;
+
+const BY_REFERENCE = `SELECT ${KNOWN_COLUMNS} FROM json_each(@references) j CROSS JOIN transactions t
+  ON t.reference = j.value AND ${OUTSIDE}`;
+
+/** What lies outside of the days, by its reference: looked up, or gone through where there are fewer than lines. */
+function readByReference(
+  store: Store,
+  outside: { readonly accountId: number; readonly from: string; readonly to: string; readonly limit: number },
+  references: LineReferences,
+): readonly unknown[] {
+  const { limit, ...days } = outside;
+  const where = { ...days, ...references.span() };
+  const sql = `SELECT t.id + 0.0, t.reference FROM transactions t WHERE ${OUTSIDE} LIMIT @limit`;
+  const found = preparedRaw(store, sql).all({ ...where, limit: limit + 1 }) as [number, string][];
+  if (found.length > limit) {
+    return preparedRaw(store, BY_REFERENCE).all({ ...where, references: JSON.stringify(references.all()) });
+  }
+  if (found.length === 0) return [];
+  const wanted = references.among(new Set(found.map(([, reference]) => reference)));
+  const ids = found.flatMap(([id, reference]) => (wanted.has(reference) ? [id] : []));
+  return ids.length === 0 ? [] : preparedRaw(store, BY_ID).all(JSON.stringify(ids));
+}
+
+const BY_ALIAS = `SELECT ${KNOWN_COLUMNS} FROM json_each(?) j CROSS JOIN aliases a
+  ON a.account_id = ? AND a.kind IN ('reference', ?) AND a.value = j.value JOIN transactions t ON t.id = a.transaction_id`;
+
+const BY_TELLING = `SELECT ${KNOWN_COLUMNS} FROM json_each(?) j CROSS JOIN tellings g
+  ON g.stream_id = ? AND g.reference = j.value JOIN transactions t ON t.id = g.transaction_id`;
+
+const BY_ID = `SELECT ${KNOWN_COLUMNS} FROM transactions t WHERE t.id IN (SELECT value FROM json_each(?))`;
+
+export function readTransactionsById(
+  store: Store,
+  ids: readonly number[],
+  streams: ReadonlyMap<number, string>,
+): KnownTransaction[] {
+  if (ids.length === 0) return [];
+  const known = new KnownRows(store, streams);
+  known.add(preparedRaw(store, BY_ID).all(JSON.stringify(ids)));
+  return known.all();
+}
+
+function readAliases(
+  store: Store,
+  accountId: number,
+  stream: Stream,
+  transactions: readonly KnownTransaction[],
+): ReadonlyMap<string, readonly number[]> {
+  const aliases = new Map<string, number[]>();
+  if (!hasAliases(store, accountId) || transactions.length === 0) return aliases;
+  const sql = `SELECT a.value, a.transaction_id AS id FROM json_each(?) j
+    JOIN aliases a ON a.transaction_id = j.value WHERE a.kind = ? ORDER BY a.value, a.transaction_id`;
+  const read = (kind: string, known: readonly KnownTransaction[]) =>
+    prepared(store, sql).all(JSON.stringify(known.map(({ id }) => id)), kind) as { value: string; id: number }[];
+  const own = transactions.filter((each) => each.stream === stream.name);
+  const others = transactions.length === own.length ? [] : transactions.filter((each) => each.stream !== stream.name);
+  for (const { value, id } of [...read('reference', own), ...read(aliasKind(stream.id), others)]) {
+    const known = aliases.get(value);
+    if (known === undefined) aliases.set(value, [id]);
+    else known.push(id);
+  }
+  return aliases;
+}
+
+/** Most accounts never see a second reference for anything. */
+function hasAliases(store: Store, accountId: number): boolean {
+  const sql = "SELECT 1 FROM aliases WHERE account_id = ? AND kind LIKE 'reference%' LIMIT 1";
+  return prepared(store, sql).get(accountId) !== undefined;
+}

@@ -1,0 +1,66 @@
+import type { WaitingCorrection } from '../../core/history.ts';
+import type { StatementLine } from '../../domain/statement.ts';
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+interface Row {
+  readonly id: number;
+  readonly reference: string;
+  readonly action: 'replace' | 'delete';
+  readonly line: string;
+  readonly as_of: string;
+}
+
+/** Corrections of the stream that wait for one of these references; what another stream calls a line is not comparable. */
+export function waitingCorrections(
+  store: Store,
+  { accountId, streamId }: Pick<CorrectionPlace, 'accountId' | 'streamId'>,
+  references: () => readonly string[],
+): readonly WaitingCorrection[] {
+  const any = prepared(store, 'SELECT 1 FROM corrections WHERE account_id = ? LIMIT 1').get(accountId);
+  if (any === undefined) return [];
+  const sql = `SELECT id, reference, action, line, as_of FROM corrections
+    WHERE account_id = ? AND stream_id = ? AND reference IN (SELECT value FROM json_each(?)) ORDER BY id`;
+  const rows = prepared(store, sql).all(accountId, streamId, JSON.stringify(references())) as Row[];
+  return rows.map((row) => ({
+    id: row.id,
+    reference: row.reference,
+    action: row.action,
+    line: readLine(row.line),
+    asOf: row.as_of,
+  }));
+}
+
+/** Where a correction belongs: who wrote it, and on which account. */
+export interface CorrectionPlace {
+  readonly accountId: number;
+  readonly streamId: number;
+  readonly documentId: number;
+}
+
+export function insertCorrection(store: Store, place: CorrectionPlace, waiting: Omit<WaitingCorrection, 'id'>): void {
+  const sql = `INSERT INTO corrections (account_id, stream_id, reference, action, line, as_of, document_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`;
+  const { accountId, streamId, documentId } = place;
+  const { reference, action, line, asOf } = waiting;
+  prepared(store, sql).run(accountId, streamId, reference, action, writeLine(line), asOf, documentId);
+}
+
+export function removeCorrection(store: Store, id: number): void {
+  prepared(store, 'DELETE FROM corrections WHERE id = ?').run(id);
+}
+
+/** Amounts go as `{"minor":"-350"}`: JSON numbers would round them. */
+function writeLine(line: StatementLine): string {
+  return JSON.stringify(line, (_key, value: unknown) =>
+    typeof value === 'bigint' ? { minor: value.toString() } : value,
+  );
+}
+
+function readLine(text: string): StatementLine {
+  return JSON.parse(text, (_key, value: unknown) => (isMinor(value) ? BigInt(value.minor) : value)) as StatementLine;
+}
+
+function isMinor(value: unknown): value is { minor: string } {
+  return typeof value === 'object' && value !== null && 'minor' in value && typeof value.minor === 'string';
+}

@@ -1,0 +1,77 @@
+import type { PendingChange, PendingSelf, Target } from '../../core/history.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { Period } from '../../domain/statement.ts';
+import type { KnownTransaction } from '../../domain/transaction.ts';
+import { prepared, preparedExact } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+interface Row {
+  readonly transaction_id: bigint;
+  readonly stream_id: bigint;
+  readonly state: PendingSelf['state'];
+  readonly reference: string | null;
+  readonly booked_on: CalendarDate;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly payee: string | null;
+  readonly memo: string | null;
+  readonly seen_as_of: string;
+}
+
+/** The account's pending lines: all that are open, and those of the given days. Most accounts never have any. */
+export function readPendings(
+  store: Store,
+  accountId: number,
+  days: Period | null,
+  read: (ids: readonly number[]) => ReadonlyMap<number, KnownTransaction>,
+  streams: ReadonlyMap<number, string>,
+): readonly PendingSelf[] {
+  if (prepared(store, 'SELECT 1 FROM pendings WHERE account_id = ? LIMIT 1').get(accountId) === undefined) return [];
+  const sql = `SELECT * FROM pendings WHERE account_id = @accountId
+    AND (state = 'open' OR booked_on BETWEEN @from AND @to) ORDER BY transaction_id`;
+  const question = { accountId, from: days?.from ?? '9', to: days?.to ?? '0' };
+  const rows = preparedExact(store, sql).all(question) as Row[];
+  const transactions = read(rows.map((row) => Number(row.transaction_id)));
+  return rows.flatMap((row) => {
+    const transaction = transactions.get(Number(row.transaction_id));
+    return transaction === undefined ? [] : [selfOf(row, transaction, streams.get(Number(row.stream_id)) ?? '')];
+  });
+}
+
+/** Writes what a statement taught about pending lines. */
+export function savePendings(
+  store: Store,
+  place: { readonly accountId: number; readonly streamId: number },
+  changes: readonly PendingChange[],
+  idOf: (target: Target) => number,
+): void {
+  const sql = `INSERT INTO pendings (transaction_id, account_id, stream_id, state, reference, booked_on, amount, currency,
+      payee, memo, seen_as_of, near_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (transaction_id) DO UPDATE SET state = excluded.state, reference = excluded.reference,
+      booked_on = excluded.booked_on, amount = excluded.amount, currency = excluded.currency, payee = excluded.payee,
+      memo = excluded.memo, seen_as_of = excluded.seen_as_of, near_id = coalesce(excluded.near_id, near_id)`;
+  for (const change of changes) {
+    const { state, reference, bookedOn, amount, currency, payee, memo, seenAsOf } = change.self;
+    const near = change.near === undefined ? null : idOf(change.near);
+    const values = [state, reference, bookedOn, amount, currency, payee, memo, seenAsOf, near];
+    prepared(store, sql).run(idOf(change), place.accountId, place.streamId, ...values);
+    if (change.booked === undefined) continue;
+    const { reference: name, balance } = change.booked;
+    prepared(store, 'UPDATE transactions SET reference = ?, balance = ? WHERE id = ?').run(name, balance, idOf(change));
+  }
+}
+
+function selfOf(row: Row, transaction: KnownTransaction, stream: string): PendingSelf {
+  return {
+    transaction,
+    state: row.state,
+    stream,
+    reference: row.reference,
+    bookedOn: row.booked_on,
+    amount: row.amount,
+    currency: row.currency,
+    payee: row.payee,
+    memo: row.memo,
+    seenAsOf: row.seen_as_of,
+  };
+}

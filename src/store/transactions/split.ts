@@ -1,0 +1,59 @@
+import { birthOf } from '../../core/identity/external-id.ts';
+import type { TransactionFields } from '../../domain/transaction.ts';
+import { dissolveRange } from '../lines/shown-again.ts';
+import { prepared, preparedExact } from '../prepared.ts';
+import type { Store } from '../store.ts';
+import { type FieldsRow, fieldsOf } from './fields-row.ts';
+
+/** A transaction that is to be counted twice, and the next free place in its bucket. */
+export interface SplitSource {
+  readonly id: number;
+  readonly accountId: number;
+  readonly handle: string;
+  readonly accountCurrency: string | null;
+  readonly bucket: string;
+  readonly nextOrdinal: number;
+  readonly fields: TransactionFields;
+}
+
+interface Row extends FieldsRow {
+  readonly id: bigint;
+  readonly account_id: bigint;
+  readonly handle: string;
+  readonly account_currency: string | null;
+}
+
+/** Undefined where it is not there, deleted, pending, or not born by us. */
+export function findForSplit(store: Store, externalId: string): SplitSource | undefined {
+  const sql = `SELECT t.*, a.handle, a.currency AS account_currency FROM transactions t
+    JOIN accounts a ON a.id = t.account_id WHERE t.external_id = ? AND t.state = 'live' AND t.status = 'booked'`;
+  const row = preparedExact(store, sql).get(externalId) as Row | undefined;
+  const birth = row && birthOf(row.handle, externalId);
+  if (row === undefined || birth === undefined) return undefined;
+  return {
+    id: Number(row.id),
+    accountId: Number(row.account_id),
+    handle: row.handle,
+    accountCurrency: row.account_currency,
+    bucket: birth.bucket,
+    nextOrdinal: highestOrdinal(store, row.handle, externalId, birth.ordinal) + 1,
+    fields: fieldsOf(row),
+  };
+}
+
+/** Inserts an equal transaction under another id, without reference or balance: no line names it. Gives its row id. */
+export function copyTransaction(store: Store, id: number, externalId: string, runId: number): number {
+  const sql = `INSERT INTO transactions (account_id, stream_id, external_id, born_on, booked_on, value_on, time, amount,
+      currency, payee, memo, status, as_of, run_id, document_id)
+    SELECT account_id, stream_id, ?, born_on, booked_on, value_on, time, amount, currency, payee, memo, status, as_of, ?,
+      document_id FROM transactions WHERE id = ? RETURNING id`;
+  dissolveRange(store, id);
+  return (prepared(store, sql).get(externalId, runId, id) as { id: number }).id;
+}
+
+function highestOrdinal(store: Store, handle: string, externalId: string, own: number): number {
+  const stem = externalId.slice(0, externalId.lastIndexOf('.') + 1);
+  const sql = 'SELECT external_id AS id FROM transactions WHERE external_id >= ? AND external_id < ?';
+  const rows = prepared(store, sql).all(stem, `${stem}:`) as { id: string }[];
+  return rows.reduce((highest, { id }) => Math.max(highest, birthOf(handle, id)?.ordinal ?? 0), own);
+}

@@ -1,0 +1,116 @@
+import type { ChangedTransaction, NewTransaction } from '../../core/history.ts';
+import { aliasKind } from '../accounts/streams.ts';
+import { prepared } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+/** Who saw new transactions first. */
+export interface Birth {
+  readonly accountId: number;
+  readonly streamId: number;
+  readonly runId: number;
+  readonly documentId: number;
+  /** Of the statement that their fields come from. */
+  readonly asOf: string;
+}
+
+/**
+ * Inserts all and gives the id of the first; the others follow it one by one. Ids are given out here, which is safe
+ * because the caller's transaction holds the write lock.
+ */
+export function insertTransactions(store: Store, birth: Birth, created: readonly NewTransaction[]): number {
+  const first = nextId(store);
+  const insert = prepared(
+    store,
+    `INSERT INTO transactions (id, account_id, stream_id, external_id, born_on, booked_on, value_on, time, amount,
+      currency, payee, memo, status, reference, balance, as_of, state, run_id, document_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const { accountId, streamId, runId, documentId, asOf } = birth;
+  for (const [index, { externalId, fields, reference, balance, state }] of created.entries()) {
+    insert.run(
+      first + index,
+      accountId,
+      streamId,
+      externalId,
+      birthdayOf(externalId, fields.bookedOn),
+      fields.bookedOn,
+      fields.valueOn,
+      fields.time,
+      fields.amount,
+      fields.currency,
+      fields.payee,
+      fields.memo,
+      fields.status,
+      reference,
+      balance,
+      asOf,
+      state,
+      runId,
+      documentId,
+    );
+  }
+  return first;
+}
+
+/** Writes the fields as they are now, and the as-of that they come from. */
+export function updateTransaction(store: Store, change: ChangedTransaction, asOf: string): void {
+  const { fields } = change;
+  const sql = `UPDATE transactions SET booked_on = ?, value_on = ?, time = ?, amount = ?, currency = ?, payee = ?,
+    memo = ?, status = ?, as_of = ? WHERE id = ?`;
+  prepared(store, sql).run(
+    fields.bookedOn,
+    fields.valueOn,
+    fields.time,
+    fields.amount,
+    fields.currency,
+    fields.payee,
+    fields.memo,
+    fields.status,
+    asOf,
+    change.id,
+  );
+}
+
+/** Remembered as deleted: it never comes back, whatever file names it again. */
+export function deleteTransaction(store: Store, id: number, asOf: string): void {
+  prepared(store, "UPDATE transactions SET state = 'deleted', as_of = max(as_of, ?) WHERE id = ?").run(asOf, id);
+}
+
+/** A further reference that a stream gives a known transaction. */
+export function addReference(
+  store: Store,
+  stream: { readonly accountId: number; readonly streamId: number },
+  id: number,
+  reference: string,
+): void {
+  const sql = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id, document_id)
+    SELECT @accountId, iif(stream_id = @streamId, 'reference', @kind), @reference, id, (SELECT document_id FROM cause)
+    FROM transactions WHERE id = @id`;
+  const { accountId, streamId } = stream;
+  prepared(store, sql).run({ accountId, streamId, kind: aliasKind(streamId), reference, id });
+}
+
+/** What a stream had shown as one transaction is another (`moveSightings`): its further references go along. */
+export function moveReferences(store: Store, streamId: number, moves: ReadonlyMap<number, number>): void {
+  const kind = aliasKind(streamId);
+  const take = `DELETE FROM aliases WHERE transaction_id IN (SELECT value FROM json_each(@ids)) AND kind =
+      (SELECT iif(t.stream_id = @streamId, 'reference', @kind) FROM transactions t WHERE t.id = aliases.transaction_id)
+    RETURNING transaction_id AS id, value, document_id AS taughtBy`;
+  const gone = prepared(store, take).all({ ids: JSON.stringify([...moves.keys()]), streamId, kind });
+  const put = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id, document_id, moved_by)
+    SELECT account_id, iif(stream_id = @streamId, 'reference', @kind), @value, id, @taughtBy,
+      (SELECT document_id FROM cause) FROM transactions WHERE id = @to`;
+  for (const { id, ...name } of gone as { id: number; value: string; taughtBy: number | null }[]) {
+    prepared(store, put).run({ ...name, to: moves.get(id), streamId, kind });
+  }
+}
+
+function nextId(store: Store): number {
+  const row = prepared(store, 'SELECT coalesce(max(id), 0) + 1 AS next FROM transactions').get() as { next: number };
+  return row.next;
+}
+
+/** The day in the externalId (`bf1.checking.2026-03-14.e350USD.1`); the booking day where an adopted id has none. */
+function birthdayOf(externalId: string, bookedOn: string): string {
+  return /\.(\d{4}-\d{2}-\d{2})\./.exec(externalId)?.[1] ?? bookedOn;
+}

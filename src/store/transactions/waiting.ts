@@ -1,0 +1,83 @@
+import { rankOf } from '../../core/streams/rank.ts';
+import type { TransactionFields } from '../../domain/transaction.ts';
+import { prepared, preparedExact } from '../prepared.ts';
+import type { Store } from '../store.ts';
+import { type FieldsRow, fieldsOf } from './fields-row.ts';
+
+/** A transaction that is kept back: only a lower-ranked stream has shown it so far. */
+export interface KeptTransaction {
+  readonly id: number;
+  readonly accountId: number;
+  readonly handle: string;
+  readonly accountCurrency: string | null;
+  readonly externalId: string;
+  readonly fields: TransactionFields;
+}
+
+/** Days by which two streams may book one transaction apart: a statement must cover that much more to deny a line. */
+const COVERED_DAYS = 3;
+
+const COVERED = `EXISTS (SELECT 1 FROM statements s JOIN streams p ON p.id = s.stream_id
+  JOIN streams own ON own.id = t.stream_id
+  WHERE s.account_id = t.account_id AND s.kind = 'snapshot' AND p.rank < own.rank
+    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
+    AND s.period_from <= t.booked_on AND s.period_to >= date(t.booked_on, '+${COVERED_DAYS} days'))`;
+
+/** Whether the account has a stream that is believed more than this one. */
+export function hasBetterStream(store: Store, accountId: number, stream: string): boolean {
+  const sql = `SELECT 1 FROM streams p WHERE p.account_id = ? AND p.rank < ? AND EXISTS (SELECT 1 FROM statements s
+    WHERE s.stream_id = p.id AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)) LIMIT 1`;
+  return prepared(store, sql).get(accountId, rankOf(stream)) !== undefined;
+}
+
+/** Keeps back those of the given transactions that no better stream could have shown yet. Gives their ids. */
+export function keepBack(store: Store, ids: readonly number[], until: string): ReadonlySet<number> {
+  const sql = `UPDATE transactions AS t SET grace_until = ? WHERE t.id IN (SELECT value FROM json_each(?))
+    AND t.state = 'live' AND t.status = 'booked' AND NOT ${COVERED}
+    AND NOT EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id) RETURNING id`;
+  const rows = prepared(store, sql).all(until, JSON.stringify(ids)) as { id: number }[];
+  return new Set(rows.map(({ id }) => id));
+}
+
+export function hasKept(store: Store): boolean {
+  return prepared(store, 'SELECT 1 FROM transactions WHERE grace_until IS NOT NULL LIMIT 1').get() !== undefined;
+}
+
+/** Row ids of the account's transactions that are kept back. */
+export function keptIds(store: Store, accountId: number): ReadonlySet<number> {
+  // Nearly always nobody waits, and the account's index would be gone through for that.
+  if (!hasKept(store)) return new Set();
+  const sql = 'SELECT id FROM transactions WHERE grace_until IS NOT NULL AND account_id = ?';
+  return new Set((prepared(store, sql).all(accountId) as { id: number }[]).map(({ id }) => id));
+}
+
+interface Row extends FieldsRow {
+  readonly id: bigint;
+  readonly account_id: bigint;
+  readonly handle: string;
+  readonly account_currency: string | null;
+  readonly external_id: string;
+}
+
+/** Lets go of what need not wait any more: the time is over, a better stream showed it, or shows that it has it not. */
+export function releaseKept(store: Store, today: string): readonly KeptTransaction[] {
+  if (!hasKept(store)) return [];
+  const sql = `SELECT t.*, a.handle, a.currency AS account_currency FROM transactions t JOIN accounts a ON a.id = t.account_id
+    WHERE t.grace_until IS NOT NULL AND (t.grace_until <= ? OR t.state <> 'live' OR ${COVERED}
+      OR EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id)) ORDER BY t.id`;
+  const rows = preparedExact(store, sql).all(today) as (Row & { readonly state: string })[];
+  const free = prepared(store, 'UPDATE transactions SET grace_until = NULL WHERE id = ?');
+  for (const row of rows) free.run(row.id);
+  return rows.filter(({ state }) => state === 'live').map(keptOf);
+}
+
+function keptOf(row: Row): KeptTransaction {
+  return {
+    id: Number(row.id),
+    accountId: Number(row.account_id),
+    handle: row.handle,
+    accountCurrency: row.account_currency,
+    externalId: row.external_id,
+    fields: fieldsOf(row),
+  };
+}

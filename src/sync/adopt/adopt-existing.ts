@@ -1,0 +1,117 @@
+/**
+ * What is about to be created is looked at together with the ledger before it is sent for the first time: whether the
+ * ledger holds it under its externalId (a lost state), whether the owner entered it by hand, and which category a rule
+ * named.
+ */
+import { accountExternalId } from '../../core/identity/external-id.ts';
+import type { CurrencyTable } from '../../domain/currency.ts';
+import type { LedgerClient } from '../../ledger/client/client.ts';
+import { type LedgerObject, readId } from '../../ledger/client/object.ts';
+import { readFact, removeFact, writeFact } from '../../store/facts.ts';
+import { countRequests } from '../../store/outbox/requests.ts';
+import { hasCreations, newestRequest, saveHeld } from '../../store/outbox/unreviewed.ts';
+import { prepared } from '../../store/prepared.ts';
+import { LISTED, RESTORED } from '../../store/sidecar/generation.ts';
+import { buryLost } from '../../store/sidecar/tombstones.ts';
+import type { Store } from '../../store/store.ts';
+import { OWNED } from '../push/answers/field-owners.ts';
+import { type Hindrance, listAll, type Reviewed } from '../push/answers/read-objects.ts';
+import { bindAccounts, bindHeld } from './bind.ts';
+import { resolveCategories } from './categories.ts';
+import { nameAsHeld } from './names.ts';
+import { nameByOldest } from './oldest.ts';
+import { probeLedger } from './probe.ts';
+import { adoptHandmade } from './records.ts';
+import { joinHeld, keepApart } from './transfers.ts';
+
+export interface ReviewDeps {
+  readonly store: Store;
+  readonly ledger: LedgerClient;
+  readonly currencies: CurrencyTable;
+  /** Take over what the owner entered by hand. */
+  readonly adopt: boolean;
+  /** Told of categories that could not be had. */
+  readonly onCategories?: (count: number) => void;
+}
+
+/** The prefix of all our externalIds. */
+const OURS = accountExternalId('');
+
+export async function reviewCreations({
+  store,
+  ledger,
+  currencies,
+  adopt,
+  onCategories,
+}: ReviewDeps): Promise<Reviewed> {
+  const upTo = newestRequest(store);
+  if (countRequests(store).waiting === 0) return { kind: 'reviewed', upTo, adopted: 0 };
+  const doubt = await probeLedger(store, ledger);
+  if (doubt !== null) return doubt;
+  const isRestored = readFact(store, RESTORED) !== undefined;
+  if (!hasCreations(store) && !isRestored) return { kind: 'reviewed', upTo, adopted: 0 };
+  if (readFact(store, LISTED) === undefined) {
+    const hindrance = await learnHeld(store, ledger);
+    if (hindrance !== null) return hindrance;
+  }
+  let adopted = store.transact(() => {
+    nameByOldest(store);
+    buryLost(store);
+    bindAccounts(store);
+    nameAsHeld(store);
+    keepApart(store, currencies);
+    return bindHeld(store) + joinHeld(store);
+  });
+  if (adopt) {
+    const taken = await adoptHandmade(store, ledger, upTo);
+    if (typeof taken !== 'number') return taken;
+    adopted += taken;
+    adopted += store.transact(() => bindHeld(store));
+  }
+  const without = await resolveCategories(store, ledger, upTo);
+  if ('kind' in without) return without;
+  if (without.length > 0) onCategories?.(without.length);
+  return { kind: 'reviewed', upTo, adopted };
+}
+
+/** Lists the ledger once and keeps what carries our externalIds and is not bound here. */
+async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance | null> {
+  const accounts = await listAll(ledger.listAccounts);
+  if (accounts.kind !== 'listed' && accounts.kind !== 'unsupported') return accounts;
+  const transactions = await listAll(ledger.listTransactions);
+  if (transactions.kind !== 'listed' && transactions.kind !== 'unsupported') return transactions;
+  store.transact(() => {
+    for (const item of accounts.kind === 'listed' ? accounts.items : []) keep(store, item, true);
+    const items = transactions.kind === 'listed' ? transactions.items : [];
+    for (const item of items) keep(store, item, false);
+    if (readFact(store, RESTORED) !== undefined) {
+      for (const item of items) believe(store, item);
+      removeFact(store, RESTORED);
+    }
+    writeFact(store, LISTED, new Date(store.clock.now()).toISOString());
+  });
+  return null;
+}
+
+/** A later self, or the owner, wrote this: what a restored state takes for confirmed is older. */
+function believe(store: Store, item: LedgerObject): void {
+  const sql = 'SELECT id, acked FROM transactions WHERE external_id = ? AND ledger_id = ?';
+  const row = prepared(store, sql).get(item.externalId, readId(item, false)) as
+    | { readonly id: number; readonly acked: string | null }
+    | undefined;
+  if (row === undefined || row.acked === null) return;
+  const shown = OWNED.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]] as const]));
+  prepared(store, 'UPDATE transactions SET acked = json_patch(acked, ?) WHERE id = ?').run(
+    JSON.stringify(Object.fromEntries(shown)),
+    row.id,
+  );
+}
+
+function keep(store: Store, item: LedgerObject, isAccount: boolean): void {
+  const { externalId } = item;
+  const id = readId(item, isAccount);
+  if (typeof externalId !== 'string' || !externalId.startsWith(OURS) || id === null) return;
+  const sql = 'SELECT 1 FROM transactions WHERE external_id = ? AND ledger_id IS NOT NULL';
+  if (!isAccount && prepared(store, sql).get(externalId) !== undefined) return;
+  saveHeld(store, externalId, id, item);
+}

@@ -1,0 +1,86 @@
+/** Binding what is about to be created to what the ledger holds already. */
+import type { LedgerObject } from '../../ledger/client/object.ts';
+import { splitMembers } from '../../store/outbox/merge.ts';
+import {
+  bindAccount,
+  bindTransaction,
+  type Creation,
+  creationsOfHeld,
+  finishAdopted,
+  forgetHeld,
+  type Held,
+  rewordCreation,
+} from '../../store/outbox/unreviewed.ts';
+import { confirmTransfer, noteTransfer } from '../../store/outbox/unreviewed-transfers.ts';
+import type { Store } from '../../store/store.ts';
+import { OWNERS_FIELDS } from '../push/answers/field-owners.ts';
+import { isSame } from '../push/answers/readback.ts';
+
+/**
+ * Binds creations to the objects that the ledger was seen to hold under their ids: a lost state, or a second daemon (I56,
+ * I63). Where the ledger shows another amount or day, only that is still told; the owner's texts stay.
+ *
+ * @returns how many transactions were bound
+ */
+export function bindHeld(store: Store): number {
+  let bound = 0;
+  for (const creation of creationsOfHeld(store)) {
+    const { ledgerId, object, transactionId } = creation;
+    if (transactionId === null) continue;
+    bound += 1;
+    bind(store, creation, transactionId, {
+      externalId: object,
+      ledgerId,
+      shown: JSON.parse(creation.shown) as LedgerObject,
+    });
+  }
+  return bound;
+}
+
+/** Accounts are known by their externalIds alone. */
+export function bindAccounts(store: Store): void {
+  for (const { accountId, id, kind, ledgerId, object, transactionId } of creationsOfHeld(store)) {
+    if (kind !== 'account.upsert' && transactionId !== null) continue;
+    forgetHeld(store, object);
+    bindAccount(store, accountId, ledgerId);
+    finishAdopted(store, id);
+  }
+}
+
+function bind(store: Store, creation: Creation, transactionId: number, { externalId, ledgerId, shown }: Held): void {
+  forgetHeld(store, externalId);
+  const { acked, rest } = compare(creation, shown);
+  bindTransaction(store, transactionId, ledgerId, { ...transferIn(shown), ...acked });
+  if (shown.isTransfer === true && !confirmTransfer(store, transactionId)) noteTransfer(store);
+  if (rest === null) finishAdopted(store, creation.id);
+  else rewordCreation(store, creation.id, rest, 'updated');
+}
+
+/** A transfer stays one where its creation did not know that it is: its other leg may come later. */
+function transferIn(shown: LedgerObject): LedgerObject {
+  if (shown.isTransfer !== true) return {};
+  const names = ['isTransfer', 'transferToAccountId', 'destinationAmount', 'exchangeRate'];
+  return Object.fromEntries(names.filter((name) => shown[name] != null).map((name) => [name, shown[name]]));
+}
+
+/** What of a creation the ledger shows already, and the body of what it does not; null where it shows all that is ours. */
+export function compare(
+  { body, accountLedgerId, otherLedgerId }: Pick<Creation, 'body' | 'accountLedgerId' | 'otherLedgerId'>,
+  shown: LedgerObject,
+): { readonly acked: Record<string, unknown>; readonly rest: string | null } {
+  const members = splitMembers(body);
+  const wanted = JSON.parse(body) as LedgerObject;
+  const acked: Record<string, unknown> = {};
+  const ours: string[] = [];
+  let differs = false;
+  for (const [quoted, text] of members) {
+    const name = JSON.parse(quoted) as string;
+    const place = { accountId: accountLedgerId, transferToAccountId: otherLedgerId }[name];
+    const isShown = place === null || isSame(shown[name] ?? null, place ?? wanted[name] ?? null);
+    if (isShown) acked[name] = shown[name];
+    if (OWNERS_FIELDS.includes(name)) continue;
+    ours.push(`${quoted}:${text}`);
+    if (!isShown) differs = true;
+  }
+  return { acked, rest: differs ? `{${ours.join(',')}}` : null };
+}

@@ -1,0 +1,50 @@
+/**
+ * A transaction keeps the id that it was born with, and was told the ledger under it. A state that is built anew from later
+ * documents, or in another order, would give it another one where the bank had corrected it, booked it after it was pending,
+ * or shows it in two formats on two days (P-ID-11); its own id may then be that of an equal one. So what stands in the ledger
+ * under an id of ours that no line claims, in the same account with the same day and amount, is that transaction, and its id
+ * holds.
+ */
+import { renameTransactions } from '../../store/outbox/rename-unsent.ts';
+import {
+  type Creation,
+  creationsInKnownAccounts,
+  type Held,
+  listHeldTransactions,
+  newestRequest,
+} from '../../store/outbox/unreviewed.ts';
+import { absorbedOfHeld } from '../../store/outbox/unreviewed-transfers.ts';
+import type { Store } from '../../store/store.ts';
+import { type Found, findInPlaces, placeAsPlain, placeOf } from './places.ts';
+
+/**
+ * Gives what is about to be created the ids under which the ledger holds it, and inflows of pairs that the ledger holds as
+ * two records as well. To be called before anything is bound.
+ */
+export function nameAsHeld(store: Store): void {
+  const held = listHeldTransactions(store);
+  if (held.length === 0) return;
+  const creations = creationsInKnownAccounts(store, newestRequest(store), 'all');
+  const exact = findInPlaces(creations, held, placeOf);
+  // The owner may have joined or parted since: a transfer here is none there, or the other way round.
+  const left = without(creations, held, exact);
+  const found = [...exact, ...findInPlaces(left.creations, left.held, placeAsPlain)];
+  rename(store, found);
+  const { held: unclaimed } = without(creations, held, found);
+  rename(store, findInPlaces(absorbedOfHeld(store), unclaimed, placeOf));
+}
+
+function without(creations: readonly Creation[], held: readonly Held[], found: readonly Found[]) {
+  const taken = new Set<Creation | Held>(found.flatMap((each) => [each.creation, each.held]));
+  return {
+    creations: creations.filter((each) => !taken.has(each)),
+    held: held.filter((each) => !taken.has(each)),
+  };
+}
+
+function rename(store: Store, found: readonly Found[]): void {
+  const renames = found.flatMap(({ creation: { object, transactionId }, held: { externalId } }) =>
+    transactionId === null || object === externalId ? [] : [{ transactionId, from: object, to: externalId }],
+  );
+  renameTransactions(store, renames);
+}

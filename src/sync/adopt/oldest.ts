@@ -1,0 +1,83 @@
+/**
+ * A lost state whose files are put back in another order than they came in at first. An id is made of what the first line
+ * of a transaction said, and mostly files come as the bank writes them: so what was not sent yet is named by its oldest
+ * line, and what the ledger holds, or the owner deleted, is found under its id (P-ID-11).
+ */
+import { birthOf, externalIdOf } from '../../core/identity/external-id.ts';
+import { wasRebuilt } from '../../store/documents/runs.ts';
+import { type Rename, renameTransactions, transactionOf } from '../../store/outbox/rename-unsent.ts';
+import { listHeldIds, type Unsent, unsentTransactions } from '../../store/outbox/unreviewed.ts';
+import { lostIds } from '../../store/sidecar/tombstones.ts';
+import type { Store } from '../../store/store.ts';
+import { firstToldOf } from '../../store/streams/told-before.ts';
+
+/**
+ * To be called before anything is buried or bound. Does nothing where the archive was read again: that has the order of
+ * the first time. No id that the ledger holds, or that was deleted for good, is left by its transaction without another
+ * one that takes it: what stands under it would come a second time.
+ */
+export function nameByOldest(store: Store): void {
+  const remembered = new Set([...lostIds(store), ...listHeldIds(store)]);
+  const buckets = new Set([...remembered].map(withoutOrdinal));
+  if (buckets.size === 0 || wasRebuilt(store)) return;
+  for (const [accountId, unsent] of Map.groupBy(unsentTransactions(store), (each) => each.accountId)) {
+    if (!unsent.some(({ externalId, told }) => told === 1 || buckets.has(withoutOrdinal(externalId)))) continue;
+    const present = new Set(unsent.map(({ externalId }) => externalId));
+    renameTransactions(store, possibleOf(renamesOf(store, accountId, unsent), present, remembered));
+  }
+}
+
+/** Without those whose id another transaction keeps, and those that would leave a remembered id to nobody. */
+function possibleOf(
+  renames: readonly Rename[],
+  present: ReadonlySet<string>,
+  remembered: ReadonlySet<string>,
+): readonly Rename[] {
+  for (let possible = renames.filter(({ from, to }) => from !== to); ; ) {
+    const left = new Set(possible.map(({ from }) => from));
+    const taken = new Set(possible.map(({ to }) => to));
+    const next = possible.filter(
+      ({ from, to }) => (!present.has(to) || left.has(to)) && (!remembered.has(from) || taken.has(from)),
+    );
+    if (next.length === possible.length) return next;
+    possible = next;
+  }
+}
+
+function withoutOrdinal(externalId: string): string {
+  return externalId.slice(0, externalId.lastIndexOf('.'));
+}
+
+/** The ids of an account's transactions had the files come in the order of their as-of, those that stay the same too. */
+function renamesOf(store: Store, accountId: number, unsent: readonly Unsent[]): readonly Rename[] {
+  const born = new Map(
+    unsent.flatMap((each) => {
+      const birth = birthOf(each.handle, each.externalId);
+      return birth === undefined ? [] : [[each.transactionId, { ...each, ...birth }] as const];
+    }),
+  );
+  const ordinals = Map.groupBy(born.values(), ({ bucket }) => bucket);
+  const told = firstToldOf(store, accountId, new Set(born.keys())).flatMap((first) => {
+    const each = born.get(first.transactionId);
+    return each === undefined ? [] : [{ ...each, bucket: first.bucket ?? each.bucket }];
+  });
+  return [...Map.groupBy(told, ({ bucket }) => bucket)].flatMap(([bucket, members]) => {
+    const present = (ordinals.get(bucket) ?? []).map(({ ordinal }) => ordinal);
+    const { handle } = members[0] ?? { handle: '' };
+    const isFree = (ordinal: number) => transactionOf(store, externalIdOf(handle, bucket, ordinal)) === undefined;
+    const given = ordinalsFor(members.length, present, isFree);
+    return members.map(({ externalId, transactionId }, at) => {
+      return { transactionId, from: externalId, to: externalIdOf(handle, bucket, given[at] ?? 0) };
+    });
+  });
+}
+
+/**
+ * As many as there are transactions: those that are given in the bucket already, the lowest first, and only where these
+ * are too few the next free ones. A gap may be that of something else.
+ */
+function ordinalsFor(count: number, present: readonly number[], isFree: (ordinal: number) => boolean): number[] {
+  const given = present.toSorted((a, b) => a - b).slice(0, count);
+  for (let ordinal = 1; given.length < count; ordinal += 1) if (isFree(ordinal)) given.push(ordinal);
+  return given.sort((a, b) => a - b);
+}

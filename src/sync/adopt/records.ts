@@ -1,0 +1,128 @@
+/** Taking over what the owner entered by hand before the statement came, instead of doubling it. */
+import { matchDays } from '../../core/streams/matching.ts';
+import { addDays, daysBetween, parseDate } from '../../domain/calendar-date.ts';
+import type { LedgerClient } from '../../ledger/client/client.ts';
+import { type LedgerObject, readId } from '../../ledger/client/object.ts';
+import { splitMembers } from '../../store/outbox/merge.ts';
+import {
+  bindTransaction,
+  type Creation,
+  creationsInKnownAccounts,
+  saveHeld,
+  turnIntoPatch,
+} from '../../store/outbox/unreviewed.ts';
+import type { Store } from '../../store/store.ts';
+import { type Hindrance, listAll } from '../push/answers/read-objects.ts';
+import { compare } from './bind.ts';
+
+/** How far the owner's day may lie from the bank's. */
+export const REACH_DAYS = 3;
+
+/** @returns how many were taken over, or why the ledger could not be asked */
+export async function adoptHandmade(store: Store, ledger: LedgerClient, upTo: number): Promise<number | Hindrance> {
+  const byAccount = Map.groupBy(
+    creationsInKnownAccounts(store, upTo, 'plain'),
+    ({ accountLedgerId }) => accountLedgerId ?? '',
+  );
+  let adopted = 0;
+  for (const [accountId, creations] of byAccount) {
+    const days = creations.flatMap(({ body }) => dayOf(body) ?? []).sort();
+    const [first] = days;
+    const last = days.at(-1);
+    if (first === undefined || last === undefined) continue;
+    const range = { accountId, from: addDays(first, -REACH_DAYS), to: addDays(last, REACH_DAYS) };
+    const listed = await listAll(ledger.listTransactions, range);
+    if (listed.kind === 'unsupported') continue;
+    if (listed.kind !== 'listed') return listed;
+    const handmade = listed.items.filter((item) => isHandmade(item, accountId));
+    const unheld = keepHeld(store, creations, listed.items);
+    if (handmade.length > 0) adopted += takeOver(store, unheld, handmade);
+  }
+  return adopted;
+}
+
+/**
+ * The ledger holds some of them already: a whole state folder was put back to an earlier day. These are kept to be
+ * bound; gives the others.
+ */
+function keepHeld(store: Store, creations: readonly Creation[], items: readonly LedgerObject[]): readonly Creation[] {
+  const byId = new Map(items.map((item) => [item.externalId, item]));
+  return creations.filter(({ object }) => {
+    const item = byId.get(object);
+    const id = item === undefined ? null : readId(item, false);
+    if (item === undefined || id === null) return true;
+    saveHeld(store, object, id, item);
+    return false;
+  });
+}
+
+function dayOf(body: string) {
+  const wanted = JSON.parse(body) as LedgerObject;
+  return typeof wanted.date === 'string' ? parseDate(wanted.date) : undefined;
+}
+
+/** Entered by hand: in this account, under no tool's id, and no transfer. */
+export function isHandmade(item: LedgerObject, accountId: string): boolean {
+  const isOwn = (item.externalId ?? '') === '' && item.accountId === accountId;
+  return isOwn && item.isTransfer !== true && readId(item, false) !== null && typeof item.date === 'string';
+}
+
+function takeOver(store: Store, creations: readonly Creation[], handmade: readonly LedgerObject[]): number {
+  const entries = creations.map(({ body }) => JSON.parse(body) as LedgerObject);
+  const partners = matchHandmade(
+    entries.map(({ amount, date }) => ({ amount: Number(amount), date: String(date) })),
+    handmade,
+  );
+  store.transact(() => {
+    for (const [index, item] of partners) {
+      const creation = creations[index];
+      if (creation !== undefined) adopt(store, creation, item);
+    }
+  });
+  return partners.size;
+}
+
+/**
+ * Which of the ledger's objects were entered by hand for which lines: of equal amounts (the ledger's sense) as many as
+ * possible find a partner, the nearer day first. Index of the line → object.
+ */
+export function matchHandmade(
+  lines: readonly { readonly amount: number; readonly date: string }[],
+  handmade: readonly LedgerObject[],
+): ReadonlyMap<number, LedgerObject> {
+  const found = new Map<number, LedgerObject>();
+  const byAmount = Map.groupBy(handmade, (item) => Number(item.amount));
+  for (const [amount, wanting] of Map.groupBy(lines.entries(), ([, line]) => line.amount)) {
+    const offered = byAmount.get(amount) ?? [];
+    if (offered.length === 0) continue;
+    const lefts = wanting.map(([, { date }]) => dayNumber(parseDate(date)));
+    const rights = offered.map((item) => dayNumber(parseDate(String(item.date).slice(0, 10))));
+    const cost = (l: number, r: number) => Math.abs((lefts[l] ?? 0) - (rights[r] ?? 0));
+    const partners = matchDays(lefts, rights, { before: REACH_DAYS, after: REACH_DAYS, cost });
+    for (const [at, [index]] of wanting.entries()) {
+      const item = offered[partners[at] ?? -1];
+      if (item !== undefined) found.set(index, item);
+    }
+  }
+  return found;
+}
+
+const DAY_ZERO = parseDate('1970-01-01');
+
+function dayNumber(date: ReturnType<typeof parseDate>): number {
+  return date === undefined || DAY_ZERO === undefined ? Number.MIN_SAFE_INTEGER : daysBetween(DAY_ZERO, date);
+}
+
+/** The owner's texts stay; the externalId is put on, and the bank's day where it is another. */
+function adopt(store: Store, creation: Creation, item: LedgerObject): void {
+  const id = readId(item, false);
+  if (creation.transactionId === null || id === null) return;
+  const { acked } = compare(creation, item);
+  bindTransaction(store, creation.transactionId, id, acked);
+  const members = splitMembers(creation.body);
+  const told = ['"externalId"', '"date"'].flatMap((name) => {
+    const value = members.get(name);
+    return value === undefined || JSON.parse(name) in acked ? [] : [`${name}:${value}`];
+  });
+  turnIntoPatch(store, creation.id, `{${told.join(',')}}`);
+}

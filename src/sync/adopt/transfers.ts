@@ -1,0 +1,101 @@
+/**
+ * A lost state and transfers: what the ledger holds as one record comes again as two lines, and what the owner took apart
+ * looks like a pair again. The ledger remembers both (P-TR-3, P-TR-5, P-ID-10).
+ */
+import { matchDays } from '../../core/streams/matching.ts';
+import { daysBetween, parseDate } from '../../domain/calendar-date.ts';
+import type { CurrencyTable } from '../../domain/currency.ts';
+import type { LedgerObject } from '../../ledger/client/object.ts';
+import { type Creation, creationsInKnownAccounts, newestRequest } from '../../store/outbox/unreviewed.ts';
+import {
+  absorbCreation,
+  absorbedBy,
+  finishHeld,
+  type HeldTransfer,
+  heldPairs,
+  heldTransfers,
+  insertHeldTransfer,
+  rejectHeld,
+} from '../../store/outbox/unreviewed-transfers.ts';
+import type { Store } from '../../store/store.ts';
+import { bringBack } from '../transfers/restore-inflow.ts';
+
+/** What arrives may be booked so many days before or after what left. */
+const BEFORE_DAYS = 3;
+const AFTER_DAYS = 30;
+
+/**
+ * Pairs of which the ledger holds both legs as records of their own were taken apart, or never were one. Where it holds
+ * the inflow only, or beside the transfer, the inflow's record is still to go.
+ */
+export function keepApart(store: Store, currencies: CurrencyTable): void {
+  for (const pair of heldPairs(store)) {
+    if (pair.hasInflow === 0) continue;
+    if (pair.hasOutflow === 1 && pair.isTransfer === 0) {
+      rejectHeld(store, pair);
+      bringBack(store, pair.inflowId, currencies);
+    } else finishHeld(store, pair);
+  }
+}
+
+/**
+ * Inflows that the ledger holds as part of a transfer are not created beside it.
+ *
+ * @returns how many were found so
+ */
+export function joinHeld(store: Store): number {
+  const held = heldTransfers(store);
+  if (held.length === 0) return 0;
+  const waiting = held.filter((each) => !isJoined(store, each));
+  const inflows = creationsInKnownAccounts(store, newestRequest(store), 'plain').filter(
+    ({ body }) => amountOf(body) < 0,
+  );
+  let joined = 0;
+  const keyOfTransfer = ({ shown }: HeldTransfer) => keyOf(JSON.parse(shown) as LedgerObject);
+  for (const [key, transfers] of Map.groupBy(waiting, keyOfTransfer)) {
+    const wanting = inflows.filter(({ accountLedgerId, body }) => key === `${accountLedgerId} ${-amountOf(body)}`);
+    const lefts = transfers.map(({ shown }) => dayOf(shown));
+    const rights = wanting.map(({ body }) => dayOf(body));
+    const cost = (left: number, right: number) => Math.abs((lefts[left] ?? 0) - (rights[right] ?? 0));
+    const partners = matchDays(lefts, rights, { before: BEFORE_DAYS, after: AFTER_DAYS, cost });
+    for (const [at, transfer] of transfers.entries()) {
+      const inflow = wanting[partners[at] ?? -1];
+      if (inflow === undefined) continue;
+      join(store, transfer, inflow);
+      joined += 1;
+    }
+  }
+  return joined;
+}
+
+/** An inflow was found before its outflow's document came: now both are there. */
+function isJoined(store: Store, { externalId, outflowId, shown }: HeldTransfer): boolean {
+  const inflowId = absorbedBy(store, externalId);
+  if (inflowId === undefined) return false;
+  if (outflowId !== null) insertHeldTransfer(store, outflowId, inflowId, destinationOf(shown));
+  return true;
+}
+
+function join(store: Store, { externalId, outflowId, shown }: HeldTransfer, inflow: Creation): void {
+  absorbCreation(store, inflow.id, externalId);
+  if (outflowId !== null) insertHeldTransfer(store, outflowId, inflow.transactionId, destinationOf(shown));
+}
+
+function destinationOf(shown: string): string {
+  return String((JSON.parse(shown) as LedgerObject).transferToAccountId);
+}
+
+function keyOf({ amount, destinationAmount, transferToAccountId }: LedgerObject): string {
+  return `${transferToAccountId} ${Number(destinationAmount ?? amount)}`;
+}
+
+function amountOf(body: string): number {
+  return Number((JSON.parse(body) as LedgerObject).amount);
+}
+
+const DAY_ZERO = parseDate('1970-01-01');
+
+function dayOf(object: string): number {
+  const date = parseDate(String((JSON.parse(object) as LedgerObject).date).slice(0, 10));
+  return date === undefined || DAY_ZERO === undefined ? Number.MIN_SAFE_INTEGER : daysBetween(DAY_ZERO, date);
+}

@@ -1,0 +1,197 @@
+/**
+ * The commands' door to a running daemon: which address and token (`daemon.json` in the state folder, mode 0600), and
+ * the client. The daemon's side is in control-routes.ts.
+ */
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError, codeOf, EXIT } from '../../lib/errors.ts';
+import type { UndoReport } from '../history/undo.ts';
+import type { TransferAction, TransferReport } from '../transfers/orders.ts';
+import type { VerifyReport } from '../verify/verify.ts';
+import type { SyncProgress, SyncReport } from './once.ts';
+
+/** What a command finds out about the daemon that holds a state folder. */
+export interface DaemonFile {
+  /** Null where the daemon's address is turned off. */
+  readonly url: string | null;
+  readonly token: string;
+  readonly pid: number;
+  /** Where its embedded ledger listens; null or absent where it has none. */
+  readonly ledger?: string | null;
+}
+
+/** What an order came to, whoever carried it out. */
+export interface OrderReport extends SyncReport {
+  /** Of a retry: rejected requests that were taken up again. */
+  readonly requests?: number;
+  readonly undo?: UndoReport;
+  /** Of a decision about a transfer. */
+  readonly transfer?: TransferReport;
+  readonly verify?: VerifyReport;
+  /** The file that a profile was written to. */
+  readonly saved?: string;
+}
+
+/** A line of what the daemon answers while it works. */
+export type ControlWord =
+  | { readonly kind: 'working' }
+  | { readonly kind: 'progress'; readonly progress: SyncProgress }
+  | { readonly kind: 'done'; readonly report: OrderReport }
+  | {
+      readonly kind: 'failed';
+      readonly code: string;
+      readonly message: string;
+      readonly hint: string | null;
+      readonly exitCode: number;
+    };
+
+/**
+ * `retry`: what was rejected, quarantined or undone. `reread`: imported documents, by the present reader and settings; no
+ * id changes. `accept`: held documents, as they were read. `release`: what was kept back for want of proof, on the owner's
+ * word.
+ */
+export const TAKE_UPS = ['retry', 'reread', 'accept', 'release'] as const;
+export type TakeUp = (typeof TAKE_UPS)[number];
+
+export type ControlOrder =
+  | { readonly kind: 'sync'; readonly connectors: readonly string[]; readonly patienceMs: number }
+  | {
+      readonly kind: TakeUp;
+      readonly ids: readonly string[];
+      readonly patienceMs: number;
+    }
+  | {
+      readonly kind: 'transfers';
+      readonly action: TransferAction;
+      readonly ids: readonly string[];
+      readonly patienceMs: number;
+    }
+  | { readonly kind: 'split'; readonly id: string; readonly patienceMs: number }
+  | { readonly kind: 'undo'; readonly target: string; readonly dryRun: boolean; readonly patienceMs: number }
+  | { readonly kind: 'verify'; readonly repair: boolean; readonly patienceMs: number }
+  | { readonly kind: 'save-profile'; readonly name: string; readonly profile: unknown; readonly force: boolean };
+
+const FILE = 'daemon.json';
+
+export function writeDaemonFile(stateFolder: string, daemon: DaemonFile): void {
+  const file = join(stateFolder, FILE);
+  writeFileSync(`${file}.new`, `${JSON.stringify(daemon)}\n`, { mode: 0o600 });
+  chmodSync(`${file}.new`, 0o600);
+  renameSync(`${file}.new`, file);
+}
+
+export function removeDaemonFile(stateFolder: string): void {
+  rmSync(join(stateFolder, FILE), { force: true });
+}
+
+/** What the file says; undefined where there is none. One that a killed daemon left says nothing of a living one. */
+export function readDaemonFile(stateFolder: string): DaemonFile | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(join(stateFolder, FILE), 'utf8'));
+    return isDaemonFile(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a daemon answers there and knows the token. */
+export async function isDaemonAlive(daemon: DaemonFile, timeoutMs = 1000): Promise<boolean> {
+  if (daemon.url === null) return false;
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(`${daemon.url}/control/ping`, {
+      headers: headersOf(daemon),
+      signal,
+      redirect: 'error',
+    });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Has the daemon carry out an order and waits for the outcome. Leaving (an aborted signal) does not stop the daemon.
+ * Throws the AppError that the daemon threw, or `control.lost` where it went away.
+ */
+export async function orderDaemon(
+  daemon: DaemonFile,
+  order: ControlOrder,
+  options: { readonly signal: AbortSignal; readonly onProgress?: (progress: SyncProgress) => void },
+): Promise<OrderReport> {
+  const { kind, ...body } = order;
+  const { signal, onProgress } = options;
+  try {
+    const response = await fetch(`${daemon.url}/control/${kind}`, {
+      method: 'POST',
+      headers: { ...headersOf(daemon), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+      redirect: 'error',
+    });
+    return outcomeOf(await lastWord(response, onProgress));
+  } catch (thrown) {
+    if (thrown instanceof AppError || signal.aborted) throw thrown;
+    throw lost(thrown);
+  }
+}
+
+/** Reads the words as they come, so that an idle connection is not taken for a dead one, and keeps the last. */
+async function lastWord(
+  response: Response,
+  onProgress: ((progress: SyncProgress) => void) | undefined,
+): Promise<ControlWord | undefined> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let last: ControlWord | undefined;
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    const lines = text.split('\n');
+    text = lines.pop() ?? '';
+    for (const line of lines.filter((each) => each !== '')) {
+      const word = JSON.parse(line) as ControlWord;
+      if (word.kind === 'progress') onProgress?.(word.progress);
+      last = word;
+    }
+  }
+  return last;
+}
+
+function outcomeOf(word: ControlWord | undefined): OrderReport {
+  if (word?.kind === 'done') return word.report;
+  if (word?.kind !== 'failed') throw lost(undefined);
+  const { code, message, hint, exitCode } = word;
+  throw new AppError(code, message, { exitCode, ...(hint === null ? {} : { hint }) });
+}
+
+function lost(cause: unknown): AppError {
+  return new AppError('control.lost', 'the daemon went away before it was done', {
+    hint: 'nothing is lost: what was begun goes on when it starts again',
+    cause,
+    exitCode: EXIT.attention,
+  });
+}
+
+function headersOf(daemon: DaemonFile): Record<string, string> {
+  return { authorization: `Bearer ${daemon.token}` };
+}
+
+function isDaemonFile(value: unknown): value is DaemonFile {
+  if (typeof value !== 'object' || value === null) return false;
+  const { url, token, pid } = value as Partial<Record<keyof DaemonFile, unknown>>;
+  return (url === null || typeof url === 'string') && typeof token === 'string' && typeof pid === 'number';
+}
+
+/** Thrown where another process holds the state and cannot be asked. */
+export function noDaemonAddress(stateFolder: string): AppError {
+  return new AppError('store.locked', `another bankfeed holds ${stateFolder} and takes no commands`, {
+    hint: 'stop it first, or set server.listen so that it can be asked',
+    exitCode: EXIT.locked,
+  });
+}
+
+/** Whether an error says that another process holds the state. */
+export function isLocked(thrown: unknown): boolean {
+  return codeOf(thrown) === 'store.locked';
+}

@@ -1,0 +1,224 @@
+/** The daemon: passes when they are due, sending when there is something to send, and an orderly stop. */
+import type { Clock } from '../../lib/clock.ts';
+import { messageOf } from '../../lib/errors.ts';
+import type { Logger } from '../../plugin/contract.ts';
+import type { UndoReport } from '../history/undo.ts';
+import type { RunReport, Trigger } from '../pull/pull.ts';
+import type { Pusher } from '../push/push-daemon.ts';
+import type { PushReport } from '../push/types.ts';
+import type { TransferOrder } from '../transfers/orders.ts';
+import type { OrderReport, TakeUp } from './control.ts';
+import type { Engine, RetryReport } from './engine.ts';
+import type { SyncProgress, SyncReport } from './once.ts';
+import { PassQueue } from './pass-queue.ts';
+import { Timetable, type TimetableEntry } from './timetable.ts';
+
+export interface DaemonOptions {
+  readonly engine: Engine;
+  /** Sends as soon as it is woken; stopped with the daemon. */
+  readonly pusher: Pusher;
+  readonly entries: readonly TimetableEntry[];
+  readonly zone: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Aborted when the daemon is to stop; passes and pushes end soon after. */
+  readonly signal: AbortSignal;
+}
+
+/** Several file events in a row are one reason to look. */
+const WATCH_QUIET_MS = 300;
+/** After this long an orderly stop is no longer waited for. */
+const DRAIN_MS = 10_000;
+
+export class Daemon {
+  readonly #options: DaemonOptions;
+  readonly #timetable: Timetable;
+  readonly #queues = new Map<string, PassQueue<Trigger, RunReport>>();
+  readonly #listeners = new Set<(progress: SyncProgress) => void>();
+  #watches: Promise<readonly (AsyncDisposable | undefined)[]> = Promise.resolve([]);
+
+  constructor(options: DaemonOptions) {
+    this.#options = options;
+    const { engine, clock, log, entries, zone } = options;
+    for (const connector of engine.connectors) {
+      this.#queues.set(connector, new PassQueue((trigger) => this.#pass(connector, trigger)));
+    }
+    const due = (connector: string) => void this.#requestQuietly(connector, 'schedule');
+    this.#timetable = new Timetable({ entries, zone, clock, log, due });
+  }
+
+  /**
+   * Begins: watches, schedules, and one pass of every connector to catch up. Resolves when that pass is done. A pass
+   * that the state itself fails (a full disk) is logged; the schedule tries again.
+   */
+  async start(): Promise<readonly RunReport[]> {
+    const { engine } = this.#options;
+    this.#timetable.start();
+    this.#watches = Promise.all(engine.connectors.map((connector) => this.#watch(connector)));
+    const passes = engine.connectors.map((connector) => this.#requestQuietly(connector, 'start'));
+    return (await Promise.all(passes)).filter((report) => report !== undefined);
+  }
+
+  /** Tells what is being done, to whoever waits for an order. Gives the way to stop listening. */
+  listen(listener: (progress: SyncProgress) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** To be called with what the pusher says of its progress. */
+  tell(progress: SyncProgress): void {
+    for (const listener of this.#listeners) listener(progress);
+  }
+
+  /** A pass of the named connectors (none: of all), then sending until nothing is due or `patienceMs` has run out. */
+  async sync(connectors: readonly string[], patienceMs: number): Promise<SyncReport> {
+    const runs = await this.#passes(connectors, 'command');
+    const push = await this.pushed(patienceMs);
+    await this.settleAll();
+    return { runs, push };
+  }
+
+  /** Takes up what is named, or all that `kind` is about, then sends what follows from it. */
+  async takeUp(kind: TakeUp, ids: readonly string[], patienceMs: number): Promise<RetryReport & SyncReport> {
+    const taken = await this.#options.engine[kind](ids);
+    return { ...taken, push: await this.pushed(patienceMs) };
+  }
+
+  /** Reads the ledger back, and with `repair` sends what puts it right. */
+  async verify(options: { readonly repair: boolean }, patienceMs: number): Promise<OrderReport> {
+    const found = await this.#options.engine.verify(options);
+    return { verify: found, runs: [], push: options.repair ? await this.pushed(patienceMs) : null };
+  }
+
+  async split(externalId: string, patienceMs: number): Promise<SyncReport> {
+    this.#options.engine.split(externalId);
+    return { runs: [], push: await this.pushed(patienceMs) };
+  }
+
+  /** Takes back what a run or document did, and sends what follows from it. */
+  async undo(target: string, options: { readonly dryRun: boolean }, patienceMs: number): Promise<OrderReport> {
+    const undone = this.#options.engine.undo(target, options);
+    return { undo: undone, runs: [], push: options.dryRun ? null : await this.pushed(patienceMs) };
+  }
+
+  /** The owner's word about a transfer, then sending what follows from it. */
+  async transfer(order: TransferOrder, patienceMs: number): Promise<OrderReport> {
+    const transfer = this.#options.engine.transfer(order);
+    return { transfer, runs: [], push: await this.pushed(patienceMs) };
+  }
+
+  /** Asks for passes without waiting for them. */
+  request(connectors: readonly string[]): void {
+    for (const connector of this.#named(connectors)) void this.#requestQuietly(connector, 'command');
+  }
+
+  /** Takes up what was rejected or quarantined; sending it is not waited for. */
+  async requestRetry(ids: readonly string[]): Promise<void> {
+    await this.#options.engine.retry(ids);
+    this.#options.pusher.wake();
+  }
+
+  /** Takes a document back, or says what that would be; sending what follows is not waited for. */
+  async requestUndo(id: string, options: { readonly dryRun: boolean }): Promise<UndoReport> {
+    const report = this.#options.engine.undo(id, options);
+    if (!options.dryRun) this.#options.pusher.wake();
+    return report;
+  }
+
+  /** The owner says yes to what is asked about a held document; sending what it brings is not waited for. */
+  async requestAccept(id: string): Promise<void> {
+    await this.#options.engine.accept([id]);
+    this.#options.pusher.wake();
+  }
+
+  /** The owner vouches for a withheld document; sending what it brings is not waited for. */
+  async requestRelease(id: string): Promise<void> {
+    await this.#options.engine.release([id]);
+    this.#options.pusher.wake();
+  }
+
+  /** The connector's next slot, milliseconds since 1970. */
+  nextRun(connector: string): number | null {
+    return this.#timetable.next(connector);
+  }
+
+  /** Waits until nothing is due, or for why it will not be soon; null where nothing was due. */
+  async pushed(patienceMs: number): Promise<PushReport | null> {
+    const { engine, pusher, signal } = this.#options;
+    return engine.waiting() === 0 ? null : pusher.settle({ patienceMs, signal });
+  }
+
+  /** After-actions of what the ledger has confirmed by now. To be called when a push has ended. */
+  async settleAll(): Promise<void> {
+    const { engine, signal, log } = this.#options;
+    for (const connector of engine.connectors) {
+      if (signal.aborted) return;
+      await engine.settle(connector).catch((thrown: unknown) => {
+        log.warn({ connector, error: messageOf(thrown) }, 'settle.failed');
+      });
+    }
+  }
+
+  /** To be called when the signal was aborted: waits for what is under way, at most ten seconds. */
+  async stop(): Promise<void> {
+    this.#timetable.stop();
+    const { clock } = this.#options;
+    const done = new AbortController();
+    const ending = this.#end().finally(() => done.abort());
+    await Promise.race([ending, clock.sleep(DRAIN_MS, done.signal)]);
+  }
+
+  async #end(): Promise<void> {
+    const watches = await this.#watches;
+    await Promise.allSettled(watches.map((watch) => watch?.[Symbol.asyncDispose]()));
+    await Promise.allSettled([...this.#queues.values()].map((queue) => queue.idle()));
+    await this.#options.pusher.stop();
+  }
+
+  async #watch(connector: string): Promise<AsyncDisposable | undefined> {
+    const { engine, clock, log, signal } = this.#options;
+    let quiet: AbortController | undefined;
+    const wake = () => {
+      quiet?.abort();
+      const current = new AbortController();
+      quiet = current;
+      void clock.sleep(WATCH_QUIET_MS, AbortSignal.any([current.signal, signal])).then(() => {
+        if (!current.signal.aborted && !signal.aborted) return this.#requestQuietly(connector, 'watch');
+        return undefined;
+      });
+    };
+    try {
+      return await engine.watch(connector, wake);
+    } catch (thrown) {
+      // Watching speeds things up; the schedule is the truth.
+      log.warn({ connector, error: messageOf(thrown) }, 'watch.failed');
+      return undefined;
+    }
+  }
+
+  async #passes(connectors: readonly string[], trigger: Trigger): Promise<readonly RunReport[]> {
+    const asked = this.#named(connectors).map((connector) => this.#queues.get(connector)?.request(trigger));
+    return (await Promise.all(asked)).filter((report) => report !== undefined);
+  }
+
+  async #requestQuietly(connector: string, trigger: Trigger): Promise<RunReport | undefined> {
+    try {
+      return await this.#queues.get(connector)?.request(trigger);
+    } catch (thrown) {
+      this.#options.log.error({ connector, error: messageOf(thrown) }, 'run.failed');
+      return undefined;
+    }
+  }
+
+  async #pass(connector: string, trigger: Trigger): Promise<RunReport> {
+    const { engine, pusher } = this.#options;
+    this.tell({ kind: 'pull', connector });
+    const report = await engine.pull(connector, trigger);
+    pusher.wake();
+    return report;
+  }
+
+  #named(connectors: readonly string[]): readonly string[] {
+    return connectors.length === 0 ? this.#options.engine.connectors : connectors;
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * When a schedule's slots come. A slot is a wall-clock time of the owner's zone, and every slot comes exactly once
+ * (P-TIME-2): one that the clocks jump over comes right after the gap, one that comes twice counts the first time.
+ * node-cron understands the expressions; the slots are counted here, since it passes over the gap itself.
+ */
+import { createTask, parse } from 'node-cron';
+import type { ConnectorSettings } from '../../settings/settings.ts';
+import type { ConnectorInfo } from '../../store/views/shapes.ts';
+import { instantOf, wallAt } from './zone-time.ts';
+
+export interface Schedule {
+  readonly expression: string;
+  readonly zone: string;
+}
+
+const DAY = 86_400_000;
+/** 29 February falls on every weekday within 28 years; 40 bridge the century that has no leap year. */
+const FARTHEST_DAYS = 366 * 40;
+
+interface Pattern {
+  /** Whether the day that begins at this wall time has slots. */
+  hasDay(wallMidnight: number): boolean;
+  /** Milliseconds from midnight of each slot of a day, ascending. */
+  readonly times: readonly number[];
+}
+
+const patterns = new Map<string, Pattern>();
+
+/** The first slot after `after`, or undefined where none comes within 40 years. Both milliseconds since 1970. */
+export function nextSlot(schedule: Schedule, after: number): number | undefined {
+  const pattern = patternOf(schedule.expression);
+  const wall = wallAt(schedule.zone, after);
+  const firstDay = Math.floor(wall / DAY) * DAY;
+  for (let day = firstDay; day <= firstDay + FARTHEST_DAYS * DAY; day += DAY) {
+    if (!pattern.hasDay(day)) continue;
+    for (const time of pattern.times) {
+      // A wall time that is not later cannot be a later slot: slots come in the order of their wall times.
+      if (day + time < wall) continue;
+      const instant = instantOf(schedule.zone, day + time);
+      if (instant > after) return instant;
+    }
+  }
+  return undefined;
+}
+
+/** Where a schedule stands: the slot that is waited for, and when it was last looked at. */
+export interface Waiting {
+  readonly due: number | undefined;
+  readonly seen: number;
+}
+
+/** Beyond this a clock set back means that `due` was reckoned from a wrong time. */
+const CLOCK_SET_BACK = 3_600_000;
+/** A timer may fire this much before its time. */
+const EARLY_TICK = 50;
+
+export function startWaiting(schedule: Schedule, now: number): Waiting {
+  return { due: nextSlot(schedule, now), seen: now };
+}
+
+/**
+ * What a look at the clock says. Slots that were missed while the machine slept are one run. A clock that is set back
+ * a little repeats no slot; one that is set back by more than an hour is believed, so that nothing waits for years.
+ */
+export function lookAgain(
+  schedule: Schedule,
+  waiting: Waiting,
+  now: number,
+): { readonly run: boolean; readonly next: Waiting } {
+  if (now < waiting.seen - CLOCK_SET_BACK) return { run: false, next: startWaiting(schedule, now) };
+  if (waiting.due === undefined || now + EARLY_TICK < waiting.due) {
+    return { run: false, next: { due: waiting.due, seen: Math.max(now, waiting.seen) } };
+  }
+  return { run: true, next: startWaiting(schedule, Math.max(now, waiting.due)) };
+}
+
+/** The configured connectors, each with its next scheduled pass. */
+export function plannedRuns(
+  connectors: readonly ConnectorSettings[],
+  zone: string,
+  now: number,
+): readonly ConnectorInfo[] {
+  return connectors.map(({ name, use, schedule }) => {
+    const slot = nextSlot({ expression: schedule, zone }, now);
+    return { name, use, nextRun: slot === undefined ? null : new Date(slot).toISOString() };
+  });
+}
+
+/** node-cron matches a wall time as an instant of UTC, where no clock is ever set. */
+function patternOf(expression: string): Pattern {
+  const known = patterns.get(expression);
+  if (known !== undefined) return known;
+  const { hour, minute, second } = parse(expression);
+  const task = createTask(expression, () => undefined, { timezone: 'UTC' });
+  const times = hour.flatMap((h) => minute.flatMap((m) => second.map((s) => ((h * 60 + m) * 60 + s) * 1000)));
+  times.sort((a, b) => a - b);
+  const [first = 0] = times;
+  const pattern = { hasDay: (midnight: number) => task.match(new Date(midnight + first)), times };
+  patterns.set(expression, pattern);
+  return pattern;
+}

@@ -1,0 +1,101 @@
+/** What a daemon does beside passes and pushes: telling the owner what needs a look, and reading the ledger back. */
+import type { Clock } from '../../lib/clock.ts';
+import { messageOf } from '../../lib/errors.ts';
+import type { Logger } from '../../plugin/contract.ts';
+import { readFact, writeFact } from '../../store/facts.ts';
+import type { Store } from '../../store/store.ts';
+import { VERIFIED } from '../verify/verify.ts';
+import { PassQueue } from './pass-queue.ts';
+import { Timetable } from './timetable.ts';
+
+export interface UpkeepOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Tells what is to be told; undefined where nobody wants to know. */
+  readonly notify: (() => Promise<void>) | undefined;
+  /** How long after the ledger was read back it is read again; milliseconds, 0: never. */
+  readonly readBackMs: number;
+  readBack(): Promise<unknown>;
+}
+
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+const STOP_MS = 5000;
+
+export class Upkeep {
+  readonly #options: UpkeepOptions;
+  readonly #timetable: Timetable;
+  readonly #rounds: PassQueue<'due' | 'news', void>;
+
+  constructor(options: UpkeepOptions) {
+    this.#options = options;
+    const { clock, log } = options;
+    this.#rounds = new PassQueue((why) => this.#round(why));
+    this.#timetable = new Timetable({
+      entries: [{ connector: 'upkeep', schedule: EVERY_FIVE_MINUTES }],
+      zone: 'UTC',
+      clock,
+      log,
+      due: () => void this.#rounds.request('due'),
+    });
+  }
+
+  start(): void {
+    this.#timetable.start();
+  }
+
+  /** There may be something to tell. Returns at once. */
+  wake(): void {
+    if (this.#options.notify !== undefined) void this.#rounds.request('news');
+  }
+
+  /** Looks at the clock, as the timetable does by itself, and waits for what follows. */
+  async look(): Promise<void> {
+    this.#timetable.look();
+    await this.#rounds.idle();
+  }
+
+  /** Waits for what is under way, though not long: it can be done again. */
+  async stop(): Promise<void> {
+    this.#timetable.stop();
+    const over = new AbortController();
+    const idle = this.#rounds.idle().finally(() => over.abort());
+    await Promise.race([idle, this.#options.clock.sleep(STOP_MS, over.signal)]);
+  }
+
+  async #round(why: 'due' | 'news'): Promise<void> {
+    const { log, notify } = this.#options;
+    try {
+      if (why === 'due' && this.#isReadBackDue()) await this.#readBack();
+      await notify?.();
+    } catch (thrown) {
+      // A full disk, a ledger that does not answer: there is a next round.
+      log.warn({ error: messageOf(thrown) }, 'upkeep.failed');
+    }
+  }
+
+  /** A state that has never been read back is new: its first time comes when so much has passed. */
+  #isReadBackDue(): boolean {
+    const { store, clock, readBackMs } = this.#options;
+    if (readBackMs === 0) return false;
+    const last = Number(readFact(store, VERIFIED) ?? Number.NaN);
+    const now = clock.now();
+    // A clock that was set back says nothing of how long ago it was.
+    if (Number.isNaN(last) || last > now) {
+      writeFact(store, VERIFIED, String(now));
+      return false;
+    }
+    return now - last >= readBackMs;
+  }
+
+  async #readBack(): Promise<void> {
+    const { store, clock, log, readBackMs } = this.#options;
+    try {
+      await this.#options.readBack();
+    } catch (thrown) {
+      // Asked again in a tenth of the time, not every five minutes.
+      writeFact(store, VERIFIED, String(clock.now() - Math.floor(readBackMs * 0.9)));
+      log.warn({ error: messageOf(thrown) }, 'verify.failed');
+    }
+  }
+}

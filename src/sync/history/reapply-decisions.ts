@@ -1,0 +1,32 @@
+import { AppError } from '../../lib/errors.ts';
+import { legIdOf } from '../../store/accounts/legs.ts';
+import { type KeptDecision, keptDecisions } from '../../store/sidecar/kept-decisions.ts';
+import { findForSplit } from '../../store/transactions/split.ts';
+import type { PullDeps } from '../run/deps.ts';
+import { orderTransfer } from '../transfers/orders.ts';
+import { splitTransaction } from './split.ts';
+
+/** What the owner had decided holds in a database that was built again (T26). What is not there any more is passed over. */
+export function decideAgain(deps: PullDeps): void {
+  for (const decision of keptDecisions(deps.store)) {
+    try {
+      carryOut(deps, decision);
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+    }
+  }
+}
+
+function carryOut(deps: PullDeps, { action, ids }: KeptDecision): void {
+  if (action !== 'double') orderTransfer(deps, { action, ids });
+  else for (const id of ids) countTwice(deps, id);
+}
+
+/** `second` is the id that the second one had. */
+function countTwice(deps: PullDeps, second: string): void {
+  if (legIdOf(deps.store, second) !== undefined) return;
+  const at = second.lastIndexOf('.') + 1;
+  const ordinal = Number(second.slice(at));
+  const first = `${second.slice(0, at)}${ordinal - 1}`;
+  if (findForSplit(deps.store, first)?.nextOrdinal === ordinal) splitTransaction(deps, first);
+}

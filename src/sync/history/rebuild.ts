@@ -1,0 +1,76 @@
+import { saveAccepted } from '../../store/documents/accepted.ts';
+import { saveDelivery } from '../../store/documents/deliveries.ts';
+import { findDocument } from '../../store/documents/documents.ts';
+import { beginRun, finishRun } from '../../store/documents/runs.ts';
+import { endRebuild, isRebuildDue, type KeptDocument, keptDocuments } from '../../store/sidecar/kept-documents.ts';
+import type { Store } from '../../store/store.ts';
+import { restoreSightings } from '../../store/undo/sighting-journal.ts';
+import { ingestDocument } from '../ingest/ingest-document.ts';
+import { readArchived } from '../read/archive.ts';
+import { configFor } from '../read/hints.ts';
+import { orderFor } from '../read/reader.ts';
+import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
+import type { DocumentOutcome } from '../run/outcome.ts';
+import { Tally } from '../run/tally.ts';
+import { decideAgain } from './reapply-decisions.ts';
+import { takeBack } from './take-back.ts';
+
+/**
+ * Builds a lost database again from the archive, in the order of the first time: every line gets the id that it had, so
+ * that the ledger's records are found by their ids and nothing is created (P-ID-10). What was taken back is taken back
+ * again, in the same commit, and what the owner decided holds. Does not ask the sources, and sends nothing. Goes on where a kill ended it.
+ */
+export function rebuildFromArchive(deps: PullDeps): Promise<void> {
+  // Connectors begin their first passes at once: all wait for the same one.
+  const running = underWay.get(deps.store) ?? rebuild(deps).finally(() => underWay.delete(deps.store));
+  underWay.set(deps.store, running);
+  return running;
+}
+
+const underWay = new WeakMap<Store, Promise<void>>();
+
+async function rebuild(deps: PullDeps): Promise<void> {
+  const { store, log } = deps;
+  if (!isRebuildDue(store)) return;
+  const runId = beginRun(store, { kind: 'rebuild', connector: null, trigger: 'start' });
+  const tally = new Tally(store);
+  let missing = 0;
+  for (const kept of keptDocuments(store)) {
+    if (deps.signal.aborted) break;
+    if (findDocument(store, kept.sha256) !== undefined) continue;
+    const config = deps.config.connectors.find(({ name }) => name === kept.connector);
+    const outcome = config && (await bringAgain(deps, config, runId, kept));
+    if (outcome === undefined) missing += 1;
+    else tally.add(outcome);
+  }
+  if (!deps.signal.aborted) decideAgain(deps);
+  const { counts, outcome } = tally;
+  finishRun(store, runId, { outcome, counts: { ...counts, missing }, error: null });
+  log.info({ ...counts, missing }, 'rebuild.finished');
+  if (!deps.signal.aborted) endRebuild(store);
+}
+
+/** Undefined where the archive does not hold the bytes, or what they said came from a plug-in: its source has it still. */
+async function bringAgain(
+  deps: PullDeps,
+  connector: ConnectorConfig,
+  runId: number,
+  { accepted, hints, name, receivedAt, remarks, sha256, undone }: KeptDocument,
+): Promise<DocumentOutcome | undefined> {
+  const { store } = deps;
+  const bytes = readArchived(store.folder, sha256);
+  if (bytes === undefined || deps.registry.feed(connector.use).kind === 'connector') return undefined;
+  const config = configFor(connector, hints);
+  const document = { sha256, name, receivedAt, bytes };
+  const { format, issues, statements } = await deps.parsePool.parse(document, orderFor(deps.config, config));
+  return store.transact(() => {
+    if (accepted !== undefined) saveAccepted(store, sha256, accepted);
+    const read = { document, format, statements, issues: [...issues, ...remarks] };
+    const outcome = ingestDocument(deps, config, runId, read);
+    saveDelivery(store, outcome.id, { hints, withheld: null, remarks });
+    if (undone && outcome.fate === 'imported') {
+      takeBack(deps, [outcome.id], restoreSightings(store, [outcome.id]), false);
+    }
+    return outcome;
+  });
+}

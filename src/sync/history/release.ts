@@ -1,0 +1,49 @@
+import { AppError, EXIT } from '../../lib/errors.ts';
+import type { Json } from '../../plugin/contract.ts';
+import { releaseDelivery, withheldDocuments } from '../../store/documents/deliveries.ts';
+import { readDocument } from '../../store/documents/documents.ts';
+import { originsOf } from '../../store/documents/origins.ts';
+import type { Store } from '../../store/store.ts';
+import type { PullDeps } from '../run/deps.ts';
+import type { RunReport } from '../run/pull-report.ts';
+import { isNamed } from './document-names.ts';
+import { retryDocuments } from './retry.ts';
+
+/**
+ * The owner vouches for withheld documents: they are read like any other from now on. Named by `d7`, by the start of
+ * their hash, or by the address of their sender, which stands for all that wait from it. Throws AppError
+ * `release.unknown` (exit code 2), with nothing released, where a name stands for none that waits.
+ */
+export async function releaseDocuments(deps: PullDeps, names: readonly string[]): Promise<RunReport> {
+  const { store } = deps;
+  const waiting = withheldDocuments(store);
+  const named = names.map((name) => {
+    const ids = waiting.filter((id) => isCalled(store, id, name));
+    if (ids.length === 0) throw unknown(name);
+    return ids;
+  });
+  const ids = [...new Set(named.flat())];
+  store.transact(() => {
+    for (const id of ids) releaseDelivery(store, id);
+  });
+  return retryDocuments(deps, ids);
+}
+
+function isCalled(store: Store, id: number, name: string): boolean {
+  if (name.includes('@')) return originsOf(store, id).some(({ receipt }) => senderOf(receipt) === name.toLowerCase());
+  const document = readDocument(store, id);
+  return document !== undefined && isNamed(document, name);
+}
+
+/** Sources that know who sent a document say so in its receipt. */
+function senderOf(receipt: Json): string | undefined {
+  if (typeof receipt !== 'object' || receipt === null || !('from' in receipt)) return undefined;
+  return typeof receipt.from === 'string' ? receipt.from : undefined;
+}
+
+function unknown(name: string): AppError {
+  return new AppError('release.unknown', `nothing that waits to be released is called ${name}`, {
+    hint: 'bankfeed documents lists what is quarantined, and why',
+    exitCode: EXIT.usage,
+  });
+}

@@ -1,0 +1,91 @@
+import type { Issue } from '../../domain/issue.ts';
+import type { Reading } from '../../plugin/compose.ts';
+import { findDelivery } from '../../store/documents/deliveries.ts';
+import {
+  readDocument as findById,
+  type StoredDocument,
+  waitingDocuments,
+  waitingDocumentsOf,
+} from '../../store/documents/documents.ts';
+import { findReading, removeReading } from '../../store/documents/readings.ts';
+import { beginRun, finishRun } from '../../store/documents/runs.ts';
+import { undoneBy } from '../../store/undo/undo.ts';
+import { ingestDocument } from '../ingest/ingest-document.ts';
+import type { ParsedDocument } from '../parse/types.ts';
+import { readArchived } from '../read/archive.ts';
+import { configFor } from '../read/hints.ts';
+import { isStale, readDocument } from '../read/reader.ts';
+import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
+import type { DocumentOutcome } from '../run/outcome.ts';
+import type { RunReport } from '../run/pull-report.ts';
+import { Tally } from '../run/tally.ts';
+import { redoDocument } from './redo.ts';
+
+/**
+ * Reads quarantined and held documents again from the archive: all, or those with the given row ids. What is mended
+ * by now (a corrected configuration, a newer reader) is imported in full. One that was taken back, and is named, is taken
+ * up again.
+ */
+export async function retryDocuments(deps: PullDeps, ids?: readonly number[]): Promise<RunReport> {
+  const { store } = deps;
+  const wanted = ids?.flatMap((id) => findById(store, id) ?? []) ?? waitingDocuments(store);
+  const runId = beginRun(store, { kind: 'retry', connector: null, trigger: 'command' });
+  const tally = new Tally(store);
+  for (const document of wanted) {
+    const isUndone = undoneBy(store, document.id) !== undefined;
+    if ((document.state === 'imported' && !isUndone) || deps.signal.aborted) continue;
+    const config = deps.config.connectors.find(({ name }) => name === document.connector);
+    const read = isUndone ? redoDocument : reread;
+    const outcome = config && (await read(deps, config, runId, document));
+    if (outcome === undefined) tally.meet(document.id, document.state);
+    else tally.add(outcome);
+  }
+  const { counts, issues, outcome } = tally;
+  finishRun(store, runId, { outcome, counts, error: null });
+  return { runId, connector: '', outcome, counts, issues, error: null };
+}
+
+/** Before a connector's run: what waits there is read again where another reader, or another try, may help. */
+export async function rereadWaiting(
+  deps: PullDeps,
+  config: ConnectorConfig,
+  runId: number,
+  tally: Tally,
+): Promise<void> {
+  for (const document of waitingDocumentsOf(deps.store, config.name)) {
+    if (deps.signal.aborted) return;
+    const { hints } = findDelivery(deps.store, document.id);
+    if (!isStale(deps, configFor(config, hints), document)) continue;
+    const outcome = await reread(deps, config, runId, document);
+    if (outcome?.fate === 'imported') tally.addRead(outcome);
+  }
+}
+
+/** Undefined where it may not be read, or where the bytes are not in the archive: what its source refused to read. */
+async function reread(
+  deps: PullDeps,
+  connector: ConnectorConfig,
+  runId: number,
+  stored: StoredDocument,
+): Promise<DocumentOutcome | undefined> {
+  const { store } = deps;
+  const { hints, withheld, remarks } = findDelivery(store, stored.id);
+  if (withheld !== null) return undefined;
+  const config = configFor(connector, hints);
+  const bytes = readArchived(store.folder, stored.sha256);
+  if (bytes === undefined) return undefined;
+  const { sha256, name, receivedAt } = stored;
+  const document = { sha256, name, receivedAt, bytes };
+  const { format, statements, issues } =
+    findReading(store, stored.id) ?? withRemarks(await readDocument(deps, config, document), remarks);
+  return store.transact(() => {
+    const read = { document, format: format === '' ? null : format, statements, issues };
+    const outcome = ingestDocument(deps, config, runId, read);
+    if (outcome.fate === 'imported') removeReading(store, outcome.id);
+    return outcome;
+  });
+}
+
+function withRemarks(parsed: ParsedDocument, remarks: readonly Issue[]): Reading {
+  return { ...parsed, format: parsed.format ?? '', issues: [...parsed.issues, ...remarks] };
+}

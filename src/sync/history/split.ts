@@ -1,0 +1,38 @@
+import { externalIdOf } from '../../core/identity/external-id.ts';
+import { planNew } from '../../core/plan.ts';
+import { currencyTable } from '../../domain/currency.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import { beginRun, finishRun } from '../../store/documents/runs.ts';
+import { recordIntents } from '../../store/outbox/requests.ts';
+import { copyTransaction, findForSplit } from '../../store/transactions/split.ts';
+import type { PullDeps } from '../run/deps.ts';
+
+/**
+ * Counts a transaction as two, where the owner knows better than its lines (P-ID-12): an equal one is born in the same
+ * bucket, under the next ordinal. It is remembered by being there: the same files bring no third, and none away.
+ *
+ * @returns the externalId of the second one
+ */
+export function splitTransaction(deps: PullDeps, externalId: string): string {
+  const { store, clock, config } = deps;
+  const found = findForSplit(store, externalId);
+  if (found === undefined) {
+    throw new AppError('split.unknown', `no booked transaction that stands in the ledger is called ${externalId}`, {
+      hint: 'bankfeed transactions lists them',
+      exitCode: EXIT.usage,
+    });
+  }
+  return store.transact(() => {
+    const runId = beginRun(store, { kind: 'split', connector: null, trigger: 'command' });
+    const second = { externalId: externalIdOf(found.handle, found.bucket, found.nextOrdinal), fields: found.fields };
+    const id = copyTransaction(store, found.id, second.externalId, runId);
+    const context = {
+      currency: found.accountCurrency ?? found.fields.currency,
+      currencies: currencyTable(config.currencies),
+    };
+    const intent = { ...planNew(second, context), accountId: found.accountId, transactionId: id };
+    recordIntents(store, [intent], { runId, documentId: null, nowMs: clock.now() });
+    finishRun(store, runId, { outcome: 'ok', counts: { created: 1 }, error: null });
+    return second.externalId;
+  });
+}

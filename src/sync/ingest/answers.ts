@@ -1,0 +1,34 @@
+import type { Issue } from '../../domain/issue.ts';
+import type { Statement } from '../../domain/statement.ts';
+import { acceptedQuestions } from '../../store/documents/accepted.ts';
+import type { Store } from '../../store/store.ts';
+
+/** The issues of a reading, with those that were answered with yes as warnings; as they are where nothing was read. */
+export function withAnswers(
+  store: Store,
+  sha256: string,
+  statements: readonly Statement[],
+  issues: readonly Issue[],
+): readonly Issue[] {
+  if (!issues.some(isQuestion) || !statements.some(({ lines }) => lines.length > 0)) return issues;
+  const accepted = new Set(acceptedQuestions(store, sha256).map(wordingOf));
+  if (accepted.size === 0) return issues;
+  return issues.map((issue) =>
+    isQuestion(issue) && accepted.has(wordingOf(issue))
+      ? { ...issue, severity: 'warning' as const, message: `${issue.message} (accepted)` }
+      : issue,
+  );
+}
+
+/** What a person is asked. */
+export function questionsIn(issues: readonly Issue[]): readonly Issue[] {
+  return issues.filter(isQuestion);
+}
+
+function isQuestion({ severity }: Issue): boolean {
+  return severity === 'hold';
+}
+
+function wordingOf({ code, message, position }: Issue): string {
+  return JSON.stringify([code, message, position?.line ?? null, position?.column ?? null]);
+}

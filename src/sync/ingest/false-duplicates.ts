@@ -1,0 +1,26 @@
+import type { Identification } from '../../core/history.ts';
+import { findDoubles, withoutDoubles } from '../../core/identity/repeated/false-duplicates.ts';
+import type { Stream } from '../../store/accounts/streams.ts';
+import type { Store } from '../../store/store.ts';
+import { equalLines } from '../../store/streams/equal-lines.ts';
+
+/** The statement that is being brought in: it has no row yet. */
+const THIS = 0;
+
+/**
+ * A statement that shows that its bank gives new references with every download settles what was counted by them
+ * before. Where a reference has ever come again, only some are new: then what was two may well be two, and stays.
+ *
+ * @param found what identification says of the statement
+ */
+export function countAnew(store: Store, accountId: number, stream: Stream, found: Identification): Identification {
+  const { state, agreed } = found.trust;
+  if (stream.trust.state === 'unstable' || state !== 'unstable' || agreed > 0) return found;
+  const here = new Set(found.fates.flatMap((fate) => (fate.kind === 'known' ? [fate.id] : [])));
+  const listed = equalLines(store, accountId, stream).map(({ known, statements }) => ({
+    known,
+    statements: here.has(known.id) ? new Set([...statements, THIS]) : statements,
+  }));
+  const doubles = findDoubles(listed);
+  return doubles.size === 0 ? found : withoutDoubles(found, doubles, stream.name);
+}

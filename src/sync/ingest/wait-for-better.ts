@@ -1,0 +1,47 @@
+import { planNew } from '../../core/plan.ts';
+import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
+import { recordIntents } from '../../store/outbox/requests.ts';
+import type { Intent } from '../../store/outbox/types.ts';
+import type { Store } from '../../store/store.ts';
+import { hasBetterStream, keepBack, releaseKept } from '../../store/transactions/waiting.ts';
+import type { PullDeps } from '../run/deps.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * New lines of a stream that another one outranks wait for that one (`grace`), so that the ledger hears of a purchase
+ * with the better day and text. Gives the ids of those that wait.
+ */
+export function keepForBetterStream(
+  store: Store,
+  created: { readonly accountId: number; readonly stream: string; readonly ids: readonly number[] },
+  graceMs: number,
+): ReadonlySet<number> {
+  const { accountId, stream, ids } = created;
+  if (graceMs < DAY_MS || ids.length === 0 || !hasBetterStream(store, accountId, stream)) return NOBODY;
+  return keepBack(store, ids, dayOf(store.clock.now() + graceMs));
+}
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** What the ledger is told now that the waiting is over. */
+export function planReleased(store: Store, currencies: CurrencyTable): readonly Intent[] {
+  return releaseKept(store, dayOf(store.clock.now())).map((kept) => {
+    const { id, accountId, fields, accountCurrency } = kept;
+    const context = { currency: accountCurrency ?? fields.currency, currencies };
+    return { ...planNew(kept, context), accountId, transactionId: id };
+  });
+}
+
+/** The same, where no document came that would have brought it about. */
+export function releaseOverdue({ store, config }: PullDeps, runId: number): void {
+  store.transact(() => {
+    const intents = planReleased(store, currencyTable(config.currencies));
+    recordIntents(store, intents, { runId, documentId: null, nowMs: store.clock.now() });
+  });
+}
+
+/** Grace is counted in days of UTC: a day more or less does not matter where one waits for days. */
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,93 @@
+import type { Identification, LineFate, Target } from '../../core/history.ts';
+import type { StatementLine } from '../../domain/statement.ts';
+import { type Stream, saveTrust, streamIds } from '../../store/accounts/streams.ts';
+import { confirmTransactions } from '../../store/lines/shown-again.ts';
+import { moveSightings } from '../../store/lines/sightings.ts';
+import type { Store } from '../../store/store.ts';
+import { keepOwnWords, retell, saveTellings } from '../../store/streams/assertions.ts';
+import { insertCorrection, removeCorrection } from '../../store/transactions/corrections.ts';
+import { moveCounterparts, saveCounterpart } from '../../store/transactions/counterparts.ts';
+import { savePendings } from '../../store/transactions/pendings.ts';
+import {
+  addReference,
+  deleteTransaction,
+  insertTransactions,
+  moveReferences,
+  updateTransaction,
+} from '../../store/transactions/transactions.ts';
+
+/** Which statement teaches something, and who is told to have said it. */
+export interface Lesson {
+  readonly runId: number;
+  readonly documentId: number;
+  readonly accountId: number;
+  readonly stream: Stream;
+  readonly asOf: string;
+}
+
+/** Writes what identification found out. Gives the row id of the first created transaction; the others follow it. */
+export function writeLesson(store: Store, found: Identification, lesson: Lesson): number {
+  const { accountId, stream, asOf, runId, documentId } = lesson;
+  const place = { accountId, streamId: stream.id, runId, documentId, asOf };
+  // Before the rows become what several streams say.
+  keepOwnWords(store, found.tellings);
+  const first = insertTransactions(store, place, found.created);
+  for (const change of found.changed) updateTransaction(store, change, change.asOf);
+  confirmTransactions(store, found.confirmed, asOf);
+  retell(store, stream.id, found.retold, asOf);
+  for (const { id } of found.deleted) deleteTransaction(store, id, asOf);
+  writeStreams(store, found, accountId, first);
+  for (const { id, reference } of found.aliases) addReference(store, place, id, reference);
+  for (const [index, { aliases }] of found.created.entries()) {
+    for (const reference of aliases) addReference(store, place, first + index, reference);
+  }
+  for (const waiting of found.waiting) insertCorrection(store, place, waiting);
+  for (const id of found.applied) removeCorrection(store, id);
+  savePendings(store, place, found.pendings, (target) => rowOf(target, first));
+  saveTrust(store, stream.id, found.trust);
+  return first;
+}
+
+/** The row id behind a target or a line's fate; 0 for a line that is no transaction. */
+export function rowOf(target: Target | LineFate, first: number): number {
+  if ('id' in target) return target.id;
+  return 'index' in target ? first + target.index : 0;
+}
+
+/** What lines say of their other sides is evidence of what they are. `first`: as `writeLesson` gives it. */
+export function writeCounterparts(
+  store: Store,
+  streamId: number,
+  lines: readonly StatementLine[],
+  { fates }: Identification,
+  first: number,
+): void {
+  for (const [at, line] of lines.entries()) {
+    const fate = fates[at];
+    if (fate === undefined || (line.counterparty === null && line.original === null)) continue;
+    saveCounterpart(store, rowOf(fate, first), streamId, line);
+  }
+}
+
+/**
+ * What other streams had shown may be a transaction of this statement: their words, sightings, references and evidence go
+ * with it.
+ */
+function writeStreams(store: Store, found: Identification, accountId: number, first: number): void {
+  const news = found.tellings.filter((change) => change.isOwn === undefined);
+  saveTellings(store, accountId, news, (change) => rowOf(change, first));
+  if (found.moved.length === 0) return;
+  const ids = streamIds(store, accountId);
+  const moves = new Map<number, Map<number, number>>();
+  for (const { stream, from, to } of found.moved) {
+    const streamId = ids.get(stream);
+    if (streamId === undefined) continue;
+    const ofStream = moves.get(streamId) ?? new Map<number, number>();
+    moves.set(streamId, ofStream.set(from, rowOf(to, first)));
+  }
+  for (const [streamId, ofStream] of moves) {
+    moveSightings(store, streamId, ofStream);
+    moveReferences(store, streamId, ofStream);
+    moveCounterparts(store, streamId, ofStream);
+  }
+}

@@ -1,0 +1,30 @@
+/** What a reader is asked, and what it answers. */
+import type { Issue } from '../../domain/issue.ts';
+import type { Proof, Statement } from '../../domain/statement.ts';
+import type { Json } from '../../plugin/contract.ts';
+
+export type FormatOptions = Readonly<Record<string, Json>>;
+
+/** How a document is to be read. */
+export interface ParseOrder {
+  /** `auto`: by content. */
+  readonly format: string;
+  /** Options for each format by name; the one that reads the document gets its own. */
+  readonly options: Readonly<Record<string, FormatOptions>>;
+  /** The connector's own, over those. Under `auto` left out where the format does not know them. */
+  readonly connectorOptions: FormatOptions;
+  readonly timezone: string;
+  readonly currencies: Readonly<Record<string, number>>;
+  /** What may open a locked document. Goes to the worker over its channel, and nowhere else. */
+  readonly passwords?: readonly string[];
+}
+
+/** What a document says, with the arithmetic of each statement checked. */
+export interface ParsedDocument {
+  /** Null where no format recognised it. */
+  readonly format: string | null;
+  readonly statements: readonly Statement[];
+  /** One for each statement, in order. */
+  readonly proofs: readonly Proof[];
+  readonly issues: readonly Issue[];
+}

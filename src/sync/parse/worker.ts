@@ -1,0 +1,82 @@
+/**
+ * A process of its own that reads one document after the other for parse-pool. A process and not a thread: a heap that
+ * overflows in one allocation larger than V8's leeway takes the whole process with it, and a hostile file can ask for
+ * one. Here that is only this one.
+ */
+import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import { getHeapStatistics } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { builtInFormats } from '../../../connectors/formats.ts';
+import type { Document } from '../../domain/document.ts';
+import { error } from '../../domain/issue.ts';
+import { messageOf } from '../../lib/errors.ts';
+import { sha256 } from '../../lib/hash.ts';
+import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
+import { loadModules } from '../../plugin/load.ts';
+import { parseDocument, prepareDocument } from './document.ts';
+import { type ParseQuestion, packAnswer, READY, type StoredCopy, type WorkerMessage } from './message.ts';
+
+/**
+ * Ends this process when the daemon is gone, also while a reader hangs: a kill -9 must not leave it spinning. And when
+ * it holds more memory than its heap may: V8's limit does not count what lies outside of the heap, and a few bytes
+ * of a PDF can be made to unfold to gigabytes there.
+ */
+const WATCHDOG = `
+const { workerData } = require('node:worker_threads');
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent || process.memoryUsage.rss() > workerData) process.kill(process.pid, 'SIGKILL');
+}, 100);
+`;
+
+/** As much again as the heap for bytes outside of it, and what a process has without either. */
+const MOST_BYTES = getHeapStatistics().heap_size_limit * 2 + 256 * 1024 * 1024;
+
+/** Signals to the whole group (Ctrl-C, a service manager) are for the daemon: it finishes the document at hand. */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit(0));
+/**
+ * pdf.js leaves a promise of a damaged document rejected that nobody holds, after it has answered. What is read is
+ * awaited, so such a one says nothing of any document: it must not end the reading of the next.
+ */
+process.on('unhandledRejection', () => undefined);
+new Worker(WATCHDOG, { eval: true, workerData: MOST_BYTES }).unref();
+
+const loaded = await loadModules(process.argv.slice(2));
+const formats = [...builtInFormats, ...loaded.filter(isFormat)];
+
+process.on('message', async (question: ParseQuestion) => {
+  const answer = await answerTo(question);
+  // A format is loaded with its first document, and this process never ends by itself, which is when this would be written.
+  flushCompileCache();
+  process.send?.(answer);
+});
+process.send?.(READY);
+
+function isFormat(plugin: Plugin): plugin is FormatPlugin<unknown> {
+  return plugin.kind === 'format';
+}
+
+async function answerTo({ document: asked, order, task }: ParseQuestion): Promise<WorkerMessage> {
+  const document = 'file' in asked ? readCopy(asked) : asked;
+  if (document === undefined) return { unlike: true };
+  try {
+    return task === 'prepare'
+      ? { prepared: await prepareDocument(document, order, formats) }
+      : { answer: packAnswer(await parseDocument(document, order, formats)) };
+  } catch (thrown) {
+    const issue = error('parse.result', `what the reader gave cannot be used: ${messageOf(thrown)}`);
+    return task === 'prepare' ? { prepared: issue } : { answer: { format: null, statements: [], issues: [issue] } };
+  }
+}
+
+/** The document with the file's bytes; undefined where they are not the document's. */
+function readCopy({ file, ...document }: StoredCopy): Document | undefined {
+  try {
+    const bytes = readFileSync(file);
+    return sha256(bytes) === document.sha256 ? { ...document, bytes } : undefined;
+  } catch {
+    return undefined;
+  }
+}

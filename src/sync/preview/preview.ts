@@ -1,0 +1,173 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
+import type { Issue } from '../../domain/issue.ts';
+import { formatMinor } from '../../domain/money.ts';
+import { sha256 } from '../../lib/hash.ts';
+import { readCursor } from '../../store/documents/cursors.ts';
+import { findDocument } from '../../store/documents/documents.ts';
+import { findKnownOrigin } from '../../store/documents/origins.ts';
+import { beginRun } from '../../store/documents/runs.ts';
+import { ingestDocument, type ReadDocument } from '../ingest/ingest-document.ts';
+import { checkResult } from '../parse/limits.ts';
+import { documentsOf, tooLarge } from '../pull/open-file.ts';
+import { configFor, isWanted } from '../read/hints.ts';
+import { passwordsOf } from '../read/passwords.ts';
+import { orderFor } from '../read/reader.ts';
+import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
+import { openConnector } from '../run/open-connector.ts';
+import type { DocumentFate, DocumentOutcome } from '../run/outcome.ts';
+import { type PreviewedStatement, previewStatement } from './statement.ts';
+
+/** What a sync would make of one file. */
+export interface PreviewedFile {
+  readonly name: string;
+  readonly sha256: string;
+  readonly format: string | null;
+  readonly fate: DocumentFate;
+  /** Why it would be quarantined or held, and warnings. */
+  readonly issues: readonly Issue[];
+  readonly statements: readonly PreviewedStatement[];
+  /** Requests that would be recorded for the ledger. */
+  readonly requests: number;
+}
+
+/** How files that belong to no connector are read. */
+export interface PreviewOptions {
+  readonly account?: string | null;
+  readonly format?: string;
+  readonly formatOptions?: ConnectorConfig['formatOptions'];
+  /** What may open locked files. */
+  readonly passwords?: readonly string[];
+}
+
+/**
+ * What a sync of these files, in this order, would create, update, skip or hold. The same code as a sync, in one
+ * transaction that is rolled back; nothing is archived. Throws the system's error for a file that cannot be opened.
+ */
+export async function preview(
+  deps: PullDeps,
+  files: readonly string[],
+  options: PreviewOptions = {},
+): Promise<readonly PreviewedFile[]> {
+  const config: ConnectorConfig = {
+    name: 'preview',
+    use: 'folder',
+    config: { passwords: options.passwords ?? [] },
+    format: options.format ?? 'auto',
+    formatOptions: options.formatOptions ?? {},
+    account: options.account ?? null,
+    pending: 'skip',
+  };
+  const read: Rehearsal[] = [];
+  for (const file of files) {
+    for (const each of await readForPreview(deps, config, file)) read.push({ as: config, read: each });
+  }
+  return rehearse(deps, config, read);
+}
+
+/** What a run of this connector would do now: `sync --dry-run`. Its source is asked and left as it is. */
+export async function dryRun(deps: PullDeps, name: string): Promise<readonly PreviewedFile[]> {
+  const { store } = deps;
+  const config = findConnector(deps.config, name);
+  const open = await openConnector(deps, config, {
+    isKnown: (origin, fingerprint) => findKnownOrigin(store, name, origin, fingerprint) !== undefined,
+    advance: () => undefined,
+    read: async ({ document, hints }) => {
+      const terms = hints === undefined ? {} : { hints };
+      if (!isWanted(deps, config, document.sha256, terms)) return { format: '', statements: [], issues: [] };
+      const parsed = await deps.parsePool.parse(document, orderFor(deps.config, configFor(config, hints)));
+      return { ...parsed, format: parsed.format ?? '' };
+    },
+  });
+  await using connector = open.connector;
+  const read: Rehearsal[] = [];
+  for await (const batch of connector.pull(readCursor(store, name, open.cursor))) {
+    const { statements, issues } = open.readsItself ? checkResult(batch) : batch;
+    const format = batch.format === '' ? null : batch.format;
+    read.push({ as: configFor(config, batch.hints), read: { document: batch.document, format, statements, issues } });
+    if (deps.signal.aborted) break;
+  }
+  return rehearse(deps, config, read);
+}
+
+async function readForPreview(deps: PullDeps, config: ConnectorConfig, file: string): Promise<readonly ReadDocument[]> {
+  const stats = statSync(file);
+  const { maxDocumentBytes } = deps.config;
+  const [name, modifiedAt] = [basename(file), stats.mtime.toISOString()];
+  if (stats.size > maxDocumentBytes) return [refused(name, modifiedAt, tooLarge(stats.size, maxDocumentBytes))];
+  const read: ReadDocument[] = [];
+  const opened = { name, bytes: readFileSync(file), modifiedAt };
+  for (const part of await documentsOf(opened, maxDocumentBytes, passwordsOf(config))) {
+    if ('issue' in part) read.push(refused(part.name, modifiedAt, part.issue));
+    else {
+      const { document } = part;
+      read.push({ document, ...(await deps.parsePool.parse(document, orderFor(deps.config, config))) });
+    }
+  }
+  return read;
+}
+
+/** What cannot be read has no bytes either; its name tells it from others. */
+function refused(name: string, receivedAt: string, issue: Issue): ReadDocument {
+  const bytes = new Uint8Array();
+  return {
+    document: { sha256: sha256(name), name, bytes, receivedAt },
+    format: null,
+    statements: [],
+    issues: [issue],
+  };
+}
+
+/** A document and the settings that hold for it. */
+interface Rehearsal {
+  readonly as: ConnectorConfig;
+  readonly read: ReadDocument;
+}
+
+/** Thrown to undo what was rehearsed; caught where it was thrown. */
+class Rehearsed extends Error {}
+
+function rehearse(deps: PullDeps, config: ConnectorConfig, read: readonly Rehearsal[]): readonly PreviewedFile[] {
+  const { store } = deps;
+  const currencies = currencyTable(deps.config.currencies);
+  const files: PreviewedFile[] = [];
+  // A store that was opened for reading refuses writes, also those that are taken back.
+  const queryOnly = Number(store.db.pragma('query_only', { simple: true }));
+  try {
+    store.db.pragma('query_only = 0');
+    store.transact(() => {
+      const runId = beginRun(store, { kind: 'pull', connector: config.name, trigger: 'command' });
+      for (const each of read) files.push(rehearseOne(deps, each.as, runId, each.read, currencies));
+      throw new Rehearsed();
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof Rehearsed)) throw thrown;
+  } finally {
+    store.db.pragma(`query_only = ${queryOnly}`);
+  }
+  return files;
+}
+
+function rehearseOne(
+  deps: PullDeps,
+  config: ConnectorConfig,
+  runId: number,
+  read: ReadDocument,
+  currencies: CurrencyTable,
+): PreviewedFile {
+  const { name, sha256: hash } = read.document;
+  const known = findDocument(deps.store, hash);
+  if (known?.state === 'imported') {
+    return { name, sha256: hash, format: known.format, fate: 'known', issues: [], statements: [], requests: 0 };
+  }
+  return fileOf(ingestDocument(deps, config, runId, read), currencies);
+}
+
+function fileOf(outcome: DocumentOutcome, currencies: CurrencyTable): PreviewedFile {
+  const { name, sha256: hash, format, fate, issues, requests } = outcome;
+  const statements = outcome.statements.map((each) =>
+    previewStatement(each, (amount, currency) => formatMinor(amount, currencies.places(currency))),
+  );
+  return { name, sha256: hash, format, fate, issues, statements, requests };
+}

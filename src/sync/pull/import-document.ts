@@ -1,0 +1,40 @@
+import { failPoint } from '../../lib/fail-points.ts';
+import type { Batch } from '../../plugin/contract.ts';
+import { saveDelivery } from '../../store/documents/deliveries.ts';
+import { removeReading, saveReading } from '../../store/documents/readings.ts';
+import { ingestDocument } from '../ingest/ingest-document.ts';
+import { checkResult } from '../parse/limits.ts';
+import { archiveDocument } from '../read/archive.ts';
+import { configFor } from '../read/hints.ts';
+import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
+import type { OpenConnector } from '../run/open-connector.ts';
+import type { DocumentOutcome } from '../run/outcome.ts';
+
+export interface Taking {
+  readonly deps: PullDeps;
+  readonly config: ConnectorConfig;
+  readonly runId: number;
+  readonly open: OpenConnector;
+  /** Writes mark and cursor, in the same commit. */
+  readonly markMet: (documentId: number) => void;
+}
+
+/** Archives a delivered document that is new or may now read better, and brings it in, in one commit. */
+export function takeIn({ deps, config, runId, open, markMet }: Taking, batch: Batch): DocumentOutcome {
+  const { store } = deps;
+  if (batch.refused === undefined) archiveDocument(store.folder, batch.document);
+  const { statements, issues } = open.readsItself ? checkResult(batch) : batch;
+  const read = { document: batch.document, format: batch.format === '' ? null : batch.format, statements, issues };
+  const outcome = store.transact(() => {
+    const ingested = ingestDocument(deps, configFor(config, batch.hints), runId, read);
+    const { hints = {}, withheld = null, remarks = [] } = batch;
+    saveDelivery(store, ingested.id, { hints, withheld, remarks });
+    if (open.readsItself && ingested.fate !== 'imported')
+      saveReading(store, ingested.id, { ...read, format: batch.format });
+    else removeReading(store, ingested.id);
+    markMet(ingested.id);
+    return ingested;
+  });
+  failPoint(outcome.fate === 'imported' ? 'ingest.committed' : 'quarantine.committed');
+  return outcome;
+}

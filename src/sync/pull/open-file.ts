@@ -1,0 +1,50 @@
+import { archiveKind } from '../../../connectors/unpack/archive-kind.ts';
+import type { Document } from '../../domain/document.ts';
+import { error, type Issue } from '../../domain/issue.ts';
+import { sha256 } from '../../lib/hash.ts';
+
+/** A document that lies in a file, or why what lies there is none. */
+export type FilePart = { readonly document: Document } | { readonly name: string; readonly issue: Issue };
+
+/** A file as it was read. */
+export interface OpenFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** ISO 8601 instant: when it was last written. */
+  readonly modifiedAt: string;
+}
+
+/**
+ * The documents of a file: the file itself, or each file of the archive that it is, named by where it lies
+ * (`export.zip!2026/march.csv`), as the folder source delivers them. `passwords` are tried on locked ones.
+ */
+export async function documentsOf(
+  file: OpenFile,
+  maxBytes: number,
+  passwords: readonly string[] = [],
+): Promise<readonly FilePart[]> {
+  const kind = archiveKind(file.bytes, file.name);
+  if (kind === undefined) return [{ document: documentNamed(file.name, file.bytes, file.modifiedAt) }];
+  // Most files are none.
+  const { openArchive } = await import('../../../connectors/sources/folder/open-archive.ts');
+  const opened = await openArchive(kind, file.name, file.bytes, passwords);
+  if ('fault' in opened)
+    return [{ name: file.name, issue: error('archive.refused', `the archive is not opened: ${opened.fault}`) }];
+  return opened.parts.map((part): FilePart => {
+    if ('fault' in part) {
+      const said = `it cannot be taken out of ${file.name}: ${part.fault}`;
+      return { name: part.origin, issue: error('archive.entry', said) };
+    }
+    if (part.bytes.length > maxBytes) return { name: part.origin, issue: tooLarge(part.bytes.length, maxBytes) };
+    return { document: documentNamed(part.origin, part.bytes, file.modifiedAt) };
+  });
+}
+
+/** What is said of a document of more bytes than settings allow. */
+export function tooLarge(size: number, maxBytes: number): Issue {
+  return error('parse.size', `it has ${size} bytes, more than the ${maxBytes} that a document may have`);
+}
+
+function documentNamed(name: string, bytes: Uint8Array, receivedAt: string): Document {
+  return { sha256: sha256(bytes), name, bytes, receivedAt };
+}

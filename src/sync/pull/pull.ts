@@ -1,0 +1,157 @@
+import { AppError } from '../../lib/errors.ts';
+import { failPoint } from '../../lib/fail-points.ts';
+import { sha256 } from '../../lib/hash.ts';
+import type { Batch, Json } from '../../plugin/contract.ts';
+import { readCursor, writeCursor } from '../../store/documents/cursors.ts';
+import { findDocument, waitingDocumentsOf } from '../../store/documents/documents.ts';
+import { findKnownOrigin, noteGone, recordOrigin } from '../../store/documents/origins.ts';
+import { beginRun, finishRun } from '../../store/documents/runs.ts';
+import { isRebuildDue } from '../../store/sidecar/kept-documents.ts';
+import { hasKept } from '../../store/transactions/waiting.ts';
+import { configFor, isRefusalStale, isWanted } from '../read/hints.ts';
+import { readDocument } from '../read/reader.ts';
+import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
+import { type OpenConnector, openConnector } from '../run/open-connector.ts';
+import type { RunFailure, RunReport, Trigger } from '../run/pull-report.ts';
+import { failureOf, Tally } from '../run/tally.ts';
+import { settleOrigins } from './settle.ts';
+
+export type { PullCounts, RunFailure, RunReport, Trigger } from '../run/pull-report.ts';
+
+/**
+ * One run of one connector: what waits is read again if that may help, then every document that the source has is
+ * archived, read and committed on its own. A connector that fails is a report, not an exception; what was committed
+ * before it failed stays. Throws only where the store itself fails.
+ */
+export async function pullConnector(deps: PullDeps, name: string, trigger: Trigger): Promise<RunReport> {
+  const { store, log } = deps;
+  const config = findConnector(deps.config, name);
+  if (isRebuildDue(store)) {
+    const { rebuildFromArchive } = await import('../history/rebuild.ts');
+    await rebuildFromArchive(deps);
+  }
+  const runId = beginRun(store, { kind: 'pull', connector: name, trigger });
+  failPoint('run.recorded');
+  const tally = new Tally(store);
+  let error: RunFailure | null = null;
+  try {
+    if (waitingDocumentsOf(store, name).length > 0) {
+      const { rereadWaiting } = await import('../history/retry.ts');
+      await rereadWaiting(deps, config, runId, tally);
+    }
+    await pullOpen(deps, config, runId, tally);
+    if (hasKept(store)) {
+      const { releaseOverdue } = await import('../ingest/wait-for-better.ts');
+      releaseOverdue(deps, runId);
+    }
+  } catch (thrown) {
+    error = failureOf(thrown);
+    log.error({ connector: name, code: error.code, reason: error.message }, 'pull.failed');
+  }
+  const { counts, issues } = tally;
+  const outcome = error === null ? tally.outcome : 'failed';
+  finishRun(store, runId, { outcome, counts, error });
+  failPoint('run.finished');
+  log.info({ connector: name, outcome, ...counts }, 'pull.finished');
+  return { runId, connector: name, outcome, counts, issues, error };
+}
+
+/** All connectors, or those named, one after the other; none stops the others. */
+export async function pullAll(
+  deps: PullDeps,
+  trigger: Trigger,
+  names: readonly string[] = deps.config.connectors.map((each) => each.name),
+): Promise<readonly RunReport[]> {
+  const reports: RunReport[] = [];
+  for (const name of names) {
+    if (deps.signal.aborted) break;
+    reports.push(await pullConnector(deps, name, trigger));
+  }
+  return reports;
+}
+
+async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: number, tally: Tally): Promise<void> {
+  const { store } = deps;
+  let pull: Pull | undefined;
+  const met = new Set<string>();
+  const open = await openConnector(deps, config, {
+    isKnown: (origin, fingerprint) => {
+      const known = findKnownOrigin(store, config.name, origin, fingerprint);
+      if (known === undefined) return false;
+      if (known.state === 'quarantined' && isRefusalStale(deps, config, known.documentId)) return false;
+      if (known.state !== 'imported') met.add(origin);
+      tally.meet(known.documentId, known.state);
+      return true;
+    },
+    advance: (cursor) => {
+      const current = pull;
+      if (current !== undefined) store.transact(() => moveCursor(current, cursor));
+    },
+    read: async ({ document, hints }) => {
+      const terms = hints === undefined ? {} : { hints };
+      if (!isWanted(deps, config, document.sha256, terms)) return { format: '', statements: [], issues: [] };
+      const parsed = await readDocument(deps, configFor(config, hints), document);
+      return { ...parsed, format: parsed.format ?? '' };
+    },
+  });
+  await using connector = open.connector;
+  const cursor = readCursor(store, config.name, open.cursor);
+  pull = { deps, config, runId, tally, open, told: JSON.stringify(cursor) };
+  for await (const batch of connector.pull(cursor)) {
+    met.add(batch.origin);
+    await take(pull, batch);
+    if (deps.signal.aborted) break;
+  }
+  // Without a cursor a source looks at all that lies there; with one it asks only for what is new.
+  if (pull.told === 'null' && !deps.signal.aborted) noteGone(store, config.name, met);
+  await settleOrigins(deps, config.name, connector);
+}
+
+interface Pull {
+  readonly deps: PullDeps;
+  readonly config: ConnectorConfig;
+  readonly runId: number;
+  readonly tally: Tally;
+  readonly open: OpenConnector;
+  /** The cursor as it is stored: one that did not move is not written again. */
+  told: string;
+}
+
+/** Brings in what was delivered, in one commit. Mark and cursor are written in it and nowhere else. */
+async function take(pull: Pull, batch: Batch): Promise<void> {
+  const { deps, config, tally } = pull;
+  const { store } = deps;
+  checkIdentity(batch, config);
+  const known = findDocument(store, batch.document.sha256);
+  if (known !== undefined && !isWanted(deps, config, known.sha256, batch)) {
+    store.transact(() => markMet(pull, batch, known.id));
+    tally.meet(known.id, known.state);
+    return;
+  }
+  // A pass that meets nothing new does not pay for what brings it in.
+  const { takeIn } = await import('./import-document.ts');
+  tally.add(takeIn({ ...pull, markMet: (documentId) => markMet(pull, batch, documentId) }, batch));
+}
+
+function markMet(pull: Pull, batch: Batch, documentId: number): void {
+  const { store } = pull.deps;
+  const { origin, fingerprint, receipt, document } = batch;
+  const connector = pull.config.name;
+  recordOrigin(store, { documentId, connector, origin, fingerprint, name: document.name, receipt });
+  moveCursor(pull, batch.cursor as Json);
+}
+
+function moveCursor(pull: Pull, to: Json): void {
+  const cursor = JSON.stringify(to);
+  if (cursor === pull.told) return;
+  writeCursor(pull.deps.store, pull.config.name, pull.open.cursor.version, to);
+  pull.told = cursor;
+}
+
+/** Everything hangs on the hash, so a plug-in's word for it is not enough. */
+function checkIdentity({ document, refused }: Batch, config: ConnectorConfig): void {
+  if (refused !== undefined || sha256(document.bytes) === document.sha256) return;
+  throw new AppError('plugin.hash', `${config.use} gave ${document.name} a sha256 that is not that of its bytes`, {
+    hint: 'this is a fault of the plug-in',
+  });
+}

@@ -1,0 +1,114 @@
+import { isObject, type LedgerObject } from '../../../ledger/client/object.ts';
+import type { Problem } from '../../../ledger/client/problem.ts';
+import { splitMembers } from '../../../store/outbox/merge.ts';
+import type { ClaimedRequest } from '../../../store/outbox/types.ts';
+import { prepared } from '../../../store/prepared.ts';
+import type { PushDeps } from '../types.ts';
+import { OWNERS_FIELDS } from './field-owners.ts';
+import { isSame } from './readback.ts';
+
+/** Whether a request may go out as it is. */
+export type Permission =
+  | { readonly kind: 'send' }
+  /** The owner edited fields since: what is left to be said without them, null where nothing is. */
+  | { readonly kind: 'reworded'; readonly body: string | null }
+  /** The owner deleted it. */
+  | { readonly kind: 'gone'; readonly status: number }
+  | { readonly kind: 'refused'; readonly status: number; readonly problem: Problem }
+  | { readonly kind: 'paced'; readonly waitMs: number | null }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/**
+ * Whether a request would write over something that the owner may have edited, or bring back what the owner deleted:
+ * an upsert creates what is not there, while a PATCH of it is answered with 404 (P-DEL-2).
+ */
+export function mayOverwrite(row: ClaimedRequest): boolean {
+  if (row.ledgerId === null || row.body === null) return false;
+  if (row.kind === 'transaction.upsert') return true;
+  return row.kind === 'transaction.patch' && OWNERS_FIELDS.some((name) => row.body?.includes(`"${name}":`) === true);
+}
+
+/** Whether it takes back a pending line that the bank never booked, or a double: not where the owner has made it their own. */
+export function withdrawsPending({ store }: PushDeps, row: ClaimedRequest): boolean {
+  if (row.kind !== 'transaction.delete' || row.ledgerId === null || row.afterObject !== null) return false;
+  const sql = "SELECT 1 FROM pendings WHERE transaction_id = ? AND state IN ('withdrawn', 'double')";
+  return prepared(store, sql).get(row.transactionId) !== undefined;
+}
+
+/**
+ * Asks the ledger what it shows and leaves out of `row` what the owner has changed since we last wrote it. A field is
+ * still ours where the ledger shows what it last confirmed from us, or what we are about to write.
+ */
+export async function askOwner({ store, ledger }: PushDeps, row: ClaimedRequest): Promise<Permission> {
+  const read = await ledger.getTransaction(row.ledgerId ?? '');
+  switch (read.kind) {
+    case 'found':
+      if (row.kind === 'transaction.delete') {
+        const isEdited = Object.keys(editsOf(read.value ?? {}, ackedOf(store, row))).length > 0;
+        return isEdited ? { kind: 'reworded', body: null } : { kind: 'send' };
+      }
+      return reword(row, read.value, ackedOf(store, row));
+    case 'missing':
+      return { kind: 'gone', status: 404 };
+    case 'refused':
+      return read;
+    case 'paced':
+      return { kind: 'paced', waitMs: read.waitMs };
+    case 'failed':
+      // A ledger that does not show what it holds cannot say that the field is still ours.
+      if (read.status === null || read.status >= 500) return { kind: 'failed', reason: read.reason };
+      return row.kind === 'transaction.delete' ? { kind: 'send' } : reword(row, null, {});
+  }
+}
+
+function reword(row: ClaimedRequest, shown: LedgerObject | null, acked: LedgerObject): Permission {
+  const members = splitMembers(row.body ?? '{}');
+  const wanted = JSON.parse(row.body ?? '{}') as LedgerObject;
+  const isOurs = (name: string) =>
+    shown !== null && (isUnedited(name, shown[name], acked[name]) || isUnedited(name, shown[name], wanted[name]));
+  const kept = [...members].filter(([quoted]) => {
+    const name = JSON.parse(quoted) as string;
+    return !OWNERS_FIELDS.includes(name) || isOurs(name);
+  });
+  if (kept.length === members.size) return { kind: 'send' };
+  const isNews = kept.some(([quoted]) => {
+    const name = JSON.parse(quoted) as string;
+    return name !== 'externalId' && !isSame(acked[name] ?? null, wanted[name] ?? null);
+  });
+  return { kind: 'reworded', body: isNews ? `{${kept.map(([name, value]) => `${name}:${value}`).join(',')}}` : null };
+}
+
+/**
+ * Whether the ledger shows what we said. A ledger that keeps one payee for a name shows it as another transaction spelt
+ * it: upper and lower case and spaces are no edit.
+ */
+function isUnedited(name: string, shown: unknown = null, said: unknown = null): boolean {
+  if (isSame(shown, said)) return true;
+  if (name !== 'payeeName' || typeof shown !== 'string' || typeof said !== 'string') return false;
+  return fold(shown) === fold(said);
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function ackedOf(store: PushDeps['store'], row: ClaimedRequest): LedgerObject {
+  const found = prepared(store, 'SELECT acked FROM transactions WHERE id = ?').get(row.transactionId);
+  const acked: unknown = JSON.parse((found as { acked: string | null } | undefined)?.acked ?? '{}');
+  return isObject(acked) ? acked : {};
+}
+
+/** The owner's fields that are not what the ledger last confirmed from us. */
+export function editsOf(shown: LedgerObject, acked: unknown): LedgerObject {
+  const ours = isObject(acked) ? acked : {};
+  const edited = OWNERS_FIELDS.filter((name) => {
+    const value = shown[name] ?? null;
+    return value !== null && !isSame(folded(value), folded(ours[name] ?? null));
+  });
+  return Object.fromEntries(edited.map((name) => [name, shown[name]]));
+}
+
+/** A ledger may show the spelling under which it met a payee first: that is no edit. */
+function folded(value: unknown): unknown {
+  return typeof value === 'string' ? value.normalize('NFKC').toLowerCase() : value;
+}

@@ -1,0 +1,226 @@
+import type { Answer } from '../../../ledger/client/outcome.ts';
+import { describeProblem } from '../../../ledger/client/problem.ts';
+import { backoffMs } from '../../../lib/backoff.ts';
+import { assertNever } from '../../../lib/errors.ts';
+import { failPoint } from '../../../lib/fail-points.ts';
+import { uuidv7 } from '../../../lib/uuid.ts';
+import { type ClaimedRequest, OWNER_EDITED } from '../../../store/outbox/types.ts';
+import type { Circuit } from '../circuit.ts';
+import type { Pacer } from '../pace.ts';
+import type { PushQueue } from '../queue.ts';
+import type { PushDeps, PushStop } from '../types.ts';
+import { askForEdits, type Carrying, isAbsorption, passSaga } from './carry-edits.ts';
+import { askOwner, mayOverwrite, type Permission, withdrawsPending } from './guard.ts';
+import { type ReadBack, readBack } from './readback.ts';
+import type { PushRecord } from './record.ts';
+import { isTooOld, judge, type Verdict } from './verdict.ts';
+
+interface Parts {
+  readonly deps: PushDeps;
+  readonly queue: PushQueue;
+  readonly record: PushRecord;
+  readonly pacer: Pacer;
+  readonly circuit: Circuit;
+  readonly stop: (stop: PushStop) => void;
+}
+
+/** Sends one row, or reads its object back where sending it would be wrong, and carries out what the answer means. */
+export class PushOutcomes {
+  readonly #parts: Parts;
+  /** Rows whose key was in conflict before: a second conflict is the ledger's last word. */
+  readonly #conflicted = new Set<number>();
+  /** Rows of which the ledger was asked whether the owner edited their object. */
+  readonly #permitted = new Set<number>();
+  /** Since when, by the monotonic clock, the ledger has told pauses without one definite answer between. */
+  #pausedSince: number | undefined;
+  #untoldPauses = 0;
+  #lastFailure = '';
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get lastFailure(): string {
+    return this.#lastFailure;
+  }
+
+  /** How long the ledger has been telling pauses without a definite answer between. */
+  pausedMs(): number {
+    return this.#pausedSince === undefined ? 0 : this.#parts.deps.clock.monotonic() - this.#pausedSince;
+  }
+
+  /** @returns what is to be done with the answer, once it is there; the caller runs it when it is ready to go on */
+  async send(row: ClaimedRequest): Promise<() => void> {
+    const { clock, ledger } = this.#parts.deps;
+    const sentAt = clock.monotonic();
+    if (isTooOld(row, clock.now())) return this.#readBack(row, 'the key is too old', sentAt);
+    if ((mayOverwrite(row) || withdrawsPending(this.#parts.deps, row)) && !this.#permitted.has(row.id)) {
+      const permission = await askOwner(this.#parts.deps, row);
+      if (permission.kind !== 'send') return () => this.#heed(row, permission, sentAt);
+      this.#permitted.add(row.id);
+    }
+    if (isAbsorption(row)) {
+      const carrying = await askForEdits(this.#parts.deps, row);
+      if (carrying.kind !== 'send') return () => this.#carryOver(row, carrying, sentAt);
+    }
+    passSaga(row, 'sending');
+    const answer = await ledger.send(row);
+    failPoint('push.answered');
+    passSaga(row, 'answered');
+    const verdict = judge(row, answer.outcome, clock.now());
+    if (verdict.kind !== 'read-back') {
+      return () => {
+        this.#observe(answer);
+        this.#carryOut(row, verdict, sentAt);
+      };
+    }
+    this.#observe(answer);
+    if (verdict.problem !== null) {
+      this.#parts.deps.log?.({ event: 'push.conflict', request: row.id, code: verdict.problem.code });
+      if (this.#conflicted.has(row.id)) return () => this.#reject(row, verdict);
+      this.#conflicted.add(row.id);
+    }
+    return this.#readBack(row, verdict.reason, sentAt);
+  }
+
+  #observe({ outcome, limits }: Answer): void {
+    const isAnswered = outcome.kind !== 'unknown' || outcome.status !== null;
+    if (isAnswered) this.#parts.pacer.observe(limits);
+  }
+
+  #carryOut(row: ClaimedRequest, verdict: Exclude<Verdict, { kind: 'read-back' }>, sentAt: number): void {
+    switch (verdict.kind) {
+      case 'resolved':
+        this.#wasDefinite();
+        this.#parts.record.add(verdict.resolution, verdict.probe);
+        return;
+      case 'again':
+        this.#tryAgain(row, verdict.reason, sentAt);
+        return;
+      case 'pause':
+        this.#pause(row, verdict.ms, verdict.reason, verdict.mayHaveRun);
+        return;
+      case 'stop':
+        this.#stop(row, verdict.message);
+        return;
+      default:
+        assertNever(verdict);
+    }
+  }
+
+  #wasDefinite(): void {
+    this.#parts.circuit.succeeded();
+    this.#pausedSince = undefined;
+    this.#untoldPauses = 0;
+  }
+
+  /** The ledger gave no usable answer to what went out at `sentAt`. */
+  noteFailure(reason: string, sentAt: number): void {
+    const { circuit, deps } = this.#parts;
+    if (!circuit.isFailing()) deps.log?.({ event: 'push.failing', reason });
+    circuit.failed(sentAt);
+    this.#lastFailure = reason;
+  }
+
+  #tryAgain(row: ClaimedRequest, reason: string, sentAt: number): void {
+    const { deps, queue, record } = this.#parts;
+    this.noteFailure(reason, sentAt);
+    const waitMs = backoffMs(row.attempts, deps.random);
+    record.add({ kind: 'postponed', row, attempts: row.attempts, notBefore: deps.clock.now() + waitMs, reason });
+    queue.addWaiting({ ...row, attempts: row.attempts + 1 }, deps.clock.monotonic() + waitMs);
+  }
+
+  #pause(row: ClaimedRequest, ms: number | null, reason: string, mayHaveRun: boolean): void {
+    const { circuit, deps, pacer, queue } = this.#parts;
+    circuit.succeeded();
+    const now = deps.clock.monotonic();
+    this.#pausedSince ??= now;
+    if (ms === null) this.#untoldPauses += 1;
+    pacer.pause(ms ?? Math.max(1000, backoffMs(this.#untoldPauses, deps.random)), reason);
+    queue.addWaiting(mayHaveRun ? { ...row, attempts: row.attempts + 1 } : row, now);
+  }
+
+  /** The row keeps its key: with another API key it goes out again as it is. */
+  #stop(row: ClaimedRequest, message: string): void {
+    this.#parts.queue.addWaiting(row, this.#parts.deps.clock.monotonic());
+    this.#parts.stop({ kind: 'auth', message });
+  }
+
+  #reject(row: ClaimedRequest, verdict: Extract<Verdict, { kind: 'read-back' }>): void {
+    this.#wasDefinite();
+    this.#parts.record.add({ kind: 'rejected', row, status: verdict.status, problem: JSON.stringify(verdict.problem) });
+  }
+
+  async #readBack(row: ClaimedRequest, reason: string, sentAt: number): Promise<() => void> {
+    const found = await readBack(this.#parts.deps.ledger, row);
+    return () => this.#settleReadBack(row, found, reason, sentAt);
+  }
+
+  #settleReadBack(row: ClaimedRequest, found: ReadBack, reason: string, sentAt: number): void {
+    const { record } = this.#parts;
+    switch (found.kind) {
+      case 'equal':
+        this.#wasDefinite();
+        record.add({ kind: 'done', row, status: 200, answer: 'read-back', ledgerId: found.ledgerId });
+        return;
+      case 'gone':
+        this.#wasDefinite();
+        record.add({ kind: 'gone', row, status: found.status });
+        return;
+      case 'differs':
+        this.#wasDefinite();
+        this.#rekey(row, reason);
+        return;
+      case 'refused':
+        this.#stop(row, `the ledger refuses the key (HTTP ${found.status}): ${describeProblem(found.problem)}`);
+        return;
+      case 'paced':
+        this.#pause(row, found.waitMs, 'the ledger told to wait', false);
+        return;
+      case 'failed':
+        this.#tryAgain(row, found.reason, sentAt);
+        return;
+      default:
+        assertNever(found);
+    }
+  }
+
+  /** What the owner edited or deleted stays so (P-OWN-1, P-DEL-2). */
+  #heed(row: ClaimedRequest, permission: Exclude<Permission, { kind: 'send' }>, sentAt: number): void {
+    if (permission.kind !== 'reworded') {
+      this.#settleReadBack(row, permission, 'the owner was asked', sentAt);
+      return;
+    }
+    this.#wasDefinite();
+    this.#permitted.add(row.id);
+    const { body } = permission;
+    if (body !== null) this.#rekey(row, OWNER_EDITED, body);
+    else {
+      // A record that was to go and stays keeps its id.
+      const kind = row.kind === 'transaction.delete' ? 'transaction.patch' : row.kind;
+      const nothing: ClaimedRequest = { ...row, kind, body: '{}' };
+      this.#parts.record.add({ kind: 'done', row: nothing, status: 200, answer: 'kept', ledgerId: row.ledgerId });
+    }
+  }
+
+  /** What the owner wrote on a record that goes is written on the one that stays; then it goes. */
+  #carryOver(row: ClaimedRequest, carrying: Exclude<Carrying, { kind: 'send' }>, sentAt: number): void {
+    if (carrying.kind !== 'carry') {
+      this.#settleReadBack(row, carrying, 'the owner was asked', sentAt);
+      return;
+    }
+    this.#wasDefinite();
+    this.#parts.record.add({ ...carrying, kind: 'deferred', row });
+  }
+
+  /** The new key is durable before it is sent (P-KEY-1). */
+  #rekey(row: ClaimedRequest, reason: string, body = row.body): void {
+    const { deps, queue, record } = this.#parts;
+    const firstSentAt = deps.clock.now();
+    const key = uuidv7(firstSentAt);
+    const rekeyed = { kind: 'rekeyed', row, key, reason, ...(body === null ? {} : { body }) } as const;
+    record.add(rekeyed, 'expected', () =>
+      queue.addWaiting({ ...row, body, key, attempts: 1, firstSentAt }, deps.clock.monotonic()),
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import type { LedgerClient } from '../../../ledger/client/client.ts';
+import { type LedgerObject, readId } from '../../../ledger/client/object.ts';
+import type { Problem } from '../../../ledger/client/problem.ts';
+import type { Page, Read } from '../../../ledger/client/reads.ts';
+import type { ClaimedRequest } from '../../../store/outbox/types.ts';
+
+/** What the ledger holds of the object that a request is about. */
+export type ReadBack =
+  /** All that the request says stands there. */
+  | { readonly kind: 'equal'; readonly ledgerId: string | null }
+  /** It does not, or the ledger does not show it: the request must be sent under a new key. */
+  | { readonly kind: 'differs' }
+  /** An object that was there is there no more. */
+  | { readonly kind: 'gone'; readonly status: number }
+  | { readonly kind: 'refused'; readonly status: number; readonly problem: Problem }
+  | { readonly kind: 'paced'; readonly waitMs: number | null }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** A ledger that passes over the filter shows everything; looking through more than this costs more than sending. */
+const MOST_PAGES = 50;
+
+/** Reads an object back and compares it with what `row` wants it to be (P-KEY-7 to P-KEY-9). */
+export async function readBack(ledger: LedgerClient, row: ClaimedRequest): Promise<ReadBack> {
+  const isAccount = row.kind === 'account.upsert' || row.kind === 'account.balance';
+  const found =
+    row.ledgerId !== null
+      ? await (isAccount ? ledger.getAccount(row.ledgerId) : ledger.getTransaction(row.ledgerId))
+      : await findByExternalId(ledger, row.object, isAccount);
+  switch (found.kind) {
+    case 'found':
+      return found.value !== null && says(found.value, row.body ?? '{}')
+        ? { kind: 'equal', ledgerId: readId(found.value, isAccount) }
+        : { kind: 'differs' };
+    case 'missing':
+      return row.ledgerId !== null && !isAccount ? { kind: 'gone', status: 404 } : { kind: 'differs' };
+    case 'refused':
+      return found;
+    case 'paced':
+      return { kind: 'paced', waitMs: found.waitMs };
+    case 'failed':
+      // A ledger that refuses to list in this way cannot be asked; sending again is safe for an upsert.
+      return found.status !== null && found.status < 500
+        ? { kind: 'differs' }
+        : { kind: 'failed', reason: found.reason };
+  }
+}
+
+async function findByExternalId(
+  ledger: LedgerClient,
+  externalId: string,
+  isAccount: boolean,
+): Promise<Read<LedgerObject | null>> {
+  const list = isAccount ? ledger.listAccounts : ledger.listTransactions;
+  let filter: { readonly externalId?: string } = { externalId };
+  let read: Read<Page> = await list(filter);
+  if (read.kind === 'failed' && read.status !== null && read.status < 500) {
+    filter = {};
+    read = await list(filter);
+  }
+  for (let pages = 1; ; pages++) {
+    if (read.kind !== 'found') return read;
+    const match = read.value.items.find((item) => item.externalId === externalId);
+    if (match !== undefined) return { kind: 'found', value: match };
+    const cursor = read.value.nextCursor;
+    if (cursor === null || pages === MOST_PAGES) return { kind: 'found', value: null };
+    read = await list({ ...filter, cursor });
+  }
+}
+
+/** Whether the object shows every member of the body with its value. Null and absent are the same. */
+function says(object: LedgerObject, body: string): boolean {
+  const wanted = JSON.parse(body) as LedgerObject;
+  return Object.entries(wanted).every(([name, value]) => isSame(object[name] ?? null, value));
+}
+
+/** Amounts may come back as text from a ledger that keeps decimals exactly. */
+export function isSame(shown: unknown, wanted: unknown): boolean {
+  if (typeof wanted === 'number') return (typeof shown === 'string' && shown !== '' ? Number(shown) : shown) === wanted;
+  return typeof wanted === 'object' ? JSON.stringify(shown) === JSON.stringify(wanted) : shown === wanted;
+}

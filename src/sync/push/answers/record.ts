@@ -1,0 +1,194 @@
+import { failPoint } from '../../../lib/fail-points.ts';
+import { claimRequests } from '../../../store/outbox/claim.ts';
+import { refuseTransfer } from '../../../store/outbox/refuse-transfers.ts';
+import { countRequests } from '../../../store/outbox/requests.ts';
+import { resolveRequests, withdrawResurrected } from '../../../store/outbox/resolve.ts';
+import type { ClaimedRequest, Resolution } from '../../../store/outbox/types.ts';
+import { transactAhead, transactLoosely } from '../../../store/transact-loosely.ts';
+import { bringBack } from '../../transfers/restore-inflow.ts';
+import type { PushDeps, PushReport } from '../types.ts';
+import { passSaga } from './carry-edits.ts';
+import type { Probe } from './verdict.ts';
+
+interface Pending {
+  readonly resolution: Resolution;
+  readonly probe: Probe;
+  /** Sends it under its new key: runs when that is durable. */
+  readonly then: (() => void) | undefined;
+}
+
+/** Rows that were taken up, which may be sent when `durable` has resolved. */
+export interface Claimed {
+  readonly rows: readonly ClaimedRequest[];
+  /** Null where the commit is durable already; rejects where the disk fails. */
+  readonly durable: Promise<void> | null;
+}
+
+type Counts = { -readonly [Name in keyof Omit<PushReport, 'stopped'>]: number };
+
+/**
+ * Gathers outcomes and writes many in one commit. An outcome that is lost is asked for again under the same key and
+ * replayed, so that neither waiting a few milliseconds for more of them nor a power cut soon after the commit does harm
+ * (DESIGN §5). What is about to be sent for the first time, or under another key, is on the disk before (P-KEY-1), and
+ * with it all that was committed before.
+ */
+export class PushRecord {
+  readonly #deps: PushDeps;
+  readonly #counts: Counts;
+  readonly #onDefinite: () => void;
+  #pending: Pending[] = [];
+  #reviewedUpTo = Number.MAX_SAFE_INTEGER;
+
+  /** @param onDefinite called when rows are over and done with: others may have waited for them */
+  constructor(deps: PushDeps, onDefinite: () => void) {
+    this.#deps = deps;
+    this.#onDefinite = onDefinite;
+    this.#counts = {
+      sent: 0,
+      created: 0,
+      updated: 0,
+      deleted: 0,
+      adopted: 0,
+      resurrected: 0,
+      rejected: 0,
+      remaining: countRequests(deps.store).waiting,
+    };
+  }
+
+  get pending(): number {
+    return this.#pending.length;
+  }
+
+  get report(): PushReport {
+    return { ...this.#counts };
+  }
+
+  add(resolution: Resolution, probe: Probe = 'expected', then?: () => void): void {
+    this.#pending.push({ resolution, probe, then });
+  }
+
+  /** Writes what was gathered, and in the same commit takes up to `claim` further rows. */
+  commit(claim: number, which: 'all' | 'deletions' = 'all'): Claimed {
+    const batch = this.#pending;
+    this.#pending = [];
+    const { store, clock } = this.#deps;
+    const nowMs = clock.now();
+    const write = (): ClaimedRequest[] => {
+      if (batch.length > 0) this.#resolve(batch, nowMs);
+      return claim > 0 ? claimRequests(store, claim, nowMs, which, this.#reviewedUpTo) : [];
+    };
+    const claimed = this.#transact(write, claim, which, batch);
+    if (batch.length > 0) this.#afterCommit(batch);
+    if (claimed.rows.length > 0) failPoint('push.sent-marked');
+    return claimed;
+  }
+
+  #resolve(batch: readonly Pending[], nowMs: number): void {
+    const { currencies, store } = this.#deps;
+    resolveRequests(
+      store,
+      batch.map((entry) => entry.resolution),
+      nowMs,
+    );
+    for (const { probe, resolution } of batch) {
+      if (probe === 'resurrected') withdrawResurrected(store, resolution.row, nowMs);
+      const problem = refusalOf(resolution);
+      const inflowId = problem === null ? null : refuseTransfer(store, resolution.row, problem, nowMs);
+      if (inflowId !== null) bringBack(store, inflowId, currencies);
+    }
+    failPoint('push.before-ack');
+  }
+
+  /** What goes out in this very turn is waited for; what is taken up for later comes onto the disk meanwhile. */
+  #transact(
+    write: () => ClaimedRequest[],
+    claim: number,
+    which: 'all' | 'deletions',
+    batch: readonly Pending[],
+  ): Claimed {
+    const { store } = this.#deps;
+    const isUrgent = which === 'deletions' || batch.some(({ then }) => then !== undefined);
+    if (isUrgent) return { rows: store.transact(write), durable: null };
+    if (claim === 0) return { rows: transactLoosely(store, write), durable: null };
+    const { result, durable } = transactAhead(store, write);
+    return { rows: result, durable };
+  }
+
+  /** Creations up to this request may be sent; so many transactions were found in the ledger already. */
+  reviewed(upTo: number, adopted: number): void {
+    this.#reviewedUpTo = upTo;
+    this.#counts.adopted += adopted;
+    this.recount();
+  }
+
+  /** Whether the outbox holds nothing any more: asked before a pause is waited for that nobody needs. */
+  isEverythingDone(): boolean {
+    if (this.#counts.remaining > 0) return false;
+    this.recount();
+    return this.#counts.remaining === 0;
+  }
+
+  /** Counts anew what is left: others record intents while this push runs. */
+  recount(): void {
+    this.#counts.remaining = countRequests(this.#deps.store).waiting;
+  }
+
+  #afterCommit(batch: readonly Pending[]): void {
+    failPoint('push.acked');
+    for (const { resolution, probe, then } of batch) {
+      this.#count(resolution, probe);
+      then?.();
+    }
+    // What a refused transfer leaves behind is new work.
+    if (batch.some(({ resolution }) => refusalOf(resolution) !== null)) this.recount();
+  }
+
+  #count({ kind, row, ...resolution }: Resolution, probe: Probe): void {
+    const counts = this.#counts;
+    if (kind === 'postponed' || kind === 'rekeyed') return;
+    this.#onDefinite();
+    if (kind === 'deferred') {
+      failPoint('transfer.edits-carried');
+      counts.remaining += 1;
+      return;
+    }
+    passSaga(row, 'recorded');
+    counts.sent += 1;
+    counts.remaining -= 1;
+    if (kind === 'rejected') {
+      counts.rejected += 1;
+      const status = 'status' in resolution ? resolution.status : 0;
+      this.#deps.log?.({ event: 'push.rejected', request: row.id, status });
+      return;
+    }
+    if (row.kind === 'account.upsert') failPoint('push.account-acked');
+    if (row.kind === 'account.balance') failPoint('push.balance-acked');
+    if (row.kind === 'transaction.delete' || kind === 'gone') counts.deleted += 1;
+    else if (row.transactionId !== null)
+      this.#countWritten('answer' in resolution ? resolution.answer : null, row, probe);
+  }
+
+  #countWritten(answer: string | null, row: ClaimedRequest, probe: Probe): void {
+    const counts = this.#counts;
+    if (probe === 'resurrected') {
+      counts.resurrected += 1;
+      counts.remaining += 1;
+      this.#deps.log?.({ event: 'push.resurrected', request: row.id });
+      return;
+    }
+    // An update that answers a repeat of our own creation is that creation.
+    const isNew = row.kind === 'transaction.upsert' && row.ledgerId === null;
+    if (probe === 'adopted') {
+      counts.adopted += 1;
+      this.#deps.log?.({ event: 'push.adopted', request: row.id });
+    } else if (answer === 'created' || isNew) counts.created += 1;
+    else counts.updated += 1;
+  }
+}
+
+/** Why a transaction did not become a transfer; null where it did, or was not to. */
+function refusalOf(resolution: Resolution): string | null {
+  if (resolution.row.otherAccountId === null) return null;
+  if (resolution.kind === 'rejected') return resolution.problem;
+  return resolution.kind === 'gone' ? JSON.stringify({ code: 'deleted', title: 'the owner deleted it' }) : null;
+}

@@ -1,0 +1,325 @@
+import { LONGEST_BACKOFF_MS } from '../../lib/backoff.ts';
+import { failPoint } from '../../lib/fail-points.ts';
+import { listInterrupted, releaseRequests } from '../../store/outbox/claim.ts';
+import { readPause, writePause } from '../../store/outbox/pause.ts';
+import type { ClaimedRequest } from '../../store/outbox/types.ts';
+import { PushOutcomes } from './answers/outcomes.ts';
+import { PushRecord } from './answers/record.ts';
+import { Circuit } from './circuit.ts';
+import { Lead } from './claim-ahead.ts';
+import { Pacer } from './pace.ts';
+import { PushQueue } from './queue.ts';
+import { awaitReview } from './review-creations.ts';
+import type { PushDeps, PushOptions, PushReport, PushStop } from './types.ts';
+
+/** Answers are gathered for this long before they are written down together, */
+const GATHER_MS = 15;
+/** or until there are so many: writing more at once would keep the ledger waiting for what goes out next. */
+const GATHER_MOST = 32;
+/** After an abort, what is in flight has this long to be answered. */
+const GRACE_MS = 5000;
+const LONGEST_PAUSE_MS = 120_000;
+
+/** One emptying of the outbox: keeps `concurrency` requests in flight until nothing is due or something stops it. */
+export class Drain {
+  readonly #deps: PushDeps;
+  readonly #options: PushOptions;
+  readonly #queue = new PushQueue();
+  readonly #record: PushRecord;
+  readonly #pacer: Pacer;
+  readonly #circuit: Circuit;
+  readonly #lead: Lead;
+  readonly #outcomes: PushOutcomes;
+  readonly #finished = Promise.withResolvers<PushReport>();
+  readonly #over = new AbortController();
+  #inFlight = 0;
+  /** Nothing in the store was due when it was last asked. */
+  #exhausted = false;
+  #gathering = false;
+  /** What was gathered is about to be written. */
+  #writing = false;
+  /** Nothing moves before the review is over. */
+  #isReviewed = false;
+  #timer: { readonly at: number; readonly cancel: AbortController } | undefined;
+  #stop: PushStop | undefined;
+  #error: { readonly thrown: unknown } | undefined;
+
+  constructor(deps: PushDeps, options: PushOptions) {
+    this.#deps = deps;
+    this.#options = options;
+    this.#record = new PushRecord(deps, () => {
+      this.#exhausted = false;
+    });
+    this.#circuit = new Circuit(deps.clock, deps.random);
+    this.#lead = new Lead(deps.clock, deps.concurrency);
+    this.#pacer = new Pacer(deps.clock, readPause(deps.store), (pause) => {
+      writePause(deps.store, pause);
+      deps.log?.({ event: 'push.paused', ...pause });
+    });
+    this.#outcomes = new PushOutcomes({
+      deps,
+      queue: this.#queue,
+      record: this.#record,
+      pacer: this.#pacer,
+      circuit: this.#circuit,
+      stop: (stop) => this.#end(stop),
+    });
+  }
+
+  run(): Promise<PushReport> {
+    const { signal } = this.#options;
+    const onAbort = () => this.#guard(() => this.#abort());
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const begin = () =>
+      this.#guard(() => {
+        this.#isReviewed = true;
+        this.#resumeInterrupted();
+        if (signal?.aborted === true) this.#abort();
+      });
+    if (this.#deps.review === undefined) begin();
+    else this.#review().then(begin, (thrown: unknown) => this.#guard(() => raise(thrown)));
+    return this.#finished.promise.finally(() => signal?.removeEventListener('abort', onAbort));
+  }
+
+  async #review(): Promise<void> {
+    const { longestPauseMs = LONGEST_PAUSE_MS } = this.#options;
+    const stop = await awaitReview({
+      deps: this.#deps,
+      options: { ...this.#options, longestPauseMs },
+      record: this.#record,
+      pacer: this.#pacer,
+      circuit: this.#circuit,
+      outcomes: this.#outcomes,
+    });
+    if (stop !== null) this.#end(stop);
+  }
+
+  /** There may be new work in the store. */
+  wake(): void {
+    this.#exhausted = false;
+    this.#guard(() => this.#record.recount());
+  }
+
+  get report(): PushReport {
+    return this.#record.report;
+  }
+
+  /** Since when the ledger has failed without a break, and what it said last. */
+  get failing(): { readonly ms: number; readonly reason: string } {
+    return { ms: this.#circuit.failingMs(), reason: this.#outcomes.lastFailure };
+  }
+
+  /** Milliseconds until a told pause is over. */
+  get pauseMs(): number {
+    return this.#pacer.pauseMs();
+  }
+
+  /** Rows whose answers an earlier process did not live to record: the same bytes under the same key (P-KEY-2). */
+  #resumeInterrupted(): void {
+    const { clock, store } = this.#deps;
+    for (const row of listInterrupted(store)) {
+      // A wait longer than any back-off comes from a clock that was set back since.
+      const waitMs = row.notBefore - clock.now();
+      const again = { ...row, attempts: row.attempts + 1 };
+      this.#queue.addWaiting(again, clock.monotonic() + (waitMs <= LONGEST_BACKOFF_MS ? waitMs : 0));
+    }
+  }
+
+  /** Runs `work`, then goes on; what is thrown (a full disk) ends the push when nothing is in flight any more. */
+  #guard(work: () => void): void {
+    if (this.#over.signal.aborted) return;
+    try {
+      if (this.#error === undefined) {
+        work();
+        this.#pump();
+      }
+    } catch (thrown) {
+      this.#error = { thrown };
+    }
+    if (this.#error !== undefined && this.#inFlight === 0) {
+      this.#leave();
+      this.#finished.reject(this.#error.thrown);
+    }
+  }
+
+  #pump(): void {
+    if (!this.#isReviewed || this.#over.signal.aborted) return;
+    if (this.#stop === undefined) this.#fill();
+    const isDone = this.#stop !== undefined || (this.#exhausted && this.#queue.size === 0);
+    if (this.#record.pending > 0) this.#gather();
+    else if (this.#inFlight === 0 && isDone) this.#finish();
+  }
+
+  #fill(): void {
+    for (;;) {
+      const isFull = this.#inFlight >= this.#deps.concurrency;
+      if (this.#record.isEverythingDone()) this.#exhausted = true;
+      const gate = isFull || (this.#exhausted && this.#queue.size === 0) ? 'closed' : this.#gate();
+      // While the ledger works on what is in flight, the next rows are made ready.
+      if ((isFull || gate !== 'closed') && this.#queue.aheadCount === 0) this.#commit(this.#topUp());
+      if (gate === 'closed' || this.#stop !== undefined) return;
+      const row = gate === 'open' ? this.#takeDue() : this.#takeDeletion();
+      if (row === undefined && gate === 'urgent' && !this.#queue.isArriving) this.#pause();
+      if (row === undefined) return;
+      this.#dispatch(row);
+    }
+  }
+
+  /** Whether something may go out now: anything, only deletions, or nothing before a timer or an answer comes. */
+  #gate(): 'open' | 'urgent' | 'closed' {
+    const failingMs = this.#circuit.failingMs();
+    const patienceLeft = this.#circuit.isFailing() ? this.#options.patienceMs - failingMs : Infinity;
+    if (patienceLeft <= 0) {
+      this.#end({ kind: 'unreachable', message: `no usable answer from the ledger: ${this.#outcomes.lastFailure}` });
+      return 'closed';
+    }
+    this.#wait(Math.min(patienceLeft, this.#circuit.waitMs(this.#inFlight)));
+    if (this.#circuit.waitMs(this.#inFlight) > 0) return 'closed';
+    const admission = this.#pacer.admit(this.#inFlight, false);
+    if (admission.kind === 'go') return 'open';
+    if (admission.kind === 'after-answers') return 'closed';
+    if (this.#pacer.admit(this.#inFlight, true).kind === 'go') return 'urgent';
+    this.#pause();
+    return 'closed';
+  }
+
+  /** The ledger's limits say when something may be sent again: kept for the next process, and waited for if short. */
+  #pause(): void {
+    const admission = this.#pacer.admit(this.#inFlight, false);
+    if (admission.kind !== 'wait') return;
+    const { ms, reason } = admission;
+    const { until } = this.#pacer.pause(ms, reason);
+    const longest = this.#options.longestPauseMs ?? LONGEST_PAUSE_MS;
+    if (this.#outcomes.pausedMs() + ms <= longest) this.#wait(ms);
+    else this.#end({ kind: 'pause', message: reason, until });
+  }
+
+  #takeDue(): ClaimedRequest | undefined {
+    const now = this.#deps.clock.monotonic();
+    const row = this.#queue.take(now);
+    const dueAt = this.#queue.firstDueAt();
+    if (row === undefined && dueAt !== undefined) this.#wait(dueAt - now);
+    return row;
+  }
+
+  /** Deletions may use up the rest of a day: they end what is doubled (DESIGN §6). */
+  #takeDeletion(): ClaimedRequest | undefined {
+    const isDeletion = (row: ClaimedRequest) => row.kind === 'transaction.delete';
+    const row = this.#queue.takeWhere(isDeletion);
+    if (row !== undefined) return row;
+    this.#commit(this.#deps.concurrency, 'deletions');
+    return this.#queue.takeWhere(isDeletion);
+  }
+
+  /** How many rows to claim together with what is written: none while it is open when they could go out. */
+  #topUpBeside(): number {
+    const isHeld = this.#stop !== undefined || this.#circuit.isFailing() || this.#pacer.pauseMs() > 0;
+    return isHeld ? 0 : this.#topUp();
+  }
+
+  #topUp(): number {
+    return this.#exhausted ? 0 : this.#lead.topUp(this.#queue.aheadCount);
+  }
+
+  #dispatch(row: ClaimedRequest): void {
+    this.#inFlight += 1;
+    this.#circuit.sent();
+    failPoint('push.before-send');
+    const handle = (settle: () => void) => {
+      this.#inFlight -= 1;
+      this.#guard(() => {
+        settle();
+        if (this.#inFlight === 0 && this.#queue.size === 0) this.#write();
+        else if (this.#record.pending >= GATHER_MOST) this.#writeSoon();
+      });
+    };
+    this.#outcomes.send(row).then(handle, (thrown: unknown) => handle(() => raise(thrown)));
+  }
+
+  #gather(): void {
+    if (this.#gathering) return;
+    this.#gathering = true;
+    void this.#deps.clock.sleep(GATHER_MS).then(() => {
+      this.#gathering = false;
+      this.#guard(() => this.#write());
+    });
+  }
+
+  /** Once the room that the answers made is filled, so that the ledger has work meanwhile. */
+  #writeSoon(): void {
+    if (this.#writing) return;
+    this.#writing = true;
+    setImmediate(() => {
+      this.#writing = false;
+      this.#guard(() => this.#write());
+    });
+  }
+
+  #write(): void {
+    if (this.#record.pending > 0) this.#commit(this.#topUpBeside());
+  }
+
+  /** Writes what was gathered and takes up to `claim` rows, which may go out. */
+  #commit(claim: number, which: 'all' | 'deletions' = 'all'): void {
+    if (claim === 0 && this.#record.pending === 0) return;
+    const { rows, durable } = this.#record.commit(claim, which);
+    if (claim > 0 && which === 'all') this.#exhausted = rows.length < claim;
+    if (durable === null) this.#queue.addFresh(rows);
+    else this.#awaitDisk(rows, durable);
+    // Last, since who is told may stop the push.
+    this.#options.onProgress?.(this.#record.report);
+  }
+
+  #awaitDisk(rows: readonly ClaimedRequest[], durable: Promise<void>): void {
+    this.#queue.addArriving(rows);
+    durable.then(
+      () => this.#guard(() => this.#queue.arrive(rows)),
+      (thrown: unknown) => this.#guard(() => raise(thrown)),
+    );
+  }
+
+  /** Sees to it that the push goes on after `ms`, if no answer makes it go on before. */
+  #wait(ms: number): void {
+    if (ms <= 0 || ms === Infinity) return;
+    const { clock } = this.#deps;
+    const at = clock.monotonic() + ms;
+    if (this.#timer !== undefined && this.#timer.at <= at) return;
+    this.#timer?.cancel.abort();
+    const timer = { at, cancel: new AbortController() };
+    this.#timer = timer;
+    void clock.sleep(ms, timer.cancel.signal).then(() => {
+      if (this.#timer !== timer) return;
+      this.#timer = undefined;
+      this.#guard(() => {});
+    });
+  }
+
+  #end(stop: PushStop): void {
+    this.#stop ??= stop;
+  }
+
+  #abort(): void {
+    this.#end({ kind: 'aborted', message: 'stopped before everything was sent' });
+    void this.#deps.clock.sleep(GRACE_MS, this.#over.signal).then(() => {
+      if (this.#inFlight > 0 || !this.#isReviewed) this.#deps.ledger.cutOff();
+    });
+  }
+
+  /** Leaves no timer behind. */
+  #leave(): void {
+    this.#over.abort();
+    this.#timer?.cancel.abort();
+  }
+
+  #finish(): void {
+    releaseRequests(this.#deps.store, this.#queue.drainUnsent());
+    this.#record.recount();
+    this.#leave();
+    const report = this.#record.report;
+    this.#finished.resolve(this.#stop === undefined ? report : { ...report, stopped: this.#stop });
+  }
+}
+
+function raise(thrown: unknown): never {
+  throw thrown;
+}

@@ -1,0 +1,33 @@
+import { AppError } from '../../lib/errors.ts';
+import type { Store } from '../../store/store.ts';
+import { Drain } from './drain.ts';
+import type { PushDeps, PushOptions, PushReport } from './types.ts';
+
+export type { PushDeps, PushEvent, PushOptions, PushReport, PushStop } from './types.ts';
+
+const pushing = new WeakSet<Store>();
+
+/**
+ * Sends what the outbox holds until nothing is due, or until something stops it: the key is refused, the ledger fails
+ * for the length of the patience, it tells a long pause, or the signal is aborted. Whatever happens, every request
+ * stays in the outbox until its outcome is definite, and the next push goes on where this one ended.
+ *
+ * @throws AppError from the store (a full disk): nothing is lost, answers that were not recorded are replayed
+ */
+export async function push(deps: PushDeps, options: PushOptions): Promise<PushReport> {
+  return await drainOnce(deps, options).finished;
+}
+
+/** A push under way, for those who want to look at it or wake it. */
+export interface PushInProgress {
+  readonly drain: Drain;
+  readonly finished: Promise<PushReport>;
+}
+
+/** Starts a push; two at a time on one store would send one row twice. */
+export function drainOnce(deps: PushDeps, options: PushOptions): PushInProgress {
+  if (pushing.has(deps.store)) throw new AppError('push.twice', 'a push is under way already');
+  pushing.add(deps.store);
+  const drain = new Drain(deps, options);
+  return { drain, finished: drain.run().finally(() => pushing.delete(deps.store)) };
+}

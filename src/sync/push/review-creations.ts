@@ -1,0 +1,57 @@
+import { backoffMs } from '../../lib/backoff.ts';
+import type { PushOutcomes } from './answers/outcomes.ts';
+import type { Hindrance } from './answers/read-objects.ts';
+import type { PushRecord } from './answers/record.ts';
+import type { Circuit } from './circuit.ts';
+import type { Pacer } from './pace.ts';
+import type { PushDeps, PushOptions, PushStop } from './types.ts';
+
+interface Parts {
+  readonly deps: PushDeps;
+  readonly options: PushOptions & { readonly longestPauseMs: number };
+  readonly record: PushRecord;
+  readonly pacer: Pacer;
+  readonly circuit: Circuit;
+  readonly outcomes: PushOutcomes;
+}
+
+/**
+ * Has what is to be created looked at together with the ledger before anything goes out, through outages and told
+ * pauses as far as the push's patience reaches.
+ *
+ * @returns why the push ends here, or null where it may begin
+ */
+export async function awaitReview(parts: Parts): Promise<PushStop | null> {
+  const { circuit, deps, options, record } = parts;
+  const { clock, random, review } = deps;
+  if (review === undefined) return null;
+  for (let attempt = 1; options.signal?.aborted !== true; attempt++) {
+    const beganAt = clock.monotonic();
+    const found = await review();
+    if (found.kind === 'reviewed') {
+      circuit.succeeded();
+      record.reviewed(found.upTo, found.adopted);
+      return null;
+    }
+    const next = afterHindrance(parts, found, beganAt, backoffMs(attempt, random));
+    if (typeof next !== 'number') return next;
+    await clock.sleep(next, options.signal);
+  }
+  return null;
+}
+
+/** Milliseconds to wait, or why the push ends. */
+function afterHindrance(parts: Parts, found: Hindrance, beganAt: number, waitMs: number): number | PushStop {
+  const { circuit, options, outcomes, pacer } = parts;
+  if (found.kind === 'refused') return { kind: 'auth', message: found.message };
+  if (found.kind === 'paced') {
+    const reason = 'the ledger told to wait';
+    const ms = Math.max(1000, found.waitMs ?? waitMs);
+    const { until } = pacer.pause(ms, reason);
+    return ms > options.longestPauseMs ? { kind: 'pause', message: reason, until } : ms;
+  }
+  outcomes.noteFailure(found.reason, beganAt);
+  const patienceLeft = options.patienceMs - circuit.failingMs();
+  if (patienceLeft > 0) return Math.min(waitMs, patienceLeft);
+  return { kind: 'unreachable', message: `no usable answer from the ledger: ${found.reason}` };
+}

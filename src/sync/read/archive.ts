@@ -1,0 +1,59 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Document } from '../../domain/document.ts';
+import { failPoint } from '../../lib/fail-points.ts';
+import { makeFolder } from '../../lib/files/make-folder.ts';
+import { syncPath } from '../../lib/files/sync-path.ts';
+import { sha256 } from '../../lib/hash.ts';
+import { explainStoreError } from '../../store/soundness.ts';
+
+/**
+ * Keeps the bytes under their hash: evidence for `explain`, and what a better reader starts from. Complete or absent,
+ * also after a power cut: written aside, forced to the disk, renamed, and the folder forced as well (ALICE, §5.1).
+ * Throws AppError `store.full` where there is no room.
+ */
+export function archiveDocument(stateFolder: string, document: Document): void {
+  const file = archivePath(stateFolder, document.sha256);
+  if (existsSync(file)) return;
+  try {
+    write(file, document.bytes);
+  } catch (thrown) {
+    throw explainStoreError(thrown, file);
+  }
+}
+
+function write(file: string, bytes: Uint8Array): void {
+  const folder = dirname(file);
+  const created = makeFolder(folder, { mode: 0o700 });
+  const temporary = `${file}.tmp`;
+  writeDurably(temporary, bytes);
+  failPoint('archive.synced');
+  renameSync(temporary, file);
+  failPoint('archive.renamed');
+  syncPath(folder);
+  if (created !== undefined) syncPath(dirname(folder));
+}
+
+/** The archived bytes; undefined where there are none, or others than the name says. */
+export function readArchived(stateFolder: string, hash: string): Uint8Array | undefined {
+  const file = archivePath(stateFolder, hash);
+  if (!existsSync(file)) return undefined;
+  const bytes = readFileSync(file);
+  return sha256(bytes) === hash ? bytes : undefined;
+}
+
+/** `<state>/documents/<aa>/<sha256>`: the name is the hash and never anything that a bank or a sender wrote. */
+export function archivePath(stateFolder: string, hash: string): string {
+  return join(stateFolder, 'documents', hash.slice(0, 2), hash);
+}
+
+function writeDurably(file: string, bytes: Uint8Array): void {
+  const descriptor = openSync(file, 'w', 0o600);
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+    failPoint('archive.temp-written');
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

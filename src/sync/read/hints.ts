@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import type { ReadingHints } from '../../plugin/contract.ts';
+import { findDelivery } from '../../store/documents/deliveries.ts';
+import { findDocument, readDocument } from '../../store/documents/documents.ts';
+import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
+import { archivePath } from './archive.ts';
+import { isStale, needsReading } from './reader.ts';
+
+/**
+ * The connector's settings as they hold for a document with these hints. The same object for the same hints: what is
+ * derived from settings is remembered by object.
+ */
+export function configFor(config: ConnectorConfig, hints: ReadingHints | undefined): ConnectorConfig {
+  if (hints === undefined || Object.keys(hints).length === 0) return config;
+  const ofConnector = derived.get(config) ?? new Map<string, ConnectorConfig>();
+  derived.set(config, ofConnector);
+  const key = JSON.stringify(hints);
+  const known = ofConnector.get(key);
+  if (known !== undefined) return known;
+  const made = { ...config, ...hints };
+  // A mailbox has a handful of rules; whatever a plug-in makes up must not grow without end.
+  if (ofConnector.size < MOST_HINTS) ofConnector.set(key, made);
+  return made;
+}
+
+const MOST_HINTS = 1000;
+const derived = new WeakMap<ConnectorConfig, Map<string, ConnectorConfig>>();
+
+/** The part of a delivery that says how it may be read. */
+export interface Terms {
+  readonly hints?: ReadingHints;
+  readonly withheld?: unknown;
+}
+
+/**
+ * Whether a delivered document is to be brought in: it is new, may now read better, or comes with somebody to vouch
+ * for it where it was withheld before. A copy for which nobody vouches says nothing about bytes that are known.
+ */
+export function isWanted(deps: PullDeps, config: ConnectorConfig, sha256: string, terms: Terms): boolean {
+  const known = findDocument(deps.store, sha256);
+  if (known === undefined) return true;
+  if (terms.withheld !== undefined) return false;
+  if (findDelivery(deps.store, known.id).withheld !== null) return true;
+  return needsReading(deps, configFor(config, terms.hints), sha256);
+}
+
+/**
+ * Whether a document that its source refused to read is worth asking for again: its bytes are in no archive, and other
+ * settings (the password of a locked ZIP) or another program may take it.
+ */
+export function isRefusalStale(deps: PullDeps, config: ConnectorConfig, documentId: number): boolean {
+  const { store } = deps;
+  const document = readDocument(store, documentId);
+  if (document === undefined || existsSync(archivePath(store.folder, document.sha256))) return false;
+  return isStale(deps, configFor(config, findDelivery(store, documentId).hints), document);
+}

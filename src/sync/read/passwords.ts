@@ -1,0 +1,24 @@
+import type { Json } from '../../plugin/contract.ts';
+import type { ConnectorConfig } from '../run/deps.ts';
+
+/** A wrong one costs the reader time, and a list of them would be a way to guess. */
+const MOST = 3;
+
+/**
+ * What may open the connector's locked documents: the texts that stand in its own settings at the place that the
+ * document's hints name, else under `passwords`.
+ */
+export function passwordsOf({
+  config,
+  passwords = 'passwords',
+}: Pick<ConnectorConfig, 'config' | 'passwords'>): readonly string[] {
+  let found: Json | undefined = config;
+  for (const key of passwords.split('.')) found = inside(found, key);
+  const given = Array.isArray(found) ? found : [found];
+  return given.filter((each): each is string => typeof each === 'string' && each !== '').slice(0, MOST);
+}
+
+function inside(value: Json | undefined, key: string): Json | undefined {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as { readonly [key: string]: Json })[key];
+}

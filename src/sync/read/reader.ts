@@ -1,0 +1,104 @@
+import type { Document } from '../../domain/document.ts';
+import { error } from '../../domain/issue.ts';
+import { failPoint } from '../../lib/fail-points.ts';
+import { sha256 } from '../../lib/hash.ts';
+import {
+  beginParse,
+  findDocument,
+  forgetParses,
+  parsesBegun,
+  type StoredDocument,
+} from '../../store/documents/documents.ts';
+import { POISON_CODES } from '../parse/pool.ts';
+import type { ParsedDocument, ParseOrder } from '../parse/types.ts';
+import type { ConnectorConfig, PullDeps, SyncConfig } from '../run/deps.ts';
+import { archiveDocument, archivePath } from './archive.ts';
+import { passwordsOf } from './passwords.ts';
+
+/** A document that kills its reader is tried this often by one reader, however many runs meet it. */
+export const MAX_POISON_ATTEMPTS = 3;
+
+/**
+ * What a document's present state depends on besides its bytes: the program, the plug-ins and the settings. A document
+ * that waits is read again by itself when this changes, so correcting the configuration is all that a person has to do.
+ */
+export function readerOf(deps: PullDeps, connector: ConnectorConfig): string {
+  const known = readers.get(connector);
+  if (known !== undefined) return known;
+  const reader = nameReader(deps, connector);
+  readers.set(connector, reader);
+  return reader;
+}
+
+/** Settings do not change while they are loaded, and every document asks. */
+const readers = new WeakMap<ConnectorConfig, string>();
+
+function nameReader(deps: PullDeps, connector: ConnectorConfig): string {
+  const { config, registry } = deps;
+  const settings = {
+    connector: [connector.use, connector.format, connector.formatOptions, connector.account, passwordsOf(connector)],
+    accounts: config.accounts,
+    rest: [config.unknownAccounts, config.timezone, config.currencies, config.formats, config.profilesDigest ?? ''],
+    plugins: registry.digest,
+  };
+  return `${config.version}+${sha256(JSON.stringify(settings)).slice(0, 12)}`;
+}
+
+/** Whether the bytes must be read: they are new, or wait and may now read better. */
+export function needsReading(deps: PullDeps, connector: ConnectorConfig, sha256: string): boolean {
+  const known = findDocument(deps.store, sha256);
+  return known === undefined || isStale(deps, connector, known);
+}
+
+/** A waiting document of another reader, or one that killed its reader and has tries left. */
+export function isStale(deps: PullDeps, connector: ConnectorConfig, document: StoredDocument): boolean {
+  if (document.state === 'imported') return false;
+  return isPoisonous(document) || document.reader !== readerOf(deps, connector);
+}
+
+export function orderFor(
+  config: SyncConfig,
+  connector: Pick<ConnectorConfig, 'format' | 'formatOptions' | 'config' | 'passwords'>,
+): ParseOrder {
+  return {
+    format: connector.format,
+    options: config.formats,
+    connectorOptions: connector.formatOptions,
+    timezone: config.timezone,
+    currencies: config.currencies,
+    passwords: passwordsOf(connector),
+  };
+}
+
+/**
+ * Archives, then parses under limits. The attempt is counted before it begins: a document that takes the whole process
+ * with it (memory of the container) is then not the first thing that every restart does.
+ */
+export async function readDocument(
+  deps: PullDeps,
+  connector: ConnectorConfig,
+  document: Document,
+): Promise<ParsedDocument> {
+  archiveDocument(deps.store.folder, document);
+  const reader = readerOf(deps, connector);
+  if (parsesBegun(deps.store, document.sha256, reader) >= MAX_POISON_ATTEMPTS) {
+    const said = `reading it failed ${MAX_POISON_ATTEMPTS} times and is not tried again by this version with these settings`;
+    return { format: null, statements: [], proofs: [], issues: [error('parse.poison', said)] };
+  }
+  deps.store.transact(() => beginParse(deps.store, document.sha256, reader));
+  failPoint('parse.started');
+  deps.onNews?.();
+  const parsed = await deps.parsePool.parse(
+    document,
+    orderFor(deps.config, connector),
+    archivePath(deps.store.folder, document.sha256),
+  );
+  failPoint('parse.result');
+  // The reader lived through it, so whatever ends the process from here on is not the document's doing.
+  if (!isPoisonous(parsed)) deps.store.transact(() => forgetParses(deps.store, document.sha256));
+  return parsed;
+}
+
+function isPoisonous({ issues }: Pick<ParsedDocument, 'issues'>): boolean {
+  return issues.some(({ code }) => POISON_CODES.includes(code));
+}

@@ -1,0 +1,67 @@
+import { compose, type Read } from '../../plugin/compose.ts';
+import type { Connector, CursorSpec, Json, Logger, SourceContext } from '../../plugin/contract.ts';
+import { readOptions } from '../../plugin/options.ts';
+import type { ConnectorConfig, PullDeps } from './deps.ts';
+import { openKeep } from './private-files.ts';
+
+/** A connector that is open, until it is disposed. */
+export interface OpenConnector {
+  readonly connector: Connector;
+  readonly cursor: CursorSpec<Json>;
+  /** It reads its documents itself; what it read cannot be had again from the bytes. */
+  readonly readsItself: boolean;
+}
+
+export interface Door {
+  readonly isKnown: SourceContext['isKnown'];
+  readonly advance: SourceContext['advance'];
+  /** How to read a document of a source; not used for a connector plug-in. */
+  readonly read: Read;
+}
+
+/**
+ * Opens what `use:` names with its checked keys. Also for `check` and `watch`: pass a door that knows nothing.
+ * Throws AppError `plugin.unknown` or `settings.invalid`; whatever the plug-in throws comes through.
+ */
+export async function openConnector(deps: PullDeps, config: ConnectorConfig, door: Door): Promise<OpenConnector> {
+  const plugin = deps.registry.feed(config.use);
+  const options = await readOptions(plugin.config, config.config, `connectors.${config.name}`);
+  const context = contextFor(deps, config, door);
+  const { cursor } = plugin;
+  if (plugin.kind === 'connector') {
+    return { connector: await plugin.open(options, context), cursor, readsItself: true };
+  }
+  return { connector: compose(await plugin.open(options, context), door.read), cursor, readsItself: false };
+}
+
+/** A door for looking and watching only. */
+export const CLOSED_DOOR: Door = {
+  isKnown: () => true,
+  advance: () => undefined,
+  read: async () => ({ format: '', statements: [], issues: [] }),
+};
+
+/** What a source is handed: also for what is done with a source outside a pull, such as a login. */
+export function contextFor(deps: PullDeps, config: ConnectorConfig, door: Omit<Door, 'read'>): SourceContext {
+  const { clock, signal } = deps;
+  return {
+    log: logFor(deps.log, config.name),
+    signal,
+    baseFolder: deps.config.baseFolder,
+    maxDocumentBytes: deps.config.maxDocumentBytes,
+    now: () => new Date(clock.now()),
+    sleep: (ms) => clock.sleep(ms, signal),
+    isKnown: door.isKnown,
+    advance: door.advance,
+    keep: openKeep(deps.config.keepFolder ?? deps.store.folder, config.name),
+  };
+}
+
+function logFor(log: Logger, connector: string): Logger {
+  return {
+    debug: (fields, event) => log.debug({ ...fields, connector }, event),
+    info: (fields, event) => log.info({ ...fields, connector }, event),
+    warn: (fields, event) => log.warn({ ...fields, connector }, event),
+    error: (fields, event) => log.error({ ...fields, connector }, event),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Identification } from '../../core/history.ts';
+import type { Issue } from '../../domain/issue.ts';
+import type { Proof, StatementLine } from '../../domain/statement.ts';
+
+/** `known`: the same bytes were imported before. */
+export type DocumentFate = 'imported' | 'known' | 'quarantined' | 'held';
+
+/** What became of one document, and of each line in it. */
+export interface DocumentOutcome {
+  /** Row id; 0 in a preview. */
+  readonly id: number;
+  readonly name: string;
+  readonly sha256: string;
+  readonly format: string | null;
+  readonly fate: DocumentFate;
+  readonly issues: readonly Issue[];
+  readonly statements: readonly StatementOutcome[];
+  /** Requests recorded for the ledger. */
+  readonly requests: number;
+}
+
+export interface StatementOutcome {
+  /** The account's handle. */
+  readonly account: string;
+  readonly accountIsNew: boolean;
+  readonly currency: string;
+  readonly proof: Proof;
+  readonly lines: readonly StatementLine[];
+  /** What identification decided; `fates` runs beside `lines`. */
+  readonly identification: Identification;
+}

@@ -1,0 +1,46 @@
+import type { Issue } from '../../domain/issue.ts';
+
+/** What started a run. */
+export type Trigger = 'schedule' | 'start' | 'watch' | 'command';
+
+/** What a run did. Documents first, then transactions. */
+export interface PullCounts {
+  /** Met in this run, new or known. */
+  readonly documents: number;
+  /** Of those, already known. */
+  readonly known: number;
+  readonly imported: number;
+  /** Met in this run and quarantined or held now, also where they were so before. */
+  readonly quarantined: number;
+  readonly held: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly deleted: number;
+  readonly unchanged: number;
+  readonly skipped: number;
+  /** Requests recorded for the ledger. */
+  readonly requests: number;
+}
+
+/** An issue and the document that it is about. */
+export interface DocumentIssue {
+  readonly document: string;
+  readonly sha256: string;
+  readonly issue: Issue;
+}
+
+export interface RunFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** `attention`: done, but something needs a look (exit code 1). `failed`: the connector itself failed. */
+export interface RunReport {
+  readonly runId: number;
+  readonly connector: string;
+  readonly outcome: 'ok' | 'attention' | 'failed';
+  readonly counts: PullCounts;
+  readonly issues: readonly DocumentIssue[];
+  readonly error: RunFailure | null;
+}

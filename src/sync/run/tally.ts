@@ -1,0 +1,101 @@
+import type { Issue } from '../../domain/issue.ts';
+import { AppError, messageOf } from '../../lib/errors.ts';
+import { type DocumentState, readDocument } from '../../store/documents/documents.ts';
+import type { RunOutcome } from '../../store/documents/runs.ts';
+import type { Store } from '../../store/store.ts';
+import type { DocumentOutcome } from './outcome.ts';
+import type { DocumentIssue, PullCounts, RunFailure } from './pull-report.ts';
+
+/** Adds up what a run met and did. */
+export class Tally {
+  readonly #store: Store;
+  readonly #counts = { ...NOTHING };
+  readonly #issues: DocumentIssue[] = [];
+  /** Waiting documents that were counted: one that lies in two places needs one look. */
+  readonly #waiting = new Set<number>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** A document that was read in this run. */
+  add(outcome: DocumentOutcome): void {
+    this.#counts.documents += 1;
+    this.addRead(outcome);
+  }
+
+  /** The same, without counting it as met: one that was read again before the source was asked. */
+  addRead(outcome: DocumentOutcome): void {
+    if (outcome.fate === 'imported') this.#counts.imported += 1;
+    else if (outcome.fate !== 'known') this.#meetWaiting(outcome.id, outcome.fate, outcome, outcome.issues);
+    if (outcome.fate === 'imported') this.#noteIssues(outcome, outcome.issues);
+    this.#counts.requests += outcome.requests;
+    for (const { identification } of outcome.statements) {
+      const { created, changed, deleted, fates } = identification;
+      const known = fates.filter(({ kind }) => kind === 'known').length;
+      this.#counts.created += created.length;
+      this.#counts.updated += changed.length;
+      this.#counts.deleted += deleted.length;
+      this.#counts.unchanged += Math.max(0, known - changed.length);
+      this.#counts.skipped += fates.filter(({ kind }) => kind === 'skipped').length;
+    }
+  }
+
+  /** A document that still lies where it was met before. */
+  meet(documentId: number, state: DocumentState): void {
+    this.#counts.documents += 1;
+    this.#counts.known += 1;
+    if (state === 'imported' || this.#waiting.has(documentId)) return;
+    const document = readDocument(this.#store, documentId);
+    if (document !== undefined) this.#meetWaiting(documentId, state, document, document.issues);
+  }
+
+  get counts(): PullCounts {
+    return { ...this.#counts };
+  }
+
+  get issues(): readonly DocumentIssue[] {
+    return this.#issues;
+  }
+
+  get outcome(): RunOutcome {
+    return this.#waiting.size > 0 ? 'attention' : 'ok';
+  }
+
+  #meetWaiting(id: number, state: 'quarantined' | 'held', of: Named, issues: readonly Issue[]): void {
+    if (this.#waiting.has(id)) return;
+    this.#waiting.add(id);
+    this.#counts[state] += 1;
+    this.#noteIssues(of, issues);
+  }
+
+  #noteIssues({ name, sha256 }: Named, issues: readonly Issue[]): void {
+    for (const issue of issues) this.#issues.push({ document: name, sha256, issue });
+  }
+}
+
+interface Named {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+const NOTHING = {
+  documents: 0,
+  known: 0,
+  imported: 0,
+  quarantined: 0,
+  held: 0,
+  created: 0,
+  updated: 0,
+  deleted: 0,
+  unchanged: 0,
+  skipped: 0,
+  requests: 0,
+};
+
+/** What a person is told of an exception that ended a run. */
+export function failureOf(thrown: unknown): RunFailure {
+  return thrown instanceof AppError
+    ? { code: thrown.code, message: thrown.message, hint: thrown.hint ?? null }
+    : { code: 'connector.failed', message: messageOf(thrown), hint: null };
+}

@@ -1,0 +1,214 @@
+/**
+ * What a decision about a transfer means for the outbox (reliability §4.3, step 8): the outflow's record becomes the
+ * transfer first, the inflow's record goes last, so that a crash between leaves a double that is seen, never a hole.
+ */
+
+import { planConversion, planNewTerms, planNewTransfer, planUnpairing } from '../../core/pairing/plan-transfer.ts';
+import { type Side, termsOf } from '../../core/pairing/terms.ts';
+import type { Evidence, Leg } from '../../core/pairing/types.ts';
+import { type PlanContext, planChange, planDelete, planNew, planNoTime } from '../../core/plan.ts';
+import { listAccounts } from '../../store/accounts/accounts.ts';
+import { findLeg, type LegRecord, readLegRecord } from '../../store/accounts/legs.ts';
+import { insertTransfer, type StoredTransfer, setInflow, setTransferState } from '../../store/accounts/transfers.ts';
+import { joinMembers, mergeBodies, splitMembers } from '../../store/outbox/merge.ts';
+import { OF_TRANSFERS } from '../../store/outbox/refuse-transfers.ts';
+import { recordIntents } from '../../store/outbox/requests.ts';
+import type { Intent } from '../../store/outbox/types.ts';
+import { isBeingDeleted, type WithdrawnRequest, withdrawUnsent } from '../../store/outbox/withdraw.ts';
+import { withEffects } from '../rules/apply-rules.ts';
+import { ensureAccount } from './accounts.ts';
+import type { TransferWork } from './work.ts';
+
+export interface Decision {
+  readonly outflow: Leg;
+  /** Null: one leg proves it, the other is still to come. */
+  readonly inflow: Leg | null;
+  readonly destinationId: number;
+  readonly evidence: readonly Evidence[];
+  readonly decidedBy: 'evidence' | 'owner';
+}
+
+/** Makes one transfer of two transactions, or of one. */
+export function beginTransfer(work: TransferWork, decision: Decision): void {
+  const { store } = work;
+  const { outflow, inflow, evidence, decidedBy } = decision;
+  const destination = ensureAccount(work, decision.destinationId, outflow.currency);
+  const record = readLegRecord(store, outflow.id);
+  if (destination === undefined || record === undefined || destination.id === outflow.accountId) return;
+  const outflowId = outflow.id;
+  insertTransfer(store, {
+    outflowId,
+    inflowId: inflow?.id ?? null,
+    destinationId: destination.id,
+    state: 'paired',
+    decidedBy,
+    evidence,
+  });
+  const terms = termsOf(sideOf(outflow), arrivalOf(outflow, inflow, destination.currency), work.currencies);
+  const request = record.isTold
+    ? planConversion(record.externalId, terms)
+    : planNewTransfer(record, terms, contextOf(work, record.accountId), record.isPlanned);
+  say(work, record, { ...request, otherAccountId: destination.id });
+  if (inflow !== null) absorb(work, inflow.id, record.externalId);
+  work.moved.add(outflow.accountId).add(destination.id);
+}
+
+/** The second leg of a transfer that one leg had proved: nothing is said, unless another amount arrived (T18). */
+export function joinInflow(work: TransferWork, transfer: StoredTransfer, outflow: Leg, inflow: Leg): void {
+  setInflow(work.store, transfer.id, inflow.id);
+  const record = readLegRecord(work.store, outflow.id);
+  if (record === undefined) return;
+  const currency = inflow.currency;
+  const told = termsOf(sideOf(outflow), arrivalOf(outflow, null, currency), work.currencies);
+  const now = termsOf(sideOf(outflow), sideOf(inflow), work.currencies);
+  if (told.destinationAmount !== now.destinationAmount) sayTerms(work, transfer, record, inflow);
+  absorb(work, inflow.id, record.externalId);
+}
+
+/** Tells a transfer's amounts anew after a correction of the bank. */
+export function sayTerms(
+  work: TransferWork,
+  { destinationId }: StoredTransfer,
+  record: LegRecord,
+  inflow: Pick<Leg, 'amount' | 'currency'>,
+): void {
+  const terms = termsOf(sideOf(record.fields), sideOf(inflow), work.currencies);
+  const request = planNewTerms(record, terms, contextOf(work, record.accountId));
+  if (request !== undefined) say(work, record, { ...request, otherAccountId: destinationId });
+  work.moved.add(record.accountId).add(destinationId);
+}
+
+/**
+ * Takes a transfer apart: both legs are what their statements say. `rejected` is for good. The inflow's record comes
+ * first and the outflow's is changed last, so that here too a crash between leaves a double and never a hole (P-TR-4).
+ */
+export function endTransfer(work: TransferWork, transfer: StoredTransfer, as: 'rejected' | 'dissolved'): void {
+  const { store } = work;
+  setTransferState(store, transfer.id, as);
+  const outflow = readLegRecord(store, transfer.outflowId);
+  const inflow = transfer.inflowId === null ? undefined : readLegRecord(store, transfer.inflowId);
+  if (inflow !== undefined && outflow !== undefined) restore(work, inflow, transfer.edits);
+  if (outflow !== undefined) unconvert(work, outflow, inflow?.state === 'live' ? inflow.externalId : null);
+  if (outflow !== undefined) work.moved.add(outflow.accountId);
+  work.moved.add(transfer.destinationId);
+}
+
+/** `after`: the record that must stand before. */
+function unconvert(work: TransferWork, record: LegRecord, after: string | null): void {
+  const { store, origin } = work;
+  const withdrawn = withdrawUnsent(store, record.externalId, 'conversion', origin.nowMs);
+  if (record.state !== 'live') return;
+  const context = contextOf(work, record.accountId);
+  if (record.isTransfer) {
+    // What was corrected goes after: amounts and rate of what still is a transfer must fit each other.
+    const unsaid = [...withdrawn, ...withdrawUnsent(store, record.externalId, 'all', origin.nowMs)];
+    say(work, record, { ...planUnpairing(record.externalId), afterObject: after });
+    if (unsaid.length > 0) sayAnew(work, record, unsaid);
+  } else if (withdrawn.some(({ kind }) => kind === 'transaction.upsert')) {
+    if (record.isTold) sayAnew(work, record, withdrawn);
+    else say(work, record, planNew(record, context));
+  }
+}
+
+/** Day and amount of a plain transaction, and what else `unsaid` would have told of it. */
+function sayAnew(work: TransferWork, record: LegRecord, unsaid: readonly WithdrawnRequest[]): void {
+  const change = planChange(record, EVERYTHING, contextOf(work, record.accountId));
+  if (change === undefined || change.body === null) return;
+  const inOrder = unsaid.toSorted((a, b) => a.id - b.id);
+  const told = inOrder.flatMap(({ kind, body }) => (kind === 'transaction.upsert' && body !== null ? [body] : []));
+  const members = splitMembers([...told, change.body].reduce(mergeBodies));
+  for (const name of OF_TRANSFERS) members.delete(name);
+  say(work, record, { ...change, body: joinMembers(members) });
+}
+
+const EVERYTHING = ['amount', 'bookedOn'] as const;
+
+/** The other leg is taken back, or is another transfer's: what proves the transfer alone waits for its other leg again. */
+export function leaveInflow(work: TransferWork, transfer: StoredTransfer): void {
+  const outflow = findLeg(work.store, transfer.outflowId);
+  const inflow = transfer.inflowId === null ? undefined : readLegRecord(work.store, transfer.inflowId);
+  setInflow(work.store, transfer.id, null);
+  if (outflow === undefined || inflow === undefined) return;
+  const expected = arrivalOf(outflow, null, inflow.fields.currency) ?? sideOf(outflow);
+  const told = termsOf(sideOf(outflow), sideOf(inflow.fields), work.currencies);
+  const now = termsOf(sideOf(outflow), expected, work.currencies);
+  const record = readLegRecord(work.store, outflow.id);
+  if (record !== undefined && told.destinationAmount !== now.destinationAmount) {
+    sayTerms(work, transfer, record, expected);
+  }
+  restore(work, inflow, transfer.edits);
+  work.moved.add(transfer.destinationId);
+}
+
+/** The inflow's record stands again, or still. */
+function restore(work: TransferWork, record: LegRecord, edits: string | null): void {
+  const { store, origin } = work;
+  if (record.state !== 'live') return;
+  const context = contextOf(work, record.accountId);
+  withdrawUnsent(store, record.externalId, 'deletion', origin.nowMs);
+  if (!record.isTold || isBeingDeleted(store, record.externalId)) {
+    say(work, record, planNew(record, context), edits);
+    return;
+  }
+  // While it was part of the transfer nothing was said of what its bank told.
+  const changed = [...EVERYTHING, ...unheardTexts(record, context)];
+  for (const request of [planChange(record, changed, context), planNoTime(record, changed)]) {
+    if (request !== undefined) say(work, record, request);
+  }
+}
+
+const TEXTS = [
+  { field: 'payee', name: '"payeeName"' },
+  { field: 'memo', name: '"note"' },
+  { field: 'time', name: '"time"' },
+] as const;
+
+/** Fields that are told otherwise now than the ledger confirmed them. */
+function unheardTexts(record: LegRecord, context: PlanContext): readonly (typeof TEXTS)[number]['field'][] {
+  const wanted = splitMembers(planNew(record, context).body ?? '{}');
+  const heard = splitMembers(record.acked ?? '{}');
+  const textOf = (members: ReadonlyMap<string, string>, name: string): unknown =>
+    JSON.parse(members.get(name) ?? 'null') ?? '';
+  return TEXTS.flatMap(({ field, name }) => (textOf(wanted, name) === textOf(heard, name) ? [] : [field]));
+}
+
+/** The inflow's record goes when the transfer stands; one that the ledger never heard of is never sent (T01). */
+function absorb(work: TransferWork, inflowId: number, outflow: string): void {
+  const record = readLegRecord(work.store, inflowId);
+  if (record === undefined) return;
+  const { store, origin } = work;
+  if (!record.isTold) withdrawUnsent(store, record.externalId, 'all', origin.nowMs);
+  else {
+    say(work, record, { ...planDelete(record.externalId), afterObject: outflow });
+    work.moved.add(record.accountId);
+  }
+}
+
+/** With what rules gave it; `edits`, a body of its own, is the owner's word and wins. */
+function say(
+  work: TransferWork,
+  record: LegRecord,
+  request: Omit<Intent, 'accountId' | 'transactionId'>,
+  edits: string | null = null,
+): void {
+  const intent: Intent = { ...request, accountId: record.accountId, transactionId: record.id };
+  const ruled = withEffects(work.store, [intent]);
+  const said = edits === null ? ruled : ruled.map((each) => ({ ...each, body: mergeBodies(each.body ?? '{}', edits) }));
+  recordIntents(work.store, said, work.origin);
+}
+
+function contextOf(work: TransferWork, accountId: number): PlanContext {
+  const account = listAccounts(work.store).find(({ id }) => id === accountId);
+  return { currency: account?.currency ?? '', currencies: work.currencies };
+}
+
+/** What arrives, as far as the inflow or the bank's word on the outflow tells; null: the same is expected. */
+function arrivalOf(outflow: Leg, inflow: Leg | null, currency: string | null): Side | null {
+  if (inflow !== null) return sideOf(inflow);
+  const { original } = outflow;
+  return original !== null && original.currency === currency && currency !== outflow.currency ? sideOf(original) : null;
+}
+
+function sideOf({ amount, currency }: Side): Side {
+  return { amount: amount < 0n ? -amount : amount, currency };
+}

@@ -1,0 +1,131 @@
+/** What the owner says about transfers: pair these two, never pair those, take this one apart. */
+import { AppError, EXIT } from '../../lib/errors.ts';
+import { findLeg, legIdOf } from '../../store/accounts/legs.ts';
+import { insertTransfer, type StoredTransfer, transferOf } from '../../store/accounts/transfers.ts';
+import { beginRun, finishRun } from '../../store/documents/runs.ts';
+import { countStanding } from '../../store/outbox/withdraw.ts';
+import type { PullDeps } from '../run/deps.ts';
+import { beginTransfer, endTransfer, joinInflow } from './carry-out.ts';
+import { tellBalances } from './record-transfers.ts';
+import { beginWork, type TransferWork } from './work.ts';
+
+export type TransferAction = 'pair' | 'reject' | 'split';
+
+export interface TransferOrder {
+  readonly action: TransferAction;
+  /** externalIds or ids of the ledger: two to pair or reject, one to split. */
+  readonly ids: readonly string[];
+}
+
+export interface TransferReport {
+  readonly action: TransferAction;
+  /** externalIds: the transfer's outflow first. */
+  readonly legs: readonly string[];
+  /** Requests recorded because of it. */
+  readonly requests: number;
+}
+
+type Deps = Pick<PullDeps, 'store' | 'config' | 'clock'>;
+
+/** Carries an order out in one commit; what it means for the ledger waits in the outbox. Throws AppError `transfers.…`. */
+export function orderTransfer(deps: Deps, { action, ids }: TransferOrder): TransferReport {
+  const { store, clock } = deps;
+  return store.transact(() => {
+    const runId = beginRun(store, { kind: 'transfers', connector: null, trigger: 'command' });
+    const work = beginWork(deps, { runId, documentId: null, nowMs: clock.now() });
+    const legs = carryOut(work, action, ids);
+    tellBalances(work, []);
+    const requests = countStanding(store, runId, null);
+    finishRun(store, runId, { outcome: 'ok', counts: { requests }, error: null });
+    return { action, legs, requests };
+  });
+}
+
+function carryOut(work: TransferWork, action: TransferAction, ids: readonly string[]): readonly string[] {
+  const [first, second] = ids;
+  if (first !== undefined && second === undefined && action === 'split') return split(work, first);
+  if (first === undefined || second === undefined || ids.length > 2 || action === 'split') throw wrongCount(action);
+  return action === 'pair' ? pair(work, first, second) : reject(work, first, second);
+}
+
+function pair(work: TransferWork, first: string, second: string): readonly string[] {
+  const { outflow, inflow } = legsOf(work, first, second);
+  const present = transferOf(work.store, outflow.id);
+  if (transferOf(work.store, inflow.id) !== undefined) throw taken(inflow.externalId);
+  if (present === undefined) {
+    const destinationId = inflow.accountId;
+    beginTransfer(work, { outflow, inflow, destinationId, evidence: [], decidedBy: 'owner' });
+  } else if (present.inflowId === null && present.destinationId === inflow.accountId) {
+    joinInflow(work, present, outflow, inflow);
+  } else throw taken(outflow.externalId);
+  return [outflow.externalId, inflow.externalId];
+}
+
+function reject(work: TransferWork, first: string, second: string): readonly string[] {
+  const { outflow, inflow } = legsOf(work, first, second);
+  const present = transferOf(work.store, outflow.id);
+  if (present?.inflowId === inflow.id) takeApart(work, present);
+  else remember(work, outflow.id, inflow.id, inflow.accountId);
+  return [outflow.externalId, inflow.externalId];
+}
+
+function split(work: TransferWork, id: string): readonly string[] {
+  const present = transferOf(work.store, rowOf(work, id));
+  if (present === undefined) {
+    throw wrong('transfers.none', `${id} is not part of a transfer`, 'bankfeed transfers lists them');
+  }
+  takeApart(work, present);
+  const legs = [present.outflowId, ...(present.inflowId === null ? [] : [present.inflowId])];
+  return legs.map((each) => findLeg(work.store, each)?.externalId ?? String(each));
+}
+
+/** Neither this pair nor the outflow by itself becomes a transfer again (P-TR-5). */
+function takeApart(work: TransferWork, present: StoredTransfer): void {
+  endTransfer(work, present, 'rejected');
+  if (present.inflowId !== null) remember(work, present.outflowId, null, present.destinationId);
+}
+
+function remember(work: TransferWork, outflowId: number, inflowId: number | null, destinationId: number): void {
+  const decided = { state: 'rejected', decidedBy: 'owner', evidence: [] } as const;
+  insertTransfer(work.store, { outflowId, inflowId, destinationId, ...decided });
+}
+
+function legsOf(work: TransferWork, first: string, second: string) {
+  const legs = [first, second].map((id) => {
+    const leg = findLeg(work.store, rowOf(work, id));
+    if (leg !== undefined) return leg;
+    throw wrong('transfers.leg', `${id} is not booked in its account's currency`, 'only such a one can be transferred');
+  });
+  const outflow = legs.find(({ amount }) => amount < 0n);
+  const inflow = legs.find(({ amount }) => amount > 0n);
+  if (outflow === undefined || inflow === undefined) {
+    throw wrong('transfers.direction', 'a transfer is money out of one account and into another', 'name one of each');
+  }
+  if (outflow.accountId === inflow.accountId) {
+    throw wrong('transfers.account', 'both are in one account', 'a transfer goes from one account to another');
+  }
+  return { outflow, inflow };
+}
+
+function rowOf({ store }: TransferWork, id: string): number {
+  const row = legIdOf(store, id);
+  if (row !== undefined) return row;
+  throw wrong('transfers.unknown', `no transaction is called ${id}`, 'bankfeed transactions lists them');
+}
+
+function taken(id: string): AppError {
+  return wrong(
+    'transfers.taken',
+    `${id} is part of a transfer already`,
+    `bankfeed transfers split ${id} takes it apart`,
+  );
+}
+
+function wrongCount(action: TransferAction): AppError {
+  const message = action === 'split' ? 'split takes one transaction' : `${action} takes two transactions`;
+  return wrong('usage', message, `bankfeed transfers ${action} ${action === 'split' ? 'ID' : 'ID ID'}`);
+}
+
+function wrong(code: string, message: string, hint: string): AppError {
+  return new AppError(code, message, { hint, exitCode: EXIT.usage });
+}

@@ -1,0 +1,215 @@
+import { pairLegs } from '../../core/pairing/pair.ts';
+import type { PairingQuestion, PairingResult } from '../../core/pairing/types.ts';
+import { addDays } from '../../domain/calendar-date.ts';
+import type { Period } from '../../domain/statement.ts';
+import { failPoint } from '../../lib/fail-points.ts';
+import { listAccounts } from '../../store/accounts/accounts.ts';
+import { findLeg, freeLegs, legIdOf, readLegRecord } from '../../store/accounts/legs.ts';
+import {
+  absorbedLegs,
+  anyTransfers,
+  coverageOfDocument,
+  pairsByEvidence,
+  rejectedPairs,
+  type StoredTransfer,
+  transferOf,
+  waitingTransfers,
+} from '../../store/accounts/transfers.ts';
+import { recordIntents } from '../../store/outbox/requests.ts';
+import type { Intent, IntentOrigin } from '../../store/outbox/types.ts';
+import { countStanding } from '../../store/outbox/withdraw.ts';
+import type { Store } from '../../store/store.ts';
+import { planBalanceOf } from '../balances/plan-balance.ts';
+import type { PullDeps } from '../run/deps.ts';
+import type { StatementOutcome } from '../run/outcome.ts';
+import { ownAccounts } from './accounts.ts';
+import { beginTransfer, endTransfer, joinInflow, leaveInflow, sayTerms } from './carry-out.ts';
+import { pairAgain } from './reconsider.ts';
+import { beginWork, DEFAULT_TRANSFERS, type TransferWork } from './work.ts';
+
+/** Legs this far from what a document brings may belong to it, or become certain by it. */
+const REACH_DAYS = 40;
+/** A shortfall up to a twentieth may be a fee. */
+const FEE_SHARE = 20n;
+
+/** What a document brought: its statements, and all that follows for the ledger before transfers are looked for. */
+export interface Brought {
+  readonly statements: readonly StatementOutcome[];
+  readonly intents: readonly Intent[];
+}
+
+/**
+ * Records a document's intents and makes transfers of what belongs together, inside the commit that brought it: legs
+ * that were never sent go out as one request, others are converted. What is a leg of a transfer already is not sent
+ * again, whatever file names it (P-TR-3). Gives how many requests stand because of it.
+ */
+export function recordWithTransfers(
+  deps: Pick<PullDeps, 'store' | 'config'>,
+  { statements, intents }: Brought,
+  origin: IntentOrigin & { readonly documentId: number },
+): number {
+  const { store } = deps;
+  const hasTransfers = anyTransfers(store);
+  if (!hasTransfers && countAccounts(deps) < 2) return recordIntents(store, intents, origin);
+  const work = beginWork(deps, origin);
+  const isBalance = ({ kind }: Intent) => kind === 'account.balance';
+  const absorbed = absorbedLegs(store);
+  const plain = intents.filter(({ transactionId }) => transactionId === null || !absorbed.has(transactionId));
+  const recorded = recordIntents(
+    store,
+    plain.filter((intent) => !isBalance(intent)),
+    origin,
+  );
+  if (hasTransfers) for (const outcome of statements) review(work, outcome);
+  pairAgain(work);
+  const span = spanOf(store, origin.documentId);
+  if (span !== null) decide(work, span, movedIn(store, statements));
+  const balances = plain.filter(isBalance);
+  const said = recordIntents(store, balances, origin) + tellBalances(work, balances);
+  if (work.moved.size === 0) return recorded + said;
+  failPoint('transfer.decided');
+  return countStanding(store, origin.runId, origin.documentId);
+}
+
+/** After the legs: a ledger that books transfers onto balances ends at the banks' figures, and so does one that does not. */
+export function tellBalances(work: TransferWork, already: readonly Intent[]): number {
+  const { store, moved, currencies, origin } = work;
+  const told = new Set(already.map((intent) => intent.accountId));
+  const accounts = listAccounts(store).filter(({ id }) => moved.has(id) && !told.has(id));
+  const further = accounts.flatMap(({ handle }) => planBalanceOf(store, handle, currencies, true));
+  return recordIntents(store, further, origin);
+}
+
+/** What could be a transfer within these days, and what is certain. `moved`: what may have lost or won evidence. */
+export function lookForTransfers(
+  deps: Pick<PullDeps, 'store' | 'config'>,
+  span: Period,
+  moved: ReadonlySet<number> = NOBODY,
+): {
+  readonly result: PairingResult;
+  readonly waiting: ReadonlyMap<number, StoredTransfer>;
+  /** Pairs that were asked again, by their outflow. */
+  readonly standing: ReadonlyMap<number, StoredTransfer>;
+} {
+  const { store, config } = deps;
+  const { windowDays, auto, rules } = config.transfers ?? DEFAULT_TRANSFERS;
+  const open = waitingTransfers(store, span);
+  const legs = freeLegs(store, span);
+  const isInDoubt = ({ outflowId, inflowId, decidedBy }: StoredTransfer) =>
+    decidedBy === 'evidence' && (moved.has(outflowId) || (inflowId !== null && moved.has(inflowId)));
+  // No other leg has the reference that two share.
+  const isAsked = (each: StoredTransfer) => !each.evidence.includes('reference') || isInDoubt(each);
+  const made = auto ? pairsByEvidence(store, span).filter(isAsked) : [];
+  const question: PairingQuestion = {
+    legs,
+    standing: made.flatMap((each) => {
+      const { outflowId, inflowId } = each;
+      const [outflow, inflow] = [findLeg(store, outflowId), inflowId === null ? undefined : findLeg(store, inflowId)];
+      return outflow === undefined || inflow === undefined ? [] : [{ outflow, inflow, isInDoubt: isInDoubt(each) }];
+    }),
+    waiting: open.flatMap((each) => {
+      const { outflowId, destinationId } = each;
+      const outflow = findLeg(store, outflowId);
+      return outflow === undefined ? [] : [{ outflow, destinationId, isInDoubt: isInDoubt(each) }];
+    }),
+    accounts: ownAccounts(store, config.accounts),
+    rules,
+    rejected: rejectedPairs(store),
+    windowDays,
+    auto,
+    currencies: beginWork(deps, { runId: 0, documentId: null, nowMs: 0 }).currencies,
+  };
+  return { result: pairLegs(question), waiting: byOutflow(open), standing: byOutflow(made) };
+}
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** Row ids of what a stream's line had been, and of what it is now: what it says is evidence of another transaction. */
+function movedIn(store: Store, statements: readonly StatementOutcome[]): ReadonlySet<number> {
+  const ids = statements.flatMap(({ identification: { moved, created } }) =>
+    moved.flatMap(({ from, to }) => {
+      const now = 'id' in to ? to.id : legIdOf(store, created[to.index]?.externalId ?? '');
+      return now === undefined ? [from] : [from, now];
+    }),
+  );
+  return new Set(ids);
+}
+
+function byOutflow(transfers: readonly StoredTransfer[]): ReadonlyMap<number, StoredTransfer> {
+  return new Map(transfers.map((each) => [each.outflowId, each]));
+}
+
+function decide(work: TransferWork, span: Period, moved: ReadonlySet<number>): void {
+  const { result, waiting, standing } = lookForTransfers(work, span, moved);
+  const { pairs, singles } = result;
+  const disproved = new Set(result.disproved.map(({ outflow }) => outflow.id));
+  for (const id of disproved) {
+    const transfer = waiting.get(id);
+    if (transfer !== undefined) endTransfer(work, transfer, 'dissolved');
+  }
+  const partners = new Map(pairs.map(({ outflow, inflow }) => [outflow.id, inflow.accountId]));
+  for (const { outflow, destinationId } of singles) partners.set(outflow.id, destinationId);
+  const left = new Map<number, StoredTransfer>();
+  for (const { outflow, inflow } of result.undone) {
+    const transfer = standing.get(outflow.id);
+    if (transfer === undefined) continue;
+    // The money goes where it went; only which arrival is it has changed.
+    if (partners.get(outflow.id) === transfer.destinationId && outflow.currency === inflow.currency) {
+      leaveInflow(work, transfer);
+      left.set(outflow.id, transfer);
+    } else endTransfer(work, transfer, 'dissolved');
+  }
+  for (const { outflow, inflow, evidence } of pairs) {
+    const begun = left.get(outflow.id) ?? (disproved.has(outflow.id) ? undefined : waiting.get(outflow.id));
+    if (begun !== undefined) joinInflow(work, begun, outflow, inflow);
+    else beginTransfer(work, { outflow, inflow, destinationId: inflow.accountId, evidence, decidedBy: 'evidence' });
+  }
+  for (const { outflow, destinationId, evidence } of singles) {
+    if (left.has(outflow.id)) continue;
+    beginTransfer(work, { outflow, inflow: null, destinationId, evidence, decidedBy: 'evidence' });
+  }
+}
+
+/** A leg that the bank corrected or took back: the transfer's amounts follow, or it is one no more (T25). */
+function review(work: TransferWork, { identification }: StatementOutcome): void {
+  const corrected = identification.changed.filter(({ changed }) => changed.includes('amount'));
+  for (const { id } of [...corrected, ...identification.deleted]) {
+    const transfer = transferOf(work.store, id);
+    if (transfer === undefined) continue;
+    const outflow = readLegRecord(work.store, transfer.outflowId);
+    const inflow = transfer.inflowId === null ? null : readLegRecord(work.store, transfer.inflowId);
+    const stands = outflow?.state === 'live' && outflow.fields.amount < 0n;
+    if (stands && inflow === null) {
+      work.moved.add(outflow.accountId).add(transfer.destinationId);
+      continue;
+    }
+    const fits = stands && inflow?.state === 'live' && staysPaired(transfer, outflow.fields, inflow.fields);
+    if (fits) sayTerms(work, transfer, outflow, inflow.fields);
+    else endTransfer(work, transfer, 'dissolved');
+  }
+}
+
+interface Money {
+  readonly amount: bigint;
+  readonly currency: string;
+}
+
+function staysPaired({ evidence, decidedBy }: StoredTransfer, outflow: Money, inflow: Money): boolean {
+  if (inflow.amount <= 0n) return false;
+  if (outflow.currency !== inflow.currency || decidedBy === 'owner') return true;
+  const short = -outflow.amount - inflow.amount;
+  if (short === 0n) return true;
+  const isStrong = evidence.some((each) => each === 'account' || each === 'reference' || each === 'rule');
+  return isStrong && short > 0n && short * FEE_SHARE <= -outflow.amount;
+}
+
+function countAccounts({ store, config }: Pick<PullDeps, 'store' | 'config'>): number {
+  const handles = [...listAccounts(store), ...config.accounts].map(({ handle }) => handle);
+  return new Set(handles).size;
+}
+
+/** The days of the document with those around it. */
+function spanOf(store: Store, documentId: number): Period | null {
+  const covered = coverageOfDocument(store, documentId);
+  return covered && { from: addDays(covered.from, -REACH_DAYS), to: addDays(covered.to, REACH_DAYS) };
+}

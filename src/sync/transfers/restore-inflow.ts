@@ -1,0 +1,27 @@
+/** The inflow of a pair that is none after all: the ledger does not take it, or holds both legs as records of their own. */
+import { planNew } from '../../core/plan.ts';
+import type { CurrencyTable } from '../../domain/currency.ts';
+import { listAccounts } from '../../store/accounts/accounts.ts';
+import { readLegRecord } from '../../store/accounts/legs.ts';
+import { recordIntents } from '../../store/outbox/requests.ts';
+import { lastCreation, withdrawUnsent } from '../../store/outbox/withdraw.ts';
+import type { Store } from '../../store/store.ts';
+import { withEffects } from '../rules/apply-rules.ts';
+
+/**
+ * Its record is not deleted; where it never was sent, it is created as its bank tells it by now: of the part of a transfer
+ * the ledger heard nothing.
+ */
+export function bringBack(store: Store, inflowId: number, currencies: CurrencyTable): void {
+  const record = readLegRecord(store, inflowId);
+  if (record === undefined) return;
+  const { accountId, externalId, isTold, state } = record;
+  const nowMs = store.clock.now();
+  withdrawUnsent(store, externalId, 'deletion', nowMs);
+  const origin = lastCreation(store, externalId);
+  if (state !== 'live' || isTold || origin === undefined) return;
+  const account = listAccounts(store).find(({ id }) => id === accountId);
+  const creation = planNew(record, { currency: account?.currency ?? record.fields.currency, currencies });
+  const intents = withEffects(store, [{ ...creation, accountId, transactionId: inflowId }]);
+  recordIntents(store, intents, { ...origin, nowMs });
+}

@@ -1,0 +1,89 @@
+/** Sessions and tokens in front of the pages: who is logged in, and which calls come from our own forms. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { layout, type Viewer } from '../pages/layout.ts';
+import { errorPage } from '../pages/plain.ts';
+import type { Reach } from '../reach/reach.ts';
+import type { WebContext } from '../web-app.ts';
+import { PasswordGate } from './password.ts';
+import { LOCAL_SESSION, Sessions, sessionOf } from './sessions.ts';
+
+const FOREIGN =
+  'The call did not come from a page of this dashboard. If a proxy stands in front, set server.url to the address in the browser.';
+
+export interface Guard {
+  readonly sessions: Sessions;
+  /** Undefined where no password is set. */
+  readonly gate: PasswordGate | undefined;
+  /** Adds the checks to every route of the scope but the log-in. */
+  install(scope: FastifyInstance): void;
+  /** The session of the one who asks; undefined where nobody is logged in. */
+  sessionOf(request: FastifyRequest): string | undefined;
+  viewer(request: FastifyRequest): Viewer;
+}
+
+export function createGuard(context: WebContext, password: string | null): Guard {
+  const sessions = new Sessions(context.clock);
+  const gate = context.hasPassword && password !== null ? new PasswordGate(password, context.clock) : undefined;
+  const liveSession = (request: FastifyRequest): string | undefined => {
+    if (gate === undefined) return LOCAL_SESSION;
+    const token = sessionOf(request.headers.cookie);
+    return token !== undefined && sessions.isAlive(token) ? token : undefined;
+  };
+  return {
+    sessions,
+    gate,
+    sessionOf: liveSession,
+    viewer: (request) => ({
+      csrf: sessions.csrfToken(liveSession(request) ?? ''),
+      canLogOut: gate !== undefined,
+    }),
+    install: (scope) => {
+      acceptForms(scope);
+      scope.addHook('preHandler', async (request, reply) =>
+        check(request, reply, context.reach, sessions, liveSession(request)),
+      );
+    },
+  };
+}
+
+async function check(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reach: Reach,
+  sessions: Sessions,
+  session: string | undefined,
+): Promise<unknown> {
+  reply.header('cache-control', 'no-store');
+  const isLogin = request.routeOptions.url === '/login';
+  const changes = request.method !== 'GET' && request.method !== 'HEAD';
+  if (changes && !reach.isSameOrigin(request)) return refuse(reply, FOREIGN);
+  if (isLogin) return undefined;
+  if (session === undefined) return reply.redirect('/login', 303);
+  if (changes && !sessions.isCsrfToken(session, formOf(request).csrf ?? '')) {
+    return refuse(reply, 'The page was too old. Load it again and press the button once more.');
+  }
+  return undefined;
+}
+
+function refuse(reply: FastifyReply, text: string): FastifyReply {
+  const page = layout(errorPage(403, 'Not done', text), undefined);
+  return reply.code(403).type('text/html; charset=utf-8').send(page);
+}
+
+function acceptForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  );
+}
+
+/** The fields of a sent form. */
+export function formOf(request: FastifyRequest): Readonly<Record<string, string | undefined>> {
+  return textFields(request.body);
+}
+
+/** The text fields of a query or a form; a field given twice is not text and is left out. */
+export function textFields(value: unknown): Readonly<Record<string, string | undefined>> {
+  if (typeof value !== 'object' || value === null) return {};
+  const fields = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { inspectCsv } from '../../connectors/tables/inspect.ts';
+import { ISO_4217 } from '../../src/domain/currency.ts';
+import type { Document, FormatContext, ParseResult } from '../../src/plugin/contract.ts';
+import { loadedFormats } from '../support/formats.ts';
+import { inputsOf } from '../support/mutations/inputs.ts';
+
+/**
+ * Every how manieth prefix is read. All of them, but of CSV: those files are many and are inferred.
+ * BANKFEED_PREFIXES=all reads all of these too.
+ */
+const STEPS: Readonly<Record<string, number>> = { ofx: 1, camt: 1, mt940: 1, qif: 1, csv: 23, xlsx: 1 };
+const isAll = process.env.BANKFEED_PREFIXES === 'all';
+
+const CONTEXT: FormatContext = { currencies: ISO_4217, timezone: 'UTC', passwords: [] };
+
+describe.each(Object.entries(STEPS))('a cut %s file', (name, step) => {
+  it.each(inputsOf(name))('($name) is refused, or yields no line that the whole lacks', ({ bytes }) => {
+    const config = name === 'csv' ? waysOf(bytes) : [{}];
+    for (const each of config) walk(bytes, isAll ? 1 : step, (content) => read(name, content, each));
+  });
+});
+
+/** Without a profile of the owner's, and with one, to which nothing has to be proved. */
+function waysOf(bytes: Uint8Array): readonly object[] {
+  const { profile } = inspectCsv(documentOf('csv', bytes), {}, CONTEXT);
+  return profile === null ? [{}] : [{}, { profile: 'mine', profiles: { mine: profile } }];
+}
+
+/** Every prefix is refused or held, or each of its lines is one of the whole. */
+function walk(bytes: Uint8Array, step: number, parse: (content: Uint8Array) => ParseResult): void {
+  const recorded = parse(bytes);
+  // Of what is refused no part is missed.
+  if (recorded.issues.some(({ severity }) => severity === 'error')) return;
+  const whole = countsOf(linesOf(recorded));
+  for (const length of lengthsOf(bytes, step)) {
+    const cut = parse(bytes.subarray(0, length));
+    if (cut.issues.some(({ severity }) => severity !== 'warning')) continue;
+    expect(surplus(linesOf(cut), whole), `${length} bytes`).toEqual([]);
+  }
+}
+
+function read(name: string, bytes: Uint8Array, config: object): ParseResult {
+  const format = loadedFormats.find((each) => each.name === name);
+  return format?.parse(documentOf(name, bytes), config, CONTEXT) ?? { statements: [], issues: [] };
+}
+
+function documentOf(name: string, bytes: Uint8Array): Document {
+  return { name: `a.${name}`, sha256: '', bytes, receivedAt: '2026-04-01T00:00:00Z' };
+}
+
+/** From 0, and all of the last forty: a file is cut at its end more than anywhere. */
+function lengthsOf(bytes: Uint8Array, step: number): readonly number[] {
+  const lengths: number[] = [];
+  for (let length = 0; length < bytes.length; length += bytes.length - length <= 40 ? 1 : step) lengths.push(length);
+  return lengths;
+}
+
+function linesOf({ statements }: ParseResult): readonly string[] {
+  return statements.flatMap(({ lines }) =>
+    lines.map((line) => `${line.status} ${line.bookedOn} ${line.amount} ${line.currency}`),
+  );
+}
+
+function countsOf(lines: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return counts;
+}
+
+function surplus(lines: readonly string[], whole: ReadonlyMap<string, number>): readonly string[] {
+  return [...countsOf(lines)].filter(([line, count]) => count > (whole.get(line) ?? 0)).map(([line]) => line);
+}

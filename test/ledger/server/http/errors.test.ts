@@ -1,0 +1,108 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { PROBLEMS, problemSchema } from '../../../../src/ledger/wire/problem.ts';
+import { STANDARD_HEADERS } from '../openapi/described.ts';
+import { makeAccount, openLedger, type Reply, type TestLedger } from '../test-ledger.ts';
+
+function expectProblem(reply: Reply, status: number, code: keyof typeof PROBLEMS): void {
+  expect([reply.status, reply.json.code]).toEqual([status, code]);
+  expect(reply.headers['content-type']).toContain('application/problem+json');
+  expect(problemSchema.safeParse(reply.json).success).toBe(true);
+  expect(reply.json).toMatchObject({ status, title: PROBLEMS[code][1], requestId: reply.headers['x-request-id'] });
+  for (const name of STANDARD_HEADERS) expect(reply.headers[name], name).toBeTruthy();
+}
+
+describe('every error is a problem with the seven headers (P-ERR-1, S-AUTH-7, S-GEN-8A)', () => {
+  test('of routes, methods, types, sizes and bodies', async () => {
+    const ledger = await openLedger();
+    const { send } = ledger;
+    expectProblem(await send('GET', '/v1/nothing'), 404, 'route_not_found');
+    expectProblem(await send('GET', '/v1/nothing', { key: null }), 404, 'route_not_found');
+    expectProblem(
+      await send('POST', '/', { body: 'x', headers: { 'content-type': 'text/html' } }),
+      404,
+      'route_not_found',
+    );
+    const put = await send('PUT', '/v1/accounts', { body: {} });
+    expectProblem(put, 405, 'method_not_allowed');
+    expect(put.headers.allow).toBe('GET, POST');
+    expectProblem(await send('POST', '/openapi.json', { body: {} }), 405, 'method_not_allowed');
+    expectProblem(await send('GET', '/v1/accounts/nothing'), 404, 'not_found');
+    expectProblem(await send('GET', `/v1/accounts/${'a'.repeat(300)}`), 400, 'malformed_request');
+    expectProblem(await send('GET', '/v1/accounts/%ff'), 400, 'malformed_request');
+    const xml = { 'content-type': 'application/xml' };
+    expectProblem(await send('POST', '/v1/accounts', { body: '<a/>', headers: xml }), 415, 'unsupported_media_type');
+    const latin = { 'content-type': 'application/json; charset=iso-8859-1' };
+    expectProblem(await send('POST', '/v1/accounts', { body: '{}', headers: latin }), 415, 'unsupported_media_type');
+    const packed = { 'content-encoding': 'gzip' };
+    expectProblem(await send('POST', '/v1/accounts', { body: '{}', headers: packed }), 415, 'unsupported_media_type');
+    expectProblem(await send('POST', '/v1/accounts', { body: 'x'.repeat(1_048_577) }), 413, 'body_too_large');
+    for (const body of ['', '{', '{"a":1,"a":2}', '{"__proto__":1}', `${'['.repeat(33)}${']'.repeat(33)}`])
+      expectProblem(await send('POST', '/v1/accounts', { body }), 400, 'malformed_json');
+    expectProblem(await send('POST', '/v1/accounts'), 400, 'malformed_json');
+    expectProblem(await send('POST', '/v1/accounts', { body: '[]' }), 422, 'validation_failed');
+    expectProblem(await send('POST', '/v1/accounts', { body: {}, once: 'a b' }), 400, 'idempotency_key_invalid');
+  });
+
+  test('of keys and scopes, before a byte of the body counts', async () => {
+    const ledger = await openLedger();
+    const body = 'x'.repeat(2_000_000);
+    const refused = await ledger.send('POST', '/v1/accounts', { body, key: 'wrong' });
+    expectProblem(refused, 401, 'unauthorized');
+    expect(refused.headers['www-authenticate']).toMatch(/^Bearer/);
+    const key = ledger.makeKey(['accounts:read']);
+    expectProblem(await ledger.send('POST', '/v1/accounts', { body, key }), 403, 'insufficient_scope');
+  });
+
+  test('checks come in their order: JSON before the key, the key before validation, look-up before validation', async () => {
+    const ledger = await openLedger();
+    expectProblem(await ledger.send('POST', '/v1/accounts', { body: '{', once: null }), 400, 'malformed_json');
+    expectProblem(await ledger.send('POST', '/v1/accounts', { body: {}, once: null }), 400, 'idempotency_key_required');
+    await ledger.send('POST', '/v1/accounts', {
+      body: { name: 'x', type: 'bank', balance: 0, currency: 'USD' },
+      once: 'k',
+    });
+    expectProblem(await ledger.send('POST', '/v1/accounts', { body: {}, once: 'k' }), 409, 'idempotency_key_reused');
+  });
+
+  test.each([
+    ['no HTTP', 'nonsense\r\n\r\n', 400],
+    ['two lengths', 'POST /v1/accounts HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
+    [
+      'length and chunks',
+      'POST /v1/accounts HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['a header too large', `GET /v1/me HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('of what is no request at all: %s', async (_, bytes, status) => {
+    const ledger = await openLedger();
+    const answer = await sendRaw(ledger, bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer.toLowerCase()).toContain('application/problem+json');
+    for (const name of STANDARD_HEADERS) expect(answer.toLowerCase()).toContain(`${name}: `);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)).status).toBe(status);
+  });
+
+  test('success carries the seven headers as well', async () => {
+    const ledger = await openLedger();
+    await makeAccount(ledger);
+    for (const path of ['/v1/me', '/v1/accounts', '/openapi.json']) {
+      const reply = await ledger.send('GET', path);
+      for (const name of STANDARD_HEADERS) expect(reply.headers[name], name).toBeTruthy();
+    }
+  });
+});
+
+function sendRaw(ledger: TestLedger, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(ledger.url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setEncoding('utf8');
+    socket.on('data', (part) => {
+      answer += part;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import { EXAMPLES } from '../../../../src/ledger/wire/openapi/examples.ts';
+import { openApiDocument } from '../../../../src/ledger/wire/openapi/openapi.ts';
+import { problemsOf } from '../../../../src/ledger/wire/openapi/problem-sets.ts';
+import { PROBLEM_CODES, PROBLEMS } from '../../../../src/ledger/wire/problem.ts';
+import { ROUTE_IDS, ROUTES } from '../../../../src/ledger/wire/routes.ts';
+import { SCOPES } from '../../../../src/ledger/wire/scopes.ts';
+import { openLedger } from '../test-ledger.ts';
+import { STANDARD_HEADERS } from './described.ts';
+import { resolve, type Schema, schemaErrors } from './json-schema.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is looked into freely
+const document: any = JSON.parse(JSON.stringify(openApiDocument()));
+// biome-ignore lint/suspicious/noExplicitAny: the same
+const operations: [string, string, any][] = Object.entries<any>(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]): [string, string, unknown] => [path, method, operation]),
+);
+
+describe('/openapi.json', () => {
+  test('is served as JSON without a key and is the document (S-GEN-9)', async () => {
+    const ledger = await openLedger();
+    const reply = await ledger.send('GET', '/openapi.json', { key: null });
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-type']).toContain('application/json');
+    expect(reply.json).toEqual(document);
+  });
+
+  test('is valid OpenAPI 3.1 for a validator that is not ours', async () => {
+    const ledger = await openLedger();
+    const served = (await ledger.send('GET', '/openapi.json', { key: null })).json;
+    const validator = new Validator();
+    expect(await validator.validate(served)).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+    const { paths, ...broken } = document;
+    expect(Object.keys(paths).length).toBeGreaterThan(5);
+    expect((await new Validator().validate({ ...broken, paths: [] })).valid).toBe(false);
+  });
+
+  test('has the parts that OpenAPI 3.1 requires', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+    const ids = operations.map(([, , operation]) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.toSorted()).toEqual([...ROUTE_IDS].toSorted());
+    for (const [path, method, operation] of operations) {
+      expect(['get', 'post', 'patch', 'delete']).toContain(method);
+      expect(Object.keys(operation.responses).length).toBeGreaterThan(0);
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const named = operation.parameters.filter((each: Schema) => each.in === 'path');
+      expect(named.map((each: Schema) => each.name)).toEqual(inPath);
+      for (const each of operation.parameters) {
+        expect(each).toMatchObject({ name: expect.any(String), schema: expect.any(Object) });
+        expect(['path', 'query', 'header']).toContain(each.in);
+        if (each.in === 'path') expect(each.required).toBe(true);
+      }
+      const keys = operation.parameters.map((each: Schema) => `${each.in} ${each.name}`);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(operation.requestBody !== undefined).toBe(method === 'post' || method === 'patch');
+    }
+    for (const kind of ['schemas', 'responses', 'headers', 'securitySchemes'])
+      for (const name of Object.keys(document.components[kind])) expect(name).toMatch(/^[A-Za-z0-9._-]+$/);
+  });
+
+  test('refers to nothing that is not there, and has nothing that nobody refers to', () => {
+    const text = JSON.stringify(document);
+    const pointers = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? ''));
+    for (const pointer of pointers) expect(resolve(document, pointer)).toBeDefined();
+    for (const kind of ['schemas', 'responses', 'headers'])
+      for (const name of Object.keys(document.components[kind]))
+        expect(pointers).toContain(`#/components/${kind}/${name}`);
+  });
+
+  test('names the scheme, and on each route the scope it needs', () => {
+    expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
+    for (const id of ROUTE_IDS) {
+      const { path, method, scope } = ROUTES[id];
+      expect(document.paths[path][method.toLowerCase()].security).toEqual([{ apiKey: [scope] }]);
+      expect(SCOPES).toContain(scope);
+    }
+  });
+
+  test('describes the seven headers on every response', () => {
+    for (const [, , operation] of operations)
+      for (const each of Object.values<Schema>(operation.responses)) {
+        const response = typeof each.$ref === 'string' ? resolve(document, each.$ref) : each;
+        const names = Object.keys(response.headers as object).map((name) => name.toLowerCase());
+        expect(names).toEqual(expect.arrayContaining(STANDARD_HEADERS));
+      }
+  });
+
+  test('closes the bodies of requests against unknown fields, and leaves responses open', () => {
+    for (const [name, schema] of Object.entries<Schema>(document.components.schemas)) {
+      const isRequest = /(Create|Update|Upsert)$/.test(name);
+      expect([name, schema.additionalProperties]).toEqual([name, isRequest ? false : undefined]);
+    }
+  });
+
+  test('has examples that fit their own schemas', () => {
+    for (const [name, example] of Object.entries(EXAMPLES)) {
+      expect([name, schemaErrors(document, document.components.schemas[name], example)]).toEqual([name, []]);
+    }
+    for (const response of Object.values<Schema>(document.components.responses)) {
+      const media = (
+        response.content as Record<string, { schema: Schema; examples: Record<string, { value: unknown }> }>
+      )['application/problem+json'];
+      for (const { value } of Object.values(media?.examples ?? {}))
+        expect(schemaErrors(document, media?.schema ?? {}, value)).toEqual([]);
+    }
+  });
+});
+
+describe('the error codes', () => {
+  test('stand in docs/ledger.md with status and remedy, and no other code does (S-ERR-1)', () => {
+    const text = readFileSync(new URL('../../../../docs/ledger.md', import.meta.url), 'utf8');
+    const rows = [...text.matchAll(/^\| `(\w+)` \| (\d{3}) \| (.+?) \| (.+?) \|$/gm)].map((match) => match.slice(1));
+    const expected = PROBLEM_CODES.map((code) => [
+      code,
+      String(PROBLEMS[code][0]),
+      PROBLEMS[code][1],
+      PROBLEMS[code][2],
+    ]);
+    expect(rows).toEqual(expected);
+  });
+
+  test('each belong to some route or to unknown ones', () => {
+    const used = new Set(ROUTE_IDS.flatMap((id) => problemsOf(ROUTES[id])));
+    expect(PROBLEM_CODES.filter((code) => !used.has(code))).toEqual(['route_not_found', 'method_not_allowed']);
+  });
+});

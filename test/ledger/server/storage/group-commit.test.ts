@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Memory } from '../../../../src/ledger/server/objects/memory.ts';
+import { openDatabase } from '../../../../src/ledger/server/storage/database.ts';
+import { GroupCommit } from '../../../../src/ledger/server/storage/group-commit.ts';
+import { takeOverSync } from '../../../../src/ledger/server/storage/wal-sync.ts';
+import { tempFolder } from '../../../support/temp.ts';
+import { balanceOf, makeAccount, openLedger } from '../test-ledger.ts';
+
+function setUp() {
+  const folder = tempFolder();
+  const db = openDatabase(folder);
+  const wal = takeOverSync(db);
+  onTestFinished(() => {
+    db.close();
+    wal.close();
+  });
+  db.exec('CREATE TABLE notes (text TEXT UNIQUE NOT NULL)');
+  const insert = db.prepare<[string]>('INSERT INTO notes VALUES (?)');
+  const memory = new Memory(db);
+  const commits = new GroupCommit(db, memory, wal);
+  const other = new Database(join(folder, 'ledger.db'), { timeout: 50 });
+  onTestFinished(() => {
+    other.close();
+  });
+  const committed = () => other.prepare('SELECT text FROM notes ORDER BY rowid').pluck().all();
+  return { folder, db, memory, commits, insert, other, committed };
+}
+
+describe('group commit', () => {
+  test('a write that throws undoes only itself', async () => {
+    const { commits, insert, committed } = setUp();
+    const write = (text: string) => commits.submit(() => insert.run(text).changes);
+    const failing = commits.submit(() => {
+      insert.run('half done');
+      throw new Error('no');
+    });
+    const all = await Promise.allSettled([write('a'), failing, write('b'), write('a'), write('c')]);
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(committed()).toEqual(['a', 'b', 'c']);
+  });
+
+  test('answers after the commit, never before, and in one transaction for a turn', async () => {
+    const { commits, insert, committed, db } = setUp();
+    const seen: unknown[] = [];
+    const version = () => db.prepare('SELECT 1').get() && committed().length;
+    const writes = ['a', 'b', 'c'].map((text) =>
+      commits.submit(() => insert.run(text)).then(() => seen.push(version())),
+    );
+    expect(committed()).toEqual([]);
+    await Promise.all(writes);
+    expect(seen).toEqual([3, 3, 3]);
+  });
+
+  test('many writes are two groups: the first is with the disk before the others are carried out', async () => {
+    const { commits, insert, committed } = setUp();
+    const write = (_: unknown, index: number) => commits.submit(() => insert.run(`${index}`));
+    const writes = Array.from({ length: 20 }, write);
+    expect(committed()).toHaveLength(16);
+    await Promise.all(writes);
+    expect(committed()).toHaveLength(20);
+  });
+
+  test('a commit that another process holds up fails the group with nothing changed, and the next one goes through', async () => {
+    const { commits, insert, committed, db, other } = setUp();
+    db.pragma('busy_timeout = 50');
+    other.exec('BEGIN IMMEDIATE');
+    await expect(commits.submit(() => insert.run('a'))).rejects.toThrow('locked');
+    other.exec('ROLLBACK');
+    await commits.submit(() => insert.run('b'));
+    expect(committed()).toEqual(['b']);
+  });
+
+  test('what was remembered is forgotten when a write is undone or another process wrote', async () => {
+    const { commits, memory, other } = setUp();
+    const remember = () => memory.payees.set('x', { id: 'x', owner: 1, name: 'x' });
+    await commits.submit(remember);
+    expect(memory.payees.size).toBe(1);
+    const failing = commits.submit(() => {
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(memory.payees.size).toBe(0);
+    await commits.submit(remember);
+    other.exec("INSERT INTO notes VALUES ('other')");
+    await commits.submit(() => undefined);
+    expect(memory.payees.size).toBe(0);
+  });
+
+  test('balances are moved once for a group, without the part of a write that was undone', async () => {
+    const { commits, memory, db } = setUp();
+    const ledger = await openLedger();
+    const accountId = await makeAccount(ledger, { balance: 10 });
+    await ledger.close();
+    db.exec(`ATTACH '${join(ledger.folder, 'ledger.db')}' AS other;
+      INSERT INTO owners SELECT * FROM other.owners; INSERT INTO accounts SELECT * FROM other.accounts`);
+    const account = { seq: 1, currency: 'USD' };
+    const move = (delta: string, thrown?: string) =>
+      commits.submit(() => {
+        memory.balances.move(account, delta, 5);
+        if (thrown !== undefined) throw new Error(thrown);
+      });
+    const all = await Promise.allSettled([move('1.25'), move('100', 'no'), move('-0.75'), move('0.5')]);
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    await Promise.all([move('1'), move('2')]);
+    const read = db.prepare('SELECT balance, updatedAt FROM accounts WHERE id = ?');
+    expect(read.get(accountId)).toEqual({ balance: '14.00', updatedAt: 5 });
+  });
+
+  test('a failure inside a write answers 500, changes nothing and stores nothing: the same key goes through later', async () => {
+    const ledger = await openLedger();
+    const accountId = await makeAccount(ledger, { balance: 10 });
+    expect(existsSync(join(ledger.folder, 'ledger.db'))).toBe(true);
+    const full = new Database(join(ledger.folder, 'ledger.db'));
+    full.exec("CREATE TRIGGER full BEFORE INSERT ON transactions BEGIN SELECT RAISE(ABORT, 'no'); END");
+    const send = { body: { accountId, amount: 1, date: '2026-03-01' }, once: 'k' };
+    const failed = await ledger.send('POST', '/v1/transactions', send);
+    expect([failed.status, failed.json.code]).toEqual([500, 'internal_error']);
+    expect(await balanceOf(ledger, accountId)).toBe('10');
+    full.exec('DROP TRIGGER full');
+    full.close();
+    expect((await ledger.send('POST', '/v1/transactions', send)).status).toBe(201);
+    expect(await balanceOf(ledger, accountId)).toBe('9');
+  });
+});

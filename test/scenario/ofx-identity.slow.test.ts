@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import { pullConnector } from '../../src/sync/pull/pull.ts';
+import { type OfxLine, ofxText } from '../support/ofx-text.ts';
+import { pullHouse, sharedParsePool } from '../support/pulling.ts';
+
+/**
+ * The cases of identity that OFX files in a folder can express, over real files, the real reader and a real store:
+ * in the stated order, with every document fed twice, and in reverse.
+ */
+interface Case {
+  readonly name: string;
+  /** Contents of the files, in order of arrival. */
+  readonly files: readonly string[];
+  /** `amount` or `amount payee` of what must stand in the ledger. */
+  readonly stand: readonly string[];
+}
+
+const DAY = '2026-03-14';
+const coffee = (id?: string, name = 'CAFE'): OfxLine => ({ on: DAY, amount: '-3.50', name, ...(id ? { id } : {}) });
+const span = { from: '2026-03-01', to: '2026-03-31' };
+const month: readonly OfxLine[] = [
+  { id: 'r1', on: '2026-03-01', amount: '-10.00', name: 'GROCER' },
+  { id: 'r2', on: '2026-03-02', amount: '-20.00', name: 'BAKER' },
+  { id: 'r3', on: '2026-03-03', amount: '-20.00', name: 'BUTCHER' },
+  { id: 'r4', on: '2026-03-04', amount: '1500.00', name: 'EMPLOYER' },
+];
+const MONTH = ['-10.00 GROCER', '-20.00 BAKER', '-20.00 BUTCHER', '1500.00 EMPLOYER'];
+const renamed = (prefix: string) => month.map((line, index) => ({ ...line, id: `${prefix}${index}` }));
+const correcting = (id: string, action: 'REPLACE' | 'DELETE', amount: string): OfxLine => ({
+  ...coffee('A2'),
+  amount,
+  extra: `<CORRECTFITID>${id}<CORRECTACTION>${action}`,
+});
+const twins = Array.from({ length: 10_000 }, () => coffee());
+
+const CASES: readonly Case[] = [
+  { name: 'I01: the same bytes', files: [ofxText({ lines: month }), ofxText({ lines: month })], stand: MONTH },
+  {
+    name: 'I02: the same lines in other bytes',
+    files: [ofxText({ lines: month }), ofxText({ lines: month, server: '2026-04-09' })],
+    stand: MONTH,
+  },
+  {
+    name: 'I04: two equal coffees in one file',
+    files: [ofxText({ lines: [coffee(), coffee()] })],
+    stand: ['-3.50', '-3.50'],
+  },
+  {
+    name: 'I05, I06: a noon export and an evening export',
+    files: [ofxText({ lines: [coffee()] }), ofxText({ lines: [coffee(), coffee()] })],
+    stand: ['-3.50', '-3.50'],
+  },
+  {
+    name: 'I07: a twin of another shop above the known line',
+    files: [ofxText({ lines: [coffee()] }), ofxText({ lines: [coffee(undefined, 'BAKERY'), coffee()] })],
+    stand: ['-3.50 BAKERY', '-3.50 CAFE'],
+  },
+  {
+    name: 'I09: another description of the same line',
+    files: [
+      ofxText({ lines: [coffee(undefined, 'CAFE UNO BERLIN DE 123')] }),
+      ofxText({ lines: [coffee(undefined, 'Cafe Uno')] }),
+    ],
+    stand: ['-3.50'],
+  },
+  {
+    name: 'I14: stable references on two equal lines, then in reverse order',
+    files: [ofxText({ lines: [coffee('A'), coffee('B')] }), ofxText({ lines: [coffee('B'), coffee('A')] })],
+    stand: ['-3.50', '-3.50'],
+  },
+  {
+    name: 'I15: two files since the last download, each with its own equal line',
+    files: [ofxText({ lines: [coffee('A')] }), ofxText({ lines: [coffee('B')] })],
+    stand: ['-3.50', '-3.50'],
+  },
+  {
+    name: 'I16: references that change at every download',
+    files: [ofxText({ lines: renamed('x'), ...span }), ofxText({ lines: renamed('y'), ...span })],
+    stand: MONTH,
+  },
+  {
+    name: 'I17: references that restart at 1 in each file',
+    files: [
+      ofxText({ lines: month.slice(0, 2).map((line, index) => ({ ...line, id: `${index + 1}` })) }),
+      ofxText({ lines: month.slice(1, 3).map((line, index) => ({ ...line, id: `${index + 1}` })) }),
+    ],
+    stand: MONTH.slice(0, 3),
+  },
+  {
+    name: 'I18: a purchase and its fee under one reference',
+    files: [
+      ofxText({
+        lines: [
+          { ...coffee('F1'), amount: '-50.00' },
+          { ...coffee('F1'), amount: '-0.75', name: 'FEE' },
+        ],
+      }),
+    ],
+    stand: ['-0.75 FEE', '-50.00'],
+  },
+  {
+    name: 'I19: references that say nothing',
+    files: [ofxText({ lines: [coffee(' '), coffee('NONREF'), coffee('0')] })],
+    stand: ['-3.50', '-3.50', '-3.50'],
+  },
+  {
+    name: 'I20: a reference that comes again a year later',
+    files: [ofxText({ lines: [coffee('9998')] }), ofxText({ lines: [{ ...coffee('9998'), on: '2027-03-14' }] })],
+    stand: ['-3.50', '-3.50'],
+  },
+  {
+    name: 'I21: one reference in two accounts',
+    files: [ofxText({ lines: [coffee('A')] }), ofxText({ lines: [coffee('A')], accountId: '999000111' })],
+    stand: ['-3.50', '-3.50'],
+  },
+  {
+    name: 'I23, I25: a correction that replaces, before or after its target',
+    files: [
+      ofxText({ lines: [coffee('A')] }),
+      ofxText({ lines: [correcting('A', 'REPLACE', '-5.30')], server: '2026-03-20' }),
+    ],
+    stand: ['-5.30'],
+  },
+  {
+    name: 'I24, I25: a correction that deletes, before or after its target',
+    files: [
+      ofxText({ lines: [coffee('A')] }),
+      ofxText({ lines: [correcting('A', 'DELETE', '-3.50')], server: '2026-03-20' }),
+    ],
+    stand: [],
+  },
+  {
+    name: 'I26, I27: a line corrected in place in a later download',
+    files: [
+      ofxText({ lines: [coffee('A')], ...span, server: '2026-03-20' }),
+      ofxText({ lines: [{ ...coffee('A'), amount: '-3.60' }], ...span, server: '2026-03-25' }),
+    ],
+    stand: ['-3.60'],
+  },
+  {
+    name: 'I28: a reference that a later file also puts on a fee',
+    files: [
+      ofxText({ lines: [coffee('A')], ...span }),
+      ofxText({ lines: [coffee('A'), { ...coffee('A'), amount: '-1.20' }], ...span }),
+    ],
+    stand: ['-1.20', '-3.50'],
+  },
+  {
+    name: 'I51: one amount in two currencies',
+    files: [ofxText({ lines: [coffee('A')] }), ofxText({ lines: [coffee('B')], currency: 'EUR', accountId: '77' })],
+    stand: ['-3.50', '-3.50'],
+  },
+  {
+    name: 'I52: a purchase and its reversal under one reference',
+    files: [
+      ofxText({
+        lines: [
+          { ...coffee('A'), amount: '-50.00' },
+          { ...coffee('A'), amount: '50.00' },
+        ],
+      }),
+    ],
+    stand: ['-50.00', '50.00'],
+  },
+  {
+    name: 'I61: lines of zero',
+    files: [ofxText({ lines: [{ ...coffee('A'), amount: '0.00', name: 'BALANCE CARRIED FORWARD' }] })],
+    stand: [],
+  },
+  { name: 'I62: ten thousand equal lines', files: [ofxText({ lines: twins })], stand: twins.map(() => '-3.50') },
+];
+
+const parsePool = sharedParsePool([]);
+
+async function feed(files: readonly string[]) {
+  const house = await pullHouse({ parsePool });
+  for (const [index, content] of files.entries()) {
+    house.drop(`${index}.ofx`, content);
+    await pullConnector(house.deps, 'inbox', 'command');
+  }
+  const rows = house.deps.store.db
+    .prepare("SELECT external_id AS id, amount, payee FROM transactions WHERE state = 'live' ORDER BY external_id")
+    .all() as readonly { readonly id: string; readonly amount: number; readonly payee: string }[];
+  const due = house.deps.store.db.prepare("SELECT count(*) FROM requests WHERE state = 'ready'").pluck();
+  return { house, rows, requests: () => due.get() as number };
+}
+
+/** Compared by amount, and by payee where the case names one. */
+function expectStanding(
+  rows: readonly { readonly amount: number; readonly payee: string }[],
+  stand: readonly string[],
+) {
+  const hasPayees = stand.some((each) => each.includes(' '));
+  const standing = rows.map(({ amount, payee }) => {
+    const figure = (amount / 100).toFixed(2);
+    return hasPayees && stand.includes(`${figure} ${payee}`) ? `${figure} ${payee}` : figure;
+  });
+  expect(standing.sort()).toEqual([...stand].sort());
+}
+
+describe.each(CASES)('$name', ({ files, stand }) => {
+  test('stands once', async () => {
+    const { rows } = await feed(files);
+    expectStanding(rows, stand);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
+  });
+
+  test('stays as it is when every file comes again, and asks for nothing', async () => {
+    const { rows, requests, house } = await feed(files);
+    const before = requests();
+    for (const [index, content] of files.entries()) {
+      house.drop(`again-${index}.ofx`, content);
+      await pullConnector(house.deps, 'inbox', 'command');
+    }
+    expect(requests()).toBe(before);
+    expectStanding(rows, stand);
+  });
+
+  if (files.length > 1) {
+    test('ends the same in reverse', async () => {
+      const { rows } = await feed([...files].reverse());
+      expectStanding(rows, stand);
+    });
+  }
+});
+
+describe('I03, I22, I54', () => {
+  test('a file that does not name its account sends nothing until the owner says whose it is', async () => {
+    const text = ofxText({ lines: month }).replace(/<BANKACCTFROM>.*<\/BANKACCTFROM>/, '');
+    const { rows, requests, house } = await feed([text]);
+    expect([rows.length, requests()]).toEqual([0, 0]);
+    const told = house.with({
+      connectors: house.deps.config.connectors.map((each) => ({ ...each, account: 'checking' })),
+    });
+    await pullConnector(told, 'inbox', 'command');
+    expect(house.deps.store.db.prepare('SELECT count(*) FROM transactions').pluck().get()).toBe(4);
+  });
+
+  test('the same bytes under other names are one document with several origins', async () => {
+    const { house, rows } = await feed([ofxText({ lines: month }), ofxText({ lines: month })]);
+    const count = (table: string) => house.deps.store.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+    expect(rows).toHaveLength(4);
+    expect([count('documents'), count('origins')]).toEqual([1, 2]);
+  });
+
+  test('a file that is cut anywhere and then whole ends as the whole', async () => {
+    const whole = ofxText({ lines: month });
+    const house = await pullHouse({ parsePool });
+    for (let length = 40; length < whole.length; length += 97) {
+      house.drop('month.ofx', whole.slice(0, length));
+      await pullConnector(house.deps, 'inbox', 'command');
+    }
+    house.drop('month.ofx', whole);
+    const report = await pullConnector(house.deps, 'inbox', 'command');
+    expect(report.outcome).toBe('ok');
+    const rows = house.deps.store.db.prepare('SELECT amount, payee FROM transactions').all();
+    expectStanding(rows as readonly { amount: number; payee: string }[], MONTH);
+  });
+});

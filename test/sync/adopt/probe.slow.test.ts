@@ -1,0 +1,153 @@
+/** P-KEY-12: what a process asks of the ledger before it writes to it for the first time. */
+
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { currencyTable } from '../../../src/domain/currency.ts';
+import { createLedgerClient, type LedgerClient } from '../../../src/ledger/client/client.ts';
+import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
+import { reviewCreations } from '../../../src/sync/adopt/adopt-existing.ts';
+import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { push } from '../../../src/sync/push/push.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
+import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
+import { sharedParsePool } from '../../support/pulling.ts';
+import { tempFolder } from '../../support/temp.ts';
+
+const currencies = currencyTable({});
+
+const parsePool = sharedParsePool([]);
+const GROCER: OfxLine = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER' };
+const BAKER: OfxLine = { id: 'A2', on: '2026-03-03', amount: '-4.50', name: 'BAKER' };
+const ID = 'bf1.checking-7890-de34.2026-03-02.e1000USD.1';
+
+function march(lines: readonly OfxLine[], server = '2026-03-31'): string {
+  return ofxText({ lines, from: '2026-03-01', to: '2026-03-31', server });
+}
+
+/** A client that writes down which reads go out. */
+function watched(house: LedgerHouse): { readonly client: LedgerClient; readonly asked: string[] } {
+  const { clock } = house.deps;
+  const client = createLedgerClient({ url: house.ledger.url, apiKey: house.ledger.key, connections: 1, clock });
+  onTestFinished(() => client.close());
+  const asked: string[] = [];
+  const listTransactions: LedgerClient['listTransactions'] = (query) => {
+    asked.push(Object.keys(query ?? {}).join(','));
+    return client.listTransactions(query);
+  };
+  return { client: { ...client, listTransactions }, asked };
+}
+
+async function pushWith(house: LedgerHouse, ledger: LedgerClient) {
+  const { store, clock } = house.deps;
+  const review = () => reviewCreations({ store, ledger, currencies, adopt: false });
+  return push({ store, ledger, clock, random: () => 0.5, concurrency: 2, currencies, review }, { patienceMs: 1000 });
+}
+
+/** The state as it was when `take` was called, mark and all, in another folder: as after a restored snapshot. */
+async function snapshot(first: LedgerHouse): Promise<LedgerHouse> {
+  const folder = tempFolder();
+  mkdirSync(join(folder, 'state'));
+  const { store } = first.deps;
+  await store.db.backup(join(folder, 'state', 'bankfeed.db'));
+  copyFileSync(join(store.folder, 'generation'), join(folder, 'state', 'generation'));
+  return ledgerHouse({ ledger: first.ledger, folder, parsePool });
+}
+
+async function household(): Promise<LedgerHouse> {
+  const house = await ledgerHouse({ parsePool });
+  beginGeneration(house.deps.store);
+  house.drop('1.ofx', march([GROCER]));
+  await house.sync();
+  return house;
+}
+
+const keysOf = ({ deps }: LedgerHouse) =>
+  deps.store.db.prepare("SELECT key FROM requests WHERE state = 'ready' ORDER BY id").pluck().all();
+
+test('nothing is asked where nothing is to be sent, and one page once where something is', async () => {
+  const house = await household();
+  const { client, asked } = watched(house);
+  await pushWith(house, client);
+  expect(asked).toEqual([]);
+  house.drop('2.ofx', march([{ ...GROCER, memo: 'bread' }], '2026-04-02'));
+  await pullConnector(house.deps, 'inbox', 'command');
+  const keys = keysOf(house);
+  expect(await pushWith(house, client)).toMatchObject({ updated: 1 });
+  house.drop('3.ofx', march([{ ...GROCER, memo: 'more bread' }], '2026-04-03'));
+  await pullConnector(house.deps, 'inbox', 'command');
+  expect(await pushWith(house, client)).toMatchObject({ updated: 1 });
+  expect(asked).toEqual(['updatedSince,limit']);
+  const sent = house.deps.store.db.prepare('SELECT key FROM requests').pluck().all();
+  expect(keys.every((key) => sent.includes(key))).toBe(true);
+});
+
+test.each([
+  ['brought something since', march([GROCER, BAKER], '2026-04-01')],
+  [
+    'changed something since',
+    march([{ ...GROCER, id: 'C1', amount: '-12.00', extra: '<CORRECTFITID>A1<CORRECTACTION>REPLACE' }], '2026-04-01'),
+  ],
+])('a whole folder that was restored while its later self %s is noticed before anything is sent', async (_, text) => {
+  const first = await household();
+  first.drop('memo.ofx', march([{ ...GROCER, memo: 'bread' }], '2026-03-31'));
+  await pullConnector(first.deps, 'inbox', 'command');
+  const restored = await snapshot(first);
+  first.drop('later.ofx', text);
+  await first.sync();
+  expect(beginGeneration(restored.deps.store)).toBe(false);
+  const before = keysOf(restored);
+  expect(before).toHaveLength(1);
+  const { client, asked } = watched(restored);
+  await pushWith(restored, client);
+  // The page that gave it away, and then all of it.
+  expect(asked).toEqual(['updatedSince,limit', 'limit']);
+  const used = restored.deps.store.db.prepare("SELECT key FROM requests WHERE state = 'done'").pluck().all();
+  expect(used.filter((key) => before.includes(key))).toEqual([]);
+  restored.drop('later.ofx', text);
+  await restored.sync();
+  expect(await restored.transactions()).toEqual(await first.transactions());
+});
+
+test('a whole folder that was restored is noticed also where its files came again before anything was sent', async () => {
+  const first = await household();
+  const restored = await snapshot(first);
+  const elsewhere = ofxText({ ...{ accountId: '555', lines: [BAKER] }, from: '2026-03-01', to: '2026-03-31' });
+  for (const house of [first, restored]) house.drop('new.ofx', elsewhere);
+  await first.sync();
+  const [account] = (await first.accounts()).filter(({ balance }) => balance === -4.5);
+  await pullConnector(restored.deps, 'inbox', 'command');
+  const { client } = watched(restored);
+  expect(await pushWith(restored, client)).toMatchObject({ created: 0, adopted: 1 });
+  expect(await restored.accounts()).toContainEqual(account);
+});
+
+test('what the owner did in the ledger is no restored state a second time', async () => {
+  const house = await household();
+  await house.edit(ID, { amount: 11 });
+  const seen: number[] = [];
+  for (const [at, memo] of ['one', 'two', 'three'].entries()) {
+    house.drop(`${at}.ofx`, march([{ ...GROCER, memo }], `2026-04-0${at + 2}`));
+    await pullConnector(house.deps, 'inbox', 'command');
+    const { client, asked } = watched(house);
+    await pushWith(house, client);
+    seen.push(asked.length);
+  }
+  expect(Math.max(...seen.slice(1))).toBe(1);
+});
+
+test('two daemons on one ledger do not take each other for ghosts for ever', async () => {
+  const first = await household();
+  const second = await ledgerHouse({ ledger: first.ledger, parsePool });
+  second.drop('1.ofx', march([GROCER, BAKER]));
+  await second.sync();
+  const seen: number[] = [];
+  for (const [at, memo] of ['one', 'two'].entries()) {
+    first.drop(`${at}.ofx`, march([{ ...GROCER, memo }], `2026-04-0${at + 2}`));
+    await pullConnector(first.deps, 'inbox', 'command');
+    const { client, asked } = watched(first);
+    await pushWith(first, client);
+    seen.push(asked.length);
+  }
+  expect(seen).toEqual([2, 1]);
+});

@@ -1,0 +1,197 @@
+/** What the daemon does when; how a pass and a push are done is tested elsewhere. */
+import { expect, test } from 'vitest';
+import { silentLog } from '../../../src/lib/log.ts';
+import { Daemon } from '../../../src/sync/daemon/daemon.ts';
+import type { Engine } from '../../../src/sync/daemon/engine.ts';
+import type { RunReport, Trigger } from '../../../src/sync/pull/pull.ts';
+import type { Pusher } from '../../../src/sync/push/push-daemon.ts';
+import type { PushReport } from '../../../src/sync/push/types.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const PUSHED: PushReport = {
+  sent: 1,
+  created: 1,
+  updated: 0,
+  deleted: 0,
+  adopted: 0,
+  resurrected: 0,
+  rejected: 0,
+  remaining: 0,
+};
+
+/** A household of two connectors that writes down what is asked of it. */
+class World {
+  readonly done: string[] = [];
+  readonly clock = new FakeClock();
+  readonly stop = new AbortController();
+  readonly wakes = new Map<string, () => void>();
+  waiting = 0;
+  diskIsFull = false;
+
+  readonly engine: Engine = {
+    connectors: ['inbox', 'mail'],
+    pull: async (connector, trigger) => this.#pull(connector, trigger),
+    settle: async (connector) => void this.done.push(`settle ${connector}`),
+    retry: async (ids) => {
+      this.done.push(`retry ${ids.join(',')}`);
+      return { requests: 1, runs: [] };
+    },
+    accept: async () => ({ requests: 0, runs: [] }),
+    release: async () => ({ requests: 0, runs: [] }),
+    reread: async () => ({ requests: 0, runs: [] }),
+    split: (id) => id,
+    verify: async ({ repair }) => ({
+      run: 'r1',
+      compared: 0,
+      drift: [],
+      balances: [],
+      repaired: repair,
+      otherLedger: false,
+      requests: 0,
+    }),
+    transfer: ({ action, ids }) => ({ action, legs: ids, requests: 0 }),
+    undo: (target, { dryRun }) => {
+      this.done.push(`undo ${target}`);
+      return {
+        dryRun,
+        run: null,
+        documents: [],
+        deleted: 0,
+        restored: 0,
+        withdrawn: 0,
+        requests: 0,
+        transactions: [],
+      };
+    },
+    waiting: () => this.waiting,
+    push: async () => null,
+    watch: async (connector, wake) => {
+      if (connector === 'mail') throw new Error('no such folder');
+      this.wakes.set(connector, wake);
+      return { [Symbol.asyncDispose]: async () => void this.done.push(`unwatch ${connector}`) };
+    },
+  };
+
+  readonly pusher: Pusher = {
+    wake: () => void this.done.push('wake'),
+    settle: async () => {
+      this.waiting = 0;
+      this.done.push('pushed');
+      return PUSHED;
+    },
+    report: null,
+    stop: async () => void this.done.push('stop push'),
+  };
+
+  readonly daemon = new Daemon({
+    engine: this.engine,
+    pusher: this.pusher,
+    entries: [
+      { connector: 'inbox', schedule: '0 * * * *' },
+      { connector: 'mail', schedule: '@daily' },
+    ],
+    zone: 'Europe/Berlin',
+    clock: this.clock,
+    log: silentLog,
+    signal: this.stop.signal,
+  });
+
+  async end(): Promise<void> {
+    this.stop.abort();
+    await this.daemon.stop();
+  }
+
+  async #pull(connector: string, trigger: Trigger): Promise<RunReport> {
+    this.done.push(`${trigger} ${connector}`);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.diskIsFull) throw new Error('disk is full');
+    this.waiting += 1;
+    const counts = { documents: 0, known: 0, imported: 0, quarantined: 0, held: 0, created: 0, updated: 0 };
+    const rest = { deleted: 0, unchanged: 0, skipped: 0, requests: 1 };
+    return { runId: 1, connector, outcome: 'ok', counts: { ...counts, ...rest }, issues: [], error: null };
+  }
+}
+
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+test('catches up with a pass of every connector, a source that cannot be watched among them', async () => {
+  const world = new World();
+  const runs = await world.daemon.start();
+  expect(runs.map((run) => run.connector)).toEqual(['inbox', 'mail']);
+  expect(world.done.filter((each) => each.startsWith('start'))).toEqual(['start inbox', 'start mail']);
+  expect(world.done.filter((each) => each === 'wake')).toHaveLength(2);
+  await world.end();
+});
+
+test('a state that fails under a pass does not end it: it goes on when that is mended', async () => {
+  const world = new World();
+  world.diskIsFull = true;
+  expect(await world.daemon.start()).toEqual([]);
+  world.diskIsFull = false;
+  const { runs } = await world.daemon.sync(['inbox'], 1000);
+  expect(runs).toHaveLength(1);
+  await world.end();
+});
+
+test('many wake-ups of a source are one pass', async () => {
+  const world = new World();
+  await world.daemon.start();
+  for (let event = 0; event < 5; event++) world.wakes.get('inbox')?.();
+  await settled();
+  expect(world.done.filter((each) => each === 'watch inbox')).toHaveLength(1);
+  await world.end();
+});
+
+test('an order waits for its passes, for the push, and for what follows it', async () => {
+  const world = new World();
+  await world.daemon.start();
+  world.done.length = 0;
+  const report = await world.daemon.sync(['mail'], 1000);
+  expect(report).toMatchObject({ runs: [{ connector: 'mail' }], push: { created: 1 } });
+  expect(world.done).toEqual(['command mail', 'wake', 'pushed', 'settle inbox', 'settle mail']);
+  await world.end();
+});
+
+test('whoever listens is told what is being done, until they leave', async () => {
+  const world = new World();
+  const heard: string[] = [];
+  const leave = world.daemon.listen((progress) => heard.push(progress.kind));
+  await world.daemon.sync(['inbox'], 1000);
+  leave();
+  await world.daemon.sync(['inbox'], 1000);
+  expect(heard).toEqual(['pull']);
+  await world.end();
+});
+
+test('stopped, it lets go of the watches and the push and begins nothing more', async () => {
+  const world = new World();
+  await world.daemon.start();
+  const wake = world.wakes.get('inbox');
+  await world.end();
+  world.done.length = 0;
+  wake?.();
+  await settled();
+  expect(world.done).toEqual([]);
+});
+
+test('stopping waits no longer than ten seconds for a pass that hangs', async () => {
+  const world = new World();
+  const hanging = { ...world.engine, pull: () => new Promise<RunReport>(() => undefined) };
+  const { pusher, clock, stop } = world;
+  const daemon = new Daemon({
+    engine: hanging,
+    pusher,
+    entries: [],
+    zone: 'UTC',
+    clock,
+    log: silentLog,
+    signal: stop.signal,
+  });
+  void daemon.start();
+  const before = clock.monotonic();
+  stop.abort();
+  await daemon.stop();
+  expect(clock.monotonic() - before).toBe(10_000);
+});

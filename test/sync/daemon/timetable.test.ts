@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { silentLog } from '../../../src/lib/log.ts';
+import { Timetable } from '../../../src/sync/daemon/timetable.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+function timetable(schedule: string, clock: FakeClock) {
+  const due: string[] = [];
+  const entries = [{ connector: 'inbox', schedule }];
+  const options = { entries, zone: 'Europe/Berlin', clock, log: silentLog, due: (name: string) => due.push(name) };
+  return { due, table: new Timetable(options) };
+}
+
+test('a connector is due when its slot has come, once however often it is looked at', () => {
+  const clock = new FakeClock('2026-04-01T12:00:10Z');
+  const { due, table } = timetable('*/15 * * * *', clock);
+  table.look();
+  expect(due).toEqual([]);
+  expect(new Date(table.next('inbox') ?? 0).toISOString()).toBe('2026-04-01T12:15:00.000Z');
+  clock.advance(15 * 60_000);
+  table.look();
+  table.look();
+  expect(due).toEqual(['inbox']);
+  expect(new Date(table.next('inbox') ?? 0).toISOString()).toBe('2026-04-01T12:30:00.000Z');
+});
+
+test('P-TIME-1: a clock that jumps by a day, ten years and back gives no storm and no freeze', () => {
+  const clock = new FakeClock('2026-04-01T12:00:00Z');
+  const { due, table } = timetable('0 * * * *', clock);
+  for (const instant of ['2026-04-02T12:30:00Z', '2036-04-01T12:30:00Z', '2026-04-01T12:30:00Z']) {
+    clock.jumpTo(instant);
+    for (let look = 0; look < 100; look++) table.look();
+  }
+  expect(due).toHaveLength(2);
+  clock.jumpTo('2026-04-01T13:00:00Z');
+  table.look();
+  expect(due).toHaveLength(3);
+});
+
+test('started and stopped it leaves no timer behind', () => {
+  const { table } = timetable('* * * * * *', new FakeClock());
+  const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  table.start();
+  expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length).toBeGreaterThan(before);
+  table.stop();
+  expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length).toBe(before);
+});

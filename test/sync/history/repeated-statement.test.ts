@@ -1,0 +1,153 @@
+/** P-ID-1 with real files: what a statement says is not news when it comes in other bytes, or is read again. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { keepBeside, recallBeside } from '../../../src/store/sidecar/sidecar-files.ts';
+import { rebuildFromArchive } from '../../../src/sync/history/rebuild.ts';
+import { rereadDocuments } from '../../../src/sync/history/reread.ts';
+import { retryDocuments } from '../../../src/sync/history/retry.ts';
+import { undo } from '../../../src/sync/history/undo.ts';
+import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
+import { type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import { tempFolder } from '../../support/temp.ts';
+
+const parsePool = sharedParsePool([]);
+
+const DAY = '2026-02-20';
+const line = (amount: string, name: string): OfxLine => ({ on: DAY, amount, name });
+const cut = (server: string, lines: readonly OfxLine[]) => ofxText({ server, lines });
+const inOtherBytes = (file: string) => file.replace('NEWFILEUID:NONE', 'NEWFILEUID:2');
+
+const SHORT = cut('2026-02-21', [line('-3.50', 'CAFE UNO'), line('100.00', 'CAFE DUE')]);
+/** Cuts of one day: the last one is the oldest. */
+const CUTS = [
+  SHORT,
+  cut('2026-02-22', [line('-3.50', 'CAFE UNO'), line('100.00', 'KIOSK')]),
+  cut('2026-02-20', [line('-3.50', 'CAFE UNO'), line('100.00', 'KIOSK'), line('100.00', 'CAFE UNO')]),
+];
+
+async function take(house: PullHouse, files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    house.drop(`${house.deps.store.db.prepare('SELECT count(*) FROM documents').pluck().get()}.ofx`, file);
+    await pullConnector(house.deps, 'inbox', 'command');
+  }
+}
+
+const transactions = ({ deps }: PullHouse) =>
+  deps.store.db.prepare('SELECT external_id, amount, payee, memo, state, as_of FROM transactions ORDER BY id').all();
+const requests = ({ deps }: PullHouse) => deps.store.db.prepare('SELECT count(*) FROM requests').pluck().get();
+const payees = ({ deps }: PullHouse) =>
+  deps.store.db.prepare("SELECT payee FROM transactions WHERE state = 'live' ORDER BY id").pluck().all();
+
+test('cuts of one day that come again, in other bytes and from the archive, change no word', async () => {
+  const house = await pullHouse({ parsePool });
+  await take(house, CUTS);
+  const before = transactions(house);
+  const sent = requests(house);
+  await take(house, CUTS.toReversed().map(inOtherBytes));
+  await rereadDocuments(house.deps);
+  expect(transactions(house)).toEqual(before);
+  expect(requests(house)).toBe(sent);
+});
+
+test('a file that is read again alone does not take back what another of the same time words otherwise', async () => {
+  const house = await pullHouse({ parsePool });
+  const named = (name: string) => cut('2026-02-21', [{ ...line('-3.50', name), id: 'A' }]);
+  await take(house, [named('CAFE'), named('CAFE BERLIN')]);
+  await rereadDocuments(house.deps, [1]);
+  expect(payees(house)).toEqual(['CAFE BERLIN']);
+});
+
+test('what was undone stays away under other bytes, comes back with its file, and is then told again', async () => {
+  const house = await pullHouse({ parsePool });
+  await take(house, [SHORT]);
+  undo(house.deps, 'd1', { dryRun: false });
+  await take(house, [inOtherBytes(SHORT), `${SHORT}\n\n`]);
+  expect(payees(house)).toEqual([]);
+  await retryDocuments(house.deps, [1]);
+  expect(payees(house)).toEqual(['CAFE UNO', 'CAFE DUE']);
+  const before = transactions(house);
+  await take(house, [`${SHORT}\n`]);
+  expect(transactions(house)).toEqual(before);
+});
+
+test('the second file of one content can be taken back alone, the first one not before it', async () => {
+  const house = await pullHouse({ parsePool });
+  await take(house, [SHORT, inOtherBytes(SHORT)]);
+  expect(() => undo(house.deps, 'd1', { dryRun: false })).toThrow('later documents tell of the same transactions');
+  undo(house.deps, 'd2', { dryRun: false });
+  expect(payees(house)).toEqual(['CAFE UNO', 'CAFE DUE']);
+  undo(house.deps, 'd1', { dryRun: false });
+  expect(payees(house)).toEqual([]);
+});
+
+test('the account keeps the balance that came last, where one of the same day comes again, and another is undone', async () => {
+  const house = await pullHouse({ parsePool });
+  const closing = (amount: string, lines: readonly OfxLine[], on = DAY) => ofxText({ lines, closing: { amount, on } });
+  const noon = closing('100.00', [line('-3.50', 'CAFE UNO')]);
+  const evening = closing('90.00', [line('-3.50', 'CAFE UNO'), line('-10.00', 'GROCER')]);
+  const balances = () => house.deps.store.db.prepare('SELECT balance FROM accounts').pluck().all();
+  await take(house, [noon, evening]);
+  const sent = requests(house);
+  await take(house, [inOtherBytes(noon)]);
+  await rereadDocuments(house.deps, [1]);
+  expect(balances()).toEqual([9000]);
+  expect(requests(house)).toBe(sent);
+  await take(house, [closing('70.00', [{ ...line('-20.00', 'FUEL'), on: '2026-02-23' }], '2026-02-23')]);
+  expect(balances()).toEqual([7000]);
+  undo(house.deps, 'd4', { dryRun: false });
+  expect(balances()).toEqual([9000]);
+});
+
+/** What everybody is told of: words, who is believed how far, and the balance. */
+const state = ({ deps: { store } }: PullHouse) => ({
+  transactions: store.db
+    .prepare('SELECT external_id, booked_on, amount, payee, memo, state, as_of FROM transactions ORDER BY id')
+    .all(),
+  streams: store.db.prepare('SELECT name, trust, agreed, disagreed FROM streams ORDER BY name').all(),
+  accounts: store.db.prepare('SELECT handle, balance, balance_on FROM accounts').all(),
+});
+
+const GROCER: OfxLine = { id: 'A', on: '2026-03-09', amount: '-3.50', name: 'GROCER' };
+const FIRST = ofxText({ lines: [GROCER], from: '2026-03-01', to: '2026-03-11', server: '2026-03-11' });
+const CORRECTED = ofxText({
+  lines: [{ ...GROCER, id: 'B', amount: '-81.00', extra: '<CORRECTFITID>A<CORRECTACTION>REPLACE' }],
+  ...{ from: '2026-03-02', to: '2026-03-12', server: '2026-03-12' },
+});
+const NOON = ofxText({ lines: [line('-3.50', 'CAFE')], closing: { amount: '100.00', on: DAY } });
+const EVENING = ofxText({
+  lines: [line('-3.50', 'CAFE'), line('-10.00', 'GROCER')],
+  closing: { amount: '90.00', on: DAY },
+});
+
+test.each<readonly [what: string, files: readonly string[]]>([
+  ['and was corrected in between counts for its references as before', [FIRST, CORRECTED, FIRST]],
+  ['changes no word that another of the same day has changed', [...CUTS, SHORT]],
+  ['leaves the account the balance that came last', [NOON, EVENING, NOON]],
+])(
+  'a file that is told again, taken back and taken up again %s, read again and built again as well',
+  async (_, files) => {
+    const folder = tempFolder();
+    const house = await pullHouse({ parsePool, folder });
+    await take(
+      house,
+      files.map((file, at) => file.replace('NEWFILEUID:NONE', `NEWFILEUID:${at + 2}`)),
+    );
+    const before = state(house);
+    undo(house.deps, `d${files.length}`, { dryRun: false });
+    await retryDocuments(house.deps, [files.length]);
+    expect(state(house)).toEqual(before);
+    await rereadDocuments(house.deps);
+    expect(state(house)).toEqual(before);
+    keepBeside(house.deps.store);
+    house.deps.store.close();
+    for (const name of ['bankfeed.db', 'bankfeed.db-wal', 'bankfeed.db-shm']) {
+      rmSync(join(folder, 'state', name), { force: true });
+    }
+    const built = await pullHouse({ parsePool, folder });
+    recallBeside(built.deps.store);
+    await rebuildFromArchive(built.deps);
+    expect(state(built)).toEqual(before);
+  },
+);

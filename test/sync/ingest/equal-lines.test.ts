@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { splitTransaction } from '../../../src/sync/history/split.ts';
+import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { permutations } from '../../support/cases.ts';
+import { PLAIN_FORMAT, plainText } from '../../support/plain-text.ts';
+import { type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+
+const parsePool = sharedParsePool([PLAIN_FORMAT]);
+
+const COFFEE = '2026-03-14;-3.50;;CAFE';
+
+/** Two downloads of one day, each with its own half: nothing but the closing balance tells the coffees apart. */
+async function twoHalves(): Promise<PullHouse> {
+  const home = await pullHouse({ plugins: [PLAIN_FORMAT], parsePool });
+  home.drop('1-morning.plain', plainText({ rows: [COFFEE], closing: '96.50 2026-03-14' }));
+  await pullConnector(home.deps, 'inbox', 'command');
+  return home;
+}
+
+function ids({ deps }: PullHouse): string[] {
+  const sql = "SELECT external_id AS id FROM transactions WHERE state = 'live' ORDER BY id";
+  return deps.store.db
+    .prepare<[], { readonly id: string }>(sql)
+    .all()
+    .map(({ id }) => id);
+}
+
+async function evening(home: PullHouse, closing: string) {
+  home.drop('2-evening.plain', plainText({ rows: [COFFEE], closing }));
+  return pullConnector(home.deps, 'inbox', 'command');
+}
+
+describe('I50: equal lines in two files that share nothing', () => {
+  test('are counted as one, and a person is told where the balance speaks for two', async () => {
+    const home = await twoHalves();
+    const { issues } = await evening(home, '93.00 2026-03-14');
+    expect(ids(home)).toHaveLength(1);
+    expect(issues.map(({ issue }) => issue.code)).toEqual(['identity.twin']);
+  });
+
+  test('are one without a word where the balance stood still', async () => {
+    const home = await twoHalves();
+    const { issues } = await evening(home, '96.50 2026-03-14');
+    expect([ids(home).length, issues]).toEqual([1, []]);
+  });
+
+  test('are one without a word where the balance moved by what one file shows and the other does not, in either order', async () => {
+    const refund = '2026-03-14;3.50;;REFUND';
+    const morning = plainText({ rows: [refund], closing: '103.50 2026-03-14' });
+    const evening = plainText({ rows: [refund, COFFEE], closing: '100.00 2026-03-14' });
+    for (const files of permutations([morning, evening])) {
+      const home = await pullHouse({ plugins: [PLAIN_FORMAT], parsePool });
+      for (const [at, file] of files.entries()) {
+        home.drop(`${at}.plain`, file);
+        expect((await pullConnector(home.deps, 'inbox', 'command')).issues).toEqual([]);
+      }
+    }
+  });
+
+  test('P-ID-12: are two once the owner says so, and stay two whatever is fed again', async () => {
+    const home = await twoHalves();
+    await evening(home, '93.00 2026-03-14');
+    const [first = ''] = ids(home);
+
+    const second = splitTransaction(home.deps, first);
+
+    expect(second).toBe(first.replace(/\.1$/, '.2'));
+    home.drop('3.plain', plainText({ rows: [COFFEE], closing: '93.00 2026-03-15' }));
+    home.drop('4.plain', plainText({ rows: [COFFEE, COFFEE], closing: '93.00 2026-03-16' }));
+    await pullConnector(home.deps, 'inbox', 'command');
+    expect(ids(home)).toEqual([first, second]);
+  });
+
+  test('cannot be split where there is no such transaction', async () => {
+    const home = await twoHalves();
+    expect(() => splitTransaction(home.deps, 'bf1.nobody.2026-03-14.e350USD.1')).toThrow(/no booked transaction/);
+  });
+});
+
+describe('I15: a coffee of the day on which one file ends and the next begins, under two references', () => {
+  const mt940 = (opening: string, lines: readonly string[], closing: string) =>
+    [
+      ':20:STMT',
+      ':25:021000021/1234567890',
+      ':28C:1/1',
+      `:60F:C${opening}`,
+      ...lines,
+      `:62F:C${closing}`,
+      '-',
+      '',
+    ].join('\r\n');
+  const rent = ':61:2603110311D50,00NMSCNONREF//L1';
+  const coffee = (reference: string) => `:61:2603140314D3,50NMSCNONREF//${reference}`;
+  const afterBoth = async (second: string) => {
+    const home = await pullHouse({ plugins: [PLAIN_FORMAT], parsePool });
+    home.drop('1.sta', mt940('260310USD150,00', [rent, coffee('A1')], '260314USD96,50'));
+    home.drop('2.sta', second);
+    await pullConnector(home.deps, 'inbox', 'command');
+    return ids(home).filter((id) => id.includes('2026-03-14'));
+  };
+
+  test('is one where both files begin the day with the same balance', async () => {
+    expect(await afterBoth(mt940('260314USD100,00', [coffee('B2')], '260319USD96,50'))).toHaveLength(1);
+  });
+
+  test('is two where the second file begins with what the first ends with', async () => {
+    expect(await afterBoth(mt940('260314USD96,50', [coffee('B2')], '260319USD93,00'))).toHaveLength(2);
+  });
+});

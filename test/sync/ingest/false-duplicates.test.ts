@@ -1,0 +1,131 @@
+/** A bank that gives new references with every download is found out late; what was counted by them before is put right. */
+import { expect, test } from 'vitest';
+import { explain } from '../../../src/store/views/explain.ts';
+import { readStatus } from '../../../src/store/views/status.ts';
+import { retryDocuments } from '../../../src/sync/history/retry.ts';
+import { undo } from '../../../src/sync/history/undo.ts';
+import { permutations } from '../../support/cases.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
+import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
+import { sharedParsePool } from '../../support/pulling.ts';
+
+const parsePool = sharedParsePool([]);
+const line = (id: string, on: string, amount: string, name: string): OfxLine => ({ id, on, amount, name });
+
+/** Two files that share the fifth of March only: nothing tells one coffee in both from a coffee in each. */
+const UNTIL_THE_FIFTH = ofxText({
+  from: '2026-03-01',
+  to: '2026-03-05',
+  server: '2026-03-05',
+  lines: [line('a1', '2026-03-05', '-3.50', 'CAFE')],
+});
+const FROM_THE_FIFTH = ofxText({
+  from: '2026-03-05',
+  to: '2026-03-20',
+  server: '2026-03-20',
+  lines: [
+    line('b1', '2026-03-05', '-3.50', 'CAFE'),
+    line('b2', '2026-03-10', '-10.00', 'GROCER'),
+    line('b3', '2026-03-12', '-20.00', 'BAKER'),
+    line('b4', '2026-03-14', '-30.00', 'FUEL'),
+  ],
+});
+/** And one that shows what another has shown, under other references. */
+const AGAIN = ofxText({
+  from: '2026-03-08',
+  to: '2026-03-25',
+  server: '2026-03-25',
+  lines: [
+    line('c1', '2026-03-10', '-10.00', 'GROCER'),
+    line('c2', '2026-03-12', '-20.00', 'BAKER'),
+    line('c3', '2026-03-14', '-30.00', 'FUEL'),
+  ],
+});
+const TWO_COFFEES = ofxText({
+  from: '2026-03-02',
+  to: '2026-03-26',
+  server: '2026-03-26',
+  lines: [line('d1', '2026-03-05', '-3.50', 'CAFE'), line('d2', '2026-03-05', '-3.50', 'CAFE')],
+});
+
+const amounts = async (house: LedgerHouse) =>
+  (await house.transactions()).map(({ amount }) => amount).sort((a, b) => a - b);
+
+test('P-ID-2: the equal line of the shared day stands once, in whatever order the files come', async () => {
+  for (const order of permutations([UNTIL_THE_FIFTH, FROM_THE_FIFTH, AGAIN])) {
+    const house = await ledgerHouse({ parsePool });
+    for (const [at, file] of order.entries()) {
+      house.drop(`${at}.ofx`, file);
+      await house.sync();
+    }
+    expect(await amounts(house)).toEqual([3.5, 10, 20, 30]);
+    const [coffee] = (await house.transactions()).filter(({ amount }) => amount === 3.5);
+    expect(coffee?.externalId).toMatch(/2026-03-05\.e350USD\.1$/);
+  }
+});
+
+test('and where a later file lists two of them, there are two', async () => {
+  const stated = [UNTIL_THE_FIFTH, FROM_THE_FIFTH, AGAIN, TWO_COFFEES];
+  for (const order of [stated, stated.toReversed(), [...stated.slice(2), ...stated.slice(0, 2)]]) {
+    const house = await ledgerHouse({ parsePool });
+    for (const [at, file] of order.entries()) house.drop(`${at}.ofx`, file);
+    await house.sync();
+    expect(await amounts(house)).toEqual([3.5, 3.5, 10, 20, 30]);
+  }
+});
+
+test('explain says what became of the double', async () => {
+  const house = await ledgerHouse({ parsePool });
+  for (const [at, file] of [UNTIL_THE_FIFTH, FROM_THE_FIFTH].entries()) house.drop(`${at}.ofx`, file);
+  await house.sync();
+  const id = (await house.transactions()).find(({ externalId }) => externalId?.endsWith('e350USD.2'))?.externalId;
+  house.drop('2.ofx', AGAIN);
+  await house.sync();
+  const story = explain(house.deps.store, id ?? '')?.story ?? [];
+  expect(story.slice(0, 2)).toEqual([
+    'd2 showed it first.',
+    'It was counted beside another line that turned out to be the same one, and was taken out of the ledger.',
+  ]);
+});
+
+test('a double that the owner wrote a note on stays, and status names it', async () => {
+  const house = await ledgerHouse({ parsePool });
+  house.drop('1.ofx', UNTIL_THE_FIFTH);
+  house.drop('2.ofx', FROM_THE_FIFTH);
+  await house.sync();
+  const second = (await house.transactions()).find(({ externalId }) => externalId?.endsWith('e350USD.2'));
+  await house.edit(second?.externalId ?? '', { note: 'with Anna' });
+  house.drop('3.ofx', AGAIN);
+  expect(await house.sync()).toMatchObject({ deleted: 0, remaining: 0 });
+  expect(await amounts(house)).toEqual([3.5, 3.5, 10, 20, 30]);
+  const titles = readStatus(house.deps.store, { connectors: [] }).attention.map(({ title }) => title);
+  expect(titles).toEqual(['CAFE of 2026-03-05 stands in the ledger twice']);
+});
+
+test('an undo of the file that settled it counts as before, and taking it up again settles it again', async () => {
+  const house = await ledgerHouse({ parsePool });
+  for (const [at, file] of [UNTIL_THE_FIFTH, FROM_THE_FIFTH, AGAIN].entries()) {
+    house.drop(`${at}.ofx`, file);
+    await house.sync();
+  }
+  undo(house.deps, 'd3', { dryRun: false });
+  await house.push();
+  expect(await amounts(house)).toEqual([3.5, 3.5, 10, 20, 30]);
+  expect(await retryDocuments(house.deps, [3])).toMatchObject({ outcome: 'ok', counts: { imported: 1, created: 0 } });
+  await house.push();
+  expect(await amounts(house)).toEqual([3.5, 10, 20, 30]);
+});
+
+test('P-ID-10: a lost state that is built anew from the files, in another order, creates and deletes nothing', async () => {
+  const house = await ledgerHouse({ parsePool });
+  const files = [UNTIL_THE_FIFTH, FROM_THE_FIFTH, AGAIN];
+  for (const [at, file] of files.entries()) house.drop(`${at}.ofx`, file);
+  await house.sync();
+  const before = await house.transactions();
+  for (const order of permutations(files)) {
+    const anew = await ledgerHouse({ parsePool, ledger: house.ledger });
+    for (const [at, file] of order.entries()) anew.drop(`${at}.ofx`, file);
+    expect(await anew.sync()).toMatchObject({ created: 0, deleted: 0, remaining: 0 });
+    expect((await house.transactions()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  }
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { readStatus } from '../../../src/store/views/status.ts';
+import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import { plainAccount, plainDownload, plainHappening } from '../../world/plain.ts';
+import { renderOfx } from '../../world/render-ofx.ts';
+import { showIn } from '../../world/shown.ts';
+import type { Account, Happening } from '../../world/world.ts';
+
+const parsePool = sharedParsePool([]);
+
+function account(happenings: readonly Partial<Happening>[]): Account {
+  return plainAccount({ happenings: happenings.map((each, at) => plainHappening(at, each)) });
+}
+
+async function house(pending: 'skip' | 'push' = 'push'): Promise<PullHouse> {
+  return pullHouse({
+    parsePool,
+    accounts: [accountConfig({ handle: 'checking', match: ['4711000815'], currency: 'EUR' })],
+    inbox: connectorConfig({ config: { path: 'inbox', settle: '0s', watch: false }, pending }),
+  });
+}
+
+/** A download of all days up to `to`; from `pendingFrom` on the lines are pending. */
+async function feed(home: PullHouse, of: Account, to: number, pendingFrom: number | null): Promise<void> {
+  const download = plainDownload('ofx', 0, to);
+  const happenings = of.happenings.map((each): Happening => {
+    if (pendingFrom === null || each.day < pendingFrom) return each;
+    return { ...each, day: to + 1, pending: { since: each.day, amount: each.amount, name: 'none' } };
+  });
+  home.drop(`${String(to).padStart(3, '0')}.ofx`, renderOfx(of, download, showIn({ ...of, happenings }, download)));
+  expect(await pullConnector(home.deps, 'inbox', 'command')).toMatchObject({ error: null });
+}
+
+function requests({ deps }: PullHouse): string[] {
+  const sql =
+    "SELECT kind, state, expects FROM requests WHERE transaction_id IS NOT NULL AND state = 'ready' ORDER BY id";
+  return deps.store.db
+    .prepare<[], { readonly kind: string; readonly expects: string }>(sql)
+    .all()
+    .map(({ kind, expects }) => `${kind} ${expects}`);
+}
+
+function sendAll({ deps }: PullHouse): void {
+  deps.store.db.exec("UPDATE requests SET state = 'done', answer = 'created' WHERE state = 'ready'");
+  deps.store.db.exec("UPDATE transactions SET ledger_id = 'ledger-' || id");
+  deps.store.db.exec("UPDATE accounts SET ledger_id = 'ledger'");
+}
+
+describe('a pending line', () => {
+  test('is not sent unless the connector says so', async () => {
+    const home = await house('skip');
+    await feed(home, account([{ day: 5 }]), 5, 5);
+    expect(requests(home)).toEqual([]);
+  });
+
+  test('is sent, and its booking changes nothing where day and amount are the same', async () => {
+    const home = await house();
+    await feed(home, account([{ day: 5 }]), 5, 5);
+    expect(requests(home)).toEqual(['transaction.upsert created']);
+    sendAll(home);
+    await feed(home, account([{ day: 5 }]), 8, null);
+    expect(requests(home)).toEqual([]);
+    expect(home.deps.store.db.prepare('SELECT status FROM transactions').all()).toEqual([{ status: 'booked' }]);
+  });
+
+  test('moves to the day on which it is booked, under its id', async () => {
+    const home = await house();
+    await feed(home, account([{ day: 5 }]), 5, 5);
+    sendAll(home);
+    await feed(home, account([{ day: 7 }]), 8, null);
+    expect(requests(home)).toEqual(['transaction.upsert updated']);
+    expect(home.deps.store.db.prepare('SELECT external_id AS id, booked_on AS day FROM transactions').all()).toEqual([
+      { id: 'bf1.checking.2026-01-06.e4000EUR.1', day: '2026-01-08' },
+    ]);
+  });
+
+  test('that is gone for two weeks is taken out of the ledger (I35)', async () => {
+    const home = await house();
+    await feed(home, account([{ day: 5 }]), 5, 5);
+    sendAll(home);
+    await feed(home, account([]), 15, null);
+    expect(requests(home)).toEqual([]);
+    await feed(home, account([]), 19, null);
+    expect(requests(home)).toEqual(['transaction.delete any']);
+    await feed(home, account([{ day: 5 }]), 5, 5);
+    expect(requests(home)).toEqual(['transaction.delete any']);
+  });
+
+  test('that was never sent and is gone leaves nothing to be said', async () => {
+    const home = await house();
+    await feed(home, account([{ day: 5 }]), 5, 5);
+    await feed(home, account([]), 19, null);
+    expect(requests(home)).toEqual([]);
+  });
+
+  test('of nearly the amount of a booked line is a matter for a person (I33)', async () => {
+    const home = await house();
+    await feed(home, account([{ day: 5 }]), 5, 5);
+    await feed(home, account([{ day: 6, amount: -4600, reference: 'X7Y' }]), 8, null);
+    const { attention } = readStatus(home.deps.store, { connectors: [] });
+    expect(attention.map(({ kind, id }) => [kind, id])).toEqual([['review', 'bf1.checking.2026-01-06.e4000EUR.1']]);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import { plainAccount, plainDownload, plainHappening } from '../../world/plain.ts';
+import { profileOf, renderCsv } from '../../world/render-csv.ts';
+import { renderOfx } from '../../world/render-ofx.ts';
+import { showIn } from '../../world/shown.ts';
+import type { Route } from '../../world/world.ts';
+
+const parsePool = sharedParsePool([]);
+const DAY_MS = 86_400_000;
+
+const ACCOUNT = plainAccount({
+  routes: ['ofx', 'csv'],
+  happenings: [5, 6, 20].map((day, at) => plainHappening(at, { day, amount: -350 - at, payee: 'Cafe', lag: 1 })),
+});
+
+async function house(graceDays: number): Promise<PullHouse> {
+  return pullHouse({
+    parsePool,
+    accounts: [accountConfig({ handle: 'checking', match: [ACCOUNT.number], currency: 'EUR' })],
+    inbox: connectorConfig({ config: { path: 'inbox', settle: '0s', watch: false }, account: 'checking' }),
+    config: {
+      graceMs: graceDays * DAY_MS,
+      formats: { csv: { profiles: { world: profileOf(ACCOUNT) }, profile: 'world' } },
+    },
+  });
+}
+
+async function feed(home: PullHouse, route: Route, from: number, to: number): Promise<void> {
+  const download = plainDownload(route, from, to);
+  const page = showIn(ACCOUNT, download);
+  home.drop(
+    `${to}.${route}`,
+    route === 'ofx' ? renderOfx(ACCOUNT, download, page) : renderCsv(ACCOUNT, download, page),
+  );
+  expect(await pullConnector(home.deps, 'inbox', 'command')).toMatchObject({ error: null });
+}
+
+/** Days of the transactions that the ledger is, or is to be, told of. */
+function told({ deps }: PullHouse): string[] {
+  const sql = `SELECT DISTINCT t.booked_on AS day FROM requests r JOIN transactions t ON t.id = r.transaction_id
+    WHERE r.kind = 'transaction.upsert' AND r.state <> 'cancelled' ORDER BY 1`;
+  return deps.store.db
+    .prepare<[], { readonly day: string }>(sql)
+    .all()
+    .map(({ day }) => day);
+}
+
+describe('a line that only the lesser stream has', () => {
+  test('is sent at once without grace', async () => {
+    const home = await house(0);
+    await feed(home, 'ofx', 0, 5);
+    await feed(home, 'csv', 0, 8);
+    expect(told(home)).toEqual(['2026-01-06', '2026-01-08']);
+  });
+
+  test('waits, until the better stream shows it with its own day', async () => {
+    const home = await house(5);
+    await feed(home, 'ofx', 0, 5);
+    await feed(home, 'csv', 0, 8);
+    expect(told(home)).toEqual(['2026-01-06']);
+    await feed(home, 'ofx', 4, 10);
+    expect(told(home)).toEqual(['2026-01-06', '2026-01-07']);
+  });
+
+  test('waits no longer than the grace, also where nothing comes', async () => {
+    const home = await house(5);
+    await feed(home, 'ofx', 0, 5);
+    await feed(home, 'csv', 0, 8);
+    home.clock.advance(5 * DAY_MS);
+    expect(await pullConnector(home.deps, 'inbox', 'schedule')).toMatchObject({ error: null });
+    expect(told(home)).toEqual(['2026-01-06', '2026-01-08']);
+  });
+
+  test('waits for nobody where the better stream has shown these days without it', async () => {
+    const home = await house(5);
+    await feed(home, 'ofx', 0, 5);
+    await feed(home, 'ofx', 10, 18);
+    await feed(home, 'csv', 0, 21);
+    expect(told(home)).toEqual(['2026-01-06']);
+    await feed(home, 'ofx', 8, 12);
+    expect(told(home)).toEqual(['2026-01-06']);
+  });
+
+  test('never waits in the only stream of an account', async () => {
+    const home = await house(5);
+    await feed(home, 'csv', 0, 21);
+    expect(told(home)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,56 @@
+/** A pending line that the bank never booked is taken back, unless its owner has made it their own (P-OWN-1). */
+import { expect, test } from 'vitest';
+import { readStatus } from '../../../src/store/views/status.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
+import { ofxText } from '../../support/ofx-text.ts';
+import { sharedParsePool } from '../../support/pulling.ts';
+
+const parsePool = sharedParsePool([]);
+const PENDING =
+  '<BANKTRANLISTP><DTASOF>20260314<STMTTRNP><TRNTYPE>DEBIT<DTTRAN>20260314<TRNAMT>-40.00<NAME>FUEL</STMTTRNP></BANKTRANLISTP>';
+
+function until(day: string, pending = ''): string {
+  return ofxText({ lines: [], from: '2026-03-01', to: day, server: day }).replace('</STMTRS>', `${pending}</STMTRS>`);
+}
+
+/** The pending line stands in the ledger. */
+async function houseWithPending(): Promise<{ readonly house: LedgerHouse; readonly id: string }> {
+  const house = await ledgerHouse({ parsePool, inbox: { pending: 'push' } });
+  house.drop('1.ofx', until('2026-03-14', PENDING));
+  await house.sync();
+  const [row] = await house.transactions();
+  return { house, id: row?.externalId ?? '' };
+}
+
+const reviews = ({ deps }: LedgerHouse) =>
+  readStatus(deps.store, { connectors: [] }).attention.map(({ title }) => title);
+
+test('a pending line that is gone for two weeks is taken out of the ledger', async () => {
+  const { house } = await houseWithPending();
+  house.drop('2.ofx', until('2026-03-29'));
+  expect(await house.sync()).toMatchObject({ deleted: 1 });
+  expect(await house.transactions()).toEqual([]);
+  expect(reviews(house)).toEqual([]);
+});
+
+test('one that the owner wrote a note on stays, and status says so until it is decided', async () => {
+  const { house, id } = await houseWithPending();
+  await house.edit(id, { note: 'for the trip' });
+  house.drop('2.ofx', until('2026-03-29'));
+  expect(await house.sync()).toMatchObject({ deleted: 0, remaining: 0 });
+  expect(await house.transactions()).toMatchObject([{ externalId: id, note: 'for the trip' }]);
+  expect(reviews(house)).toEqual(['The bank never booked FUEL of 2026-03-14']);
+
+  house.drop('3.ofx', until('2026-04-20'));
+  await house.sync();
+  expect(await house.transactions()).toHaveLength(1);
+});
+
+test('one that the owner deleted needs no second word', async () => {
+  const { house, id } = await houseWithPending();
+  await house.remove(id);
+  house.drop('2.ofx', until('2026-03-29'));
+  await house.sync();
+  expect(await house.transactions()).toEqual([]);
+  expect(reviews(house)).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../../src/lib/clock.ts';
+import { FAIL_POINTS } from '../../../src/lib/fail-points.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { startNastyLedger } from '../../support/nasty-ledger.ts';
+import {
+  accountBalance,
+  accountUpsert,
+  addTransactions,
+  outboxStore,
+  pushOnce,
+  record,
+  transactionDelete,
+  transactionUpsert,
+} from '../../support/outbox.ts';
+import { tempFolder } from '../../support/temp.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../support/push-process.ts', import.meta.url));
+const POINTS = FAIL_POINTS.filter((name) => name.startsWith('push.'));
+/** Visits at which the push is killed, one process after the other. Commits are few: how many depends on the machine. */
+const VISITS: Readonly<Record<string, readonly string[]>> = {
+  'push.account-acked': ['1'],
+  'push.balance-acked': ['1'],
+  'push.before-send': ['1', '3', '2'],
+  'push.answered': ['1', '3', '2'],
+};
+
+/** @returns the signal that ended the push, or null where it came to its end */
+function pushInProcess(folder: string, url: string, failAt: string): Promise<NodeJS.Signals | null> {
+  const env = { ...process.env, BANKFEED_FAIL_AT: failAt };
+  const child = spawn(process.execPath, [SCRIPT, folder, url], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  return new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+}
+
+test.each(POINTS)('a push killed at %s, again and again, ends in the same ledger', async (point) => {
+  const folder = tempFolder();
+  const store = outboxStore(new FakeClock(new Date(systemClock.now()).toISOString()), folder);
+  const ledger = await startNastyLedger(systemClock);
+  const ids = addTransactions(store, 30);
+  record(store, accountUpsert(), ...ids.map((id) => transactionUpsert(id, `${id}.50`)), accountBalance(12.5));
+
+  for (const nth of VISITS[point] ?? ['1', '1', '1'])
+    expect(await pushInProcess(folder, ledger.url, `${point}:${nth}`)).toBe('SIGKILL');
+  await pushInProcess(folder, ledger.url, '');
+  record(store, transactionDelete(1));
+  const report = await pushOnce(store, ledger.url);
+
+  expect(report).toMatchObject({ deleted: 1, remaining: 0 });
+  expect(ledger.breaches).toEqual([]);
+  expect(ledger.counts.executed).toBe(33);
+  expect(ledger.transactions.size).toBe(29);
+  for (const id of ids.slice(1)) expect(ledger.transactions.get(`a.${id}`)).toMatchObject({ amount: id + 0.5 });
+  expect(ledger.accounts.get('a')).toMatchObject({ balance: 12.5 });
+});

@@ -1,0 +1,74 @@
+/** What the owner does in the ledger to a transfer: one record there, two lines here (T34, P-DEL-1). */
+import { expect, test } from 'vitest';
+import { line } from '../../support/statements.ts';
+import { type TransferHouse, transferHouse } from '../../support/transfer-house.ts';
+
+const OUT = line('2026-03-02', '-100.00', 'Transfer to savings', 'o1');
+const IN = line('2026-03-04', '100.00', 'Transfer from checking', 'i1');
+
+function corrected(amount: bigint) {
+  return { ...IN, amount, reference: 'i2', correction: { reference: 'i1', action: 'replace' } as const };
+}
+
+async function deletedTransfer(): Promise<TransferHouse> {
+  const house = await transferHouse();
+  house.bring({ of: 'a', lines: [OUT] });
+  house.bring({ of: 'b', lines: [IN] });
+  await house.push();
+  const [transfer] = await house.transactions();
+  await house.ask('DELETE', `transactions/${transfer?.id}`);
+  return house;
+}
+
+test('a transfer that the owner deleted does not come back as an income when the bank corrects what arrived', async () => {
+  const house = await deletedTransfer();
+  house.bring({ of: 'b', lines: [corrected(9000n)], asOf: '2026-06-03T00:00:00Z' });
+  expect(await house.push()).toMatchObject({ remaining: 0 });
+  expect(await house.rows()).toEqual([]);
+  house.bring({
+    of: 'b',
+    lines: [{ ...IN, amount: 9000n, reference: 'i2', memo: 'again' }],
+    asOf: '2026-06-04T00:00:00Z',
+  });
+  await house.push();
+  expect(await house.rows()).toEqual([]);
+});
+
+test('nor when the deletion was found by reading the ledger back', async () => {
+  const house = await deletedTransfer();
+  const drift = await house.drift({ repair: true });
+  expect(drift).toMatchObject([{ kind: 'missing' }]);
+  house.bring({ of: 'b', lines: [corrected(9000n)], asOf: '2026-06-03T00:00:00Z' });
+  await house.push();
+  expect(await house.rows()).toEqual([]);
+});
+
+test('a transfer that was taken apart here is two records: deleting one leaves the other', async () => {
+  const house = await transferHouse();
+  house.bring({ of: 'a', lines: [OUT] });
+  house.bring({ of: 'b', lines: [IN] });
+  await house.push();
+  house.bring({ of: 'b', lines: [corrected(9000n)], asOf: '2026-06-03T00:00:00Z' });
+  await house.push();
+  expect(await house.rows()).toEqual(['a 100', 'b -90']);
+  const [outflow] = (await house.transactions()).filter(({ amount }) => amount === 100);
+  await house.ask('DELETE', `transactions/${outflow?.id}`);
+  house.bring({ of: 'a', lines: [{ ...OUT, memo: 'again' }], asOf: '2026-06-04T00:00:00Z' });
+  await house.push();
+  expect(await house.rows()).toEqual(['b -90']);
+});
+
+test('what arrives, said by hand of a transfer that arrives as it left, is named and put back', async () => {
+  const house = await transferHouse();
+  house.bring({ of: 'a', lines: [OUT] });
+  house.bring({ of: 'b', lines: [IN] });
+  await house.push();
+  const [transfer] = await house.transactions();
+  await house.ask('PATCH', `transactions/${transfer?.id}`, { destinationAmount: 90, exchangeRate: 0.9 });
+  const fields = ['destinationAmount', 'exchangeRate'];
+  expect(await house.drift()).toMatchObject([{ kind: 'changed', fields }]);
+  await house.drift({ repair: true });
+  await house.push();
+  expect(await house.rows()).toEqual(['a → b 100 arrives 100 at 1']);
+  expect(await house.drift()).toEqual([]);
+});

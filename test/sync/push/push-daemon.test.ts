@@ -1,0 +1,112 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { currencyTable } from '../../../src/domain/currency.ts';
+import { createLedgerClient } from '../../../src/ledger/client/client.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { startPusher } from '../../../src/sync/push/push-daemon.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { startNastyLedger } from '../../support/nasty-ledger.ts';
+import {
+  accountUpsert,
+  addTransactions,
+  outboxStore,
+  record,
+  seeded,
+  transactionUpsert,
+} from '../../support/outbox.ts';
+
+const currencies = currencyTable({});
+
+function start(store: Store, url: string) {
+  const { clock } = store;
+  const ledger = createLedgerClient({ url, apiKey: 'secret', connections: 4, clock });
+  const pusher = startPusher({ store, ledger, clock, random: seeded(1), concurrency: 4, currencies });
+  onTestFinished(async () => {
+    await pusher.stop();
+    await ledger.close();
+  });
+  return pusher;
+}
+
+function upserts(store: Store, count: number) {
+  return addTransactions(store, count).map((id) => transactionUpsert(id, '3.50'));
+}
+
+test('sends what is recorded while it runs, as soon as it is woken', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock);
+  const pusher = start(store, ledger.url);
+  record(store, accountUpsert(), ...upserts(store, 20));
+  expect(await pusher.settle({ patienceMs: 30_000 })).toMatchObject({ remaining: 0 });
+  record(store, ...upserts(store, 20));
+  pusher.wake();
+  record(store, ...upserts(store, 20));
+  expect(await pusher.settle({ patienceMs: 30_000 })).toMatchObject({ remaining: 0 });
+  expect(ledger.transactions.size).toBe(60);
+  expect(ledger.breaches).toEqual([]);
+});
+
+test('goes on through an outage that a waiting sync gives up at', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock);
+  ledger.faults = () => 'lost-request';
+  record(store, accountUpsert(), ...upserts(store, 20));
+  const pusher = start(store, ledger.url);
+  const report = await pusher.settle({ patienceMs: 60_000 });
+  expect(report).toMatchObject({ remaining: 21, stopped: { kind: 'unreachable' } });
+  ledger.faults = () => null;
+  expect(await pusher.settle({ patienceMs: 3_600_000 })).toMatchObject({ remaining: 0 });
+  expect(ledger.transactions.size).toBe(20);
+  expect(ledger.breaches).toEqual([]);
+});
+
+test('tells of a refused key, and tries it again when woken', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock);
+  ledger.faults = () => ({ status: 401 });
+  record(store, accountUpsert(), ...upserts(store, 5));
+  const pusher = start(store, ledger.url);
+  expect((await pusher.settle({ patienceMs: 1000 })).stopped?.kind).toBe('auth');
+  ledger.faults = () => null;
+  const report = await pusher.settle({ patienceMs: 1000 });
+  expect(report.stopped).toBeUndefined();
+  expect(ledger.transactions.size).toBe(5);
+});
+
+test('a long pause is told to a waiting sync and waited out by the daemon', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock, { limits: { minute: 1000, day: 40 } });
+  record(store, accountUpsert(), ...upserts(store, 50));
+  const pusher = start(store, ledger.url);
+  const report = await pusher.settle({ patienceMs: 1000 });
+  // A fake clock may sleep through the pause before anybody looks.
+  if (report.stopped !== undefined) expect(report.stopped.kind).toBe('pause');
+  expect(await settleAll(pusher)).toBe(0);
+  expect(ledger.transactions.size).toBe(50);
+  expect(ledger.counts.tooMany).toBeLessThanOrEqual(1);
+});
+
+test('stopping ends what is under way and leaves the rest for the next time', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock);
+  record(store, accountUpsert(), ...upserts(store, 200));
+  const pusher = start(store, ledger.url);
+  await pusher.stop();
+  const next = start(store, ledger.url);
+  expect(await next.settle({ patienceMs: 1000 })).toMatchObject({ remaining: 0 });
+  expect(ledger.transactions.size).toBe(200);
+  expect(ledger.breaches).toEqual([]);
+});
+
+async function settleAll(pusher: ReturnType<typeof startPusher>): Promise<number> {
+  for (let tries = 0; tries < 1000; tries++) {
+    const { remaining, stopped } = await pusher.settle({ patienceMs: 1000 });
+    if (stopped === undefined) return remaining;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return -1;
+}

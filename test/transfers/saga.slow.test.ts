@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { TRANSFER_FAIL_POINTS } from '../../src/lib/fail-points.ts';
+import { orderTransfer } from '../../src/sync/transfers/orders.ts';
+import { line } from '../support/statements.ts';
+import { OWN, type TransferHouse, transferHouse } from '../support/transfer-house.ts';
+
+const OUT = line('2026-03-02', '-100.00', 'Transfer to savings', 'o1');
+const IN = line('2026-03-04', '100.00', 'Transfer from checking', 'i1');
+const SCRIPT = fileURLToPath(new URL('../support/push-process.ts', import.meta.url));
+
+/** The inflow as the bank tells it anew, under another reference (CORRECTFITID). */
+function corrected(amount: bigint, of: string, as: string) {
+  return { ...IN, amount, reference: as, correction: { reference: of, action: 'replace' } as const };
+}
+
+/** The inflow stands in the ledger as an income; the outflow's account is known there as well. */
+async function inflowFirst(): Promise<TransferHouse> {
+  const house = await transferHouse();
+  house.bring({ of: 'b', lines: [IN] });
+  await house.push();
+  house.bring({ of: 'a', lines: [line('2026-02-20', '-1.00', 'Cafe', 'o0')], period: ['2026-02-20', '2026-02-21'] });
+  await house.push();
+  return house;
+}
+
+test('an outflow that was pushed is converted, and its inflow is never sent (T02)', async () => {
+  const house = await transferHouse();
+  house.bring({ of: 'a', lines: [OUT] });
+  await house.push();
+  const [before] = await house.transactions();
+  house.bring({ of: 'b', lines: [IN] });
+
+  expect(await house.push()).toMatchObject({ created: 0, updated: 1, deleted: 0 });
+  expect(await house.transactions()).toMatchObject([{ id: before?.id, isTransfer: true, amount: 100 }]);
+});
+
+test('two legs of one batch are one request (T01), and an absorbed leg sends nothing when it comes again (T27)', async () => {
+  const house = await transferHouse();
+  house.bring({ of: 'b', lines: [], period: ['2026-02-01', '2026-02-02'] });
+  house.bring({ of: 'a', lines: [OUT] });
+  house.bring({ of: 'b', lines: [IN] });
+  expect(await house.push()).toMatchObject({ sent: 3, created: 1 });
+
+  for (const memo of ['as printed later', 'and later still'])
+    house.bring({ of: 'b', lines: [{ ...IN, memo }], asOf: `2026-06-0${(memo.length % 7) + 2}T00:00:00Z` });
+  expect((await house.push()).sent).toBe(0);
+  expect(await house.rows()).toEqual(['a → b 100']);
+});
+
+test('a note and a category that the owner gave the inflow stand on the transfer (T06)', async () => {
+  const house = await inflowFirst();
+  const [inflow] = (await house.transactions()).filter((each) => each.amount === -100);
+  const category = await house.ask('POST', 'categories', { name: 'Savings' });
+  const categoryId = (category.data as { id: string }).id;
+  await house.ask('PATCH', `transactions/${inflow?.id}`, { note: 'for the roof', categoryId });
+  house.bring({ of: 'a', lines: [OUT] });
+  await house.push();
+
+  expect(await house.rows()).toEqual(['a 1', 'a → b 100']);
+  const [transfer] = (await house.transactions()).filter((each) => each.isTransfer);
+  expect(transfer).toMatchObject({ note: 'for the roof', categoryId, payeeName: 'Transfer to savings' });
+});
+
+test('a destination that the ledger has archived leaves both legs as they are, the rest goes on (T30)', async () => {
+  const house = await inflowFirst();
+  const accounts = (await house.ask('GET', 'accounts')).data as { id: string; externalId: string }[];
+  const b = accounts.find((each) => each.externalId === 'bf1.b');
+  await house.ask('DELETE', `accounts/${b?.id}`);
+  house.bring({ of: 'a', lines: [OUT, line('2026-03-03', '-7.00', 'Cafe', 'o2')] });
+
+  expect(await house.push()).toMatchObject({ remaining: 0, rejected: 1 });
+  expect(await house.rows()).toEqual(['? -100', 'a 1', 'a 100', 'a 7']);
+  expect(house.store.db.prepare('SELECT state FROM transfers').pluck().all()).toEqual(['refused']);
+  house.bring({ of: 'a', lines: [{ ...OUT, memo: 'again' }] });
+  expect(house.store.db.prepare('SELECT state FROM transfers').pluck().all()).toEqual(['refused']);
+});
+
+test('a transfer that the owner deletes comes back neither as a transfer nor as its legs (T34)', async () => {
+  const house = await transferHouse();
+  house.bring({ of: 'a', lines: [OUT] });
+  house.bring({ of: 'b', lines: [IN] });
+  await house.push();
+  const [transfer] = await house.transactions();
+  await house.ask('DELETE', `transactions/${transfer?.id}`);
+  house.bring({ of: 'a', lines: [{ ...OUT, amount: -10100n }], asOf: '2026-06-03T00:00:00Z' });
+  house.bring({ of: 'b', lines: [{ ...IN, memo: 'again' }], asOf: '2026-06-03T00:00:00Z' });
+  await house.push();
+  house.bring({ of: 'b', lines: [{ ...IN, memo: 'and again' }], asOf: '2026-06-04T00:00:00Z' });
+  await house.push();
+
+  expect((await house.rows()).filter((row) => row.includes('→') || row.startsWith('a 100'))).toEqual([]);
+});
+
+test('a leg that the bank corrects takes the transfer apart, and both legs are accounted for (T25)', async () => {
+  const house = await transferHouse();
+  house.bring({ of: 'a', lines: [OUT] });
+  house.bring({ of: 'b', lines: [IN] });
+  await house.push();
+  house.bring({ of: 'b', lines: [corrected(9000n, 'i1', 'i2')], asOf: '2026-06-03T00:00:00Z' });
+  await house.push();
+
+  expect(await house.rows()).toEqual(['a 100', 'b -90']);
+  expect(await house.balances()).toMatchObject({ a: -100, b: 90 });
+});
+
+test('a corrected amount that arrived is told where a fee explains it (T25)', async () => {
+  const house = await transferHouse();
+  house.bring({ of: 'a', lines: [{ ...OUT, counterparty: { account: OWN.b.iban, name: null } }] });
+  house.bring({ of: 'b', lines: [IN] });
+  await house.push();
+  house.bring({ of: 'b', lines: [corrected(9900n, 'i1', 'i2')], asOf: '2026-06-03T00:00:00Z' });
+  await house.push();
+
+  expect(await house.rows()).toEqual(['a → b 100 arrives 99']);
+  house.bring({ of: 'b', lines: [corrected(10000n, 'i2', 'i3')], asOf: '2026-06-04T00:00:00Z' });
+  await house.push();
+  expect(await house.balances()).toMatchObject({ a: -100, b: 100 });
+});
+
+test('years of expenses become transfers when the other account comes (T28)', { timeout: 60_000 }, async () => {
+  const house = await transferHouse();
+  const months = Array.from(
+    { length: 36 },
+    (_, at) => `${2023 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
+  );
+  house.bring({
+    of: 'a',
+    lines: months.map((month) => line(`${month}-02`, '-100.00', 'Transfer to savings', `o${month}`)),
+  });
+  await house.push();
+  house.bring({
+    of: 'b',
+    lines: months.map((month) => line(`${month}-03`, '100.00', 'Transfer from checking', `i${month}`)),
+  });
+
+  expect(await house.push()).toMatchObject({ created: 0, updated: 36, deleted: 0 });
+  expect(new Set(await house.rows())).toEqual(new Set(['a → b 100']));
+});
+
+const IN_PUSH = TRANSFER_FAIL_POINTS.filter((name) => name !== 'transfer.decided');
+
+test.each(IN_PUSH)(
+  'a push killed at %s ends in the same ledger, and no money is missing between (T04)',
+  async (point) => {
+    const house = await inflowFirst();
+    const edited = point === 'transfer.edits-carried';
+    const [inflow] = (await house.transactions()).filter((each) => each.amount === -100);
+    if (edited) await house.ask('PATCH', `transactions/${inflow?.id}`, { note: 'mine' });
+    house.bring({ of: 'a', lines: [OUT] });
+    // The outflow is created as a transfer, then the record of the inflow goes.
+    expect(await pushInProcess(house, point)).toBe('SIGKILL');
+    const between = await house.rows();
+    expect(between.includes('b -100') || between.includes('a → b 100')).toBe(true);
+    expect(await pushInProcess(house, '')).toBe(null);
+
+    expect(await house.rows()).toEqual(['a 1', 'a → b 100']);
+    expect(await house.balances()).toMatchObject({ a: -101, b: 100 });
+    if (edited) expect((await house.transactions()).find((each) => each.isTransfer)).toMatchObject({ note: 'mine' });
+  },
+);
+
+const CONVERTED = IN_PUSH.filter((name) => name !== 'transfer.edits-carried');
+
+test.each(CONVERTED)('a pair of two records that both stand, killed at %s, ends as one (T04, T05)', async (point) => {
+  const house = await plainLegs();
+  orderTransfer(house.deps, { action: 'pair', ids: IDS });
+  expect(await pushInProcess(house, point)).toBe('SIGKILL');
+  const between = await house.rows();
+  expect(between.some((row) => row === 'a 100' || row === 'a → b 100')).toBe(true);
+  expect(between.some((row) => row === 'b -100' || row === 'a → b 100')).toBe(true);
+  expect(await pushInProcess(house, '')).toBe(null);
+
+  expect(await house.rows()).toEqual(['a → b 100']);
+  expect(await house.balances()).toMatchObject({ a: -100, b: 100 });
+});
+
+// A transfer that is taken apart is two requests: each is killed before it goes, after its answer and when that is noted.
+test.each(['push.before-send', 'push.answered', 'push.acked'].flatMap((point) => [`${point}:1`, `${point}:2`]))(
+  'a transfer that is taken apart, killed at %s, ends as its two legs',
+  async (point) => {
+    const house = await plainLegs();
+    orderTransfer(house.deps, { action: 'pair', ids: IDS });
+    await house.push();
+    orderTransfer(house.deps, { action: 'split', ids: [IDS[0]] });
+    expect(await pushInProcess(house, point)).toBe('SIGKILL');
+    const between = await house.rows();
+    expect(
+      between.some((row) => row === 'b -100' || row === 'a → b 100'),
+      between.join(),
+    ).toBe(true);
+    expect(await pushInProcess(house, '')).toBe(null);
+
+    expect(await house.rows()).toEqual(['a 100', 'b -100']);
+    expect(await house.balances()).toMatchObject({ a: -100, b: 100 });
+    const [row] = (await house.transactions()).filter(({ amount }) => amount === 100);
+    expect(row).toMatchObject({ isTransfer: false, transferToAccountId: null, destinationAmount: null });
+  },
+);
+
+/** Two legs without a word of a transfer, both in the ledger. */
+async function plainLegs(): Promise<TransferHouse> {
+  const house = await transferHouse();
+  house.bring({ of: 'a', lines: [line('2026-03-02', '-100.00', 'Landlord', 'o1')] });
+  house.bring({ of: 'b', lines: [line('2026-03-04', '100.00', 'Employer', 'i1')] });
+  await house.push();
+  return house;
+}
+
+const IDS = ['bf1.a.2026-03-02.e10000EUR.1', 'bf1.b.2026-03-04.i10000EUR.1'] as const;
+
+/** The store is shared with the process that is killed: SQLite keeps the two apart. */
+function pushInProcess(house: TransferHouse, failAt: string): Promise<NodeJS.Signals | null> {
+  const at = failAt === '' || failAt.includes(':') ? failAt : `${failAt}:1`;
+  const env = { ...process.env, BANKFEED_FAIL_AT: at, BANKFEED_TEST_KEY: house.key };
+  const child = spawn(process.execPath, [SCRIPT, `${house.folder}/state`, house.url], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+}
