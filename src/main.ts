@@ -4,8 +4,8 @@
  * that is too old, and starts the command line. Static imports here must load under Node 14.
  */
 import { fileURLToPath } from 'node:url';
-import { dieWithParent, findCarriedNode, HANDED_OVER, handOver } from './lib/hand-over.ts';
-import { isNodeAtLeast, NODE_FLOOR } from './lib/node-version.ts';
+import { dieWithParent, findCarriedNode, HANDED_OVER, handOver } from './lib/node/hand-over.ts';
+import { isNodeAtLeast, NODE_FLOOR } from './lib/node/node-version.ts';
 
 async function main(): Promise<number> {
   if (!isNodeAtLeast(process.versions.node, NODE_FLOOR)) return runUnderCarriedNode();

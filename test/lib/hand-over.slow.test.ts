@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findCarriedNode } from '../../src/lib/hand-over.ts';
+import { findCarriedNode } from '../../src/lib/node/hand-over.ts';
 import { household } from '../support/household.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNodeAtLeast, NODE_FLOOR } from '../../src/lib/node-version.ts';
+import { isNodeAtLeast, NODE_FLOOR } from '../../src/lib/node/node-version.ts';
 
 test.each([
   ['20.20.2', false],
