@@ -4,7 +4,7 @@ import { chunksOf, type TextLine, textOfLine } from './page/lines.ts';
 import { isMark, isMoney, isNumber, isYearless, readDay, signed } from './page/shapes.ts';
 import type { BodyLine } from './sections/find-sections.ts';
 import { beginsAsTotal, isLabel, type StatedLine, statedIn } from './sections/labels.ts';
-import { isTotalOf } from './sections/sums.ts';
+import { RunningSums } from './sections/sums.ts';
 
 /** What a column holds; `balance` is money that no line moves. */
 export type ColumnKind = 'date' | 'money' | 'balance' | 'text';
@@ -58,12 +58,15 @@ class RecordReader {
   /** The row right above the first of them. */
   private above: Record | null = null;
   private last: TextLine | null = null;
-  /** How many records stand above the last total. */
+  /** Of the records since the last total, but for those that came since it was last asked for. */
+  private readonly sums: RunningSums;
+  /** How many records are in the sums, or stand above the last total. */
   private summed = 0;
 
   constructor(columns: readonly Column[], kinds: readonly ColumnKind[]) {
     this.columns = columns;
     this.kinds = kinds;
+    this.sums = new RunningSums(kinds.flatMap((kind, column) => (kind === 'money' ? [column] : [])));
   }
 
   take({ line, shift, isFirst, isHeading, sense }: BodyLine): void {
@@ -95,11 +98,17 @@ class RecordReader {
   /** The sum of what stands above it since the last one. */
   private isTotal(line: TextLine, cells: readonly string[]): boolean {
     if (!beginsAsTotal(textOfLine(line))) return false;
-    const money = this.kinds.flatMap((kind, column) => (kind === 'money' ? [column] : []));
-    const rows = this.records.slice(this.summed).map((record) => record.cells);
-    if (!isTotalOf(cells, rows, money)) return false;
+    for (const record of this.records.slice(this.summed)) this.sums.add(record.cells);
     this.summed = this.records.length;
+    if (!this.sums.areIn(cells)) return false;
+    this.beginSums();
     return true;
+  }
+
+  /** What stands above a total is in no other. */
+  private beginSums(): void {
+    this.sums.clear();
+    this.summed = this.records.length;
   }
 
   /** A line that ends what stands above it. */
@@ -118,7 +127,7 @@ class RecordReader {
     const at = columnOf(this.columns, { from: says.to + shift, to: says.to + shift });
     const isDebt =
       this.kinds[at] === 'money' && isDebit(this.columns[at]?.name ?? '') && /^[\d(]/.test(signed(says.amount));
-    if (says.kind.startsWith('total')) this.summed = this.records.length;
+    if (says.kind.startsWith('total')) this.beginSums();
     const amount = isDebt ? `-${signed(says.amount)}` : says.amount;
     this.stated.push({ ...says, amount, place: this.records.length });
     this.last = null;

@@ -13,26 +13,50 @@ function amountIn(cell: string, mark: Mark): bigint | null {
   return text === null ? null : (parseMinor(text, PLACES) ?? null);
 }
 
-/** Whether the numbers of `cells`, column by column, are the sums of the rows: then they are their total. */
-export function isTotalOf(
-  cells: readonly string[],
-  rows: readonly (readonly string[])[],
-  columns: readonly number[],
-): boolean {
-  const filled = columns.filter((column) => (cells[column] ?? '') !== '');
-  if (filled.length === 0 || rows.length === 0) return false;
-  return (['.', ','] as const).some((mark) => filled.every((column) => isSum(cells[column] ?? '', rows, column, mark)));
-}
+const MARKS: readonly Mark[] = ['.', ','];
 
-function isSum(cell: string, rows: readonly (readonly string[])[], column: number, mark: Mark): boolean {
-  const stated = amountIn(cell, mark);
-  if (stated === null) return false;
-  let sum = 0n;
-  for (const row of rows) {
-    const text = row[column] ?? '';
-    const value = text === '' ? 0n : amountIn(text, mark);
-    if (value === null) return false;
-    sum += value;
+/** The sums of columns of money, row by row. A class because each row is added once, however many totals follow. */
+export class RunningSums {
+  readonly #columns: readonly number[];
+  #rows = 0;
+  /** By decimal mark and column; null once a cell is no amount under that mark. */
+  readonly #sums = new Map<string, bigint | null>();
+
+  constructor(columns: readonly number[]) {
+    this.#columns = columns;
   }
-  return sum === stated || sum === -stated;
+
+  add(cells: readonly string[]): void {
+    this.#rows += 1;
+    for (const mark of MARKS) for (const column of this.#columns) this.#addCell(cells[column] ?? '', mark, column);
+  }
+
+  #addCell(cell: string, mark: Mark, column: number): void {
+    const sum = this.#sumOf(mark, column);
+    const value = cell === '' ? 0n : amountIn(cell, mark);
+    this.#sums.set(`${mark}${column}`, sum === null || value === null ? null : sum + value);
+  }
+
+  #sumOf(mark: Mark, column: number): bigint | null {
+    const sum = this.#sums.get(`${mark}${column}`);
+    return sum === undefined ? 0n : sum;
+  }
+
+  clear(): void {
+    this.#rows = 0;
+    this.#sums.clear();
+  }
+
+  /** Whether the numbers of `cells`, column by column, are the sums of the rows: then they are their total. */
+  areIn(cells: readonly string[]): boolean {
+    const filled = this.#columns.filter((column) => (cells[column] ?? '') !== '');
+    if (filled.length === 0 || this.#rows === 0) return false;
+    return MARKS.some((mark) => filled.every((column) => this.#isSum(cells[column] ?? '', mark, column)));
+  }
+
+  #isSum(cell: string, mark: Mark, column: number): boolean {
+    const stated = amountIn(cell, mark);
+    const sum = this.#sumOf(mark, column);
+    return stated !== null && sum !== null && (sum === stated || sum === -stated);
+  }
 }
