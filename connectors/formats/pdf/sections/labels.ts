@@ -30,7 +30,11 @@ export interface StatedLine {
 const HANGING =
   /(?:\s+|^)(?:on|at|as|of|as of|as at|per|vom|am|zum|auf|bei|in|au|le|du|al|il|del|el|a|em|op|van|dne|k|ke|na|dzien|pr|den|blatt|seite|page|pagina|from|to|until|bis|eur|usd|gbp|chf|(?:auszug|statement|releve|extracto) (?:n[or]? )?\d+|um \d{1,2} \d{2}(?: \d{2})? uhr)$/;
 
+/** No bank writes longer ones. Letters. */
+const LONGEST = 300;
+
 export function labelKind(text: string): LabelKind | null {
+  if (text.length > LONGEST) return null;
   let words = normaliseWords(withoutDates(text));
   for (let next = words.replace(HANGING, ''); ; next = words.replace(HANGING, '')) {
     const kind = kindOf(words);
