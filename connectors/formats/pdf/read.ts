@@ -10,6 +10,7 @@ import { unpackText } from './page/page-text.ts';
 import { type StatementSheet, sheetOf } from './page/sheet.ts';
 import { checksOf, withoutRows } from './sections/checks.ts';
 import { settleBalances } from './sections/owed.ts';
+import { type Surroundings, surroundingsOf } from './sections/surroundings.ts';
 
 /** One table of a statement with what it reads as. */
 export interface TableReading {
@@ -30,11 +31,16 @@ export interface PdfReading {
 export function readPdf(document: Document, config: CsvConfig, context: FormatContext): PdfReading {
   const items = unpackText(document.bytes);
   if (items === undefined) return { tables: [], issues: [error('pdf.damaged', 'this is no PDF that can be read')] };
-  const lines = linesOf(items);
+  return readLines(linesOf(items), config, context);
+}
+
+/** Reads the lines of a document. The work grows with their number and that of their words, and no faster. */
+export function readLines(lines: readonly TextLine[], config: CsvConfig, context: FormatContext): PdfReading {
   const { tables, dropped } = layOut(lines, config);
   const outside = outsideOf(lines, tables);
   try {
-    const read = tables.map((table) => readLaidOut(table, outside, config, context));
+    const around = surroundingsOf(outside);
+    const read = tables.map((table) => readLaidOut(table, around, config, context));
     const issues = [...unreadRows([...outside, ...dropped]), ...(read.length === 0 ? [nothing(lines)] : [])];
     return { tables: read, issues };
   } catch (thrown) {
@@ -74,12 +80,7 @@ function unreadRows(lines: readonly TextLine[]): readonly Issue[] {
 const MOST_NAMED = 20;
 
 /** Reads a table as it stands; where rows lack a date also with the day above, and keeps what the balances prove. */
-function readLaidOut(
-  table: LaidOut,
-  outside: readonly TextLine[],
-  config: CsvConfig,
-  context: FormatContext,
-): TableReading {
+function readLaidOut(table: LaidOut, outside: Surroundings, config: CsvConfig, context: FormatContext): TableReading {
   const told = table.template?.profile.pdf?.repeatDates;
   const canRepeat = table.records.records.some(({ isUndated }) => isUndated);
   const read = (repeatDates: boolean): TableReading =>

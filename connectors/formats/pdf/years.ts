@@ -1,9 +1,6 @@
-import { addDays, type CalendarDate, dateOf, daysBetween } from '../../../src/plugin/contract.ts';
+import { addDays, type CalendarDate } from '../../../src/plugin/contract.ts';
 import type { DateOrder, DateShape } from '../../tables/table/dates.ts';
-import { monthOf } from '../../tables/table/months.ts';
-import { normaliseWords } from '../../tables/words/cells.ts';
-import { datesIn, dayOfYear, type Span } from './days.ts';
-import { type TextLine, textOfLine } from './page/lines.ts';
+import { dayOfYear, type Span } from './days.ts';
 
 /** What the days of a table without years are. */
 export interface Years {
@@ -21,9 +18,6 @@ export function keyOfDay({ parts, named }: DateShape): string {
 /** A purchase may lie before the statement that lists it, and a value date behind. Days. */
 const BEFORE = 45;
 const AFTER = 15;
-const LONGEST = 370;
-/** A lone date is the day of the statement: what it lists is not older. Days. */
-const STATEMENT = 62;
 
 /**
  * The one way to give years to days without one, under which all lie in a span of time that the document states.
@@ -31,10 +25,11 @@ const STATEMENT = 62;
  */
 export function yearsFor(shapes: readonly DateShape[], spans: readonly Span[], order?: DateOrder): Years | null {
   const orders: readonly DateOrder[] = order === undefined ? ordersFor(shapes) : [order];
+  const different = [...new Map(shapes.map((shape) => [keyOfDay(shape), shape])).values()];
   const found = new Map<string, Pick<Years, 'days' | 'order'>>();
   for (const span of spans) {
     for (const each of orders) {
-      const days = placeAll(shapes, span, each);
+      const days = placeAll(different, span, each);
       if (days !== null) found.set([...days.values()].join(), { days, order: each });
     }
   }
@@ -50,79 +45,36 @@ function ordersFor(shapes: readonly DateShape[]): readonly DateOrder[] {
 
 function placeAll(shapes: readonly DateShape[], span: Span, order: DateOrder): Map<string, CalendarDate> | null {
   const days = new Map<string, CalendarDate>();
+  const wide = widened(span);
+  const years = [...new Set([wide.from, span.from, span.to, wide.to].map((day) => Number(day.slice(0, 4))))];
   for (const shape of shapes) {
-    const day = placeIn(span, shape, order);
+    const day = placeIn(wide, years, shape, order);
     if (day === null) return null;
     days.set(keyOfDay(shape), day);
   }
   return days;
 }
 
-function placeIn({ from, to }: Span, shape: DateShape, order: DateOrder): CalendarDate | null {
-  const first = addDays(from, -BEFORE);
-  const last = addDays(to, AFTER);
-  const years = [...new Set([first, from, to, last].map((day) => Number(day.slice(0, 4))))];
+/** The day in the one of these years that lies in the span; null where several do or none. */
+function placeIn(
+  { from, to }: Span,
+  years: readonly number[],
+  shape: DateShape,
+  order: DateOrder,
+): CalendarDate | null {
   const fitting = years.flatMap((year) => {
     const day = dayOfYear(shape, order, year);
-    return day !== undefined && day >= first && day <= last ? [day] : [];
+    return day !== undefined && day >= from && day <= to ? [day] : [];
   });
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-/** Spans of time that lines state: from a day to a day, else the month, else up to the day of the statement. */
-export function spansIn(lines: readonly TextLine[]): readonly Span[] {
-  const texts = lines.map(textOfLine);
-  const pairs = periodsIn(lines);
-  if (pairs.length > 0) return pairs;
-  const months = unique(texts.flatMap(monthsIn));
-  if (months.length > 0) return months;
-  return unique(
-    texts
-      .flatMap((text) => datesIn(text).flatMap(({ days }) => days))
-      .map((day) => ({ from: addDays(day, -STATEMENT), to: day })),
-  );
-}
-
-/** Periods that are stated from a day to a day. */
-export function periodsIn(lines: readonly TextLine[]): readonly Span[] {
-  return unique(lines.map(textOfLine).flatMap(pairIn));
-}
-
 /** Whether a day belongs to a statement over one of these periods. */
-export function isNearAny(day: CalendarDate, spans: readonly Span[]): boolean {
-  return spans.some(({ from, to }) => day >= addDays(from, -BEFORE) && day <= addDays(to, AFTER));
+export function nearAny(spans: readonly Span[]): (day: CalendarDate) => boolean {
+  const wide = spans.map(widened);
+  return (day) => wide.some(({ from, to }) => day >= from && day <= to);
 }
 
-function unique(spans: readonly Span[]): readonly Span[] {
-  return [...new Map(spans.map((span) => [`${span.from} ${span.to}`, span])).values()];
-}
-
-/** `01.03.2026 - 31.03.2026`, `from 1 March 2026 to 31 March 2026`. */
-function pairIn(text: string): readonly Span[] {
-  const [first, second, ...others] = datesIn(text);
-  if (first === undefined || second === undefined || others.length > 0) return [];
-  const spans = first.days.flatMap((from, index) => {
-    const to = second.days.length === first.days.length ? second.days[index] : second.days[0];
-    return to === undefined || from >= to || daysBetween(from, to) > LONGEST ? [] : [{ from, to }];
-  });
-  if (spans.length > 0) return spans;
-  // One of the two shows which order both have.
-  return first.days.flatMap((from) =>
-    second.days.flatMap((to) => (from < to && daysBetween(from, to) <= LONGEST ? [{ from, to }] : [])),
-  );
-}
-
-const MONTH = /(\p{L}{3,12})\.?\s+((?:19|20)\d{2})\b|\b(0?[1-9]|1[0-2])\s*[/.]\s*((?:19|20)\d{2})\b/gu;
-
-/** `March 2026`, `03/2026`: the whole month. */
-function monthsIn(text: string): readonly Span[] {
-  if (datesIn(text).length > 0) return [];
-  return [...text.slice(0, 200).matchAll(MONTH)].flatMap((match) => {
-    const month = match[1] === undefined ? Number(match[3]) : monthOf(normaliseWords(match[1]));
-    const year = Number(match[2] ?? match[4]);
-    const from = month === undefined ? undefined : dateOf(year, month, 1);
-    if (from === undefined || month === undefined) return [];
-    const next = month === 12 ? dateOf(year + 1, 1, 1) : dateOf(year, month + 1, 1);
-    return next === undefined ? [] : [{ from, to: addDays(next, -1) }];
-  });
+function widened({ from, to }: Span): Span {
+  return { from: addDays(from, -BEFORE), to: addDays(to, AFTER) };
 }

@@ -2,12 +2,14 @@ import { hold, type Issue } from '../../../../src/plugin/contract.ts';
 import { orderOf } from '../../../tables/profile/compile.ts';
 import { type Sheet, SheetBuilder } from '../../../tables/table/sheet.ts';
 import { cleanCell } from '../../../tables/words/cells.ts';
-import { datesIn, type Span } from '../days.ts';
+import type { Span } from '../days.ts';
 import type { LaidOut } from '../layout.ts';
+import { joinTimes, type StatedTimes, spansOf, timesIn } from '../periods.ts';
 import type { Record } from '../records.ts';
-import { accountsIn, currencyIn, isCard } from '../sections/around.ts';
+import { currencyIn, isCard } from '../sections/around.ts';
 import { type Balances, balancesOf } from '../sections/balances.ts';
-import { keyOfDay, periodsIn, spansIn, type Years, yearsFor } from '../years.ts';
+import { type Surroundings, surroundingsOf } from '../sections/surroundings.ts';
+import { keyOfDay, type Years, yearsFor } from '../years.ts';
 import type { TextLine } from './lines.ts';
 import { isYearless, readDay } from './shapes.ts';
 
@@ -34,12 +36,14 @@ export interface StatementSheet {
 /** The heading of the column that says which way money went, where parts of the table do. */
 const DIRECTION = 'Direction';
 
-/** `repeatDates`: rows without a date take that of the row above. `outside`: lines of the document around all tables. */
-export function sheetOf(table: LaidOut, outside: readonly TextLine[], repeatDates: boolean): StatementSheet {
+/** `repeatDates`: rows without a date take that of the row above. `outside`: what stands around all tables of the document. */
+export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: boolean): StatementSheet {
   const { section, records } = table;
+  const above = surroundingsOf(section.above);
+  const times = joinTimes([above.times, outside.times]);
   const balances = balancesOf(section.above, records);
   const dated = repeatDates ? withDates(table) : records.records;
-  const years = giveYears(table, dated, [...section.above, ...outside, ...records.stated.map(({ line }) => line)]);
+  const years = giveYears(table, dated, joinTimes([times, timesIn(records.stated.map(({ line }) => line))]));
   const sense = sensesOf(table);
   const builder = new SheetBuilder();
   const lines = new Map<number, TextLine>();
@@ -49,7 +53,7 @@ export function sheetOf(table: LaidOut, outside: readonly TextLine[], repeatDate
     at += 1;
     if (line !== undefined) lines.set(at, line);
   };
-  for (const cells of [...aroundOf(section.above, outside, records), ...balances.rows]) put(cells);
+  for (const cells of [...aroundOf(table, above, outside), ...balances.rows]) put(cells);
   put([...namesOf(table), ...(sense === null ? [] : [DIRECTION])]);
   for (const record of years.records) put([...record.cells, ...(sense?.(record) ?? [])], record.line);
   return {
@@ -58,7 +62,7 @@ export function sheetOf(table: LaidOut, outside: readonly TextLine[], repeatDate
     balances,
     hasSenses: sense !== null,
     repeatsDates: repeatDates || table.template?.profile.pdf?.repeatDates === true,
-    periods: periodsIn([...section.above, ...outside]),
+    periods: times.periods,
     issues: [...balances.issues, ...years.issues],
     hadNoYears: years.hadNoYears,
     pattern: years.pattern,
@@ -74,20 +78,18 @@ function namesOf({ columns, section, template }: LaidOut): readonly string[] {
 
 /** Account, currency and period, each as a label with its value. */
 function aroundOf(
-  above: readonly TextLine[],
-  outside: readonly TextLine[],
-  { stated }: LaidOut['records'],
+  { section, records }: LaidOut,
+  above: Surroundings,
+  outside: Surroundings,
 ): readonly (readonly string[])[] {
-  const own = accountsIn(above);
-  const [account, another] = own.length > 0 ? own : accountsIn(outside);
-  const currency = currencyIn([...above, ...stated.map(({ line }) => line)]) ?? currencyIn(outside);
-  const period = [...above, ...outside].map((line) => datesIn(line.words.map(({ text }) => text).join(' ')));
-  const [pair] = period.filter((dates) => dates.length === 2);
+  const [account, another] = above.accounts.length > 0 ? above.accounts : outside.accounts;
+  const currency = currencyIn([...section.above, ...records.stated.map(({ line }) => line)]) ?? outside.currency;
+  const period = above.period ?? outside.period;
   return [
     ...(account === undefined || another !== undefined ? [] : [['Account number', account]]),
     ...(currency === null ? [] : [['Currency', currency]]),
-    ...(pair === undefined ? [] : [['Period', ...pair.map(({ text }) => text.replace(/\s+/g, ' '))]]),
-    ...(isCard(above) ? [['Credit card']] : []),
+    ...(period === null ? [] : [['Period', ...period]]),
+    ...(isCard(section.above) ? [['Credit card']] : []),
   ];
 }
 
@@ -111,13 +113,13 @@ interface Dated {
 }
 
 /** Days without a year get the one that the statement's own dates leave. */
-function giveYears({ kinds, template }: LaidOut, records: readonly Record[], around: readonly TextLine[]): Dated {
+function giveYears({ kinds, template }: LaidOut, records: readonly Record[], times: StatedTimes): Dated {
   const dates = kinds.flatMap((kind, column) => (kind === 'date' ? [column] : []));
   const cells = records.flatMap((record) => dates.map((column) => record.cells[column] ?? ''));
   const shapes = cells.flatMap((cell) => readDay(cell) ?? []).filter(isYearless);
   if (shapes.length === 0) return { records, hadNoYears: false, pattern: null, issues: [], evidence: [] };
   const pattern = template?.profile.date;
-  const years = yearsFor(shapes, spansIn(around), pattern === undefined ? undefined : orderOf(pattern));
+  const years = yearsFor(shapes, spansOf(times), pattern === undefined ? undefined : orderOf(pattern));
   const change = (cell: string, column: number): string => (dates.includes(column) ? inFull(cell, years) : cell);
   return {
     records: records.map((record) => ({ ...record, cells: record.cells.map(change) })),

@@ -5,7 +5,7 @@ import type { LaidOut } from '../layout.ts';
 import { placeOf } from '../page/lines.ts';
 import type { StatementSheet } from '../page/sheet.ts';
 import type { Records } from '../records.ts';
-import { isNearAny } from '../years.ts';
+import { nearAny } from '../years.ts';
 import type { Section } from './find-sections.ts';
 import { isOwed } from './owed.ts';
 
@@ -62,7 +62,8 @@ function doubtsOf(
   const isBare = section.headings.length === 0;
   const isCertain = proof.by === 'chain' && layout.dates.length === 1 && layout.dates[0]?.index === 0;
   const lines = result.statements.flatMap((statement) => statement.lines);
-  const stray = periods.length === 0 ? undefined : lines.find(({ bookedOn }) => !isNearAny(bookedOn, periods));
+  const isNear = nearAny(periods);
+  const stray = periods.length === 0 ? undefined : lines.find(({ bookedOn }) => !isNear(bookedOn));
   const [first, last] = [lines[0], lines.at(-1)];
   const hasEnds = last?.balance !== null && (first?.balance !== null || balances.openings.length > 0);
   return [

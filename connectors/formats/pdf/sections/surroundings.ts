@@ -1,0 +1,24 @@
+import { datesIn } from '../days.ts';
+import { type TextLine, textOfLine } from '../page/lines.ts';
+import { type StatedTimes, timesIn } from '../periods.ts';
+import { accountsIn, currencyIn } from './around.ts';
+
+/** What lines around tables say. Of the lines around all tables it is found once, however many tables there are. */
+export interface Surroundings {
+  readonly accounts: readonly string[];
+  /** Null for none or several. */
+  readonly currency: string | null;
+  readonly times: StatedTimes;
+  /** First and last day as printed, of the first line with two dates. */
+  readonly period: readonly string[] | null;
+}
+
+export function surroundingsOf(lines: readonly TextLine[]): Surroundings {
+  const pair = lines.map((line) => datesIn(textOfLine(line))).find((dates) => dates.length === 2);
+  return {
+    accounts: accountsIn(lines),
+    currency: currencyIn(lines),
+    times: timesIn(lines),
+    period: pair?.map(({ text }) => text.replace(/\s+/g, ' ')) ?? null,
+  };
+}
