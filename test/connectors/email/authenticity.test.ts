@@ -147,6 +147,7 @@ const FORGERIES: readonly (readonly [string, () => string | Promise<string>, Reg
     () => letter({ headers: ['Received-SPF: pass', 'Authentication-Results: mx.example.com; spf=pass'] }),
     /not signed/,
   ],
+  ['has a line of a million bytes', () => bank.sign(letter({ text: 'x'.repeat(1_100_000) })), /a line that is longer/],
 ];
 
 /** The same field once more, at the end of the header. */

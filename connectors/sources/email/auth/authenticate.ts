@@ -1,4 +1,4 @@
-import { readHeaderFields } from '../mime/headers.ts';
+import { readHeaderFields, valuesOf } from '../mime/headers.ts';
 import type { EmailOptions } from '../options.ts';
 import type { Resolve } from '../ports.ts';
 import { readAuthResults } from './auth-results.ts';
@@ -32,6 +32,8 @@ export async function authenticate(
     const found = readAuthResults(fields, options.trustedAuthServ, claimed.domain);
     if (found.kind === 'authentic') return found;
   }
+  // What verifies signatures goes through the whole letter, also where there is none.
+  if (valuesOf(fields, 'dkim-signature').length === 0) return unauthenticated('it is not signed');
   const verdict = await verifyDkim(message, receivedAt < now ? receivedAt : now, resolve);
   const isOld = now.getTime() - receivedAt.getTime() > PATIENCE_MS;
   return verdict.kind === 'later' && isOld ? { kind: 'unverifiable', reason: verdict.reason } : verdict;

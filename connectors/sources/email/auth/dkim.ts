@@ -4,6 +4,10 @@ import { unauthenticated, type Verdict } from './verdict.ts';
 /** Without these under the signature, whoever passes a genuine letter on can change what it says (P-MAIL-2). */
 const MUST_BE_SIGNED = ['from', 'date', 'subject'] as const;
 const MIN_KEY_BITS = 1024;
+/** RFC 5322 §2.1.1 allows 998. The time to verify a line grows with the square of its length. Bytes. */
+const MAX_LINE = 1024 * 1024;
+
+const LINE_FEED = 0x0a;
 
 /** The part of mailauth's result that counts here. */
 interface SignatureResult {
@@ -26,6 +30,7 @@ interface SignatureResult {
  * expire in a mailbox. One good signature of the sender's own organisation suffices.
  */
 export async function verifyDkim(message: Uint8Array, receivedAt: Date, resolve: Resolve): Promise<Verdict> {
+  if (hasLongLine(message)) return unauthenticated('it has a line that is longer than any mail program writes');
   // Loaded here: most commands never verify.
   const { dkimVerify } = await import('mailauth/lib/dkim/verify.js');
   const options = { resolver: resolve, minBitLength: MIN_KEY_BITS, curTime: receivedAt, strict: true };
@@ -37,6 +42,15 @@ export async function verifyDkim(message: Uint8Array, receivedAt: Date, resolve:
     if (found !== undefined) return found;
   }
   return unauthenticated('it is not signed');
+}
+
+function hasLongLine(message: Uint8Array): boolean {
+  for (let at = 0; at + MAX_LINE < message.length; ) {
+    const feed = message.lastIndexOf(LINE_FEED, at + MAX_LINE);
+    if (feed < at) return true;
+    at = feed + 1;
+  }
+  return false;
 }
 
 function judge(result: SignatureResult): Verdict {
