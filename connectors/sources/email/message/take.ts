@@ -39,13 +39,13 @@ const BYTES_PER_MEBIBYTE = 1024 * 1024;
 
 /**
  * The message, or why not now: every try ended with a lost connection, though connecting anew went well each time. Then
- * it may be the message that does it, and must not stop those behind it.
+ * it may be the message that does it, and must not stop those behind it. A stop of this program is no fault of it.
  */
 async function fetchOr(session: MailSession, listed: Listed, context: SourceContext) {
   try {
     return await session.fetch(listed.uid);
   } catch (thrown) {
-    if (codeOf(thrown) !== 'mail.lost') throw thrown;
+    if (context.signal.aborted || codeOf(thrown) !== 'mail.lost') throw thrown;
     const isOld = context.now().getTime() - listed.internalDate.getTime() > PATIENCE_MS;
     return { kind: 'later', reason: `the message cannot be fetched: ${messageOf(thrown)}`, isOld } as const;
   }
@@ -117,7 +117,7 @@ function sizeIssue(size: number, limit: number) {
 }
 
 /** The message as a whole is reported and passed over: it must not stop those behind it. */
-export function refusal(where: Whereabouts, issue: ReturnType<typeof error>): Taking {
+export function refusal(where: Whereabouts, issue: ReturnType<typeof error>): Extract<Taking, { kind: 'taken' }> {
   const content = { path: '', name: `message ${where.uid}`, bytes: new Uint8Array(), hints: {}, refused: issue };
   return { kind: 'taken', parcels: parcelsOf([content], where, {}), passedOver: [], verdict: undefined };
 }
