@@ -1,9 +1,10 @@
 import { failPoint } from '../../../src/lib/fail-points.ts';
 import type { Delivery } from '../../../src/plugin/contract.ts';
-import { digestOfRules, type MailCursor, type Place } from './cursor.ts';
+import { digestOfRules, type MailCursor } from './cursor.ts';
 import { MailboxChanged } from './imap/session.ts';
 import type { Mail } from './mail.ts';
-import { takeMessage } from './message/take.ts';
+import { takeOnTrial } from './message/trial.ts';
+import { Progress } from './progress.ts';
 import { findRule, nameOfRule } from './rules.ts';
 import { type Met, walkMailbox } from './walk.ts';
 
@@ -47,8 +48,8 @@ async function* pullMessage(mail: Mail, met: Met, progress: Progress): AsyncGene
   const { listed, envelope, mailbox } = met;
   const rule = findRule(options.rules, envelope, listed.internalDate, context.now());
   if (rule === undefined) return;
-  const taking = await takeMessage(mail, { ...met, rule });
-  if (taking.kind === 'gone') return;
+  const taking = await takeOnTrial(mail, { ...met, rule }, progress);
+  if (taking.kind === 'gone' || taking.kind === 'known') return;
   if (taking.kind === 'later') {
     context.log.warn({ mailbox, uid: listed.uid, reason: taking.reason }, 'mail.not-yet-verified');
     progress.hold();
@@ -62,42 +63,5 @@ async function* pullMessage(mail: Mail, met: Met, progress: Progress): AsyncGene
     const isLast = index === taking.parcels.length - 1;
     yield { ...parcel, cursor: isLast ? progress.reach(mailbox, met.place) : progress.cursor };
     failPoint('mail.delivered');
-  }
-}
-
-/** How far all mailboxes were read. */
-class Progress {
-  readonly #advance: (cursor: MailCursor) => void;
-  #cursor: MailCursor;
-  /** A message that is to be looked at again lies behind: the cursor must not pass it. */
-  #isHeld = false;
-
-  constructor(cursor: MailCursor, advance: (cursor: MailCursor) => void) {
-    this.#cursor = cursor;
-    this.#advance = advance;
-  }
-
-  get cursor(): MailCursor {
-    return this.#cursor;
-  }
-
-  /** A new mailbox: what was held in another does not hold this one. */
-  begin(): void {
-    this.#isHeld = false;
-  }
-
-  hold(): void {
-    this.#isHeld = true;
-  }
-
-  reach(mailbox: string, place: Place): MailCursor {
-    if (!this.#isHeld) this.#cursor = { ...this.#cursor, [mailbox]: { ...place } };
-    return this.#cursor;
-  }
-
-  /** Everything up to here was met, and what was taken of it is committed. */
-  pass(mailbox: string, place: Place): void {
-    const before = this.#cursor;
-    if (this.reach(mailbox, place) !== before) this.#advance(this.#cursor);
   }
 }

@@ -1,0 +1,51 @@
+import { error } from '../../../../src/plugin/contract.ts';
+import type { Mail } from '../mail.ts';
+import { withoutControls } from '../mime/words.ts';
+import type { Progress } from '../progress.ts';
+import { refusal, type Taken, type Taking, takeMessage, whereaboutsOf } from './take.ts';
+
+/** A letter that ends the process while it is read is tried this often. */
+const MOST_TRIES = 3;
+
+/**
+ * Takes a message. The try is noted before it begins, so that a letter that ends the process is not the first thing of
+ * every restart; after the last try it is passed over by name. A try that the process lives through does not count,
+ * whether it went well, was stopped in order or lost its server. `known`: it was passed over in an earlier run.
+ */
+export async function takeOnTrial(
+  mail: Mail,
+  taken: Taken,
+  progress: Progress,
+): Promise<Taking | { readonly kind: 'known' }> {
+  const passedOver = passOver(mail, taken);
+  // Without a UIDVALIDITY the number may by now mean another letter.
+  const isKnown =
+    taken.uidValidity !== '' &&
+    passedOver.parcels.every(({ origin, fingerprint }) => mail.context.isKnown(origin, fingerprint));
+  if (isKnown) return { kind: 'known' };
+  const tries = progress.triesOf(taken);
+  if (tries >= MOST_TRIES) return passedOver;
+  progress.noteTries(taken, tries + 1);
+  let isRead = false;
+  try {
+    const taking = await takeMessage(mail, taken);
+    isRead = taking.kind !== 'later';
+    return taking;
+  } finally {
+    progress.noteTries(taken, isRead ? 0 : tries);
+  }
+}
+
+/** The letter as a document that names it, in place of its files. */
+function passOver({ context }: Mail, taken: Taken) {
+  const { listed, envelope, mailbox } = taken;
+  const letter = `message ${listed.uid} of ${mailbox}, "${shown(envelope.subject)}" from ${shown(envelope.from[0] ?? '')}`;
+  const said = `${letter}, ended the program ${MOST_TRIES} times while it was read, and is not read any more`;
+  const advice = 'Moved to another folder and back, it gets a new number and is tried anew';
+  return refusal(whereaboutsOf(taken, context), error('mail.poison', `${said}. ${advice}`));
+}
+
+/** Words of a stranger, for people: their start, without what confuses terminals. */
+function shown(text: string): string {
+  return [...withoutControls(text)].slice(0, 100).join('');
+}
