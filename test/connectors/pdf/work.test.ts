@@ -1,9 +1,10 @@
 /** The work of reading grows with the document, counted by how often the words of a line are looked at. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesOf, type TextLine } from '../../../connectors/formats/pdf/page/lines.ts';
+import { linesOf, type TextLine, type Word } from '../../../connectors/formats/pdf/page/lines.ts';
 import type { TextItem } from '../../../connectors/formats/pdf/page/page-text.ts';
 import { readLines } from '../../../connectors/formats/pdf/read.ts';
+import { accountsIn } from '../../../connectors/formats/pdf/sections/around.ts';
 import { RunningSums } from '../../../connectors/formats/pdf/sections/sums.ts';
 import { CONTEXT } from './read-pdf.ts';
 
@@ -84,6 +85,30 @@ test('twice as many pages are twice as much work', () => {
     }),
     { numRuns: 10 },
   );
+});
+
+/** How often the texts of words are read to find the accounts in a line of so many labels. */
+function readsOf(labels: number): number {
+  let reads = 0;
+  const words = Array.from(
+    { length: labels },
+    (_, at): Word => ({
+      from: at * 50,
+      to: at * 50 + 40,
+      y: 0,
+      size: 10,
+      get text() {
+        reads += 1;
+        return 'konto';
+      },
+    }),
+  );
+  accountsIn([{ number: 1, page: 1, onPage: 1, y: 0, size: 10, words }]);
+  return reads;
+}
+
+test('twice as many labels of accounts in one line are twice as much work', () => {
+  expect(readsOf(2_000)).toBeLessThanOrEqual(readsOf(1_000) * 2.2);
 });
 
 test('a sum looks once at each row, however many totals are compared with it', () => {

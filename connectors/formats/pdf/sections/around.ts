@@ -4,7 +4,7 @@ import { CURRENCY_CODES, SYMBOLS } from '../../../tables/words/currencies.ts';
 import { isPhrase, matchRoles } from '../../../tables/words/match.ts';
 import { CARD_WORDS } from '../../../tables/words/row-words.ts';
 import { TEXT_WORDS } from '../../../tables/words/text-words.ts';
-import { type Chunk, chunksOf, type TextLine, textOfLine } from '../page/lines.ts';
+import { type Chunk, chunkOf, chunksOf, type TextLine, textOfLine } from '../page/lines.ts';
 
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g;
 
@@ -32,11 +32,12 @@ function longestIban(text: string): readonly string[] {
 
 /** `Account number: 12-3456 7890`, `Kontonummer 1234567890`, wherever it stands in the line. */
 function labelledIn(chunks: readonly Chunk[]): readonly string[] {
-  const words = chunks.flatMap((chunk) => chunk.words.map(({ text }) => text));
+  const words = chunks.flatMap((chunk) => chunk.words);
   return words.flatMap((_, at) => {
     for (let size = Math.min(LONGEST_LABEL, words.length - at); size > 0; size -= 1) {
-      const label = words.slice(at, at + size).join(' ');
-      if (!/\d/.test(label) && isPhrase(ACCOUNT, label)) return numberOf(words.slice(at + size).join(' '));
+      const label = chunkOf(words.slice(at, at + size)).text;
+      const behind = words.slice(at + size, at + size + LONGEST_NUMBER);
+      if (!/\d/.test(label) && isPhrase(ACCOUNT, label)) return numberOf(chunkOf(behind).text);
     }
     return [];
   });
@@ -44,6 +45,8 @@ function labelledIn(chunks: readonly Chunk[]): readonly string[] {
 
 /** Words of `numero de conto corrente`. */
 const LONGEST_LABEL = 4;
+/** An account number has fewer letters, and so fewer words. */
+const LONGEST_NUMBER = 40;
 
 function numberOf(text: string): readonly string[] {
   const found = /^[\dX*•x./-][\dX*•x ./-]{2,38}/.exec(cleanCell(text))?.[0]?.trim() ?? '';
