@@ -4,7 +4,7 @@ import { type LedgerAccess, openLedger } from './app/ledger.ts';
 import { openParsing, type Parsing } from './app/parsing.ts';
 import type { ProfileOrder } from './app/save-profile.ts';
 import { currencyTable } from './domain/currency.ts';
-import type { LedgerClient } from './ledger/client/client.ts';
+import type { HearRead, LedgerClient } from './ledger/client/client.ts';
 import type { Clock } from './lib/clock.ts';
 import { acquireLock, type Lock } from './lib/files/lock.ts';
 import type { Log } from './lib/log.ts';
@@ -13,6 +13,7 @@ import type { Settings } from './settings/settings.ts';
 import { beginGeneration } from './store/sidecar/generation.ts';
 import { keepBeside, recallBeside } from './store/sidecar/sidecar-files.ts';
 import { openStore, type Store } from './store/store.ts';
+import type { Pacer } from './sync/push/pace.ts';
 import type { PushDeps, PushEvent } from './sync/push/types.ts';
 import type { PullDeps } from './sync/run/deps.ts';
 
@@ -121,7 +122,7 @@ class Outside implements AsyncDisposable {
   readonly #settings: Settings;
   readonly #options: OutsideOptions;
   #access: Promise<LedgerAccess> | undefined;
-  #client: Promise<LedgerClient> | undefined;
+  #client: Promise<{ readonly ledger: LedgerClient; readonly pacer: Pacer }> | undefined;
 
   constructor(settings: Settings, options: OutsideOptions) {
     this.#settings = settings;
@@ -143,7 +144,7 @@ class Outside implements AsyncDisposable {
   async push(hear?: (event: PushEvent) => void): Promise<PushDeps> {
     const { clock, log, store } = this.#options;
     this.#client ??= this.#connect();
-    const ledger = await this.#client;
+    const { ledger, pacer } = await this.#client;
     const { reviewCreations } = await import('./sync/adopt/adopt-existing.ts');
     const { adopt } = this.#settings.ledger;
     const currencies = currencyTable(this.#settings.currencies);
@@ -152,6 +153,7 @@ class Outside implements AsyncDisposable {
       store,
       ledger,
       clock,
+      pacer,
       review: () => reviewCreations({ store, ledger, currencies, adopt, onCategories }),
       currencies,
       random: Math.random,
@@ -163,19 +165,27 @@ class Outside implements AsyncDisposable {
     };
   }
 
-  async #connect(): Promise<LedgerClient> {
-    const { url, apiKey, connect } = await this.ledger();
+  async #connect(): Promise<{ readonly ledger: LedgerClient; readonly pacer: Pacer }> {
+    const { clock, log, store } = this.#options;
+    const access = await this.ledger();
+    const { openPacer } = await import('./sync/push/open-pacer.ts');
+    const pacer = openPacer({ store, clock, log: (event) => log.info(event, event.event) });
+    const ledger = await this.#openClient(access, (limits, askedAt) => pacer.wasDone(limits, askedAt));
+    return { ledger, pacer };
+  }
+
+  async #openClient({ url, apiKey, connect }: LedgerAccess, hearRead: HearRead): Promise<LedgerClient> {
     const { clock } = this.#options;
     if (connect !== undefined) {
       const [{ clientOver }, { openThreadTransport }] = await Promise.all([
         import('./ledger/client/client.ts'),
         import('./ledger/client/thread-transport.ts'),
       ]);
-      return clientOver(openThreadTransport({ port: connect(), apiKey, clock }), clock);
+      return clientOver(openThreadTransport({ port: connect(), apiKey, clock }), clock, hearRead);
     }
     const { createLedgerClient } = await import('./ledger/client/client.ts');
     const { concurrency: connections, allowPlainHttp } = this.#settings.ledger;
-    return createLedgerClient({ url, apiKey, connections, clock, allowPlainHttp });
+    return createLedgerClient({ url, apiKey, connections, clock, allowPlainHttp, hearRead });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -184,8 +194,8 @@ class Outside implements AsyncDisposable {
     if (this.#client !== undefined) keepBeside(this.#options.store);
     if (client.status === 'fulfilled') {
       // Whoever wanted an answer has waited for it: what still hangs is resolved by the next push.
-      client.value?.cutOff();
-      await client.value?.close();
+      client.value?.ledger.cutOff();
+      await client.value?.ledger.close();
     }
     if (access.status === 'fulfilled') await access.value?.[Symbol.asyncDispose]();
   }

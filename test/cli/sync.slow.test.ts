@@ -100,9 +100,20 @@ describe('sync', () => {
       'ledger: {listen: "127.0.0.1:0"}',
       `ledger: {url: "http://127.0.0.1:${port}", apiKey: some-key}`,
     );
-    const ended = await bankfeed(['sync', '--json'], { cwd: household({ config }) });
+    const cwd = household({ config });
+    const ended = await bankfeed(['sync', '--json'], { cwd });
     expect(ended.code).toBe(3);
     expect(JSON.parse(ended.stdout)).toMatchObject({ push: { stopped: { kind: 'pause' } } });
+    const told = /the ledger told to wait.*Nothing is sent before \d{4}-\d\d-\d\d \d\d:\d\d\./;
+    expect(await bankfeed(['sync'], { cwd })).toMatchObject({ code: 3, stdout: expect.stringMatching(told) });
+    const paused = /Nothing is sent before \d{4}-\d\d-\d\d \d\d:\d\d: the ledger told to wait/;
+    expect(await bankfeed(['status'], { cwd })).toMatchObject({ code: 1, stdout: expect.stringMatching(paused) });
+    const found = /warning +ledger: nothing is sent before \d{4}-\d\d-\d\d \d\d:\d\d: the ledger told to wait/;
+    expect(await bankfeed(['doctor'], { cwd })).toMatchObject({ code: 1, stdout: expect.stringMatching(found) });
+    expect(await bankfeed(['verify'], { cwd })).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/it told to wait until \d{4}-\d\d-\d\d \d\d:\d\d/),
+    });
   });
 
   test('told to stop before the work is done ends with 130 or 143', async () => {

@@ -16,7 +16,7 @@ export type Fault =
   | 'too-many'
   | 'html'
   | 'slow'
-  | { readonly status: number; readonly code?: string; readonly detail?: string };
+  | { readonly status: number; readonly code?: string; readonly detail?: string; readonly waitMs?: number };
 
 export interface Received {
   readonly at: number;
@@ -157,6 +157,7 @@ class Ledger implements NastyLedger {
     const wait = this.#overLimit();
     if (wait > 0) return this.#tooMany(response, wait);
     if (typeof fault === 'object' && fault !== null) {
+      if (fault.waitMs !== undefined) this.#setRetryAfter(response, fault.waitMs);
       return answered(this.#problem(fault.status, fault.code ?? '', fault.detail));
     }
     switch (fault) {

@@ -3,9 +3,11 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError, codeOf, messageOf } from '../../lib/errors.ts';
+import { localEnd } from '../../lib/local-time.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
-import { DATABASE_FILE, openStore } from '../../store/store.ts';
+import { DATABASE_FILE, openStore, type Store } from '../../store/store.ts';
+import { readPauseView } from '../../store/views/status.ts';
 import type { PullDeps } from '../../sync/run/deps.ts';
 import { CLOSED_DOOR, openConnector } from '../../sync/run/open-connector.ts';
 import { embeddedKeyFile } from '../ledger.ts';
@@ -56,7 +58,7 @@ function checkState({ loaded, clock }: CheckupContext): readonly Finding[] {
   const key = embeddedKeyFile(loaded.settings);
   if (existsSync(key)) found.push(checkPrivate('secrets', key, '600'));
   if (existsSync(join(state, DATABASE_FILE))) {
-    found.push(checkPrivate('state', join(state, DATABASE_FILE), '600'), checkDatabase(state, clock));
+    found.push(checkPrivate('state', join(state, DATABASE_FILE), '600'), ...checkDatabase(state, clock));
   }
   return found;
 }
@@ -88,13 +90,24 @@ function checkPrivate(about: string, path: string, mode: string): Finding {
   return wrong(about, `${path} can be read by others`, `chmod ${mode} ${path}`, 'warning');
 }
 
-function checkDatabase(state: string, clock: Clock): Finding {
+function checkDatabase(state: string, clock: Clock): readonly Finding[] {
   try {
-    openStore(state, clock, { readOnly: true, check: 'full' }).close();
-    return ok('state', 'the database is sound');
+    const store = openStore(state, clock, { readOnly: true, check: 'full' });
+    try {
+      return [ok('state', 'the database is sound'), ...checkPause(store)];
+    } finally {
+      store.close();
+    }
   } catch (thrown) {
-    return failure('state', thrown);
+    return [failure('state', thrown)];
   }
+}
+
+function checkPause(store: Store): readonly Finding[] {
+  const pause = readPauseView(store);
+  if (pause === null) return [];
+  const text = `nothing is sent before ${localEnd(Date.parse(pause.until))}: ${pause.reason}`;
+  return [wrong('ledger', text, 'nothing has to be done: everything is kept and sent then', 'warning')];
 }
 
 /** Each connector's source is reached and looked at, which changes nothing. */

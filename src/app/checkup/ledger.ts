@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import type { Read } from '../../ledger/client/reads.ts';
 import { messageOf } from '../../lib/errors.ts';
+import { localEnd } from '../../lib/local-time.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
 import { embeddedFolder, type LedgerAccess, openLedger } from '../ledger.ts';
@@ -38,24 +39,26 @@ export async function checkLedger(context: CheckupContext): Promise<readonly Fin
 }
 
 async function checkKey(client: LedgerClient, now: number): Promise<readonly Finding[]> {
+  const describe = (text: string, scope: string, read: Read<unknown>) => describeRead(text, scope, read, now);
   const me = describe('the key is known', 'me:read', await client.me());
   if (me.state === 'wrong') return [me];
   return [
     me,
     describe('accounts can be read', 'accounts:read', await client.listAccounts({ limit: 1 })),
     describe('transactions can be read', 'transactions:read', await client.listTransactions({ limit: 1 })),
-    await probeWriting(client, 'accounts:write', '/v1/accounts/upsert', uuidv7(now)),
-    await probeWriting(client, 'transactions:write', '/v1/transactions/upsert', uuidv7(now)),
+    await probeWriting(client, 'accounts:write', '/v1/accounts/upsert', now),
+    await probeWriting(client, 'transactions:write', '/v1/transactions/upsert', now),
   ];
 }
 
 /** An empty body is refused by a ledger that lets the key write (400, 422) and forbidden by one that does not (403). */
-async function probeWriting(client: LedgerClient, scope: string, path: string, key: string): Promise<Finding> {
-  const { outcome } = await client.send({ method: 'POST', path, body: '{}', key });
+async function probeWriting(client: LedgerClient, scope: string, path: string, now: number): Promise<Finding> {
+  const { outcome } = await client.send({ method: 'POST', path, body: '{}', key: uuidv7(now) });
+  if (outcome.kind === 'paced') return paced(outcome.waitMs, now);
   return outcome.kind === 'refused' ? missingScope(scope) : ok('ledger', `the key has ${scope}`);
 }
 
-function describe(text: string, scope: string, read: Read<unknown>): Finding {
+function describeRead(text: string, scope: string, read: Read<unknown>, now: number): Finding {
   switch (read.kind) {
     case 'found':
     case 'missing':
@@ -65,10 +68,15 @@ function describe(text: string, scope: string, read: Read<unknown>): Finding {
         return wrong('ledger', 'the ledger refuses the key (401)', 'set ledger.apiKey to a key that is valid');
       return read.status === 403 ? missingScope(scope) : wrong('ledger', `the ledger answers ${read.status}`, null);
     case 'paced':
-      return wrong('ledger', 'the ledger tells to wait: its limit is used up', 'try again later', 'warning');
+      return paced(read.waitMs, now);
     case 'failed':
       return wrong('ledger', `the ledger cannot be reached: ${read.reason}`, 'check ledger.url and the network');
   }
+}
+
+function paced(waitMs: number | null, now: number): Finding {
+  const until = waitMs === null ? '' : ` until ${localEnd(now + waitMs)}`;
+  return wrong('ledger', `the ledger tells to wait${until}: its limit is used up`, 'try again then', 'warning');
 }
 
 function missingScope(scope: string): Finding {

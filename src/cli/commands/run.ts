@@ -7,7 +7,7 @@ import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
 import type { RunReport } from '../../sync/pull/pull.ts';
 import { type CliContext, requireSettings } from '../context.ts';
 import { openLog } from '../logging.ts';
-import { counted } from '../output/words.ts';
+import { counted, stopText } from '../output/words.ts';
 
 /** The start lines wait this long for a ledger; the daemon itself goes on trying. */
 const FIRST_PATIENCE_MS = 10_000;
@@ -67,7 +67,7 @@ async function sayWhatWasDone(
     `Read ${counted(documents, 'document')}: ${counted(status.records.confirmed, 'transaction')} of ${counted(accounts, 'account')} ${status.records.confirmed === 1 ? 'stands' : 'stand'} in the ledger.`,
   );
   if (push?.stopped !== undefined) {
-    out.line(out.style('red', `The ledger did not take everything: ${push.stopped.message}`));
+    out.line(out.style('red', `The ledger did not take everything: ${stopText(push.stopped)}`));
     out.line('  Nothing is lost; it is tried again. bankfeed doctor says what to mend.');
   }
   for (const report of runs) {

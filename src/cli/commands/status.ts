@@ -1,4 +1,5 @@
 import { EXIT } from '../../lib/errors.ts';
+import { localEnd } from '../../lib/local-time.ts';
 import type { AttentionView, StatusView } from '../../store/views/shapes.ts';
 import { readStatus } from '../../store/views/status.ts';
 import { plannedRuns } from '../../sync/daemon/schedule.ts';
@@ -31,6 +32,10 @@ function describe(out: Output, view: StatusView): void {
   out.line(
     `${counted(records.confirmed, 'transaction')} in the ledger; requests: ${records.due} due, ${records.sent} unanswered, ${records.rejected} rejected`,
   );
+  if (view.pausedUntil !== null) {
+    const text = `Nothing is sent before ${localEnd(Date.parse(view.pausedUntil))}: ${view.pausedBecause}.`;
+    out.line(out.style('yellow', printable(text)));
+  }
   if (view.attention.length === 0) {
     out.line(out.style('green', 'Nothing needs a look.'));
     return;

@@ -4,7 +4,7 @@ import type { PushReport } from '../../sync/push/types.ts';
 import { issueText } from '../commands/documents.ts';
 import type { Output } from './output.ts';
 import { formatTable, printable } from './table.ts';
-import { counted, stateCell } from './words.ts';
+import { counted, stateCell, stopText } from './words.ts';
 
 /** What a sync did, for people: a row for each connector, what needs a look, and what was sent. */
 export function describeReport(out: Output, report: SyncReport): void {
@@ -13,7 +13,7 @@ export function describeReport(out: Output, report: SyncReport): void {
   for (const run of report.runs) describeTrouble(out, run);
   out.line(report.push === null ? 'Nothing to send.' : pushText(report.push));
   if (report.push?.stopped !== undefined) {
-    out.line(out.style('red', `Stopped: ${report.push.stopped.message}`));
+    out.line(out.style('red', `Stopped: ${stopText(report.push.stopped)}`));
     out.line(`  ${counted(report.push.remaining, 'request')} kept for the next run.`);
   }
 }

@@ -1,15 +1,17 @@
 /** How the values of the views are said on a terminal. */
+import { localEnd, localMinute } from '../../lib/local-time.ts';
 import type { CliContext } from '../context.ts';
 import type { Output } from './output.ts';
 import type { Cell } from './table.ts';
 
 /** An instant in the machine's own zone, `2026-03-14 09:30`; `-` for none. */
 export function localInstant(iso: string | null): string {
-  if (iso === null) return '-';
-  const parts = new Date(iso);
-  const two = (value: number) => value.toString().padStart(2, '0');
-  const day = `${parts.getFullYear()}-${two(parts.getMonth() + 1)}-${two(parts.getDate())}`;
-  return `${day} ${two(parts.getHours())}:${two(parts.getMinutes())}`;
+  return iso === null ? '-' : localMinute(Date.parse(iso));
+}
+
+/** Why a push stopped, and until when nothing is sent (milliseconds since 1970) where the ledger told that. */
+export function stopText({ message, until }: { readonly message: string; readonly until?: number }): string {
+  return until === undefined ? message : `${message}. Nothing is sent before ${localEnd(until)}.`;
 }
 
 export function dash(text: string | number | null | undefined): string {

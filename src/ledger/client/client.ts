@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
+import type { Exchange, HttpRequest } from './exchange.ts';
 import { interpret } from './interpret.ts';
-import { readLimits } from './limits.ts';
+import { type RateLimits, readLimits } from './limits.ts';
 import type { Answer, LedgerRequest } from './outcome.ts';
 import { createReads, type LedgerReads } from './reads.ts';
 import { openTransport, type Transport, type TransportOptions } from './transport.ts';
@@ -14,15 +15,25 @@ export interface LedgerClient extends LedgerReads {
   close(): Promise<void>;
 }
 
+/** Told of each read that the ledger answered: what it says of its limits, and when it was asked (monotonic). */
+export type HearRead = (limits: RateLimits | null, askedAt: number) => void;
+
 /** Over HTTP. @throws AppError `ledger.url` where the address is not one, or is plain http to another machine; `ledger.key` */
-export function createLedgerClient(options: TransportOptions): LedgerClient {
-  return clientOver(openTransport(options), options.clock);
+export function createLedgerClient(options: TransportOptions & { readonly hearRead?: HearRead }): LedgerClient {
+  return clientOver(openTransport(options), options.clock, options.hearRead);
 }
 
 /** The same over any way of reaching the ledger, which is closed with the client. */
-export function clientOver(transport: Transport, clock: Clock): LedgerClient {
+export function clientOver(transport: Transport, clock: Clock, hearRead?: HearRead): LedgerClient {
+  const exchangeRead = async (request: HttpRequest): Promise<Exchange> => {
+    const askedAt = clock.monotonic();
+    const exchange = await transport.exchange(request);
+    const isDone = exchange.kind === 'answered' && exchange.status >= 200 && exchange.status < 300;
+    if (isDone) hearRead?.(readLimits(exchange.headers, clock.now()), askedAt);
+    return exchange;
+  };
   return {
-    ...createReads(transport, () => clock.now()),
+    ...createReads({ exchange: exchangeRead }, () => clock.now()),
     async send(request) {
       // Deletions carry no key in this API: doing one twice is the same as once (Z3).
       const exchange = await transport.exchange(request.method === 'DELETE' ? { ...request, key: null } : request);

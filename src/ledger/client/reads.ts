@@ -41,7 +41,7 @@ export interface LedgerReads {
   listCategories(query?: ListQuery): Promise<Read<Page>>;
 }
 
-export function createReads(transport: Transport, now: () => number): LedgerReads {
+export function createReads(transport: Pick<Transport, 'exchange'>, now: () => number): LedgerReads {
   const get = async <Value>(path: string, shape: (body: unknown) => Value | null): Promise<Read<Value>> => {
     const exchange = await transport.exchange({ method: 'GET', path, body: null, key: null });
     return readAnswer(exchange, now(), shape);

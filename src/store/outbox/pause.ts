@@ -1,31 +1,38 @@
+import { readFact, removeFact, writeFact } from '../facts.ts';
 import type { Store } from '../store.ts';
 
-/** A pause that the ledger told: nothing is sent before `until` (milliseconds since 1970), also after a restart. */
-export interface ToldPause {
-  readonly until: number;
+/**
+ * A pause that the ledger told, as it is kept for the next process: how long it is from a moment on. `startedAt` is what
+ * the wall clock said then (milliseconds since 1970); `lengthMs` is what was left of the pause at that moment.
+ */
+export interface KeptPause {
+  readonly startedAt: number;
+  readonly lengthMs: number;
   readonly reason: string;
 }
 
-/** The pause that is in force, or null. Read at the start of a push. */
-export function readPause(store: Store): ToldPause | null {
-  const row = store.db.prepare("SELECT value FROM facts WHERE name = 'push.pause'").pluck().get();
-  if (typeof row !== 'string') return null;
-  const value: unknown = JSON.parse(row);
-  if (typeof value !== 'object' || value === null || !('until' in value) || !('reason' in value)) return null;
-  return typeof value.until === 'number' && typeof value.reason === 'string'
-    ? { until: value.until, reason: value.reason }
-    : null;
+const NAME = 'push.pause';
+
+/** The pause that was kept last, or null. It may be over: `pauseLeftMs` tells. */
+export function readPause(store: Store): KeptPause | null {
+  const text = readFact(store, NAME);
+  return text === undefined ? null : (JSON.parse(text) as KeptPause);
 }
 
-/** Remembers a told pause in a commit of its own (P-LIM-2), or that there is none. */
-export function writePause(store: Store, pause: ToldPause | null): void {
+/** Keeps a pause in a commit of its own (P-LIM-2), or that there is none. */
+export function writePause(store: Store, pause: KeptPause | null): void {
   store.transact(() => {
-    if (pause === null) store.db.prepare("DELETE FROM facts WHERE name = 'push.pause'").run();
-    else {
-      const { until, reason } = pause;
-      store.db
-        .prepare("INSERT OR REPLACE INTO facts (name, value) VALUES ('push.pause', ?)")
-        .run(JSON.stringify({ until, reason }));
-    }
+    if (pause === null) removeFact(store, NAME);
+    else writeFact(store, NAME, JSON.stringify(pause));
   });
+}
+
+/**
+ * What is left of a kept pause, where only the wall clock can tell: never more than its length. A clock that stands
+ * before the start was set back, and nobody knows how long ago: half of the length is left, so that starts under a clock
+ * that is set back each time come to an end.
+ */
+export function pauseLeftMs({ startedAt, lengthMs }: KeptPause, nowMs: number): number {
+  const elapsed = nowMs - startedAt;
+  return elapsed < 0 ? Math.floor(lengthMs / 2) : Math.max(0, lengthMs - elapsed);
 }

@@ -109,6 +109,12 @@ export interface RecordCounts {
   readonly confirmed: number;
 }
 
+/** A pause that the ledger told: nothing is sent before `until`, an ISO 8601 instant. */
+export interface PauseView {
+  readonly until: string;
+  readonly reason: string;
+}
+
 export interface StatusView {
   readonly connectors: readonly ConnectorView[];
   readonly accounts: readonly AccountView[];
@@ -116,6 +122,8 @@ export interface StatusView {
   readonly records: RecordCounts;
   /** The ledger asked not to be called before this instant; null where it did not. */
   readonly pausedUntil: string | null;
+  /** What the ledger said of it; null where there is no pause. */
+  readonly pausedBecause: string | null;
   readonly attention: readonly AttentionView[];
 }
 

@@ -1,5 +1,5 @@
 /** All that `status` says. */
-import { readPause } from '../outbox/pause.ts';
+import { pauseLeftMs, readPause } from '../outbox/pause.ts';
 import type { Store } from '../store.ts';
 import { listAccounts } from './accounts.ts';
 import { listAttention } from './attention.ts';
@@ -10,11 +10,12 @@ import type {
   ConnectorView,
   DocumentCounts,
   DocumentState,
+  PauseView,
   RecordCounts,
   StatusView,
   ViewOptions,
 } from './shapes.ts';
-import { instantOrNull, instantText } from './values.ts';
+import { instantText } from './values.ts';
 
 export interface StatusQuery extends ViewOptions {
   readonly connectors: readonly ConnectorInfo[];
@@ -24,15 +25,24 @@ export interface StatusQuery extends ViewOptions {
 export function readStatus(store: Store, query: StatusQuery): StatusView {
   const connectors = query.connectors.map((connector) => readConnector(store, connector));
   const accounts = listAccounts(store, query);
-  const pause = readPause(store);
+  const pause = readPauseView(store);
   return {
     connectors,
     accounts,
     documents: countDocuments(store),
     records: countRecords(store),
-    pausedUntil: instantOrNull(pause !== null && pause.until > store.clock.now() ? pause.until : null),
+    pausedUntil: pause?.until ?? null,
+    pausedBecause: pause?.reason ?? null,
     attention: listAttention(store, { connectors, accounts }),
   };
+}
+
+/** The pause that the ledger told, as far as the wall clock knows; null where none is in force. */
+export function readPauseView(store: Store): PauseView | null {
+  const kept = readPause(store);
+  const now = store.clock.now();
+  const left = kept === null ? 0 : pauseLeftMs(kept, now);
+  return kept === null || left === 0 ? null : { until: instantText(Math.ceil(now + left)), reason: kept.reason };
 }
 
 /** What was replaced by a mended document is not counted among those that need a look. */

@@ -1,13 +1,14 @@
 import { LONGEST_BACKOFF_MS } from '../../lib/backoff.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { listInterrupted, releaseRequests } from '../../store/outbox/claim.ts';
-import { readPause, writePause } from '../../store/outbox/pause.ts';
 import type { ClaimedRequest } from '../../store/outbox/types.ts';
 import { PushOutcomes } from './answers/outcomes.ts';
 import { PushRecord } from './answers/record.ts';
 import { Circuit } from './circuit.ts';
 import { Lead } from './claim-ahead.ts';
-import { Pacer } from './pace.ts';
+import type { ToldPause } from './held-pause.ts';
+import { openPacer } from './open-pacer.ts';
+import { LOOK_EVERY_MS, type Pacer } from './pace.ts';
 import { PushQueue } from './queue.ts';
 import { awaitReview } from './review-creations.ts';
 import type { PushDeps, PushOptions, PushReport, PushStop } from './types.ts';
@@ -52,10 +53,7 @@ export class Drain {
     });
     this.#circuit = new Circuit(deps.clock, deps.random);
     this.#lead = new Lead(deps.clock, deps.concurrency);
-    this.#pacer = new Pacer(deps.clock, readPause(deps.store), (pause) => {
-      writePause(deps.store, pause);
-      deps.log?.({ event: 'push.paused', ...pause });
-    });
+    this.#pacer = deps.pacer ?? openPacer(deps);
     this.#outcomes = new PushOutcomes({
       deps,
       queue: this.#queue,
@@ -109,9 +107,10 @@ export class Drain {
     return { ms: this.#circuit.failingMs(), reason: this.#outcomes.lastFailure };
   }
 
-  /** Milliseconds until a told pause is over. */
-  get pauseMs(): number {
-    return this.#pacer.pauseMs();
+  /** The told pause that is waited for, or null. */
+  get pause(): (ToldPause & { readonly ms: number }) | null {
+    const ms = this.#pacer.pauseMs();
+    return ms > 0 ? { ...this.#pacer.toldPause, ms } : null;
   }
 
   /** Rows whose answers an earlier process did not live to record: the same bytes under the same key (P-KEY-2). */
@@ -175,6 +174,7 @@ export class Drain {
     }
     this.#wait(Math.min(patienceLeft, this.#circuit.waitMs(this.#inFlight)));
     if (this.#circuit.waitMs(this.#inFlight) > 0) return 'closed';
+    this.#pacer.refresh();
     const admission = this.#pacer.admit(this.#inFlight, false);
     if (admission.kind === 'go') return 'open';
     if (admission.kind === 'after-answers') return 'closed';
@@ -188,9 +188,9 @@ export class Drain {
     const admission = this.#pacer.admit(this.#inFlight, false);
     if (admission.kind !== 'wait') return;
     const { ms, reason } = admission;
-    const { until } = this.#pacer.pause(ms, reason);
+    const { until } = this.#pacer.foresee(ms, reason);
     const longest = this.#options.longestPauseMs ?? LONGEST_PAUSE_MS;
-    if (this.#outcomes.pausedMs() + ms <= longest) this.#wait(ms);
+    if (this.#outcomes.pausedMs() + ms <= longest) this.#wait(Math.min(ms, LOOK_EVERY_MS));
     else this.#end({ kind: 'pause', message: reason, until });
   }
 

@@ -1,11 +1,6 @@
 import type { RateLimits, RateWindow } from '../../ledger/client/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
-
-/** A pause that was told: nothing is sent before `until` (milliseconds since 1970). */
-export interface Pause {
-  readonly until: number;
-  readonly reason: string;
-}
+import type { HeldPause, ToldPause } from './held-pause.ts';
 
 /** Whether another request may go out, and if not, how long nothing can change that by itself. */
 export type Admission =
@@ -14,8 +9,8 @@ export type Admission =
   | { readonly kind: 'after-answers' }
   | { readonly kind: 'wait'; readonly ms: number; readonly reason: string };
 
-/** A pause read from the store may be wrong by a clock that jumped since. Nobody tells more than a day. */
-const LONGEST_PAUSE_MS = 24 * 3_600_000;
+/** While a pause is waited for: how often what is left of it is looked at. Another's answer may have ended it. */
+export const LOOK_EVERY_MS = 60_000;
 /** Reset headers count whole seconds: a window that ends this little later is the same one. */
 const SAME_WINDOW_MS = 1500;
 /** This share of the day is kept for deletions (P-LIM-4). */
@@ -35,31 +30,31 @@ interface OpenWindow {
  */
 export class Pacer {
   readonly #clock: Clock;
-  readonly #save: (pause: Pause) => void;
-  #pauseEndsAt = 0;
-  #pauseReason = '';
+  readonly #pause: HeldPause;
   #minute: OpenWindow | undefined;
   #day: OpenWindow | undefined;
   /** Nothing is known of the limits now: one request alone finds out. */
   #blind = true;
 
-  /** @param save keeps a told pause for the next process; called before the pause takes effect */
-  constructor(clock: Clock, kept: Pause | null, save: (pause: Pause) => void) {
+  constructor(clock: Clock, pause: HeldPause) {
     this.#clock = clock;
-    this.#save = save;
-    if (kept !== null && kept.until > clock.now()) this.#hold(kept.until - clock.now(), kept.reason);
+    this.#pause = pause;
   }
 
   /** @param urgent whether the day's reserve may be used */
   admit(inFlight: number, urgent: boolean): Admission {
     const now = this.#clock.monotonic();
-    if (now < this.#pauseEndsAt) return { kind: 'wait', ms: this.#pauseEndsAt - now, reason: this.#pauseReason };
+    const pauseMs = this.pauseMs();
+    if (pauseMs > 0) return { kind: 'wait', ms: pauseMs, reason: this.#pause.reason };
     this.#closeWindows(now);
     if (this.#blind) return inFlight === 0 ? GO : AFTER_ANSWERS;
+    return this.#admitByWindows(inFlight, urgent, now) ?? GO;
+  }
+
+  #admitByWindows(inFlight: number, urgent: boolean, now: number): Admission | undefined {
     return (
       admitBy(this.#day, urgent ? 0 : RESERVE, inFlight, now, 'the limit of the day') ??
-      admitBy(this.#minute, 0, inFlight, now, 'the limit of the minute') ??
-      GO
+      admitBy(this.#minute, 0, inFlight, now, 'the limit of the minute')
     );
   }
 
@@ -72,25 +67,38 @@ export class Pacer {
     this.#day = newer(this.#day, limits.day, now);
   }
 
-  /** The ledger told to wait; what is kept already and lasts longer stays. */
-  pause(ms: number, reason: string): Pause {
-    const length = Math.min(ms, LONGEST_PAUSE_MS);
-    const pause = { until: this.#clock.now() + length, reason };
-    if (length > this.pauseMs() + 1) {
-      this.#save(pause);
-      this.#hold(length, reason);
-    }
-    return pause;
+  /** The ledger did what was asked at `askedAt` (monotonic): where the limits leave room, a pause told before is over. */
+  wasDone(limits: RateLimits | null, askedAt: number): void {
+    this.observe(limits);
+    const now = this.#clock.monotonic();
+    this.#closeWindows(now);
+    if (this.#admitByWindows(0, false, now) === undefined) this.#pause.letThrough(askedAt);
+  }
+
+  /** The answer to a request that was sent at `askedAt` (monotonic) told to wait. */
+  pause(ms: number, reason: string, askedAt: number): ToldPause {
+    this.#pause.tell(ms, reason, askedAt);
+    return this.toldPause;
+  }
+
+  /** The windows leave no room for so long: no answer said so, and a longer pause that was told stays. */
+  foresee(ms: number, reason: string): ToldPause {
+    return this.pause(ms, reason, Number.NEGATIVE_INFINITY);
+  }
+
+  get toldPause(): ToldPause {
+    const { reason, until } = this.#pause;
+    return { reason, until };
   }
 
   /** Milliseconds until the told pause is over; 0 where there is none. */
   pauseMs(): number {
-    return Math.max(0, this.#pauseEndsAt - this.#clock.monotonic());
+    return this.#pause.leftMs();
   }
 
-  #hold(ms: number, reason: string): void {
-    this.#pauseEndsAt = this.#clock.monotonic() + Math.min(ms, LONGEST_PAUSE_MS);
-    this.#pauseReason = reason;
+  /** To be called now and then while a pause is waited for: keeps what is left of it. */
+  refresh(): void {
+    this.#pause.refresh();
   }
 
   #closeWindows(now: number): void {

@@ -98,8 +98,9 @@ class DaemonPusher implements Pusher {
     if (drain.failing.ms > 0 && drain.failing.ms >= patienceMs) {
       return { kind: 'unreachable', message: `no usable answer from the ledger: ${drain.failing.reason}` };
     }
-    if (drain.pauseMs <= LONGEST_PAUSE_MS) return null;
-    return { kind: 'pause', message: 'the ledger told to wait', until: this.#deps.clock.now() + drain.pauseMs };
+    const { pause } = drain;
+    if (pause === null || pause.ms <= LONGEST_PAUSE_MS) return null;
+    return { kind: 'pause', message: pause.reason, until: pause.until };
   }
 
   async #run(): Promise<void> {

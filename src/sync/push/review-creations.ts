@@ -3,7 +3,7 @@ import type { PushOutcomes } from './answers/outcomes.ts';
 import type { Hindrance } from './answers/read-objects.ts';
 import type { PushRecord } from './answers/record.ts';
 import type { Circuit } from './circuit.ts';
-import type { Pacer } from './pace.ts';
+import { LOOK_EVERY_MS, type Pacer } from './pace.ts';
 import type { PushDeps, PushOptions, PushStop } from './types.ts';
 
 interface Parts {
@@ -17,7 +17,7 @@ interface Parts {
 
 /**
  * Has what is to be created looked at together with the ledger before anything goes out, through outages and told
- * pauses as far as the push's patience reaches.
+ * pauses as far as the push's patience reaches. Nothing is asked before a pause is over, also one from before a restart.
  *
  * @returns why the push ends here, or null where it may begin
  */
@@ -25,7 +25,10 @@ export async function awaitReview(parts: Parts): Promise<PushStop | null> {
   const { circuit, deps, options, record } = parts;
   const { clock, random, review } = deps;
   if (review === undefined) return null;
-  for (let attempt = 1; options.signal?.aborted !== true; attempt++) {
+  const pausedSince = clock.monotonic();
+  for (let attempt = 1; ; attempt++) {
+    const stop = await waitOutPause(parts, pausedSince);
+    if (stop !== null || options.signal?.aborted === true) return stop;
     const beganAt = clock.monotonic();
     const found = await review();
     if (found.kind === 'reviewed') {
@@ -37,7 +40,20 @@ export async function awaitReview(parts: Parts): Promise<PushStop | null> {
     if (typeof next !== 'number') return next;
     await clock.sleep(next, options.signal);
   }
-  return null;
+}
+
+/** Why the push ends instead of waiting, or null once nothing has to be waited for. */
+async function waitOutPause({ deps, options, pacer, record }: Parts, pausedSince: number): Promise<PushStop | null> {
+  const { clock } = deps;
+  for (;;) {
+    pacer.refresh();
+    const ms = pacer.pauseMs();
+    if (ms === 0 || options.signal?.aborted === true || record.isEverythingDone()) return null;
+    const { reason, until } = pacer.toldPause;
+    const isTooLong = clock.monotonic() - pausedSince + ms > options.longestPauseMs;
+    if (isTooLong) return { kind: 'pause', message: reason, until };
+    await clock.sleep(Math.min(ms, LOOK_EVERY_MS), options.signal);
+  }
 }
 
 /** Milliseconds to wait, or why the push ends. */
@@ -45,10 +61,9 @@ function afterHindrance(parts: Parts, found: Hindrance, beganAt: number, waitMs:
   const { circuit, options, outcomes, pacer } = parts;
   if (found.kind === 'refused') return { kind: 'auth', message: found.message };
   if (found.kind === 'paced') {
-    const reason = 'the ledger told to wait';
-    const ms = Math.max(1000, found.waitMs ?? waitMs);
-    const { until } = pacer.pause(ms, reason);
-    return ms > options.longestPauseMs ? { kind: 'pause', message: reason, until } : ms;
+    circuit.succeeded();
+    pacer.pause(Math.max(1000, found.waitMs ?? waitMs), 'the ledger told to wait', beganAt);
+    return 0;
   }
   outcomes.noteFailure(found.reason, beganAt);
   const patienceLeft = options.patienceMs - circuit.failingMs();

@@ -3,6 +3,7 @@ import type { LedgerClient } from '../../ledger/client/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../store/store.ts';
 import type { Reviewed } from './answers/read-objects.ts';
+import type { Pacer } from './pace.ts';
 
 export interface PushDeps {
   readonly store: Store;
@@ -16,6 +17,8 @@ export interface PushDeps {
   readonly concurrency: number;
   /** Looks at what is to be created together with the ledger; absent: it is sent unseen. */
   readonly review?: () => Promise<Reviewed>;
+  /** What the ledger told of its limits, for the lifetime of a process; absent: each push begins with what the store kept. */
+  readonly pacer?: Pacer;
   /** Told of what a person should know. No amounts, names or account numbers. */
   readonly log?: (event: PushEvent) => void;
 }

@@ -1,7 +1,9 @@
 /** Reading the whole ledger for a comparison. Throws AppError `ledger.…` (exit code 3) where it cannot be read. */
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
+import { localEnd } from '../../lib/local-time.ts';
 import { type BoundTransaction, listBound, listTold, type ToldAccount } from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
 import { type Listed, listAll } from '../push/answers/read-objects.ts';
@@ -19,9 +21,10 @@ export async function readBack(store: Store, ledger: LedgerClient): Promise<Read
   // Asked before the ledger is: what is sent meanwhile would look as if it were missing.
   const bound = listBound(store);
   const told = listTold(store);
-  const accounts = told.length === 0 ? [] : await readAccounts(ledger);
-  const shown = await readLedger(ledger);
-  await lookAgain(ledger, bound, shown);
+  const { clock } = store;
+  const accounts = told.length === 0 ? [] : await readAccounts(ledger, clock);
+  const shown = await readLedger(ledger, clock);
+  await lookAgain({ ledger, clock }, bound, shown);
   return { bound, told, accounts, shown };
 }
 
@@ -38,7 +41,7 @@ export function stillSo(store: Store, { bound, told, ...shown }: ReadBack): Read
 
 /** A list may leave out what an archived account holds: only the object's own address says that it is gone. */
 async function lookAgain(
-  ledger: LedgerClient,
+  { ledger, clock }: { readonly ledger: LedgerClient; readonly clock: Clock },
   bound: readonly BoundTransaction[],
   shown: Map<string, LedgerObject>,
 ): Promise<void> {
@@ -46,13 +49,14 @@ async function lookAgain(
     if (shown.has(ledgerId)) continue;
     const read = await ledger.getTransaction(ledgerId);
     if (read.kind === 'found') shown.set(ledgerId, read.value);
+    else if (read.kind === 'paced') throw unlisted(read, clock);
     else if (read.kind !== 'missing') throw unreadable(read.kind, 'it does not show a transaction');
   }
 }
 
-async function readLedger(ledger: LedgerClient): Promise<Map<string, LedgerObject>> {
+async function readLedger(ledger: LedgerClient, clock: Clock): Promise<Map<string, LedgerObject>> {
   const listed = await listAll(ledger.listTransactions);
-  if (listed.kind !== 'listed') throw unlisted(listed);
+  if (listed.kind !== 'listed') throw unlisted(listed, clock);
   return new Map(
     listed.items.flatMap((item) => {
       const id = readId(item, false);
@@ -62,18 +66,19 @@ async function readLedger(ledger: LedgerClient): Promise<Map<string, LedgerObjec
 }
 
 /** A ledger that does not list its accounts has no balances to compare. */
-async function readAccounts(ledger: LedgerClient): Promise<readonly LedgerObject[]> {
+async function readAccounts(ledger: LedgerClient, clock: Clock): Promise<readonly LedgerObject[]> {
   const listed = await listAll(ledger.listAccounts);
   if (listed.kind === 'unsupported') return [];
-  if (listed.kind !== 'listed') throw unlisted(listed);
+  if (listed.kind !== 'listed') throw unlisted(listed, clock);
   return listed.items;
 }
 
-function unlisted(listed: Exclude<Listed, { readonly kind: 'listed' }>): AppError {
+function unlisted(listed: Exclude<Listed, { readonly kind: 'listed' }>, clock: Clock): AppError {
+  const waitMs = 'waitMs' in listed ? listed.waitMs : null;
   const why = {
     unsupported: 'it does not list its transactions',
     refused: 'message' in listed ? listed.message : '',
-    paced: 'it told to wait',
+    paced: `it told to wait${waitMs === null ? '' : ` until ${localEnd(clock.now() + waitMs)}`}`,
     failed: 'reason' in listed ? listed.reason : '',
   }[listed.kind];
   return unreadable(listed.kind, why);

@@ -47,7 +47,7 @@ function summary(status: StatusView, now: number): Html {
   if (status.records.due + status.records.sent > 0) {
     const open = countText(status.records.due + status.records.sent, 'record');
     if (status.pausedUntil === null) return html`<p class="summary">${open} on the way to the ledger.</p>`;
-    return html`<p class="summary">${open} wait: the ledger asked for a pause, which ends ${whenHtml(status.pausedUntil, now)}.</p>`;
+    return html`<p class="summary">${open} wait: the ledger asked for a pause, which ends ${whenHtml(status.pausedUntil, now)} (${status.pausedBecause}).</p>`;
   }
   if (status.accounts.length === 0) return html`<p class="summary">Nothing has come in yet.</p>`;
   return html`<p class="summary">All is well: every transaction is in the ledger, once.</p>`;

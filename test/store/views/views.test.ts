@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { writePause } from '../../../src/store/outbox/pause.ts';
 import { readBalanceHistory } from '../../../src/store/views/balance-history.ts';
 import { listDocuments, readDocument } from '../../../src/store/views/documents.ts';
 import { explain } from '../../../src/store/views/explain.ts';
@@ -94,11 +95,17 @@ describe('status', () => {
 
   test('tells a pause that the ledger asked for while it lasts', () => {
     const store = household();
-    const until = store.clock.now() + 60_000;
-    store.db.prepare("INSERT INTO facts VALUES ('push.pause', ?)").run(JSON.stringify({ until, reason: 'limit' }));
-    expect(readStatus(store, { connectors: [] }).pausedUntil).toBe('2026-04-01T12:01:00.000Z');
-    store.db.prepare('UPDATE facts SET value = ?').run(JSON.stringify({ until: store.clock.now(), reason: 'limit' }));
-    expect(readStatus(store, { connectors: [] }).pausedUntil).toBeNull();
+    const pause = { lengthMs: 60_000, reason: 'limit' };
+    const paused = () => {
+      const { pausedBecause, pausedUntil } = readStatus(store, { connectors: [] });
+      return [pausedUntil, pausedBecause];
+    };
+    writePause(store, { ...pause, startedAt: store.clock.now() });
+    expect(paused()).toEqual(['2026-04-01T12:01:00.000Z', 'limit']);
+    writePause(store, { ...pause, startedAt: store.clock.now() - 60_000 });
+    expect(paused()).toEqual([null, null]);
+    writePause(store, { ...pause, startedAt: store.clock.now() + 365 * 86_400_000 });
+    expect(paused()).toEqual(['2026-04-01T12:00:30.000Z', 'limit']);
   });
 });
 

@@ -103,7 +103,7 @@ test('stopping ends what is under way and leaves the rest for the next time', as
 });
 
 async function settleAll(pusher: ReturnType<typeof startPusher>): Promise<number> {
-  for (let tries = 0; tries < 1000; tries++) {
+  for (let tries = 0; tries < 5000; tries++) {
     const { remaining, stopped } = await pusher.settle({ patienceMs: 1000 });
     if (stopped === undefined) return remaining;
     await new Promise((resolve) => setImmediate(resolve));

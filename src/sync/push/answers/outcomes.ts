@@ -24,6 +24,8 @@ interface Parts {
   readonly stop: (stop: PushStop) => void;
 }
 
+type Told = Omit<Extract<Verdict, { kind: 'pause' }>, 'kind'>;
+
 /** Sends one row, or reads its object back where sending it would be wrong, and carries out what the answer means. */
 export class PushOutcomes {
   readonly #parts: Parts;
@@ -70,11 +72,11 @@ export class PushOutcomes {
     const verdict = judge(row, answer.outcome, clock.now());
     if (verdict.kind !== 'read-back') {
       return () => {
-        this.#observe(answer);
+        this.#observe(answer, sentAt);
         this.#carryOut(row, verdict, sentAt);
       };
     }
-    this.#observe(answer);
+    this.#observe(answer, sentAt);
     if (verdict.problem !== null) {
       this.#parts.deps.log?.({ event: 'push.conflict', request: row.id, code: verdict.problem.code });
       if (this.#conflicted.has(row.id)) return () => this.#reject(row, verdict);
@@ -83,9 +85,11 @@ export class PushOutcomes {
     return this.#readBack(row, verdict.reason, sentAt);
   }
 
-  #observe({ outcome, limits }: Answer): void {
+  #observe({ outcome, limits }: Answer, sentAt: number): void {
+    const { pacer } = this.#parts;
     const isAnswered = outcome.kind !== 'unknown' || outcome.status !== null;
-    if (isAnswered) this.#parts.pacer.observe(limits);
+    if (outcome.kind === 'done') pacer.wasDone(limits, sentAt);
+    else if (isAnswered) pacer.observe(limits);
   }
 
   #carryOut(row: ClaimedRequest, verdict: Exclude<Verdict, { kind: 'read-back' }>, sentAt: number): void {
@@ -98,7 +102,7 @@ export class PushOutcomes {
         this.#tryAgain(row, verdict.reason, sentAt);
         return;
       case 'pause':
-        this.#pause(row, verdict.ms, verdict.reason, verdict.mayHaveRun);
+        this.#pause(row, verdict, sentAt);
         return;
       case 'stop':
         this.#stop(row, verdict.message);
@@ -130,13 +134,13 @@ export class PushOutcomes {
     queue.addWaiting({ ...row, attempts: row.attempts + 1 }, deps.clock.monotonic() + waitMs);
   }
 
-  #pause(row: ClaimedRequest, ms: number | null, reason: string, mayHaveRun: boolean): void {
+  #pause(row: ClaimedRequest, { ms, reason, mayHaveRun }: Told, sentAt: number): void {
     const { circuit, deps, pacer, queue } = this.#parts;
     circuit.succeeded();
     const now = deps.clock.monotonic();
     this.#pausedSince ??= now;
     if (ms === null) this.#untoldPauses += 1;
-    pacer.pause(ms ?? Math.max(1000, backoffMs(this.#untoldPauses, deps.random)), reason);
+    pacer.pause(ms ?? Math.max(1000, backoffMs(this.#untoldPauses, deps.random)), reason, sentAt);
     queue.addWaiting(mayHaveRun ? { ...row, attempts: row.attempts + 1 } : row, now);
   }
 
@@ -175,7 +179,7 @@ export class PushOutcomes {
         this.#stop(row, `the ledger refuses the key (HTTP ${found.status}): ${describeProblem(found.problem)}`);
         return;
       case 'paced':
-        this.#pause(row, found.waitMs, 'the ledger told to wait', false);
+        this.#pause(row, { ms: found.waitMs, reason: 'the ledger told to wait', mayHaveRun: false }, sentAt);
         return;
       case 'failed':
         this.#tryAgain(row, found.reason, sentAt);

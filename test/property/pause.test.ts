@@ -1,0 +1,178 @@
+/** A told pause under a wall clock that jumps at random, within a process and across restarts (HeldPause says what holds). */
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { writePause } from '../../src/store/outbox/pause.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { openPacer } from '../../src/sync/push/open-pacer.ts';
+import { LOOK_EVERY_MS, type Pacer } from '../../src/sync/push/pace.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { tempFolder } from '../support/temp.ts';
+
+const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 100);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const YEAR = 365 * DAY;
+/** A kill loses what was waited since it was kept last. */
+const LOST_BY_A_KILL = 5 * MINUTE + LOOK_EVERY_MS;
+
+type Step =
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'jump'; readonly ms: number }
+  /** Killed, and started anew after `ms`, in which the wall clock goes on and jumps by `by`. */
+  | { readonly kind: 'restart'; readonly ms: number; readonly by: number };
+
+const jumps = fc.oneof(
+  fc.constantFrom(-YEAR, -DAY, DAY, YEAR),
+  fc.integer({ min: -YEAR, max: YEAR }),
+  fc.integer({ min: -10 * MINUTE, max: 10 * MINUTE }),
+);
+const lengths = fc.oneof(fc.integer({ min: 1000, max: 10 * MINUTE }), fc.integer({ min: 1000, max: DAY }));
+const waits = fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 3 * 60 * MINUTE }) });
+const settings = fc.record({ kind: fc.constant('jump' as const), ms: jumps });
+const restarts = (by: fc.Arbitrary<number>) =>
+  fc.record({ kind: fc.constant('restart' as const), ms: fc.integer({ min: 0, max: 90 * MINUTE }), by });
+
+/** One state folder and the processes that live on it one after the other. */
+class Life {
+  readonly clock: FakeClock;
+  readonly #store: Store;
+  readonly #beganAt: number;
+  #pacer: Pacer;
+  /** How long processes ran. */
+  ranMs = 0;
+  kills = 0;
+
+  constructor({ clock, store }: Desk, told: number) {
+    this.clock = clock;
+    clock.jumpTo('2026-04-01T12:00:00Z');
+    this.#beganAt = clock.monotonic();
+    this.#store = store;
+    writePause(store, null);
+    this.#pacer = openPacer({ store, clock });
+    this.#pacer.pause(told, 'the ledger told to wait', clock.monotonic());
+  }
+
+  /** How long it has really been. */
+  get elapsedMs(): number {
+    return this.clock.monotonic() - this.#beganAt;
+  }
+
+  get pacer(): Pacer {
+    return this.#pacer;
+  }
+
+  /** As a push waits: it looks now and then. Ends with the pause. */
+  wait(ms: number): void {
+    for (let left = ms; left > 0 && this.#pacer.pauseMs() > 0; ) {
+      const step = Math.min(left, LOOK_EVERY_MS, this.#pacer.pauseMs());
+      this.clock.advance(step);
+      this.ranMs += step;
+      left -= step;
+      this.#pacer.refresh();
+    }
+  }
+
+  jump(ms: number): void {
+    this.clock.jumpTo(new Date(this.clock.now() + ms).toISOString());
+  }
+
+  restart(ms: number, by: number): void {
+    this.clock.advance(ms);
+    this.jump(by);
+    this.kills += 1;
+    this.#pacer = openPacer({ store: this.#store, clock: this.clock });
+  }
+
+  take(step: Step): void {
+    if (step.kind === 'wait') this.wait(step.ms);
+    else if (step.kind === 'jump') this.jump(step.ms);
+    else this.restart(step.ms, step.by);
+  }
+}
+
+interface Desk {
+  readonly clock: FakeClock;
+  readonly store: Store;
+}
+
+/** One database for all lives of a test: opening one for each would be most of the work. */
+function openDesk(): Desk {
+  const clock = new FakeClock();
+  const store = openStore(tempFolder(), clock);
+  onTestFinished(() => store.close());
+  store.db.pragma('synchronous = OFF');
+  return { clock, store };
+}
+
+test('in one process it lasts exactly what was told, wherever the wall clock goes', () => {
+  const desk = openDesk();
+  fc.assert(
+    fc.property(lengths, fc.array(fc.oneof(waits, settings), { maxLength: 12 }), (told, steps) => {
+      const life = new Life(desk, told);
+      for (const step of steps) {
+        life.take(step);
+        expect(life.pacer.pauseMs()).toBe(told - life.ranMs);
+        expect(life.pacer.admit(0, true).kind).toBe(life.ranMs < told ? 'wait' : 'go');
+      }
+      life.wait(DAY);
+      expect(life.ranMs).toBe(told);
+      expect(life.pacer.admit(0, true).kind).toBe('go');
+    }),
+    { numRuns },
+  );
+});
+
+test('across restarts under a right clock it lasts exactly what was told', () => {
+  const desk = openDesk();
+  fc.assert(
+    fc.property(lengths, fc.array(fc.oneof(waits, restarts(fc.constant(0))), { maxLength: 12 }), (told, steps) => {
+      const life = new Life(desk, told);
+      for (const step of steps) {
+        life.take(step);
+        expect(life.pacer.pauseMs()).toBe(Math.max(0, told - life.elapsedMs));
+      }
+    }),
+    { numRuns },
+  );
+});
+
+test('across restarts under any clock it never grows, and processes never wait longer than was told', () => {
+  const steps = fc.array(fc.oneof(waits, settings, restarts(jumps)), { maxLength: 20 });
+  const desk = openDesk();
+  fc.assert(
+    fc.property(lengths, steps, (told, taken) => {
+      const life = new Life(desk, told);
+      for (const step of taken) {
+        const before = life.pacer.pauseMs();
+        life.take(step);
+        const { until } = life.pacer.toldPause;
+        expect(until - life.clock.now()).toBeLessThanOrEqual(told);
+        expect(life.pacer.pauseMs()).toBeLessThanOrEqual(step.kind === 'restart' ? before + LOST_BY_A_KILL : before);
+      }
+      life.wait(2 * DAY);
+      expect(life.pacer.admit(0, true).kind).toBe('go');
+      expect(life.ranMs).toBeLessThanOrEqual(told + life.kills * LOST_BY_A_KILL);
+    }),
+    { numRuns },
+  );
+});
+
+test('a clock that is set back before each start does not keep it alive', () => {
+  const desk = openDesk();
+  fc.assert(
+    fc.property(lengths, fc.integer({ min: 1, max: YEAR }), (told, back) => {
+      const life = new Life(desk, told);
+      let starts = 0;
+      for (; life.pacer.pauseMs() > 0; starts++) life.restart(0, -back);
+      expect(starts).toBeLessThanOrEqual(27);
+    }),
+    { numRuns },
+  );
+});
+
+test('one that is over does not come back when the clock is set back', () => {
+  const life = new Life(openDesk(), 60 * MINUTE);
+  life.wait(60 * MINUTE);
+  life.restart(0, -YEAR);
+  expect(life.pacer.pauseMs()).toBe(0);
+});

@@ -1,0 +1,214 @@
+/** Told pauses where this machine's clock is wrong. The ledger has a clock of its own, which is right. */
+import { expect, onTestFinished, test } from 'vitest';
+import { currencyTable } from '../../../src/domain/currency.ts';
+import { createLedgerClient } from '../../../src/ledger/client/client.ts';
+import type { Clock } from '../../../src/lib/clock.ts';
+import { readStatus } from '../../../src/store/views/status.ts';
+import type { Reviewed } from '../../../src/sync/push/answers/read-objects.ts';
+import { openPacer } from '../../../src/sync/push/open-pacer.ts';
+import { push } from '../../../src/sync/push/push.ts';
+import { startPusher } from '../../../src/sync/push/push-daemon.ts';
+import type { PushDeps } from '../../../src/sync/push/types.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import type { Dialect } from '../../support/nasty-dialect.ts';
+import { startNastyLedger } from '../../support/nasty-ledger.ts';
+import {
+  accountUpsert,
+  addTransactions,
+  outboxStore,
+  pushOnce,
+  record,
+  seeded,
+  transactionUpsert,
+} from '../../support/outbox.ts';
+
+const START = '2026-04-01T12:00:00Z';
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+
+/** What time it really is, whatever the clock on the wall says. */
+function trueClock(clock: FakeClock): Clock {
+  return {
+    now: () => Date.parse(START) + clock.monotonic(),
+    monotonic: () => clock.monotonic(),
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+  };
+}
+
+async function start(clock: FakeClock, transactions: number, dialect: Dialect = {}) {
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(trueClock(clock), dialect);
+  record(store, accountUpsert(), ...addTransactions(store, transactions).map((id) => transactionUpsert(id, '3.50')));
+  return { store, ledger };
+}
+
+function jump(clock: FakeClock, ms: number): void {
+  clock.jumpTo(new Date(clock.now() + ms).toISOString());
+}
+
+const away = [-YEAR, -DAY, DAY, YEAR];
+
+test.each(away)(
+  'a day’s pause told while the clock stood wrong by %d ms ends in time once the clock is right',
+  async (ms) => {
+    const clock = new FakeClock(START);
+    const { store, ledger } = await start(clock, 20, { limits: { minute: 1000, day: 10 } });
+    jump(clock, ms);
+    expect((await pushOnce(store, ledger.url)).stopped?.kind).toBe('pause');
+    jump(clock, -ms);
+    // A service manager starts it every hour, as cron does with sync.
+    let hours = 0;
+    for (; hours < 24 && (await pushOnce(store, ledger.url)).sent === 0; hours++) clock.advance(HOUR);
+    clock.advance(DAY);
+    await pushOnce(store, ledger.url);
+    expect(ledger.transactions.size).toBeGreaterThan(10);
+    expect(hours).toBeLessThanOrEqual(24);
+  },
+);
+
+test.each(away)(
+  'a clock that is set by %d ms in the midst of a pause neither shortens nor lengthens it',
+  async (ms) => {
+    const clock = new (class extends FakeClock {
+      override async sleep(length: number, signal?: AbortSignal): Promise<void> {
+        await super.sleep(length, signal);
+        if (length >= 50_000 && jumped++ === 0) jump(this, ms);
+      }
+    })(START);
+    let jumped = 0;
+    const { store, ledger } = await start(clock, 5, { retryAfter: 'date' });
+    ledger.faults = ({ number }) => (number === 3 ? { status: 429, waitMs: 2 * HOUR } : null);
+    const report = await pushOnce(store, ledger.url, { longestPauseMs: DAY, concurrency: 1 });
+    expect(report).toMatchObject({ created: 5, remaining: 0 });
+    const gaps = ledger.received.slice(1).map(({ at }, index) => at - (ledger.received[index]?.at ?? 0));
+    expect(Math.max(...gaps)).toBeGreaterThanOrEqual(2 * HOUR);
+    expect(Math.max(...gaps)).toBeLessThan(2 * HOUR + 5000);
+    expect(jumped).toBeGreaterThan(0);
+  },
+);
+
+/** One process: its client and its pacer outlive a push. */
+function openProcess(clock: FakeClock, store: PushDeps['store'], url: string, review?: PushDeps['review']) {
+  const pacer = openPacer({ store, clock });
+  const ledger = createLedgerClient({
+    ...{ url, apiKey: 'secret', connections: 1, clock },
+    hearRead: (limits, askedAt) => pacer.wasDone(limits, askedAt),
+  });
+  onTestFinished(() => ledger.close());
+  const currencies = currencyTable({});
+  const deps: PushDeps = {
+    ...{ store, ledger, clock, pacer, random: seeded(1), concurrency: 1, currencies },
+    ...(review === undefined ? {} : { review }),
+  };
+  return { deps, pacer, ledger, push: () => push(deps, { patienceMs: Number.POSITIVE_INFINITY }) };
+}
+
+const THREE_HOURS = ({ number }: { readonly number: number }) =>
+  number === 3 ? ({ status: 429, waitMs: 3 * HOUR } as const) : null;
+
+test.each(away)(
+  'within one process the next push waits as long as was told, though the clock was set by %d ms',
+  async (ms) => {
+    const clock = new FakeClock(START);
+    const { store, ledger } = await start(clock, 5);
+    ledger.faults = THREE_HOURS;
+    const process = openProcess(clock, store, ledger.url);
+    expect((await process.push()).stopped?.kind).toBe('pause');
+    jump(clock, ms);
+    clock.advance(2 * HOUR);
+    const { stopped } = await process.push();
+    expect(stopped).toEqual({
+      kind: 'pause',
+      message: 'the ledger told to wait (HTTP 429)',
+      until: clock.now() + HOUR,
+    });
+    expect(readStatus(store, { connectors: [] })).toMatchObject({
+      pausedUntil: new Date(clock.now() + HOUR).toISOString(),
+      pausedBecause: 'the ledger told to wait (HTTP 429)',
+    });
+    clock.advance(HOUR);
+    expect(await process.push()).toMatchObject({ created: 4, remaining: 0 });
+    expect(readStatus(store, { connectors: [] })).toMatchObject({ pausedUntil: null, pausedBecause: null });
+  },
+);
+
+test('a read that the ledger answers ends a pause that it told before, and one that it told meanwhile stays', async () => {
+  const clock = new FakeClock(START);
+  const { store, ledger } = await start(clock, 5);
+  ledger.faults = THREE_HOURS;
+  const first = openProcess(clock, store, ledger.url);
+  const early = first.ledger.listAccounts();
+  await first.push();
+  await early;
+  expect(first.pacer.pauseMs()).toBe(3 * HOUR);
+  clock.advance(1000);
+  await first.ledger.listAccounts();
+  expect(first.pacer.pauseMs()).toBe(0);
+  expect((await first.push()).remaining).toBe(0);
+});
+
+test('a read within the day’s reserve does not end the pause of a day that is used up', async () => {
+  const clock = new FakeClock(START);
+  const { store, ledger } = await start(clock, 50, { limits: { minute: 1000, day: 40 } });
+  const process = openProcess(clock, store, ledger.url);
+  expect((await process.push()).stopped?.kind).toBe('pause');
+  clock.advance(1000);
+  expect((await process.ledger.listAccounts()).kind).toBe('found');
+  expect(process.pacer.pauseMs()).toBeGreaterThan(23 * HOUR);
+});
+
+test('after a restart the ledger is not even looked at before the pause is over (P-LIM-2)', async () => {
+  const clock = new FakeClock(START);
+  const { store, ledger } = await start(clock, 5);
+  ledger.faults = THREE_HOURS;
+  await pushOnce(store, ledger.url);
+  const asked = ledger.received.length;
+  const review = async (): Promise<Reviewed> => {
+    await process.ledger.listAccounts();
+    return { kind: 'reviewed', upTo: Number.MAX_SAFE_INTEGER, adopted: 0 };
+  };
+  const process = openProcess(clock, store, ledger.url, review);
+  expect((await process.push()).stopped?.kind).toBe('pause');
+  expect(ledger.received).toHaveLength(asked);
+  clock.advance(3 * HOUR);
+  expect(await process.push()).toMatchObject({ remaining: 0 });
+});
+
+test('a ledger that tells the first look to wait, minute after minute, is given up for now', async () => {
+  const clock = new FakeClock(START);
+  const { store, ledger } = await start(clock, 5);
+  const review = async (): Promise<Reviewed> => ({ kind: 'paced', waitMs: 60_000 });
+  const { stopped, remaining } = await openProcess(clock, store, ledger.url, review).push();
+  expect({ kind: stopped?.kind, remaining }).toEqual({ kind: 'pause', remaining: 6 });
+  expect(clock.monotonic()).toBeLessThanOrEqual(120_000);
+});
+
+test('the daemon waits for what was told, no less and no more, while the clock on the wall jumps about', async () => {
+  const random = seeded(7);
+  const clock = new (class extends FakeClock {
+    override async sleep(length: number, signal?: AbortSignal): Promise<void> {
+      await super.sleep(length, signal);
+      if (random() < 0.2)
+        this.jumpTo(new Date(Date.parse(START) + this.monotonic() + (random() - 0.5) * YEAR).toISOString());
+    }
+  })(START);
+  const { store, ledger } = await start(clock, 50);
+  let told = 0;
+  ledger.faults = ({ number }) => {
+    if (number % 10 !== 0) return null;
+    told += 2 * HOUR;
+    return { status: 429, waitMs: 2 * HOUR };
+  };
+  const { deps } = openProcess(clock, store, ledger.url);
+  const pusher = startPusher(deps);
+  onTestFinished(() => pusher.stop());
+  while (ledger.transactions.size < 50 && clock.monotonic() < 5 * DAY) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(ledger.transactions.size).toBe(50);
+  expect(told).toBeGreaterThan(8 * HOUR);
+  expect(clock.monotonic()).toBeGreaterThanOrEqual(told);
+  expect(clock.monotonic()).toBeLessThan(told + 60_000);
+  expect(ledger.breaches).toEqual([]);
+});
