@@ -76,6 +76,17 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
   const overflow = (page: Page): Promise<number> =>
     page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
+  /** From the overview: asks for a sync, searches, and opens the story of a transaction. */
+  async function syncAndRead(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByText('A pass was asked for').waitFor();
+    await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+    await page.getByLabel('Search').fill('öztürk');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: 'Zahnarztpraxis Dr. Öztürk' }).click();
+    await page.getByRole('heading', { name: 'Said to the ledger' }).waitFor();
+  }
+
   const SIZES = [
     { name: 'a screen', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
     { name: 'a dark telephone', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
@@ -105,14 +116,8 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
 
   test('a person syncs, searches and reads the story of a transaction', async () => {
     const { page, asked, complaints } = await openPage();
-    await page.getByRole('button', { name: 'Sync now' }).click();
-    await page.getByText('A pass was asked for').waitFor();
+    await syncAndRead(page);
     expect(asked).toEqual(['sync all']);
-    await page.getByRole('link', { name: 'Transactions', exact: true }).click();
-    await page.getByLabel('Search').fill('öztürk');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('link', { name: 'Zahnarztpraxis Dr. Öztürk' }).click();
-    await page.getByRole('heading', { name: 'Said to the ledger' }).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -167,14 +172,8 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     await page.getByRole('heading', { name: 'Everyday Checking' }).waitFor();
     expect(page.url()).toBe(url);
     expect(await page.context().cookies()).toMatchObject([{ path: '/bankfeed', secure: true, httpOnly: true }]);
-    await page.getByRole('button', { name: 'Sync now' }).click();
-    await page.getByText('A pass was asked for').waitFor();
+    await syncAndRead(page);
     expect(asked).toEqual(['sync all']);
-    await page.getByRole('link', { name: 'Transactions', exact: true }).click();
-    await page.getByLabel('Search').fill('öztürk');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('link', { name: 'Zahnarztpraxis Dr. Öztürk' }).click();
-    await page.getByRole('heading', { name: 'Said to the ledger' }).waitFor();
     expect(page.url()).toMatch(/\/bankfeed\/transactions\/bf1\./);
     expect(await page.evaluate<string>('getComputedStyle(document.body).marginTop')).toBe('0px');
     await page.getByRole('button', { name: 'Log out' }).click();
