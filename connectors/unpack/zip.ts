@@ -11,7 +11,7 @@ const AES = 99;
 
 /**
  * The files in a ZIP archive. Refused as a whole: too many entries, entries that lie over each other (a bomb that
- * shares its data), links. Sizes are those of what really comes out (research/reliability.md §5.7).
+ * shares its data), links. Sizes are those of what really comes out.
  */
 export async function unzip(archive: Uint8Array, passwords: readonly string[]): Promise<Contents> {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);

@@ -21,7 +21,7 @@ export interface LedgerAccess extends AsyncDisposable {
   readonly ended: Promise<unknown>;
 }
 
-/** What the daemon itself needs (CONTRACT §5). */
+/** The least scopes with which the daemon can work. */
 const OWN_SCOPES = ['me:read', 'accounts:read', 'accounts:write', 'transactions:read', 'transactions:write'] as const;
 
 /** Where a rule names a category. */

@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import { notify } from '../sync/daemon/notify.ts';
 
-/** Tells whom the configuration names what they have not been told (CONTRACT §3). Never rejects for a target's sake. */
+/** Sends news to the addresses of `notify`. Never rejects because an address does not answer. */
 export async function tellNotices(
   { settings, store }: { readonly settings: Settings; readonly store: Store },
   options: { readonly clock: Clock; readonly log: Logger; readonly signal: AbortSignal },

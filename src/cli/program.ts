@@ -18,7 +18,7 @@ export interface Invocation {
   readonly cacheFolder?: string | undefined;
 }
 
-/** Runs one command line. Gives the exit code of CONTRACT §2; throws nothing that a person should read. */
+/** Runs one command line. Gives one of the exit codes `EXIT`; throws nothing that a person should read. */
 export async function runCli(invocation: Invocation): Promise<number> {
   const output = new Output(
     outputOptions(

@@ -80,7 +80,7 @@ function placeOf(path: string): { readonly path: string; readonly part: string |
   return { path: archive, part: basename(archive) + part };
 }
 
-/** The value of CONTRACT §4. A file that could not be opened has its line too. */
+/** A line of `parse --json`. A file that could not be opened has its line too. */
 export function jsonOfRead(read: ReadFile, currencies: CurrencyTable) {
   if (read.kind === 'unopened') {
     const { code, message, severity } = read.issue;

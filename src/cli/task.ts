@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { CliContext } from './context.ts';
 
-/** An exit code (CONTRACT §2). */
+/** An exit code, one of `EXIT` in src/lib/errors.ts. */
 export type Outcome = number;
 
 export interface Task {

@@ -1,4 +1,4 @@
-/** The owner's rules for new transactions (CONTRACT §3): pure, first match wins for each field. */
+/** The owner's rules for new transactions (`rules:`): pure, first match wins for each field. */
 import type { CurrencyTable } from '../domain/currency.ts';
 import { fitsWildcard } from '../lib/text/wildcard.ts';
 

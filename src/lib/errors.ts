@@ -5,7 +5,7 @@
 export class AppError extends Error {
   readonly code: string;
   readonly hint: string | undefined;
-  /** What the process should end with where nobody handles it (CONTRACT §2). */
+  /** The exit code of the process where nobody handles the error. */
   readonly exitCode: number;
 
   constructor(code: string, message: string, options: { hint?: string; cause?: unknown; exitCode?: number } = {}) {
@@ -17,7 +17,7 @@ export class AppError extends Error {
   }
 }
 
-/** Exit codes of CONTRACT §2. */
+/** Exit codes; README.md says what each means. */
 export const EXIT = { ok: 0, attention: 1, usage: 2, ledger: 3, locked: 4 } as const;
 
 /** The message of anything that was thrown. */

@@ -10,7 +10,7 @@ import { loadedFormats } from '../support/formats.ts';
 import { PLAIN_FORMAT } from '../support/plain-text.ts';
 import { SAMPLE_OPTIONS, SAMPLES } from './samples.ts';
 
-/** What every format must do, whoever wrote it (research/style.md §7.6). Runs over all that are installed. */
+/** What every format must do, whoever wrote it (P-FS-4). Runs over all that are installed. */
 const loaded = await loadModules([pathToFileURL(PLAIN_FORMAT).href]);
 const formats = [...loadedFormats, ...loaded.filter((plugin) => plugin.kind === 'format')];
 

@@ -6,7 +6,7 @@ import { PENDING_STREAMS } from '../scenario/tables/pending-streams.ts';
 import { STREAMS } from '../scenario/tables/streams.ts';
 import { type Case, outcomeOf, permutations } from '../support/cases.ts';
 
-/** reliability §3.6, as far as documents alone tell it. Every case in every order of its documents, and all of them fed again. */
+/** The cases that documents alone can tell, in every order of their documents; each document comes twice. */
 describe.each([
   ['one stream', ONE_STREAM],
   ['pending lines that are pushed', PENDING],

@@ -7,7 +7,7 @@ import { FILES } from './tables/files.ts';
 import { OWNER_AND_STATE } from './tables/owner-and-state.ts';
 import type { Story } from './tables/story.ts';
 
-/** reliability §3.6 over real files, letters and a real ledger: every order of arrival, whatever happens at whatever time. */
+/** The cases over real files, letters and a real ledger: every order of arrival, whatever happens at whatever time. */
 const parsePool = sharedParsePool([]);
 const openRoom = workshop();
 

@@ -6,7 +6,7 @@ import { type StatementExtra, statement } from './statements.ts';
 
 /** What must stand in the ledger when these documents have come, in whatever order and however often. */
 export interface Case {
-  /** Opens with the ids of reliability §3.6 that it is: `I05, I06: …`. */
+  /** Opens with the ids of the cases that it is: `I05, I06: …`. */
   readonly name: string;
   readonly documents: readonly ModelDocument[];
   /** Day and amount of each transaction, sorted. */

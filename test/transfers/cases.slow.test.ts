@@ -7,7 +7,7 @@ import { permutations } from '../support/cases.ts';
 import { OWN, type Paper, type TransferHouse, transferHouse } from '../support/transfer-house.ts';
 import { workshop } from '../support/workshop.ts';
 
-/** reliability §4.4: every case in every order of its statements, each once or twice, sent at once or all together. */
+/** Every case of a transfer in every order of its statements, each once or twice, sent at once or all together. */
 const WAYS = {
   'in every order, sent at once': { again: 'no', sends: true, orders: 'all' },
   'in every order, all twice, backwards, sent together': { again: 'backwards', sends: false, orders: 'all' },
@@ -84,7 +84,7 @@ async function expectEnd(each: TransferCase, house: TransferHouse, message: stri
   await each.check?.(house);
 }
 
-/** What was once said to arrive cannot be taken back, only said anew: then it is the amount itself (reliability §0, Z1). */
+/** What was once said to arrive cannot be taken back, only said anew: then it is the amount itself. */
 function withoutRepetition(row: string): string {
   return row.replace(/ ([\d.]+) arrives \1$/, ' $1');
 }

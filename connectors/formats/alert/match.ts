@@ -40,7 +40,7 @@ export function readable(text: string): Readable {
 /**
  * Everything that the pattern fits, in order and not overlapping. At each place the pattern is tried once and nothing is
  * ever taken back, and each part has a greatest length: the time grows with the length of the text alone, whatever
- * somebody writes into it (research/reliability.md §5.7).
+ * somebody writes into it.
  */
 export function findAll(
   readable: Readable,

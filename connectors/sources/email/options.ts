@@ -39,7 +39,7 @@ const after = z
   ])
   .default('leave');
 
-/** The e-mail source's own keys (CONTRACT §3). */
+/** The e-mail source's own keys (docs/mail.md). */
 export const emailOptions = z
   .strictObject({
     host: z.string().min(1).describe('The IMAP server'),

@@ -11,7 +11,7 @@ export type Part =
 /** The files in an archive, or why it cannot be opened at all. */
 export type Opened = { readonly parts: readonly Part[] } | { readonly fault: string };
 
-/** Opens the archive at `path` one level deep; an archive within it is not opened (reliability §5.7). */
+/** Opens the archive at `path` one level deep; an archive within it is not opened. */
 export async function openArchive(
   kind: ArchiveKind,
   path: string,

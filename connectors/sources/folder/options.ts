@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseDuration } from '../../../src/lib/duration.ts';
 import { AFTER, DEFAULTS, MOST_PASSWORDS } from './defaults.ts';
 
-/** The folder source's own keys (CONTRACT §3). */
+/** The folder source's own keys. */
 export const folderOptions = z.strictObject({
   path: z.string().min(1).describe('The folder to read; its subfolders as well'),
   files: z

@@ -57,7 +57,7 @@ const pdfTemplate = z.strictObject({
   repeatDates: z.boolean().optional(),
 });
 
-/** How one layout of delimited text is read (CONTRACT §3, `profiles`). */
+/** How one layout of delimited text is read (docs/csv.md, profiles). */
 export const profileSchema = z
   .strictObject({
     /** One sentence for people: which bank, which export. */

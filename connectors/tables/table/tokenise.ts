@@ -12,7 +12,7 @@ export interface Dialect {
   readonly quoted: boolean;
 }
 
-/** reliability §5.7: what no bank sends and an attacker might. */
+/** A larger table comes from no bank; an attacker might send one. */
 export const LIMITS = { rows: 1_000_000, cell: 32 * 1024, columns: 1_000 } as const;
 
 /** Header and preamble do not count against the million. */

@@ -19,7 +19,7 @@ async function tell(app: App): Promise<void> {
   await tellNotices(app, app.pull);
 }
 
-/** `bankfeed sync [CONNECTOR…]`. Exit code 0, 1, 2, 3 or 4 (CONTRACT §2). */
+/** `bankfeed sync [CONNECTOR…]`. Exit code 0, 1, 2, 3 or 4. */
 export async function sync(context: CliContext, order: SyncOrder): Promise<number> {
   const { connectors, patienceMs } = order;
   const loaded = await requireSettings(context, 'required');

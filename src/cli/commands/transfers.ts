@@ -20,7 +20,7 @@ export interface TransfersOrder {
 
 const ACTIONS: readonly TransferAction[] = ['pair', 'reject', 'split'];
 
-/** `bankfeed transfers [list | pair ID ID | reject ID ID | split ID]`. Exit code 0, 1, 2, 3 or 4 (CONTRACT §2). */
+/** `bankfeed transfers [list | pair ID ID | reject ID ID | split ID]`. Exit code 0, 1, 2, 3 or 4. */
 export async function transfers(context: CliContext, order: TransfersOrder): Promise<number> {
   if (order.action === 'list') return list(context);
   const action = ACTIONS.find((each) => each === order.action);

@@ -15,7 +15,7 @@ export interface UndoOrder {
   readonly patienceMs: number;
 }
 
-/** `bankfeed undo RUN-or-DOCUMENT`. Exit code 0, 1, 2, 3 or 4 (CONTRACT §2). */
+/** `bankfeed undo RUN-or-DOCUMENT`. Exit code 0, 1, 2, 3 or 4. */
 export async function undo(context: CliContext, order: UndoOrder): Promise<number> {
   const { target, dryRun, patienceMs } = order;
   const loaded = await requireSettings(context, 'required');

@@ -15,7 +15,7 @@ import {
 const MOST_PLAIN = 3;
 
 /**
- * Which transactions of own accounts are the two sides of one transfer (reliability §4.3): by a shared reference, by
+ * Which transactions of own accounts are the two sides of one transfer: by a shared reference, by
  * the other account's number, by transfer words on both sides where nothing else is possible and a bank printed the
  * amount in the other currency, or both accounts' statements reach past the window. As many as possible at once, so that
  * A→B→C is two transfers (T22). What could as well go elsewhere is proposed to the owner. Pure; the order of the legs

@@ -32,7 +32,7 @@ export function planConversion(externalId: ExternalId, terms: TransferTerms): Pl
 
 /**
  * Back to a plain transaction. Only a PATCH can null a field; `destinationAmount` and `exchangeRate` can be nulled by
- * no route and go with `isTransfer` (reliability §0, Z1).
+ * no route and go with `isTransfer`.
  */
 export function planUnpairing(externalId: ExternalId): PlannedRequest {
   return patch(externalId, '{"isTransfer":false,"transferToAccountId":null}');

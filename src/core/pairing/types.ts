@@ -80,7 +80,7 @@ export interface PairingQuestion {
   readonly currencies: CurrencyTable;
 }
 
-/** Why two legs belong together. reliability §4.3: E1 account, E2 reference, E3 rule and words, E4 only. */
+/** Why two legs belong together (docs/promises.md, transfers). */
 export type Evidence = 'account' | 'reference' | 'rule' | 'words' | 'word' | 'printed' | 'only';
 
 export interface Pairing {

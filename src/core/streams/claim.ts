@@ -2,7 +2,7 @@
  * Lines that the stream's own history does not know, against what other streams have shown: an OFX line, a CSV row and
  * an alert of one purchase are one transaction. Equal amount and currency, days at most three apart, each transaction
  * at most once for each stream. The matching is made anew over all lines around the new ones, not by the new ones
- * alone: taking the first that fits counts 1.8 % too many (reliability §3.3). So earlier pairs may change partners; an
+ * alone: taking the first that fits counts 1.8 % too many (docs/decisions). So earlier pairs may change partners; an
  * id stays with the line that it was born with.
  */
 import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';

@@ -1,7 +1,7 @@
 /**
  * Maximum one-to-one matching of points on a line of days. Windows of days make the graph convex, so taking, in date
  * order, the window that closes first is a maximum matching already; exchanging partners then lowers the cost without
- * changing the count (reliability §3.3). Of as few as nearly always the cheapest choice of all is taken: it may take more
+ * changing the count. Of as few as nearly always the cheapest choice of all is taken: it may take more
  * than two to change partners.
  */
 import { type Arc, chooseCheapest } from '../../lib/cheapest.ts';

@@ -35,7 +35,7 @@ export function clientOver(transport: Transport, clock: Clock, hearRead?: HearRe
   return {
     ...createReads({ exchange: exchangeRead }, () => clock.now()),
     async send(request) {
-      // Deletions carry no key in this API: doing one twice is the same as once (Z3).
+      // Deletions carry no key in this API: a second deletion changes nothing.
       const exchange = await transport.exchange(request.method === 'DELETE' ? { ...request, key: null } : request);
       const nowMs = clock.now();
       return {

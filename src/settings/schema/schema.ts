@@ -124,7 +124,7 @@ const notifySchema = z.strictObject({
     .describe('A connector or the ledger fails; a document is quarantined or held; an account falls silent'),
 });
 
-/** The whole configuration file (CONTRACT §3). Relative paths are resolved by `loadSettings`. */
+/** The whole configuration file, as config/bankfeed.example.yaml shows it. Relative paths are resolved by `loadSettings`. */
 export const settingsSchema = z.strictObject({
   state: z.string().min(1).default('state').describe('Folder: bankfeed.db, documents/, ledger/ (embedded)'),
   timezone: timezone

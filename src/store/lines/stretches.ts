@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { Period, StatementLine } from '../../domain/statement.ts';
 
-/** Lines this far from each other may still be one transaction (reliability §3.3, step 4c). */
+/** Lines this far from each other may still be one transaction (I20). */
 const REACH_DAYS = 14;
 
 /** Longest gap without lines that is still read as one stretch of days: a file of two far years loads two stretches. */

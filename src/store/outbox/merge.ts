@@ -1,5 +1,5 @@
 /**
- * Merging of two request bodies by text. A number's digits are an exact decimal (Z7): reading them into a float and
+ * Merging of two request bodies by text. A number's digits are an exact decimal: reading them into a float and
  * writing them again may change them, so the members are cut out and put together as they are.
  */
 
@@ -58,7 +58,7 @@ function endOfValue(text: string, from: number, end: number): number {
 
 /**
  * Whether the earlier body takes a transfer apart, and the later one makes another of it that says less of what arrived:
- * only `isTransfer: false` makes the ledger forget that (reliability §0, Z1), so it must be sent.
+ * only `isTransfer: false` makes the ledger forget that, so it must be sent.
  */
 export function forgetsTerms(earlier: string | null, later: string | null): boolean {
   if (earlier === null || later === null || !earlier.includes('"isTransfer":false')) return false;

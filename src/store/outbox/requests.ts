@@ -7,7 +7,7 @@ import type { Intent, IntentOrigin, RejectedRequest, RequestCounts } from './typ
 
 /**
  * The outbox: what the ledger is still to be told. A row is written in the commit that caused it, keeps its key and
- * bytes from the first send on, and is done only when the outcome is definite (reliability §1.4).
+ * bytes from the first send on, and is done only when the outcome is definite (P-KEY-6).
  * Claiming is in requests-claim.ts, outcomes are in requests-resolve.ts.
  */
 

@@ -78,7 +78,7 @@ function forget(statements: Statements, row: ClaimedRequest, transactionId: numb
 
 /**
  * The answer to an update said `created`: the owner had deleted the transaction and the update brought it back.
- * Takes it away again and remembers it (reliability §2.3). Runs in the commit that resolves `row`.
+ * Takes it away again and remembers it (P-DEL-1). Runs in the commit that resolves `row`.
  */
 export function withdrawResurrected(store: Store, row: ClaimedRequest, nowMs: number): void {
   if (row.transactionId === null) return;

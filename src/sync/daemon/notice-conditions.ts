@@ -1,4 +1,4 @@
-/** What `notify` speaks of (CONTRACT §3), as it is now, and in which words. */
+/** The news that `notify` sends, as things stand now, and its words. */
 import type { Condition, NoticeEvent } from '../../store/notices.ts';
 import { prepared } from '../../store/prepared.ts';
 import type { Store } from '../../store/store.ts';

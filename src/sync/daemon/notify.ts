@@ -1,4 +1,4 @@
-/** Telling the owner what needs a look (CONTRACT §3, `notify`), without ever holding up a run. */
+/** Telling the owner what needs a look (`notify`), without ever holding up a run. */
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';

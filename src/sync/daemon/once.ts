@@ -52,7 +52,7 @@ export async function pushOnce(engine: Steps, options: OnceOptions): Promise<Pus
   });
 }
 
-/** 0, 1 or 3 of CONTRACT §2. A signal's own code is the caller's affair. */
+/** The exit code of a pass: 0, 1 or 3. A signal's own code is the caller's affair. */
 export function exitCodeOf({ runs, push }: SyncReport): 0 | 1 | 3 {
   if (isLedgerOut(push?.stopped)) return 3;
   const met = runs.some((run) => run.outcome !== 'ok') || (push !== null && push.rejected > 0);

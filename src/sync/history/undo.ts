@@ -1,4 +1,4 @@
-/** Taking back what a run or a document did, and remembering it (CONTRACT §2). */
+/** Undo of a run or a document, which is remembered. */
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { findDocument, readDocument } from '../../store/documents/documents.ts';
 import { prepared } from '../../store/prepared.ts';

@@ -35,7 +35,7 @@ export interface ReadDocument {
 
 /**
  * Writes a document and all that follows from it: accounts, statements, transactions, sightings and the requests to
- * send. Synchronous, inside the caller's commit: all of it or nothing (reliability §5.2). An error issue quarantines
+ * send. Synchronous, inside the caller's commit: all of it or nothing (P-DB-3). An error issue quarantines
  * the document whole, a hold keeps it for a person; both leave everything else as it was.
  */
 export function ingestDocument(

@@ -202,7 +202,7 @@ export class Drain {
     return row;
   }
 
-  /** Deletions may use up the rest of a day: they end what is doubled (DESIGN §6). */
+  /** Deletions may use up the rest of a day: they end what is doubled (P-TR-4). */
   #takeDeletion(): ClaimedRequest | undefined {
     const isDeletion = (row: ClaimedRequest) => row.kind === 'transaction.delete';
     const row = this.#queue.takeWhere(isDeletion);

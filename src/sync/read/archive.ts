@@ -9,7 +9,7 @@ import { explainStoreError } from '../../store/soundness.ts';
 
 /**
  * Keeps the bytes under their hash: evidence for `explain`, and what a better reader starts from. Complete or absent,
- * also after a power cut: written aside, forced to the disk, renamed, and the folder forced as well (ALICE, §5.1).
+ * also after a power cut: written aside, forced to the disk, renamed, and the folder forced as well.
  * Throws AppError `store.full` where there is no room.
  */
 export function archiveDocument(stateFolder: string, document: Document): void {

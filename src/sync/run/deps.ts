@@ -46,9 +46,9 @@ export interface SyncConfig {
   readonly keepFolder?: string;
   /** How long a line of a lower-ranked stream waits for the better one. Milliseconds; 0 where it is not said. */
   readonly graceMs?: number;
-  /** How transfers between own accounts are found; as CONTRACT §3 says where it is not said. */
+  /** How transfers between own accounts are found; absent, the defaults of the configuration hold. */
   readonly transfers?: TransfersConfig;
-  /** What new transactions are told with (CONTRACT §3). */
+  /** The owner's `rules:` for new transactions. */
   readonly rules?: readonly Rule[];
   /** A document larger than this is quarantined before it is read. Bytes. */
   readonly maxDocumentBytes: number;
@@ -64,7 +64,7 @@ export interface TransfersConfig {
 
 export type { FormatOptions } from '../parse/types.ts';
 
-/** An entry of `accounts:` (CONTRACT §3). */
+/** An entry of `accounts:` in the configuration. */
 export interface AccountConfig {
   /** Part of every externalId; never changes. */
   readonly handle: string;
@@ -82,7 +82,7 @@ export interface AccountConfig {
   readonly fields: Readonly<Record<string, Json>>;
 }
 
-/** An entry of `connectors:` (CONTRACT §3). */
+/** An entry of `connectors:` in the configuration. */
 export interface ConnectorConfig {
   readonly name: string;
   /** Name of a source or connector plug-in. */

@@ -1,5 +1,5 @@
 /**
- * What a decision about a transfer means for the outbox (reliability §4.3, step 8): the outflow's record becomes the
+ * What a decision about a transfer means for the outbox (P-TR-4): the outflow's record becomes the
  * transfer first, the inflow's record goes last, so that a crash between leaves a double that is seen, never a hole.
  */
 

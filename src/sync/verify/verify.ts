@@ -1,4 +1,4 @@
-/** Reading the ledger back and comparing it with what it confirmed (CONTRACT §2, P-KEY-13). */
+/** Reading the ledger back and comparing it with what it confirmed (P-KEY-13). */
 import { accountExternalId } from '../../core/identity/external-id.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';

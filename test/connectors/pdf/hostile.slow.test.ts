@@ -1,4 +1,4 @@
-/** PDF files that are cut, damaged or made to harm (research/reliability.md §5.7): refused within the reader's limits. */
+/** PDF files that are cut, damaged or made to harm: refused within the reader's limits. */
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Workbooks that are cut, damaged or made to harm (research/reliability.md §5.7). */
+/** Workbooks that are cut, damaged or made to harm. */
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Cases of reliability §3.6 in which the bank corrects what another stream shows, or shows right from the start. */
+/** Cases of docs/promises.md in which the bank corrects what another stream shows, or shows right from the start. */
 import { type Case, doc } from '../../support/cases.ts';
 import { line } from '../../support/statements.ts';
 

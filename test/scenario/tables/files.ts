@@ -1,4 +1,4 @@
-/** Cases of reliability §3.6 that lie in files and letters as they come: bytes, formats, copies. */
+/** Cases of docs/promises.md that lie in files and letters as they come: bytes, formats, copies. */
 import { expect } from 'vitest';
 import { splitTransaction } from '../../../src/sync/history/split.ts';
 import type { MimeMessage } from '../../support/mime.ts';

@@ -1,4 +1,4 @@
-/** Cases of reliability §3.6 that documents of one stream can tell. */
+/** Cases of docs/promises.md that documents of one stream can tell. */
 import type { StatementLine } from '../../../src/domain/statement.ts';
 import { type Case, doc } from '../../support/cases.ts';
 import { day, line, minor } from '../../support/statements.ts';

@@ -1,4 +1,4 @@
-/** Cases of reliability §3.6 in which the owner, a new reader, a lost state or a second daemon comes between the files. */
+/** Cases of identity in which the owner, a new reader, a lost state or a second daemon comes between the files. */
 import { expect } from 'vitest';
 import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
 import { accountConfig } from '../../support/pulling.ts';

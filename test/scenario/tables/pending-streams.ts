@@ -1,4 +1,4 @@
-/** Cases of reliability §3.6 in which one stream lists a line as pending and another one shows it booked. */
+/** Cases of identity in which one stream lists a line as pending and another one shows it booked. */
 import { type Case, doc } from '../../support/cases.ts';
 import type { ModelDocument } from '../../support/ledger-model.ts';
 import { line } from '../../support/statements.ts';

@@ -1,4 +1,4 @@
-/** Cases of reliability §3.6 in which lines come pending first, in an account with `pending: push`. */
+/** Cases of docs/promises.md in which lines come pending first, in an account with `pending: push`. */
 import { type Case, doc } from '../../support/cases.ts';
 import type { ModelDocument } from '../../support/ledger-model.ts';
 import { line } from '../../support/statements.ts';

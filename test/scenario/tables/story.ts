@@ -2,7 +2,7 @@ import type { Arrival, Scene, SceneOptions } from '../../support/scene.ts';
 
 /** A case that takes files, a ledger and its owner: what comes, what happens meanwhile, and what must stand in the end. */
 export interface Story {
-  /** Opens with the ids of reliability §3.6 that it is. */
+  /** Opens with the ids of the cases that it is. */
   readonly name: string;
   readonly options?: SceneOptions;
   readonly arrivals: readonly Arrival[];

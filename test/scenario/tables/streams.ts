@@ -1,4 +1,4 @@
-/** Cases of reliability §3.6 in which several streams show one account. */
+/** Cases of docs/promises.md in which several streams show one account. */
 import { type Case, doc } from '../../support/cases.ts';
 import { line } from '../../support/statements.ts';
 

@@ -2,7 +2,7 @@ import type { Paper, TransferHouse, TransferHouseOptions } from '../../support/t
 
 /** Statements of several accounts, in every order, and what the ledger must hold in the end. */
 export interface TransferCase {
-  /** Opens with the ids of reliability §4.4 that it is: `T02, T03: …`. */
+  /** Opens with the ids of the cases that it is: `T02, T03: …`. */
   readonly name: string;
   /** What every household has had before. */
   readonly before?: readonly Paper[];

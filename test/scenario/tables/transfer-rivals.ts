@@ -1,4 +1,4 @@
-/** Cases of reliability §4.4 in which several legs could be the other side, and a later file brings the better one. */
+/** Cases of docs/promises.md in which several legs could be the other side, and a later file brings the better one. */
 import { expect } from 'vitest';
 import { line } from '../../support/statements.ts';
 import { type Handle, OWN, type Paper } from '../../support/transfer-house.ts';

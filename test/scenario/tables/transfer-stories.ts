@@ -1,4 +1,4 @@
-/** The cases of reliability §4.4 in which the owner, the ledger or the bank changes something between the statements. */
+/** The cases of transfers in which the owner, the ledger or the bank changes something between the statements. */
 import { expect } from 'vitest';
 import { listAllTransfers } from '../../../src/sync/transfers/list.ts';
 import { orderTransfer, type TransferAction } from '../../../src/sync/transfers/orders.ts';

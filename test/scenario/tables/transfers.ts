@@ -1,4 +1,4 @@
-/** The cases of reliability §4.4 that statements alone tell. */
+/** The cases of docs/promises.md that statements alone tell. */
 import { expect } from 'vitest';
 import { line } from '../../support/statements.ts';
 import { type Handle, OWN, type Paper } from '../../support/transfer-house.ts';

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { SheetError } from '../../../tables/table/sheet.ts';
 
-/** reliability §5.7. Sizes are those of what really comes out: an archive may lie of its own. */
+/** Sizes are those of what really comes out: an archive may lie of its own. */
 const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED = 50 * 1024 * 1024;
 const MAX_RATIO = 100;

@@ -28,9 +28,9 @@ type Counts = { -readonly [Name in keyof Omit<PushReport, 'stopped'>]: number };
 
 /**
  * Gathers outcomes and writes many in one commit. An outcome that is lost is asked for again under the same key and
- * replayed, so that neither waiting a few milliseconds for more of them nor a power cut soon after the commit does harm
- * (DESIGN §5). What is about to be sent for the first time, or under another key, is on the disk before (P-KEY-1), and
- * with it all that was committed before.
+ * replayed. So neither a wait of a few milliseconds nor a power cut soon after the commit does harm (P-KEY-2). A request
+ * that goes out for the first time, or under another key, is on the disk before (P-KEY-1), and with it every earlier
+ * commit.
  */
 export class PushRecord {
   readonly #deps: PushDeps;

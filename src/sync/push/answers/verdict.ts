@@ -20,7 +20,7 @@ export type Verdict =
     }
   | { readonly kind: 'stop'; readonly message: string };
 
-/** What the answer's `operation` tells beside success (reliability §2.3). */
+/** The answer's `operation`: `created` for a known transaction means that the owner had deleted it (P-DEL-1). */
 export type Probe = 'expected' | 'adopted' | 'resurrected';
 
 const HALF_RETENTION_MS = 12 * 3_600_000;
