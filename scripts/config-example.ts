@@ -139,8 +139,6 @@ export const EXAMPLE = {
         valueDate: 'Valuta',
         time: 'Uhrzeit',
         amount: 'Betrag',
-        debit: 'Soll',
-        credit: 'Haben',
         direction: 'S/H',
         status: 'Status',
         payee: 'Name',
@@ -170,6 +168,10 @@ export const EXAMPLE = {
         carried: ['Zwischenstand'],
         repeatDates: false,
       },
+    },
+    otherbank: {
+      header: { detect: ['Datum', 'Soll', 'Haben'] },
+      columns: { date: 'Datum', debit: 'Soll', credit: 'Haben' },
     },
   },
   rules: [

@@ -83,18 +83,43 @@ function narrow(schema: JsonSchema | undefined, value: unknown): JsonSchema | un
   return { ...schema, properties: { ...Object.fromEntries(common), ...own } };
 }
 
-function mappingLines(schema: JsonSchema, example: object, indent: string): readonly string[] {
-  const keys = 'use' in example ? keysShown(example.use) : Object.keys(example);
+/** `alike`: mappings of the same schema. Not every key goes with every other, so each key is shown by one of them. */
+function mappingLines(
+  schema: JsonSchema,
+  example: object,
+  indent: string,
+  alike: readonly object[] = [example],
+): readonly string[] {
+  const keys = 'use' in example ? keysShown(example.use) : alike.flatMap((each) => Object.keys(each));
   const missing = Object.keys(schema.properties ?? {}).filter((key) => !keys.includes(key));
   if (missing.length > 0) throw new Error(`the example lacks ${missing.join(', ')}`);
   return Object.entries(example).flatMap(([key, value]: [string, unknown]) => {
     const inner = narrow(schemaOf(schema, key), value);
     const lines = commentOf(inner, indent);
     if (isMapping(value) && (inner?.properties !== undefined || typeof inner?.additionalProperties === 'object')) {
-      return [...lines, `${indent}${key}:`, ...mappingLines(inner, value, `${indent}  `)];
+      return [
+        ...lines,
+        `${indent}${key}:`,
+        ...mappingLines(inner, value, `${indent}  `, isNamed(schema, key) ? mappingsIn(example) : within(alike, key)),
+      ];
     }
     return [...lines, ...valueLines(key, value, indent)];
   });
+}
+
+/** Whether the owner chooses the key: its neighbours have the same schema. */
+function isNamed(schema: JsonSchema, key: string): boolean {
+  return schema.properties?.[key] === undefined;
+}
+
+function mappingsIn(example: object): readonly object[] {
+  return Object.values(example).filter(isMapping);
+}
+
+function within(alike: readonly object[], key: string): readonly object[] {
+  return alike
+    .flatMap((each) => Object.entries(each).flatMap(([name, value]) => (name === key ? [value] : [])))
+    .filter(isMapping);
 }
 
 /** What some connector of this kind shows: not every key goes with every other. */

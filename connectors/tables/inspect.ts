@@ -1,15 +1,12 @@
-import type { Document, FormatContext, Issue, StatementLine } from '../../src/plugin/contract.ts';
-import { kindOf } from '../formats/xlsx/kinds.ts';
-import { readSpreadsheet } from '../formats/xlsx/read.ts';
+import type { FormatContext, Issue, StatementLine } from '../../src/plugin/contract.ts';
+import type { Profile } from '../../src/plugin/profile.ts';
 import { doubtsOf } from './doubt/questions.ts';
-import { decodeDocument } from './encoding/encoding.ts';
 import type { Inference } from './infer/inference.ts';
-import { builtInProfiles } from './profile/built-in.ts';
 import type { KnownProfiles } from './profile/choose.ts';
 import { profileFromInference } from './profile/from-inference.ts';
-import type { CsvConfig, Profile } from './profile/profile.ts';
+import type { CsvConfig } from './profile/profile.ts';
 import { collect } from './read/collect.ts';
-import { type CsvReading, type NoReading, readCsv } from './read/read.ts';
+import type { CsvReading } from './read-table.ts';
 import { fingerprintOf } from './table/fingerprint.ts';
 import type { Layout } from './table/layout.ts';
 
@@ -28,7 +25,7 @@ export interface Inspection {
   readonly alternatives: readonly Alternative[];
   readonly proof: { readonly proved: boolean; readonly summary: string };
   readonly issues: readonly Issue[];
-  /** How a file begins of which nothing could be read: the first lines, as its encoding gives them. */
+  /** The first lines of a file that gave no reading, as its encoding gives them. */
   readonly head: readonly string[];
 }
 
@@ -40,26 +37,20 @@ export interface Alternative {
 
 const SHOWN = 10;
 
-/** Reads a document as `parse` would, and keeps the reasons. Pure. */
-export function inspectCsv(
-  document: Document,
-  options: CsvConfig & { readonly rows?: number },
-  context: FormatContext,
-  builtIn: KnownProfiles = builtInProfiles,
-): Inspection {
-  const { rows: shown = SHOWN, ...config } = options;
-  const reading = readFirst(document, config, context, builtIn);
-  if (!('result' in reading)) return { ...inspectNothing(reading.issues), ...beginOf(document) };
-  const fingerprint = fingerprintOf(reading.table, reading.layout.names, reading.decoded.encoding);
-  return inspectReading(reading, fingerprint, { config, builtIn, context, shown });
-}
-
 /** What a reading was made with, and how many of its rows are shown. */
 export interface InspectionBasis {
   readonly config: CsvConfig;
   readonly builtIn: KnownProfiles;
   readonly context: FormatContext;
-  readonly shown?: number;
+  readonly shown?: number | undefined;
+}
+
+/** What a reading is asked for, and how many of its rows. */
+export type InspectionOptions = CsvConfig & { readonly rows?: number };
+
+/** A reading with its reasons; a profile that is saved from it is bound to the layout of the file itself. */
+export function inspectFile(reading: CsvReading, basis: InspectionBasis): Inspection {
+  return inspectReading(reading, fingerprintOf(reading.table, reading.layout.names, reading.decoded.encoding), basis);
 }
 
 /** A reading with its reasons; `fingerprint` is what a saved profile is bound to. */
@@ -88,47 +79,22 @@ export function inspectReading(
   };
 }
 
-/** Of a spreadsheet, its first table with dated rows: the others of one document are laid out alike. */
-function readFirst(
-  document: Document,
-  config: CsvConfig,
-  context: FormatContext,
-  builtIn: KnownProfiles,
-): CsvReading | NoReading {
-  if (kindOf(document.bytes) === null) return readCsv(document, config, context, builtIn);
-  const { readings, issues } = readSpreadsheet(document, config, context, builtIn);
-  const [first] = readings;
-  if (first === undefined) return { issues };
-  const { reading } = first;
-  if (!('result' in reading)) return { issues: [...issues, ...reading.issues] };
-  return { ...reading, result: { ...reading.result, issues: [...issues, ...reading.result.issues] } };
-}
-
-/** Why there is nothing to show. */
-export function inspectNothing(issues: readonly Issue[]): Inspection {
+/** Why there is nothing to show; `seen`: how the text begins and how its encoding was found. */
+export function inspectNothing(
+  issues: readonly Issue[],
+  seen: Pick<Inspection, 'evidence' | 'head'> = { evidence: [], head: [] },
+): Inspection {
   const proof = { proved: false, summary: 'nothing was read' };
   return {
     profile: null,
     confirmedBy: null,
     fingerprint: null,
-    evidence: [],
     rows: [],
     alternatives: [],
     proof,
     issues,
-    head: [],
+    ...seen,
   };
-}
-
-const HEAD = { bytes: 4_096, lines: 5, length: 120 };
-
-/** What a person may tell from the text itself: a letter, a page of errors, a list that broke off. */
-function beginOf({ bytes }: Document): Pick<Inspection, 'evidence' | 'head'> {
-  if (kindOf(bytes) !== null) return { evidence: [], head: [] };
-  const { utf8, evidence } = decodeDocument(bytes);
-  const lines = utf8.toString('utf8', 0, HEAD.bytes).split(/\r\n|\r|\n/);
-  const filled = lines.filter((line) => line.trim() !== '').slice(0, HEAD.lines);
-  return { evidence: [evidence], head: filled.map((line) => line.slice(0, HEAD.length)) };
 }
 
 function why({ confirmed }: CsvReading): string {

@@ -1,9 +1,11 @@
 import { startOfPdf } from '../../connectors/formats/pdf/page/envelope.ts';
 import type { Inspection } from '../../connectors/tables/inspect.ts';
-import type { CsvConfig, Profile } from '../../connectors/tables/profile/profile.ts';
+import type { CsvConfig } from '../../connectors/tables/profile/profile.ts';
 import { currencyTable } from '../domain/currency.ts';
 import type { Document } from '../domain/document.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
+import type { FormatContext } from '../plugin/contract.ts';
+import type { Profile } from '../plugin/profile.ts';
 import type { ParsePool } from '../sync/parse/pool.ts';
 import type { SyncConfig } from '../sync/run/deps.ts';
 
@@ -31,13 +33,24 @@ export async function inspectDocument(
   const options: CsvConfig = configSchema.parse({ ...config.formats.csv, profile: named });
   const { currencies, timezone } = config;
   const context = { currencies: currencyTable(currencies), timezone };
-  const { inspectCsv, inspectNothing } = await import('../../connectors/tables/inspect.ts');
-  if (startOfPdf(document.bytes) < 0) return inspectCsv(document, options, context);
+  if (startOfPdf(document.bytes) < 0) return inspectTable(document, options, context);
   const order = { format: 'pdf', options: {}, connectorOptions: {}, timezone, currencies, passwords };
   const prepared = await pool.prepare(document, order);
+  const { inspectNothing } = await import('../../connectors/tables/inspect.ts');
   if ('severity' in prepared) return inspectNothing([prepared]);
   const { inspectPdf } = await import('../../connectors/formats/pdf/inspect.ts');
   return inspectPdf(prepared, options, context);
+}
+
+/** What the bytes are decides, whatever the name of the file says. */
+async function inspectTable(document: Document, options: CsvConfig, context: FormatContext): Promise<Inspection> {
+  const { kindOf } = await import('../../connectors/formats/xlsx/kinds.ts');
+  if (kindOf(document.bytes) === null) {
+    const { inspectCsv } = await import('../../connectors/formats/csv/inspect.ts');
+    return inspectCsv(document, options, context);
+  }
+  const { inspectSpreadsheet } = await import('../../connectors/formats/xlsx/inspect.ts');
+  return inspectSpreadsheet(document, options, context);
 }
 
 /** The profile of a reading, 1 being the best. Throws AppError `inspect.…` (exit code 2) where there is none. */

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Profile } from '../../connectors/tables/profile/profile.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
+import type { Profile } from '../plugin/profile.ts';
 import type { Settings } from '../settings/settings.ts';
 
 export interface ProfileFiles {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Profile } from '../../connectors/tables/profile/profile.ts';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
+import type { Profile } from '../plugin/profile.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadProfileFiles, PROFILE_NAME, profileFolder } from './profiles.ts';
 
@@ -19,9 +19,9 @@ export interface ProfileOrder {
  * known by its name and speaks for files of its layout. Throws AppError `profile.…` (exit code 2).
  */
 export async function saveProfileFile(settings: Settings, order: ProfileOrder): Promise<string> {
-  const { profileSchema } = await import('../../connectors/tables/profile/profile.ts');
+  const { checkedProfileSchema } = await import('../../connectors/tables/profile/profile.ts');
   const { saveProfile } = await import('../../connectors/tables/profile/files.ts');
-  const checked = profileSchema.safeParse(order.profile);
+  const checked = checkedProfileSchema.safeParse(order.profile);
   if (!checked.success) {
     const said = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
     throw refused('profile.invalid', `this is no profile: ${said}`, 'correct it and save again');

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { inspectCsv } from '../../connectors/tables/inspect.ts';
-import { configSchema, type Profile, profileSchema } from '../../connectors/tables/profile/profile.ts';
+import { inspectCsv } from '../../connectors/formats/csv/inspect.ts';
+import { checkedProfileSchema, configSchema } from '../../connectors/tables/profile/profile.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
+import type { Profile } from '../../src/plugin/profile.ts';
 import { amounts, blockers, documentOf, readText } from '../connectors/tables/read-text.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -15,7 +16,7 @@ const expected: Readonly<Record<string, readonly string[]>> = JSON.parse(
   readFileSync(join(samples, 'expected.json'), 'utf8'),
 );
 const profiles: Readonly<Record<string, Profile>> = Object.fromEntries(
-  names.map((name) => [name, profileSchema.parse(parse(readFileSync(join(folder, `${name}.yaml`), 'utf8')))]),
+  names.map((name) => [name, checkedProfileSchema.parse(parse(readFileSync(join(folder, `${name}.yaml`), 'utf8')))]),
 );
 const config = configSchema.parse({ profiles });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inspectCsv } from '../../connectors/tables/inspect.ts';
+import { inspectCsv } from '../../connectors/formats/csv/inspect.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
 import type { Document, FormatContext, ParseResult } from '../../src/plugin/contract.ts';
 import { loadedFormats } from '../support/formats.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type CsvReading, readCsv } from '../../connectors/tables/read/read.ts';
+import { type CsvReading, readCsv } from '../../connectors/tables/read-table.ts';
 import type { Layout } from '../../connectors/tables/table/layout.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
 import { formatMinor, type StatementLine } from '../../src/plugin/contract.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { builtInProfiles } from '../../connectors/tables/profile/built-in.ts';
 import type { KnownProfiles } from '../../connectors/tables/profile/choose.ts';
-import { type CsvReading, readCsv } from '../../connectors/tables/read/read.ts';
+import { type CsvReading, readCsv } from '../../connectors/tables/read-table.ts';
 import { readDateShape, resolveDate } from '../../connectors/tables/table/dates.ts';
 import { cleanCell } from '../../connectors/tables/words/cells.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';

@@ -1,7 +1,7 @@
 import { defineFormat, type FormatPlugin } from '../../../src/plugin/contract.ts';
 import { builtInProfiles } from '../../tables/profile/built-in.ts';
 import { type CsvConfig, configSchema } from '../../tables/profile/profile.ts';
-import { readCsv } from '../../tables/read/read.ts';
+import { readCsv } from '../../tables/read-table.ts';
 import { about } from './about.ts';
 import { sniffCsv } from './sniff.ts';
 

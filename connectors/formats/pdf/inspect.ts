@@ -1,6 +1,7 @@
 import type { Document, FormatContext, Issue } from '../../../src/plugin/contract.ts';
+import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
 import { type Inspection, inspectNothing, inspectReading } from '../../tables/inspect.ts';
-import type { ColumnRef, CsvConfig, Profile } from '../../tables/profile/profile.ts';
+import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { readPdf, type TableReading } from './read.ts';
 
 /** Reads prepared text as `parse` would and keeps the reasons: what `bankfeed inspect` shows of a PDF. Pure. */

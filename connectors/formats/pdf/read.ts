@@ -1,7 +1,8 @@
 import { type Document, error, type FormatContext, hold, type Issue } from '../../../src/plugin/contract.ts';
+import type { Profile } from '../../../src/plugin/profile.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
-import type { CsvConfig, Profile } from '../../tables/profile/profile.ts';
-import { type CsvReading, type NoReading, readTable } from '../../tables/read/read.ts';
+import type { CsvConfig } from '../../tables/profile/profile.ts';
+import { type CsvReading, type NoReading, readTable } from '../../tables/read-table.ts';
 import { DELIMITER, SheetError, textOf } from '../../tables/table/sheet.ts';
 import { type LaidOut, layOut } from './layout.ts';
 import { looksLikeRow } from './page/furniture.ts';

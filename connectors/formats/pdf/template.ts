@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CsvConfig, Profile } from '../../tables/profile/profile.ts';
+import type { Profile } from '../../../src/plugin/profile.ts';
+import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { namesKey } from '../../tables/table/fingerprint.ts';
 import type { Column } from './columns.ts';
 import type { Heading } from './header.ts';

@@ -1,8 +1,9 @@
 import { type Document, error, type FormatContext, hold, type Issue, warning } from '../../../src/plugin/contract.ts';
+import type { Profile } from '../../../src/plugin/profile.ts';
 import { decodeDocument, isKnownEncoding } from '../../tables/encoding/encoding.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
-import type { CsvConfig, Profile } from '../../tables/profile/profile.ts';
-import { type CsvReading, type NoReading, readTable } from '../../tables/read/read.ts';
+import type { CsvConfig } from '../../tables/profile/profile.ts';
+import { type CsvReading, type NoReading, readTable } from '../../tables/read-table.ts';
 import { DELIMITER, type Sheet, SheetError, textOf } from '../../tables/table/sheet.ts';
 import { isDataRow } from '../../tables/table/table.ts';
 import { TokeniseError } from '../../tables/table/tokenise.ts';

@@ -1,5 +1,5 @@
 import { addDays, type StatementLine } from '../../../src/plugin/contract.ts';
-import type { Pocket } from '../read/collect.ts';
+import type { Pocket } from '../table/layout.ts';
 
 /** So many days from all others no line of a statement lies: one digit of its year may be another. */
 const FAR = 366;

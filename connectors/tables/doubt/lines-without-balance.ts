@@ -1,7 +1,7 @@
 import type { StatementLine } from '../../../src/plugin/contract.ts';
 import { walked } from '../prove/covered.ts';
 import type { DocumentProof } from '../prove/proof.ts';
-import type { Pocket } from '../read/collect.ts';
+import type { Pocket } from '../table/layout.ts';
 import { hasPhrase } from '../words/match.ts';
 import { CARRIED_WORDS } from '../words/row-words.ts';
 

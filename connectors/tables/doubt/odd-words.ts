@@ -1,8 +1,9 @@
 import type { CurrencyTable } from '../../../src/plugin/contract.ts';
 import { readCurrency } from '../read/cells.ts';
-import type { AmountLayout, DirectionWords, Layout } from '../table/layout.ts';
+import type { AmountLayout, Layout } from '../table/layout.ts';
 import type { Row } from '../table/tokenise.ts';
 import { cleanCell, normaliseWords } from '../words/cells.ts';
+import type { DirectionWords } from '../words/flags.ts';
 import { directionOf, wayByWords } from '../words/flags.ts';
 import { isPhrase } from '../words/match.ts';
 import { BOOKED_WORDS, ROW_WORDS } from '../words/row-words.ts';

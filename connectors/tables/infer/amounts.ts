@@ -1,4 +1,5 @@
-import type { AmountLayout, DirectionWords } from '../table/layout.ts';
+import type { AmountLayout } from '../table/layout.ts';
+import type { DirectionWords } from '../words/flags.ts';
 import type { Column } from './roles.ts';
 import type { Values } from './values.ts';
 

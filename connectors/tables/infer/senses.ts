@@ -1,4 +1,4 @@
-import type { DirectionWords } from '../table/layout.ts';
+import type { DirectionWords } from '../words/flags.ts';
 import { senseOf } from '../words/sense-words.ts';
 import type { AmountCandidate } from './amounts.ts';
 import type { Column } from './roles.ts';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { Profile } from '../../../src/plugin/profile.ts';
 import { readProfileFolder } from './files.ts';
-import type { Profile } from './profile.ts';
 
 let known: Readonly<Record<string, Profile>> | undefined;
 

@@ -1,4 +1,5 @@
 import { error, hold, type Issue } from '../../../src/plugin/contract.ts';
+import type { Profile } from '../../../src/plugin/profile.ts';
 import type { Decoded } from '../encoding/encoding.ts';
 import { alignNames } from '../table/align.ts';
 import { fingerprintOf } from '../table/fingerprint.ts';
@@ -7,7 +8,7 @@ import type { Layout } from '../table/layout.ts';
 import type { Table } from '../table/table.ts';
 import { type Compiled, compileProfile, isHeaderOf } from './compile.ts';
 import { nearMiss } from './near-miss.ts';
-import type { CsvConfig, Profile } from './profile.ts';
+import type { CsvConfig } from './profile.ts';
 
 /** A profile that a person gave or confirmed, laid over this file. */
 export interface Confirmed {

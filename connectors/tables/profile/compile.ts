@@ -1,3 +1,4 @@
+import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
 import { chooseDecimal } from '../infer/values.ts';
 import { chooseDateOrder, findYear } from '../table/date-choice.ts';
 import type { DateOrder } from '../table/dates.ts';
@@ -6,7 +7,7 @@ import type { DecimalMark } from '../table/numbers.ts';
 import { type Table, usualWidth } from '../table/table.ts';
 import type { Dialect, Row } from '../table/tokenise.ts';
 import { cleanCell, normaliseWords } from '../words/cells.ts';
-import { type ColumnRef, headerNames, type Profile } from './profile.ts';
+import { headerNames } from './profile.ts';
 
 /** A profile laid over the rows of a file, or what keeps it from fitting. */
 export type Compiled =

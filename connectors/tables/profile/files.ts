@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { type Profile, profileSchema } from './profile.ts';
+import type { Profile } from '../../../src/plugin/profile.ts';
+import { checkedProfileSchema } from './profile.ts';
 
 /** The profiles of a folder, and the files that are none, each with what is wrong. */
 export interface ProfileFolder {
@@ -48,7 +49,7 @@ function yamlFiles(folder: string): readonly string[] {
 
 function readProfile(path: string): Profile | string {
   try {
-    const read = profileSchema.safeParse(parse(readFileSync(path, 'utf8')));
+    const read = checkedProfileSchema.safeParse(parse(readFileSync(path, 'utf8')));
     return read.success ? read.data : z.prettifyError(read.error);
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);

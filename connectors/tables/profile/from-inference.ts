@@ -1,7 +1,7 @@
+import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
 import type { Inference } from '../infer/inference.ts';
 import { shapesOf } from '../table/date-choice.ts';
 import type { DateShape } from '../table/dates.ts';
-import type { ColumnRef, Profile } from './profile.ts';
 
 /** What `inspect --save` writes: the inferred reading as a profile, bound to the layout by its fingerprint. */
 export function profileFromInference(inference: Inference, encoding: string, fingerprint: string): Profile {

@@ -1,5 +1,6 @@
+import type { Profile } from '../../../src/plugin/profile.ts';
 import { normaliseWords } from '../words/cells.ts';
-import { headerNames, type Profile } from './profile.ts';
+import { headerNames } from './profile.ts';
 
 /** So many columns may be gone, and as many may have come, for a layout to be the same bank's. */
 const MOST_CHANGED = 2;

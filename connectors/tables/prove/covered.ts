@@ -1,5 +1,5 @@
 import type { StatementLine } from '../../../src/plugin/contract.ts';
-import type { Pocket } from '../read/collect.ts';
+import type { Pocket } from '../table/layout.ts';
 import { inOrder } from './chain.ts';
 import { type DocumentProof, linksOf, type PocketProof } from './proof.ts';
 

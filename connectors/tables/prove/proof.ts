@@ -1,5 +1,5 @@
 import { type CurrencyTable, parseMinor, type StatementLine } from '../../../src/plugin/contract.ts';
-import type { Pocket } from '../read/collect.ts';
+import type { Pocket } from '../table/layout.ts';
 import { bestChain, type ChainOrder, type ChainResult, holds, ordersOf } from './chain.ts';
 import type { Stated } from './stated.ts';
 import { checkTotals, type StatedTotal, type TotalsVerdict } from './totals.ts';

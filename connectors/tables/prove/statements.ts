@@ -10,10 +10,9 @@ import {
   type StatementLine,
   UNNAMED_ACCOUNT,
 } from '../../../src/plugin/contract.ts';
-import type { Pocket } from '../read/collect.ts';
-import { holdsLines } from '../read/period.ts';
-import type { Layout } from '../table/layout.ts';
+import type { Layout, Pocket } from '../table/layout.ts';
 import { type ChainOrder, holds, inOrder } from './chain.ts';
+import { holdsLines } from './period.ts';
 import { linksOf, type PocketProof } from './proof.ts';
 import type { Stated, Surroundings } from './stated.ts';
 

@@ -1,6 +1,7 @@
 import { netOf, type SplitSigns } from '../infer/amounts.ts';
-import type { DirectionWords, Layout } from '../table/layout.ts';
+import type { Layout } from '../table/layout.ts';
 import { cleanCell } from '../words/cells.ts';
+import type { DirectionWords } from '../words/flags.ts';
 import { directionOf, wayByWords } from '../words/flags.ts';
 import { type ReadNumber, readMoney, type Unread } from './cells.ts';
 

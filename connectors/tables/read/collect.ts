@@ -5,7 +5,7 @@ import { OddCells } from '../doubt/odd-cells.ts';
 import { OddDates } from '../doubt/odd-dates.ts';
 import { OddRows } from '../doubt/odd-rows.ts';
 import { hasDateDigits } from '../table/dates.ts';
-import type { Layout } from '../table/layout.ts';
+import type { Layout, Pocket } from '../table/layout.ts';
 import { isOfOddWidth } from '../table/shifted.ts';
 import { type ShortRow, ShortRows } from '../table/short-rows.ts';
 import type { Row } from '../table/tokenise.ts';
@@ -30,12 +30,6 @@ export interface Collected {
   /** The row of the last line or of a text below it, and that of whatever stands last. */
   readonly lastUsed: Row | null;
   readonly lastRow: Row | null;
-}
-
-export interface Pocket {
-  readonly account: string;
-  readonly currency: string | null;
-  readonly lines: readonly StatementLine[];
 }
 
 function isText(kind: OtherReading['kind']): boolean {

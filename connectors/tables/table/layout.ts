@@ -1,3 +1,5 @@
+import type { StatementLine } from '../../../src/plugin/contract.ts';
+import type { DirectionWords } from '../words/flags.ts';
 import type { DateOrder } from './dates.ts';
 import type { DecimalMark } from './numbers.ts';
 import type { Dialect } from './tokenise.ts';
@@ -54,12 +56,6 @@ export interface YearHint {
   readonly month: number;
 }
 
-/** Words of a direction column; one that ends in `*` is what the text begins with. */
-export interface DirectionWords {
-  readonly in: readonly string[];
-  readonly out: readonly string[];
-}
-
 /** Where the signed amount of a row comes from. Money in is positive. */
 export type AmountLayout =
   | { readonly kind: 'signed'; readonly column: number; readonly outPositive: boolean }
@@ -82,6 +78,13 @@ export type AmountLayout =
 export function amountColumns(amount: AmountLayout): readonly number[] {
   if (amount.kind === 'split') return [amount.debit, amount.credit].filter((column) => column !== null);
   return [amount.column];
+}
+
+/** The lines of one account and currency, in the order of the file. */
+export interface Pocket {
+  readonly account: string;
+  readonly currency: string | null;
+  readonly lines: readonly StatementLine[];
 }
 
 /** `Betrag`, or `column 3` where there is no name. */

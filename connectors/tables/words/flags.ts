@@ -1,6 +1,11 @@
-import type { DirectionWords } from '../table/layout.ts';
 import { normaliseWords } from './cells.ts';
 import { DIRECTION_WORDS } from './row-words.ts';
+
+/** Words of a direction column; one that ends in `*` is what the text begins with. */
+export interface DirectionWords {
+  readonly in: readonly string[];
+  readonly out: readonly string[];
+}
 
 let sets: { readonly in: ReadonlySet<string>; readonly out: ReadonlySet<string> } | undefined;
 

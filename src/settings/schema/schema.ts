@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isComparison, LONGEST_PATTERN } from '../../core/rules.ts';
+import { profileSchema } from '../../plugin/profile.ts';
 import { accountSchema, currencyCode, HANDLE } from './account.ts';
 import { connectorSchema } from './connector.ts';
-import { profileSchema } from './profile.ts';
 import { hostName, network, publicAddress } from './reach.ts';
 import { duration, flag, listenAddress, secret, timezone, wholeNumber } from './values.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Profile } from '../../../connectors/tables/profile/profile.ts';
+import type { Profile } from '../../../src/plugin/profile.ts';
 import { amounts, blockers, readText } from './read-text.ts';
 
 const NAMES = ['Datum', 'Wert', 'Name', 'Betrag', 'W'];

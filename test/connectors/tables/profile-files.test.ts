@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readProfileFolder, saveProfile } from '../../../connectors/tables/profile/files.ts';
-import type { Profile } from '../../../connectors/tables/profile/profile.ts';
+import type { Profile } from '../../../src/plugin/profile.ts';
 
 const profile: Profile = {
   delimiter: ';',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { inspectCsv } from '../../../connectors/tables/inspect.ts';
-import { configSchema, type Profile, profileSchema } from '../../../connectors/tables/profile/profile.ts';
+import { inspectCsv } from '../../../connectors/formats/csv/inspect.ts';
+import { checkedProfileSchema, configSchema } from '../../../connectors/tables/profile/profile.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
+import type { Profile } from '../../../src/plugin/profile.ts';
 import { amounts, blockers, documentOf, readText } from './read-text.ts';
 
 const context = { currencies: ISO_4217, timezone: 'UTC' };
@@ -131,7 +132,7 @@ describe('a profile', () => {
     ['an unknown encoding', { encoding: 'klingon', columns: { date: 'D', amount: 'A' }, date: 'DD.MM.YYYY' }],
     ['an unknown key', { columns: { date: 'D', amount: 'A', sum: 'S' }, date: 'DD.MM.YYYY' }],
   ])('is refused with %s', (_, value) => {
-    expect(profileSchema.safeParse(value).success).toBe(false);
+    expect(checkedProfileSchema.safeParse(value).success).toBe(false);
   });
 });
 

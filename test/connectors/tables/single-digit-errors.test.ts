@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { damageIn } from '../../../connectors/tables/doubt/damage.ts';
-import type { Profile } from '../../../connectors/tables/profile/profile.ts';
-import { readCsv } from '../../../connectors/tables/read/read.ts';
+import { readCsv } from '../../../connectors/tables/read-table.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
+import type { Profile } from '../../../src/plugin/profile.ts';
 import { documentOf } from './read-text.ts';
 
 const PROFILE: Profile = {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readCsv } from '../../../connectors/tables/read/read.ts';
+import { readCsv } from '../../../connectors/tables/read-table.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import type { ParseResult } from '../../../src/plugin/contract.ts';
 import { amounts, blockers, documentOf } from './read-text.ts';

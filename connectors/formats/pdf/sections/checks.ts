@@ -1,6 +1,6 @@
 import { type FormatContext, hold, type Issue, parseMinor, warning } from '../../../../src/plugin/contract.ts';
 import { numberIn } from '../../../tables/prove/stated.ts';
-import type { CsvReading, NoReading } from '../../../tables/read/read.ts';
+import type { CsvReading, NoReading } from '../../../tables/read-table.ts';
 import type { LaidOut } from '../layout.ts';
 import { placeOf } from '../page/lines.ts';
 import type { StatementSheet } from '../page/sheet.ts';

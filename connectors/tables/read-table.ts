@@ -7,27 +7,28 @@ import {
   type ParseResult,
   type StatementLine,
   warning,
-} from '../../../src/plugin/contract.ts';
-import { mayBeCut } from '../doubt/cut.ts';
-import { holdsOf } from '../doubt/questions.ts';
-import { type Decoded, decodeDocument } from '../encoding/encoding.ts';
-import { infer } from '../infer/infer.ts';
-import type { Inference } from '../infer/inference.ts';
-import { type Confirmed, chooseProfile, type KnownProfiles } from '../profile/choose.ts';
-import type { CsvConfig, Profile } from '../profile/profile.ts';
-import { holds } from '../prove/chain.ts';
-import { type DocumentProof, proveDocument } from '../prove/proof.ts';
-import { readSurroundings } from '../prove/stated.ts';
-import { buildStatements } from '../prove/statements.ts';
-import { readTotals } from '../prove/totals.ts';
-import { knowsWord } from '../table/header.ts';
-import type { Layout } from '../table/layout.ts';
-import { sampleTable } from '../table/sample.ts';
-import type { Table } from '../table/table.ts';
-import { forEachRow, type Row, TokeniseError } from '../table/tokenise.ts';
-import { TEXT_WORDS } from '../words/text-words.ts';
-import { type Collected, collect } from './collect.ts';
-import { readPeriod } from './period.ts';
+} from '../../src/plugin/contract.ts';
+import type { Profile } from '../../src/plugin/profile.ts';
+import { mayBeCut } from './doubt/cut.ts';
+import { holdsOf } from './doubt/questions.ts';
+import { type Decoded, decodeDocument } from './encoding/encoding.ts';
+import { infer } from './infer/infer.ts';
+import type { Inference } from './infer/inference.ts';
+import { type Confirmed, chooseProfile, type KnownProfiles } from './profile/choose.ts';
+import type { CsvConfig } from './profile/profile.ts';
+import { holds } from './prove/chain.ts';
+import { readPeriod } from './prove/period.ts';
+import { type DocumentProof, proveDocument } from './prove/proof.ts';
+import { readSurroundings } from './prove/stated.ts';
+import { buildStatements } from './prove/statements.ts';
+import { readTotals } from './prove/totals.ts';
+import { type Collected, collect } from './read/collect.ts';
+import { knowsWord } from './table/header.ts';
+import type { Layout } from './table/layout.ts';
+import { sampleTable } from './table/sample.ts';
+import type { Table } from './table/table.ts';
+import { forEachRow, type Row, TokeniseError } from './table/tokenise.ts';
+import { TEXT_WORDS } from './words/text-words.ts';
 
 /** A document read with one layout: the result and what it rests on. */
 export interface CsvReading {

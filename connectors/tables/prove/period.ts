@@ -1,10 +1,10 @@
 import type { CalendarDate, Period, StatementLine } from '../../../src/plugin/contract.ts';
-import { splitLabel } from '../prove/stated.ts';
 import { type DateOrder, readDateShape, resolveDate } from '../table/dates.ts';
 import type { Row } from '../table/tokenise.ts';
 import { cleanCell, normaliseWords } from '../words/cells.ts';
 import { isPhrase } from '../words/match.ts';
 import { PERIOD_BEGINS, PERIOD_ENDS, PERIOD_NAMES } from '../words/period-words.ts';
+import { splitLabel } from './stated.ts';
 
 const LONGEST = 300;
 const DAY = /\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/g;

@@ -1,0 +1,119 @@
+/** How a bank writes its tables: the profile that settings, profile files and the readers of CSV, spreadsheets and PDF share. */
+import { z } from 'zod';
+
+/** A column by its header name, or by number from 1 where the file has no header. */
+const columnRef = z.union([z.string().min(1), z.int().positive().max(1000)]);
+/** One column, or several: dates fall back to the next, texts are joined, of the rest the first that the file has counts. */
+const columnRefs = z.union([columnRef, z.array(columnRef).min(1)]);
+const words = z.array(z.string().min(1)).min(1);
+
+const columns = z.strictObject({
+  date: columnRefs,
+  valueDate: columnRefs.optional(),
+  time: columnRefs.optional(),
+  amount: columnRefs.optional(),
+  debit: columnRefs.optional(),
+  credit: columnRefs.optional(),
+  direction: columnRefs.optional(),
+  payee: columnRefs.optional(),
+  memo: columnRefs.optional(),
+  balance: columnRefs.optional(),
+  currency: columnRefs.optional(),
+  id: columnRefs.optional(),
+  status: columnRefs.optional(),
+  checkNumber: columnRefs.optional(),
+  type: columnRefs.optional(),
+  account: columnRefs.optional(),
+  counterAccount: columnRefs.optional(),
+  originalAmount: columnRefs.optional(),
+  originalCurrency: columnRefs.optional(),
+  fee: columnRefs.optional(),
+});
+
+const names = z.array(z.string()).min(1);
+
+/** Tokens of a date pattern: YYYY YY MM M MMM DD D, and HH mm ss behind; anything else stands for itself. */
+const datePattern = z
+  .string()
+  .refine(
+    (text) => /D/.test(text) && /M/.test(text),
+    'needs a day (D or DD) and a month (M, MM or MMM), like DD.MM.YYYY',
+  );
+
+/** A part of the page from left to right, in points. */
+const stretch = z.tuple([z.number(), z.number()]).refine(([from, to]) => from < to, 'starts before it ends');
+
+const pdfTemplate = z
+  .strictObject({
+    columns: z
+      .record(z.string().min(1), stretch)
+      .optional()
+      .describe('Where columns stand, by heading: from and to in points; default: by the headings on the page'),
+    drop: z.array(z.string().min(1)).optional().describe('Lines that are no part of the table, * for anything'),
+    carried: z
+      .array(z.string().min(1))
+      .optional()
+      .describe('Labels of balances carried from page to page, besides those that are known'),
+    repeatDates: z.boolean().optional().describe('A day is printed once for all transactions below it'),
+  })
+  .describe('Makes the profile a template for PDF statements');
+
+/** How one layout of a table is read (docs/csv.md, profiles). Which encodings can be read the reader of the bytes checks (`checkedProfileSchema`). */
+export const profileSchema = z
+  .strictObject({
+    summary: z.string().optional().describe('One sentence for people: which bank, which export'),
+    encoding: z.string().optional().describe('utf-8, windows-1252 …; default: by content'),
+    delimiter: z.string().min(1).max(2).optional().describe('The character between fields'),
+    header: z
+      .union([
+        z.int().min(0),
+        names,
+        z.strictObject({ detect: names.describe('Column names by which the header line is found') }),
+      ])
+      .optional()
+      .describe('Line of the header, from 1; 0: none; or the column names to look for'),
+    detect: names.optional().describe('Column names by which the header line is found'),
+    columns: columns.describe('Which column is what, by its heading or its number from 1; several are joined'),
+    date: datePattern.optional().describe('How dates are written: DD.MM.YYYY, YYYY-MM-DD, MM/DD/YY …'),
+    decimal: z.enum(['.', ',']).optional().describe('The decimal mark'),
+    sign: z
+      .enum(['in-positive', 'out-positive'])
+      .optional()
+      .describe('Which way a positive amount goes; with debit and credit: their numbers carry signs of their own'),
+    direction: z.strictObject({ out: words, in: words }).optional().describe('Words of the direction column'),
+    balance: z.enum(['after', 'before']).optional().describe('What the running balance includes: the row, or not'),
+    currency: z
+      .string()
+      .regex(/^[A-Z][A-Z0-9]{2,9}$/, 'is no currency code')
+      .optional()
+      .describe('What amounts are in where no column says it'),
+    kind: z.enum(['bank', 'card']).optional().describe('What kind of account the layout is of'),
+    fingerprint: z
+      .array(z.string().min(1))
+      .optional()
+      .describe('Layouts that were confirmed for this profile; written by inspect --save'),
+    pdf: pdfTemplate.optional(),
+  })
+  .superRefine((profile, context) => {
+    const { amount, debit, credit, direction } = profile.columns;
+    const refuse = (path: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: ['columns', path], message });
+    if (amount === undefined && debit === undefined && credit === undefined)
+      refuse('amount', 'say where the amount is: amount, or debit and credit');
+    if (amount !== undefined && (debit !== undefined || credit !== undefined))
+      refuse('amount', 'either amount, or debit and credit, not both');
+    if (direction !== undefined && amount === undefined)
+      refuse('direction', 'a direction column needs an amount column');
+    if (profile.header === 0 && namesColumns(profile.columns))
+      refuse('date', 'without a header (header: 0) columns are given by number, from 1');
+  })
+  .describe('A CSV layout');
+
+export type Profile = z.infer<typeof profileSchema>;
+export type ColumnRef = z.infer<typeof columnRef>;
+
+function namesColumns(refs: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(refs)
+    .flat()
+    .some((ref) => typeof ref === 'string');
+}
