@@ -1,6 +1,7 @@
 /** The house rules that a compiler does not know: which way imports run, who touches the process, how long files are. */
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { clausesIn, readPromises } from './support/clauses.ts';
 import { importsOf, readSourceAt, readSources, type SourceFile, withoutComments } from './support/source-files.ts';
 
 const FILES = [...readSources('src'), ...readSources('connectors')];
@@ -267,6 +268,40 @@ describe('files', () => {
 });
 
 const pathOf = (file: SourceFile): string => file.path;
+
+describe('clauses', () => {
+  const TESTS = readSources('test');
+  const promises = readPromises(readSourceAt('docs/promises.md')?.text ?? '');
+
+  test('are known by their letters and numbers, and hours of a day are none', () => {
+    const text = 'P-KEY-1, I54, T34 and S-AUTH-6A; 2026-03-31T20:00:00 and T12.5, MT940, I2';
+    expect(clausesIn(text)).toEqual(['P-KEY-1', 'I54', 'T34', 'S-AUTH-6A']);
+  });
+
+  test('that code or a test cites stand in docs/promises.md', () => {
+    const known = new Set(promises.map(({ id }) => id));
+    const unknown = [...FILES, ...TESTS].flatMap((file) =>
+      clausesIn(file.text)
+        .filter((id) => !known.has(id))
+        .map((id) => `${file.path} cites ${id}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('are cited by their ids, never by a section of a page that lies elsewhere', () => {
+    const elsewhere = new RegExp(`\\b(${['CONTR' + 'ACT', 'DES' + 'IGN', 'reliab' + 'ility'].join('|')})(\\.md)? §`);
+    expect([...FILES, ...TESTS].filter((file) => elsewhere.test(file.text)).map(pathOf)).toEqual([]);
+  });
+
+  test('of docs/promises.md stand there once, each with a test that cites it', () => {
+    expect(promises.length).toBeGreaterThan(200);
+    const ids = promises.map(({ id }) => id);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    const cites = new Map(TESTS.map(({ path, text }) => [path, clausesIn(text)]));
+    const without = promises.filter(({ id, test: path }) => !cites.get(path)?.includes(id));
+    expect(without.map(({ id, test: path }) => `${id}: ${path}`)).toEqual([]);
+  });
+});
 
 describe('the repository', () => {
   const EVERYTHING = [

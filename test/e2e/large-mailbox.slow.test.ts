@@ -97,7 +97,7 @@ describe.skipIf(!hasDovecot())('a mailbox of twenty thousand letters', () => {
     return built.remove;
   });
 
-  test('is read in 250 MiB, goes on where a kill left it, and each statement counts once', {
+  test('is read in 250 MiB, goes on where a kill left it, and each statement counts once (P-IMAP-5)', {
     timeout: 600_000,
   }, async () => {
     const server = await startDovecot();

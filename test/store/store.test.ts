@@ -69,7 +69,7 @@ describe('the store', () => {
     expect(readFact(store, 'pause')).toBeUndefined();
   });
 
-  test('refuses a state of a newer bankfeed and leaves it as it is', () => {
+  test('refuses a state of a newer bankfeed and leaves it as it is (P-DB-4)', () => {
     const folder = join(tempFolder(), 'state');
     const store = openStore(folder, new FakeClock());
     store.db.pragma('user_version = 9999');
@@ -77,6 +77,16 @@ describe('the store', () => {
     expect(() => openStore(folder, new FakeClock())).toThrowError(
       expect.objectContaining({ code: 'store.newer-schema', message: expect.stringContaining('9999') }),
     );
+  });
+
+  test('is made in one commit: a step that fails leaves the database as it was (P-DB-4)', () => {
+    const db = new Database(':memory:');
+    onTestFinished(() => void db.close());
+    // A table of the schema stands already, so a statement in its midst fails.
+    db.exec('CREATE TABLE requests (other TEXT)');
+    expect(() => migrate(db, new FakeClock(), 'apply')).toThrow();
+    expect(db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()).toEqual(['requests']);
+    expect(db.pragma('user_version', { simple: true })).toBe(0);
   });
 
   test('refuses an older state only where it may not be brought up to date', () => {

@@ -28,7 +28,7 @@ function remembering(): { readonly advance: (cursor: unknown) => void; cursor: M
 }
 
 describe.skipIf(!hasDovecot())('a mailbox on a real server', () => {
-  test('gives the attachments of the mail that a rule takes, over TLS, and is left as it was', async () => {
+  test('gives the attachments of the mail that a rule takes, over TLS, and is left as it was (P-IMAP-1)', async () => {
     const server = await startDovecot();
     server.deliver(letter(1));
     server.deliver(mimeMessage({ from: 'friend@example.com', files: [{ content: statement(2) }] }));
@@ -57,7 +57,7 @@ describe.skipIf(!hasDovecot())('a mailbox on a real server', () => {
     await expect(pullMailbox({ server, options: starttls })).rejects.toMatchObject({ code: 'mail.tls' });
   });
 
-  test('is asked at most three times an hour with a password that it refuses, over all runs', async () => {
+  test('is asked at most three times an hour with a password that it refuses, over all runs (P-IMAP-4)', async () => {
     const server = await startDovecot();
     const keep = keepInMemory();
     const attempt = (password: string) => pullMailbox({ server, options: { password }, context: { keep } });
@@ -87,7 +87,7 @@ describe.skipIf(!hasDovecot())('a mailbox on a real server', () => {
     expect(namesOf(await pullMailbox({ server, options }, cursorAfter(first)))).toEqual(['3.ofx']);
   });
 
-  test('is read again from the start when it was made anew, and gives what it then holds', async () => {
+  test('is read again from the start when it was made anew, and gives what it then holds (P-IMAP-2)', async () => {
     const server = await startDovecot();
     fill(server, 3, 'Banks');
     const options = { mailbox: 'Banks' };

@@ -29,7 +29,7 @@ describe('mail on its way into the ledger', () => {
     expect(counts).toMatchObject({ documents: 1, held: 1 });
   });
 
-  test('comes in once, under three labels, copied, moved and with another UIDVALIDITY', async () => {
+  test('comes in once, under three labels, copied, moved and with another UIDVALIDITY (P-IMAP-3)', async () => {
     const house = await mailHouse();
     house.receive({ files: [march] });
     house.receive({ files: [march] });

@@ -150,7 +150,7 @@ describe('a file that will not be read', () => {
     ['removed', (file: string) => rmSync(file)],
     ['replaced by a folder', replaceByFolder],
     ['replaced by a link', replaceByLink],
-  ])('because it was %s between the look and the read waits for the next run', async (_what, change) => {
+  ])('because it was %s between the look and the read waits for the next run (P-FS-5)', async (_what, change) => {
     const root = tempFolder();
     const file = dropFile(join(root, 'a.ofx'), 'first');
     dropFile(join(root, 'b.ofx'), 'other', '2026-03-31T13:00:00Z');
@@ -188,7 +188,7 @@ describe('settling', () => {
   });
 });
 
-describe('the after-action', () => {
+describe('the after-action (P-FS-6)', () => {
   async function settled(root: string, after: string, spoil: (file: string) => void = () => undefined): Promise<void> {
     const file = join(root, 'a.ofx');
     const [delivery] = await pull(root, { after });
@@ -265,7 +265,7 @@ test('a watched folder wakes its host when a file comes', async () => {
   await woken.promise;
 });
 
-test('two thousand files are scanned and none is lost', async () => {
+test('two thousand files are scanned without a watch, and none is lost (P-FS-1)', async () => {
   const root = tempFolder();
   for (let file = 0; file < 2000; file += 1) writeFileSync(join(root, `${file}.ofx`), '');
   let asked = 0;

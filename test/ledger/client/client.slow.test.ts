@@ -91,7 +91,7 @@ test.each<[string, number, Record<string, string>, string, Partial<Outcome>]>([
   ['409 without a word', 409, {}, '', { kind: 'conflict' }],
   ['409 of something else', 409, {}, '{"code":"external_id_taken"}', { kind: 'rejected' }],
   ['a missing key', 400, {}, '{"code":"idempotency_key_required"}', { kind: 'rejected' }],
-])('%s is told for what it is', async (_, status, headers, body, expected) => {
+])('%s is told for what it is (P-KEY-6)', async (_, status, headers, body, expected) => {
   expect(await outcomeOf((_request, response) => response.writeHead(status, headers).end(body))).toMatchObject(
     expected,
   );
@@ -116,6 +116,12 @@ test.each<[string, string, object]>([
 ])('a problem body that is %s rejects all the same (P-ERR-2)', async (_, body, expected) => {
   const outcome = await outcomeOf((_request, response) => response.writeHead(422).end(body));
   expect(outcome).toMatchObject({ kind: 'rejected', status: 422, problem: expected });
+});
+
+test('a success gives the id and the operation, whatever fields it shows (P-KEY-10)', async () => {
+  const body = '{"operation":"updated","data":{"id":"7","amount":99,"date":"1999-01-01","payeeName":"of old"}}';
+  const outcome = await outcomeOf((_request, response) => response.writeHead(200, JSON_TYPE).end(body));
+  expect(outcome).toEqual({ kind: 'done', status: 200, operation: 'updated', id: '7' });
 });
 
 test('a problem of ten megabytes is not read to its end', async () => {
@@ -161,7 +167,7 @@ test.each([
   ['http://ledger.example', 'clear text'],
   ['http://127.0.0.1.ledger.example', 'clear text'],
   ['ftp://ledger.example', 'not the address'],
-])('the address %s is refused', (url, words) => {
+])('the address %s is refused (P-NET-1)', (url, words) => {
   expect(() => connect(url)).toThrow(words);
 });
 

@@ -45,7 +45,7 @@ function start(transactions: number): { readonly clock: FakeClock; readonly stor
   return { clock, store };
 }
 
-test('10,000 requests under a fault rate of 40 % converge with one key for one body', async () => {
+test('10,000 requests under a fault rate of 40 % converge with one key for one body (P-KEY-2)', async () => {
   const { clock, store } = start(9_999);
   const ledger = await startNastyLedger(clock);
   ledger.faults = faultsAt(0.4, 7);

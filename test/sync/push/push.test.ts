@@ -48,7 +48,7 @@ test('sends an account before its transactions and its balance after them', asyn
   expect(ledger.breaches).toEqual([]);
 });
 
-test('binds the ledger’s ids and the confirmed fields in the commit of the answer', async () => {
+test('binds the ledger’s ids and the confirmed fields in the commit of the answer (P-KEY-11)', async () => {
   const clock = new FakeClock();
   const store = outboxStore(clock);
   const ledger = await startNastyLedger(clock);
