@@ -95,6 +95,13 @@ const g = await import('./g.ts');`;
     expect(breaches(againstTheWay, inRoom)).toEqual([]);
   });
 
+  test('stand in docs/architecture.md in the order that is checked here', () => {
+    const page = readSourceAt('docs/architecture.md')?.text ?? '';
+    const drawn = ROWS.map((row) => (row.length === 1 ? (row[0] ?? '') : `{${row.join(', ')}}`)).join(' ← ');
+    expect(page).toContain(`\`${drawn}\``);
+    for (const [room, order] of Object.entries(FLOORS)) expect(page).toContain(`\`${room}\`: \`${order.join(' ← ')}\``);
+  });
+
   test('domain and core are pure: no package and nothing of Node', () => {
     const pure = FILES.filter((file) => ['domain', 'core'].includes(areaOf(file.path)));
     expect(breaches((_, target) => !isLocal(target), pure)).toEqual([]);
