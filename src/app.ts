@@ -2,7 +2,6 @@
 import { checkConnectors } from './app/checkup/connectors.ts';
 import { type LedgerAccess, openLedger } from './app/ledger.ts';
 import { openParsing, type Parsing } from './app/parsing.ts';
-import type { ProfileOrder } from './app/save-profile.ts';
 import { currencyTable } from './domain/currency.ts';
 import type { HearRead, LedgerClient } from './ledger/client/client.ts';
 import type { Clock } from './lib/clock.ts';
@@ -13,6 +12,7 @@ import type { Settings } from './settings/settings.ts';
 import { beginGeneration } from './store/sidecar/generation.ts';
 import { keepBeside, recallBeside } from './store/sidecar/sidecar-files.ts';
 import { openStore, type Store } from './store/store.ts';
+import type { Parts, ProfileOrder } from './sync/orders/engine.ts';
 import type { Pacer } from './sync/push/pace.ts';
 import type { PushDeps, PushEvent } from './sync/push/types.ts';
 import type { PullDeps } from './sync/run/deps.ts';
@@ -30,7 +30,7 @@ export interface AppOptions {
 }
 
 /** The one writer of a state folder. Closing it lets go of everything, the lock last. */
-export interface App extends AsyncDisposable {
+export interface App extends AsyncDisposable, Parts {
   readonly settings: Settings;
   readonly store: Store;
   readonly parsing: Parsing;

@@ -33,9 +33,12 @@ function areaOf(path: string): string {
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/sync': [
     ...['balances', 'parse', 'run', 'read', 'rules', 'transfers', 'ingest', 'history', 'pull'],
-    ...['push', 'adopt', 'preview', 'verify', 'daemon'],
+    ...['push', 'adopt', 'preview', 'verify', 'orders', 'daemon'],
   ],
   'src/store': ['accounts', 'documents', 'lines', 'outbox', 'sidecar', 'transactions', 'streams', 'undo', 'views'],
+  'src/web': ['reach', 'pages', 'session', 'monitoring'],
+  'src/app': ['checkup', 'conformance'],
+  'src/cli': ['output', 'context', 'commands'],
 };
 
 function rowOf(area: string): number {

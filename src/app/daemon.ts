@@ -8,14 +8,13 @@ import { keepBeside } from '../store/sidecar/sidecar-files.ts';
 import { removeDaemonFile, writeDaemonFile } from '../sync/daemon/control.ts';
 import { controlRoutes } from '../sync/daemon/control-routes.ts';
 import { Daemon } from '../sync/daemon/daemon.ts';
-import { createEngine, type Engine } from '../sync/daemon/engine.ts';
 import { Upkeep } from '../sync/daemon/upkeep.ts';
+import { createEngine, type Engine, type ProfileOrder } from '../sync/orders/engine.ts';
 import { startPusher } from '../sync/push/push-daemon.ts';
 import { PushRuns } from '../sync/push/runs.ts';
 import { verify } from '../sync/verify/verify.ts';
 import { startWeb, type Web } from '../web/server.ts';
 import type { WebApp } from '../web/web-app.ts';
-import { checkNames } from './checkup/connectors.ts';
 import { layoutsOf } from './layouts.ts';
 import type { LedgerAccess } from './ledger.ts';
 import { tellNotices } from './notices.ts';
@@ -42,10 +41,13 @@ export async function startDaemon(app: App, context: DaemonContext): Promise<Run
   const { clock, log, signal } = context;
   const ledger = await app.ledger();
   const upkeep = openUpkeep(app, context);
-  const engine = heard(
-    createEngine(app.pull, () => app.push()),
-    upkeep,
-  );
+  const saveProfile = async (order: ProfileOrder) => {
+    const path = await app.saveProfile(order);
+    // What waits may read better with the profile; whoever saved it need not wait for that.
+    daemon.lookEverywhere();
+    return path;
+  };
+  const engine = heard(createEngine({ ...app, saveProfile }), upkeep);
   const runs = new PushRuns(store, clock);
   const pushDeps = await app.push((event) => runs.hear(event));
   const pusher = startPusher(pushDeps, {
@@ -111,7 +113,6 @@ async function openDashboard(
 ): Promise<Web | null> {
   const { settings, store } = app;
   if (settings.server.listen === false) return null;
-  const check = (names: readonly string[]) => checkNames(names, settings.connectors);
   return startWeb({
     store,
     clock,
@@ -121,24 +122,20 @@ async function openDashboard(
     ...settings.server,
     listen: settings.server.listen,
     password: settings.server.password ?? null,
-    routes: controlRoutes({ daemon, token, checkNames: check, saveProfile: (order) => app.saveProfile(order) }),
+    routes: controlRoutes({ daemon, token }),
   });
 }
 
 function dashboardOf(app: App, daemon: Daemon): WebApp {
   const { settings } = app;
   return {
-    layouts: layoutsOf(app, () => daemon.request([])),
+    layouts: layoutsOf(app, (order) => daemon.request(order)),
     connectors: () =>
       settings.connectors.map(({ name, use }) => {
         const next = daemon.nextRun(name);
         return { name, use, nextRun: next === null ? null : new Date(next).toISOString() };
       }),
-    sync: async (connector) => daemon.request(connector === undefined ? [] : [connector]),
-    retry: (ids) => daemon.requestRetry(ids),
-    accept: (id) => daemon.requestAccept(id),
-    release: (id) => daemon.requestRelease(id),
-    undo: (id, options) => daemon.requestUndo(id, options),
+    request: (order) => daemon.request(order),
   };
 }
 

@@ -11,7 +11,7 @@ import { parseDocumentId } from '../store/views/ids.ts';
 import { readArchived } from '../sync/read/archive.ts';
 import { configFor } from '../sync/read/hints.ts';
 import { passwordsOf } from '../sync/read/passwords.ts';
-import type { LayoutRow, Layouts } from '../web/web-app.ts';
+import type { LayoutRow, Layouts, WebApp } from '../web/web-app.ts';
 import { inspectDocument, profileOf } from './inspect.ts';
 
 /** A document was read under limits before it was held; a larger one is left to `bankfeed inspect` all the same. */
@@ -20,8 +20,8 @@ const MAX_BYTES = 2 * 1024 * 1024;
 /** Formats whose layout a person can confirm. */
 const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf']);
 
-/** `onSaved`: what waits may read better now. */
-export function layoutsOf(app: App, onSaved: () => void): Layouts {
+/** `request` carries out the order that keeps a layout as a profile. */
+export function layoutsOf(app: App, request: WebApp['request']): Layouts {
   return {
     read: async (id) => {
       const held = heldCsv(app, id);
@@ -42,8 +42,7 @@ export function layoutsOf(app: App, onSaved: () => void): Layouts {
       const held = heldCsv(app, id);
       const inspection = held && (await inspectHeld(app, held));
       if (inspection === undefined) throw nothingHeld(id);
-      await app.saveProfile({ name, profile: profileOf(inspection, reading), force: false });
-      onSaved();
+      await request({ kind: 'save-profile', name, profile: profileOf(inspection, reading), force: false });
     },
   };
 }

@@ -4,15 +4,8 @@ import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
 import type { Profile } from '../plugin/profile.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { ProfileOrder } from '../sync/orders/engine.ts';
 import { loadProfileFiles, PROFILE_NAME, profileFolder } from './profiles.ts';
-
-export interface ProfileOrder {
-  readonly name: string;
-  /** Checked by the profile's schema before anything is written. */
-  readonly profile: unknown;
-  /** Write over a file of that name. */
-  readonly force: boolean;
-}
 
 /**
  * Writes `<config folder>/profiles/<name>.yaml` and gives its path. From the next start (or reload) on the profile is

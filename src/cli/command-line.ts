@@ -2,9 +2,8 @@
 import { Command, CommanderError, type OptionValues } from 'commander';
 import { EXIT } from '../lib/errors.ts';
 import { readVersion } from '../lib/version.ts';
-import { addCommands } from './declare/commands.ts';
+import type { CommandLine, Declare, Task } from './context/task.ts';
 import type { Output } from './output/output.ts';
-import type { Task } from './task.ts';
 
 /** What is to be done, and with which of the options that every command has. */
 export interface Call {
@@ -12,10 +11,51 @@ export interface Call {
   readonly options: { readonly config?: unknown; readonly verbose?: unknown };
 }
 
+interface CommandFile {
+  readonly declare: Declare;
+}
+
+/** All commands in the order of the help. Each is a file of its own, which loads when the command is called. */
+const COMMANDS: Readonly<Record<string, () => Promise<CommandFile>>> = {
+  run: () => import('./commands/run.ts'),
+  sync: () => import('./commands/sync.ts'),
+  retry: () => import('./commands/retry.ts'),
+  accept: () => import('./commands/accept.ts'),
+  reread: () => import('./commands/reread.ts'),
+  verify: () => import('./commands/verify.ts'),
+  transfers: () => import('./commands/transfers.ts'),
+  split: () => import('./commands/split.ts'),
+  undo: () => import('./commands/undo.ts'),
+  parse: () => import('./commands/parse.ts'),
+  inspect: () => import('./commands/inspect.ts'),
+  rules: () => import('./commands/rules.ts'),
+  preview: () => import('./commands/preview.ts'),
+  status: () => import('./commands/status.ts'),
+  runs: () => import('./commands/runs.ts'),
+  documents: () => import('./commands/documents.ts'),
+  transactions: () => import('./commands/transactions.ts'),
+  explain: () => import('./commands/explain.ts'),
+  doctor: () => import('./commands/doctor.ts'),
+  init: () => import('./commands/init.ts'),
+  connectors: () => import('./commands/connectors.ts'),
+  backup: () => import('./commands/backup.ts'),
+  mail: () => import('./commands/mail.ts'),
+  ledger: () => import('./commands/ledger.ts'),
+};
+
+/** The files to read a command line with: those of the commands that it names; for help or a slip of the pen, all. */
+export function loadCommands(argv: readonly string[]): Promise<readonly CommandFile[]> {
+  const [first = ''] = argv;
+  const named = Object.keys(COMMANDS).filter((name) => argv.includes(name));
+  const isForAll = named.length === 0 || first === '--help' || first === '-h';
+  const loaders = Object.entries(COMMANDS).filter(([name]) => isForAll || named.includes(name));
+  return Promise.all(loaders.map(([, load]) => load()));
+}
+
 /** What the words call for, or the exit code where that is all (help, the version, a mistake in the words). */
 export async function readCommandLine(argv: readonly string[], output: Output): Promise<Call | number> {
   const accepted: Call[] = [];
-  const program = createProgram((task, options) => accepted.push({ task, options }));
+  const program = createProgram(await loadCommands(argv), (task, options) => accepted.push({ task, options }));
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return accepted[0] ?? EXIT.ok;
@@ -25,8 +65,11 @@ export async function readCommandLine(argv: readonly string[], output: Output): 
   }
 }
 
-/** The program with all its commands; `accept` is told what is called. */
-export function createProgram(accept: (task: Task, options: OptionValues) => void): Command {
+/** The program with these commands; `accept` is told what is called. */
+export function createProgram(
+  commands: readonly CommandFile[],
+  accept: (task: Task, options: OptionValues) => void,
+): Command {
   const program = new Command('bankfeed')
     .description('Brings bank statements into your ledger, each transaction exactly once.')
     .exitOverride()
@@ -35,10 +78,11 @@ export function createProgram(accept: (task: Task, options: OptionValues) => voi
     .helpCommand(false)
     .version(readVersion(), '--version');
   withCommonOptions(program);
-  addCommands(program, {
+  const line: CommandLine = {
     command: (parent, usage, summary) => withCommonOptions(parent.command(usage).summary(summary).description(summary)),
     accept: (command, task) => accept(task, command.optsWithGlobals()),
-  });
+  };
+  for (const { declare } of commands) declare(program, line);
   return program;
 }
 

@@ -4,11 +4,11 @@ import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { readVersion } from '../lib/version.ts';
 import { openSettingsMemory } from '../settings/memory.ts';
 import type { Call } from './command-line.ts';
-import type { CliContext } from './context.ts';
+import type { CliContext } from './context/context.ts';
+import type { Outcome, Task } from './context/task.ts';
 import { Output, outputOptions } from './output/output.ts';
 import { plainSync } from './plain-sync.ts';
 import { listenForSignals, type Signals } from './signals.ts';
-import type { Outcome, Task } from './task.ts';
 
 export interface Invocation {
   readonly argv: readonly string[];

@@ -15,6 +15,8 @@ export interface Store {
   readonly clock: Clock;
   /** Runs `work` in one transaction, durable when this returns. Nested calls join the outer one. `work` is synchronous. */
   transact<Result>(work: () => Result): Result;
+  /** Runs `work` in a transaction and leaves nothing of what it wrote; also on a store that only looks. Never nested. */
+  rehearse<Result>(work: () => Result): Result;
   /** The sync of what is committed without waiting for the disk (transact-loosely.ts). */
   readonly wal: WalSync;
   close(): void;
@@ -64,6 +66,7 @@ function openOn(db: Database.Database, file: string, folder: string, clock: Cloc
     folder,
     clock,
     transact: (work) => transact(db, file, work),
+    rehearse: (work) => rehearse(db, file, work),
     get wal() {
       wal ??= new WalSync(db, (thrown) => explainSyncFailure(thrown, file), options.syncFile);
       return wal;
@@ -98,6 +101,20 @@ function transact<Result>(db: Database.Database, file: string, work: () => Resul
     return db.transaction(work).immediate();
   } catch (thrown) {
     throw explainStoreError(thrown, file);
+  }
+}
+
+function rehearse<Result>(db: Database.Database, file: string, work: () => Result): Result {
+  const queryOnly = Number(db.pragma('query_only', { simple: true }));
+  try {
+    db.pragma('query_only = 0');
+    db.exec('BEGIN IMMEDIATE');
+    return work();
+  } catch (thrown) {
+    throw explainStoreError(thrown, file);
+  } finally {
+    if (db.inTransaction) db.exec('ROLLBACK');
+    db.pragma(`query_only = ${queryOnly}`);
   }
 }
 

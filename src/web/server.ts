@@ -8,11 +8,11 @@ import { addMonitoring, isProbe } from './monitoring/monitoring.ts';
 import { addPages } from './page-routes.ts';
 import { layout, type Page } from './pages/layout.ts';
 import { errorPage } from './pages/plain.ts';
-import { refusalOf } from './reach/host.ts';
+import { isLoopback, refusalOf } from './reach/host.ts';
 import { createReach, type ReachOptions } from './reach/reach.ts';
 import { addSubPath, withoutSubPath } from './reach/sub-path.ts';
 import { createGuard, type Guard } from './session/guard.ts';
-import { addSecurityHeaders, isLoopback } from './session/security.ts';
+import { addSecurityHeaders } from './session/security.ts';
 import type { WebContext } from './web-app.ts';
 
 const BODY_LIMIT = 64 * 1024;

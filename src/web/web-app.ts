@@ -3,26 +3,19 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../plugin/contract.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectorInfo } from '../store/views/shapes.ts';
-import type { UndoReport } from '../sync/history/undo.ts';
+import type { Order } from '../sync/orders/orders.ts';
+import type { OrderReport } from '../sync/orders/report.ts';
 import type { Reach } from './reach/reach.ts';
 
 /** What the dashboard asks of the running daemon; all else it reads from the store. */
 export interface WebApp {
   /** The configured connectors, each with its next scheduled pass. */
   connectors(): readonly ConnectorInfo[];
-  /** Asks for a pass of one connector, or of all. Resolves once it is under way or queued, not when it is done. */
-  sync(connector?: string): Promise<void>;
-  /** Tries again what was rejected or quarantined: documents (`d7`) or externalIds. Resolves once it is queued. */
-  retry(ids: readonly string[]): Promise<void>;
-  /** The owner says yes to what is asked about a held document (`d7`): it is taken as it was read. Resolves once that is done. */
-  accept(id: string): Promise<void>;
-  /** The owner vouches for a withheld document (`d7`): it is read like any other. Resolves once that is done. */
-  release(id: string): Promise<void>;
   /**
-   * Takes a document (`d7`) back, or says with `dryRun` what that would be. Resolves once it is done; the ledger is told
-   * after. Throws AppError `undo.…` where it cannot be.
+   * Carries out an order of the owner. Resolves once its documents are read and its decisions stand; passes and sending
+   * are not waited for. Throws the AppError of what is refused.
    */
-  undo(id: string, options: { readonly dryRun: boolean }): Promise<UndoReport>;
+  request(order: Order): Promise<OrderReport>;
   readonly layouts: Layouts;
 }
 

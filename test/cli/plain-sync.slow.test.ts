@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createProgram } from '../../src/cli/command-line.ts';
+import { createProgram, loadCommands } from '../../src/cli/command-line.ts';
 import { readWords } from '../../src/cli/plain-sync.ts';
 
 const words = fc.array(
@@ -16,7 +16,7 @@ const words = fc.array(
 /** What the definitions of all commands read in the words of a sync; undefined where they refuse them. */
 async function readByDefinition(given: readonly string[]) {
   let called: Command | undefined;
-  const program = createProgram(() => undefined);
+  const program = createProgram(await loadCommands(['sync']), () => undefined);
   for (const command of program.commands) {
     command.exitOverride().configureOutput({ writeErr: () => undefined });
     command.hook('preAction', (_, action) => {

@@ -1,17 +1,11 @@
 import { onTestFinished } from 'vitest';
 import type { UndoReport } from '../../src/sync/history/undo.ts';
+import type { Order } from '../../src/sync/orders/orders.ts';
+import type { OrderReport } from '../../src/sync/orders/report.ts';
 import { buildServer, type WebOptions } from '../../src/web/server.ts';
 import { FakeClock } from './fake-clock.ts';
 import { type HouseholdOptions, openHousehold } from './household-store.ts';
 import { tempFolder } from './temp.ts';
-
-interface Calls {
-  readonly sync: (string | undefined)[];
-  readonly retry: (readonly string[])[];
-  readonly accept: string[];
-  readonly release: string[];
-  readonly undo: string[];
-}
 
 interface DashboardOptions extends HouseholdOptions, Partial<WebOptions> {
   readonly refuseUndo?: Error;
@@ -23,20 +17,21 @@ interface DashboardOptions extends HouseholdOptions, Partial<WebOptions> {
 export async function openDashboard(options: DashboardOptions = {}) {
   const clock = new FakeClock();
   const store = openHousehold(tempFolder(), clock, options);
-  const calls: Calls = { sync: [], retry: [], accept: [], release: [], undo: [] };
+  const orders: Order[] = [];
   const app: WebOptions['app'] = {
     connectors: () => [
       { name: 'samples', use: 'folder', nextRun: '2026-04-01T12:15:00.000Z' },
       { name: 'downloads', use: 'folder', nextRun: null },
     ],
-    sync: async (connector) => void calls.sync.push(connector),
-    retry: async (ids) => void calls.retry.push(ids),
-    accept: async (id) => void calls.accept.push(id),
-    release: async (id) => void calls.release.push(id),
-    undo: async (id, { dryRun }) => {
+    request: async (order) => {
+      if (order.kind !== 'undo') {
+        orders.push(order);
+        return NOTHING_DONE;
+      }
       if (options.refuseUndo !== undefined) throw options.refuseUndo;
-      if (!dryRun) calls.undo.push(id);
-      return { ...UNDONE, dryRun, documents: [{ id, name: 'checking-2026-q1.ofx' }] };
+      if (!order.dryRun) orders.push(order);
+      const documents = order.targets.map((id) => ({ id, name: 'checking-2026-q1.ofx' }));
+      return { ...NOTHING_DONE, undo: { ...UNDONE, dryRun: order.dryRun, documents } };
     },
     layouts: { read: async () => undefined, confirm: async () => undefined },
   };
@@ -62,10 +57,12 @@ export async function openDashboard(options: DashboardOptions = {}) {
         ...headers,
       },
     });
-  return { get, post, calls, clock, store };
+  return { get, post, orders, clock, store };
 }
 
-/** What taking the sample document back comes to. */
+const NOTHING_DONE: OrderReport = { runs: [], push: null };
+
+/** What an undo of the sample document comes to. */
 export const UNDONE: UndoReport = {
   dryRun: true,
   run: null,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Order } from '../../src/sync/orders/orders.ts';
 import { startWeb, type WebOptions } from '../../src/web/server.ts';
 import { SILENT, UNDONE } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -31,6 +32,19 @@ interface PageOptions extends HouseholdOptions, BrowserContextOptions, Partial<W
   readonly onStart?: (listening: string) => void;
 }
 
+function said(order: Order): string {
+  switch (order.kind) {
+    case 'sync':
+      return `sync ${order.connectors.join() || 'all'}`;
+    case 'retry':
+      return `retry ${order.ids.join()}`;
+    case 'undo':
+      return `${order.dryRun ? 'rehearse' : 'undo'} ${order.targets.join()}`;
+    default:
+      return order.kind;
+  }
+}
+
 describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -45,14 +59,12 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     const asked: string[] = [];
     const app: WebOptions['app'] = {
       connectors: () => [{ name: 'samples', use: 'folder', nextRun: null }],
-      sync: async (connector) => void asked.push(`sync ${connector ?? 'all'}`),
       layouts: { read: async () => undefined, confirm: async () => undefined },
-      retry: async (ids) => void asked.push(`retry ${ids.join()}`),
-      accept: async (id) => void asked.push(`accept ${id}`),
-      release: async (id) => void asked.push(`release ${id}`),
-      undo: async (id, { dryRun }) => {
-        asked.push(`${dryRun ? 'rehearse' : 'undo'} ${id}`);
-        return { ...UNDONE, dryRun, documents: [{ id, name: 'checking-2026-q1.ofx' }] };
+      request: async (order) => {
+        asked.push(said(order));
+        if (order.kind !== 'undo') return { runs: [], push: null };
+        const documents = order.targets.map((id) => ({ id, name: 'checking-2026-q1.ofx' }));
+        return { runs: [], push: null, undo: { ...UNDONE, dryRun: order.dryRun, documents } };
       },
     };
     const listen = { host: '127.0.0.1', port: 0 };

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError, EXIT } from '../../src/lib/errors.ts';
 import { startWeb } from '../../src/web/server.ts';
-import { csrfOf, openDashboard, SILENT, UNDONE } from '../support/dashboard.ts';
+import { csrfOf, openDashboard, SILENT } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -46,16 +46,20 @@ describe('who may ask (P-WEB-1)', () => {
   });
 
   test('a button works from our own page with its token', async () => {
-    const { get, post, calls } = await openDashboard({ trouble: true });
+    const { get, post, orders } = await openDashboard({ trouble: true });
     const csrf = csrfOf((await get('/')).body);
     expect((await post('/sync', { csrf, connector: 'samples' })).headers.location).toBe('/?done=sync');
     expect((await post('/sync', { csrf })).statusCode).toBe(303);
     expect((await post('/retry', { csrf, id: 'd3' })).headers.location).toBe('/?done=retry');
-    expect(calls).toEqual({ sync: ['samples', undefined], retry: [['d3']], accept: [], release: [], undo: [] });
+    expect(orders).toEqual([
+      { kind: 'sync', connectors: ['samples'] },
+      { kind: 'sync', connectors: [] },
+      { kind: 'retry', ids: ['d3'] },
+    ]);
   });
 
   test('what nobody vouches for waits for its owner to release it, and for nothing else', async () => {
-    const { get, post, calls, store } = await openDashboard({ trouble: true });
+    const { get, post, orders, store } = await openDashboard({ trouble: true });
     const withheld = { severity: 'error', code: 'mail.unauthenticated', message: 'nobody vouches for the sender' };
     const sql = "INSERT INTO deliveries (document_id, hints, withheld) VALUES (3, '{}', ?)";
     store.db.prepare(sql).run(JSON.stringify(withheld));
@@ -65,12 +69,12 @@ describe('who may ask (P-WEB-1)', () => {
     const answer = await post('/release', { csrf: csrfOf(page), id: 'd3' });
     expect(answer.headers.location).toBe('/documents/d3?done=release');
     expect((await get('/documents/d3?done=release')).body).toContain('is released');
-    expect(calls.release).toEqual(['d3']);
+    expect(orders).toEqual([{ kind: 'release', ids: ['d3'] }]);
     expect((await get('/documents/d1')).body).not.toContain('release');
   });
 
   test('what is asked about a held document is answered with yes on its page, but not whose it is', async () => {
-    const { get, post, calls, store } = await openDashboard({ trouble: true });
+    const { get, post, orders, store } = await openDashboard({ trouble: true });
     const ask = (code: string) => {
       const issues = JSON.stringify([{ severity: 'hold', code, message: 'the balances do not close' }]);
       store.db.prepare("UPDATE documents SET state = 'held', issues = ? WHERE id = 3").run(issues);
@@ -83,25 +87,25 @@ describe('who may ask (P-WEB-1)', () => {
     const answer = await post('/accept', { csrf: csrfOf(page), id: 'd3' });
     expect(answer.headers.location).toBe('/documents/d3?done=accept');
     expect((await get('/documents/d3?done=accept')).body).toContain('taken as it was read');
-    expect(calls.accept).toEqual(['d3']);
+    expect(orders).toEqual([{ kind: 'accept', ids: ['d3'] }]);
   });
 
   test('a document is taken back only where its owner was shown what that means, from that page', async () => {
-    const { get, post, calls } = await openDashboard({ trouble: true });
+    const { get, post, orders } = await openDashboard({ trouble: true });
     expect((await get('/documents/d1')).body).toContain('href="/documents/d1/undo"');
     expect((await get('/documents/d3')).body).not.toContain('/undo"');
     const page = (await get('/documents/d1/undo')).body;
     expect(page).toContain('This deletes 1 transaction and puts 1 transaction back as it was before.');
-    expect(calls.undo).toEqual([]);
+    expect(orders).toEqual([]);
     for (const csrf of ['', 'x']) expect((await post('/undo', { csrf, id: 'd1' })).statusCode).toBe(403);
     const csrf = csrfOf(page);
     expect((await post('/undo', { csrf, id: 'd1' }, { origin: 'http://evil.example' })).statusCode).toBe(403);
     expect((await get('/undo?id=d1')).statusCode).toBe(404);
-    expect(calls.undo).toEqual([]);
+    expect(orders).toEqual([]);
 
     expect((await post('/undo', { csrf, id: 'd1' })).headers.location).toBe('/documents/d1?done=undo');
     expect((await get('/documents/d1?done=undo')).body).toContain('It is taken back');
-    expect(calls.undo).toEqual(['d1']);
+    expect(orders).toEqual([{ kind: 'undo', targets: ['d1'], dryRun: false }]);
     expect((await get('/documents/d99/undo')).statusCode).toBe(404);
   });
 
@@ -119,7 +123,7 @@ describe('who may ask (P-WEB-1)', () => {
   });
 
   test('a call from elsewhere, or without the token, does nothing', async () => {
-    const { get, post, calls } = await openDashboard();
+    const { get, post, orders } = await openDashboard();
     const csrf = csrfOf((await get('/')).body);
     expect((await post('/sync', { csrf }, { origin: 'http://evil.example' })).statusCode).toBe(403);
     expect((await post('/sync', { csrf }, { origin: 'null' })).statusCode).toBe(403);
@@ -129,7 +133,7 @@ describe('who may ask (P-WEB-1)', () => {
     expect((await post('/sync', {})).statusCode).toBe(403);
     expect((await post('/sync', { csrf: `${csrf}x` })).statusCode).toBe(403);
     expect((await get('/sync')).statusCode).toBe(404);
-    expect(calls.sync).toEqual([]);
+    expect(orders).toEqual([]);
   });
 
   test('an address beyond this machine needs a password', async () => {
@@ -137,12 +141,8 @@ describe('who may ask (P-WEB-1)', () => {
     onTestFinished(() => store.close());
     const app = {
       connectors: () => [],
-      sync: async () => {},
       layouts: { read: async () => undefined, confirm: async () => undefined },
-      retry: async () => {},
-      accept: async () => {},
-      release: async () => {},
-      undo: async () => UNDONE,
+      request: async () => ({ runs: [], push: null }),
     };
     const options = { store, app, clock: new FakeClock(), log: SILENT, listen: { host: '0.0.0.0', port: 0 } };
     await expect(startWeb({ ...options, password: null })).rejects.toMatchObject({
@@ -157,12 +157,8 @@ describe('who may ask (P-WEB-1)', () => {
     const store = openHousehold(tempFolder(), clock);
     const app = {
       connectors: () => [],
-      sync: async () => {},
       layouts: { read: async () => undefined, confirm: async () => undefined },
-      retry: async () => {},
-      accept: async () => {},
-      release: async () => {},
-      undo: async () => UNDONE,
+      request: async () => ({ runs: [], push: null }),
     };
     const listen = { host: '0.0.0.0', port: 0 };
     const web = await startWeb({ store, app, clock, log: SILENT, listen, password: 'correct horse' });

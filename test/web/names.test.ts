@@ -29,13 +29,13 @@ describe('a name', () => {
   test.each(['evil.example', 'home.example.evil.example', 'x.nas.local', 'nas.local.', 'home.example@evil.example'])(
     '%s is refused for all but health, whatever page it asks for',
     async (host) => {
-      const { get, post, calls } = await openDashboard({ url: HOME, hosts: ['nas.local'] });
+      const { get, post, orders } = await openDashboard({ url: HOME, hosts: ['nas.local'] });
       for (const path of ['/', '/bankfeed/', '/metrics', '/style.css', '/nothing']) {
         expect((await get(path, { host })).statusCode, path).toBe(421);
       }
       const csrf = csrfOf((await get('/')).body);
       expect((await post('/sync', { csrf }, { host, origin: `http://${host}` })).statusCode).toBe(421);
-      expect(calls.sync).toEqual([]);
+      expect(orders).toEqual([]);
     },
   );
 
@@ -89,13 +89,13 @@ describe('a public address with a path', () => {
   });
 
   test('leads redirects and buttons to where the browser is', async () => {
-    const { get, post, calls } = await openDashboard({ url: HOME });
+    const { get, post, orders } = await openDashboard({ url: HOME });
     for (const sent of ['', '/bankfeed']) {
       const csrf = csrfOf((await get(`${sent}/`, AT_HOME)).body);
       const answer = await post(`${sent}/sync`, { csrf }, AT_HOME);
       expect(answer.headers.location).toBe('/bankfeed/?done=sync');
     }
-    expect(calls.sync).toHaveLength(2);
+    expect(orders).toHaveLength(2);
   });
 
   test('is where a page that refreshes itself stays', async () => {
@@ -206,12 +206,12 @@ describe('what a proxy says', () => {
   });
 
   test('does not open the door to a page that calls this machine under a name of its own (rebinding)', async () => {
-    const { get, post, calls } = await openDashboard({ hosts: ['bank.example'], trustedProxies: PROXIES });
+    const { get, post, orders } = await openDashboard({ hosts: ['bank.example'], trustedProxies: PROXIES });
     const rebound = { ...FORWARDED, host: 'evil.example', origin: 'http://evil.example' };
     expect((await get('/', rebound)).statusCode).toBe(421);
     const csrf = csrfOf((await get('/')).body);
     expect((await post('/sync', { csrf }, rebound)).statusCode).toBe(421);
-    expect(calls.sync).toEqual([]);
+    expect(orders).toEqual([]);
   });
 });
 
@@ -238,10 +238,10 @@ describe('a call that changes something', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ])('is refused from elsewhere (%o) and without its token', async (from) => {
-    const { get, post, calls } = await openDashboard({ url: HOME, hosts: ['nas.local'] });
+    const { get, post, orders } = await openDashboard({ url: HOME, hosts: ['nas.local'] });
     const csrf = csrfOf((await get('/', AT_HOME)).body);
     expect((await post('/bankfeed/sync', { csrf }, { ...AT_HOME, ...from })).statusCode).toBe(403);
     expect((await post('/bankfeed/sync', { csrf: 'x' }, AT_HOME)).statusCode).toBe(403);
-    expect(calls.sync).toEqual([]);
+    expect(orders).toEqual([]);
   });
 });

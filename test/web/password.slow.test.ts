@@ -6,14 +6,14 @@ describe('the password (P-WEB-2)', () => {
   const cookieOf = (header: unknown): string => String(header).split(';')[0] ?? '';
 
   test('without a session every page leads to the log-in, and nothing is shown', async () => {
-    const { get, post, calls } = await openDashboard({ password: PASSWORD });
+    const { get, post, orders } = await openDashboard({ password: PASSWORD });
     for (const path of ['/', '/transactions', '/documents/d1', '/runs']) {
       const answer = await get(path);
       expect(answer.headers.location).toBe('/login');
       expect(answer.body).not.toContain('Nordhang');
     }
     expect((await post('/sync', {})).headers.location).toBe('/login');
-    expect(calls.sync).toEqual([]);
+    expect(orders).toEqual([]);
   });
 
   test('the right password opens a session in a cookie that scripts and other sites cannot use', async () => {
@@ -36,12 +36,12 @@ describe('the password (P-WEB-2)', () => {
   });
 
   test("one session's token is worth nothing in another", async () => {
-    const { get, post, calls } = await openDashboard({ password: PASSWORD });
+    const { get, post, orders } = await openDashboard({ password: PASSWORD });
     const one = cookieOf((await post('/login', { password: PASSWORD })).headers['set-cookie']);
     const other = cookieOf((await post('/login', { password: PASSWORD })).headers['set-cookie']);
     const csrf = csrfOf((await get('/', { cookie: one })).body);
     expect((await post('/sync', { csrf }, { cookie: other })).statusCode).toBe(403);
-    expect(calls.sync).toEqual([]);
+    expect(orders).toEqual([]);
   });
 
   test('a session that nobody uses ends after half a day', async () => {

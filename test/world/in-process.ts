@@ -9,19 +9,32 @@ import { loadSettings } from '../../src/settings/load.ts';
 import { beginGeneration } from '../../src/store/sidecar/generation.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { reviewCreations } from '../../src/sync/adopt/adopt-existing.ts';
-import { createEngine, type Engine } from '../../src/sync/daemon/engine.ts';
+import { rereadNamed } from '../../src/sync/history/reread-named.ts';
+import { type RetryReport, retryNamed } from '../../src/sync/history/retry-named.ts';
+import type { UndoReport } from '../../src/sync/history/undo.ts';
+import { createEngine, type Engine } from '../../src/sync/orders/engine.ts';
+import { undoSeveral } from '../../src/sync/orders/undo-several.ts';
 import type { ParsePool } from '../../src/sync/parse/pool.ts';
 import type { PullDeps } from '../../src/sync/run/deps.ts';
 import { listAllTransfers } from '../../src/sync/transfers/list.ts';
+import { type VerifyReport, verify } from '../../src/sync/verify/verify.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import type { Crash } from './crash.ts';
 import type { Household } from './household.ts';
 
 const currencies = currencyTable({});
 
+/** What the owner orders; sending what follows is a step of its own. */
+interface Owner {
+  retry(ids: readonly string[]): Promise<RetryReport>;
+  reread(ids: readonly string[]): Promise<RetryReport>;
+  undo(target: string, options: { readonly dryRun: boolean }): UndoReport;
+  verify(options: { readonly repair: boolean }): Promise<VerifyReport>;
+}
+
 /** The program, running in this process: the engine that daemon and commands are made of. */
 export interface Running {
-  readonly engine: Engine;
+  readonly engine: Engine & Owner;
   readonly store: Store;
   readonly crash: Crash;
   /** Pairs of externalIds that the owner is asked about. */
@@ -54,9 +67,17 @@ export function start({ household, parsePool, ledger, crash }: Start): Running {
   };
   const client = crash.client(createLedgerClient({ url: ledger.url, apiKey: ledger.key, connections: 4, clock }));
   const review = () => reviewCreations({ store, ledger: client, currencies, adopt: true });
-  const engine = createEngine(deps, async () => ({
+  const push = async () => ({
     ...{ store, ledger: client, clock, random: () => 0.5, concurrency: 4, currencies, review },
-  }));
+  });
+  const saveProfile = () => Promise.reject(new Error('a world has no folder of profiles'));
+  const engine: Engine & Owner = {
+    ...createEngine({ pull: deps, push, saveProfile }),
+    retry: (ids) => retryNamed(deps, ids),
+    reread: (ids) => rereadNamed(deps, ids),
+    undo: (target, options) => undoSeveral(deps, [target], options),
+    verify: async (options) => verify(await push(), { ...options, currencies: deps.config.currencies }),
+  };
   return {
     ...{ engine, store, crash },
     proposals: () => {

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
-import { type CliContext, settingsOrDefaults } from '../context.ts';
+import { type CliContext, settingsOrDefaults } from '../context/context.ts';
 import { pluginFiles } from '../plugin-template.ts';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { testPlugin } from '../../app/conformance/conformance.ts';
 import { EXIT } from '../../lib/errors.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '../context/context.ts';
 import { printable } from '../output/table.ts';
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '-' } as const;

@@ -1,11 +1,22 @@
 import { openRegistry } from '../../app/parsing.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
-import { type CliContext, settingsOrDefaults } from '../context.ts';
+import { type CliContext, settingsOrDefaults } from '../context/context.ts';
+import type { Declare } from '../context/task.ts';
 import { formatTable } from '../output/table.ts';
 
+export const declare: Declare = (program, line) => {
+  const command = line
+    .command(program, 'connectors', 'what is installed; plug-ins of your own')
+    .argument('[action]', 'list, new or test', 'list')
+    .argument('[target]', 'new: a name; test: the path of a plug-in');
+  command.action((action: string, target?: string) => {
+    line.accept(command, { run: (context) => connectors(context, action, target) });
+  });
+};
+
 /** `bankfeed connectors [list | new NAME | test PATH]`. */
-export async function connectors(context: CliContext, action: string, target: string | undefined): Promise<number> {
+async function connectors(context: CliContext, action: string, target: string | undefined): Promise<number> {
   switch (action) {
     case 'list':
       return list(context);

@@ -1,12 +1,18 @@
 import { checkHere, type Finding } from '../../app/checkup/checkup.ts';
 import { checkLedger } from '../../app/checkup/ledger.ts';
 import { EXIT } from '../../lib/errors.ts';
-import { type CliContext, requireSettings } from '../context.ts';
-import { openLog } from '../logging.ts';
+import { type CliContext, requireSettings } from '../context/context.ts';
+import { openLog } from '../context/logging.ts';
+import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
 
+export const declare: Declare = (program, line) => {
+  const command = line.command(program, 'doctor', 'checks everything and says what to mend');
+  command.action(() => line.accept(command, { run: doctor }));
+};
+
 /** `bankfeed doctor`. Exit code 1 where something is off; 2 where the configuration itself is wrong. */
-export async function doctor(context: CliContext): Promise<number> {
+async function doctor(context: CliContext): Promise<number> {
   const loaded = await requireSettings(context, 'required');
   const log = await openLog(context, 'command', loaded.secrets);
   const checkup = { loaded, clock: context.clock, log, signal: context.signal };

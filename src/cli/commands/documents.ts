@@ -1,15 +1,20 @@
-import type { Issue } from '../../domain/issue.ts';
 import { EXIT } from '../../lib/errors.ts';
 import { listDocuments, readDocument } from '../../store/views/documents.ts';
 import type { DocumentDetail, DocumentView } from '../../store/views/shapes.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '../context/context.ts';
+import { notFound, readState } from '../context/read-state.ts';
+import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
 import { formatTable, printable } from '../output/table.ts';
-import { counted, dash, localInstant, notFound, stateCell } from '../output/words.ts';
-import { readState } from '../reading.ts';
+import { counted, dash, issueText, localInstant, stateCell } from '../output/words.ts';
+
+export const declare: Declare = (program, line) => {
+  const command = line.command(program, 'documents', 'what was read').argument('[id]', 'number or start of the hash');
+  command.action((id?: string) => line.accept(command, { run: (context) => documents(context, id) }));
+};
 
 /** `bankfeed documents [ID]`. */
-export async function documents(context: CliContext, id: string | undefined): Promise<number> {
+async function documents(context: CliContext, id: string | undefined): Promise<number> {
   if (id !== undefined) return oneDocument(context, id);
   const list = await readState(context, ({ store }) => listDocuments(store));
   context.out.document(list);
@@ -19,7 +24,7 @@ export async function documents(context: CliContext, id: string | undefined): Pr
 
 async function oneDocument(context: CliContext, id: string): Promise<number> {
   const found = await readState(context, ({ store, currencies }) => readDocument(store, id, { currencies }));
-  if (found === undefined) return notFound(context, 'document', id, 'documents');
+  if (found === undefined) throw notFound(context, 'document', id, 'documents');
   context.out.document(found);
   describeDocument(context.out, found);
   return EXIT.ok;
@@ -64,10 +69,4 @@ function describeDocument(out: Output, found: DocumentDetail): void {
     out.line(formatTable(columns, rows));
   }
   for (const issue of found.issues) out.line(issueText(issue));
-}
-
-/** `error format.amount, line 40: …` */
-export function issueText(issue: Issue): string {
-  const line = issue.position?.line;
-  return printable(`${issue.severity} ${issue.code}${line === undefined ? '' : `, line ${line}`}: ${issue.message}`);
 }

@@ -3,8 +3,8 @@ import { EXIT } from '../../lib/errors.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { dryRun, type PreviewedFile } from '../../sync/preview/preview.ts';
 import { failureOf } from '../../sync/run/tally.ts';
-import type { CliContext } from '../context.ts';
-import { openLog } from '../logging.ts';
+import type { CliContext } from '../context/context.ts';
+import { openLog } from '../context/logging.ts';
 import { codeOfPreview, describePreview } from '../output/preview.ts';
 
 /** `sync --dry-run`: what a pass of the connectors would do. Writes nothing and reaches no ledger. */

@@ -1,16 +1,24 @@
 import { EXIT } from '../../lib/errors.ts';
 import { explain as explainTransaction } from '../../store/views/explain.ts';
 import type { ExplainView, RequestView, SightingView } from '../../store/views/shapes.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '../context/context.ts';
+import { notFound, readState } from '../context/read-state.ts';
+import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
 import { printable } from '../output/table.ts';
-import { dash, localInstant, notFound, stateWord } from '../output/words.ts';
-import { readState } from '../reading.ts';
+import { dash, localInstant, stateWord } from '../output/words.ts';
+
+export const declare: Declare = (program, line) => {
+  const command = line
+    .command(program, 'explain', 'where a transaction came from and what was sent for it')
+    .argument('<id>', 'externalId or ledger id');
+  command.action((id: string) => line.accept(command, { run: (context) => explain(context, id) }));
+};
 
 /** `bankfeed explain ID`: an externalId or the ledger's id. */
-export async function explain(context: CliContext, id: string): Promise<number> {
+async function explain(context: CliContext, id: string): Promise<number> {
   const found = await readState(context, ({ store, currencies }) => explainTransaction(store, id, { currencies }));
-  if (found === undefined) return notFound(context, 'transaction', id, 'transactions');
+  if (found === undefined) throw notFound(context, 'transaction', id, 'transactions');
   context.out.document(found);
   describe(context.out, found);
   return EXIT.ok;

@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline/promises';
 import { stringify } from 'yaml';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { DEFAULT_FILES } from '../../settings/file.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '../context/context.ts';
+import type { Declare } from '../context/task.ts';
 
 interface Answers {
   readonly state: string;
@@ -14,8 +15,17 @@ interface Answers {
 
 const DEFAULTS: Answers = { state: '../state', inbox: '../inbox', ledgerUrl: 'embedded' };
 
+export const declare: Declare = (program, line) => {
+  const command = line
+    .command(program, 'init', 'asks a few questions and writes a configuration')
+    .option('--yes', 'take the defaults, ask nothing');
+  command.action(({ yes }: { yes?: true }) => {
+    line.accept(command, { run: (context) => init(context, yes ? 'defaults' : 'ask') });
+  });
+};
+
 /** `bankfeed init`: writes a configuration. `--yes` asks nothing. Never overwrites one. */
-export async function init(context: CliContext, yes: boolean): Promise<number> {
+async function init(context: CliContext, answers: 'defaults' | 'ask'): Promise<number> {
   const named = context.config ?? (context.env.BANKFEED_CONFIG || DEFAULT_FILES[0]);
   const file = resolve(context.cwd, named);
   if (existsSync(file)) {
@@ -24,13 +34,13 @@ export async function init(context: CliContext, yes: boolean): Promise<number> {
       exitCode: EXIT.usage,
     });
   }
-  const answers = yes || process.stdin.isTTY !== true ? DEFAULTS : await ask(context);
+  const given = answers === 'defaults' || process.stdin.isTTY !== true ? DEFAULTS : await ask(context);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, configText(answers), { mode: 0o600, flag: 'wx' });
-  mkdirSync(resolve(dirname(file), answers.inbox), { recursive: true });
+  writeFileSync(file, configText(given), { mode: 0o600, flag: 'wx' });
+  mkdirSync(resolve(dirname(file), given.inbox), { recursive: true });
   context.out.document({ file });
   context.out.line(`Wrote ${relative(context.cwd, file) || file}.`);
-  context.out.line(`Put statements into ${resolve(dirname(file), answers.inbox)}, then: bankfeed run`);
+  context.out.line(`Put statements into ${resolve(dirname(file), given.inbox)}, then: bankfeed run`);
   return EXIT.ok;
 }
 

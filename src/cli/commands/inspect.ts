@@ -1,40 +1,68 @@
+import { InvalidArgumentError } from 'commander';
 import { inspectDocument, profileOf } from '../../app/inspect.ts';
 import { openParsing, type Parsing } from '../../app/parsing.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { worstOf } from '../../domain/issue.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
-import { type CliContext, requireSettings, settingsOrDefaults } from '../context.ts';
+import { type CliContext, requireSettings, settingsOrDefaults } from '../context/context.ts';
+import {
+  codeOfRead,
+  jsonOfRead,
+  PASSWORD_FILE,
+  passwordsIn,
+  type ReadFile,
+  readAndParse,
+  saidOfUnopened,
+} from '../context/read-files.ts';
+import { saveLayout } from '../context/save-layout.ts';
+import type { Declare } from '../context/task.ts';
 import { describeInspection, type InspectionView, inspectionJson } from '../output/inspection.ts';
 import { describeStatements } from '../output/statements.ts';
-import { codeOfRead, jsonOfRead, passwordsIn, type ReadFile, readAndParse, saidOfUnopened } from '../read-files.ts';
-import { saveLayout } from '../save-layout.ts';
 
-export interface InspectOrder {
+interface InspectOrder {
   readonly file: string;
   /** The name under which the reading is confirmed. */
-  readonly save: string | undefined;
+  readonly save?: string;
   /** Write over a profile of that name. */
-  readonly force: boolean;
+  readonly force?: boolean;
   /** Which of the readings that are shown: 1 is the best, those after it the alternatives. */
   readonly reading: number;
   /** A file with what opens a locked PDF or archive. */
-  readonly passwordFile: string | undefined;
+  readonly passwordFile?: string;
 }
 
 const FIRST_LINES = 10;
 /** Formats whose files do not say themselves what they mean. */
 const LAID_OUT = new Set(['csv', 'xlsx', 'pdf']);
 
+export const declare: Declare = (program, line) => {
+  const command = line
+    .command(program, 'inspect', 'how a file would be read, and why')
+    .argument('<file>')
+    .option('--save <name>', 'CSV, spreadsheets, PDF: confirm the reading, as a profile of this name')
+    .option('--reading <number>', 'which of the readings shown to save', readingOption, 1)
+    .option('--force', 'write over a profile of that name')
+    .option('--password-file <file>', PASSWORD_FILE);
+  command.action((file: string, options: Omit<InspectOrder, 'file'>) => {
+    line.accept(command, { run: (context) => inspect(context, { file, ...options }) });
+  });
+};
+
+function readingOption(text: string): number {
+  if (!/^[1-9][0-9]?$/.test(text)) throw new InvalidArgumentError('expected a number from 1.');
+  return Number(text);
+}
+
 /**
  * `bankfeed inspect FILE [--save NAME]`: how a file would be read, why, and for CSV the owner's word that it is right.
  * Of an archive each file is shown; to save the layout of one among several it is named: `export.zip!march.csv`.
  */
-export async function inspect(context: CliContext, order: InspectOrder): Promise<number> {
+async function inspect(context: CliContext, order: InspectOrder): Promise<number> {
   const loaded =
     order.save === undefined ? await settingsOrDefaults(context) : await requireSettings(context, 'optional');
   await using parsing = await openParsing(loaded.settings);
-  const any = { format: 'auto', profile: 'auto', account: undefined, passwordFile: order.passwordFile };
+  const any = { format: 'auto', profile: 'auto', passwordFile: order.passwordFile };
   const files = await readAndParse(parsing, order.file, context.cwd, any);
   if (order.save !== undefined && files.length > 1) throw oneOf(order.file, files);
   let worst: number = EXIT.ok;
@@ -72,7 +100,7 @@ async function inspectOne(
     return codeOfRead(read);
   }
   const profile = profileOf(before.inspection, order.reading);
-  const path = await saveLayout(context, loaded, { name: order.save, profile, force: order.force });
+  const path = await saveLayout(context, loaded, { name: order.save, profile, force: order.force === true });
   await parsing.reload();
   return showSaved(context, { ...(await look()), saved: path });
 }

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { Option } from 'commander';
 import { AppError, EXIT } from '../../lib/errors.ts';
-import type { CliContext } from '../context.ts';
-import { ledgerFolder } from './ledger.ts';
+import type { CliContext } from '../context/context.ts';
+import { ledgerFolder, withData } from '../context/ledger-folder.ts';
+import type { Declare } from '../context/task.ts';
 
-export interface ExportOrder {
+interface ExportOrder {
   /** `json`: everything. `csv`: the transactions. */
   readonly format: 'csv' | 'json';
   /** A file; standard output where left out. */
@@ -13,8 +15,18 @@ export interface ExportOrder {
   readonly data?: string | undefined;
 }
 
+export const declareExport: Declare = (ledger, line) => {
+  const words = 'everything the ledger holds, as JSON, or its transactions as CSV';
+  const command = withData(line.command(ledger, 'export', words))
+    .addOption(new Option('--format <format>', 'what to write').choices(['csv', 'json']).default('json'))
+    .option('--output <file>', 'write to this file, not to standard output');
+  command.action((order: ExportOrder) => {
+    line.accept(command, { run: (context) => exportLedger(context, order) });
+  });
+};
+
 /** `bankfeed ledger export`: what the ledger holds, while the service runs or not. */
-export async function exportLedger(context: CliContext, order: ExportOrder): Promise<number> {
+async function exportLedger(context: CliContext, order: ExportOrder): Promise<number> {
   const { openDatabase } = await import('../../ledger/server/storage/database.ts');
   const { readExport, toCsv } = await import('../../ledger/server/transactions/export.ts');
   const folder = await ledgerFolder(context, order.data);

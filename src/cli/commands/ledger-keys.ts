@@ -1,16 +1,34 @@
 import { AppError, EXIT } from '../../lib/errors.ts';
-import type { CliContext } from '../context.ts';
-import { ledgerFolder } from './ledger.ts';
+import type { CliContext } from '../context/context.ts';
+import { ledgerFolder, withData } from '../context/ledger-folder.ts';
+import type { Declare } from '../context/task.ts';
 
-export interface CreateKeyOrder {
+interface CreateKeyOrder {
   readonly name: string;
   /** Scopes joined by commas, or `all`. */
   readonly scopes: string;
   readonly data?: string | undefined;
 }
 
+export const declareKeys: Declare = (keys, line) => {
+  const create = withData(line.command(keys, 'create', 'make a key; it is shown this once'))
+    .requiredOption('--name <name>', 'what it is for')
+    .requiredOption('--scopes <scopes>', 'scopes joined by commas, or all');
+  create.action((order: CreateKeyOrder) => {
+    line.accept(create, { run: (context) => createLedgerKey(context, order) });
+  });
+  const list = withData(line.command(keys, 'list', 'what keys there are'));
+  list.action((order: { data?: string }) => {
+    line.accept(list, { run: (context) => listLedgerKeys(context, order) });
+  });
+  const revoke = withData(line.command(keys, 'revoke', 'a key is refused from now on')).argument('<id>');
+  revoke.action((id: string, { data }: { data?: string }) => {
+    line.accept(revoke, { run: (context) => revokeLedgerKey(context, { id, data }) });
+  });
+};
+
 /** `bankfeed ledger keys create`: makes a key and shows it, this once. */
-export async function createLedgerKey(context: CliContext, order: CreateKeyOrder): Promise<number> {
+async function createLedgerKey(context: CliContext, order: CreateKeyOrder): Promise<number> {
   const { createKey, readScopes } = await import('../../ledger/server/storage/keys.ts');
   const name = order.name.trim();
   if (name === '') throw new AppError('usage', '--name must not be empty', { exitCode: EXIT.usage });
@@ -24,10 +42,7 @@ export async function createLedgerKey(context: CliContext, order: CreateKeyOrder
 }
 
 /** `bankfeed ledger keys list`: what exists, never the keys themselves. */
-export async function listLedgerKeys(
-  context: CliContext,
-  order: { readonly data?: string | undefined },
-): Promise<number> {
+async function listLedgerKeys(context: CliContext, order: { readonly data?: string | undefined }): Promise<number> {
   const { listKeys } = await import('../../ledger/server/storage/keys.ts');
   const { formatTable } = await import('../output/table.ts');
   const keys = listKeys(await ledgerFolder(context, order.data));
@@ -45,7 +60,7 @@ export async function listLedgerKeys(
 }
 
 /** `bankfeed ledger keys revoke`: refused from now on, by a running service too. */
-export async function revokeLedgerKey(
+async function revokeLedgerKey(
   context: CliContext,
   order: { readonly id: string; readonly data?: string | undefined },
 ): Promise<number> {

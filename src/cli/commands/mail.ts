@@ -4,20 +4,41 @@ import type { SourceContext } from '../../plugin/contract.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { findConnector } from '../../sync/run/deps.ts';
 import { CLOSED_DOOR, contextFor } from '../../sync/run/open-connector.ts';
-import { type CliContext, requireSettings } from '../context.ts';
-import { openLog } from '../logging.ts';
+import { type CliContext, requireSettings } from '../context/context.ts';
+import { givesOrder } from '../context/give-order.ts';
+import { openLog } from '../context/logging.ts';
+import type { Declare } from '../context/task.ts';
+import { tellReport } from '../output/report.ts';
 import { formatTable, shorten } from '../output/table.ts';
 import { counted, localInstant } from '../output/words.ts';
 
+/** `bankfeed mail …`: what only mailboxes need. */
+export const declare: Declare = (program, line) => {
+  const mail = line.command(program, 'mail', 'mailboxes: log in, look, release');
+  const preview = line
+    .command(mail, 'preview', 'which messages would be taken by which rule, and why others not; touches nothing')
+    .argument('<connector>')
+    .option('--all', 'also those that no rule takes');
+  preview.action((connector: string, { all }: { all?: true }) => {
+    line.accept(preview, { run: (context) => previewConnector(context, connector, all ? 'all' : 'taken') });
+  });
+  const logs = line.command(mail, 'login', 'log in with OAuth, by a code in your browser').argument('<connector>');
+  logs.action((connector: string) => line.accept(logs, { run: (context) => login(context, connector) }));
+  const release = line
+    .command(mail, 'release', 'take in what was kept back because nobody vouches for its sender, then push')
+    .argument('<id...>', 'documents, or the address of a sender: all that waits from it');
+  givesOrder(release, line, (ids) => ({ kind: 'release', ids }), tellReport);
+};
+
 /** `bankfeed mail preview CONNECTOR`: which messages would be taken by which rule, and why others not. */
-export async function previewConnector(context: CliContext, name: string, all: boolean): Promise<number> {
+async function previewConnector(context: CliContext, name: string, which: 'all' | 'taken'): Promise<number> {
   const { previewMail } = await import('../../../connectors/sources/email/preview.ts');
   const { systemPorts } = await import('../../../connectors/sources/email/ports.ts');
   await using account = await openAccount(context, name);
   const found = [];
   for await (const each of previewMail(account.options, account.source, systemPorts)) found.push(each);
   context.out.document(found);
-  const shown = found.filter((each) => all || each.rule !== null);
+  const shown = found.filter((each) => which === 'all' || each.rule !== null);
   const columns = ['received', 'from', 'subject', 'rule', 'what', 'documents', 'why'].map((title) => ({ title }));
   const rows = shown.map((each) => [
     localInstant(each.received),
@@ -38,7 +59,7 @@ export async function previewConnector(context: CliContext, name: string, all: b
 }
 
 /** `bankfeed mail login CONNECTOR`: logs in at the provider with a code, and keeps the token. */
-export async function login(context: CliContext, name: string): Promise<number> {
+async function login(context: CliContext, name: string): Promise<number> {
   const { loginByDevice } = await import('../../../connectors/sources/email/oauth/device-login.ts');
   const { systemPorts } = await import('../../../connectors/sources/email/ports.ts');
   await using account = await openAccount(context, name);

@@ -1,19 +1,41 @@
 import { openParsing } from '../../app/parsing.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { EXIT } from '../../lib/errors.ts';
-import { type CliContext, settingsOrDefaults } from '../context.ts';
+import { type CliContext, settingsOrDefaults } from '../context/context.ts';
+import {
+  checkFormat,
+  codeOfRead,
+  jsonOfRead,
+  PASSWORD_FILE,
+  type ReadOrder,
+  readAndParse,
+  saidOfUnopened,
+} from '../context/read-files.ts';
+import type { Declare } from '../context/task.ts';
 import { describeStatements } from '../output/statements.ts';
-import { checkFormat, codeOfRead, jsonOfRead, type ReadOrder, readAndParse, saidOfUnopened } from '../read-files.ts';
 
-export interface ParseOrder extends ReadOrder {
+interface ParseOrder extends ReadOrder {
   readonly files: readonly string[];
 }
+
+export const declare: Declare = (program, line) => {
+  const command = line
+    .command(program, 'parse', 'what files say, as statements; no state, no network')
+    .argument('<file...>')
+    .option('--format <format>', 'read them as this', 'auto')
+    .option('--profile <profile>', 'CSV: read them with this profile', 'auto')
+    .option('--account <account>', 'the account of documents that do not name theirs')
+    .option('--password-file <file>', PASSWORD_FILE);
+  command.action((files: string[], options: Omit<ParseOrder, 'files'>) => {
+    line.accept(command, { run: (context) => parse(context, { files, ...options }) });
+  });
+};
 
 /**
  * `bankfeed parse FILE…`: what files say, in their order. Exit code 0, 1 with an error or hold, 2 where a file cannot
  * be opened (the others are read all the same).
  */
-export async function parse(context: CliContext, order: ParseOrder): Promise<number> {
+async function parse(context: CliContext, order: ParseOrder): Promise<number> {
   const { settings } = await settingsOrDefaults(context);
   await using parsing = await openParsing(settings);
   checkFormat(parsing, order.format);

@@ -7,21 +7,33 @@ import type { Settings } from '../../settings/settings.ts';
 import { markAdoptions, mayAdopt } from '../../sync/preview/adopt.ts';
 import { type PreviewedFile, preview as previewFiles } from '../../sync/preview/preview.ts';
 import type { Hindrance } from '../../sync/push/answers/read-objects.ts';
-import { type CliContext, requireSettings } from '../context.ts';
-import { openLog } from '../logging.ts';
+import { type CliContext, requireSettings } from '../context/context.ts';
+import { openLog } from '../context/logging.ts';
+import { PASSWORD_FILE, passwordsIn } from '../context/read-files.ts';
+import type { Declare } from '../context/task.ts';
 import { codeOfPreview, describePreview } from '../output/preview.ts';
 import { printable } from '../output/table.ts';
-import { passwordsIn } from '../read-files.ts';
 
-export interface PreviewOrder {
+interface PreviewOrder {
   readonly files: readonly string[];
-  readonly account: string | undefined;
+  readonly account?: string;
   /** A file with what opens locked files. */
-  readonly passwordFile: string | undefined;
+  readonly passwordFile?: string;
 }
 
+export const declare: Declare = (program, line) => {
+  const command = line
+    .command(program, 'preview', 'what a sync of these files would do; writes nothing')
+    .argument('<file...>')
+    .option('--account <account>', 'the account of documents that do not name theirs')
+    .option('--password-file <file>', PASSWORD_FILE);
+  command.action((files: string[], options: Omit<PreviewOrder, 'files'>) => {
+    line.accept(command, { run: (context) => preview(context, { files, ...options }) });
+  });
+};
+
 /** `bankfeed preview FILE…`: what a sync of these files would create, update, skip or hold. Writes nothing. */
-export async function preview(context: CliContext, order: PreviewOrder): Promise<number> {
+async function preview(context: CliContext, order: PreviewOrder): Promise<number> {
   const loaded = await requireSettings(context, 'optional');
   const files = order.files.map((file) => resolve(context.cwd, file));
   const missing = files.find((file) => !existsSync(file));

@@ -5,24 +5,36 @@ import type { Document } from '../../domain/document.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { type RulesTested, testRules, testRulesOnKnown } from '../../sync/preview/test-rules.ts';
-import { type CliContext, requireSettings } from '../context.ts';
-import { openLog } from '../logging.ts';
+import { type CliContext, requireSettings } from '../context/context.ts';
+import { openLog } from '../context/logging.ts';
+import { readState } from '../context/read-state.ts';
+import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
 import { formatTable, shorten } from '../output/table.ts';
 import { counted, dash } from '../output/words.ts';
-import { readState } from '../reading.ts';
 
-export interface RulesOrder {
+interface RulesOrder {
   readonly action: string;
   readonly files: readonly string[];
   readonly account: string | undefined;
 }
 
+export const declare: Declare = (program, line) => {
+  const command = line
+    .command(program, 'rules', 'which lines of files, or known transactions, the rules have a say in; writes nothing')
+    .argument('<action>', 'test')
+    .argument('[file...]', 'none: all transactions that are known')
+    .option('--account <account>', 'the account of documents that do not name theirs');
+  command.action((action: string, files: string[], options: { account?: string }) => {
+    line.accept(command, { run: (context) => rules(context, { action, files, account: options.account }) });
+  });
+};
+
 /**
  * `bankfeed rules test [FILE…]`: which lines of the files the rules have a say in, were they new; without files, which of
  * the transactions that are known. Writes nothing.
  */
-export async function rules(context: CliContext, order: RulesOrder): Promise<number> {
+async function rules(context: CliContext, order: RulesOrder): Promise<number> {
   if (order.action !== 'test') {
     throw new AppError('usage', `rules has no action ${order.action}`, {
       hint: 'bankfeed rules test [FILE…]',

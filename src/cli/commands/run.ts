@@ -5,15 +5,21 @@ import { listAccounts } from '../../store/views/accounts.ts';
 import { readStatus } from '../../store/views/status.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
 import type { RunReport } from '../../sync/pull/pull.ts';
-import { type CliContext, requireSettings } from '../context.ts';
-import { openLog } from '../logging.ts';
+import { type CliContext, requireSettings } from '../context/context.ts';
+import { openLog } from '../context/logging.ts';
+import type { Declare } from '../context/task.ts';
 import { counted, stopText } from '../output/words.ts';
 
 /** The start lines wait this long for a ledger; the daemon itself goes on trying. */
 const FIRST_PATIENCE_MS = 10_000;
 
+export const declare: Declare = (program, line) => {
+  const command = line.command(program, 'run', 'the daemon: schedules, folder watching, pushing, dashboard');
+  command.action(() => line.accept(command, { stopsOrderly: true, stopIsSuccess: true, run }));
+};
+
 /** `bankfeed run`: until a signal. SIGTERM and SIGINT end it with 0. */
-export async function run(context: CliContext): Promise<number> {
+async function run(context: CliContext): Promise<number> {
   const loaded = await requireSettings(context, 'required');
   const log = await openLog(context, 'daemon', loaded.secrets);
   for (const warning of loaded.warnings) log.warn({ message: warning }, 'settings.warning');

@@ -1,14 +1,20 @@
 import { EXIT } from '../../lib/errors.ts';
 import { listRuns, readRun } from '../../store/views/runs.ts';
 import type { RunDetail, RunView } from '../../store/views/shapes.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '../context/context.ts';
+import { notFound, readState } from '../context/read-state.ts';
+import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
 import { formatTable } from '../output/table.ts';
-import { countsText, dash, localInstant, notFound, stateCell } from '../output/words.ts';
-import { readState } from '../reading.ts';
+import { countsText, dash, localInstant, stateCell } from '../output/words.ts';
+
+export const declare: Declare = (program, line) => {
+  const command = line.command(program, 'runs', 'what was done when').argument('[id]');
+  command.action((id?: string) => line.accept(command, { run: (context) => runs(context, id) }));
+};
 
 /** `bankfeed runs [ID]`. */
-export async function runs(context: CliContext, id: string | undefined): Promise<number> {
+async function runs(context: CliContext, id: string | undefined): Promise<number> {
   if (id !== undefined) return oneRun(context, id);
   const list = await readState(context, ({ store }) => listRuns(store));
   context.out.document(list);
@@ -18,7 +24,7 @@ export async function runs(context: CliContext, id: string | undefined): Promise
 
 async function oneRun(context: CliContext, id: string): Promise<number> {
   const run = await readState(context, ({ store }) => readRun(store, id));
-  if (run === undefined) return notFound(context, 'run', id, 'runs');
+  if (run === undefined) throw notFound(context, 'run', id, 'runs');
   context.out.document(run);
   describeRun(context.out, run);
   return EXIT.ok;

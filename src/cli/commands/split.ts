@@ -1,28 +1,11 @@
-import { createEngine } from '../../sync/daemon/engine.ts';
-import { exitCodeOf, pushOnce } from '../../sync/daemon/once.ts';
-import { carryOut } from '../carry-out.ts';
-import { type CliContext, requireSettings } from '../context.ts';
-import { ProgressLine } from '../output/progress.ts';
-import { describeReport } from '../output/report.ts';
+import { givesOrder } from '../context/give-order.ts';
+import type { Declare } from '../context/task.ts';
+import { tellReport } from '../output/report.ts';
 
-export interface SplitOrder {
-  readonly id: string;
-  readonly patienceMs: number;
-}
-
-/** `bankfeed split ID`: one transaction is counted as two equal ones from now on, then push. */
-export async function split(context: CliContext, order: SplitOrder): Promise<number> {
-  const { id, patienceMs } = order;
-  const loaded = await requireSettings(context, 'required');
-  using progress = new ProgressLine(context);
-  const report = await carryOut(context, loaded, { kind: 'split', id, patienceMs }, progress, async (app) => {
-    const engine = createEngine(app.pull, () => app.push());
-    engine.split(id);
-    const onProgress = progress.show.bind(progress);
-    return { runs: [], push: await pushOnce(engine, { patienceMs, signal: context.signal, onProgress }) };
-  });
-  progress[Symbol.dispose]();
-  context.out.document(report);
-  describeReport(context.out, report);
-  return exitCodeOf(report);
-}
+/** `bankfeed split ID`: one transaction counts as two equal ones from now on, then the second is sent. */
+export const declare: Declare = (program, line) => {
+  const command = line
+    .command(program, 'split', 'count a transaction as two equal ones, then push')
+    .argument('<id>', 'externalId');
+  givesOrder(command, line, ([id = '']) => ({ kind: 'split', id }), tellReport);
+};

@@ -3,14 +3,20 @@ import { localEnd } from '../../lib/local-time.ts';
 import type { AttentionView, StatusView } from '../../store/views/shapes.ts';
 import { readStatus } from '../../store/views/status.ts';
 import { plannedRuns } from '../../sync/daemon/schedule.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '../context/context.ts';
+import { readState } from '../context/read-state.ts';
+import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
 import { formatTable, printable } from '../output/table.ts';
 import { counted, dash, localInstant, stateCell } from '../output/words.ts';
-import { readState } from '../reading.ts';
+
+export const declare: Declare = (program, line) => {
+  const command = line.command(program, 'status', 'connectors, accounts, documents, and what needs a look');
+  command.action(() => line.accept(command, { run: status }));
+};
 
 /** `bankfeed status`. Exit code 1 where something needs a look. */
-export async function status(context: CliContext): Promise<number> {
+async function status(context: CliContext): Promise<number> {
   const view = await readState(context, ({ store, settings, currencies }) => {
     const connectors = plannedRuns(settings.connectors, settings.timezone, context.clock.now());
     return readStatus(store, { connectors, currencies });

@@ -1,10 +1,9 @@
 import { checkNames } from '../../app/checkup/connectors.ts';
 import type { App } from '../../app.ts';
-import { exitCodeOf, syncOnce } from '../../sync/daemon/once.ts';
-import { createSteps } from '../../sync/daemon/steps.ts';
-import { carryOut } from '../carry-out.ts';
-import { type CliContext, requireSettings } from '../context.ts';
-import { ProgressLine } from '../output/progress.ts';
+import { exitCodeOf } from '../../sync/orders/report.ts';
+import { type CliContext, requireSettings } from '../context/context.ts';
+import { giveOrder, withPatience } from '../context/give-order.ts';
+import type { Declare } from '../context/task.ts';
 
 export interface SyncOrder {
   readonly connectors: readonly string[];
@@ -12,35 +11,38 @@ export interface SyncOrder {
   readonly patienceMs: number;
 }
 
-/** Loads when somebody wants to be told. */
-async function tell(app: App): Promise<void> {
-  if (app.settings.notify.length === 0 || app.pull.signal.aborted) return;
-  const { tellNotices } = await import('../../app/notices.ts');
-  await tellNotices(app, app.pull);
-}
+export const declare: Declare = (program, line) => {
+  const command = withPatience(
+    line
+      .command(program, 'sync', 'one pass over the connectors, then push until nothing is due')
+      .argument('[connector...]', 'only these')
+      .option('--dry-run', 'say what would happen and write nothing'),
+  );
+  command.action((connectors: string[], options: { dryRun?: boolean; patience: number }) => {
+    const order = { connectors, dryRun: options.dryRun === true, patienceMs: options.patience };
+    line.accept(command, { stopsOrderly: true, run: (context) => sync(context, order) });
+  });
+};
 
 /** `bankfeed sync [CONNECTOR…]`. Exit code 0, 1, 2, 3 or 4. */
-export async function sync(context: CliContext, order: SyncOrder): Promise<number> {
-  const { connectors, patienceMs } = order;
+export async function sync(context: CliContext, { connectors, dryRun, patienceMs }: SyncOrder): Promise<number> {
   const loaded = await requireSettings(context, 'required');
   checkNames(connectors, loaded.settings.connectors);
-  if (order.dryRun) {
+  if (dryRun) {
     const { dryRunAll } = await import('./dry-run.ts');
     return dryRunAll(context, loaded, connectors);
   }
-  using progress = new ProgressLine(context);
-  const report = await carryOut(context, loaded, { kind: 'sync', connectors, patienceMs }, progress, async (app) => {
-    const steps = createSteps(app.pull, () => app.push());
-    const onProgress = progress.show.bind(progress);
-    const done = await syncOnce(steps, connectors, { patienceMs, signal: context.signal, onProgress });
-    await tell(app);
-    return done;
-  });
-  progress[Symbol.dispose]();
-  context.out.document(report);
+  const report = await giveOrder(context, loaded, { kind: 'sync', connectors }, { patienceMs, afterwards: tell });
   if (!context.out.json) {
     const { describeReport } = await import('../output/report.ts');
     describeReport(context.out, report);
   }
   return exitCodeOf(report);
+}
+
+/** Notices load when somebody wants to be told. */
+async function tell(app: App): Promise<void> {
+  if (app.settings.notify.length === 0 || app.pull.signal.aborted) return;
+  const { tellNotices } = await import('../../app/notices.ts');
+  await tellNotices(app, app.pull);
 }

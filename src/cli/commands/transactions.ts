@@ -4,10 +4,11 @@ import { nearest } from '../../lib/text/nearest.ts';
 import { listAccounts } from '../../store/views/accounts.ts';
 import type { TransactionPage, TransactionQuery, TransactionState } from '../../store/views/shapes.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '../context/context.ts';
+import { type Reading, readState } from '../context/read-state.ts';
+import type { Declare } from '../context/task.ts';
 import { formatTable, shorten } from '../output/table.ts';
 import { stateCell } from '../output/words.ts';
-import { type Reading, readState } from '../reading.ts';
 
 export interface TransactionsOrder {
   readonly account?: string;
@@ -22,8 +23,20 @@ const STATES: readonly TransactionState[] = ['due', 'sent', 'rejected', 'confirm
 const PEOPLES_PAGE = 50;
 const PROGRAMS_PAGE = 1_000_000;
 
+export const declare: Declare = (program, line) => {
+  const command = line
+    .command(program, 'transactions', 'what came out')
+    .option('--account <account>', 'of this account')
+    .option('--since <date>', 'from this day on, YYYY-MM-DD')
+    .option('--state <state>', 'due, confirmed, rejected, deleted …')
+    .option('--search <text>', 'with this in payee or memo');
+  command.action((order: TransactionsOrder) => {
+    line.accept(command, { run: (context) => transactions(context, order) });
+  });
+};
+
 /** `bankfeed transactions [--account A] [--since D] [--state S] [--search T]`. */
-export async function transactions(context: CliContext, order: TransactionsOrder): Promise<number> {
+async function transactions(context: CliContext, order: TransactionsOrder): Promise<number> {
   const query = checkQuery(order);
   const limit = context.out.json ? PROGRAMS_PAGE : PEOPLES_PAGE;
   const page = await readState(context, (reading) => {

@@ -1,36 +1,43 @@
 import { syncConfigOf } from '../../app/sync-config.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
-import { createEngine } from '../../sync/daemon/engine.ts';
-import { exitCodeOf, pushOnce } from '../../sync/daemon/once.ts';
 import { listAllTransfers, type TransferView } from '../../sync/transfers/list.ts';
-import type { TransferAction, TransferReport } from '../../sync/transfers/orders.ts';
-import { carryOut } from '../carry-out.ts';
-import { type CliContext, requireSettings } from '../context.ts';
-import { ProgressLine } from '../output/progress.ts';
-import { describeReport } from '../output/report.ts';
+import type { TransferAction, TransferOrder, TransferReport } from '../../sync/transfers/orders.ts';
+import { type CliContext, requireSettings } from '../context/context.ts';
+import { giveOrder, withPatience } from '../context/give-order.ts';
+import { readState } from '../context/read-state.ts';
+import type { Declare } from '../context/task.ts';
+import { tellReport } from '../output/report.ts';
 import { type Cell, formatTable, shorten } from '../output/table.ts';
 import { counted, dash, stateCell } from '../output/words.ts';
-import { readState } from '../reading.ts';
-
-export interface TransfersOrder {
-  readonly action: string;
-  readonly ids: readonly string[];
-  readonly patienceMs: number;
-}
 
 const ACTIONS: readonly TransferAction[] = ['pair', 'reject', 'split'];
 
 /** `bankfeed transfers [list | pair ID ID | reject ID ID | split ID]`. Exit code 0, 1, 2, 3 or 4. */
-export async function transfers(context: CliContext, order: TransfersOrder): Promise<number> {
-  if (order.action === 'list') return list(context);
-  const action = ACTIONS.find((each) => each === order.action);
-  if (action === undefined) {
-    throw new AppError('usage', `transfers cannot ${order.action}`, {
-      hint: `one of list, ${ACTIONS.join(', ')}`,
-      exitCode: EXIT.usage,
+export const declare: Declare = (program, line) => {
+  const command = withPatience(
+    line
+      .command(program, 'transfers', 'transfers between own accounts: proposals and decisions')
+      .argument('[action]', 'list, pair, reject or split', 'list')
+      .argument('[id...]', 'transactions: two to pair or reject, one to split'),
+  );
+  command.action((word: string, ids: string[], { patience }: { patience: number }) => {
+    const action = ACTIONS.find((each) => each === word);
+    line.accept(command, {
+      stopsOrderly: true,
+      run: async (context) => {
+        if (word === 'list') return list(context);
+        if (action === undefined) throw unknownAction(word);
+        return decide(context, { action, ids }, patience);
+      },
     });
-  }
-  return decide(context, action, order);
+  });
+};
+
+function unknownAction(word: string): AppError {
+  return new AppError('usage', `transfers cannot ${word}`, {
+    hint: `one of list, ${ACTIONS.join(', ')}`,
+    exitCode: EXIT.usage,
+  });
 }
 
 async function list(context: CliContext): Promise<number> {
@@ -43,30 +50,11 @@ async function list(context: CliContext): Promise<number> {
   return EXIT.ok;
 }
 
-async function decide(
-  context: CliContext,
-  action: TransferAction,
-  { ids, patienceMs }: TransfersOrder,
-): Promise<number> {
+async function decide(context: CliContext, order: TransferOrder, patienceMs: number): Promise<number> {
   const loaded = await requireSettings(context, 'required');
-  using progress = new ProgressLine(context);
-  const report = await carryOut(
-    context,
-    loaded,
-    { kind: 'transfers', action, ids, patienceMs },
-    progress,
-    async (app) => {
-      const engine = createEngine(app.pull, () => app.push());
-      const transfer = engine.transfer({ action, ids });
-      const onProgress = progress.show.bind(progress);
-      return { transfer, runs: [], push: await pushOnce(engine, { patienceMs, signal: context.signal, onProgress }) };
-    },
-  );
-  progress[Symbol.dispose]();
-  context.out.document(report);
+  const report = await giveOrder(context, loaded, { kind: 'transfers', ...order }, { patienceMs });
   if (report.transfer !== undefined) context.out.line(sentence(report.transfer));
-  describeReport(context.out, report);
-  return exitCodeOf(report);
+  return tellReport(context.out, report);
 }
 
 function sentence({ action, legs, requests }: TransferReport): string {

@@ -1,38 +1,28 @@
-import { createEngine } from '../../sync/daemon/engine.ts';
-import { exitCodeOf, pushOnce } from '../../sync/daemon/once.ts';
+import { EXIT } from '../../lib/errors.ts';
 import type { UndoReport } from '../../sync/history/undo.ts';
-import { carryOut } from '../carry-out.ts';
-import { type CliContext, requireSettings } from '../context.ts';
+import { givesOrder } from '../context/give-order.ts';
+import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
-import { ProgressLine } from '../output/progress.ts';
-import { describeReport } from '../output/report.ts';
+import { tellReport } from '../output/report.ts';
 import { formatTable, printable } from '../output/table.ts';
 import { counted } from '../output/words.ts';
 
-export interface UndoOrder {
-  readonly target: string;
-  readonly dryRun: boolean;
-  readonly patienceMs: number;
-}
-
-/** `bankfeed undo RUN-or-DOCUMENT`. Exit code 0, 1, 2, 3 or 4. */
-export async function undo(context: CliContext, order: UndoOrder): Promise<number> {
-  const { target, dryRun, patienceMs } = order;
-  const loaded = await requireSettings(context, 'required');
-  using progress = new ProgressLine(context);
-  const report = await carryOut(context, loaded, { kind: 'undo', ...order }, progress, async (app) => {
-    const engine = createEngine(app.pull, () => app.push());
-    const undone = engine.undo(target, { dryRun });
-    const onProgress = progress.show.bind(progress);
-    const push = dryRun ? null : await pushOnce(engine, { patienceMs, signal: context.signal, onProgress });
-    return { undo: undone, runs: [], push };
-  });
-  progress[Symbol.dispose]();
-  context.out.document(report);
-  if (report.undo !== undefined) describeUndo(context.out, report.undo);
-  if (!dryRun) describeReport(context.out, report);
-  return exitCodeOf(report);
-}
+/** `bankfeed undo RUN-or-DOCUMENT…`: undoes what these did, then sends what follows. */
+export const declare: Declare = (program, line) => {
+  const command = line
+    .command(program, 'undo', 'undo what runs or documents did, and remember it')
+    .argument('<run-or-document...>', 'r12, d7 or the start of a document’s hash')
+    .option('--dry-run', 'say what would be undone and change nothing');
+  givesOrder(
+    command,
+    line,
+    (targets) => ({ kind: 'undo', targets, dryRun: command.opts<{ dryRun?: boolean }>().dryRun === true }),
+    (out, report) => {
+      if (report.undo !== undefined) describeUndo(out, report.undo);
+      return report.undo?.dryRun === true ? EXIT.ok : tellReport(out, report);
+    },
+  );
+};
 
 /** More than this is not read on a terminal. */
 const MOST_ROWS = 50;
@@ -51,8 +41,8 @@ function describeUndo(out: Output, report: UndoReport): void {
     ...(withdrawn === 0 ? [] : [`${counted(withdrawn, 'unsent request')} withdrawn`]),
   ].join(', ');
   out.line(report.dryRun ? `Would be: ${said}. Nothing was changed.` : said);
-  const [first] = documents;
-  if (!report.dryRun && first !== undefined) {
-    out.line(`It stays so, whatever file names it again; bankfeed retry ${first.id} takes it up again.`);
+  if (!report.dryRun && documents.length > 0) {
+    const names = documents.map(({ id }) => id).join(' ');
+    out.line(`It stays so, whatever file names it again; bankfeed retry ${names} redoes it.`);
   }
 }

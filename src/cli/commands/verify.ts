@@ -1,39 +1,31 @@
 import { EXIT } from '../../lib/errors.ts';
-import { createEngine } from '../../sync/daemon/engine.ts';
-import { exitCodeOf, pushOnce } from '../../sync/daemon/once.ts';
+import { exitCodeOf } from '../../sync/orders/report.ts';
 import { needsLook, type VerifyReport } from '../../sync/verify/verify.ts';
-import { carryOut } from '../carry-out.ts';
-import { type CliContext, requireSettings } from '../context.ts';
+import { givesOrder } from '../context/give-order.ts';
+import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
-import { ProgressLine } from '../output/progress.ts';
 import { describeReport } from '../output/report.ts';
 import { formatTable } from '../output/table.ts';
 import { counted } from '../output/words.ts';
 
-export interface VerifyOrder {
-  readonly repair: boolean;
-  readonly patienceMs: number;
-}
-
 /** `bankfeed verify [--repair]`. Exit code 1 where something differs and was not repaired. */
-export async function verify(context: CliContext, order: VerifyOrder): Promise<number> {
-  const { repair, patienceMs } = order;
-  const loaded = await requireSettings(context, 'required');
-  using progress = new ProgressLine(context);
-  const report = await carryOut(context, loaded, { kind: 'verify', ...order }, progress, async (app) => {
-    const engine = createEngine(app.pull, () => app.push());
-    const found = await engine.verify({ repair });
-    const onProgress = progress.show.bind(progress);
-    const push = repair ? await pushOnce(engine, { patienceMs, signal: context.signal, onProgress }) : null;
-    return { verify: found, runs: [], push };
-  });
-  progress[Symbol.dispose]();
-  context.out.document(report);
-  if (report.verify !== undefined) describeVerify(context.out, report.verify);
-  if (repair) describeReport(context.out, report);
-  const code = exitCodeOf(report);
-  return code === EXIT.ok && report.verify !== undefined && needsLook(report.verify) ? EXIT.attention : code;
-}
+export const declare: Declare = (program, line) => {
+  const command = line
+    .command(program, 'verify', 'read the ledger back and compare it with what it confirmed')
+    .option('--repair', 'put back what is ours, and remember what was deleted by hand');
+  const repairs = () => command.opts<{ repair?: boolean }>().repair === true;
+  givesOrder(
+    command,
+    line,
+    () => ({ kind: 'verify', repair: repairs() }),
+    (out, report) => {
+      if (report.verify !== undefined) describeVerify(out, report.verify);
+      if (repairs()) describeReport(out, report);
+      const code = exitCodeOf(report);
+      return code === EXIT.ok && report.verify !== undefined && needsLook(report.verify) ? EXIT.attention : code;
+    },
+  );
+};
 
 const WORDS = { changed: 'edited by hand', missing: 'deleted by hand', extra: 'not known here' } as const;
 

@@ -1,10 +1,9 @@
 import { EXIT } from '../../lib/errors.ts';
 import type { PreviewedFile } from '../../sync/preview/preview.ts';
 import type { PreviewedStatement, PreviewedTransaction } from '../../sync/preview/statement.ts';
-import { issueText } from '../commands/documents.ts';
 import type { Output } from './output.ts';
 import { formatTable, printable, shorten } from './table.ts';
-import { counted, stateWord } from './words.ts';
+import { counted, issueText, stateWord } from './words.ts';
 
 /** What would become of each document, and why. */
 export function describePreview(out: Output, files: readonly PreviewedFile[]): void {

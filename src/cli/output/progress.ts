@@ -1,13 +1,19 @@
-import type { SyncProgress } from '../../sync/daemon/once.ts';
-import type { CliContext } from '../context.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { SyncProgress } from '../../sync/orders/report.ts';
+import type { Output } from './output.ts';
+
+interface ProgressContext {
+  readonly clock: Clock;
+  readonly out: Output;
+}
 
 /** A progress line on a terminal for what takes longer than a second; nothing anywhere else. */
 export class ProgressLine implements Disposable {
-  readonly #context: CliContext;
+  readonly #context: ProgressContext;
   readonly #startedAt: number;
   #shown = false;
 
-  constructor(context: CliContext) {
+  constructor(context: ProgressContext) {
     this.#context = context;
     this.#startedAt = context.clock.monotonic();
   }

@@ -1,10 +1,15 @@
-import type { SyncReport } from '../../sync/daemon/once.ts';
+import { exitCodeOf, type SyncReport } from '../../sync/orders/report.ts';
 import type { RunReport } from '../../sync/pull/pull.ts';
 import type { PushReport } from '../../sync/push/types.ts';
-import { issueText } from '../commands/documents.ts';
 import type { Output } from './output.ts';
 import { formatTable, printable } from './table.ts';
-import { counted, stateCell, stopText } from './words.ts';
+import { counted, issueText, stateCell, stopText } from './words.ts';
+
+/** What a sync did, and the exit code that says it. */
+export function tellReport(out: Output, report: SyncReport): number {
+  describeReport(out, report);
+  return exitCodeOf(report);
+}
 
 /** What a sync did, for people: a row for each connector, what needs a look, and what was sent. */
 export function describeReport(out: Output, report: SyncReport): void {

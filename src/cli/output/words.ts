@@ -1,8 +1,9 @@
 /** How the values of the views are said on a terminal. */
+
+import type { Issue } from '../../domain/issue.ts';
 import { localEnd, localMinute } from '../../lib/local-time.ts';
-import type { CliContext } from '../context.ts';
 import type { Output } from './output.ts';
-import type { Cell } from './table.ts';
+import { type Cell, printable } from './table.ts';
 
 /** An instant in the machine's own zone, `2026-03-14 09:30`; `-` for none. */
 export function localInstant(iso: string | null): string {
@@ -45,11 +46,8 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-/** Said where a history command finds no such thing. Exit code 2. */
-export async function notFound(context: CliContext, what: string, id: string, list: string): Promise<never> {
-  const { AppError, EXIT } = await import('../../lib/errors.ts');
-  throw new AppError('not-found', `no ${what} is called ${id}`, {
-    hint: `bankfeed ${list} lists them${context.config === undefined ? '' : ' (with the same --config)'}`,
-    exitCode: EXIT.usage,
-  });
+/** `error format.amount, line 40: …` */
+export function issueText(issue: Issue): string {
+  const line = issue.position?.line;
+  return printable(`${issue.severity} ${issue.code}${line === undefined ? '' : `, line ${line}`}: ${issue.message}`);
 }

@@ -5,10 +5,9 @@
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, codeOf, EXIT } from '../../lib/errors.ts';
-import type { UndoReport } from '../history/undo.ts';
-import type { TransferAction, TransferReport } from '../transfers/orders.ts';
-import type { VerifyReport } from '../verify/verify.ts';
-import type { SyncProgress, SyncReport } from './once.ts';
+import type { CommandOptions } from '../orders/hands.ts';
+import type { Order } from '../orders/orders.ts';
+import type { OrderReport, SyncProgress } from '../orders/report.ts';
 
 /** What a command finds out about the daemon that holds a state folder. */
 export interface DaemonFile {
@@ -18,18 +17,6 @@ export interface DaemonFile {
   readonly pid: number;
   /** Where its embedded ledger listens; null or absent where it has none. */
   readonly ledger?: string | null;
-}
-
-/** What an order came to, whoever carried it out. */
-export interface OrderReport extends SyncReport {
-  /** Of a retry: rejected requests that were taken up again. */
-  readonly requests?: number;
-  readonly undo?: UndoReport;
-  /** Of a decision about a transfer. */
-  readonly transfer?: TransferReport;
-  readonly verify?: VerifyReport;
-  /** The file that a profile was written to. */
-  readonly saved?: string;
 }
 
 /** A line of what the daemon answers while it works. */
@@ -44,32 +31,6 @@ export type ControlWord =
       readonly hint: string | null;
       readonly exitCode: number;
     };
-
-/**
- * `retry`: what was rejected, quarantined or undone. `reread`: imported documents, by the present reader and settings; no
- * id changes. `accept`: held documents, as they were read. `release`: what was kept back for want of proof, on the owner's
- * word.
- */
-export const TAKE_UPS = ['retry', 'reread', 'accept', 'release'] as const;
-export type TakeUp = (typeof TAKE_UPS)[number];
-
-export type ControlOrder =
-  | { readonly kind: 'sync'; readonly connectors: readonly string[]; readonly patienceMs: number }
-  | {
-      readonly kind: TakeUp;
-      readonly ids: readonly string[];
-      readonly patienceMs: number;
-    }
-  | {
-      readonly kind: 'transfers';
-      readonly action: TransferAction;
-      readonly ids: readonly string[];
-      readonly patienceMs: number;
-    }
-  | { readonly kind: 'split'; readonly id: string; readonly patienceMs: number }
-  | { readonly kind: 'undo'; readonly target: string; readonly dryRun: boolean; readonly patienceMs: number }
-  | { readonly kind: 'verify'; readonly repair: boolean; readonly patienceMs: number }
-  | { readonly kind: 'save-profile'; readonly name: string; readonly profile: unknown; readonly force: boolean };
 
 const FILE = 'daemon.json';
 
@@ -117,16 +78,14 @@ export async function isDaemonAlive(daemon: DaemonFile, timeoutMs = 1000): Promi
  */
 export async function orderDaemon(
   daemon: DaemonFile,
-  order: ControlOrder,
-  options: { readonly signal: AbortSignal; readonly onProgress?: (progress: SyncProgress) => void },
+  { kind, ...input }: Order,
+  { onProgress, patienceMs, signal }: CommandOptions,
 ): Promise<OrderReport> {
-  const { kind, ...body } = order;
-  const { signal, onProgress } = options;
   try {
     const response = await fetch(`${daemon.url}/control/${kind}`, {
       method: 'POST',
       headers: { ...headersOf(daemon), 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify({ ...input, patienceMs }),
       signal,
       redirect: 'error',
     });

@@ -2,14 +2,12 @@
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import type { Logger } from '../../plugin/contract.ts';
-import type { UndoReport } from '../history/undo.ts';
+import type { Engine } from '../orders/engine.ts';
+import { carryOut, type Order } from '../orders/orders.ts';
+import type { OrderReport, SyncProgress } from '../orders/report.ts';
 import type { RunReport, Trigger } from '../pull/pull.ts';
 import type { Pusher } from '../push/push-daemon.ts';
 import type { PushReport } from '../push/types.ts';
-import type { TransferOrder } from '../transfers/orders.ts';
-import type { OrderReport, TakeUp } from './control.ts';
-import type { Engine, RetryReport } from './engine.ts';
-import type { SyncProgress, SyncReport } from './once.ts';
 import { PassQueue } from './pass-queue.ts';
 import { Timetable, type TimetableEntry } from './timetable.ts';
 
@@ -70,71 +68,43 @@ export class Daemon {
     for (const listener of this.#listeners) listener(progress);
   }
 
-  /** A pass of the named connectors (none: of all), then sending until nothing is due or `patienceMs` has run out. */
-  async sync(connectors: readonly string[], patienceMs: number): Promise<SyncReport> {
-    const runs = await this.#passes(connectors, 'command');
-    const push = await this.pushed(patienceMs);
-    await this.settleAll();
-    return { runs, push };
+  /** Carries an order out, and waits at most `patienceMs` until what follows is sent. Throws AppError where it is refused. */
+  carryOut(order: Order, patienceMs: number): Promise<OrderReport> {
+    const { parts } = this.#options.engine;
+    return carryOut(
+      {
+        ...parts,
+        pass: (connectors) => this.#passes(connectors, 'command'),
+        send: () => this.pushed(patienceMs),
+        settle: () => this.settleAll(),
+      },
+      order,
+    );
   }
 
-  /** Takes up what is named, or all that `kind` is about, then sends what follows from it. */
-  async takeUp(kind: TakeUp, ids: readonly string[], patienceMs: number): Promise<RetryReport & SyncReport> {
-    const taken = await this.#options.engine[kind](ids);
-    return { ...taken, push: await this.pushed(patienceMs) };
+  /** Carries an order out; neither the passes that it asks for nor the sending are waited for. */
+  request(order: Order): Promise<OrderReport> {
+    const { engine, pusher } = this.#options;
+    return carryOut(
+      {
+        ...engine.parts,
+        pass: async (connectors) => {
+          this.#requestPasses(connectors);
+          return [];
+        },
+        send: async () => {
+          pusher.wake();
+          return null;
+        },
+        settle: async () => undefined,
+      },
+      order,
+    );
   }
 
-  /** Reads the ledger back, and with `repair` sends what puts it right. */
-  async verify(options: { readonly repair: boolean }, patienceMs: number): Promise<OrderReport> {
-    const found = await this.#options.engine.verify(options);
-    return { verify: found, runs: [], push: options.repair ? await this.pushed(patienceMs) : null };
-  }
-
-  async split(externalId: string, patienceMs: number): Promise<SyncReport> {
-    this.#options.engine.split(externalId);
-    return { runs: [], push: await this.pushed(patienceMs) };
-  }
-
-  /** Takes back what a run or document did, and sends what follows from it. */
-  async undo(target: string, options: { readonly dryRun: boolean }, patienceMs: number): Promise<OrderReport> {
-    const undone = this.#options.engine.undo(target, options);
-    return { undo: undone, runs: [], push: options.dryRun ? null : await this.pushed(patienceMs) };
-  }
-
-  /** The owner's word about a transfer, then sending what follows from it. */
-  async transfer(order: TransferOrder, patienceMs: number): Promise<OrderReport> {
-    const transfer = this.#options.engine.transfer(order);
-    return { transfer, runs: [], push: await this.pushed(patienceMs) };
-  }
-
-  /** Asks for passes without waiting for them. */
-  request(connectors: readonly string[]): void {
-    for (const connector of this.#named(connectors)) void this.#requestQuietly(connector, 'command');
-  }
-
-  /** Takes up what was rejected or quarantined; sending it is not waited for. */
-  async requestRetry(ids: readonly string[]): Promise<void> {
-    await this.#options.engine.retry(ids);
-    this.#options.pusher.wake();
-  }
-
-  /** Takes a document back, or says what that would be; sending what follows is not waited for. */
-  async requestUndo(id: string, options: { readonly dryRun: boolean }): Promise<UndoReport> {
-    const report = this.#options.engine.undo(id, options);
-    if (!options.dryRun) this.#options.pusher.wake();
-    return report;
-  }
-
-  /** The owner says yes to what is asked about a held document; sending what it brings is not waited for. */
-  async requestAccept(id: string): Promise<void> {
-    await this.#options.engine.accept([id]);
-    this.#options.pusher.wake();
-  }
-
-  /** The owner vouches for a withheld document; sending what it brings is not waited for. */
-  async requestRelease(id: string): Promise<void> {
-    await this.#options.engine.release([id]);
-    this.#options.pusher.wake();
+  /** Asks for a pass of every connector without waiting for it. */
+  lookEverywhere(): void {
+    this.#requestPasses([]);
   }
 
   /** The connector's next slot, milliseconds since 1970. */
@@ -199,6 +169,10 @@ export class Daemon {
   async #passes(connectors: readonly string[], trigger: Trigger): Promise<readonly RunReport[]> {
     const asked = this.#named(connectors).map((connector) => this.#queues.get(connector)?.request(trigger));
     return (await Promise.all(asked)).filter((report) => report !== undefined);
+  }
+
+  #requestPasses(connectors: readonly string[]): void {
+    for (const connector of this.#named(connectors)) void this.#requestQuietly(connector, 'command');
   }
 
   async #requestQuietly(connector: string, trigger: Trigger): Promise<RunReport | undefined> {

@@ -125,28 +125,12 @@ interface Rehearsal {
   readonly read: ReadDocument;
 }
 
-/** Thrown to undo what was rehearsed; caught where it was thrown. */
-class Rehearsed extends Error {}
-
 function rehearse(deps: PullDeps, config: ConnectorConfig, read: readonly Rehearsal[]): readonly PreviewedFile[] {
-  const { store } = deps;
   const currencies = currencyTable(deps.config.currencies);
-  const files: PreviewedFile[] = [];
-  // A store that was opened for reading refuses writes, also those that are taken back.
-  const queryOnly = Number(store.db.pragma('query_only', { simple: true }));
-  try {
-    store.db.pragma('query_only = 0');
-    store.transact(() => {
-      const runId = beginRun(store, { kind: 'pull', connector: config.name, trigger: 'command' });
-      for (const each of read) files.push(rehearseOne(deps, each.as, runId, each.read, currencies));
-      throw new Rehearsed();
-    });
-  } catch (thrown) {
-    if (!(thrown instanceof Rehearsed)) throw thrown;
-  } finally {
-    store.db.pragma(`query_only = ${queryOnly}`);
-  }
-  return files;
+  return deps.store.rehearse(() => {
+    const runId = beginRun(deps.store, { kind: 'pull', connector: config.name, trigger: 'command' });
+    return read.map((each) => rehearseOne(deps, each.as, runId, each.read, currencies));
+  });
 }
 
 function rehearseOne(

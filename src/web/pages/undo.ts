@@ -1,4 +1,5 @@
 /** What taking a document back would do, before it is done. */
+import { AppError } from '../../lib/errors.ts';
 import type { UndoneTransaction, UndoReport } from '../../sync/history/undo.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -14,7 +15,8 @@ const MOST_ROWS = 50;
 
 /** Throws AppError `undo.…` where the document cannot be taken back, with what to do. */
 export async function undoPage({ app }: WebContext, viewer: Viewer, id: string): Promise<Page> {
-  const report = await app.undo(id, { dryRun: true });
+  const { undo: report } = await app.request({ kind: 'undo', targets: [id], dryRun: true });
+  if (report === undefined) throw new AppError('bug', 'an undo without a report');
   const name = report.documents[0]?.name ?? id;
   return {
     title: `Take back ${name}`,

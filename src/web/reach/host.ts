@@ -2,9 +2,13 @@
  * Which Host headers are ours (P-WEB-1). A page on the internet can make a browser call this machine under a name of its
  * own (DNS rebinding), so a name that nobody listed is refused.
  */
-import { isLoopback } from '../session/security.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** True for an address that only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.has(host) || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
 
 /** The name of a Host header without the port, lower case; undefined where it is no name and no address. */
 export function hostName(header: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-/** What every answer forbids the browser (P-WEB-1), and which addresses are this machine's own. */
+/** What every answer forbids the browser (P-WEB-1). */
 import type { FastifyReply } from 'fastify';
 
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -12,11 +12,6 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
-
-/** True for an address that only this machine can reach. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
-}
 
 export function addSecurityHeaders(reply: FastifyReply): void {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) reply.header(name, value);

@@ -2,11 +2,14 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '../../../src/lib/log.ts';
 import { Daemon } from '../../../src/sync/daemon/daemon.ts';
-import type { Engine } from '../../../src/sync/daemon/engine.ts';
+import type { Engine, Parts } from '../../../src/sync/orders/engine.ts';
 import type { RunReport, Trigger } from '../../../src/sync/pull/pull.ts';
 import type { Pusher } from '../../../src/sync/push/push-daemon.ts';
 import type { PushReport } from '../../../src/sync/push/types.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { pullHouse, sharedParsePool } from '../../support/pulling.ts';
+
+const parsePool = sharedParsePool([]);
 
 const PUSHED: PushReport = {
   sent: 1,
@@ -19,7 +22,7 @@ const PUSHED: PushReport = {
   remaining: 0,
 };
 
-/** A household of two connectors that writes down what is asked of it. */
+/** A household of two connectors that writes down what is asked of it, over an empty state. */
 class World {
   readonly done: string[] = [];
   readonly clock = new FakeClock();
@@ -28,41 +31,13 @@ class World {
   waiting = 0;
   diskIsFull = false;
 
-  readonly engine: Engine = {
+  readonly engine: Engine;
+  readonly daemon: Daemon;
+
+  readonly #steps: Omit<Engine, 'parts'> = {
     connectors: ['inbox', 'mail'],
     pull: async (connector, trigger) => this.#pull(connector, trigger),
     settle: async (connector) => void this.done.push(`settle ${connector}`),
-    retry: async (ids) => {
-      this.done.push(`retry ${ids.join(',')}`);
-      return { requests: 1, runs: [] };
-    },
-    accept: async () => ({ requests: 0, runs: [] }),
-    release: async () => ({ requests: 0, runs: [] }),
-    reread: async () => ({ requests: 0, runs: [] }),
-    split: (id) => id,
-    verify: async ({ repair }) => ({
-      run: 'r1',
-      compared: 0,
-      drift: [],
-      balances: [],
-      repaired: repair,
-      otherLedger: false,
-      requests: 0,
-    }),
-    transfer: ({ action, ids }) => ({ action, legs: ids, requests: 0 }),
-    undo: (target, { dryRun }) => {
-      this.done.push(`undo ${target}`);
-      return {
-        dryRun,
-        run: null,
-        documents: [],
-        deleted: 0,
-        restored: 0,
-        withdrawn: 0,
-        requests: 0,
-        transactions: [],
-      };
-    },
     waiting: () => this.waiting,
     push: async () => null,
     watch: async (connector, wake) => {
@@ -83,18 +58,21 @@ class World {
     stop: async () => void this.done.push('stop push'),
   };
 
-  readonly daemon = new Daemon({
-    engine: this.engine,
-    pusher: this.pusher,
-    entries: [
-      { connector: 'inbox', schedule: '0 * * * *' },
-      { connector: 'mail', schedule: '@daily' },
-    ],
-    zone: 'Europe/Berlin',
-    clock: this.clock,
-    log: silentLog,
-    signal: this.stop.signal,
-  });
+  constructor(parts: Parts) {
+    this.engine = { ...this.#steps, parts };
+    this.daemon = new Daemon({
+      engine: this.engine,
+      pusher: this.pusher,
+      entries: [
+        { connector: 'inbox', schedule: '0 * * * *' },
+        { connector: 'mail', schedule: '@daily' },
+      ],
+      zone: 'Europe/Berlin',
+      clock: this.clock,
+      log: silentLog,
+      signal: this.stop.signal,
+    });
+  }
 
   async end(): Promise<void> {
     this.stop.abort();
@@ -112,12 +90,18 @@ class World {
   }
 }
 
+async function openWorld(): Promise<World> {
+  const { deps } = await pullHouse({ parsePool });
+  const never = () => Promise.reject(new Error('not for these orders'));
+  return new World({ pull: deps, push: never, saveProfile: never });
+}
+
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
 test('catches up with a pass of every connector, a source that cannot be watched among them', async () => {
-  const world = new World();
+  const world = await openWorld();
   const runs = await world.daemon.start();
   expect(runs.map((run) => run.connector)).toEqual(['inbox', 'mail']);
   expect(world.done.filter((each) => each.startsWith('start'))).toEqual(['start inbox', 'start mail']);
@@ -126,17 +110,17 @@ test('catches up with a pass of every connector, a source that cannot be watched
 });
 
 test('a state that fails under a pass does not end it: it goes on when that is mended', async () => {
-  const world = new World();
+  const world = await openWorld();
   world.diskIsFull = true;
   expect(await world.daemon.start()).toEqual([]);
   world.diskIsFull = false;
-  const { runs } = await world.daemon.sync(['inbox'], 1000);
+  const { runs } = await world.daemon.carryOut({ kind: 'sync', connectors: ['inbox'] }, 1000);
   expect(runs).toHaveLength(1);
   await world.end();
 });
 
 test('many wake-ups of a source are one pass', async () => {
-  const world = new World();
+  const world = await openWorld();
   await world.daemon.start();
   for (let event = 0; event < 5; event++) world.wakes.get('inbox')?.();
   await settled();
@@ -145,28 +129,39 @@ test('many wake-ups of a source are one pass', async () => {
 });
 
 test('an order waits for its passes, for the push, and for what follows it', async () => {
-  const world = new World();
+  const world = await openWorld();
   await world.daemon.start();
   world.done.length = 0;
-  const report = await world.daemon.sync(['mail'], 1000);
+  const report = await world.daemon.carryOut({ kind: 'sync', connectors: ['mail'] }, 1000);
   expect(report).toMatchObject({ runs: [{ connector: 'mail' }], push: { created: 1 } });
   expect(world.done).toEqual(['command mail', 'wake', 'pushed', 'settle inbox', 'settle mail']);
   await world.end();
 });
 
+test('an order that is not waited for asks for its passes and wakes the push', async () => {
+  const world = await openWorld();
+  await world.daemon.start();
+  world.done.length = 0;
+  const report = await world.daemon.request({ kind: 'sync', connectors: ['mail'] });
+  expect(report).toEqual({ runs: [], push: null });
+  expect(world.done).toEqual(['command mail', 'wake']);
+  expect(await world.daemon.request({ kind: 'retry', ids: [] })).toEqual({ requests: 0, runs: [], push: null });
+  await world.end();
+});
+
 test('whoever listens is told what is being done, until they leave', async () => {
-  const world = new World();
+  const world = await openWorld();
   const heard: string[] = [];
   const leave = world.daemon.listen((progress) => heard.push(progress.kind));
-  await world.daemon.sync(['inbox'], 1000);
+  await world.daemon.carryOut({ kind: 'sync', connectors: ['inbox'] }, 1000);
   leave();
-  await world.daemon.sync(['inbox'], 1000);
+  await world.daemon.carryOut({ kind: 'sync', connectors: ['inbox'] }, 1000);
   expect(heard).toEqual(['pull']);
   await world.end();
 });
 
 test('stopped, it lets go of the watches and the push and begins nothing more', async () => {
-  const world = new World();
+  const world = await openWorld();
   await world.daemon.start();
   const wake = world.wakes.get('inbox');
   await world.end();
@@ -177,7 +172,7 @@ test('stopped, it lets go of the watches and the push and begins nothing more', 
 });
 
 test('stopping waits no longer than ten seconds for a pass that hangs', async () => {
-  const world = new World();
+  const world = await openWorld();
   const hanging = { ...world.engine, pull: () => new Promise<RunReport>(() => undefined) };
   const { pusher, clock, stop } = world;
   const daemon = new Daemon({

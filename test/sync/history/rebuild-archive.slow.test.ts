@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keepBeside, recallBeside } from '../../../src/store/sidecar/sidecar-files.ts';
 import { readDocument } from '../../../src/store/views/documents.ts';
-import { createEngine } from '../../../src/sync/daemon/engine.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
+import type { Hands } from '../../../src/sync/orders/hands.ts';
+import { carryOut, type Order } from '../../../src/sync/orders/orders.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { listAllTransfers } from '../../../src/sync/transfers/list.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
@@ -142,6 +143,12 @@ test('connectors whose first passes begin at once build it once', async () => {
   expect(await second.push()).toMatchObject({ created: 0, adopted: 2 });
 });
 
+/** Orders that only write decisions; sending them is a step of its own. */
+function handsThatSendNothing(house: LedgerHouse): Hands {
+  const never = () => Promise.reject(new Error('not for these orders'));
+  return { pull: house.deps, push: never, saveProfile: never, pass: never, settle: never, send: async () => null };
+}
+
 test('T26: what the owner decided holds in the next life: pairs, pairs that are none, and lines that are two', async () => {
   const folder = tempFolder();
   const first = await ledgerHouse({ ...SETTINGS, folder });
@@ -162,17 +169,16 @@ test('T26: what the owner decided holds in the next life: pairs, pairs that are 
     ofxText({ ...other, lines: [named('2026-03-03', '10.00', 'ANN'), named('2026-03-06', '20.00', 'BOB')] }),
   );
   await first.sync();
-  const engine = (house: LedgerHouse) =>
-    createEngine(house.deps, () => Promise.reject(new Error('nothing is sent here')));
+  const order = (given: Order) => carryOut(handsThatSendNothing(first), given);
   const idOf = async (amount: number) =>
     (await first.transactions()).find((each) => each.amount === amount)?.externalId ?? '';
   const [pair, none] = [
     [await idOf(10), await idOf(-10)],
     [await idOf(20), await idOf(-20)],
   ];
-  engine(first).transfer({ action: 'pair', ids: pair });
-  engine(first).transfer({ action: 'reject', ids: none });
-  engine(first).split(await idOf(3));
+  await order({ kind: 'transfers', action: 'pair', ids: pair });
+  await order({ kind: 'transfers', action: 'reject', ids: none });
+  await order({ kind: 'split', id: await idOf(3) });
   await first.push();
   const decided = (house: LedgerHouse) =>
     listAllTransfers(house.deps, '2026-04-01')

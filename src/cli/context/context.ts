@@ -1,11 +1,11 @@
-import type { Clock } from '../lib/clock.ts';
-import { AppError, EXIT } from '../lib/errors.ts';
-import { DEFAULT_FILES, findSettingsFile } from '../settings/file.ts';
-import type { Environment } from '../settings/fill.ts';
-import type { LoadedSettings } from '../settings/load.ts';
-import type { SettingsMemory } from '../settings/memory.ts';
-import { loadKnownSettings } from '../settings/quick.ts';
-import type { Output } from './output/output.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import { DEFAULT_FILES, findSettingsFile } from '../../settings/file.ts';
+import type { Environment } from '../../settings/fill.ts';
+import type { LoadedSettings } from '../../settings/load.ts';
+import type { SettingsMemory } from '../../settings/memory.ts';
+import { loadKnownSettings } from '../../settings/quick.ts';
+import type { Output } from '../output/output.ts';
 
 /** What every command is handed. */
 export interface CliContext {
@@ -38,7 +38,7 @@ export async function requireSettings(context: CliContext, secrets: 'required' |
 export async function settingsOrDefaults(context: CliContext): Promise<LoadedSettings> {
   const file = findSettingsFile(context.config, context.env, context.cwd);
   if (file !== undefined) return hidden(context, await loadFile(context, file, 'optional'));
-  const { defaultSettings } = await import('../settings/load.ts');
+  const { defaultSettings } = await import('../../settings/load.ts');
   return { settings: defaultSettings(context.cwd), warnings: [], secrets: [], locate: async () => ({ line: 1 }) };
 }
 

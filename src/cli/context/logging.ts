@@ -1,5 +1,5 @@
-import { type Log, silentLog } from '../lib/log.ts';
-import { maskSecrets } from '../settings/secrets.ts';
+import { type Log, silentLog } from '../../lib/log.ts';
+import { maskSecrets } from '../../settings/secrets.ts';
 import type { CliContext } from './context.ts';
 
 /** Logs of a command: to standard error; a one-shot command logs nothing unless `--verbose`. */
@@ -10,7 +10,7 @@ export async function openLog(
 ): Promise<Log> {
   // What goes wrong in a one-shot command is in its report.
   if (role === 'command' && !context.verbose) return silentLog;
-  const { createLog } = await import('../lib/event-log.ts');
+  const { createLog } = await import('../../lib/event-log.ts');
   return createLog({
     level: context.verbose ? 'debug' : 'info',
     style: context.out.options.interactive ? 'lines' : 'json',

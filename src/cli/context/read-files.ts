@@ -1,23 +1,26 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { Parsing } from '../app/parsing.ts';
-import type { CurrencyTable } from '../domain/currency.ts';
-import type { Document } from '../domain/document.ts';
-import { error, type Issue, worstOf } from '../domain/issue.ts';
-import { parseJson } from '../domain/parse-json.ts';
-import type { Statement } from '../domain/statement.ts';
-import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
-import { nearest } from '../lib/text/nearest.ts';
-import type { ParsedDocument } from '../sync/parse/types.ts';
-import { documentsOf, type FilePart, type OpenFile } from '../sync/pull/open-file.ts';
+import type { Parsing } from '../../app/parsing.ts';
+import type { CurrencyTable } from '../../domain/currency.ts';
+import type { Document } from '../../domain/document.ts';
+import { error, type Issue, worstOf } from '../../domain/issue.ts';
+import { parseJson } from '../../domain/parse-json.ts';
+import type { Statement } from '../../domain/statement.ts';
+import { AppError, codeOf, EXIT, messageOf } from '../../lib/errors.ts';
+import { nearest } from '../../lib/text/nearest.ts';
+import type { ParsedDocument } from '../../sync/parse/types.ts';
+import { documentsOf, type FilePart, type OpenFile } from '../../sync/pull/open-file.ts';
+
+/** The help of the option of that name. */
+export const PASSWORD_FILE = 'a file with what opens a locked PDF or ZIP';
 
 export interface ReadOrder {
   readonly format: string;
   readonly profile: string;
-  readonly account: string | undefined;
+  readonly account?: string | undefined;
   /** A file with what opens a locked PDF or archive. */
-  readonly passwordFile: string | undefined;
+  readonly passwordFile?: string | undefined;
 }
 
 /** A file that was given on the command line, read; or why it could not be opened. */

@@ -17,3 +17,6 @@ export interface CommandLine {
   command(parent: Command, usage: string, summary: string): Command;
   accept(command: Command, task: Task): void;
 }
+
+/** The one thing that a command's file gives: its words and options, each with the task that they call for. */
+export type Declare = (program: Command, line: CommandLine) => void;

@@ -1,0 +1,72 @@
+import { InvalidArgumentError } from 'commander';
+import type { LedgerLog } from '../../ledger/server/http/app.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import type { CliContext } from '../context/context.ts';
+import { ledgerFolder, withData } from '../context/ledger-folder.ts';
+import type { Declare } from '../context/task.ts';
+
+interface ServeOrder {
+  /** `HOST:PORT` or `PORT`; port 0 picks a free one. Default 127.0.0.1:8481. */
+  readonly listen?: string | undefined;
+  /** Where the ledger's database lies. Default: `ledger` in the state folder of the configuration. */
+  readonly data?: string | undefined;
+  readonly limitMinute?: number | undefined;
+  readonly limitDay?: number | undefined;
+}
+
+export const declareServe: Declare = (ledger, line) => {
+  const command = withData(line.command(ledger, 'serve', 'serve the ledger until a signal'))
+    .option('--listen <address>', 'host:port; port 0 picks one')
+    .option('--limit-minute <n>', 'requests a minute for each key', wholeNumber)
+    .option('--limit-day <n>', 'requests a day for each key', wholeNumber);
+  command.action((order: ServeOrder) => {
+    line.accept(command, { stopsOrderly: true, stopIsSuccess: true, run: (context) => serveLedger(context, order) });
+  });
+};
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('expected a whole number above 0.');
+  return Number(text);
+}
+
+/** `bankfeed ledger serve`: the ledger alone, until a signal. With `--json` the first line is `{"url": …}`. */
+async function serveLedger(context: CliContext, order: ServeOrder): Promise<number> {
+  const { startLedger } = await import('../../ledger/server/process/start.ts');
+  const { host, port } = readListen(order.listen ?? '127.0.0.1:8481');
+  const folder = await ledgerFolder(context, order.data);
+  const limits = { minute: order.limitMinute, day: order.limitDay };
+  const ledger = await startLedger({ folder, host, port, limits, clock: context.clock, log: faultLog(context) });
+  context.out.document({ url: ledger.url });
+  context.out.line(`The ledger listens on ${ledger.url}; its description is at ${ledger.url}/openapi.json`);
+  context.out.line(`Its data lies in ${folder}. Make a key with: bankfeed ledger keys create --name me --scopes all`);
+  // Where the disk failed, closing throws what it said.
+  await Promise.race([ledger.failed, aborted(context.signal)]);
+  await ledger.close();
+  return EXIT.ok;
+}
+
+/** `HOST:PORT`, `[::1]:PORT` or `PORT`. @throws AppError `usage` for anything else. */
+function readListen(text: string): { readonly host: string; readonly port: number } {
+  const match = /^(?:(\[[0-9a-fA-F:.]+\]|[^:[\]]+):)?(\d{1,5})$/.exec(text);
+  const port = Number(match?.[2]);
+  if (match === null || port > 65_535)
+    throw new AppError('usage', `--listen ${text} is not an address`, {
+      hint: 'write HOST:PORT, for example 127.0.0.1:8481; port 0 picks a free one',
+      exitCode: EXIT.usage,
+    });
+  return { host: match[1]?.replace(/^\[|\]$/g, '') ?? '127.0.0.1', port };
+}
+
+function faultLog({ out }: CliContext): LedgerLog {
+  return {
+    info: () => undefined,
+    error: (fields, event) => out.note(`${event} ${JSON.stringify(fields)}`),
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) return done();
+    signal.addEventListener('abort', () => done(), { once: true });
+  });
+}

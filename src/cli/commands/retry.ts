@@ -1,0 +1,21 @@
+import { givesOrder } from '../context/give-order.ts';
+import type { Declare } from '../context/task.ts';
+import { tellReport } from '../output/report.ts';
+import { counted } from '../output/words.ts';
+
+/** `bankfeed retry [ID…]`: tries again what was rejected or quarantined, redoes what was undone, then sends. */
+export const declare: Declare = (program, line) => {
+  const command = line
+    .command(program, 'retry', 'try again what was rejected or quarantined, or redo what was undone, then push')
+    .argument('[id...]', 'only these documents, transactions or requests');
+  givesOrder(
+    command,
+    line,
+    (ids) => ({ kind: 'retry', ids }),
+    (out, report, ids) => {
+      const { requests = 0 } = report;
+      if (requests > 0 || ids.length === 0) out.line(`${counted(requests, 'rejected record')} tried again`);
+      return tellReport(out, report);
+    },
+  );
+};

@@ -1,0 +1,70 @@
+/** Commands that give an order of the table: their common option, who carries the order out, what is told of it. */
+import type { Command } from 'commander';
+import { type App, openApp } from '../../app.ts';
+import type { LoadedSettings } from '../../settings/load.ts';
+import { createEngine } from '../../sync/orders/engine.ts';
+import { handsOfCommand } from '../../sync/orders/hands.ts';
+import { carryOut, type Order } from '../../sync/orders/orders.ts';
+import type { OrderReport } from '../../sync/orders/report.ts';
+import type { Output } from '../output/output.ts';
+import { ProgressLine } from '../output/progress.ts';
+import { carryOutOnce } from './carry-out.ts';
+import { type CliContext, requireSettings } from './context.ts';
+import { durationOption } from './duration-option.ts';
+import { openLog } from './logging.ts';
+import type { CommandLine, Outcome } from './task.ts';
+
+/** The option of every command that sends. */
+export function withPatience(command: Command): Command {
+  const words = 'how long to wait for a ledger that cannot be reached';
+  return command.option('--patience <duration>', words, durationOption, 30_000);
+}
+
+/** The command gives the order that its words make, and `tell` says what it came to. */
+export function givesOrder(
+  command: Command,
+  line: CommandLine,
+  orderOf: (words: readonly string[]) => Order,
+  tell: (out: Output, report: OrderReport, words: readonly string[]) => Outcome,
+): void {
+  withPatience(command).action(() => {
+    const { args } = command;
+    const order = orderOf(args);
+    const { patience: patienceMs } = command.opts<{ patience: number }>();
+    line.accept(command, {
+      stopsOrderly: true,
+      run: async (context) => {
+        const loaded = await requireSettings(context, 'required');
+        return tell(context.out, await giveOrder(context, loaded, order, { patienceMs }), args);
+      },
+    });
+  });
+}
+
+export interface GivingOptions {
+  readonly patienceMs: number;
+  /** What is done afterwards where the command itself carried the order out. */
+  readonly afterwards?: (app: App) => Promise<void>;
+}
+
+/** Has an order carried out, shows the progress, and gives its report as the JSON document. */
+export async function giveOrder(
+  context: CliContext,
+  loaded: LoadedSettings,
+  order: Order,
+  { patienceMs, afterwards }: GivingOptions,
+): Promise<OrderReport> {
+  const { clock, out, signal } = context;
+  using progress = new ProgressLine({ clock, out });
+  const options = { patienceMs, signal, onProgress: progress.show.bind(progress) };
+  const report = await carryOutOnce(loaded, order, options, async () => {
+    const log = await openLog(context, 'command', loaded.secrets);
+    await using app = await openApp({ loaded, clock, log, signal, role: 'command' });
+    const done = await carryOut(handsOfCommand(createEngine(app), options), order);
+    await afterwards?.(app);
+    return done;
+  });
+  progress[Symbol.dispose]();
+  out.document(report);
+  return report;
+}

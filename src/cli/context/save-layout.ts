@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { saveProfileFile } from '../../app/save-profile.ts';
+import { acquireLock } from '../../lib/files/lock.ts';
+import type { LoadedSettings } from '../../settings/load.ts';
+import type { ProfileOrder } from '../../sync/orders/engine.ts';
+import { carryOutOnce } from './carry-out.ts';
+import type { CliContext } from './context.ts';
+
+/**
+ * Saves a profile and gives its path: by the daemon that holds the state, which reads with it at once, else here. Throws
+ * AppError `profile.…`, or `store.locked` (exit code 4) where another process holds the state and takes no commands.
+ */
+export async function saveLayout(
+  { signal }: CliContext,
+  loaded: LoadedSettings,
+  profile: ProfileOrder,
+): Promise<string> {
+  const order = { kind: 'save-profile', ...profile } as const;
+  const report = await carryOutOnce(loaded, order, { signal, patienceMs: 0 }, async () => {
+    const { settings } = loaded;
+    // Without a state there is nobody to shut out.
+    const lock = existsSync(settings.state) ? acquireLock(settings.state) : undefined;
+    try {
+      return { saved: await saveProfileFile(settings, profile), runs: [], push: null };
+    } finally {
+      lock?.release();
+    }
+  });
+  return report.saved ?? '';
+}

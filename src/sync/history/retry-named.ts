@@ -1,0 +1,49 @@
+import { AppError, EXIT } from '../../lib/errors.ts';
+import { readDocument, unreadDocuments, waitingDocuments } from '../../store/documents/documents.ts';
+import { listRejected, retryRejected } from '../../store/outbox/requests.ts';
+import { undoneDocuments } from '../../store/undo/undo.ts';
+import type { PullDeps } from '../run/deps.ts';
+import type { RunReport } from '../run/pull-report.ts';
+import { isNamed } from './document-names.ts';
+import { retryDocuments } from './retry.ts';
+
+export interface RetryReport {
+  /** Requests that were rejected and go out another time. */
+  readonly requests: number;
+  /** What reading the documents again gave. */
+  readonly runs: readonly RunReport[];
+}
+
+/**
+ * Tries again what was rejected or waits to be read: all of it, or what is named. A document is named `d7` or by its
+ * hash, a record by its externalId. An undone document must be named. Throws AppError `retry.unknown` (exit code 2).
+ */
+export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promise<RetryReport> {
+  const { store, clock } = deps;
+  if (ids.length === 0) {
+    const requests = retryRejected(store, clock.now());
+    const waits = waitingDocuments(store).length > 0;
+    return { requests, runs: waits ? [await retryDocuments(deps)] : [] };
+  }
+  const rejected = listRejected(store, Number.MAX_SAFE_INTEGER);
+  const undone = undoneDocuments(store).flatMap((id) => readDocument(store, id) ?? []);
+  const documents = [...unreadDocuments(store), ...undone];
+  const requestIds: number[] = [];
+  const documentIds: number[] = [];
+  for (const id of ids) {
+    const records = rejected.filter((row) => row.object === id).map((row) => row.id);
+    const found = documents.filter((each) => isNamed(each, id));
+    if (records.length === 0 && found.length === 0) throw nothingToRetry(id);
+    requestIds.push(...records);
+    documentIds.push(...found.map((each) => each.id));
+  }
+  const requests = requestIds.length === 0 ? 0 : retryRejected(store, clock.now(), requestIds);
+  return { requests, runs: documentIds.length === 0 ? [] : [await retryDocuments(deps, documentIds)] };
+}
+
+function nothingToRetry(id: string): AppError {
+  return new AppError('retry.unknown', `nothing that was rejected, quarantined or undone is called ${id}`, {
+    hint: 'bankfeed status lists what needs a look',
+    exitCode: EXIT.usage,
+  });
+}

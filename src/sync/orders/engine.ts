@@ -1,0 +1,78 @@
+/** The parts that orders and passes are carried out with, and the steps of a sync: pull, push, settle, watch. */
+import { countRequests } from '../../store/outbox/requests.ts';
+import { pullConnector, type RunReport, type Trigger } from '../pull/pull.ts';
+import { settlePending } from '../pull/settle.ts';
+import type { PushDeps, PushOptions, PushReport } from '../push/types.ts';
+import { findConnector, type PullDeps } from '../run/deps.ts';
+import { CLOSED_DOOR, openConnector } from '../run/open-connector.ts';
+
+/** What the composition root gives: the state with its readers, the ledger, and the folder of profiles. */
+export interface Parts {
+  readonly pull: PullDeps;
+  /** What a push works with; reaches the ledger when first asked for. */
+  push(): Promise<PushDeps>;
+  /** Writes a profile of tables and gives its path. Throws AppError `profile.…` where it may not. */
+  saveProfile(order: ProfileOrder): Promise<string>;
+}
+
+export interface ProfileOrder {
+  readonly name: string;
+  /** Checked by the profile's schema before anything is written. */
+  readonly profile: unknown;
+  /** Write over a file of that name. */
+  readonly force: boolean;
+}
+
+export interface Engine {
+  readonly parts: Parts;
+  /** Names of the configured connectors, in their order. */
+  readonly connectors: readonly string[];
+  /** One pass of a connector. Its failures are in the report; rejects where the state itself fails (a full disk). */
+  pull(connector: string, trigger: Trigger): Promise<RunReport>;
+  /** After-actions of what the ledger has confirmed. */
+  settle(connector: string): Promise<void>;
+  /** Requests that wait to be sent. */
+  waiting(): number;
+  /** Sends what is due and records that; null where nothing is due: then the ledger is not even opened. */
+  push(trigger: Trigger, options: PushOptions): Promise<PushReport | null>;
+  /** Calls `wake` when the connector's source may have something; undefined where it cannot tell. */
+  watch(connector: string, wake: () => void): Promise<AsyncDisposable | undefined>;
+}
+
+export function createEngine(parts: Parts): Engine {
+  const { pull: deps } = parts;
+  const { store } = deps;
+  return {
+    parts,
+    connectors: deps.config.connectors.map((connector) => connector.name),
+    pull: (connector, trigger) => pullConnector(deps, connector, trigger),
+    settle: async (connector) => {
+      await settlePending(deps, connector);
+    },
+    waiting: () => countRequests(store).waiting,
+    push: async (trigger, options) => {
+      // Pushing loads when something is due: mostly nothing is.
+      if (countRequests(store).waiting === 0) return null;
+      const { push } = await import('../push/push.ts');
+      const { recordPush } = await import('../push/runs.ts');
+      const pushDeps = await parts.push();
+      return recordPush(store, trigger, () => push(pushDeps, options));
+    },
+    watch: (connector, wake) => watchConnector(deps, connector, wake),
+  };
+}
+
+async function watchConnector(deps: PullDeps, name: string, wake: () => void): Promise<AsyncDisposable | undefined> {
+  const { connector } = await openConnector(deps, findConnector(deps.config, name), CLOSED_DOOR);
+  const watch = await connector.watch?.(wake);
+  if (watch === undefined) {
+    await connector[Symbol.asyncDispose]();
+    return undefined;
+  }
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await watch[Symbol.asyncDispose]();
+      await connector[Symbol.asyncDispose]();
+    },
+  };
+}

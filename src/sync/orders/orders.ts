@@ -1,0 +1,141 @@
+/**
+ * What the owner may order. This table is the one place of each order: command line, the daemon's door and dashboard
+ * read it. A new order is a row here, and a command or a button that gives it.
+ */
+import { z } from 'zod';
+import { keepDecisions } from '../../store/sidecar/kept-decisions.ts';
+import { acceptDocuments } from '../history/accept.ts';
+import { releaseDocuments } from '../history/release.ts';
+import { rereadNamed } from '../history/reread-named.ts';
+import { retryNamed } from '../history/retry-named.ts';
+import { splitTransaction } from '../history/split.ts';
+import { orderTransfer } from '../transfers/orders.ts';
+import { verify } from '../verify/verify.ts';
+import type { Hands } from './hands.ts';
+import type { OrderReport } from './report.ts';
+import { undoSeveral } from './undo-several.ts';
+
+type Found = Omit<OrderReport, 'push'>;
+
+interface OrderKind<Input> {
+  /** What the order takes, and what an order from another process is checked by. */
+  readonly input: z.ZodType<Input>;
+  /** What of it stands beside the database as soon as it is written: the owner's decisions, or nothing. */
+  readonly keeps: 'decisions' | 'nothing';
+  /** Whether requests to the ledger may follow, which are then sent. */
+  sends(input: Input): boolean;
+  run(hands: Hands, input: Input): Promise<Found>;
+  /** What is done when the requests are sent. */
+  after?(hands: Hands, input: Input): Promise<void>;
+}
+
+const names = z.array(z.string()).readonly();
+const always = () => true;
+
+export const ORDERS = {
+  /** A pass of the named connectors, or of all; then what their sources wait for. */
+  sync: define({
+    input: z.strictObject({ connectors: names }),
+    keeps: 'nothing',
+    sends: always,
+    run: async (hands, { connectors }) => ({ runs: await hands.pass(connectors) }),
+    after: (hands, { connectors }) => hands.settle(connectors),
+  }),
+  /** What was rejected, quarantined or held, all of it or what is named; what was undone where it is named. */
+  retry: define({
+    input: z.strictObject({ ids: names }),
+    keeps: 'decisions',
+    sends: always,
+    run: (hands, { ids }) => retryNamed(hands.pull, ids),
+  }),
+  /** Imported documents, all or those named, by the present reader and settings. No id changes. */
+  reread: define({
+    input: z.strictObject({ ids: names }),
+    keeps: 'nothing',
+    sends: always,
+    run: (hands, { ids }) => rereadNamed(hands.pull, ids),
+  }),
+  /** Held documents are imported as they were read, on the owner's word. */
+  accept: define({
+    input: z.strictObject({ ids: names }),
+    keeps: 'nothing',
+    sends: always,
+    run: async (hands, { ids }) => ({ requests: 0, runs: [await acceptDocuments(hands.pull, ids)] }),
+  }),
+  /** Documents that lack a proof of their sender are read, on the owner's word. */
+  release: define({
+    input: z.strictObject({ ids: names }),
+    keeps: 'nothing',
+    sends: always,
+    run: async (hands, { ids }) => ({ requests: 0, runs: [await releaseDocuments(hands.pull, ids)] }),
+  }),
+  /** What runs (`r12`) and documents (`d7`, a hash) did. A dry run writes nothing. */
+  undo: define({
+    input: z.strictObject({ targets: names, dryRun: z.boolean() }),
+    keeps: 'decisions',
+    sends: ({ dryRun }) => !dryRun,
+    run: async (hands, { targets, dryRun }) => ({ undo: undoSeveral(hands.pull, targets, { dryRun }), runs: [] }),
+  }),
+  /** One transaction counts as two equal ones. */
+  split: define({
+    input: z.strictObject({ id: z.string() }),
+    keeps: 'decisions',
+    sends: always,
+    run: async (hands, { id }) => {
+      splitTransaction(hands.pull, id);
+      return { runs: [] };
+    },
+  }),
+  /** A decision about transfers: two transactions are one, are none, or a transfer is two transactions. */
+  transfers: define({
+    input: z.strictObject({ action: z.enum(['pair', 'reject', 'split']), ids: names }),
+    keeps: 'decisions',
+    sends: always,
+    run: async (hands, order) => ({ transfer: orderTransfer(hands.pull, order), runs: [] }),
+  }),
+  /** Reads the ledger back; a repair puts right what differs. */
+  verify: define({
+    input: z.strictObject({ repair: z.boolean() }),
+    keeps: 'nothing',
+    sends: ({ repair }) => repair,
+    run: async (hands, { repair }) => {
+      const { currencies } = hands.pull.config;
+      return { verify: await verify(await hands.push(), { repair, currencies }), runs: [] };
+    },
+  }),
+  /** Confirms a layout: writes it as a profile of this name. */
+  'save-profile': define({
+    input: z.strictObject({ name: z.string(), profile: z.unknown(), force: z.boolean() }),
+    keeps: 'nothing',
+    sends: () => false,
+    run: async (hands, order) => ({ saved: await hands.saveProfile(order), runs: [] }),
+  }),
+};
+
+export type OrderName = keyof typeof ORDERS;
+type OrderOf<Name extends OrderName> = { readonly kind: Name } & z.output<(typeof ORDERS)[Name]['input']>;
+export type Order = { [Name in OrderName]: OrderOf<Name> }[OrderName];
+
+/** Whether there is an order of this name. */
+export function isOrderName(name: string): name is OrderName {
+  return Object.hasOwn(ORDERS, name);
+}
+
+/** Carries an order out. Throws the AppError of what is refused; a ZodError for an input of another shape. */
+export function carryOut(hands: Hands, { kind, ...input }: Order): Promise<OrderReport> {
+  return ORDERS[kind].carryOut(hands, input);
+}
+
+function define<Input>(kind: OrderKind<Input>) {
+  return {
+    input: kind.input,
+    carryOut: async (hands: Hands, given: unknown): Promise<OrderReport> => {
+      const input = kind.input.parse(given);
+      const found = await kind.run(hands, input);
+      if (kind.keeps === 'decisions') keepDecisions(hands.pull.store);
+      const push = kind.sends(input) ? await hands.send() : null;
+      await kind.after?.(hands, input);
+      return { ...found, push };
+    },
+  };
+}

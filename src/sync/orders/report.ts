@@ -1,0 +1,41 @@
+/** What an order came to, in the words that a command, the daemon and the dashboard share. */
+import type { UndoReport } from '../history/undo.ts';
+import type { RunReport } from '../pull/pull.ts';
+import type { PushReport, PushStop } from '../push/types.ts';
+import type { TransferReport } from '../transfers/orders.ts';
+import type { VerifyReport } from '../verify/verify.ts';
+
+/** What a sync did: one report for each connector, and what was sent. */
+export interface SyncReport {
+  readonly runs: readonly RunReport[];
+  /** Null where nothing was due. */
+  readonly push: PushReport | null;
+}
+
+/** What any order came to, whoever carried it out. */
+export interface OrderReport extends SyncReport {
+  /** Of a retry: rejected requests that go out another time. */
+  readonly requests?: number;
+  readonly undo?: UndoReport;
+  /** Of a decision about a transfer. */
+  readonly transfer?: TransferReport;
+  readonly verify?: VerifyReport;
+  /** The file that a profile was written to. */
+  readonly saved?: string;
+}
+
+/** What is being done right now, for people. */
+export type SyncProgress =
+  | { readonly kind: 'pull'; readonly connector: string }
+  | { readonly kind: 'push'; readonly done: number; readonly total: number };
+
+/** The exit code that a report calls for: 0, 1 or 3. A signal's own code is the caller's affair. */
+export function exitCodeOf({ runs, push }: SyncReport): 0 | 1 | 3 {
+  if (isLedgerOut(push?.stopped)) return 3;
+  const met = runs.some((run) => run.outcome !== 'ok') || (push !== null && push.rejected > 0);
+  return met ? 1 : 0;
+}
+
+function isLedgerOut(stop: PushStop | undefined): boolean {
+  return stop !== undefined && stop.kind !== 'aborted';
+}
