@@ -1,5 +1,5 @@
 /** Whom `notify` has told what. A notice is told once for each occurrence; what is over is forgotten. */
-import { prepared } from './prepared.ts';
+import { prepare } from './prepared.ts';
 import type { Store } from './store.ts';
 
 export type NoticeEvent = 'failure' | 'quarantine' | 'silence';
@@ -22,8 +22,8 @@ export function updateNotices(store: Store, target: string, conditions: readonly
   const present = JSON.stringify(conditions.map(({ event, subject }) => `${event} ${subject}`));
   const over = `DELETE FROM notices WHERE target = ?
     AND event || ' ' || subject NOT IN (SELECT value FROM json_each(?))`;
-  prepared(store, over).run(target, present);
-  const put = prepared(
+  prepare<[string, string]>(store, over).run(target, present);
+  const put = prepare<[NoticeEvent, string, string, string]>(
     store,
     `INSERT INTO notices (event, subject, occurrence, target, state) VALUES (?, ?, ?, ?, 'due')
     ON CONFLICT (event, subject, target) DO UPDATE SET occurrence = excluded.occurrence, state = 'due', attempts = 0,
@@ -36,12 +36,12 @@ export function updateNotices(store: Store, target: string, conditions: readonly
 export function dueNotices(store: Store, target: string, nowMs: number): readonly DueNotice[] {
   const sql = `SELECT event, subject, occurrence, attempts FROM notices
     WHERE target = ? AND state = 'due' AND not_before <= ? ORDER BY event, subject`;
-  return prepared(store, sql).all(target, nowMs) as DueNotice[];
+  return prepare<[string, number], DueNotice>(store, sql).all(target, nowMs);
 }
 
 /** Whether the store knows of any notice: without one, nothing has to be forgotten. */
 export function hasNotices(store: Store): boolean {
-  return prepared(store, 'SELECT 1 FROM notices LIMIT 1').get() !== undefined;
+  return prepare<[], unknown>(store, 'SELECT 1 FROM notices LIMIT 1').get() !== undefined;
 }
 
 /** What became of telling: told, given up, or to be told again later. */
@@ -53,5 +53,13 @@ export function settleNotice(
 ): void {
   const sql = `UPDATE notices SET state = ?, attempts = ?, not_before = ?
     WHERE event = ? AND subject = ? AND target = ? AND occurrence = ?`;
-  prepared(store, sql).run(end.state, end.attempts, end.notBefore, event, subject, target, occurrence);
+  prepare<[string, number, number, string, string, string, string]>(store, sql).run(
+    end.state,
+    end.attempts,
+    end.notBefore,
+    event,
+    subject,
+    target,
+    occurrence,
+  );
 }

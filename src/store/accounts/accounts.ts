@@ -1,7 +1,7 @@
 import type { AccountKind, AccountRef } from '../../domain/account.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Proof } from '../../domain/statement.ts';
-import { prepared, preparedExact } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 export interface StoredAccount {
@@ -40,12 +40,12 @@ interface Row {
 }
 
 export function findAccount(store: Store, handle: string): StoredAccount | undefined {
-  const row = preparedExact(store, 'SELECT * FROM accounts WHERE handle = ?').get(handle) as Row | undefined;
+  const row = prepare<[string], Row>(store, 'SELECT * FROM accounts WHERE handle = ?', 'exact').get(handle);
   return row && accountOf(row);
 }
 
 export function listAccounts(store: Store): readonly StoredAccount[] {
-  return (preparedExact(store, 'SELECT * FROM accounts ORDER BY id').all() as Row[]).map(accountOf);
+  return prepare<[], Row>(store, 'SELECT * FROM accounts ORDER BY id', 'exact').all().map(accountOf);
 }
 
 export interface NewAccount {
@@ -62,30 +62,39 @@ export function insertAccount(store: Store, account: NewAccount): StoredAccount 
   const sql = `INSERT INTO accounts (handle, reference, currency, kind, name, ledger_id)
     VALUES (?, ?, ?, ?, ?, ?) RETURNING *`;
   const { handle, reference, currency, kind, name, ledgerId } = account;
-  const row = preparedExact(store, sql).get(handle, JSON.stringify(reference), currency, kind, name, ledgerId) as Row;
+  const row = only(
+    prepare<[string, string, string, string, string, string | null], Row>(store, sql, 'exact').get(
+      handle,
+      JSON.stringify(reference),
+      currency,
+      kind,
+      name,
+      ledgerId,
+    ),
+  );
   return accountOf(row);
 }
 
 export function saveBalance(store: Store, id: number, balance: AccountBalance): void {
   const sql = 'UPDATE accounts SET balance = ?, balance_on = ?, balance_as_of = ? WHERE id = ?';
-  prepared(store, sql).run(balance.amount, balance.on, balance.asOf, id);
+  prepare<[bigint, string | null, string, number]>(store, sql).run(balance.amount, balance.on, balance.asOf, id);
 }
 
 /** No statement that stands gave a balance. */
 export function clearBalance(store: Store, id: number): void {
   const sql = `UPDATE accounts SET balance = NULL, balance_on = NULL, balance_as_of = NULL, proof = NULL,
     proof_difference = NULL WHERE id = ?`;
-  prepared(store, sql).run(id);
+  prepare<[number]>(store, sql).run(id);
 }
 
 export function saveProof(store: Store, id: number, proof: Proof): void {
   const sql = 'UPDATE accounts SET proof = ?, proof_difference = ? WHERE id = ?';
-  prepared(store, sql).run(proof.state, proof.difference, id);
+  prepare<[string, bigint | null, number]>(store, sql).run(proof.state, proof.difference, id);
 }
 
 /** Null: no bank's figure has been told, or is to be. */
 export function saveToldBalance(store: Store, id: number, amount: bigint | null): void {
-  prepared(store, 'UPDATE accounts SET told_balance = ? WHERE id = ?').run(amount, id);
+  prepare<[bigint | null, number]>(store, 'UPDATE accounts SET told_balance = ? WHERE id = ?').run(amount, id);
 }
 
 function accountOf(row: Row): StoredAccount {

@@ -3,7 +3,7 @@ import { byRank } from '../../core/streams/rank.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Period } from '../../domain/statement.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { preparedExact } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 interface Row {
@@ -50,12 +50,12 @@ export function freeLegs(store: Store, { from, to }: Period): readonly Leg[] {
   const sql = `${SELECT} WHERE t.booked_on BETWEEN ? AND ? AND ${LIVE} AND ${IN_PLAY}
     AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id AND p.state = 'paired')
     AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.inflow_id IS NOT NULL)`;
-  return legsOf(preparedExact(store, sql).all(from, to) as LegRow[]);
+  return legsOf(prepare<[string, string], LegRow>(store, sql, 'exact').all(from, to));
 }
 
 /** A live, booked transaction by row id; undefined for any other. */
 export function findLeg(store: Store, id: number): Leg | undefined {
-  return legsOf(preparedExact(store, `${SELECT} WHERE t.id = ? AND ${LIVE}`).all(id) as LegRow[])[0];
+  return legsOf(prepare<[number], LegRow>(store, `${SELECT} WHERE t.id = ? AND ${LIVE}`, 'exact').all(id))[0];
 }
 
 type LegRow = Row & SideRow;
@@ -138,7 +138,7 @@ const RECORD = `SELECT t.*, (t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM re
   FROM transactions t WHERE t.id = ?`;
 
 export function readLegRecord(store: Store, id: number): LegRecord | undefined {
-  const row = preparedExact(store, RECORD).get(id) as RecordRow | undefined;
+  const row = prepare<[number], RecordRow>(store, RECORD, 'exact').get(id);
   if (row === undefined) return undefined;
   const { booked_on: bookedOn, value_on: valueOn, time, amount, currency, payee, memo, status } = row;
   return {
@@ -156,6 +156,6 @@ export function readLegRecord(store: Store, id: number): LegRecord | undefined {
 
 /** Row id of a transaction by its externalId. */
 export function legIdOf(store: Store, externalId: string): number | undefined {
-  const row = preparedExact(store, 'SELECT id FROM transactions WHERE external_id = ?').get(externalId);
-  return row === undefined ? undefined : Number((row as { readonly id: bigint }).id);
+  const sql = 'SELECT id FROM transactions WHERE external_id = ?';
+  return prepare<[string], number>(store, sql, 'value').get(externalId);
 }

@@ -1,6 +1,6 @@
 import type { ReferenceTrust } from '../../core/history.ts';
 import { rankOf } from '../../core/streams/rank.ts';
-import { prepared } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** One format's view of one account. */
@@ -20,22 +20,25 @@ interface Row {
 
 /** The stream of that name, made where the account has none yet. */
 export function openStream(store: Store, accountId: number, name: string): Stream {
-  const found = prepared(store, 'SELECT * FROM streams WHERE account_id = ? AND name = ?').get(accountId, name);
-  const sql = 'INSERT INTO streams (account_id, name, rank) VALUES (?, ?, ?) RETURNING *';
-  const row = found ?? prepared(store, sql).get(accountId, name, rankOf(name));
-  const { id, trust, agreed, disagreed } = row as Row;
+  const known = 'SELECT * FROM streams WHERE account_id = ? AND name = ?';
+  const make = 'INSERT INTO streams (account_id, name, rank) VALUES (?, ?, ?) RETURNING *';
+  const row =
+    prepare<[number, string], Row>(store, known).get(accountId, name) ??
+    only(prepare<[number, string, number], Row>(store, make).get(accountId, name, rankOf(name)));
+  const { id, trust, agreed, disagreed } = row;
   return { id, name, trust: { state: trust, agreed, disagreed } };
 }
 
 export function saveTrust(store: Store, id: number, trust: ReferenceTrust): void {
   const sql = 'UPDATE streams SET trust = ?, agreed = ?, disagreed = ? WHERE id = ?';
-  prepared(store, sql).run(trust.state, trust.agreed, trust.disagreed, id);
+  prepare<[string, number, number, number]>(store, sql).run(trust.state, trust.agreed, trust.disagreed, id);
 }
 
 /** Names of the account's streams by row id. */
 export function streamNames(store: Store, accountId: number): ReadonlyMap<number, string> {
-  const rows = prepared(store, 'SELECT id, name FROM streams WHERE account_id = ?').all(accountId);
-  return new Map((rows as { id: number; name: string }[]).map(({ id, name }) => [id, name]));
+  const sql = 'SELECT id, name FROM streams WHERE account_id = ?';
+  const rows = prepare<[number], Pick<Row, 'id' | 'name'>>(store, sql).all(accountId);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Row ids of the account's streams by name. */

@@ -1,4 +1,4 @@
-import { preparedExact } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /**
@@ -16,5 +16,5 @@ export function sumInLedger(store: Store, accountId: number): bigint {
         WHERE c.transaction_id = o.id AND c.original_currency = a.currency LIMIT 1))), 0)
       FROM transfers p JOIN transactions o ON o.id = p.outflow_id JOIN accounts a ON a.id = p.destination_id
       WHERE a.id = @accountId AND p.state = 'paired' AND p.inflow_id IS NULL AND o.state = 'live')`;
-  return preparedExact(store, sql).pluck().get({ accountId }) as bigint;
+  return only(prepare<{ readonly accountId: number }, bigint>(store, sql, 'exact value').get({ accountId }));
 }

@@ -2,7 +2,7 @@ import type { Evidence } from '../../core/pairing/types.ts';
 import { pairKey } from '../../core/pairing/types.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Period } from '../../domain/statement.ts';
-import { prepared } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 export type TransferState = 'paired' | 'rejected' | 'refused' | 'dissolved';
@@ -35,7 +35,7 @@ export function insertTransfer(store: Store, transfer: NewTransfer): number {
   const sql = `INSERT INTO transfers (outflow_id, inflow_id, destination_id, state, decided_by, evidence, decided_at)
     VALUES (?, ?, ?, ?, ?, ?, ?)`;
   const { outflowId, inflowId, destinationId, state, decidedBy, evidence } = transfer;
-  const written = prepared(store, sql).run(
+  const written = prepare<[number, number | null, number, string, string, string, number]>(store, sql).run(
     outflowId,
     inflowId,
     destinationId,
@@ -49,37 +49,44 @@ export function insertTransfer(store: Store, transfer: NewTransfer): number {
 
 /** The other leg of a transfer that one leg had proved; null: it is open again. */
 export function setInflow(store: Store, id: number, inflowId: number | null): void {
-  prepared(store, 'UPDATE transfers SET inflow_id = ?, carried = 0, edits = NULL WHERE id = ?').run(inflowId, id);
+  prepare<[number | null, number]>(
+    store,
+    'UPDATE transfers SET inflow_id = ?, carried = 0, edits = NULL WHERE id = ?',
+  ).run(inflowId, id);
 }
 
 export function setTransferState(store: Store, id: number, state: TransferState): void {
-  prepared(store, 'UPDATE transfers SET state = ?, decided_at = ? WHERE id = ?').run(state, store.clock.now(), id);
+  prepare<[string, number, number]>(store, 'UPDATE transfers SET state = ?, decided_at = ? WHERE id = ?').run(
+    state,
+    store.clock.now(),
+    id,
+  );
 }
 
 /** An undo took this pair of the owner's apart. */
 export function noteTakenBack(store: Store, id: number): void {
-  prepared(store, 'UPDATE transfers SET taken_back = 1 WHERE id = ?').run(id);
+  prepare<[number]>(store, 'UPDATE transfers SET taken_back = 1 WHERE id = ?').run(id);
 }
 
 export function clearTakenBack(store: Store, id: number): void {
-  prepared(store, 'UPDATE transfers SET taken_back = 0 WHERE id = ?').run(id);
+  prepare<[number]>(store, 'UPDATE transfers SET taken_back = 0 WHERE id = ?').run(id);
 }
 
 export function takenBackPairs(store: Store): readonly StoredTransfer[] {
   const sql = `${SELECT} WHERE p.state = 'dissolved' AND p.taken_back = 1 ORDER BY p.id`;
-  return (prepared(store, sql).all() as Row[]).map(transferFrom);
+  return prepare<[], Row>(store, sql).all().map(transferFrom);
 }
 
 /** The transfer that a transaction is a leg of now. */
 export function transferOf(store: Store, transactionId: number): StoredTransfer | undefined {
   const sql = `${SELECT} WHERE p.state = 'paired' AND p.outflow_id = @id
     UNION ALL ${SELECT} WHERE p.state = 'paired' AND p.inflow_id IS NOT NULL AND p.inflow_id = @id`;
-  const row = prepared(store, sql).get({ id: transactionId }) as Row | undefined;
+  const row = prepare<{ readonly id: number }, Row>(store, sql).get({ id: transactionId });
   return row && transferFrom(row);
 }
 
 export function readTransfer(store: Store, id: number): StoredTransfer | undefined {
-  const row = prepared(store, `${SELECT} WHERE p.id = ?`).get(id) as Row | undefined;
+  const row = prepare<[number], Row>(store, `${SELECT} WHERE p.id = ?`).get(id);
   return row && transferFrom(row);
 }
 
@@ -87,45 +94,54 @@ export function readTransfer(store: Store, id: number): StoredTransfer | undefin
 export function waitingTransfers(store: Store, { from, to }: Period): readonly StoredTransfer[] {
   const sql = `${SELECT} JOIN transactions t ON t.id = p.outflow_id
     WHERE p.state = 'paired' AND p.inflow_id IS NULL AND t.booked_on BETWEEN ? AND ?`;
-  return (prepared(store, sql).all(from, to) as Row[]).map(transferFrom);
+  return prepare<[string, string], Row>(store, sql).all(from, to).map(transferFrom);
 }
 
 /** Pairs of these days that were made by themselves. */
 export function pairsByEvidence(store: Store, { from, to }: Period): readonly StoredTransfer[] {
   const sql = `${SELECT} JOIN transactions t ON t.id = p.outflow_id
     WHERE p.state = 'paired' AND p.inflow_id IS NOT NULL AND p.decided_by = 'evidence' AND t.booked_on BETWEEN ? AND ?`;
-  return (prepared(store, sql).all(from, to) as Row[]).map(transferFrom);
+  return prepare<[string, string], Row>(store, sql).all(from, to).map(transferFrom);
 }
 
 export function listTransfers(store: Store): readonly StoredTransfer[] {
-  return (prepared(store, `${SELECT} WHERE p.state <> 'dissolved' ORDER BY p.id`).all() as Row[]).map(transferFrom);
+  return prepare<[], Row>(store, `${SELECT} WHERE p.state <> 'dissolved' ORDER BY p.id`).all().map(transferFrom);
 }
 
 /** `pairKey`s that are never to be paired by themselves: the owner, or the ledger, said no. */
 export function rejectedPairs(store: Store): ReadonlySet<string> {
   const sql = `SELECT outflow_id AS outflowId, inflow_id AS inflowId FROM transfers
     WHERE state IN ('rejected', 'refused')`;
-  const rows = prepared(store, sql).all() as Pick<Row, 'outflowId' | 'inflowId'>[];
+  const rows = prepare<[], Pick<Row, 'outflowId' | 'inflowId'>>(store, sql).all();
   return new Set(rows.map(({ outflowId, inflowId }) => pairKey(outflowId, inflowId ?? 0)));
 }
 
 export function anyTransfers(store: Store): boolean {
-  return prepared(store, "SELECT 1 FROM transfers WHERE state = 'paired' LIMIT 1").get() !== undefined;
+  return prepare<[], unknown>(store, "SELECT 1 FROM transfers WHERE state = 'paired' LIMIT 1").get() !== undefined;
 }
 
 /** Row ids of the inflows that stand in the ledger as part of a transfer only. */
 export function absorbedLegs(store: Store): ReadonlySet<number> {
   const sql = "SELECT inflow_id AS id FROM transfers WHERE state = 'paired' AND inflow_id IS NOT NULL";
-  return new Set((prepared(store, sql).all() as { readonly id: number }[]).map(({ id }) => id));
+  return new Set(
+    prepare<[], { readonly id: number }>(store, sql)
+      .all()
+      .map(({ id }) => id),
+  );
 }
 
 /** The days that a document's statements cover; null where they cover none. */
 export function coverageOfDocument(store: Store, documentId: number): Period | null {
   const sql = `SELECT min(period_from) AS "from", max(period_to) AS "to" FROM statements WHERE document_id = ?`;
-  const row = prepared(store, sql).get(documentId) as {
-    readonly from: CalendarDate | null;
-    readonly to: CalendarDate | null;
-  };
+  const row = only(
+    prepare<
+      [number],
+      {
+        readonly from: CalendarDate | null;
+        readonly to: CalendarDate | null;
+      }
+    >(store, sql).get(documentId),
+  );
   return row.from === null || row.to === null ? null : { from: row.from, to: row.to };
 }
 
@@ -135,7 +151,7 @@ export function coverageOfAccounts(store: Store): ReadonlyMap<number, CalendarDa
       AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
       ORDER BY s.period_to DESC LIMIT 1) AS coveredTo
     FROM accounts a`;
-  const rows = prepared(store, sql).all() as { readonly id: number; readonly coveredTo: CalendarDate | null }[];
+  const rows = prepare<[], { readonly id: number; readonly coveredTo: CalendarDate | null }>(store, sql).all();
   return new Map(rows.flatMap(({ id, coveredTo }) => (coveredTo === null ? [] : [[id, coveredTo] as const])));
 }
 

@@ -1,12 +1,11 @@
 import type { CursorSpec, Json } from '../../plugin/contract.ts';
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** Where a connector goes on from; its initial cursor where none of this version is stored. */
 export function readCursor(store: Store, connector: string, spec: CursorSpec<Json>): Json {
-  const row = prepared(store, 'SELECT version, cursor FROM cursors WHERE connector = ?').get(connector) as
-    | { version: number; cursor: string }
-    | undefined;
+  const sql = 'SELECT version, cursor FROM cursors WHERE connector = ?';
+  const row = prepare<[string], { readonly version: number; readonly cursor: string }>(store, sql).get(connector);
   return row === undefined || row.version !== spec.version ? spec.initial : (JSON.parse(row.cursor) as Json);
 }
 
@@ -14,5 +13,5 @@ export function readCursor(store: Store, connector: string, spec: CursorSpec<Jso
 export function writeCursor(store: Store, connector: string, version: number, cursor: Json): void {
   const sql = `INSERT INTO cursors (connector, version, cursor) VALUES (?, ?, ?)
     ON CONFLICT (connector) DO UPDATE SET version = excluded.version, cursor = excluded.cursor`;
-  prepared(store, sql).run(connector, version, JSON.stringify(cursor));
+  prepare<[string, number, string]>(store, sql).run(connector, version, JSON.stringify(cursor));
 }

@@ -1,6 +1,6 @@
 import type { Issue } from '../../domain/issue.ts';
 import type { ReadingHints } from '../../plugin/contract.ts';
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** What a source said of a document besides its bytes. */
@@ -12,12 +12,18 @@ export interface StoredDelivery {
   readonly remarks: readonly Issue[];
 }
 
+/** The same as JSON. */
+interface Row {
+  readonly hints: string;
+  readonly withheld: string | null;
+  readonly remarks: string | null;
+}
+
 const PLAIN: StoredDelivery = { hints: {}, withheld: null, remarks: [] };
 
 export function findDelivery(store: Store, documentId: number): StoredDelivery {
-  const row = prepared(store, 'SELECT hints, withheld, remarks FROM deliveries WHERE document_id = ?').get(
-    documentId,
-  ) as { readonly hints: string; readonly withheld: string | null; readonly remarks: string | null } | undefined;
+  const sql = 'SELECT hints, withheld, remarks FROM deliveries WHERE document_id = ?';
+  const row = prepare<[number], Row>(store, sql).get(documentId);
   if (row === undefined) return PLAIN;
   return {
     hints: JSON.parse(row.hints) as ReadingHints,
@@ -30,23 +36,28 @@ export function findDelivery(store: Store, documentId: number): StoredDelivery {
 export function saveDelivery(store: Store, documentId: number, delivery: StoredDelivery): void {
   const { hints, withheld, remarks } = delivery;
   if (withheld === null && remarks.length === 0 && Object.keys(hints).length === 0) {
-    prepared(store, 'DELETE FROM deliveries WHERE document_id = ?').run(documentId);
+    prepare<[number]>(store, 'DELETE FROM deliveries WHERE document_id = ?').run(documentId);
     return;
   }
   const sql = 'INSERT OR REPLACE INTO deliveries (document_id, hints, withheld, remarks) VALUES (?, ?, ?, ?)';
   const issue = withheld === null ? null : JSON.stringify(withheld);
   const remarked = remarks.length === 0 ? null : JSON.stringify(remarks);
-  prepared(store, sql).run(documentId, JSON.stringify(hints), issue, remarked);
+  prepare<[number, string, string | null, string | null]>(store, sql).run(
+    documentId,
+    JSON.stringify(hints),
+    issue,
+    remarked,
+  );
 }
 
 /** The owner vouches for the document: from now on it is read like any other. False where it was not withheld. */
 export function releaseDelivery(store: Store, documentId: number): boolean {
   const sql = 'UPDATE deliveries SET withheld = NULL WHERE document_id = ? AND withheld IS NOT NULL';
-  return prepared(store, sql).run(documentId).changes > 0;
+  return prepare<[number]>(store, sql).run(documentId).changes > 0;
 }
 
 /** Row ids of all documents that wait to be released, oldest first. */
 export function withheldDocuments(store: Store): readonly number[] {
   const sql = 'SELECT document_id FROM deliveries WHERE withheld IS NOT NULL ORDER BY document_id';
-  return prepared(store, sql).pluck().all() as number[];
+  return prepare<[], number>(store, sql, 'value').all();
 }

@@ -1,5 +1,5 @@
 import type { Issue } from '../../domain/issue.ts';
-import { prepared } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 export type DocumentState = 'imported' | 'quarantined' | 'held';
@@ -36,12 +36,12 @@ interface Row {
 }
 
 export function findDocument(store: Store, sha256: string): StoredDocument | undefined {
-  const row = prepared(store, 'SELECT * FROM documents WHERE sha256 = ?').get(sha256) as Row | undefined;
+  const row = prepare<[string], Row>(store, 'SELECT * FROM documents WHERE sha256 = ?').get(sha256);
   return row && documentOf(row);
 }
 
 export function readDocument(store: Store, id: number): StoredDocument | undefined {
-  const row = prepared(store, 'SELECT * FROM documents WHERE id = ?').get(id) as Row | undefined;
+  const row = prepare<[number], Row>(store, 'SELECT * FROM documents WHERE id = ?').get(id);
   return row && documentOf(row);
 }
 
@@ -50,25 +50,25 @@ export function readDocument(store: Store, id: number): StoredDocument | undefin
  * away is not among them.
  */
 export function waitingDocuments(store: Store): readonly StoredDocument[] {
-  return (prepared(store, `${WAITING} ORDER BY id`).all() as Row[]).map(documentOf);
+  return prepare<[], Row>(store, `${WAITING} ORDER BY id`).all().map(documentOf);
 }
 
 /** All quarantined and held documents, wherever they are by now: the archive has their bytes. */
 export function unreadDocuments(store: Store): readonly StoredDocument[] {
   const sql = "SELECT * FROM documents WHERE state IN ('quarantined', 'held') ORDER BY id";
-  return (prepared(store, sql).all() as Row[]).map(documentOf);
+  return prepare<[], Row>(store, sql).all().map(documentOf);
 }
 
 /** Those that were read with the settings of one connector. */
 export function waitingDocumentsOf(store: Store, connector: string): readonly StoredDocument[] {
-  return (prepared(store, `${WAITING} AND connector = ? ORDER BY id`).all(connector) as Row[]).map(documentOf);
+  return prepare<[string], Row>(store, `${WAITING} AND connector = ? ORDER BY id`).all(connector).map(documentOf);
 }
 
 /** All that were read and brought in, oldest first. */
 export function importedDocuments(store: Store): readonly StoredDocument[] {
   const sql = `SELECT * FROM documents d WHERE state = 'imported'
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = d.id) ORDER BY id`;
-  return (prepared(store, sql).all() as Row[]).map(documentOf);
+  return prepare<[], Row>(store, sql).all().map(documentOf);
 }
 
 const WAITING = `SELECT * FROM documents d WHERE state IN ('quarantined', 'held')
@@ -78,50 +78,36 @@ const WAITING = `SELECT * FROM documents d WHERE state IN ('quarantined', 'held'
 export function saveDocument(store: Store, document: Omit<StoredDocument, 'id'>): number {
   const sql = `INSERT INTO documents
       (sha256, name, size, received_at, format, state, issues, attempts, reader, connector, run_id, imported_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    VALUES (@sha256, @name, @size, @receivedAt, @format, @state, @issues, @attempts, @reader, @connector, @runId, @now)
     ON CONFLICT (sha256) DO UPDATE SET format = excluded.format, state = excluded.state, issues = excluded.issues,
       attempts = excluded.attempts, reader = excluded.reader, connector = excluded.connector, run_id = excluded.run_id,
       imported_at = excluded.imported_at, kept = 0
     RETURNING id`;
-  const row = prepared(store, sql).get(
-    document.sha256,
-    document.name,
-    document.size,
-    document.receivedAt,
-    document.format,
-    document.state,
-    JSON.stringify(document.issues),
-    document.attempts,
-    document.reader,
-    document.connector,
-    document.runId,
-    store.clock.now(),
-  ) as { id: number };
-  return row.id;
+  type Params = Omit<StoredDocument, 'id' | 'issues'> & { readonly issues: string; readonly now: number };
+  const issues = JSON.stringify(document.issues);
+  return only(prepare<Params, number>(store, sql, 'value').get({ ...document, issues, now: store.clock.now() }));
 }
 
 /** What is to be said of it, in place of what was said before. */
 export function saveIssues(store: Store, id: number, issues: readonly Issue[]): void {
-  prepared(store, 'UPDATE documents SET issues = ? WHERE id = ?').run(JSON.stringify(issues), id);
+  prepare<[string, number]>(store, 'UPDATE documents SET issues = ? WHERE id = ?').run(JSON.stringify(issues), id);
 }
 
 /** Counts a parse that is about to begin, durably; gives how many were begun by this reader, this one included. */
 export function beginParse(store: Store, sha256: string, reader: string): number {
   const sql = `INSERT INTO parse_attempts (sha256, reader, attempts) VALUES (?, ?, 1)
     ON CONFLICT (sha256, reader) DO UPDATE SET attempts = attempts + 1 RETURNING attempts`;
-  const row = prepared(store, sql).get(sha256, reader) as { attempts: number };
-  return row.attempts;
+  return only(prepare<[string, string], number>(store, sql, 'value').get(sha256, reader));
 }
 
 export function parsesBegun(store: Store, sha256: string, reader: string): number {
   const sql = 'SELECT attempts FROM parse_attempts WHERE sha256 = ? AND reader = ?';
-  const row = prepared(store, sql).get(sha256, reader) as { attempts: number } | undefined;
-  return row?.attempts ?? 0;
+  return prepare<[string, string], number>(store, sql, 'value').get(sha256, reader) ?? 0;
 }
 
 /** The parse came to an end by itself, well or not: the document is no danger to its reader. */
 export function forgetParses(store: Store, sha256: string): void {
-  prepared(store, 'DELETE FROM parse_attempts WHERE sha256 = ?').run(sha256);
+  prepare<[string]>(store, 'DELETE FROM parse_attempts WHERE sha256 = ?').run(sha256);
 }
 
 function documentOf(row: Row): StoredDocument {

@@ -1,5 +1,5 @@
 import type { Json } from '../../plugin/contract.ts';
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import type { DocumentState } from './documents.ts';
 
@@ -26,13 +26,13 @@ interface Row {
 
 export function findOrigin(store: Store, connector: string, origin: string): Origin | undefined {
   const sql = 'SELECT * FROM origins WHERE connector = ? AND origin = ?';
-  const row = prepared(store, sql).get(connector, origin) as Row | undefined;
+  const row = prepare<[string, string], Row>(store, sql).get(connector, origin);
   return row && originOf(row);
 }
 
 /** Every place where the document lies. */
 export function originsOf(store: Store, documentId: number): readonly Origin[] {
-  const rows = prepared(store, 'SELECT * FROM origins WHERE document_id = ? ORDER BY id').all(documentId) as Row[];
+  const rows = prepare<[number], Row>(store, 'SELECT * FROM origins WHERE document_id = ? ORDER BY id').all(documentId);
   return rows.map(originOf);
 }
 
@@ -46,7 +46,7 @@ export function recordOrigin(store: Store, origin: Omit<Origin, 'id'>): void {
     ON CONFLICT (connector, origin) DO UPDATE SET document_id = excluded.document_id,
       fingerprint = excluded.fingerprint, name = excluded.name, receipt = excluded.receipt, seen_at = excluded.seen_at,
       settled_at = NULL, gone_at = NULL`;
-  prepared(store, sql).run(
+  prepare<[number, string, string, string, string, string, number]>(store, sql).run(
     origin.documentId,
     origin.connector,
     origin.origin,
@@ -63,8 +63,8 @@ export function recordOrigin(store: Store, origin: Omit<Origin, 'id'>): void {
 export function noteGone(store: Store, connector: string, met: ReadonlySet<string>): void {
   const sql = `SELECT o.id, o.origin, o.gone_at IS NOT NULL AS gone FROM documents d CROSS JOIN origins o ON o.document_id = d.id
     WHERE d.state IN ('quarantined', 'held') AND o.connector = ?`;
-  const rows = prepared(store, sql).all(connector) as { id: number; origin: string; gone: 0 | 1 }[];
-  const put = prepared(store, 'UPDATE origins SET gone_at = ? WHERE id = ?');
+  const rows = prepare<[string], { id: number; origin: string; gone: 0 | 1 }>(store, sql).all(connector);
+  const put = prepare<[number | null, number]>(store, 'UPDATE origins SET gone_at = ? WHERE id = ?');
   store.transact(() => {
     for (const { id, origin, gone } of rows) {
       const isGone = !met.has(origin);
@@ -73,18 +73,22 @@ export function noteGone(store: Store, connector: string, met: ReadonlySet<strin
   });
 }
 
+/** The document that lies at an origin. */
+export interface KnownOrigin {
+  readonly documentId: number;
+  readonly state: DocumentState;
+}
+
 /** What lies at an origin, if it has this fingerprint; undefined where it is new or has changed. */
 export function findKnownOrigin(
   store: Store,
   connector: string,
   origin: string,
   fingerprint: string,
-): { readonly documentId: number; readonly state: DocumentState } | undefined {
+): KnownOrigin | undefined {
   const sql = `SELECT o.document_id AS documentId, d.state FROM origins o JOIN documents d ON d.id = o.document_id
     WHERE o.connector = ? AND o.origin = ? AND o.fingerprint = ?`;
-  return prepared(store, sql).get(connector, origin, fingerprint) as
-    | { documentId: number; state: DocumentState }
-    | undefined;
+  return prepare<[string, string, string], KnownOrigin>(store, sql).get(connector, origin, fingerprint);
 }
 
 /** An origin whose after-action waits, and the state of what lies there. */
@@ -94,22 +98,27 @@ export interface UnsettledOrigin extends Origin {
   readonly isRepeat: boolean;
 }
 
+interface UnsettledRow extends Row {
+  readonly state: UnsettledOrigin['state'];
+  readonly repeated: 0 | 1;
+}
+
 /** Held documents are not among them: a person has yet to decide. */
 export function unsettledOrigins(store: Store, connector: string): readonly UnsettledOrigin[] {
   const sql = `SELECT o.*, d.state, o.id > (SELECT min(id) FROM origins WHERE document_id = o.document_id) AS repeated
     FROM origins o JOIN documents d ON d.id = o.document_id
     WHERE o.connector = ? AND o.settled_at IS NULL AND d.state IN ('imported', 'quarantined') ORDER BY o.id`;
-  const rows = prepared(store, sql).all(connector) as (Row & { state: 'imported' | 'quarantined'; repeated: 0 | 1 })[];
+  const rows = prepare<[string], UnsettledRow>(store, sql).all(connector);
   return rows.map((row) => ({ ...originOf(row), state: row.state, isRepeat: row.repeated === 1 }));
 }
 
 export function markSettled(store: Store, id: number): void {
-  prepared(store, 'UPDATE origins SET settled_at = ? WHERE id = ?').run(store.clock.now(), id);
+  prepare<[number, number]>(store, 'UPDATE origins SET settled_at = ? WHERE id = ?').run(store.clock.now(), id);
 }
 
 /** The document is not what was settled any more: its after-action is due again. */
 export function reopenOrigins(store: Store, documentId: number): void {
-  prepared(store, 'UPDATE origins SET settled_at = NULL WHERE document_id = ?').run(documentId);
+  prepare<[number]>(store, 'UPDATE origins SET settled_at = NULL WHERE document_id = ?').run(documentId);
 }
 
 function originOf(row: Row): Origin {

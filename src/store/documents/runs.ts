@@ -1,4 +1,4 @@
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 export type RunKind = 'pull' | 'push' | 'retry' | 'reread' | 'rebuild' | 'split' | 'undo' | 'verify' | 'transfers';
@@ -20,21 +20,28 @@ export interface RunEnd {
 /** Records that a run has begun; gives its id. A run without an end was killed. */
 export function beginRun(store: Store, run: NewRun): number {
   const sql = 'INSERT INTO runs (kind, connector, trigger, started_at) VALUES (?, ?, ?, ?)';
-  const done = prepared(store, sql).run(run.kind, run.connector, run.trigger, store.clock.now());
+  const done = prepare<[string, string | null, string, number]>(store, sql).run(
+    run.kind,
+    run.connector,
+    run.trigger,
+    store.clock.now(),
+  );
   return Number(done.lastInsertRowid);
 }
 
 export function finishRun(store: Store, id: number, end: RunEnd): void {
-  prepared(store, 'UPDATE runs SET finished_at = ?, outcome = ?, counts = ?, error = ? WHERE id = ?').run(
+  const sql = 'UPDATE runs SET finished_at = ?, outcome = ?, counts = ?, error = ? WHERE id = ?';
+  const error = end.error === null ? null : JSON.stringify(end.error);
+  prepare<[number, RunOutcome, string, string | null, number]>(store, sql).run(
     store.clock.now(),
     end.outcome,
     JSON.stringify(end.counts),
-    end.error === null ? null : JSON.stringify(end.error),
+    error,
     id,
   );
 }
 
 /** Whether this state was built anew from the archive. */
 export function wasRebuilt(store: Store): boolean {
-  return prepared(store, "SELECT 1 FROM runs WHERE kind = 'rebuild' LIMIT 1").get() !== undefined;
+  return prepare<[], unknown>(store, "SELECT 1 FROM runs WHERE kind = 'rebuild' LIMIT 1").get() !== undefined;
 }

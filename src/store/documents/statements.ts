@@ -1,7 +1,7 @@
 import type { EarlierStatement } from '../../core/history.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Period, Proof, Statement, StatementKind } from '../../domain/statement.ts';
-import { prepared, preparedExact } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 export interface NewStatement {
@@ -25,33 +25,48 @@ export interface NewStatement {
 export function insertStatement(store: Store, entry: NewStatement): number {
   const { statement, proof } = entry;
   const { opening, closing, available } = statement.balances;
+  const row = {
+    id: isTaken(store, entry.id) ? null : entry.id,
+    documentId: entry.documentId,
+    ordinal: entry.ordinal,
+    accountId: entry.accountId,
+    streamId: entry.streamId,
+    kind: statement.kind,
+    currency: statement.currency,
+    from: statement.period?.from ?? null,
+    to: statement.period?.to ?? null,
+    asOf: entry.asOf,
+    opening: opening?.amount ?? null,
+    openingOn: opening?.date ?? null,
+    closing: closing?.amount ?? null,
+    closingOn: closing?.date ?? null,
+    available: available?.amount ?? null,
+    proof: proof.state,
+    difference: proof.difference,
+    lines: statement.lines.length,
+    isPeriodPrinted: entry.isPeriodPrinted ? 1 : 0,
+    saying: entry.saying,
+  };
   const sql = `INSERT INTO statements (id, document_id, ordinal, account_id, stream_id, kind, currency, period_from, period_to,
       as_of, opening, opening_on, closing, closing_on, available, proof, proof_difference, lines, period_printed, saying)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-  const isTaken = prepared(store, 'SELECT 1 FROM statements WHERE id = ?').get(entry.id) !== undefined;
-  const done = prepared(store, sql).run(
-    isTaken ? null : entry.id,
-    entry.documentId,
-    entry.ordinal,
-    entry.accountId,
-    entry.streamId,
-    statement.kind,
-    statement.currency,
-    statement.period?.from ?? null,
-    statement.period?.to ?? null,
-    entry.asOf,
-    opening?.amount ?? null,
-    opening?.date ?? null,
-    closing?.amount ?? null,
-    closing?.date ?? null,
-    available?.amount ?? null,
-    proof.state,
-    proof.difference,
-    statement.lines.length,
-    entry.isPeriodPrinted ? 1 : 0,
-    entry.saying,
-  );
-  return Number(done.lastInsertRowid);
+    VALUES (@id, @documentId, @ordinal, @accountId, @streamId, @kind, @currency, @from, @to, @asOf, @opening, @openingOn,
+      @closing, @closingOn, @available, @proof, @difference, @lines, @isPeriodPrinted, @saying)`;
+  return Number(prepare<typeof row>(store, sql).run(row).lastInsertRowid);
+}
+
+function isTaken(store: Store, id: number | null): boolean {
+  const sql = 'SELECT 1 FROM statements WHERE id = ?';
+  return prepare<[number | null], unknown>(store, sql).get(id) !== undefined;
+}
+
+interface EarlierRow {
+  readonly kind: StatementKind;
+  readonly period_from: CalendarDate | null;
+  readonly period_to: CalendarDate | null;
+  readonly as_of: string;
+  readonly closing: bigint | null;
+  readonly opening: bigint | null;
+  readonly is_undone: bigint;
 }
 
 /**
@@ -72,15 +87,9 @@ export function earlierStatements(
     FROM statements s WHERE stream_id = @streamId
     AND (period_to IS NULL OR @from IS NULL OR (period_to >= @from AND period_from <= @to) ${newest ? orNewest : ''})
     ORDER BY id`;
-  const rows = preparedExact(store, sql).all({ streamId, from: period?.from ?? null, to: period?.to ?? null }) as {
-    kind: StatementKind;
-    period_from: CalendarDate | null;
-    period_to: CalendarDate | null;
-    as_of: string;
-    closing: bigint | null;
-    opening: bigint | null;
-    is_undone: bigint;
-  }[];
+  type Params = { readonly streamId: number; readonly from: CalendarDate | null; readonly to: CalendarDate | null };
+  const days = { from: period?.from ?? null, to: period?.to ?? null };
+  const rows = prepare<Params, EarlierRow>(store, sql, 'exact').all({ streamId, ...days });
   return rows.map((row) => ({
     kind: row.kind,
     period: row.period_from === null || row.period_to === null ? null : { from: row.period_from, to: row.period_to },
@@ -102,21 +111,27 @@ export interface StoredStatement {
   readonly saying: string | null;
 }
 
+interface StoredRow {
+  readonly id: bigint;
+  readonly ordinal: bigint;
+  readonly handle: string;
+  readonly stream: string;
+  readonly proof: Proof['state'];
+  readonly difference: bigint | null;
+  readonly saying: string | null;
+}
+
 export function statementsOf(store: Store, documentId: number): readonly StoredStatement[] {
   const sql = `SELECT s.id, s.ordinal, a.handle, m.name AS stream, s.proof, s.proof_difference AS difference, s.saying
     FROM statements s JOIN accounts a ON a.id = s.account_id JOIN streams m ON m.id = s.stream_id
     WHERE s.document_id = ? ORDER BY s.ordinal`;
-  const rows = preparedExact(store, sql).all(documentId) as {
-    readonly id: bigint;
-    readonly ordinal: bigint;
-    readonly handle: string;
-    readonly stream: string;
-    readonly proof: Proof['state'];
-    readonly difference: bigint | null;
-    readonly saying: string | null;
-  }[];
+  const rows = prepare<[number], StoredRow>(store, sql, 'exact').all(documentId);
   return rows.map(({ id, ordinal, handle, stream, proof: state, difference, saying }) => ({
-    ...{ id: Number(id), ordinal: Number(ordinal), handle, stream, saying },
+    id: Number(id),
+    ordinal: Number(ordinal),
+    handle,
+    stream,
+    saying,
     proof: { state, difference, method: null, position: null },
   }));
 }
@@ -125,7 +140,7 @@ export function statementsOf(store: Store, documentId: number): readonly StoredS
 export function removeStatements(store: Store, documentId: number): void {
   for (const table of ['told_before', 'pending_lines', 'sightings']) {
     const sql = `DELETE FROM ${table} WHERE statement_id IN (SELECT id FROM statements WHERE document_id = ?)`;
-    prepared(store, sql).run(documentId);
+    prepare<[number]>(store, sql).run(documentId);
   }
-  prepared(store, 'DELETE FROM statements WHERE document_id = ?').run(documentId);
+  prepare<[number]>(store, 'DELETE FROM statements WHERE document_id = ?').run(documentId);
 }

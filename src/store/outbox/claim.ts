@@ -1,5 +1,5 @@
 import { failPoint } from '../../lib/fail-points.ts';
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import type { ClaimedRequest } from './types.ts';
 
@@ -18,9 +18,9 @@ export function claimRequests(
   which: 'all' | 'deletions' = 'all',
   reviewedUpTo = Number.MAX_SAFE_INTEGER,
 ): ClaimedRequest[] {
-  const statements = prepare(store);
+  const statements = statementsOf(store);
   const deletionsOnly = which === 'deletions' ? 1 : 0;
-  const rows = statements.claim.all({ limit, nowMs, deletionsOnly, reviewedUpTo }) as ClaimedRequest[];
+  const rows = statements.claim.all({ limit, nowMs, deletionsOnly, reviewedUpTo });
   if (rows.length === 0) {
     statements.cancelPointless.run({ nowMs });
     return rows;
@@ -39,19 +39,19 @@ function fillPath(statements: Statements, row: ClaimedRequest): ClaimedRequest {
 
 /** Rows that an earlier process had marked as sent and of which no answer was recorded, oldest first. */
 export function listInterrupted(store: Store): ClaimedRequest[] {
-  return prepare(store).interrupted.all() as ClaimedRequest[];
+  return statementsOf(store).interrupted.all();
 }
 
 /** Gives back rows that were claimed and whose first byte certainly never left. */
 export function releaseRequests(store: Store, rows: readonly ClaimedRequest[]): void {
   if (rows.length === 0) return;
-  const { release } = prepare(store);
+  const { release } = statementsOf(store);
   store.transact(() => {
     for (const row of rows) release.run(row.id);
   });
 }
 
-type Statements = ReturnType<typeof prepare>;
+type Statements = ReturnType<typeof statementsOf>;
 
 const OLDER_OF_OBJECT = `SELECT 1 FROM requests e
   WHERE e.object = r.object AND e.id < r.id AND e.state IN ('ready', 'sent')`;
@@ -88,9 +88,16 @@ const COLUMNS = `key, object, account_id AS accountId, transaction_id AS transac
   attempts, first_sent_at AS firstSentAt, not_before AS notBefore, other_account_id AS otherAccountId,
   after_object AS afterObject`;
 
-function prepare(store: Store) {
+interface Claim {
+  readonly limit: number;
+  readonly nowMs: number;
+  readonly deletionsOnly: 0 | 1;
+  readonly reviewedUpTo: number;
+}
+
+function statementsOf(store: Store) {
   return {
-    claim: prepared(
+    claim: prepare<Claim, ClaimedRequest>(
       store,
       `UPDATE requests SET state = 'sent', attempts = 1, first_sent_at = @nowMs,
       body = CASE WHEN other_account_id IS NULL THEN ${OWN_ACCOUNT} ELSE replace(${OWN_ACCOUNT},
@@ -101,7 +108,7 @@ function prepare(store: Store) {
         (SELECT ledger_id FROM transactions WHERE id = transaction_id)) AS ledgerId`,
     ),
     // A change or deletion of what never came into being (its creation was rejected) has nothing to act on.
-    cancelPointless: prepared(
+    cancelPointless: prepare<{ readonly nowMs: number }>(
       store,
       `UPDATE requests AS r SET state = 'cancelled', finished_at = @nowMs
       WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.kind IN ('transaction.patch', 'transaction.delete')
@@ -109,7 +116,7 @@ function prepare(store: Store) {
           AND (t.ledger_id IS NOT NULL OR t.acked IS NOT NULL))
         AND NOT EXISTS (${OLDER_OF_OBJECT})`,
     ),
-    interrupted: prepared(
+    interrupted: prepare<[], ClaimedRequest>(
       store,
       `SELECT r.id, r.key, r.object, r.account_id AS accountId, r.transaction_id AS transactionId,
       r.kind, r.method, r.path, r.body, r.expects, r.attempts, r.first_sent_at AS firstSentAt, r.not_before AS notBefore,
@@ -118,8 +125,8 @@ function prepare(store: Store) {
       FROM requests r JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.id = r.transaction_id
       WHERE r.state IN ('ready', 'sent') AND r.state = 'sent' ORDER BY r.id`,
     ),
-    setPath: prepared(store, 'UPDATE requests SET path = ? WHERE id = ?'),
-    release: prepared(
+    setPath: prepare<[string, number]>(store, 'UPDATE requests SET path = ? WHERE id = ?'),
+    release: prepare<[number]>(
       store,
       `UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL
       WHERE id = ? AND state = 'sent'`,

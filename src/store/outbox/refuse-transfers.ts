@@ -1,5 +1,5 @@
 import { uuidv7 } from '../../lib/uuid.ts';
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { splitMembers } from './merge.ts';
 import type { ClaimedRequest } from './types.ts';
@@ -29,9 +29,9 @@ export function refuseTransfer(store: Store, row: ClaimedRequest, problem: strin
   const pair = findPair(store, row);
   if (pair === undefined) return null;
   const close = "UPDATE transfers SET state = 'refused', problem = ?, decided_at = ? WHERE id = ?";
-  prepared(store, close).run(problem, nowMs, pair.id);
+  prepare<[string, number, number]>(store, close).run(problem, nowMs, pair.id);
   // Sent again it would make the pair that has been given up; what was refused is told by the pair itself.
-  prepared(store, "UPDATE requests SET state = 'cancelled' WHERE id = ? AND state = 'rejected'").run(row.id);
+  prepare<[number]>(store, "UPDATE requests SET state = 'cancelled' WHERE id = ? AND state = 'rejected'").run(row.id);
   if (row.kind === 'transaction.upsert') sendPlain(store, row, nowMs);
   return pair.inflowId;
 }
@@ -40,12 +40,15 @@ function findPair(store: Store, row: ClaimedRequest): Pair | undefined {
   if (row.otherAccountId === null) return undefined;
   const sql = `SELECT id, inflow_id AS inflowId FROM transfers
     WHERE outflow_id = ? AND state = 'paired' AND confirmed = 0`;
-  return prepared(store, sql).get(row.transactionId) as Pair | undefined;
+  return prepare<[number | null], Pair>(store, sql).get(row.transactionId);
 }
 
 /** The outflow was to be created as a transfer: it is created as an expense. */
 function sendPlain(store: Store, row: ClaimedRequest, nowMs: number): void {
-  const isLive = prepared(store, "SELECT 1 FROM transactions WHERE id = ? AND state = 'live'").get(row.transactionId);
+  const isLive = prepare<[number | null], unknown>(
+    store,
+    "SELECT 1 FROM transactions WHERE id = ? AND state = 'live'",
+  ).get(row.transactionId);
   if (isLive === undefined) return;
   const members = splitMembers(row.body ?? '{}');
   for (const name of OF_TRANSFERS) members.delete(name);
@@ -53,5 +56,5 @@ function sendPlain(store: Store, row: ClaimedRequest, nowMs: number): void {
   const sql = `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects, run_id,
     document_id) SELECT ?, object, account_id, transaction_id, kind, method, path, ?, expects, run_id, document_id
     FROM requests WHERE id = ?`;
-  prepared(store, sql).run(uuidv7(nowMs), body, row.id);
+  prepare<[string, string, number]>(store, sql).run(uuidv7(nowMs), body, row.id);
 }

@@ -1,5 +1,5 @@
 /** Other ids for transactions that were never sent under the ones that they have. */
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { splitMembers } from './merge.ts';
 
@@ -31,14 +31,14 @@ export function renameTransactions(store: Store, renames: readonly Rename[]): re
 function leaving(store: Store, renames: readonly Rename[]): readonly Rename[] {
   const sql = `SELECT t.id FROM transactions t WHERE t.external_id = ? AND t.ledger_id IS NULL
     AND t.acked IS NULL AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state <> 'cancelled')`;
-  const neverSent = prepared(store, sql);
+  const neverSent = prepare<[string], number>(store, sql, 'value');
   const fromOf = new Map(renames.map(({ from, to }) => [to, from]));
   return renames.flatMap(({ from, to }) => {
-    const row = neverSent.get(to) as { readonly id: number } | undefined;
-    if (row === undefined) return [];
+    const transactionId = neverSent.get(to);
+    if (transactionId === undefined) return [];
     let free = from;
     for (let next = fromOf.get(free); next !== undefined; next = fromOf.get(free)) free = next;
-    return [{ transactionId: row.id, from: to, to: free }];
+    return [{ transactionId, from: to, to: free }];
   });
 }
 
@@ -64,7 +64,7 @@ function possibleOf(store: Store, renames: readonly Rename[]): Possible {
 /** Row id of the transaction that has this externalId. */
 export function transactionOf(store: Store, externalId: string): number | undefined {
   const sql = 'SELECT t.id FROM transactions t WHERE t.external_id = ?';
-  return (prepared(store, sql).get(externalId) as { readonly id: number } | undefined)?.id;
+  return prepare<[string], number>(store, sql, 'value').get(externalId);
 }
 
 function meanwhile(id: string): string {
@@ -75,19 +75,22 @@ function rename(store: Store, id: number, from: string, to: string): void {
   nameInBodies(store, from, to);
   const day = /\.(\d{4}-\d{2}-\d{2})\./.exec(to)?.[1] ?? null;
   const sql = 'UPDATE transactions SET external_id = ?, born_on = coalesce(?, born_on) WHERE id = ?';
-  prepared(store, sql).run(to, day, id);
-  prepared(store, 'UPDATE requests SET object = ? WHERE object = ?').run(to, from);
-  prepared(store, 'UPDATE requests SET after_object = ? WHERE after_object = ?').run(to, from);
-  prepared(store, 'UPDATE rule_effects SET external_id = ? WHERE external_id = ?').run(to, from);
+  prepare<[string, string | null, number]>(store, sql).run(to, day, id);
+  prepare<[string, string]>(store, 'UPDATE requests SET object = ? WHERE object = ?').run(to, from);
+  prepare<[string, string]>(store, 'UPDATE requests SET after_object = ? WHERE after_object = ?').run(to, from);
+  prepare<[string, string]>(store, 'UPDATE rule_effects SET external_id = ? WHERE external_id = ?').run(to, from);
 }
 
 function nameInBodies(store: Store, from: string, to: string): void {
   const sql = "SELECT id, body FROM requests WHERE object = ? AND kind = 'transaction.upsert' AND state = 'ready'";
-  const reword = prepared(store, 'UPDATE requests SET body = ? WHERE id = ?');
-  for (const { body, id } of prepared(store, sql).all(from) as {
-    readonly id: number;
-    readonly body: string | null;
-  }[]) {
+  const reword = prepare<[string, number]>(store, 'UPDATE requests SET body = ? WHERE id = ?');
+  for (const { body, id } of prepare<
+    [string],
+    {
+      readonly id: number;
+      readonly body: string | null;
+    }
+  >(store, sql).all(from)) {
     if (body !== null) reword.run(withExternalId(body, to), id);
   }
 }

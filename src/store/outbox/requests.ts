@@ -1,6 +1,6 @@
 import type { RequestKind } from '../../core/plan.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
-import { prepared } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { forgetsTerms, mergeBodies, saysTerms } from './merge.ts';
 import type { Intent, IntentOrigin, RejectedRequest, RequestCounts } from './types.ts';
@@ -21,7 +21,7 @@ import type { Intent, IntentOrigin, RejectedRequest, RequestCounts } from './typ
  */
 export function recordIntents(store: Store, intents: readonly Intent[], origin: IntentOrigin): number {
   if (intents.length === 0) return 0;
-  const statements = prepare(store);
+  const statements = statementsOf(store);
   const outboxWasClear = statements.anyOpen.get() === undefined;
   const seen = new Set<number>();
   const reached = new Set<number>();
@@ -35,21 +35,21 @@ export function recordIntents(store: Store, intents: readonly Intent[], origin: 
     if (merged === CANCELLED) continue;
     const { otherAccountId = null } = merged;
     if (merged !== intent) for (const id of reachedBy(statements, intent, otherAccountId)) reached.add(id);
-    statements.insert.run(
-      uuidv7(origin.nowMs),
-      intent.object,
-      intent.accountId,
-      intent.transactionId,
-      intent.kind,
-      intent.method,
-      intent.path,
-      merged.body,
-      merged.expects,
-      origin.runId,
-      origin.documentId,
+    statements.insert.run({
+      key: uuidv7(origin.nowMs),
+      object: intent.object,
+      accountId: intent.accountId,
+      transactionId: intent.transactionId,
+      kind: intent.kind,
+      method: intent.method,
+      path: intent.path,
+      body: merged.body,
+      expects: merged.expects,
+      runId: origin.runId,
+      documentId: origin.documentId,
       otherAccountId,
-      intent.afterObject ?? null,
-    );
+      afterObject: intent.afterObject ?? null,
+    });
     recorded += 1;
   }
   for (const id of reached) waitBehind(statements, id, origin.nowMs);
@@ -62,13 +62,13 @@ function reachedBy(
   { transactionId }: Intent,
   otherAccountId: number | null,
 ): readonly number[] {
-  const reached = transactionId === null ? [] : (statements.reached.all(transactionId) as number[]);
+  const reached = transactionId === null ? [] : statements.reached.all(transactionId);
   return otherAccountId === null ? reached : [...reached, otherAccountId];
 }
 
 /** A transfer that was merged into a later row still moves the account that it reaches: the balance goes after it. */
 function waitBehind(statements: Statements, accountId: number, nowMs: number): void {
-  for (const id of statements.openBalances.all(accountId) as number[]) {
+  for (const id of statements.openBalances.all(accountId)) {
     statements.cancel.run(nowMs, id);
     statements.repeat.run(uuidv7(nowMs), id);
   }
@@ -90,7 +90,7 @@ type Merged = Pick<Intent, 'body' | 'expects' | 'otherAccountId'>;
 
 /** The intent's body over those of the unsent rows it replaces, or CANCELLED where nothing is left to be said. */
 function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number): Merged | typeof CANCELLED {
-  const open = statements.openOfObject.all(intent.object) as OpenRow[];
+  const open = statements.openOfObject.all(intent.object);
   let { body, otherAccountId = null } = intent;
   let neverSent = true;
   for (const row of open.reverse()) {
@@ -120,14 +120,14 @@ function isReplacedBy(earlier: RequestKind, later: RequestKind): boolean {
 
 /** Whether the ledger was told what arrived, or may be hearing of it just now. */
 function mayHoldTerms(statements: Statements, { transactionId }: Intent, open: readonly OpenRow[]): boolean {
-  const row = statements.acked.get(transactionId) as { readonly acked: string | null } | undefined;
+  const acked = statements.acked.get(transactionId) ?? '';
   const said = open.flatMap(({ state, body }) => (state === 'sent' ? [body ?? ''] : []));
-  return [row?.acked ?? '', ...said].some(saysTerms);
+  return [acked, ...said].some(saysTerms);
 }
 
 /** Counts of the whole outbox. */
 export function countRequests(store: Store): RequestCounts {
-  return prepare(store).counts.get() as RequestCounts;
+  return only(statementsOf(store).counts.get());
 }
 
 /**
@@ -135,12 +135,12 @@ export function countRequests(store: Store): RequestCounts {
  * the newer one is open. The after-action of its source may run when both are 0.
  */
 export function countOfDocument(store: Store, documentId: number): RequestCounts {
-  return prepare(store).countsOfDocument.get({ documentId }) as RequestCounts;
+  return only(statementsOf(store).countsOfDocument.get({ documentId }));
 }
 
 /** What the ledger rejected, oldest first. */
 export function listRejected(store: Store, limit = 1000): RejectedRequest[] {
-  return prepare(store).rejected.all(limit) as RejectedRequest[];
+  return statementsOf(store).rejected.all(limit);
 }
 
 /**
@@ -151,8 +151,8 @@ export function listRejected(store: Store, limit = 1000): RejectedRequest[] {
  */
 export function retryRejected(store: Store, nowMs: number, ids?: readonly number[]): number {
   return store.transact(() => {
-    const statements = prepare(store);
-    const wanted = ids ?? (statements.rejected.all(-1) as RejectedRequest[]).map((row) => row.id);
+    const statements = statementsOf(store);
+    const wanted = ids ?? statements.rejected.all(-1).map((row) => row.id);
     let taken = 0;
     for (const id of wanted) taken += statements.retry.run(uuidv7(nowMs), id).changes;
     return taken;
@@ -167,53 +167,58 @@ const COUNTS_OF_DOCUMENT = `SELECT
         WHERE o.object = r.object AND o.id > r.id AND o.state = 'rejected')), 0) AS rejected
       FROM requests r WHERE document_id = @documentId AND state <> 'done'`;
 
-type Statements = ReturnType<typeof prepare>;
+type Statements = ReturnType<typeof statementsOf>;
 
-function prepare(store: Store) {
+/** The columns of a new row. */
+type NewRequest = Required<Intent> & Omit<IntentOrigin, 'nowMs'> & { readonly key: string };
+
+function statementsOf(store: Store) {
   return {
-    anyOpen: prepared(
+    anyOpen: prepare<[], unknown>(
       store,
       `SELECT 1 FROM (SELECT * FROM (SELECT 1 FROM requests WHERE state IN ('ready', 'sent') LIMIT 1)
       UNION ALL SELECT * FROM (SELECT 1 FROM requests WHERE state = 'rejected' LIMIT 1)) LIMIT 1`,
     ),
-    insert: prepared(
+    insert: prepare<NewRequest>(
       store,
       `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects,
-      run_id, document_id, other_account_id, after_object) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      run_id, document_id, other_account_id, after_object) VALUES (@key, @object, @accountId, @transactionId, @kind,
+      @method, @path, @body, @expects, @runId, @documentId, @otherAccountId, @afterObject)`,
     ),
-    reached: prepared(store, 'SELECT destination_id FROM transfers WHERE outflow_id = ?').pluck(),
+    reached: prepare<[number], number>(store, 'SELECT destination_id FROM transfers WHERE outflow_id = ?', 'value'),
     // Without the + SQLite compiles an ordered look-up anew for every value, which costs ten times the look-up.
-    openOfObject: prepared(
+    openOfObject: prepare<[string], OpenRow>(
       store,
       `SELECT r.id, r.kind, r.state, r.attempts, r.body, t.ledger_id IS NOT NULL AS bound,
       r.other_account_id AS otherAccountId
       FROM requests r LEFT JOIN transactions t ON t.id = r.transaction_id
       WHERE r.object = +? AND r.state IN ('ready', 'sent', 'rejected') ORDER BY r.id`,
     ),
-    acked: prepared(store, 'SELECT acked FROM transactions WHERE id = ?'),
-    openBalances: prepared(
+    acked: prepare<[number | null], string | null>(store, 'SELECT acked FROM transactions WHERE id = ?', 'value'),
+    openBalances: prepare<[number], number>(
       store,
       "SELECT id FROM requests WHERE account_id = ? AND kind = 'account.balance' AND state IN ('ready', 'sent') AND state = 'ready'",
-    ).pluck(),
-    repeat: prepared(
+      'value',
+    ),
+    repeat: prepare<[string, number]>(
       store,
       `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects, run_id, document_id)
       SELECT ?, object, account_id, transaction_id, kind, method, path, body, expects, run_id, document_id
       FROM requests WHERE id = ?`,
     ),
-    cancel: prepared(store, "UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id = ?"),
-    counts: prepared(
+    cancel: prepare<[number, number]>(store, "UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id = ?"),
+    counts: prepare<[], RequestCounts>(
       store,
       `SELECT (SELECT count(*) FROM requests WHERE state IN ('ready', 'sent')) AS waiting,
       (SELECT count(*) FROM requests WHERE state = 'rejected') AS rejected`,
     ),
-    countsOfDocument: prepared(store, COUNTS_OF_DOCUMENT),
-    rejected: prepared(
+    countsOfDocument: prepare<{ readonly documentId: number }, RequestCounts>(store, COUNTS_OF_DOCUMENT),
+    rejected: prepare<[number], RejectedRequest>(
       store,
       `SELECT id, object, kind, status, answer AS problem, finished_at AS finishedAt
       FROM requests WHERE state = 'rejected' ORDER BY id LIMIT ?`,
     ),
-    retry: prepared(
+    retry: prepare<[string, number]>(
       store,
       `UPDATE requests SET state = 'ready', key = ?, attempts = 0, first_sent_at = NULL, not_before = 0,
       finished_at = NULL, status = NULL, answer = NULL, last_error = NULL WHERE id = ? AND state = 'rejected'`,

@@ -1,6 +1,6 @@
 import { assertNever } from '../../lib/errors.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { type ClaimedRequest, OWNER_EDITED, type Resolution } from './types.ts';
 
@@ -9,7 +9,7 @@ import { type ClaimedRequest, OWNER_EDITED, type Resolution } from './types.ts';
  * confirmed) and what follows from it stand together or not at all (P-KEY-11).
  */
 export function resolveRequests(store: Store, resolutions: readonly Resolution[], nowMs: number): void {
-  const statements = prepare(store);
+  const statements = statementsOf(store);
   for (const resolution of resolutions) resolve(statements, resolution, nowMs);
 }
 
@@ -70,7 +70,7 @@ function forget(statements: Statements, row: ClaimedRequest, transactionId: numb
   // Of a transfer both legs were one record: the other was deleted with it, also where it was made to stand by itself
   // a moment ago, before this answer told (T34).
   const other = { outflow: transactionId, before: row.afterObject };
-  for (const leg of statements.entombOther.all(other) as { id: number; object: string; isTold: 0 | 1 }[]) {
+  for (const leg of statements.entombOther.all(other)) {
     statements.cancelUnsent.run(leg.object);
     if (leg.isTold === 1) statements.deleteOther.run(uuidv7(nowMs), leg.id);
   }
@@ -82,32 +82,52 @@ function forget(statements: Statements, row: ClaimedRequest, transactionId: numb
  */
 export function withdrawResurrected(store: Store, row: ClaimedRequest, nowMs: number): void {
   if (row.transactionId === null) return;
-  const statements = prepare(store);
+  const statements = statementsOf(store);
   statements.markDeleted.run(row.transactionId);
   statements.cancelUnsent.run(row.object);
   statements.insertDelete.run(uuidv7(nowMs), row.id);
 }
 
-type Statements = ReturnType<typeof prepare>;
+/** What an answer binds to a transaction: its id in the ledger, and the body that the ledger confirmed. */
+interface Binding {
+  readonly id: number | null;
+  readonly ledgerId: string | null;
+  readonly body: string | null;
+}
 
-function prepare(store: Store) {
+interface OtherLeg {
+  readonly id: number;
+  readonly object: string;
+  /** 1: the ledger knows it. */
+  readonly isTold: 0 | 1;
+}
+
+type Statements = ReturnType<typeof statementsOf>;
+
+function statementsOf(store: Store) {
   return {
-    finish: prepared(
+    finish: prepare<['done' | 'rejected', number, number, string | null, number]>(
       store,
       `UPDATE requests SET state = ?, finished_at = ?, status = ?, answer = ?,
       last_error = iif(last_error = '${OWNER_EDITED}', last_error, NULL)
       WHERE id = ?`,
     ),
-    postpone: prepared(store, 'UPDATE requests SET attempts = ?, not_before = ?, last_error = ? WHERE id = ?'),
-    rekey: prepared(
+    postpone: prepare<[number, number, string, number]>(
+      store,
+      'UPDATE requests SET attempts = ?, not_before = ?, last_error = ? WHERE id = ?',
+    ),
+    rekey: prepare<[string, number, string, string | null, number]>(
       store,
       `UPDATE requests SET key = ?, attempts = 0, first_sent_at = ?, not_before = 0, last_error = ?,
       body = coalesce(?, body) WHERE id = ?`,
     ),
-    bindAccount: prepared(store, 'UPDATE accounts SET ledger_id = coalesce(?, ledger_id) WHERE id = ?'),
+    bindAccount: prepare<[string | null, number]>(
+      store,
+      'UPDATE accounts SET ledger_id = coalesce(?, ledger_id) WHERE id = ?',
+    ),
     // The first body is kept as it is; later ones lay their members over it. Digits stay as they were sent. What is a
     // transfer no more has nothing that arrives.
-    bindTransaction: prepared(
+    bindTransaction: prepare<Binding>(
       store,
       `UPDATE transactions SET ledger_id = coalesce(@ledgerId, ledger_id),
       acked = CASE WHEN acked IS NULL THEN @body
@@ -115,33 +135,48 @@ function prepare(store: Store) {
           THEN json_patch(json_patch(acked, @body), '{"destinationAmount":null,"exchangeRate":null}')
         ELSE json_patch(acked, @body) END WHERE id = @id`,
     ),
-    unbindTransaction: prepared(store, 'UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?'),
-    entomb: prepared(store, "UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?"),
-    entombOther: prepared(
+    unbindTransaction: prepare<[number | null]>(
+      store,
+      'UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?',
+    ),
+    entomb: prepare<[number]>(
+      store,
+      "UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?",
+    ),
+    entombOther: prepare<{ readonly outflow: number; readonly before: string | null }, OtherLeg>(
       store,
       `UPDATE transactions SET state = 'deleted' WHERE (ledger_id IS NULL OR external_id = @before) AND id IN (
       SELECT inflow_id FROM transfers WHERE outflow_id = @outflow AND confirmed = 1 AND state IN ('paired', 'dissolved'))
       RETURNING id, external_id AS object, ledger_id IS NOT NULL AS isTold`,
     ),
-    deleteOther: prepared(
+    deleteOther: prepare<[string, number]>(
       store,
       `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, run_id, document_id)
       SELECT ?, external_id, account_id, id, 'transaction.delete', 'DELETE', '/v1/transactions/{{transaction}}', run_id,
       document_id FROM transactions WHERE id = ?`,
     ),
-    markDeleted: prepared(store, "UPDATE transactions SET state = 'deleted' WHERE id = ?"),
-    cancelUnsent: prepared(store, "UPDATE requests SET state = 'cancelled' WHERE object = ? AND state = 'ready'"),
-    confirmTransfer: prepared(store, "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'"),
-    release: prepared(store, "UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL WHERE id = ?"),
-    markCarried: prepared(store, 'UPDATE transfers SET carried = 1, edits = ? WHERE id = ?'),
-    insertCarrying: prepared(
+    markDeleted: prepare<[number]>(store, "UPDATE transactions SET state = 'deleted' WHERE id = ?"),
+    cancelUnsent: prepare<[string]>(
+      store,
+      "UPDATE requests SET state = 'cancelled' WHERE object = ? AND state = 'ready'",
+    ),
+    confirmTransfer: prepare<[number | null]>(
+      store,
+      "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'",
+    ),
+    release: prepare<[number]>(
+      store,
+      "UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL WHERE id = ?",
+    ),
+    markCarried: prepare<[string, number]>(store, 'UPDATE transfers SET carried = 1, edits = ? WHERE id = ?'),
+    insertCarrying: prepare<[string, string, number, number]>(
       store,
       `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, run_id, document_id)
       SELECT ?, t.external_id, t.account_id, t.id, 'transaction.patch', 'PATCH', '/v1/transactions/{{transaction}}', ?,
       r.run_id, r.document_id FROM requests r, transfers p JOIN transactions t ON t.id = p.outflow_id
       WHERE r.id = ? AND p.id = ?`,
     ),
-    insertDelete: prepared(
+    insertDelete: prepare<[string, number]>(
       store,
       `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body,
       run_id, document_id) SELECT ?, object, account_id, transaction_id, 'transaction.delete', 'DELETE',

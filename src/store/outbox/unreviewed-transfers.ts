@@ -1,7 +1,7 @@
 /** Transfers that the ledger holds from an earlier life of this state, and the legs that come again. */
 import { uuidv7 } from '../../lib/uuid.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { splitMembers } from './merge.ts';
 import { OF_TRANSFERS } from './refuse-transfers.ts';
@@ -10,7 +10,7 @@ import type { Creation } from './unreviewed.ts';
 /** The ledger holds it as a transfer. False where this state does not know it as one. */
 export function confirmTransfer(store: Store, outflowId: number): boolean {
   const sql = "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'";
-  return prepared(store, sql).run(outflowId).changes > 0;
+  return prepare<[number]>(store, sql).run(outflowId).changes > 0;
 }
 
 /** A pair that was made of legs which the ledger holds already, one or both under no transaction of this state yet. */
@@ -38,7 +38,7 @@ export function heldPairs(store: Store): readonly HeldPair[] {
     LEFT JOIN ledger_objects ho ON ho.external_id = o.external_id
     LEFT JOIN ledger_objects hi ON hi.external_id = i.external_id
     WHERE p.state = 'paired' AND p.confirmed = 0 AND (ho.external_id IS NOT NULL OR hi.external_id IS NOT NULL)`;
-  return prepared(store, sql).all() as HeldPair[];
+  return prepare<[], HeldPair>(store, sql).all();
 }
 
 /**
@@ -54,21 +54,24 @@ export function absorbedOfHeld(store: Store): readonly Creation[] {
     WHERE p.state = 'paired' AND p.confirmed = 0 AND i.ledger_id IS NULL AND a.ledger_id IS NOT NULL AND r.body IS NOT NULL
       AND coalesce(json_extract(ho.shown, '$.isTransfer'), 0) = 0
     GROUP BY r.object ORDER BY r.object`;
-  return prepared(store, sql).all() as Creation[];
+  return prepare<[], Creation>(store, sql).all();
 }
 
 /** Both stay what they are in the ledger; neither the pair nor the outflow alone is tried again. */
 export function rejectHeld(store: Store, { id, outflowId, destinationId, outflow }: HeldPair): void {
   const nowMs = store.clock.now();
   const close = "UPDATE transfers SET state = 'rejected', decided_by = 'owner', decided_at = ? WHERE id = ?";
-  prepared(store, close).run(nowMs, id);
+  prepare<[number, number]>(store, close).run(nowMs, id);
   const remember = `INSERT INTO transfers (outflow_id, destination_id, state, decided_by, evidence, decided_at)
     VALUES (?, ?, 'rejected', 'owner', '[]', ?)`;
-  prepared(store, remember).run(outflowId, destinationId, nowMs);
+  prepare<[number, number, number]>(store, remember).run(outflowId, destinationId, nowMs);
   const open = "SELECT id, body FROM requests WHERE object = ? AND state = 'ready' AND other_account_id IS NOT NULL";
-  const reword = prepared(store, 'UPDATE requests SET body = ?, other_account_id = NULL WHERE id = ?');
-  const cancel = prepared(store, "UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id = ?");
-  for (const row of prepared(store, open).all(outflow) as { id: number; body: string }[]) {
+  const reword = prepare<[string, number]>(store, 'UPDATE requests SET body = ?, other_account_id = NULL WHERE id = ?');
+  const cancel = prepare<[number, number]>(
+    store,
+    "UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id = ?",
+  );
+  for (const row of prepare<[string], { id: number; body: string }>(store, open).all(outflow)) {
     const members = splitMembers(row.body);
     for (const name of OF_TRANSFERS) members.delete(name);
     if (members.size === 0) cancel.run(nowMs, row.id);
@@ -79,15 +82,15 @@ export function rejectHeld(store: Store, { id, outflowId, destinationId, outflow
 /** The earlier life ended before the last step: the inflow's record goes when the outflow stands as a transfer. */
 export function finishHeld(store: Store, { inflow, inflowId, outflow }: HeldPair): void {
   const sql = 'SELECT ledger_id AS ledgerId FROM ledger_objects WHERE external_id = ?';
-  const held = prepared(store, sql).get(inflow) as { ledgerId: string } | undefined;
+  const held = prepare<[string], { ledgerId: string }>(store, sql).get(inflow);
   if (held === undefined) return;
   const bind = 'UPDATE transactions SET ledger_id = ? WHERE id = ?';
-  prepared(store, bind).run(held.ledgerId, inflowId);
-  prepared(store, 'DELETE FROM ledger_objects WHERE external_id = ?').run(inflow);
+  prepare<[string, number]>(store, bind).run(held.ledgerId, inflowId);
+  prepare<[string]>(store, 'DELETE FROM ledger_objects WHERE external_id = ?').run(inflow);
   const remove = `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, run_id, document_id,
       after_object) SELECT ?, external_id, account_id, id, 'transaction.delete', 'DELETE',
     '/v1/transactions/{{transaction}}', run_id, document_id, ? FROM transactions WHERE id = ?`;
-  prepared(store, remove).run(uuidv7(store.clock.now()), outflow, inflowId);
+  prepare<[string, string, number]>(store, remove).run(uuidv7(store.clock.now()), outflow, inflowId);
 }
 
 /** A transfer in the ledger that this state does not know as one. */
@@ -110,7 +113,7 @@ export function noteTransfer(store: Store): void {
 export function heldTransfers(store: Store): readonly HeldTransfer[] {
   const waiting = `SELECT external_id AS externalId, NULL AS outflowId, shown FROM ledger_objects
     WHERE json_extract(shown, '$.isTransfer') = 1 ORDER BY 1`;
-  const held = prepared(store, waiting).all() as HeldTransfer[];
+  const held = prepare<[], HeldTransfer>(store, waiting).all();
   return readFact(store, FOUND) === undefined ? held : [...held, ...boundTransfers(store)];
 }
 
@@ -120,7 +123,7 @@ function boundTransfers(store: Store): readonly HeldTransfer[] {
     FROM transactions t WHERE t.ledger_id IS NOT NULL AND t.state = 'live' AND json_extract(t.acked, '$.isTransfer') = 1
       AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id)
     ORDER BY 1`;
-  const found = prepared(store, sql).all() as (HeldTransfer & { readonly isOpen: 0 | 1 })[];
+  const found = prepare<[], HeldTransfer & { readonly isOpen: 0 | 1 }>(store, sql).all();
   if (found.length === 0) removeFact(store, FOUND);
   return found.filter(({ isOpen }) => isOpen === 0);
 }
@@ -130,7 +133,7 @@ const ABSORBED = 'absorbed by ';
 /** The inflow's creation is not sent: the ledger holds it as part of this transfer. */
 export function absorbCreation(store: Store, requestId: number, outflow: string): void {
   const sql = "UPDATE requests SET state = 'cancelled', finished_at = ?, answer = ? WHERE id = ?";
-  prepared(store, sql).run(store.clock.now(), ABSORBED + outflow, requestId);
+  prepare<[number, string, number]>(store, sql).run(store.clock.now(), ABSORBED + outflow, requestId);
 }
 
 /** Row id of the inflow that was found to be part of this transfer, and is in none that this state knows. */
@@ -138,12 +141,12 @@ export function absorbedBy(store: Store, outflow: string): number | undefined {
   const sql = `SELECT t.id FROM requests r JOIN transactions t ON t.id = r.transaction_id
     WHERE r.state = 'cancelled' AND r.answer = ? AND t.ledger_id IS NULL AND t.state = 'live'
       AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired')`;
-  return (prepared(store, sql).get(ABSORBED + outflow) as { id: number } | undefined)?.id;
+  return prepare<[string], number>(store, sql, 'value').get(ABSORBED + outflow);
 }
 
 /** As it stands in the ledger; who decided it then is not known any more, so it is nobody's guess. */
 export function insertHeldTransfer(store: Store, outflowId: number, inflowId: number | null, to: string): void {
   const sql = `INSERT INTO transfers (outflow_id, inflow_id, destination_id, state, decided_by, evidence, confirmed,
       decided_at) SELECT ?, ?, id, 'paired', 'owner', '[]', 1, ? FROM accounts WHERE ledger_id = ?`;
-  prepared(store, sql).run(outflowId, inflowId, store.clock.now(), to);
+  prepare<[number, number | null, number, string]>(store, sql).run(outflowId, inflowId, store.clock.now(), to);
 }

@@ -1,4 +1,4 @@
-import { prepared } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** A first word about a transaction or an account that was never sent. */
@@ -16,7 +16,7 @@ export interface Creation {
 }
 
 export function newestRequest(store: Store): number {
-  return (prepared(store, 'SELECT coalesce(max(id), 0) AS id FROM requests').get() as { id: number }).id;
+  return only(prepare<[], number>(store, 'SELECT coalesce(max(id), 0) FROM requests', 'value').get());
 }
 
 const CREATION = `r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.attempts = 0 AND r.body IS NOT NULL
@@ -27,7 +27,7 @@ const COLUMNS = `r.id, r.kind, r.object, r.account_id AS accountId, r.transactio
   (SELECT x.ledger_id FROM accounts x WHERE x.id = r.other_account_id) AS otherLedgerId`;
 
 export function hasCreations(store: Store): boolean {
-  return prepared(store, `SELECT 1 FROM requests r WHERE ${CREATION} LIMIT 1`).get() !== undefined;
+  return prepare<[], unknown>(store, `SELECT 1 FROM requests r WHERE ${CREATION} LIMIT 1`).get() !== undefined;
 }
 
 /** Creations of transactions in accounts that the ledger has, by account; of transfers where it has both. */
@@ -36,33 +36,36 @@ export function creationsInKnownAccounts(store: Store, upTo: number, which: 'pla
     LEFT JOIN accounts x ON x.id = r.other_account_id
     WHERE ${CREATION} AND r.kind = 'transaction.upsert' AND r.id <= @upTo AND a.ledger_id IS NOT NULL
       AND (r.other_account_id IS NULL OR @transfers = 1 AND x.ledger_id IS NOT NULL) ORDER BY r.account_id, r.id`;
-  return prepared(store, sql).all({ upTo, transfers: which === 'all' ? 1 : 0 }) as Creation[];
+  return prepare<{ readonly upTo: number; readonly transfers: 0 | 1 }, Creation>(store, sql).all({
+    upTo,
+    transfers: which === 'all' ? 1 : 0,
+  });
 }
 
 /** Creations that name a category: `"categoryId":"{{category}}Food"`, which no text of a bank can imitate. */
 export function creationsWithCategory(store: Store, upTo: number): readonly Creation[] {
   const sql = `SELECT ${COLUMNS} FROM requests r JOIN accounts a ON a.id = r.account_id
     WHERE ${CREATION} AND r.id <= ? AND instr(r.body, '"categoryId":"{{category}}') > 0 ORDER BY r.id`;
-  return prepared(store, sql).all(upTo) as Creation[];
+  return prepare<[number], Creation>(store, sql).all(upTo);
 }
 
 /** Creations of what the ledger was seen to hold. */
 export function creationsOfHeld(
   store: Store,
 ): readonly (Creation & { readonly ledgerId: string; readonly shown: string })[] {
-  if (prepared(store, 'SELECT 1 FROM ledger_objects LIMIT 1').get() === undefined) return [];
+  if (prepare<[], unknown>(store, 'SELECT 1 FROM ledger_objects LIMIT 1').get() === undefined) return [];
   const sql = `SELECT ${COLUMNS}, o.ledger_id AS ledgerId, o.shown FROM requests r JOIN accounts a ON a.id = r.account_id
     JOIN ledger_objects o ON o.external_id = r.object WHERE ${CREATION} ORDER BY r.id`;
-  return prepared(store, sql).all() as (Creation & { readonly ledgerId: string; readonly shown: string })[];
+  return prepare<[], Creation & { readonly ledgerId: string; readonly shown: string }>(store, sql).all();
 }
 
 export function saveHeld(store: Store, externalId: string, ledgerId: string, shown: object): void {
   const sql = 'INSERT OR REPLACE INTO ledger_objects (external_id, ledger_id, shown) VALUES (?, ?, ?)';
-  prepared(store, sql).run(externalId, ledgerId, JSON.stringify(shown));
+  prepare<[string, string, string]>(store, sql).run(externalId, ledgerId, JSON.stringify(shown));
 }
 
 export function forgetHeld(store: Store, externalId: string): void {
-  prepared(store, 'DELETE FROM ledger_objects WHERE external_id = ?').run(externalId);
+  prepare<[string]>(store, 'DELETE FROM ledger_objects WHERE external_id = ?').run(externalId);
 }
 
 /** What the ledger was seen to hold under an id of ours, and no line has claimed yet. */
@@ -76,12 +79,12 @@ export interface Held {
 export function listHeldTransactions(store: Store): readonly Held[] {
   const sql = `SELECT external_id AS externalId, ledger_id AS ledgerId, shown FROM ledger_objects
     WHERE json_type(shown, '$.accountId') = 'text' ORDER BY external_id`;
-  const rows = prepared(store, sql).all() as (Omit<Held, 'shown'> & { readonly shown: string })[];
+  const rows = prepare<[], Omit<Held, 'shown'> & { readonly shown: string }>(store, sql).all();
   return rows.map((row) => ({ ...row, shown: JSON.parse(row.shown) as Held['shown'] }));
 }
 
 export function listHeldIds(store: Store): readonly string[] {
-  return prepared(store, 'SELECT external_id FROM ledger_objects').pluck().all() as string[];
+  return prepare<[], string>(store, 'SELECT external_id FROM ledger_objects', 'value').all();
 }
 
 /** A transaction that the ledger was never told of. */
@@ -102,33 +105,37 @@ export function unsentTransactions(store: Store): readonly Unsent[] {
     FROM requests r JOIN transactions t ON t.id = r.transaction_id JOIN accounts a ON a.id = t.account_id
     WHERE ${CREATION} AND r.kind = 'transaction.upsert' AND t.ledger_id IS NULL AND t.state = 'live'
     ORDER BY t.account_id, t.id`;
-  return prepared(store, sql).all() as Unsent[];
+  return prepare<[], Unsent>(store, sql).all();
 }
 
 /** Other words for a row that was never sent. */
 export function rewordCreation(store: Store, id: number, body: string, expects: 'created' | 'updated'): void {
-  prepared(store, 'UPDATE requests SET body = ?, expects = ? WHERE id = ?').run(body, expects, id);
+  prepare<[string, string, number]>(store, 'UPDATE requests SET body = ?, expects = ? WHERE id = ?').run(
+    body,
+    expects,
+    id,
+  );
 }
 
 /** Instead of creating the transaction, the one that stands in the ledger is told to be it. */
 export function turnIntoPatch(store: Store, id: number, body: string): void {
   const sql = `UPDATE requests SET kind = 'transaction.patch', method = 'PATCH', path = '/v1/transactions/{{transaction}}',
     body = ?, expects = 'any' WHERE id = ?`;
-  prepared(store, sql).run(body, id);
+  prepare<[string, number]>(store, sql).run(body, id);
 }
 
 /** The ledger holds it as it should be: nothing needs to be sent. */
 export function finishAdopted(store: Store, id: number): void {
   const sql = "UPDATE requests SET state = 'done', finished_at = ?, status = 200, answer = 'adopted' WHERE id = ?";
-  prepared(store, sql).run(store.clock.now(), id);
+  prepare<[number, number]>(store, sql).run(store.clock.now(), id);
 }
 
 export function bindAccount(store: Store, accountId: number, ledgerId: string): void {
-  prepared(store, 'UPDATE accounts SET ledger_id = ? WHERE id = ?').run(ledgerId, accountId);
+  prepare<[string, number]>(store, 'UPDATE accounts SET ledger_id = ? WHERE id = ?').run(ledgerId, accountId);
 }
 
 /** `acked`: what of the ledger's object may be taken as written by us. */
 export function bindTransaction(store: Store, transactionId: number, ledgerId: string, acked: object): void {
   const sql = 'UPDATE transactions SET ledger_id = ?, acked = ? WHERE id = ?';
-  prepared(store, sql).run(ledgerId, JSON.stringify(acked), transactionId);
+  prepare<[string, string, number]>(store, sql).run(ledgerId, JSON.stringify(acked), transactionId);
 }

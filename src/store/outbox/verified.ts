@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
-import { prepared, preparedExact } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** A transaction that the ledger confirmed and nothing is open of. */
@@ -18,7 +18,7 @@ const NOTHING_OPEN =
 export function listBound(store: Store): readonly BoundTransaction[] {
   const sql = `SELECT id, account_id AS accountId, external_id AS externalId, ledger_id AS ledgerId, acked
     FROM transactions t WHERE ledger_id IS NOT NULL AND acked IS NOT NULL AND state = 'live' AND ${NOTHING_OPEN} ORDER BY id`;
-  return prepared(store, sql).all() as BoundTransaction[];
+  return prepare<[], BoundTransaction>(store, sql).all();
 }
 
 /** An account of which the ledger was told a balance, and nothing is open. */
@@ -42,17 +42,20 @@ export function listTold(store: Store): readonly ToldAccount[] {
       coalesce(${of('')}, 0) AS newestRequest FROM accounts a
     WHERE a.ledger_id IS NOT NULL AND a.currency IS NOT NULL AND a.told_balance IS NOT NULL
       AND ${of("AND r.state IN ('ready', 'sent')")} IS NULL ORDER BY a.handle`;
-  const rows = preparedExact(store, sql).all() as (Omit<ToldAccount, 'id' | 'newestRequest'> & {
-    readonly id: bigint;
-    readonly newestRequest: bigint;
-  })[];
+  const rows = prepare<
+    [],
+    Omit<ToldAccount, 'id' | 'newestRequest'> & {
+      readonly id: bigint;
+      readonly newestRequest: bigint;
+    }
+  >(store, sql, 'exact').all();
   return rows.map((row) => ({ ...row, id: Number(row.id), newestRequest: Number(row.newestRequest) }));
 }
 
 /** Whether the ledger's object is one that this state knows, or has something to say about still. */
 export function isAccountedFor(store: Store, externalId: string, ledgerId: string): boolean {
   const sql = `SELECT 1 FROM transactions t WHERE external_id = ? AND (ledger_id = ? OR NOT ${NOTHING_OPEN})`;
-  return prepared(store, sql).get(externalId, ledgerId) !== undefined;
+  return prepare<[string, string], unknown>(store, sql).get(externalId, ledgerId) !== undefined;
 }
 
 /**
@@ -62,6 +65,9 @@ export function isAccountedFor(store: Store, externalId: string, ledgerId: strin
 export function entomb(store: Store, id: number): void {
   const other = `UPDATE transactions SET state = 'deleted' WHERE id IN (
     SELECT inflow_id FROM transfers WHERE outflow_id = ? AND state = 'paired')`;
-  prepared(store, other).run(id);
-  prepared(store, "UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?").run(id);
+  prepare<[number]>(store, other).run(id);
+  prepare<[number]>(
+    store,
+    "UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?",
+  ).run(id);
 }

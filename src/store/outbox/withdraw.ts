@@ -1,5 +1,5 @@
 import type { RequestKind } from '../../core/plan.ts';
-import { prepared } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** Which of an object's requests: all, its conversions into a transfer, or its deletion. */
@@ -27,28 +27,33 @@ export function withdrawUnsent(
 ): readonly WithdrawnRequest[] {
   const sql = `UPDATE requests SET state = 'cancelled', finished_at = ?
     WHERE object = ? AND state IN ('ready', 'rejected') ${WHICH[which]} RETURNING id, kind, body`;
-  return (prepared(store, sql).all(nowMs, object) as WithdrawnRequest[]).sort((a, b) => a.id - b.id);
+  return prepare<[number, string], WithdrawnRequest>(store, sql)
+    .all(nowMs, object)
+    .sort((a, b) => a.id - b.id);
+}
+
+/** The run and the document that caused a request. */
+export interface Cause {
+  readonly runId: number;
+  readonly documentId: number | null;
 }
 
 /** Who caused the newest creation of the object that was taken back; undefined where there was none. */
-export function lastCreation(
-  store: Store,
-  object: string,
-): { readonly runId: number; readonly documentId: number | null } | undefined {
+export function lastCreation(store: Store, object: string): Cause | undefined {
   const sql = `SELECT run_id AS runId, document_id AS documentId FROM requests
     WHERE object = ? AND kind = 'transaction.upsert' AND state = 'cancelled' ORDER BY id DESC LIMIT 1`;
-  return prepared(store, sql).get(object) as ReturnType<typeof lastCreation>;
+  return prepare<[string], Cause>(store, sql).get(object);
 }
 
 /** Whether a deletion of the object is on its way. */
 export function isBeingDeleted(store: Store, object: string): boolean {
   const sql = `SELECT 1 FROM requests WHERE object = ? AND state = 'sent' AND kind = 'transaction.delete' LIMIT 1`;
-  return prepared(store, sql).get(object) !== undefined;
+  return prepare<[string], unknown>(store, sql).get(object) !== undefined;
 }
 
 /** Requests of this run and document that are to be sent. */
 export function countStanding(store: Store, runId: number, documentId: number | null): number {
   const sql = `SELECT count(*) AS n FROM requests WHERE document_id IS ? AND state <> 'done' AND state = 'ready'
     AND run_id = ?`;
-  return (prepared(store, sql).get(documentId, runId) as { readonly n: number }).n;
+  return only(prepare<[number | null, number], number>(store, sql, 'value').get(documentId, runId));
 }

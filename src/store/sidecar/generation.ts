@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** Remembers that the ledger was listed since this state began, or was restored. */
@@ -44,12 +44,12 @@ export function beginGeneration(store: Store): boolean {
 export function distrust(store: Store): void {
   removeFact(store, LISTED);
   writeFact(store, RESTORED, String(store.clock.now()));
-  const open = prepared(store, "SELECT id FROM requests WHERE state IN ('ready', 'sent') ORDER BY id").all();
-  const renew = prepared(
+  const sql = "SELECT id FROM requests WHERE state IN ('ready', 'sent') ORDER BY id";
+  const renew = prepare<[string, number]>(
     store,
     `UPDATE requests SET key = ?, state = 'ready', attempts = 0, first_sent_at = NULL, not_before = 0 WHERE id = ?`,
   );
-  for (const { id } of open as { id: number }[]) renew.run(uuidv7(store.clock.now()), id);
+  for (const id of prepare<[], number>(store, sql, 'value').all()) renew.run(uuidv7(store.clock.now()), id);
 }
 
 function readBeside(file: string): string | undefined {

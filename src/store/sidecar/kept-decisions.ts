@@ -4,7 +4,7 @@
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { isRebuildDue } from './kept-documents.ts';
 
@@ -29,23 +29,26 @@ export function keepDecisions(store: Store): void {
 function doubles(store: Store): readonly KeptDecision[] {
   const sql = `SELECT t.external_id AS id FROM runs r JOIN transactions t ON t.run_id = r.id
     WHERE r.kind = 'split' AND t.state = 'live' ORDER BY t.id`;
-  const rows = prepared(store, sql).all() as { readonly id: string }[];
-  return rows.map(({ id }) => ({ action: 'double', ids: [id] }));
+  const ids = prepare<[], string>(store, sql, 'value').all();
+  return ids.map((id) => ({ action: 'double', ids: [id] }));
 }
 
 function aboutTransfers(store: Store): readonly KeptDecision[] {
   const sql = `SELECT p.state, o.external_id AS outflow, i.external_id AS inflow FROM transfers p
     JOIN transactions o ON o.id = p.outflow_id LEFT JOIN transactions i ON i.id = p.inflow_id
     WHERE p.state = 'rejected' OR p.state = 'paired' AND p.decided_by = 'owner' ORDER BY p.id`;
-  const rows = prepared(store, sql).all() as {
-    readonly state: 'paired' | 'rejected';
-    readonly outflow: string;
-    readonly inflow: string | null;
-  }[];
-  return rows.map(({ inflow, outflow, state }) => ({
-    action: inflow === null ? 'split' : state === 'paired' ? 'pair' : 'reject',
-    ids: inflow === null ? [outflow] : [outflow, inflow],
-  }));
+  return prepare<[], DecidedTransfer>(store, sql).all().map(decisionOf);
+}
+
+interface DecidedTransfer {
+  readonly state: 'paired' | 'rejected';
+  readonly outflow: string;
+  readonly inflow: string | null;
+}
+
+function decisionOf({ inflow, outflow, state }: DecidedTransfer): KeptDecision {
+  if (inflow === null) return { action: 'split', ids: [outflow] };
+  return { action: state === 'paired' ? 'pair' : 'reject', ids: [outflow, inflow] };
 }
 
 /** Empty where there is no such file, or none that can be read. */

@@ -10,7 +10,7 @@ import type { ReadingHints } from '../../plugin/contract.ts';
 import { acceptedQuestions } from '../documents/accepted.ts';
 import { findDelivery } from '../documents/deliveries.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 const FILE = 'documents.jsonl';
@@ -44,15 +44,17 @@ export function keepDocuments(store: Store): void {
   );
 }
 
+interface UnkeptRow extends Omit<KeptDocument, 'hints' | 'remarks' | 'undone' | 'accepted'> {
+  readonly id: number;
+  readonly undone: 0 | 1;
+}
+
 function unkeptDocuments(store: Store): readonly { readonly id: number; readonly kept: KeptDocument }[] {
   const sql = `SELECT d.id, d.sha256, d.name, d.received_at AS receivedAt, d.connector, u.run_id IS NOT NULL AS undone
     FROM documents d LEFT JOIN undone u ON u.document_id = d.id
     WHERE d.kept = 0 AND +d.state = 'imported'
     ORDER BY (SELECT max(s.id) FROM statements s WHERE s.document_id = d.id), d.id`;
-  const rows = prepared(store, sql).all() as (Omit<KeptDocument, 'hints' | 'remarks' | 'undone' | 'accepted'> & {
-    readonly id: number;
-    readonly undone: 0 | 1;
-  })[];
+  const rows = prepare<[], UnkeptRow>(store, sql).all();
   return rows.map(({ id, undone, ...row }) => {
     const { hints, remarks } = findDelivery(store, id);
     const accepted = acceptedQuestions(store, row.sha256);
@@ -63,7 +65,7 @@ function unkeptDocuments(store: Store): readonly { readonly id: number; readonly
 
 function markKept(store: Store, ids: readonly number[]): void {
   const sql = 'UPDATE documents SET kept = 1 WHERE id IN (SELECT value FROM json_each(?))';
-  prepared(store, sql).run(JSON.stringify(ids));
+  prepare<[string]>(store, sql).run(JSON.stringify(ids));
 }
 
 function endsWell(file: string): boolean {
@@ -80,7 +82,7 @@ function endsWell(file: string): boolean {
 /** To be called when a state was opened: a new database beside a file of an old one is to be built from the archive. */
 export function recallDocuments(store: Store): void {
   if (!existsSync(join(store.folder, FILE))) return;
-  if (prepared(store, 'SELECT 1 FROM documents LIMIT 1').get() === undefined) writeFact(store, DUE, '1');
+  if (prepare<[], unknown>(store, 'SELECT 1 FROM documents LIMIT 1').get() === undefined) writeFact(store, DUE, '1');
 }
 
 export function isRebuildDue(store: Store): boolean {

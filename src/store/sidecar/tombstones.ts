@@ -5,7 +5,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFact, writeFact } from '../facts.ts';
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 const FILE = 'deleted.json';
@@ -14,8 +14,8 @@ const LOST = 'deleted.before';
 
 /** Brings the file up to date. Losing the newest of it to a power cut costs one deletion in the ledger, made anew. */
 export function keepTombstones(store: Store): void {
-  const rows = prepared(store, "SELECT external_id AS id FROM transactions WHERE state = 'deleted'").all();
-  const ids = [...(rows as { id: string }[]).map(({ id }) => id), ...lostIds(store)];
+  const sql = "SELECT external_id FROM transactions WHERE state = 'deleted'";
+  const ids = [...prepare<[], string>(store, sql, 'value').all(), ...lostIds(store)];
   const text = `${JSON.stringify([...new Set(ids)].sort())}\n`;
   const file = join(store.folder, FILE);
   if (text === (readText(file) ?? '[]\n')) return;
@@ -26,7 +26,7 @@ export function keepTombstones(store: Store): void {
 /** To be called when a state was opened: a new database beside a file of an old one remembers what that one knew. */
 export function recallTombstones(store: Store): void {
   const text = readText(join(store.folder, FILE));
-  if (text === undefined || prepared(store, 'SELECT 1 FROM documents LIMIT 1').get() !== undefined) return;
+  if (text === undefined || prepare<[], unknown>(store, 'SELECT 1 FROM documents LIMIT 1').get() !== undefined) return;
   const ids: unknown = parse(text);
   if (!Array.isArray(ids)) {
     rmSync(join(store.folder, FILE), { force: true });
@@ -44,8 +44,8 @@ export function buryLost(store: Store): number {
     AND external_id IN (SELECT value FROM json_each(?))`;
   const cancel = `UPDATE requests SET state = 'cancelled', finished_at = ? WHERE state = 'ready' AND attempts = 0
     AND kind = 'transaction.upsert' AND expects = 'created' AND object IN (SELECT value FROM json_each(?))`;
-  prepared(store, cancel).run(store.clock.now(), ids);
-  return prepared(store, bury).run(ids).changes;
+  prepare<[number, string]>(store, cancel).run(store.clock.now(), ids);
+  return prepare<[string]>(store, bury).run(ids).changes;
 }
 
 /** The owner takes these up again. */

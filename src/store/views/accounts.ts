@@ -1,6 +1,7 @@
 /** Accounts with their balances, and whether those are proved. */
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { ProofState } from '../../domain/statement.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { readAccountContinuity } from './continuity.ts';
 import type { AccountView, ViewOptions } from './shapes.ts';
@@ -34,7 +35,7 @@ export function listAccounts(store: Store, options: ViewOptions = {}): readonly 
 }
 
 export function accountRows(store: Store): readonly AccountRow[] {
-  return store.db.prepare<[], AccountRow>(`${ACCOUNT} ORDER BY a.kind, a.name, a.handle`).safeIntegers().all();
+  return prepare<[], AccountRow>(store, `${ACCOUNT} ORDER BY a.kind, a.name, a.handle`, 'exact').all();
 }
 
 export function accountView(row: AccountRow, currencies: CurrencyTable | undefined): Omit<AccountView, 'continuity'> {

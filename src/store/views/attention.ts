@@ -1,4 +1,5 @@
 /** What needs a look, gathered for `status`, the exit code and the dashboard. Each entry says what to do. */
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { continuityTrouble } from './continuity.ts';
 import { listDocuments } from './documents.ts';
@@ -28,11 +29,10 @@ export function listAttention(
 }
 
 function ledgerTrouble(store: Store): readonly AttentionView[] {
-  const row = store.db
-    .prepare<[], { outcome: string | null; error: string | null }>(
-      "SELECT outcome, error FROM runs WHERE kind = 'push' AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1",
-    )
-    .get();
+  const row = prepare<[], { outcome: string | null; error: string | null }>(
+    store,
+    "SELECT outcome, error FROM runs WHERE kind = 'push' AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1",
+  ).get();
   if (row?.outcome !== 'failed') return [];
   const error = jsonOr<StoredError | null>(row.error, null);
   return [
@@ -48,11 +48,10 @@ function ledgerTrouble(store: Store): readonly AttentionView[] {
 
 /** What the last reading back of the ledger found. */
 function drift(store: Store): readonly AttentionView[] {
-  const row = store.db
-    .prepare<[], { outcome: string; counts: string }>(
-      "SELECT outcome, counts FROM runs WHERE kind = 'verify' AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1",
-    )
-    .get();
+  const row = prepare<[], { outcome: string; counts: string }>(
+    store,
+    "SELECT outcome, counts FROM runs WHERE kind = 'verify' AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1",
+  ).get();
   if (row?.outcome !== 'attention') return [];
   const { changed = 0, missing = 0, extra = 0, balances = 0 } = jsonOr<Record<string, number>>(row.counts, {});
   const found = [
@@ -95,13 +94,12 @@ interface RejectedRow {
 }
 
 function rejectedRecords(store: Store): readonly AttentionView[] {
-  const rows = store.db
-    .prepare<[number], RejectedRow>(
-      `SELECT r.object, r.status, r.answer, t.payee, t.booked_on, a.name AS account FROM requests r
+  const rows = prepare<[number], RejectedRow>(
+    store,
+    `SELECT r.object, r.status, r.answer, t.payee, t.booked_on, a.name AS account FROM requests r
        JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.external_id = r.object
        WHERE r.state = 'rejected' ORDER BY r.id DESC LIMIT ?`,
-    )
-    .all(LIMIT);
+  ).all(LIMIT);
   return rows.map((row) => ({
     kind: 'record',
     id: row.object,

@@ -2,7 +2,7 @@
 import { type Chapter, type Continuity, readContinuity } from '../../core/continuity.ts';
 import { type CalendarDate, parseDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
-import { preparedExact } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import type { AccountView, AttentionView, ContinuityView } from './shapes.ts';
 import { amountText } from './values.ts';
@@ -32,7 +32,7 @@ export function readAccountContinuity(
     WHERE account_id = ? AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = statements.document_id)
       AND (currency IS NULL OR ? IS NULL OR currency = ?) ORDER BY as_of DESC LIMIT ${NEWEST}`;
   const { id, currency } = account;
-  const rows = preparedExact(store, sql).all(id, currency, currency) as Row[];
+  const rows = prepare<[bigint, string | null, string | null], Row>(store, sql, 'exact').all(id, currency, currency);
   const today = parseDate(new Date(store.clock.now()).toISOString().slice(0, 10));
   if (today === undefined || rows.length === 0) return NOTHING;
   return viewOf(readContinuity(rows.map(chapterOf), today), currency, currencies);

@@ -2,6 +2,7 @@
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { Issue } from '../../domain/issue.ts';
 import type { ProofState } from '../../domain/statement.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText, parseDocumentId, runIdText } from './ids.ts';
 import type { DocumentDetail, DocumentState, DocumentView, OriginView, StatementView, ViewOptions } from './shapes.ts';
@@ -51,16 +52,20 @@ export function listDocuments(store: Store, query: DocumentQuery = {}): readonly
   const wheres = ['d.id < @before'];
   if (query.state !== undefined) wheres.push("iif(u.run_id IS NULL, d.state, 'undone') = @state");
   if (query.present === true) wheres.push(IS_PRESENT);
-  return store.db
-    .prepare<[object], DocumentRow>(`${DOCUMENT} WHERE ${wheres.join(' AND ')} ORDER BY d.id DESC LIMIT @limit`)
+  return prepare<[object], DocumentRow>(
+    store,
+    `${DOCUMENT} WHERE ${wheres.join(' AND ')} ORDER BY d.id DESC LIMIT @limit`,
+  )
     .all({ before: before ?? Number.MAX_SAFE_INTEGER, state: query.state, limit: query.limit ?? 50 })
     .map(documentView);
 }
 
 /** The documents that a run brought, read anew or took back, at most 500. */
 export function documentsOfRun(store: Store, runId: number): readonly DocumentView[] {
-  return store.db
-    .prepare<[number, number], DocumentRow>(`${DOCUMENT} WHERE d.run_id = ? OR u.run_id = ? ORDER BY d.id LIMIT 500`)
+  return prepare<[number, number], DocumentRow>(
+    store,
+    `${DOCUMENT} WHERE d.run_id = ? OR u.run_id = ? ORDER BY d.id LIMIT 500`,
+  )
     .all(runId, runId)
     .map(documentView);
 }
@@ -80,11 +85,13 @@ export function readDocument(store: Store, id: string, options: ViewOptions = {}
 
 /** Every place where the document was seen, in the order of seeing. */
 export function originsOf(store: Store, documentId: number): readonly OriginView[] {
-  const rows = store.db
-    .prepare<[number], { connector: string; origin: string; name: string; seen_at: number; settled_at: number | null }>(
-      'SELECT connector, origin, name, seen_at, settled_at FROM origins WHERE document_id = ? ORDER BY id LIMIT 100',
-    )
-    .all(documentId);
+  const rows = prepare<
+    [number],
+    { connector: string; origin: string; name: string; seen_at: number; settled_at: number | null }
+  >(
+    store,
+    'SELECT connector, origin, name, seen_at, settled_at FROM origins WHERE document_id = ? ORDER BY id LIMIT 100',
+  ).all(documentId);
   return rows.map((row) => ({
     connector: row.connector,
     origin: row.origin,
@@ -97,11 +104,12 @@ export function originsOf(store: Store, documentId: number): readonly OriginView
 function findDocument(store: Store, id: string): DocumentRow | undefined {
   const rowId = parseDocumentId(id);
   const byId =
-    rowId === undefined ? undefined : store.db.prepare<[number], DocumentRow>(`${DOCUMENT} WHERE d.id = ?`).get(rowId);
+    rowId === undefined ? undefined : prepare<[number], DocumentRow>(store, `${DOCUMENT} WHERE d.id = ?`).get(rowId);
   if (byId !== undefined || !/^[0-9a-f]{6,64}$/.test(id)) return byId;
-  const byHash = store.db
-    .prepare<[string, string], DocumentRow>(`${DOCUMENT} WHERE d.sha256 >= ? AND d.sha256 < ? LIMIT 2`)
-    .all(id, `${id}g`);
+  const byHash = prepare<[string, string], DocumentRow>(
+    store,
+    `${DOCUMENT} WHERE d.sha256 >= ? AND d.sha256 < ? LIMIT 2`,
+  ).all(id, `${id}g`);
   return byHash.length === 1 ? byHash[0] : undefined;
 }
 
@@ -126,13 +134,12 @@ function statementsOf(
   documentId: number,
   currencies: CurrencyTable | undefined,
 ): readonly StatementView[] {
-  const rows = store.db
-    .prepare<[number], StatementRow>(
-      `SELECT s.*, a.handle, t.name AS stream FROM statements s JOIN accounts a ON a.id = s.account_id
+  const rows = prepare<[number], StatementRow>(
+    store,
+    `SELECT s.*, a.handle, t.name AS stream FROM statements s JOIN accounts a ON a.id = s.account_id
        JOIN streams t ON t.id = s.stream_id WHERE s.document_id = ? ORDER BY s.ordinal`,
-    )
-    .safeIntegers()
-    .all(documentId);
+    'exact',
+  ).all(documentId);
   return rows.map((row) => ({
     ordinal: Number(row.ordinal),
     account: row.handle,

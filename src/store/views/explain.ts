@@ -1,5 +1,6 @@
 /** One transaction's story: every line it was seen in, how it was identified, and all that was said to the ledger. */
 import { findSightings } from '../lines/sightings.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { accountRows, accountView } from './accounts.ts';
 import { readAccountContinuity } from './continuity.ts';
@@ -43,16 +44,15 @@ interface TransferRow extends Omit<TransferPart, 'evidence' | 'role'> {
 
 /** The one that stands; else the last that was decided about. */
 function transferOf(store: Store, id: number): TransferPart | null {
-  const row = store.db
-    .prepare<[object], TransferRow>(
-      `SELECT p.state, p.decided_by AS decidedBy, p.evidence, p.outflow_id = @id AS isOutflow,
+  const row = prepare<[object], TransferRow>(
+    store,
+    `SELECT p.state, p.decided_by AS decidedBy, p.evidence, p.outflow_id = @id AS isOutflow,
         (SELECT external_id FROM transactions WHERE id = iif(p.outflow_id = @id, p.inflow_id, p.outflow_id)) AS other,
         (SELECT a.handle FROM accounts a WHERE a.id = iif(p.outflow_id = @id, p.destination_id,
           (SELECT account_id FROM transactions WHERE id = p.outflow_id))) AS account
        FROM transfers p WHERE p.outflow_id = @id OR p.inflow_id = @id
        ORDER BY p.state = 'paired' DESC, p.inflow_id IS NOT NULL DESC, p.id DESC LIMIT 1`,
-    )
-    .get({ id });
+  ).get({ id });
   if (row === undefined) return null;
   const { isOutflow, evidence, ...rest } = row;
   return { ...rest, role: isOutflow === 1 ? 'outflow' : 'inflow', evidence: jsonOr<readonly string[]>(evidence, []) };
@@ -60,7 +60,7 @@ function transferOf(store: Store, id: number): TransferPart | null {
 
 function findTransaction(store: Store, id: string): TransactionRow | undefined {
   const find = (condition: string): TransactionRow | undefined =>
-    store.db.prepare<[string], TransactionRow>(`${TRANSACTION} WHERE ${condition} LIMIT 1`).safeIntegers().get(id);
+    prepare<[string], TransactionRow>(store, `${TRANSACTION} WHERE ${condition} LIMIT 1`, 'exact').get(id);
   return (
     find('t.external_id = ?') ??
     find('t.ledger_id = ?') ??
@@ -69,11 +69,10 @@ function findTransaction(store: Store, id: string): TransactionRow | undefined {
 }
 
 function aliasesOf(store: Store, transactionId: number): readonly { readonly kind: string; readonly value: string }[] {
-  return store.db
-    .prepare<[number], { kind: string; value: string }>(
-      'SELECT kind, value FROM aliases WHERE transaction_id = ? ORDER BY kind, value LIMIT 100',
-    )
-    .all(transactionId);
+  return prepare<[number], { kind: string; value: string }>(
+    store,
+    'SELECT kind, value FROM aliases WHERE transaction_id = ? ORDER BY kind, value LIMIT 100',
+  ).all(transactionId);
 }
 
 interface SightedDocument {
@@ -88,7 +87,8 @@ interface SightedDocument {
 }
 
 function sightingsOf(store: Store, transactionId: number): readonly SightingView[] {
-  const documentOf = store.db.prepare<[number], SightedDocument>(
+  const documentOf = prepare<[number], SightedDocument>(
+    store,
     `SELECT d.id AS document_id, d.name, d.sha256, d.format, s.ordinal, s.as_of, d.run_id, u.run_id AS undone_by
      FROM statements s JOIN documents d ON d.id = s.document_id LEFT JOIN undone u ON u.document_id = d.id
      WHERE s.id = ?`,
@@ -132,8 +132,7 @@ interface RequestRow {
 }
 
 function requestsOf(store: Store, externalId: string): readonly RequestView[] {
-  return store.db
-    .prepare<[string], RequestRow>('SELECT * FROM requests WHERE object = ? ORDER BY id LIMIT 200')
+  return prepare<[string], RequestRow>(store, 'SELECT * FROM requests WHERE object = ? ORDER BY id LIMIT 200')
     .all(externalId)
     .map((row) => ({
       key: row.key,

@@ -1,4 +1,5 @@
 /** Lines about which a person should decide: nothing is merged on a resemblance alone. */
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText } from './ids.ts';
 import type { AttentionView } from './shapes.ts';
@@ -37,18 +38,17 @@ const REREAD = `SELECT d.id, d.name, i.value ->> 'message' AS message FROM docum
 
 /** What was read otherwise when it was read again, pending lines that a booked one of another amount resembles, and alerts that no statement confirms. */
 export function listReviews(store: Store, limit: number): readonly AttentionView[] {
-  const near = store.db
-    .prepare<[number], NearRow>(
-      `SELECT t.external_id, n.external_id AS near, t.payee, t.booked_on FROM pendings p
+  const near = prepare<[number], NearRow>(
+    store,
+    `SELECT t.external_id, n.external_id AS near, t.payee, t.booked_on FROM pendings p
        CROSS JOIN transactions t ON t.id = p.transaction_id CROSS JOIN transactions n ON n.id = p.near_id
        WHERE p.state = 'open' AND t.state = 'live' AND n.state = 'live' ORDER BY t.id DESC LIMIT ?`,
-    )
-    .all(limit);
-  const alone = store.db.prepare<[number], AloneRow>(UNCONFIRMED).all(limit);
-  const reread = store.db.prepare<[number], RereadRow>(REREAD).all(limit);
+  ).all(limit);
+  const alone = prepare<[number], AloneRow>(store, UNCONFIRMED).all(limit);
+  const reread = prepare<[number], RereadRow>(store, REREAD).all(limit);
   const today = new Date(store.clock.now()).toISOString().slice(0, 10);
-  const halves = store.db.prepare<[string, number], HalfRow>(HALF).all(today, limit);
-  const kept = store.db.prepare<[number], KeptRow>(KEPT).all(limit);
+  const halves = prepare<[string, number], HalfRow>(store, HALF).all(today, limit);
+  const kept = prepare<[number], KeptRow>(store, KEPT).all(limit);
   return [
     ...reread.map(readOtherwise),
     ...near.map(nearMiss),

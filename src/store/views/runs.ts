@@ -1,4 +1,5 @@
 /** History of runs, newest first. */
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentsOfRun } from './documents.ts';
 import { parseRunId, runIdText } from './ids.ts';
@@ -28,12 +29,11 @@ export function listRuns(
   query: { readonly connector?: string; readonly limit?: number; readonly before?: string } = {},
 ): readonly RunView[] {
   const before = query.before === undefined ? undefined : parseRunId(query.before);
-  const rows = store.db
-    .prepare<[object], RunRow>(
-      `${RUN} WHERE r.id < @before ${query.connector === undefined ? '' : 'AND r.connector = @connector'}
+  const rows = prepare<[object], RunRow>(
+    store,
+    `${RUN} WHERE r.id < @before ${query.connector === undefined ? '' : 'AND r.connector = @connector'}
        ORDER BY r.id DESC LIMIT @limit`,
-    )
-    .all({ before: before ?? Number.MAX_SAFE_INTEGER, connector: query.connector, limit: query.limit ?? 50 });
+  ).all({ before: before ?? Number.MAX_SAFE_INTEGER, connector: query.connector, limit: query.limit ?? 50 });
   return rows.map(runView);
 }
 
@@ -41,7 +41,7 @@ export function listRuns(
 export function readRun(store: Store, id: string): RunDetail | undefined {
   const rowId = parseRunId(id);
   if (rowId === undefined) return undefined;
-  const row = store.db.prepare<[number], RunRow>(`${RUN} WHERE r.id = ?`).get(rowId);
+  const row = prepare<[number], RunRow>(store, `${RUN} WHERE r.id = ?`).get(rowId);
   if (row === undefined) return undefined;
   const documents = documentsOfRun(store, rowId);
   const transactions = jsonOr<Record<string, number>>(row.counts, {}).created ?? 0;

@@ -1,5 +1,6 @@
 /** All that `status` says. */
 import { pauseLeftMs, readPause } from '../outbox/pause.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { listAccounts } from './accounts.ts';
 import { listAttention } from './attention.ts';
@@ -47,12 +48,11 @@ export function readPauseView(store: Store): PauseView | null {
 
 /** What was replaced by a mended document is not counted among those that need a look. */
 export function countDocuments(store: Store): DocumentCounts {
-  const rows = store.db
-    .prepare<[], { state: DocumentState; count: number }>(
-      `SELECT iif(u.run_id IS NULL, d.state, 'undone') AS state, count(*) AS count FROM documents d
+  const rows = prepare<[], { state: DocumentState; count: number }>(
+    store,
+    `SELECT iif(u.run_id IS NULL, d.state, 'undone') AS state, count(*) AS count FROM documents d
        LEFT JOIN undone u ON u.document_id = d.id WHERE d.state = 'imported' OR ${IS_PRESENT} GROUP BY 1`,
-    )
-    .all();
+  ).all();
   const counts = { imported: 0, undone: 0, quarantined: 0, held: 0 };
   for (const row of rows) counts[row.state] = row.count;
   return counts;
@@ -60,7 +60,7 @@ export function countDocuments(store: Store): DocumentCounts {
 
 /** `confirmed` counts transactions that the ledger knows; the others count requests, which are few. */
 export function countRecords(store: Store): RecordCounts {
-  const count = (sql: string): number => store.db.prepare<[], { n: number }>(sql).get()?.n ?? 0;
+  const count = (sql: string): number => prepare<[], { n: number }>(store, sql).get()?.n ?? 0;
   return {
     due: count("SELECT count(*) AS n FROM requests WHERE state IN ('ready', 'sent') AND state = 'ready'"),
     sent: count("SELECT count(*) AS n FROM requests WHERE state IN ('ready', 'sent') AND state = 'sent'"),
@@ -87,7 +87,8 @@ function failureOf(row: RunRow): ConnectorView['lastError'] {
 }
 
 function newestRun(store: Store, connector: string, condition: string): RunRow | undefined {
-  return store.db
-    .prepare<[string], RunRow>(`SELECT * FROM runs WHERE connector = ? ${condition} ORDER BY id DESC LIMIT 1`)
-    .get(connector);
+  return prepare<[string], RunRow>(
+    store,
+    `SELECT * FROM runs WHERE connector = ? ${condition} ORDER BY id DESC LIMIT 1`,
+  ).get(connector);
 }

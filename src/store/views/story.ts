@@ -1,7 +1,7 @@
 /** What happened to a transaction since it was first seen, in sentences for people, in the order in which it happened. */
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { OWNER_EDITED } from '../outbox/types.ts';
-import { preparedExact } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText, runIdText } from './ids.ts';
 import type { TransferPart } from './shapes.ts';
@@ -45,7 +45,9 @@ export function tellStory(
 /** @param isShown whether a line of a document is it */
 function birth(store: Store, subject: StorySubject, isShown: boolean): readonly string[] {
   if (isShown) return [];
-  const { kind } = preparedExact(store, 'SELECT kind FROM runs WHERE id = ?').get(subject.run_id) as { kind: string };
+  const { kind } = only(
+    prepare<[bigint], { kind: string }>(store, 'SELECT kind FROM runs WHERE id = ?', 'exact').get(subject.run_id),
+  );
   if (kind === 'split') return ['You said that one line is two transactions: this is the second of them.'];
   const document = documentIdText(subject.document_id);
   if (pendingOf(store, subject.id)?.state === 'double') return [`${document} showed it first.`];
@@ -62,7 +64,7 @@ interface PendingRow {
 
 function pendingOf(store: Store, id: bigint): PendingRow | undefined {
   const sql = 'SELECT state, booked_on, amount, currency, payee FROM pendings WHERE transaction_id = ?';
-  return preparedExact(store, sql).get(id) as PendingRow | undefined;
+  return prepare<[bigint], PendingRow>(store, sql, 'exact').get(id);
 }
 
 function pending(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
@@ -96,7 +98,7 @@ interface TellingRow {
 function tellings(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
   const sql = `SELECT s.name, g.booked_on, g.amount, g.currency, g.payee FROM tellings g
     JOIN streams s ON s.id = g.stream_id WHERE g.transaction_id = ? ORDER BY s.rank, s.name`;
-  const rows = preparedExact(store, sql).all(id) as TellingRow[];
+  const rows = prepare<[bigint], TellingRow>(store, sql, 'exact').all(id);
   if (rows.length < 2) return [];
   const words = rows.map((row) => {
     const amount = `${amountText(row.amount, row.currency, currencies)} ${row.currency}`;
@@ -128,7 +130,7 @@ const SAID_AS: Readonly<Record<keyof Fields, string>> = {
 function changes(store: Store, subject: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
   const sql = `SELECT c.*, d.name, u.run_id AS undone_by FROM transaction_changes c JOIN documents d ON d.id = c.document_id
     LEFT JOIN undone u ON u.document_id = c.document_id WHERE c.transaction_id = ? ORDER BY c.id LIMIT 50`;
-  const rows = preparedExact(store, sql).all(subject.id) as ChangeRow[];
+  const rows = prepare<[bigint], ChangeRow>(store, sql, 'exact').all(subject.id);
   return rows.flatMap((row, at) => {
     const source = `${documentIdText(row.document_id)} (${row.name})`;
     const undone = row.undone_by === null ? '' : `; run ${runIdText(row.undone_by)} took that back`;
@@ -151,9 +153,11 @@ function valueText(fields: Fields, name: keyof Fields, currencies: CurrencyTable
 }
 
 function rules(store: Store, { external_id: id }: StorySubject): readonly string[] {
-  const row = preparedExact(store, 'SELECT payee, category, note FROM rule_effects WHERE external_id = ?').get(id) as
-    | Readonly<Record<'payee' | 'category' | 'note', string | null>>
-    | undefined;
+  const row = prepare<[string], Readonly<Record<'payee' | 'category' | 'note', string | null>>>(
+    store,
+    'SELECT payee, category, note FROM rule_effects WHERE external_id = ?',
+    'exact',
+  ).get(id);
   if (row === undefined) return [];
   const given = Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
   return given.length === 0 ? ['A rule of yours speaks of it.'] : [`A rule of yours gave it ${given.join(', ')}.`];
@@ -162,9 +166,10 @@ function rules(store: Store, { external_id: id }: StorySubject): readonly string
 /** The first thing that was said of it tells how the ledger came to have it. */
 function adoption(store: Store, { external_id: id }: StorySubject): readonly string[] {
   const sql = `SELECT kind, body, answer FROM requests WHERE object = ? AND state <> 'cancelled' ORDER BY id LIMIT 1`;
-  const row = preparedExact(store, sql).get(id) as
-    | { readonly kind: string; readonly body: string | null; readonly answer: string | null }
-    | undefined;
+  const row = prepare<
+    [string],
+    { readonly kind: string; readonly body: string | null; readonly answer: string | null }
+  >(store, sql, 'exact').get(id);
   if (row === undefined) return [];
   if (row.answer === 'adopted') return ['The ledger held it under this id already, so nothing was created.'];
   const isHandmade = row.kind === 'transaction.patch' && row.body?.includes('"externalId":') === true;
@@ -173,7 +178,7 @@ function adoption(store: Store, { external_id: id }: StorySubject): readonly str
 
 function ownersEdits(store: Store, { external_id: id }: StorySubject): readonly string[] {
   const sql = `SELECT 1 FROM requests WHERE object = ? AND (answer = 'kept' OR last_error = '${OWNER_EDITED}') LIMIT 1`;
-  if (preparedExact(store, sql).get(id) === undefined) return [];
+  if (prepare<[string], unknown>(store, sql).get(id) === undefined) return [];
   return ['You edited it in the ledger: what you wrote stays, whatever the bank says later.'];
 }
 
@@ -208,11 +213,12 @@ function transferSentence({ role, other, account, state, decidedBy, evidence }: 
 /** Why it is no more, where that is known. */
 function ends(store: Store, { id, external_id: externalId, state }: StorySubject): readonly string[] {
   if (state !== 'deleted') return [];
-  const undone = preparedExact(
+  const undone = prepare<[bigint], { readonly document: bigint; readonly run: bigint }>(
     store,
     `SELECT n.document_id AS document, u.run_id AS run FROM undone_transactions n
     JOIN undone u ON u.document_id = n.document_id WHERE n.transaction_id = ?`,
-  ).get(id) as { readonly document: bigint; readonly run: bigint } | undefined;
+    'exact',
+  ).get(id);
   if (undone !== undefined) {
     const document = documentIdText(undone.document);
     return [
@@ -220,7 +226,7 @@ function ends(store: Store, { id, external_id: externalId, state }: StorySubject
     ];
   }
   const sql = "SELECT 1 FROM requests WHERE object = ? AND state = 'done' AND answer = 'gone' LIMIT 1";
-  if (preparedExact(store, sql).get(externalId) !== undefined) {
+  if (prepare<[string], unknown>(store, sql).get(externalId) !== undefined) {
     return ['You deleted it in the ledger: it stays deleted, whatever file names it again.'];
   }
   return ['It is deleted for good: no file brings it back.'];

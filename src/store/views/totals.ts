@@ -1,4 +1,5 @@
 /** Counts over all that ever ran, for metrics. */
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 export interface RunCount {
@@ -10,20 +11,18 @@ export interface RunCount {
 
 /** Ended runs by kind, connector (empty for a push) and outcome. */
 export function countRuns(store: Store): readonly RunCount[] {
-  return store.db
-    .prepare<[], RunCount>(
-      `SELECT kind, coalesce(connector, '') AS connector, outcome, count(*) AS count FROM runs
+  return prepare<[], RunCount>(
+    store,
+    `SELECT kind, coalesce(connector, '') AS connector, outcome, count(*) AS count FROM runs
        WHERE outcome IS NOT NULL GROUP BY kind, connector, outcome`,
-    )
-    .all();
+  ).all();
 }
 
 /** The counts that pushes reported, added up: created, updated, rejected … */
 export function countPushOutcomes(store: Store): readonly { readonly outcome: string; readonly count: number }[] {
-  return store.db
-    .prepare<[], { outcome: string; count: number }>(
-      `SELECT each.key AS outcome, sum(each.value) AS count FROM runs, json_each(runs.counts) AS each
+  return prepare<[], { outcome: string; count: number }>(
+    store,
+    `SELECT each.key AS outcome, sum(each.value) AS count FROM runs, json_each(runs.counts) AS each
        WHERE runs.kind = 'push' AND each.type = 'integer' AND each.key <> 'remaining' GROUP BY each.key`,
-    )
-    .all();
+  ).all();
 }

@@ -4,6 +4,7 @@
  */
 import { ISO_4217 } from '../../domain/currency.ts';
 import { parseMinor } from '../../domain/money.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { type AccountRow, accountRows } from './accounts.ts';
 import type { TransactionPage, TransactionQuery, TransactionState, TransactionView } from './shapes.ts';
@@ -95,20 +96,19 @@ function rowsOfAccount(
   const search = query.search?.trim() ?? '';
   if (search !== '') wheres.push(SEARCH);
   makeSearchable(store);
-  return store.db
-    .prepare<[object], TransactionRow>(
-      `${TRANSACTION} WHERE ${wheres.join(' AND ')} ORDER BY t.booked_on DESC, t.id DESC LIMIT @limit`,
-    )
-    .safeIntegers()
-    .all({
-      account: account.id,
-      beforeDay,
-      beforeId: /^\d{1,16}$/.test(beforeId) ? BigInt(beforeId) : 0n,
-      since: query.since,
-      state: query.state,
-      limit,
-      ...searchTerms(search, account, query),
-    });
+  return prepare<[object], TransactionRow>(
+    store,
+    `${TRANSACTION} WHERE ${wheres.join(' AND ')} ORDER BY t.booked_on DESC, t.id DESC LIMIT @limit`,
+    'exact',
+  ).all({
+    account: account.id,
+    beforeDay,
+    beforeId: /^\d{1,16}$/.test(beforeId) ? BigInt(beforeId) : 0n,
+    since: query.since,
+    state: query.state,
+    limit,
+    ...searchTerms(search, account, query),
+  });
 }
 
 /** Few rows are due, sent or rejected: those are looked up from the outbox's own indexes instead of scanning. */
