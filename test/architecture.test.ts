@@ -128,6 +128,8 @@ const g = await import('./g.ts');`;
       /^connectors\/formats\/head-text\.ts$/,
       // A table means the same whether a bank prints it, writes it as CSV, or keeps it in a spreadsheet.
       /^connectors\/tables\//,
+      // A page of HTML is read alike in a letter and in what a bank calls .xls.
+      /^connectors\/html\//,
       // An archive means the same wherever it comes from.
       /^connectors\/unpack\//,
     ];

@@ -1,8 +1,7 @@
+import { walkHtml } from '../../html/walk-html.ts';
 import { readDateShape } from '../../tables/table/dates.ts';
 import { type Sheet, SheetBuilder, SheetError } from '../../tables/table/sheet.ts';
 import { cleanCell } from '../../tables/words/cells.ts';
-import { decodeEntities } from './package/entities.ts';
-import { walkMarkup } from './package/markup.ts';
 
 /** The tables of a web page, and whether the page is there to its end. */
 export interface Page {
@@ -11,6 +10,8 @@ export interface Page {
 }
 
 const MAX_DEPTH = 100;
+const PAGE = new Set(['html', 'body']);
+const CELLS = new Set(['td', 'th']);
 /** Inside a cell these part words. */
 const BREAKS = new Set(['br', 'p', 'div', 'li', 'tr']);
 
@@ -53,9 +54,7 @@ class OpenTable {
 
   closeCell(): void {
     if (this.#cell === null) return;
-    const text = decodeEntities(this.#cell)
-      .replace(/[\s\u00A0]+/g, ' ')
-      .trim();
+    const text = this.#cell.replace(/[\s\u00A0]+/g, ' ').trim();
     this.#builder.put(this.#row, this.#column, { text, kind: 'text' });
     const { columns, rows } = this.#span;
     // A day written once is that of each row; an amount is counted once.
@@ -88,26 +87,24 @@ export function readPage(text: string): Page {
   const tables: Sheet[] = [];
   const open: OpenTable[] = [];
   let unclosed = 0;
-  const endsInText = walkMarkup(text, (token) => {
-    const table = open.at(-1);
-    if (token.kind === 'text') return table?.addText(token.text);
-    if (token.name === 'html' || token.name === 'body') unclosed += token.kind === 'open' ? 1 : -1;
-    if (BREAKS.has(token.name)) table?.addText(' ');
-    if (token.name === 'table') {
-      if (token.kind === 'close') {
-        const closed = open.pop();
-        if (closed !== undefined) tables.push(closed.finish());
-        return;
-      }
-      if (open.length >= MAX_DEPTH) throw new SheetError('xlsx.limit', `tables nested deeper than ${MAX_DEPTH}`);
-      open.push(new OpenTable());
-      return;
-    }
-    if (token.name === 'tr' && token.kind === 'open') table?.openRow();
-    if (token.name === 'td' || token.name === 'th') {
-      if (token.kind === 'open') table?.openCell(token.attributes);
-      else table?.closeCell();
-    }
+  const endsInText = walkHtml(text, {
+    text: (piece) => open.at(-1)?.addText(piece),
+    open: (name, attributes) => {
+      if (PAGE.has(name)) unclosed += 1;
+      if (BREAKS.has(name)) open.at(-1)?.addText(' ');
+      if (name === 'table') {
+        if (open.length >= MAX_DEPTH) throw new SheetError('xlsx.limit', `tables nested deeper than ${MAX_DEPTH}`);
+        open.push(new OpenTable());
+      } else if (name === 'tr') open.at(-1)?.openRow();
+      else if (CELLS.has(name)) open.at(-1)?.openCell(attributes);
+    },
+    close: (name) => {
+      if (PAGE.has(name)) unclosed -= 1;
+      if (BREAKS.has(name)) open.at(-1)?.addText(' ');
+      if (CELLS.has(name)) open.at(-1)?.closeCell();
+      const closed = name === 'table' ? open.pop() : undefined;
+      if (closed !== undefined) tables.push(closed.finish());
+    },
   });
   const isWhole = endsInText && open.length === 0 && unclosed <= 0;
   return { tables: [...tables, ...open.reverse().map((table) => table.finish())], isWhole };
