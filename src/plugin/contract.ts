@@ -73,6 +73,45 @@ export interface SourceContext {
   advance(cursor: Json): void;
   /** What this connector must remember besides its cursor. */
   readonly keep: Keep;
+  /**
+   * Opens a document that holds documents, in the process that reads, under its limits on time and memory. Or says why
+   * it cannot be opened. No stranger's archive or letter is to be taken apart anywhere else.
+   */
+  open(order: OpenOrder): Promise<Opened | Issue>;
+}
+
+/** A document to take apart. */
+export interface OpenOrder {
+  /** What takes it apart: `archive` (ZIP, gzip) or `letter` (a message of RFC 5322). */
+  readonly opener: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** The opener's own: passwords, what is asked for. They go over to the process that reads, and nowhere else. */
+  readonly options: Json;
+}
+
+/** What came out of a document. */
+export interface Opened {
+  readonly parts: readonly OpenedPart[];
+  /** What else the opener found out. */
+  readonly facts: Json;
+}
+
+/** A document in a document: its bytes, or why they cannot be had. */
+export type OpenedPart =
+  | { readonly path: string; readonly name: string; readonly bytes: Uint8Array }
+  | { readonly path: string; readonly name: string; readonly fault: string };
+
+/** Takes documents of one kind apart, in the process that reads. Expected damage is an issue, not an exception. */
+export interface Opener {
+  open(order: OpenOrder): Promise<Opened | Issue>;
+}
+
+/** An opener as the process that reads knows it: loaded with its first document. */
+export interface LazyOpener {
+  readonly name: string;
+  /** The opener's module. */
+  load(): Promise<{ readonly opener: Opener }>;
 }
 
 /**

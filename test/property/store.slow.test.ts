@@ -20,6 +20,7 @@ const ACCOUNTS = HANDLES.map((handle) => accountConfig({ handle, match: [OWN[han
 const UNREADABLE = {
   parse: () => Promise.reject(new Error('nothing is parsed here')),
   prepare: () => Promise.reject(new Error('nothing is parsed here')),
+  open: () => Promise.reject(new Error('nothing is parsed here')),
   [Symbol.asyncDispose]: async () => undefined,
 };
 

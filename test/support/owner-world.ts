@@ -60,6 +60,7 @@ const READER: ParsePool = {
     return { format: 'ofx', statements: [read], proofs: [prove(read)], issues: [] };
   },
   prepare: () => Promise.reject(new Error('nothing is prepared here')),
+  open: () => Promise.reject(new Error('nothing is opened here')),
   [Symbol.asyncDispose]: async () => undefined,
 };
 

@@ -43,6 +43,7 @@ export async function deskIn(room: Room): Promise<Desk> {
       return { format: paper.format, statements: statementsIn(paper), issues: [], proofs: [] };
     },
     prepare: () => Promise.reject(new Error('nothing is prepared here')),
+    open: () => Promise.reject(new Error('nothing is opened here')),
     [Symbol.asyncDispose]: async () => undefined,
   };
   const accounts = [{ handle: 'checking', currency: 'EUR' }];

@@ -1,4 +1,6 @@
+import { openers } from '../../connectors/openers.ts';
 import type { Keep, SourceContext } from '../../src/plugin/contract.ts';
+import { openDocument } from '../../src/sync/parse/open.ts';
 import { FakeClock } from './fake-clock.ts';
 
 /** A host for a source alone. Remembers what it was told is known, and sleeps by the fake clock. */
@@ -15,6 +17,7 @@ export function sourceContext(overrides: Partial<SourceContext> = {}): SourceCon
     isKnown: () => false,
     advance: () => undefined,
     keep: keepInMemory(),
+    open: (order) => openDocument(order, openers),
     ...overrides,
   };
 }

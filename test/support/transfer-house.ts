@@ -68,6 +68,7 @@ export interface LedgerRow {
 const UNREADABLE: ParsePool = {
   parse: () => Promise.reject(new Error('nothing is parsed here')),
   prepare: () => Promise.reject(new Error('nothing is parsed here')),
+  open: () => Promise.reject(new Error('nothing is opened here')),
   [Symbol.asyncDispose]: async () => undefined,
 };
 

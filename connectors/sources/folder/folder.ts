@@ -7,7 +7,7 @@ import { type Delivery, error, type Issue, type Source, type SourceContext } fro
 import { archiveKind } from '../../unpack/archive-kind.ts';
 import { ARCHIVE_FOLDER } from './after.ts';
 import { matcherOf } from './names.ts';
-import { type Opened, openArchive, type Part } from './open-archive.ts';
+import { openArchive, type Part } from './open-archive.ts';
 import { type ArchiveMemory, archiveMemory, type OpenedArchives } from './opened-archives.ts';
 import type { FolderOptions } from './options.ts';
 import { readFound } from './read.ts';
@@ -119,21 +119,29 @@ async function* deliver(root: Buffer, found: FoundFile, context: FolderContext):
     return;
   }
   const hash = sha256(reading.bytes);
-  const kind = archiveKind(reading.bytes, found.text);
-  if (kind === undefined) yield delivery(found, found.fingerprint, reading.bytes, hash);
-  else yield* deliverParts(found, await openArchive(kind, found.text, reading.bytes, context.passwords), hash, context);
+  if (archiveKind(reading.bytes, found.text) === undefined) {
+    yield delivery(found, found.fingerprint, reading.bytes, hash);
+  } else {
+    const opened = await openArchive(found.text, reading.bytes, context.passwords, context.open);
+    yield* deliverParts(found, opened, hash, context);
+  }
 }
 
 /** Every file in an archive is a document of its own. */
-function* deliverParts(found: FoundFile, opened: Opened, hash: string, context: FolderContext): Iterable<Delivery> {
+function* deliverParts(
+  found: FoundFile,
+  opened: readonly Part[] | Issue,
+  hash: string,
+  context: FolderContext,
+): Iterable<Delivery> {
   const { fingerprint, text } = found;
-  if ('fault' in opened) {
-    yield refusal(found, fingerprint, error('archive.refused', `the archive is not opened: ${opened.fault}`));
+  if ('severity' in opened) {
+    yield refusal(found, fingerprint, opened);
     return;
   }
-  const parts = opened.parts.map(({ origin }) => origin);
+  const parts = opened.map(({ origin }) => origin);
   context.archives.remember(text, { fingerprint, sha256: hash, parts, settled: [] });
-  for (const part of opened.parts) {
+  for (const part of opened) {
     const given = partDelivery({ ...found, text: part.origin }, part, context.maxDocumentBytes, text);
     const document = { ...given.document, name: part.name };
     yield { ...given, document, receipt: { path: text, sha256: hash, part: part.origin } };

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { builtInFormats } from '../../../connectors/formats.ts';
+import { openers } from '../../../connectors/openers.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
@@ -30,6 +31,7 @@ import { loadModules } from '../../plugin/load.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { secretTexts } from '../../settings/secrets.ts';
 import { parseDocument } from '../../sync/parse/document.ts';
+import { openDocument } from '../../sync/parse/open.ts';
 import { replayChecks, type Specimen } from './replay.ts';
 
 export interface Conformance {
@@ -111,6 +113,7 @@ function contextFor(baseFolder: string, overrides: Partial<SourceContext>, said:
     isKnown: () => false,
     advance: () => undefined,
     keep: { read: (name) => kept.get(name), write: (name, text) => void kept.set(name, text) },
+    open: (order) => openDocument(order, openers),
     ...overrides,
   };
 }

@@ -42,7 +42,7 @@ export async function readAndParse(
   const options = order.profile === 'auto' ? {} : { profile: order.profile };
   const passwords = await passwordsIn(order, cwd);
   const read: ReadFile[] = [];
-  const parts = await documentsOf(opened.file, maxDocumentBytes, passwords);
+  const parts = await documentsOf(parsing.pool, opened.file, maxDocumentBytes, passwords);
   const named = (part: FilePart): boolean => ('issue' in part ? part.name : part.document.name) === wanted;
   if (wanted !== null && !parts.some(named)) {
     const issue = error('file.unreadable', `cannot open ${path}!…: there is no such file in the archive`);

@@ -2,16 +2,24 @@ import { UNPROVED } from '../../core/prove.ts';
 import type { Document } from '../../domain/document.ts';
 import type { Issue } from '../../domain/issue.ts';
 import type { Proof, Statement } from '../../domain/statement.ts';
+import type { Opened, OpenOrder } from '../../plugin/contract.ts';
 import { type PackedLines, packLines, unpackLines } from './statement-pack.ts';
 import type { ParsedDocument, ParseOrder } from './types.ts';
 
 /** What a worker says once, when it can read. */
 export const READY = 'ready';
 
+export type Question = ParseQuestion | OpenQuestion;
+
 export interface ParseQuestion {
   readonly document: Document | StoredCopy;
   readonly order: ParseOrder;
   readonly task: 'parse' | 'prepare';
+}
+
+export interface OpenQuestion {
+  readonly order: OpenOrder;
+  readonly task: 'open';
 }
 
 /** A document whose bytes lie in a file of ours: the worker reads them there, which is cheaper than being sent them. */
@@ -23,6 +31,7 @@ export interface StoredCopy extends Omit<Document, 'bytes'> {
 export type WorkerMessage =
   | { readonly answer: ParseAnswer }
   | { readonly prepared: Document | Issue }
+  | { readonly opened: Opened | Issue }
   | { readonly unlike: true };
 
 /** A ParsedDocument in the form that crosses the process boundary. */

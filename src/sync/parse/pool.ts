@@ -6,7 +6,8 @@ import type { Document } from '../../domain/document.ts';
 import { error, type Issue } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { programModule } from '../../lib/program-file.ts';
-import { type ParseQuestion, READY, unpackAnswer, type WorkerMessage } from './message.ts';
+import type { Opened, OpenOrder } from '../../plugin/contract.ts';
+import { type Question, READY, unpackAnswer, type WorkerMessage } from './message.ts';
 import type { ParsedDocument, ParseOrder } from './types.ts';
 
 export type { ParsedDocument, ParseOrder } from './types.ts';
@@ -17,6 +18,8 @@ export interface ParsePool extends AsyncDisposable {
   parse(document: Document, order: ParseOrder, file?: string): Promise<ParsedDocument>;
   /** The document as `parse` of its format gets it, for whoever looks at the reading itself; or why it cannot be had. */
   prepare(document: Document, order: ParseOrder): Promise<Document | Issue>;
+  /** What a document that holds documents holds, or why it cannot be opened. */
+  open(order: OpenOrder): Promise<Opened | Issue>;
 }
 
 export interface ParsePoolOptions {
@@ -45,7 +48,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     worker?.kill('SIGKILL');
     worker = undefined;
   };
-  const askNow = async (question: ParseQuestion): Promise<Outcome> => {
+  const askNow = async (question: Question): Promise<Outcome> => {
     clearTimeout(idle);
     worker ??= await startWorker(options.modules, memoryLimitMb);
     const outcome = await ask(worker, question, timeLimitMs);
@@ -53,7 +56,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     else idle = setTimeout(letGo, idleMs).unref();
     return outcome;
   };
-  const askInTurn = (question: ParseQuestion): Promise<Outcome> => {
+  const askInTurn = (question: Question): Promise<Outcome> => {
     const asking = queue.then(() => askNow(question));
     queue = asking.catch(() => undefined);
     return asking;
@@ -70,6 +73,10 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     prepare: async (document, order) => {
       const outcome = await askInTurn({ document, order, task: 'prepare' });
       return 'prepared' in outcome ? outcome.prepared : whyNot(outcome);
+    },
+    open: async (order) => {
+      const outcome = await askInTurn({ order, task: 'open' });
+      return 'opened' in outcome ? outcome.opened : whyNot(outcome);
     },
     [Symbol.asyncDispose]: async () => {
       await queue;
@@ -134,7 +141,7 @@ const START_LIMIT_MS = 60_000;
 const ready = new WeakSet<ChildProcess>();
 
 /** Asks and waits for the answer, the worker's death or the time limit, whichever comes first. */
-function ask(worker: ChildProcess, question: ParseQuestion, timeLimitMs: number): Promise<Outcome> {
+function ask(worker: ChildProcess, question: Question, timeLimitMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
     const finish = (outcome: Outcome): void => {
       clearTimeout(timer);

@@ -8,6 +8,7 @@ import { flushCompileCache } from 'node:module';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { builtInFormats } from '../../../connectors/formats.ts';
+import { openers } from '../../../connectors/openers.ts';
 import type { Document } from '../../domain/document.ts';
 import { error } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
@@ -15,7 +16,15 @@ import { sha256 } from '../../lib/hash.ts';
 import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
 import { loadModules } from '../../plugin/load.ts';
 import { parseDocument, prepareDocument } from './document.ts';
-import { type ParseQuestion, packAnswer, READY, type StoredCopy, type WorkerMessage } from './message.ts';
+import {
+  type ParseQuestion,
+  packAnswer,
+  type Question,
+  READY,
+  type StoredCopy,
+  type WorkerMessage,
+} from './message.ts';
+import { openDocument } from './open.ts';
 
 /**
  * Ends this process when the daemon is gone, also while a reader hangs: a kill -9 must not leave it spinning. And when
@@ -46,7 +55,7 @@ new Worker(WATCHDOG, { eval: true, workerData: MOST_BYTES }).unref();
 const loaded = await loadModules(process.argv.slice(2));
 const formats = [...builtInFormats, ...loaded.filter(isFormat)];
 
-process.on('message', async (question: ParseQuestion) => {
+process.on('message', async (question: Question) => {
   const answer = await answerTo(question);
   // A format is loaded with its first document, and this process never ends by itself, which is when this would be written.
   flushCompileCache();
@@ -58,7 +67,11 @@ function isFormat(plugin: Plugin): plugin is FormatPlugin<unknown> {
   return plugin.kind === 'format';
 }
 
-async function answerTo({ document: asked, order, task }: ParseQuestion): Promise<WorkerMessage> {
+async function answerTo(question: Question): Promise<WorkerMessage> {
+  return question.task === 'open' ? { opened: await openDocument(question.order, openers) } : readAnswer(question);
+}
+
+async function readAnswer({ document: asked, order, task }: ParseQuestion): Promise<WorkerMessage> {
   const document = 'file' in asked ? readCopy(asked) : asked;
   if (document === undefined) return { unlike: true };
   try {

@@ -98,7 +98,7 @@ async function readForPreview(deps: PullDeps, config: ConnectorConfig, file: str
   if (stats.size > maxDocumentBytes) return [refused(name, modifiedAt, tooLarge(stats.size, maxDocumentBytes))];
   const read: ReadDocument[] = [];
   const opened = { name, bytes: readFileSync(file), modifiedAt };
-  for (const part of await documentsOf(opened, maxDocumentBytes, passwordsOf(config))) {
+  for (const part of await documentsOf(deps.parsePool, opened, maxDocumentBytes, passwordsOf(config))) {
     if ('issue' in part) read.push(refused(part.name, modifiedAt, part.issue));
     else {
       const { document } = part;

@@ -2,6 +2,7 @@ import { archiveKind } from '../../../connectors/unpack/archive-kind.ts';
 import type { Document } from '../../domain/document.ts';
 import { error, type Issue } from '../../domain/issue.ts';
 import { sha256 } from '../../lib/hash.ts';
+import type { ParsePool } from '../parse/pool.ts';
 
 /** A document that lies in a file, or why what lies there is none. */
 export type FilePart = { readonly document: Document } | { readonly name: string; readonly issue: Issue };
@@ -19,18 +20,19 @@ export interface OpenFile {
  * (`export.zip!2026/march.csv`), as the folder source delivers them. `passwords` are tried on locked ones.
  */
 export async function documentsOf(
+  pool: Pick<ParsePool, 'open'>,
   file: OpenFile,
   maxBytes: number,
   passwords: readonly string[] = [],
 ): Promise<readonly FilePart[]> {
-  const kind = archiveKind(file.bytes, file.name);
-  if (kind === undefined) return [{ document: documentNamed(file.name, file.bytes, file.modifiedAt) }];
+  if (archiveKind(file.bytes, file.name) === undefined) {
+    return [{ document: documentNamed(file.name, file.bytes, file.modifiedAt) }];
+  }
   // Most files are none.
   const { openArchive } = await import('../../../connectors/sources/folder/open-archive.ts');
-  const opened = await openArchive(kind, file.name, file.bytes, passwords);
-  if ('fault' in opened)
-    return [{ name: file.name, issue: error('archive.refused', `the archive is not opened: ${opened.fault}`) }];
-  return opened.parts.map((part): FilePart => {
+  const opened = await openArchive(file.name, file.bytes, passwords, (order) => pool.open(order));
+  if ('severity' in opened) return [{ name: file.name, issue: opened }];
+  return opened.map((part): FilePart => {
     if ('fault' in part) {
       const said = `it cannot be taken out of ${file.name}: ${part.fault}`;
       return { name: part.origin, issue: error('archive.entry', said) };

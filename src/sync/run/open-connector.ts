@@ -54,6 +54,7 @@ export function contextFor(deps: PullDeps, config: ConnectorConfig, door: Omit<D
     isKnown: door.isKnown,
     advance: door.advance,
     keep: openKeep(deps.config.keepFolder ?? deps.store.folder, config.name),
+    open: (order) => deps.parsePool.open(order),
   };
 }
 

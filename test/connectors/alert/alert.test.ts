@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { plugin as alert } from '../../../connectors/formats/alert/index.ts';
 import { compilePattern } from '../../../connectors/formats/alert/pattern.ts';
-import { htmlToText } from '../../../connectors/sources/email/mime/html-text.ts';
+import { htmlToText } from '../../../connectors/sources/email/letter/html-text.ts';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import type { ParseResult } from '../../../src/plugin/contract.ts';
@@ -164,7 +164,8 @@ test.each([
 test.each([
   ['<p>You spent <b>&euro;5.00</b><br>at&nbsp;X &amp; Y</p><style>p{}</style>', 'You spent €5.00\nat X & Y'],
   ['<!-- You spent 1 --><td>a</td><td>b</td><script>if (a<b) x("You spent 2")</script>c', 'a b c'],
-  ['a < b and <b>bold', 'a b and bold'],
+  ['a < b and <b>bold', 'a < b and bold'],
+  ['CAF&Eacute; 5&euro;', 'CAFÉ 5€'],
   ['text <unclosed', 'text'],
 ])('the HTML %j reads as text', (html, expected) => {
   const lines = htmlToText(html)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { authenticate } from '../../../connectors/sources/email/auth/authenticate.ts';
 import type { Verdict } from '../../../connectors/sources/email/auth/verdict.ts';
 import { makeSigner, resolverOf, type Signer } from '../../support/dkim.ts';
+import { authenticate } from '../../support/letters.ts';
 import { type MimeMessage, mimeMessage } from '../../support/mime.ts';
 
 const bank = makeSigner();

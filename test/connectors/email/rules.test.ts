@@ -51,7 +51,9 @@ describe('a statement is found by what it contains', () => {
   });
 
   test('in a letter that was forwarded whole', async () => {
-    const forwarded = { type: 'message/rfc822', disposition: '', encoding: '8bit', content: letter('in.ofx') } as const;
+    // Each message has its own boundary (RFC 2046 §5.1.1).
+    const content = letter('in.ofx').replaceAll('b1', 'inner');
+    const forwarded = { type: 'message/rfc822', disposition: '', encoding: '8bit', content } as const;
     expect(await taken({}, mimeMessage({ files: [forwarded] }))).toEqual(['in.ofx']);
   });
 

@@ -3,16 +3,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Attachment } from '../../../connectors/sources/email/mime/attachments.ts';
-import { endingByContent } from '../../../connectors/sources/email/mime/kind.ts';
-import { unpack } from '../../../connectors/sources/email/unpack/unpack.ts';
+import type { LetterFile } from '../../../connectors/sources/email/letter/files.ts';
+import { endingByContent } from '../../../connectors/sources/email/letter/kind.ts';
+import { unpack } from '../../../connectors/sources/email/letter/unpack.ts';
 import { isInstalled } from '../../support/installed.ts';
 import { makeZip, type ZipEntry } from '../../support/locked-zip.ts';
 import { tempFolder } from '../../support/temp.ts';
 
 const BYTES = 'OFXHEADER:100\n<OFX>';
 
-function file(bytes: Uint8Array, name = 'a.zip'): Attachment {
+function file(bytes: Uint8Array, name = 'a.zip'): LetterFile {
   return { path: '2', name, ending: endingByContent(bytes), bytes };
 }
 

@@ -2,6 +2,7 @@ import { builtInFormats } from '../../../connectors/formats.ts';
 import { openArchive } from '../../../connectors/sources/folder/open-archive.ts';
 import { parseDocument } from '../../../src/sync/parse/document.ts';
 import type { ParseOrder } from '../../../src/sync/parse/pool.ts';
+import { sourceContext } from '../source-context.ts';
 import { faultOf } from './judge.ts';
 
 export interface Verdict {
@@ -38,9 +39,11 @@ const TEMPLATE = {
 const MOST_UNPACKED = 50 * 1024 * 1024;
 
 async function readArchive(kind: 'zip' | 'gz', bytes: Buffer): Promise<Verdict> {
-  const opened = await openArchive(kind, `damaged.${kind}`, bytes);
-  if ('fault' in opened) return { fault: opened.fault === '' ? 'refused without a word' : undefined, isRefused: true };
-  const size = opened.parts.reduce((sum, part) => sum + ('bytes' in part ? part.bytes.length : 0), 0);
-  const isRefused = opened.parts.some((part) => 'fault' in part);
+  const opened = await openArchive(`damaged.${kind}`, bytes, [], sourceContext().open);
+  if ('severity' in opened) {
+    return { fault: opened.message === '' ? 'refused without a word' : undefined, isRefused: true };
+  }
+  const size = opened.reduce((sum, part) => sum + ('bytes' in part ? part.bytes.length : 0), 0);
+  const isRefused = opened.some((part) => 'fault' in part);
   return { fault: size > MOST_UNPACKED ? `${size} bytes came out` : undefined, isRefused };
 }

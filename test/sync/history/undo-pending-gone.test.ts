@@ -31,6 +31,7 @@ async function house() {
       return { format: 'ofx', statements: [read], issues: [], proofs: [] };
     },
     prepare: () => Promise.reject(new Error('nothing is prepared here')),
+    open: () => Promise.reject(new Error('nothing is opened here')),
     [Symbol.asyncDispose]: async () => undefined,
   };
   const deps: PullDeps = { ...plain, parsePool, config: { ...plain.config, connectors: [INBOX] } };

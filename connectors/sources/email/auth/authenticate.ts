@@ -1,8 +1,9 @@
+import type { Proof } from '../letter/order.ts';
 import { readHeaderFields, valuesOf } from '../mime/headers.ts';
 import type { EmailOptions } from '../options.ts';
 import type { Resolve } from '../ports.ts';
 import { readAuthResults } from './auth-results.ts';
-import { verifyDkim } from './dkim.ts';
+import { lookUpKeys } from './keys.ts';
 import { claimedSender } from './sender.ts';
 import { unauthenticated, type Verdict } from './verdict.ts';
 
@@ -18,13 +19,14 @@ export interface Question {
 
 /**
  * Whether the sender of a message is who it says (P-MAIL-1, P-MAIL-2): its organisation signed it, or the owner's own
- * mail server found it genuine. SPF alone, a name, or a field that anybody can write prove nothing.
+ * mail server found it genuine. SPF alone, a name, or a field that anybody can write prove nothing. Looks at the header
+ * alone; where that leaves it to a signature, gives the keys that it is to be verified with.
  */
-export async function authenticate(
+export async function judgeHeader(
   { message, receivedAt, now }: Question,
   options: Pick<EmailOptions, 'trustedAuthServ'>,
   resolve: Resolve,
-): Promise<Verdict> {
+): Promise<Verdict | Proof> {
   const fields = readHeaderFields(message);
   const claimed = claimedSender(fields);
   if ('fault' in claimed) return unauthenticated(claimed.fault);
@@ -34,7 +36,12 @@ export async function authenticate(
   }
   // What verifies signatures goes through the whole letter, also where there is none.
   if (valuesOf(fields, 'dkim-signature').length === 0) return unauthenticated('it is not signed');
-  const verdict = await verifyDkim(message, receivedAt < now ? receivedAt : now, resolve);
+  const at = receivedAt < now ? receivedAt : now;
+  return { at: at.getTime(), keys: await lookUpKeys(fields, resolve) };
+}
+
+/** A verdict that waits for a key does not wait for ever. */
+export function withPatience(verdict: Verdict, { receivedAt, now }: Question): Verdict {
   const isOld = now.getTime() - receivedAt.getTime() > PATIENCE_MS;
   return verdict.kind === 'later' && isOld ? { kind: 'unverifiable', reason: verdict.reason } : verdict;
 }

@@ -1,4 +1,5 @@
-import type { Resolve } from '../ports.ts';
+import type { Proof } from '../letter/order.ts';
+import { asciiName } from './keys.ts';
 import { unauthenticated, type Verdict } from './verdict.ts';
 
 /** Without these under the signature, whoever passes a genuine letter on can change what it says (P-MAIL-2). */
@@ -26,14 +27,19 @@ interface SignatureResult {
 }
 
 /**
- * Verifies the DKIM signatures of a message locally (RFC 6376), at the time the server took it in: a signature may
- * expire in a mailbox. One good signature of the sender's own organisation suffices.
+ * Verifies the DKIM signatures of a message (RFC 6376) with keys that were looked up, as of the time the server took
+ * it in: a signature may expire in a mailbox. One good signature of the sender's own organisation suffices.
  */
-export async function verifyDkim(message: Uint8Array, receivedAt: Date, resolve: Resolve): Promise<Verdict> {
+export async function verifyDkim(message: Uint8Array, { at, keys }: Proof): Promise<Verdict> {
   if (hasLongLine(message)) return unauthenticated('it has a line that is longer than any mail program writes');
   // Loaded here: most commands never verify.
   const { dkimVerify } = await import('mailauth/lib/dkim/verify.js');
-  const options = { resolver: resolve, minBitLength: MIN_KEY_BITS, curTime: receivedAt, strict: true };
+  const resolver = async (name: string) => {
+    const key = keys[asciiName(name)] ?? { code: 'ETIMEOUT' };
+    if ('records' in key) return key.records;
+    throw Object.assign(new Error(key.code), { code: key.code });
+  };
+  const options = { resolver, minBitLength: MIN_KEY_BITS, curTime: new Date(at), strict: true };
   const { results } = (await dkimVerify(Buffer.from(message), options)) as { results: readonly SignatureResult[] };
   const verdicts = results.map(judge);
   const rank = ['authentic', 'later', 'unverifiable', 'unauthenticated'] as const;

@@ -1,13 +1,19 @@
 import { codeOf, messageOf } from '../../../../src/lib/errors.ts';
 import { failPoint } from '../../../../src/lib/fail-points.ts';
-import { error, type ReadingHints, type SourceContext } from '../../../../src/plugin/contract.ts';
-import { authenticate } from '../auth/authenticate.ts';
+import {
+  error,
+  type Issue,
+  type OpenedPart,
+  type ReadingHints,
+  type SourceContext,
+} from '../../../../src/plugin/contract.ts';
+import { judgeHeader, withPatience } from '../auth/authenticate.ts';
 import type { Verdict } from '../auth/verdict.ts';
 import type { Listed, MailSession } from '../imap/session.ts';
+import { type OpenedLetter, openLetter } from '../letter/order.ts';
 import type { Mail } from '../mail.ts';
 import type { MailRule } from '../rule-options.ts';
-import { templatesFor } from './alerts.ts';
-import { type Chosen, chooseFiles } from './choose.ts';
+import { type AlertTemplate, templatesFor } from './alerts.ts';
 import { type Content, hintsOf, type Parcel, parcelsOf, stanceOn, type Whereabouts } from './deliver.ts';
 import type { Envelope } from './envelope.ts';
 import { letterOf } from './letter.ts';
@@ -51,7 +57,7 @@ async function fetchOr(session: MailSession, listed: Listed, context: SourceCont
   }
 }
 
-/** Fetches a message and takes out of it what its rule asks for. */
+/** Fetches a message and has taken out of it what its rule asks for. */
 export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
   const { options, context, ports, session } = mail;
   const { listed, rule } = taken;
@@ -65,45 +71,59 @@ export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
   if (message === undefined) return { kind: 'gone' };
   if (message.length > limit) return refusal(where, sizeIssue(message.length, limit));
   const question = { message, receivedAt: listed.internalDate, now: context.now() };
-  const verdict = options.authenticity === 'off' ? undefined : await authenticate(question, options, ports.resolve);
+  const judged = options.authenticity === 'off' ? undefined : await judgeHeader(question, options, ports.resolve);
   failPoint('mail.verified');
-  if (verdict?.kind === 'later') return { kind: 'later', reason: verdict.reason };
-  const chosen = await chooseFiles(message, rule);
-  if (chosen.fault !== null)
-    return refusal(where, error('mail.malformed', `the message cannot be read: ${chosen.fault}`));
-  const contents = [
-    ...contentsOf(chosen, hintsOf(options.rules, rule), context.maxDocumentBytes),
-    ...alertOf(mail, taken, message, where.receivedAt),
-  ];
-  const parcels = parcelsOf(contents, where, stanceOn(verdict, options.authenticity));
-  return { kind: 'taken', parcels, passedOver: chosen.passedOver, verdict };
+  const templates = templatesFor(mail.alerts, rule, taken.envelope.from[0] ?? '');
+  const letter = await openLetter(context.open, `message ${listed.uid}`, message, {
+    attachments: rule.attachments,
+    passwords: rule.passwords,
+    text: templates.length > 0,
+    proof: judged !== undefined && 'keys' in judged ? judged : null,
+  });
+  if ('severity' in letter) return refusal(where, letter);
+  const verdict = letter.verdict ?? (judged !== undefined && 'kind' in judged ? judged : undefined);
+  return deliver(mail, taken, { letter, templates, verdict: verdict && withPatience(verdict, question) });
 }
 
-function contentsOf(chosen: Chosen, hints: ReadingHints, limit: number): readonly Content[] {
-  return [
-    ...chosen.files.map((file) => sized({ ...file, hints }, limit)),
-    ...chosen.spoiled.map(({ path, name, fault }) => ({
-      path,
-      name,
-      bytes: new Uint8Array(),
-      hints,
-      refused: error('mail.attachment', `the attachment cannot be read: ${fault}`),
-    })),
+/** What was found in a letter. */
+interface Findings {
+  readonly letter: OpenedLetter;
+  readonly templates: readonly AlertTemplate[];
+  readonly verdict: Verdict | undefined;
+}
+
+function deliver({ options, context }: Mail, taken: Taken, { letter, templates, verdict }: Findings): Taking {
+  if (verdict?.kind === 'later') return { kind: 'later', reason: verdict.reason };
+  const where = whereaboutsOf(taken, context);
+  const hints = hintsOf(options.rules, taken.rule);
+  const contents = [
+    ...letter.files.map((file) => contentOf(file, hints, context.maxDocumentBytes)),
+    ...(letter.text === null
+      ? []
+      : [alertOf(taken, letter.text, { ...hints, format: 'alert', formatOptions: { templates } }, where)]),
   ];
+  const parcels = parcelsOf(contents, where, stanceOn(verdict, options.authenticity));
+  return { kind: 'taken', parcels, passedOver: letter.passedOver, verdict };
+}
+
+function contentOf(file: OpenedPart, hints: ReadingHints, limit: number): Content {
+  const { path, name } = file;
+  if ('bytes' in file) return sized({ path, name, bytes: file.bytes, hints }, limit);
+  const refused = error('mail.attachment', `the attachment cannot be read: ${file.fault}`);
+  return { path, name, bytes: new Uint8Array(), hints, refused };
 }
 
 /** The letter itself, where the rule has templates for its sender. */
-function alertOf(mail: Mail, taken: Taken, message: Uint8Array, receivedAt: string): readonly Content[] {
-  const { envelope, rule, listed } = taken;
-  const templates = templatesFor(mail.alerts, rule, envelope.from[0] ?? '');
-  if (templates.length === 0) return [];
-  const hints = { ...hintsOf(mail.options.rules, rule), format: 'alert', formatOptions: { templates } };
-  const content = { path: 'text', name: `${envelope.subject.slice(0, 100) || `message ${listed.uid}`}`, hints };
-  try {
-    return [{ ...content, bytes: letterOf(message, envelope, receivedAt) }];
-  } catch (thrown) {
-    return [{ ...content, bytes: new Uint8Array(), refused: error('mail.malformed', messageOf(thrown)) }];
-  }
+function alertOf(
+  { envelope, listed }: Taken,
+  text: NonNullable<OpenedLetter['text']>,
+  hints: ReadingHints,
+  { receivedAt }: Whereabouts,
+): Content {
+  const content = { path: 'text', name: envelope.subject.slice(0, 100) || `message ${listed.uid}`, hints };
+  if ('text' in text) return { ...content, bytes: letterOf(text.text, envelope, receivedAt) };
+  const refused = error('mail.malformed', `its text cannot be read: ${text.fault}`);
+  return { ...content, bytes: new Uint8Array(), refused };
 }
 
 function sized(content: Content, limit: number): Content {
@@ -117,7 +137,7 @@ function sizeIssue(size: number, limit: number) {
 }
 
 /** The message as a whole is reported and passed over: it must not stop those behind it. */
-export function refusal(where: Whereabouts, issue: ReturnType<typeof error>): Extract<Taking, { kind: 'taken' }> {
+export function refusal(where: Whereabouts, issue: Issue): Extract<Taking, { kind: 'taken' }> {
   const content = { path: '', name: `message ${where.uid}`, bytes: new Uint8Array(), hints: {}, refused: issue };
   return { kind: 'taken', parcels: parcelsOf([content], where, {}), passedOver: [], verdict: undefined };
 }

@@ -1,12 +1,13 @@
 import { type HeaderField, MAX_HEADER_BYTES, readHeaderFields, valuesOf } from './headers.ts';
-import { readStructured, type Structured } from './parameters.ts';
+import { readStructured, type Structured } from './structured.ts';
 
 /** A part that holds no parts: where its body stands in the message, and what its header says of it. */
 export interface Leaf {
-  /** `2`, `2.1`: its place among its siblings, for people. */
+  /** `2`, `2.1`: its place among its siblings, for people; `` where the message is no multipart. */
   readonly path: string;
   readonly type: Structured;
-  readonly disposition: Structured;
+  /** `attachment`, `inline` …; empty where it is not said. */
+  readonly disposition: string;
   /** Lower case: base64, quoted-printable, 7bit … */
   readonly encoding: string;
   readonly from: number;
@@ -21,13 +22,13 @@ export interface Structure {
 
 /** No bank nests deeper or sends more; who does wants to exhaust us (P-IMAP-7). */
 const MAX_DEPTH = 20;
-const MAX_PARTS = 500;
-const IDENTITY = /^(|7bit|8bit|binary)$/;
+export const MAX_PARTS = 500;
+export const TOO_DEEP = 'the message is nested deeper than any mail program does';
 
 /**
- * Finds the parts of a message in one pass over its lines, in time that grows with its length alone. Forwarded
- * messages (message/rfc822) are gone through like their own parts. A multipart whose end is missing is a fault: what
- * was cut off may be the end of a statement.
+ * Finds the parts of a message in one pass over its lines, in time that grows with its length alone. It is the gate that
+ * a message must pass before mailparser's reading of it counts. A multipart whose end is missing is a fault: what was
+ * cut off may be the end of a statement.
  */
 export function readStructure(bytes: Uint8Array): Structure {
   return new Walk(bytes).run();
@@ -44,10 +45,9 @@ class Walk {
   readonly #leaves: Leaf[] = [];
   readonly #levels: Level[] = [];
   #fault: string | null = null;
-  #nested = 0;
   /** Where the present part's header begins; null while inside a body. */
   #header: number | null = 0;
-  #path = '1';
+  #path = '';
   #leaf: Omit<Leaf, 'to'> | null = null;
 
   constructor(bytes: Uint8Array) {
@@ -112,32 +112,16 @@ class Walk {
       this.#beginMultipart(type);
       return;
     }
-    if (type.value === 'message/rfc822' && IDENTITY.test(encoding)) {
-      this.#deeper();
-      this.#header = body;
-      return;
-    }
     if (this.#leaves.length >= MAX_PARTS) this.#fault = `the message has more than ${MAX_PARTS} parts`;
-    const disposition = structured(fields, 'content-disposition', '');
+    const disposition = structured(fields, 'content-disposition', '').value;
     this.#leaf = { path: this.#path, type, disposition, encoding, from: body };
   }
 
   #beginMultipart(type: Structured): void {
-    const boundary = (type.parameters.get('boundary') ?? '').trimEnd();
-    if (boundary === '') {
-      this.#fault = 'a multipart does not say what separates its parts';
-      return;
-    }
-    this.#deeper();
-    const path = this.#levels.length === 0 && this.#nested <= 1 ? '' : this.#path;
-    this.#levels.push({ boundary, path, children: 0 });
-  }
-
-  #deeper(): void {
-    this.#nested += 1;
-    if (this.#nested > MAX_PARTS || this.#levels.length >= MAX_DEPTH) {
-      this.#fault = 'the message is nested deeper than any mail program does';
-    }
+    const boundary = (type.parameters.boundary ?? '').trimEnd();
+    if (boundary === '') this.#fault = 'a multipart does not say what separates its parts';
+    else if (this.#levels.length >= MAX_DEPTH) this.#fault = TOO_DEEP;
+    else this.#levels.push({ boundary, path: this.#path, children: 0 });
   }
 
   /** The line break before a delimiter belongs to the delimiter (RFC 2046 §5.1.1). */

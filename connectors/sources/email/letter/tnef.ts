@@ -1,5 +1,4 @@
-import type { Attachment } from '../mime/attachments.ts';
-import { inner } from './archive.ts';
+import type { Contents } from '../../../unpack/contents.ts';
 
 const SIGNATURE = 0x223e9f78;
 const ATTACHMENT_BEGINS = 0x9002;
@@ -8,8 +7,8 @@ const ATTACHMENT_DATA = 0x800f;
 const MAX_FILES = 100;
 
 /** The files in a winmail.dat, as Outlook sends them (MS-OXTNEF §2.1): a list of attributes with their lengths. */
-export function readTnef(file: Attachment): readonly Attachment[] {
-  const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+export function readTnef(file: Uint8Array): Contents['files'] {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.length < 6 || bytes.readUInt32LE(0) !== SIGNATURE) throw new Error('the winmail.dat is none');
   const found: { name: string; data: Buffer | null }[] = [];
   for (let at = 6; at < bytes.length; ) {
@@ -27,7 +26,7 @@ export function readTnef(file: Attachment): readonly Attachment[] {
     else if (attribute === ATTACHMENT_DATA && last !== undefined) last.data = data;
     if (found.length > MAX_FILES) throw new Error(`the winmail.dat holds more than ${MAX_FILES} files`);
   }
-  return found.flatMap(({ name, data }, index) => (data === null ? [] : [inner(file, index + 1, name, data)]));
+  return found.flatMap(({ name, data }, index) => (data === null ? [] : [{ index: index + 1, name, bytes: data }]));
 }
 
 function textOf(data: Buffer): string {

@@ -1,0 +1,24 @@
+import { error, type Opener } from '../../../../src/plugin/contract.ts';
+import { verifyDkim } from '../auth/dkim.ts';
+import { chooseFiles } from './choose.ts';
+import type { LetterFile, SpoiledFile } from './files.ts';
+import { type LetterFacts, letterOptions } from './order.ts';
+import { readParts } from './parts.ts';
+import { textAmong } from './text.ts';
+
+/** Takes out of a letter what a rule asks for, archives unpacked, and verifies its signatures. */
+export const opener: Opener = {
+  open: async ({ bytes, options }) => {
+    const asked = letterOptions.parse(options);
+    const verdict = asked.proof === null ? null : await verifyDkim(bytes, asked.proof);
+    const letter = await readParts(bytes);
+    if ('fault' in letter) return error('mail.malformed', `the message cannot be read: ${letter.fault}`);
+    const { files, spoiled, passedOver } = await chooseFiles(letter.parts, asked);
+    const text = asked.text ? textAmong(letter.parts) : null;
+    const facts: LetterFacts = { verdict, passedOver: [...passedOver], text };
+    return { parts: [...files.map(wholePart), ...spoiled.map(spoiledPart)], facts };
+  },
+};
+
+const wholePart = ({ path, name, bytes }: LetterFile) => ({ path, name, bytes });
+const spoiledPart = ({ path, name, fault }: SpoiledFile) => ({ path, name, fault });

@@ -1,0 +1,27 @@
+import { decodeText } from '../mime/words.ts';
+import { htmlToText } from './html-text.ts';
+import type { LetterPart } from './parts.ts';
+
+/** More text than this is not looked at. Bytes. */
+const MAX_BYTES = 1_000_000;
+/** News is short: of a longer text only so much is kept. Characters. */
+const MAX_TEXT = 65_536;
+
+/**
+ * What a person reads: the plain text, or the HTML without its markup; empty where there is neither. Or why it cannot be
+ * had. A lone surrogate would not come back as it went, so there is none.
+ */
+export function textAmong(parts: readonly LetterPart[]): { readonly text: string } | { readonly fault: string } {
+  const shown = parts.filter(({ disposition }) => disposition !== 'attachment');
+  const plain = shown.find(({ type }) => type === 'text/plain' || type === '');
+  const part = plain ?? shown.find(({ type }) => type === 'text/html');
+  if (part === undefined) return { text: '' };
+  if ('fault' in part.content) return part.content;
+  const text = decode(part.content.bytes.subarray(0, MAX_BYTES), part.charset ?? 'utf-8');
+  const read = part === plain ? text : htmlToText(text);
+  return { text: read.normalize('NFC').replace(/\r\n?/g, '\n').slice(0, MAX_TEXT).toWellFormed().trim() };
+}
+
+function decode(bytes: Uint8Array, charset: string): string {
+  return decodeText(bytes, charset) ?? decodeText(bytes, 'windows-1252') ?? '';
+}
