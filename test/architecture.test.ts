@@ -242,6 +242,39 @@ describe('the process and the clock', () => {
   });
 });
 
+describe('SQL', () => {
+  const ROOMS = ['src/store/', 'src/ledger/server/'];
+  /** Rooms that give their statements to the store with the one way to put history right. */
+  const UNTIL_ONE_REPLAY = ['src/sync/history/', 'src/sync/balances/'];
+  const RULES = [
+    {
+      what: 'text of SQL',
+      pattern: /\b(SELECT|INSERT INTO|INSERT OR \w+ INTO|DELETE FROM|UPDATE \w+ SET)\s/,
+      code: withoutNotes,
+    },
+    { what: 'a prepared statement', pattern: /\bprepare(d|dExact|dRaw)?(<[^()]*>)?\(store,/, code: withoutNotes },
+    { what: 'the database of a store', pattern: /\.db\b/, code: withoutComments },
+  ];
+
+  test.each(RULES)('stands in the store and in the embedded ledger: $what is nowhere else', ({ code, pattern }) => {
+    const isElsewhere = ({ path }: SourceFile) =>
+      ![...ROOMS, ...UNTIL_ONE_REPLAY].some((room) => path.startsWith(room));
+    const program = FILES.filter(({ path }) => path.startsWith('src/'));
+    const found = program.filter(isElsewhere).filter(({ text }) => pattern.test(code(text)));
+    expect(found.map(pathOf)).toEqual([]);
+  });
+
+  test.each(RULES)('$what is seen where it stands', ({ code, pattern }) => {
+    const inStore = FILES.filter(({ path }) => path.startsWith('src/store/'));
+    expect(inStore.some(({ text }) => pattern.test(code(text)))).toBe(true);
+  });
+});
+
+/** Without comments; strings stay, since SQL stands in them. */
+function withoutNotes(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g, '');
+}
+
 describe('files', () => {
   const lengths = FILES.map((file) => file.lines).sort((a, b) => a - b);
 

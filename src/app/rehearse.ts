@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { LoadedSettings } from '../settings/load.ts';
-import { DATABASE_FILE, openStore } from '../store/store.ts';
+import { copyDatabase } from '../store/copy.ts';
+import { openStore } from '../store/store.ts';
 import type { PullDeps } from '../sync/run/deps.ts';
 import { checkConnectors } from './checkup/connectors.ts';
 import { openParsing } from './parsing.ts';
@@ -32,7 +33,7 @@ export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsa
   const folder = mkdtempSync(join(tmpdir(), 'bankfeed-preview-'));
   const original = openStore(settings.state, clock, { readOnly: true });
   try {
-    await original.db.backup(join(folder, DATABASE_FILE));
+    await copyDatabase(original, folder);
   } finally {
     original.close();
   }

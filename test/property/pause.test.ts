@@ -112,11 +112,11 @@ test('in one process it lasts exactly what was told, wherever the wall clock goe
       for (const step of steps) {
         life.take(step);
         expect(life.pacer.pauseMs()).toBe(told - life.ranMs);
-        expect(life.pacer.admit(0, true).kind).toBe(life.ranMs < told ? 'wait' : 'go');
+        expect(life.pacer.admit(0, 'urgent').kind).toBe(life.ranMs < told ? 'wait' : 'go');
       }
       life.wait(DAY);
       expect(life.ranMs).toBe(told);
-      expect(life.pacer.admit(0, true).kind).toBe('go');
+      expect(life.pacer.admit(0, 'urgent').kind).toBe('go');
     }),
     { numRuns },
   );
@@ -150,7 +150,7 @@ test('across restarts under any clock it never grows, and processes never wait l
         expect(life.pacer.pauseMs()).toBeLessThanOrEqual(step.kind === 'restart' ? before + LOST_BY_A_KILL : before);
       }
       life.wait(2 * DAY);
-      expect(life.pacer.admit(0, true).kind).toBe('go');
+      expect(life.pacer.admit(0, 'urgent').kind).toBe('go');
       expect(life.ranMs).toBeLessThanOrEqual(told + life.kills * LOST_BY_A_KILL);
     }),
     { numRuns },

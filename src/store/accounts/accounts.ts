@@ -44,6 +44,11 @@ export function findAccount(store: Store, handle: string): StoredAccount | undef
   return row && accountOf(row);
 }
 
+export function readAccount(store: Store, id: number): StoredAccount | undefined {
+  const row = prepare<[number], Row>(store, 'SELECT * FROM accounts WHERE id = ?', 'exact').get(id);
+  return row && accountOf(row);
+}
+
 export function listAccounts(store: Store): readonly StoredAccount[] {
   return prepare<[], Row>(store, 'SELECT * FROM accounts ORDER BY id', 'exact').all().map(accountOf);
 }

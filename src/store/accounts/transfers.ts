@@ -130,6 +130,20 @@ export function absorbedLegs(store: Store): ReadonlySet<number> {
   );
 }
 
+/** A pair whose inflow's record still holds what the owner may have edited there. */
+export interface UncarriedTransfer {
+  readonly id: number;
+  /** JSON: what the ledger confirmed of the inflow. */
+  readonly acked: string | null;
+}
+
+/** The pair of this inflow, as long as its edits were not carried over to the outflow. */
+export function uncarriedTransfer(store: Store, inflowId: number | null): UncarriedTransfer | undefined {
+  const sql = `SELECT p.id, t.acked FROM transfers p JOIN transactions t ON t.id = p.inflow_id
+    WHERE p.inflow_id = ? AND p.state = 'paired' AND p.carried = 0`;
+  return prepare<[number | null], UncarriedTransfer>(store, sql).get(inflowId);
+}
+
 /** The days that a document's statements cover; null where they cover none. */
 export function coverageOfDocument(store: Store, documentId: number): Period | null {
   const sql = `SELECT min(period_from) AS "from", max(period_to) AS "to" FROM statements WHERE document_id = ?`;

@@ -41,6 +41,18 @@ export function finishRun(store: Store, id: number, end: RunEnd): void {
   );
 }
 
+/**
+ * The first run of a failure that lasts: it failed, and none of its kind ended well since. Null where the last run ended
+ * well. `connector` is null for a push.
+ */
+export function firstFailedRun(store: Store, kind: RunKind, connector: string | null): number | null {
+  const sql = `SELECT min(id) FROM runs WHERE kind = @kind AND connector IS @connector AND outcome = 'failed'
+    AND id > coalesce((SELECT max(id) FROM runs WHERE kind = @kind AND connector IS @connector
+      AND outcome IN ('ok', 'attention')), 0)`;
+  type Params = Pick<NewRun, 'kind' | 'connector'>;
+  return prepare<Params, number | null>(store, sql, 'value').get({ kind, connector }) ?? null;
+}
+
 /** Whether this state was built anew from the archive. */
 export function wasRebuilt(store: Store): boolean {
   return prepare<[], unknown>(store, "SELECT 1 FROM runs WHERE kind = 'rebuild' LIMIT 1").get() !== undefined;

@@ -70,14 +70,14 @@ interface EarlierRow {
 }
 
 /**
- * Statements of the stream, undone ones too, whose period touches `period`; those that gave no period are always among
- * them. With `newest` also the stream's newest, wherever it lies: it tells what the bank lists no more.
+ * Statements of the stream, undone ones too, whose period touches `period`, and all that gave no period. With
+ * `near and the newest` also the stream's newest one, wherever it lies: it tells which lines the bank lists no more.
  */
 export function earlierStatements(
   store: Store,
   streamId: number,
   period: Period | null,
-  newest: boolean,
+  which: 'near' | 'near and the newest',
 ): readonly EarlierStatement[] {
   const orNewest = `OR id = (SELECT n.id FROM statements n WHERE n.stream_id = @streamId AND n.kind = 'snapshot'
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = n.document_id) ORDER BY n.as_of DESC LIMIT 1)`;
@@ -85,7 +85,7 @@ export function earlierStatements(
       CASE WHEN proof = 'proved' AND closing IS NOT NULL THEN opening END AS opening,
       EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) AS is_undone
     FROM statements s WHERE stream_id = @streamId
-    AND (period_to IS NULL OR @from IS NULL OR (period_to >= @from AND period_from <= @to) ${newest ? orNewest : ''})
+    AND (period_to IS NULL OR @from IS NULL OR (period_to >= @from AND period_from <= @to) ${which === 'near and the newest' ? orNewest : ''})
     ORDER BY id`;
   type Params = { readonly streamId: number; readonly from: CalendarDate | null; readonly to: CalendarDate | null };
   const days = { from: period?.from ?? null, to: period?.to ?? null };

@@ -2,6 +2,7 @@ import type { RequestKind } from '../../core/plan.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
+import { CONFIRMED } from './confirmed.ts';
 import { forgetsTerms, mergeBodies, saysTerms } from './merge.ts';
 import type { Intent, IntentOrigin, RejectedRequest, RequestCounts } from './types.ts';
 
@@ -138,6 +139,12 @@ export function countOfDocument(store: Store, documentId: number): RequestCounts
   return only(statementsOf(store).countsOfDocument.get({ documentId }));
 }
 
+/** The newest request that stands rejected; null where none does. */
+export function newestRejected(store: Store): number | null {
+  const sql = "SELECT max(id) FROM requests WHERE state = 'rejected'";
+  return prepare<[], number | null>(store, sql, 'value').get() ?? null;
+}
+
 /** What the ledger rejected, oldest first. */
 export function listRejected(store: Store, limit = 1000): RejectedRequest[] {
   return statementsOf(store).rejected.all(limit);
@@ -194,7 +201,7 @@ function statementsOf(store: Store) {
       FROM requests r LEFT JOIN transactions t ON t.id = r.transaction_id
       WHERE r.object = +? AND r.state IN ('ready', 'sent', 'rejected') ORDER BY r.id`,
     ),
-    acked: prepare<[number | null], string | null>(store, 'SELECT acked FROM transactions WHERE id = ?', 'value'),
+    acked: prepare<[number | null], string | null>(store, CONFIRMED, 'value'),
     openBalances: prepare<[number], number>(
       store,
       "SELECT id FROM requests WHERE account_id = ? AND kind = 'account.balance' AND state IN ('ready', 'sent') AND state = 'ready'",

@@ -57,3 +57,9 @@ export function countStanding(store: Store, runId: number, documentId: number | 
     AND run_id = ?`;
   return only(prepare<[number | null, number], number>(store, sql, 'value').get(documentId, runId));
 }
+
+/** Whether it is a pending line that the bank never booked, or a line that was counted twice. */
+export function isWithdrawnPending(store: Store, transactionId: number | null): boolean {
+  const sql = "SELECT 1 FROM pendings WHERE transaction_id = ? AND state IN ('withdrawn', 'double')";
+  return prepare<[number | null], unknown>(store, sql).get(transactionId) !== undefined;
+}

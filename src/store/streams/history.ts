@@ -52,7 +52,12 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     trust: stream.trust,
     transactions,
     aliases: readAliases(store, accountId, stream, transactions),
-    statements: earlierStatements(store, stream.id, question.period ?? spanOf(days), lines.some(isPending)),
+    statements: earlierStatements(
+      store,
+      stream.id,
+      question.period ?? spanOf(days),
+      lines.some(isPending) ? 'near and the newest' : 'near',
+    ),
     corrections: waitingCorrections(store, { accountId, streamId: stream.id }, references.all),
     ...(question.pinned === undefined ? {} : { pinned: question.pinned }),
     ...(question.again === undefined ? {} : { again: question.again }),

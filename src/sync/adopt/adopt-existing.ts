@@ -8,9 +8,9 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';
 import { readFact, removeFact, writeFact } from '../../store/facts.ts';
+import { coverConfirmed, hasLedgerId } from '../../store/outbox/confirmed.ts';
 import { countRequests } from '../../store/outbox/requests.ts';
 import { hasCreations, newestRequest, saveHeld } from '../../store/outbox/unreviewed.ts';
-import { prepared } from '../../store/prepared.ts';
 import { LISTED, RESTORED } from '../../store/sidecar/generation.ts';
 import { buryLost } from '../../store/sidecar/tombstones.ts';
 import type { Store } from '../../store/store.ts';
@@ -81,9 +81,9 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
   const transactions = await listAll(ledger.listTransactions);
   if (transactions.kind !== 'listed' && transactions.kind !== 'unsupported') return transactions;
   store.transact(() => {
-    for (const item of accounts.kind === 'listed' ? accounts.items : []) keep(store, item, true);
+    for (const item of accounts.kind === 'listed' ? accounts.items : []) keepAccount(store, item);
     const items = transactions.kind === 'listed' ? transactions.items : [];
-    for (const item of items) keep(store, item, false);
+    for (const item of items) keepTransaction(store, item);
     if (readFact(store, RESTORED) !== undefined) {
       for (const item of items) believe(store, item);
       removeFact(store, RESTORED);
@@ -95,23 +95,25 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
 
 /** A later self, or the owner, wrote this: what a restored state takes for confirmed is older. */
 function believe(store: Store, item: LedgerObject): void {
-  const sql = 'SELECT id, acked FROM transactions WHERE external_id = ? AND ledger_id = ?';
-  const row = prepared(store, sql).get(item.externalId, readId(item, false)) as
-    | { readonly id: number; readonly acked: string | null }
-    | undefined;
-  if (row === undefined || row.acked === null) return;
+  if (typeof item.externalId !== 'string') return;
   const shown = OWNED.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]] as const]));
-  prepared(store, 'UPDATE transactions SET acked = json_patch(acked, ?) WHERE id = ?').run(
-    JSON.stringify(Object.fromEntries(shown)),
-    row.id,
-  );
+  coverConfirmed(store, item.externalId, readId(item, false), Object.fromEntries(shown));
 }
 
-function keep(store: Store, item: LedgerObject, isAccount: boolean): void {
-  const { externalId } = item;
-  const id = readId(item, isAccount);
-  if (typeof externalId !== 'string' || !externalId.startsWith(OURS) || id === null) return;
-  const sql = 'SELECT 1 FROM transactions WHERE external_id = ? AND ledger_id IS NOT NULL';
-  if (!isAccount && prepared(store, sql).get(externalId) !== undefined) return;
-  saveHeld(store, externalId, id, item);
+function keepAccount(store: Store, item: LedgerObject): void {
+  const externalId = ownIdOf(item);
+  const ledgerId = readId(item, true);
+  if (externalId !== null && ledgerId !== null) saveHeld(store, externalId, ledgerId, item);
+}
+
+function keepTransaction(store: Store, item: LedgerObject): void {
+  const externalId = ownIdOf(item);
+  const ledgerId = readId(item, false);
+  if (externalId === null || ledgerId === null || hasLedgerId(store, externalId)) return;
+  saveHeld(store, externalId, ledgerId, item);
+}
+
+/** The externalId that one of our states gave it; null where none did. */
+function ownIdOf({ externalId }: LedgerObject): string | null {
+  return typeof externalId === 'string' && externalId.startsWith(OURS) ? externalId : null;
 }

@@ -6,7 +6,8 @@ import { describeProblem } from '../../ledger/client/problem.ts';
 import type { Page, Read } from '../../ledger/client/reads.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { readFact, writeFact } from '../../store/facts.ts';
-import { prepared } from '../../store/prepared.ts';
+import { findConfirmed, lastConfirmation } from '../../store/outbox/confirmed.ts';
+import { isHeld } from '../../store/outbox/unreviewed.ts';
 import { distrust, LISTED } from '../../store/sidecar/generation.ts';
 import type { Store } from '../../store/store.ts';
 import type { Hindrance } from '../push/answers/read-objects.ts';
@@ -33,7 +34,7 @@ const probed = new WeakSet<LedgerClient>();
  */
 export async function probeLedger(store: Store, ledger: LedgerClient): Promise<Hindrance | null> {
   if (probed.has(ledger) || readFact(store, LISTED) === undefined) return null;
-  const last = lastAnswer(store);
+  const last = lastConfirmation(store);
   if (last !== null) {
     const updatedSince = new Date(last - SLACK_MS).toISOString();
     let read: Read<Page> = await ledger.listTransactions({ updatedSince, limit: PAGE });
@@ -65,13 +66,6 @@ function hindranceOf(read: Read<Page>): Hindrance | null {
   }
 }
 
-function lastAnswer(store: Store): number | null {
-  // The newest ones will do: what an older one that was tried again adds is more to look at, never less.
-  const sql = `SELECT max(finished_at) AS at FROM
-    (SELECT finished_at FROM requests WHERE state = 'done' ORDER BY id DESC LIMIT 100)`;
-  return (prepared(store, sql).get() as { at: number | null }).at;
-}
-
 function weigh(store: Store, items: readonly LedgerObject[]): void {
   const strange = items.flatMap((item) => strangeness(store, item) ?? []);
   if (strange.length === 0) return;
@@ -83,25 +77,16 @@ function weigh(store: Store, items: readonly LedgerObject[]): void {
   });
 }
 
-interface Known {
-  readonly ledgerId: string | null;
-  readonly acked: string | null;
-  readonly open: 0 | 1;
-}
-
 /** What this state cannot have written; undefined where there is nothing of that kind. */
 function strangeness(store: Store, item: LedgerObject): string | undefined {
   const { externalId } = item;
   const id = readId(item, false);
   if (typeof externalId !== 'string' || !externalId.startsWith(OURS) || id === null) return undefined;
-  const sql = `SELECT t.ledger_id AS ledgerId, t.acked, EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
-      AND r.state = 'sent') AS open FROM transactions t WHERE t.external_id = ?`;
-  const known = prepared(store, sql).get(externalId) as Known | undefined;
+  const known = findConfirmed(store, externalId);
   // What is on its way may have arrived without its answer.
-  if (known?.open === 1) return undefined;
+  if (known?.isOnItsWay === 1) return undefined;
   if (known === undefined || known.ledgerId === null) {
-    const held = prepared(store, 'SELECT 1 FROM ledger_objects WHERE external_id = ?').get(externalId);
-    return held === undefined ? `never sent: ${externalId}` : undefined;
+    return isHeld(store, externalId) ? undefined : `never sent: ${externalId}`;
   }
   if (known.acked === null || known.ledgerId !== id) return undefined;
   const acked: unknown = JSON.parse(known.acked);

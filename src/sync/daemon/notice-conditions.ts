@@ -1,6 +1,9 @@
 /** The news that `notify` sends, as things stand now, and its words. */
+import { readAccount } from '../../store/accounts/accounts.ts';
+import { waitingDocuments } from '../../store/documents/documents.ts';
+import { firstFailedRun } from '../../store/documents/runs.ts';
 import type { Condition, NoticeEvent } from '../../store/notices.ts';
-import { prepared } from '../../store/prepared.ts';
+import { newestRejected } from '../../store/outbox/requests.ts';
 import type { Store } from '../../store/store.ts';
 import { accountRows } from '../../store/views/accounts.ts';
 import { readAccountContinuity } from '../../store/views/continuity.ts';
@@ -16,37 +19,30 @@ export function findConditions(
   events: ReadonlySet<NoticeEvent>,
 ): readonly Condition[] {
   return [
-    ...(events.has('failure') ? [...connectors.flatMap((each) => failedConnector(store, each)), ...ledger(store)] : []),
-    ...(events.has('quarantine') ? waitingDocuments(store) : []),
+    ...(events.has('failure')
+      ? [...connectors.flatMap((each) => failedConnector(store, each)), ...ledgerFailures(store)]
+      : []),
+    ...(events.has('quarantine') ? waiting(store) : []),
     ...(events.has('silence') ? silentAccounts(store) : []),
   ];
 }
 
 /** One failure lasts from the first failed pass to the next one that is well. */
 function failedConnector(store: Store, connector: string): readonly Condition[] {
-  const sql = `SELECT min(id) AS first FROM runs WHERE kind = 'pull' AND connector = @connector AND outcome = 'failed'
-    AND id > coalesce((SELECT max(id) FROM runs WHERE kind = 'pull' AND connector = @connector
-      AND outcome IN ('ok', 'attention')), 0)`;
-  const { first } = prepared(store, sql).get({ connector }) as { first: number | null };
-  return first === null ? [] : [{ event: 'failure', subject: `connector:${connector}`, occurrence: String(first) }];
+  return failure(`connector:${connector}`, firstFailedRun(store, 'pull', connector));
 }
 
-function ledger(store: Store): readonly Condition[] {
-  const sql = `SELECT min(id) AS first FROM runs WHERE kind = 'push' AND outcome = 'failed'
-    AND id > coalesce((SELECT max(id) FROM runs WHERE kind = 'push' AND outcome IN ('ok', 'attention')), 0)`;
-  const { first } = prepared(store, sql).get() as { first: number | null };
-  const newest = "SELECT max(id) AS last FROM requests WHERE state = 'rejected'";
-  const { last } = prepared(store, newest).get() as { last: number | null };
-  return [
-    ...(first === null ? [] : [{ event: 'failure', subject: 'ledger', occurrence: String(first) } as const]),
-    ...(last === null ? [] : [{ event: 'failure', subject: 'records', occurrence: String(last) } as const]),
-  ];
+function ledgerFailures(store: Store): readonly Condition[] {
+  return [...failure('ledger', firstFailedRun(store, 'push', null)), ...failure('records', newestRejected(store))];
 }
 
-function waitingDocuments(store: Store): readonly Condition[] {
-  const sql = `SELECT id, state FROM documents d WHERE state IN ('quarantined', 'held')
-    AND EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id AND o.gone_at IS NULL) ORDER BY id`;
-  return (prepared(store, sql).all() as { id: number; state: string }[]).map(({ id, state }) => ({
+/** `since`: the row with which the failure began; null where nothing failed. */
+function failure(subject: string, since: number | null): readonly Condition[] {
+  return since === null ? [] : [{ event: 'failure', subject, occurrence: String(since) }];
+}
+
+function waiting(store: Store): readonly Condition[] {
+  return waitingDocuments(store).map(({ id, state }) => ({
     event: 'quarantine',
     subject: `document:${id}`,
     occurrence: state,
@@ -118,9 +114,7 @@ function silenceText(
   { occurrence, subject }: Condition,
   nameOf: (handle: string) => string | undefined,
 ): string {
-  const row = prepared(store, 'SELECT handle, kind FROM accounts WHERE id = ?').get(
-    Number(subject.slice('account:'.length)),
-  ) as { handle: string; kind: string } | undefined;
-  const name = nameOf(row?.handle ?? '') ?? `a ${row?.kind ?? 'bank'} account`;
+  const account = readAccount(store, Number(subject.slice('account:'.length)));
+  const name = nameOf(account?.handle ?? '') ?? `a ${account?.kind ?? 'bank'} account`;
   return `No statement of ${name} since ${occurrence}.`;
 }

@@ -3,7 +3,7 @@ import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
 import type { Document } from '../../domain/document.ts';
 import { formatMinor } from '../../domain/money.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
-import { preparedExact } from '../../store/prepared.ts';
+import { liveTransactions } from '../../store/accounts/live-transactions.ts';
 import type { Store } from '../../store/store.ts';
 import { prepareStatements } from '../ingest/prepare-statements.ts';
 import { orderFor } from '../read/reader.ts';
@@ -74,11 +74,11 @@ class Trial {
     });
   }
 
-  end(areFiles: boolean): RulesTested {
+  end(looked: 'at files' | 'at known transactions'): RulesTested {
     const rules = (this.#config.rules ?? []).map(({ when }, index) => ({
       rule: index + 1,
       matches: this.#matches.filter((each) => each.rules.includes(index + 1)).length,
-      needsFiles: !areFiles && when.type !== undefined,
+      needsFiles: looked === 'at known transactions' && when.type !== undefined,
     }));
     return { lines: this.#lines, matches: this.#matches, rules };
   }
@@ -103,17 +103,7 @@ export async function testRules(
       }
     }
   }
-  return trial.end(true);
-}
-
-interface Row {
-  readonly handle: string;
-  readonly external_id: string;
-  readonly booked_on: string;
-  readonly amount: bigint;
-  readonly currency: string;
-  readonly payee: string | null;
-  readonly memo: string | null;
+  return trial.end('at files');
 }
 
 /** The same of all transactions that are known, newest first: what a rule would have said, had it been there. */
@@ -123,13 +113,10 @@ export function testRulesOnKnown(
   account?: string,
 ): RulesTested {
   const trial = new Trial(config, currencyTable(config.currencies));
-  const sql = `SELECT a.handle, t.external_id, t.booked_on, t.amount, t.currency, t.payee, t.memo FROM transactions t
-    JOIN accounts a ON a.id = t.account_id WHERE t.state = 'live' AND (@account IS NULL OR a.handle = @account)
-    ORDER BY t.booked_on DESC, t.id DESC`;
-  for (const row of preparedExact(store, sql).iterate({ account: account ?? null }) as IterableIterator<Row>) {
-    const { amount, currency, payee, memo } = row;
-    const place = { document: null, externalId: row.external_id, date: row.booked_on };
-    trial.look({ account: row.handle, payee, memo, type: null, amount, currency }, place);
+  for (const row of liveTransactions(store, account ?? null)) {
+    const { amount, bookedOn, currency, externalId, handle, memo, payee } = row;
+    const place = { document: null, externalId, date: bookedOn };
+    trial.look({ account: handle, payee, memo, type: null, amount, currency }, place);
   }
-  return trial.end(false);
+  return trial.end('at known transactions');
 }

@@ -175,17 +175,17 @@ export class Drain {
     this.#wait(Math.min(patienceLeft, this.#circuit.waitMs(this.#inFlight)));
     if (this.#circuit.waitMs(this.#inFlight) > 0) return 'closed';
     this.#pacer.refresh();
-    const admission = this.#pacer.admit(this.#inFlight, false);
+    const admission = this.#pacer.admit(this.#inFlight, 'usual');
     if (admission.kind === 'go') return 'open';
     if (admission.kind === 'after-answers') return 'closed';
-    if (this.#pacer.admit(this.#inFlight, true).kind === 'go') return 'urgent';
+    if (this.#pacer.admit(this.#inFlight, 'urgent').kind === 'go') return 'urgent';
     this.#pause();
     return 'closed';
   }
 
   /** The ledger's limits say when something may be sent again: kept for the next process, and waited for if short. */
   #pause(): void {
-    const admission = this.#pacer.admit(this.#inFlight, false);
+    const admission = this.#pacer.admit(this.#inFlight, 'usual');
     if (admission.kind !== 'wait') return;
     const { ms, reason } = admission;
     const { until } = this.#pacer.foresee(ms, reason);

@@ -23,6 +23,9 @@ interface OpenWindow {
   readonly endsAt: number;
 }
 
+/** Only an urgent request may use the day's reserve. */
+export type Urgency = 'usual' | 'urgent';
+
 /**
  * Keeps within what the ledger told: its pauses, and its two windows before they are used up (P-LIM-2, P-LIM-4).
  * `remaining` in an answer counts what had arrived by then; what is in flight may come on top, so a request goes out
@@ -41,19 +44,18 @@ export class Pacer {
     this.#pause = pause;
   }
 
-  /** @param urgent whether the day's reserve may be used */
-  admit(inFlight: number, urgent: boolean): Admission {
+  admit(inFlight: number, urgency: Urgency): Admission {
     const now = this.#clock.monotonic();
     const pauseMs = this.pauseMs();
     if (pauseMs > 0) return { kind: 'wait', ms: pauseMs, reason: this.#pause.reason };
     this.#closeWindows(now);
     if (this.#blind) return inFlight === 0 ? GO : AFTER_ANSWERS;
-    return this.#admitByWindows(inFlight, urgent, now) ?? GO;
+    return this.#admitByWindows(inFlight, urgency, now) ?? GO;
   }
 
-  #admitByWindows(inFlight: number, urgent: boolean, now: number): Admission | undefined {
+  #admitByWindows(inFlight: number, urgency: Urgency, now: number): Admission | undefined {
     return (
-      admitBy(this.#day, urgent ? 0 : RESERVE, inFlight, now, 'the limit of the day') ??
+      admitBy(this.#day, urgency === 'urgent' ? 0 : RESERVE, inFlight, now, 'the limit of the day') ??
       admitBy(this.#minute, 0, inFlight, now, 'the limit of the minute')
     );
   }
@@ -72,7 +74,7 @@ export class Pacer {
     this.observe(limits);
     const now = this.#clock.monotonic();
     this.#closeWindows(now);
-    if (this.#admitByWindows(0, false, now) === undefined) this.#pause.letThrough(askedAt);
+    if (this.#admitByWindows(0, 'usual', now) === undefined) this.#pause.letThrough(askedAt);
   }
 
   /** The answer to a request that was sent at `askedAt` (monotonic) told to wait. */

@@ -70,8 +70,8 @@ export async function verify(
     const runId = beginRun(store, { kind: 'verify', connector: null, trigger });
     const now = stillSo(store, read);
     const otherLedger = isOther(now.bound, now.shown);
-    const forgets = !otherLedger && (repair || trigger === 'schedule');
-    const { drift, intents } = findDrift(store, now, forgets);
+    const remembers = !otherLedger && (repair || trigger === 'schedule');
+    const { drift, intents } = findDrift(store, now, remembers ? 'remember' : 'report');
     const currencies = currencyTable(places);
     const shown = { accounts: now.accounts, transactions: now.shown.values() };
     const balances = otherLedger ? [] : compareBalances(now.told, shown, currencies);
@@ -93,11 +93,14 @@ export async function verify(
   });
 }
 
-/** What differs, and the requests that would put it back. `forgets`: what was deleted is remembered as deleted. */
+/** What the owner deleted in the ledger is remembered as deleted, or only reported. */
+type Deleted = 'remember' | 'report';
+
+/** What differs, and the requests that would put it back. */
 function findDrift(
   store: Store,
   { bound, shown }: ReadBack,
-  forgets: boolean,
+  deleted: Deleted,
 ): { readonly drift: Drift[]; readonly intents: readonly Intent[] } {
   const drift: Drift[] = [];
   const intents: Intent[] = [];
@@ -106,7 +109,7 @@ function findDrift(
     if (found === null) continue;
     drift.push(found);
     if (found.kind !== 'missing') intents.push(putBack(transaction, found.fields));
-    else if (forgets) entomb(store, transaction.id);
+    else if (deleted === 'remember') entomb(store, transaction.id);
   }
   return { drift, intents };
 }

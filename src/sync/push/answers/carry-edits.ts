@@ -1,7 +1,7 @@
 import type { Problem } from '../../../ledger/client/problem.ts';
 import { failPoint } from '../../../lib/fail-points.ts';
+import { uncarriedTransfer } from '../../../store/accounts/transfers.ts';
 import type { ClaimedRequest } from '../../../store/outbox/types.ts';
-import { prepared } from '../../../store/prepared.ts';
 import type { PushDeps } from '../types.ts';
 import { editsOf } from './guard.ts';
 
@@ -25,9 +25,7 @@ export function isAbsorption(row: ClaimedRequest): boolean {
  */
 export async function askForEdits({ store, ledger }: PushDeps, row: ClaimedRequest): Promise<Carrying> {
   failPoint('transfer.before-delete');
-  const sql = `SELECT p.id, t.acked FROM transfers p JOIN transactions t ON t.id = p.inflow_id
-    WHERE p.inflow_id = ? AND p.state = 'paired' AND p.carried = 0`;
-  const pair = prepared(store, sql).get(row.transactionId) as { id: number; acked: string | null } | undefined;
+  const pair = uncarriedTransfer(store, row.transactionId);
   if (pair === undefined || row.ledgerId === null) return { kind: 'send' };
   const read = await ledger.getTransaction(row.ledgerId);
   switch (read.kind) {

@@ -1,8 +1,9 @@
 import { isObject, type LedgerObject } from '../../../ledger/client/object.ts';
 import type { Problem } from '../../../ledger/client/problem.ts';
+import { readConfirmed } from '../../../store/outbox/confirmed.ts';
 import { splitMembers } from '../../../store/outbox/merge.ts';
 import type { ClaimedRequest } from '../../../store/outbox/types.ts';
-import { prepared } from '../../../store/prepared.ts';
+import { isWithdrawnPending } from '../../../store/outbox/withdraw.ts';
 import type { PushDeps } from '../types.ts';
 import { OWNERS_FIELDS } from './field-owners.ts';
 import { isSame } from './readback.ts';
@@ -31,8 +32,7 @@ export function mayOverwrite(row: ClaimedRequest): boolean {
 /** Whether it takes back a pending line that the bank never booked, or a double: not where the owner has made it their own. */
 export function withdrawsPending({ store }: PushDeps, row: ClaimedRequest): boolean {
   if (row.kind !== 'transaction.delete' || row.ledgerId === null || row.afterObject !== null) return false;
-  const sql = "SELECT 1 FROM pendings WHERE transaction_id = ? AND state IN ('withdrawn', 'double')";
-  return prepared(store, sql).get(row.transactionId) !== undefined;
+  return isWithdrawnPending(store, row.transactionId);
 }
 
 /**
@@ -93,8 +93,7 @@ function fold(text: string): string {
 }
 
 function ackedOf(store: PushDeps['store'], row: ClaimedRequest): LedgerObject {
-  const found = prepared(store, 'SELECT acked FROM transactions WHERE id = ?').get(row.transactionId);
-  const acked: unknown = JSON.parse((found as { acked: string | null } | undefined)?.acked ?? '{}');
+  const acked: unknown = JSON.parse(readConfirmed(store, row.transactionId) ?? '{}');
   return isObject(acked) ? acked : {};
 }
 

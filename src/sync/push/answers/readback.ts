@@ -25,7 +25,7 @@ export async function readBack(ledger: LedgerClient, row: ClaimedRequest): Promi
   const found =
     row.ledgerId !== null
       ? await (isAccount ? ledger.getAccount(row.ledgerId) : ledger.getTransaction(row.ledgerId))
-      : await findByExternalId(ledger, row.object, isAccount);
+      : await findByExternalId(row.object, isAccount ? ledger.listAccounts : ledger.listTransactions);
   switch (found.kind) {
     case 'found':
       return found.value !== null && says(found.value, row.body ?? '{}')
@@ -46,11 +46,9 @@ export async function readBack(ledger: LedgerClient, row: ClaimedRequest): Promi
 }
 
 async function findByExternalId(
-  ledger: LedgerClient,
   externalId: string,
-  isAccount: boolean,
+  list: LedgerClient['listAccounts'],
 ): Promise<Read<LedgerObject | null>> {
-  const list = isAccount ? ledger.listAccounts : ledger.listTransactions;
   let filter: { readonly externalId?: string } = { externalId };
   let read: Read<Page> = await list(filter);
   if (read.kind === 'failed' && read.status !== null && read.status < 500) {

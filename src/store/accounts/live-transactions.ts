@@ -1,0 +1,24 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import { prepare } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+/** A transaction as rules see it. */
+export interface LiveTransaction {
+  /** Of its account. */
+  readonly handle: string;
+  readonly externalId: string;
+  readonly bookedOn: CalendarDate;
+  /** Minor units, money in is positive. */
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly payee: string | null;
+  readonly memo: string | null;
+}
+
+/** All transactions that are not deleted, newest first, one by one; of one account where its handle is given. */
+export function liveTransactions(store: Store, handle: string | null): IterableIterator<LiveTransaction> {
+  const sql = `SELECT a.handle, t.external_id AS externalId, t.booked_on AS bookedOn, t.amount, t.currency, t.payee, t.memo
+    FROM transactions t JOIN accounts a ON a.id = t.account_id
+    WHERE t.state = 'live' AND (@handle IS NULL OR a.handle = @handle) ORDER BY t.booked_on DESC, t.id DESC`;
+  return prepare<{ readonly handle: string | null }, LiveTransaction>(store, sql, 'exact').iterate({ handle });
+}

@@ -1,0 +1,50 @@
+/** What the ledger has confirmed of transactions, as the state remembers it. */
+import { prepare } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+/** JSON: what the ledger last confirmed of the transaction; null where it confirmed nothing. */
+export function readConfirmed(store: Store, transactionId: number | null): string | null {
+  return prepare<[number | null], string | null>(store, CONFIRMED, 'value').get(transactionId) ?? null;
+}
+
+/** The statement of `readConfirmed`, which gives its `value`. */
+export const CONFIRMED = 'SELECT acked FROM transactions WHERE id = ?';
+
+/** A transaction of this state as far as the ledger is concerned. */
+export interface ConfirmedTransaction {
+  readonly ledgerId: string | null;
+  /** JSON: what the ledger last confirmed. */
+  readonly acked: string | null;
+  /** 1: a request about it was sent and is not answered. */
+  readonly isOnItsWay: 0 | 1;
+}
+
+export function findConfirmed(store: Store, externalId: string): ConfirmedTransaction | undefined {
+  const sql = `SELECT t.ledger_id AS ledgerId, t.acked, EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
+      AND r.state = 'sent') AS isOnItsWay FROM transactions t WHERE t.external_id = ?`;
+  return prepare<[string], ConfirmedTransaction>(store, sql).get(externalId);
+}
+
+/** Whether the ledger has given this transaction an id. */
+export function hasLedgerId(store: Store, externalId: string): boolean {
+  const sql = 'SELECT 1 FROM transactions WHERE external_id = ? AND ledger_id IS NOT NULL';
+  return prepare<[string], unknown>(store, sql).get(externalId) !== undefined;
+}
+
+/**
+ * Lays the fields that the ledger shows over those that it confirmed. Does nothing where another object has the
+ * externalId, or where the ledger confirmed nothing yet.
+ */
+export function coverConfirmed(store: Store, externalId: string, ledgerId: string | null, shown: object): void {
+  const sql = `UPDATE transactions SET acked = json_patch(acked, ?)
+    WHERE external_id = ? AND ledger_id = ? AND acked IS NOT NULL`;
+  prepare<[string, string, string | null]>(store, sql).run(JSON.stringify(shown), externalId, ledgerId);
+}
+
+/** When the ledger last confirmed a request, in milliseconds since 1970; null where it never did. */
+export function lastConfirmation(store: Store): number | null {
+  // The newest requests will do: an older one that was tried later adds more to look at, never less.
+  const sql = `SELECT max(finished_at) FROM
+    (SELECT finished_at FROM requests WHERE state = 'done' ORDER BY id DESC LIMIT 100)`;
+  return prepare<[], number | null>(store, sql, 'value').get() ?? null;
+}
