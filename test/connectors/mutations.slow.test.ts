@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { FIRST_SEED, tries } from '../support/effort.ts';
 import { hunt } from '../support/mutations/hunt.ts';
 
-/** Few by default; BANKFEED_MUTATIONS=100000 reads as many of each format. */
-const COUNT = Number(process.env.BANKFEED_MUTATIONS ?? 60);
-/** BANKFEED_MUTATIONS_SEED=… looks at others. */
-const FIRST = Number(process.env.BANKFEED_MUTATIONS_SEED ?? 1);
-/** BANKFEED_MUTATIONS_FORMAT=csv damages documents of one format alone. */
-const ONLY = process.env.BANKFEED_MUTATIONS_FORMAT;
+const COUNT = tries({ small: 20, thorough: 60, nightly: 100_000 });
+/** BANKFEED_FORMAT=csv damages documents of one format alone. */
+const ONLY = process.env.BANKFEED_FORMAT;
 const FORMATS = ['ofx', 'camt', 'mt940', 'qif', 'csv', 'xlsx', 'pdf', 'alert', 'zip', 'gz'];
 /** One of these takes the time of so many others, and so many fewer are read. */
 const COST: Readonly<Record<string, number>> = { pdf: 5 };
@@ -16,7 +14,7 @@ describe('damaged documents', () => {
     'of %s are refused or read well-formed, soon and in bounded memory',
     async (format) => {
       const count = Math.ceil(COUNT / (COST[format] ?? 1));
-      const { faults, refused, peak } = await hunt(format, FIRST, count);
+      const { faults, refused, peak } = await hunt(format, FIRST_SEED, count);
       console.log(`${format}: ${count} damaged documents, ${refused} refused or held, at most ${peak} MiB`);
       expect(faults).toEqual([]);
       expect(refused).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitsWildcard } from '../../src/lib/text/wildcard.ts';
+import { tries } from '../support/effort.ts';
 
 test('a pattern fits exactly what the regular expression of its meaning fits', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'É'), maxLength: 12 });
@@ -10,7 +11,7 @@ test('a pattern fits exactly what the regular expression of its meaning fits', (
       const expression = glob.replaceAll('*', '[^]*').replaceAll('?', '[^]');
       expect(fitsWildcard(glob, given)).toBe(new RegExp(`^${expression}$`, 'iu').test(given));
     }),
-    { numRuns: Number(process.env.BANKFEED_PROPERTY_RUNS ?? 1000) },
+    { numRuns: tries({ small: 200, thorough: 1_000, nightly: 10_000 }) },
   );
 });
 

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { outcomeOf } from '../support/cases.ts';
 import { apart, correctedLives, documentsOf, exportOf, inOrder, truthOf } from '../support/corrected-lives.ts';
+import { tries } from '../support/effort.ts';
 
-const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 200);
+const numRuns = tries({ small: 40, thorough: 200, nightly: 10_000 });
 
 describe('P-ID-11: what the bank corrects', () => {
   test('ends in its last word, in whatever order its words come', () => {

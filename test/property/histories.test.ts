@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
+import { tries } from '../support/effort.ts';
 import { startLedgerModel } from '../support/ledger-model.ts';
 import { day, line, statement } from '../support/statements.ts';
 
 /** Accounts as they are: prices of all sorts, some twins, overlapping exports cut in mid-day, dropped in any order. */
 const LENGTH = 90;
-const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 100);
+const numRuns = tries({ small: 30, thorough: 100, nightly: 10_000 });
 
 type Choose = (below: number) => number;
 

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatMinor } from '../../src/domain/money.ts';
 import type { KnownTransaction } from '../../src/domain/transaction.ts';
+import { tries } from '../support/effort.ts';
 import type { Download, Happening, References, World } from '../support/identity-worlds.ts';
 import { bucketKey, countBy, distinctPerBucket, downloads, mostPerBucket, worlds } from '../support/identity-worlds.ts';
 import type { LedgerModel } from '../support/ledger-model.ts';
 import { startLedgerModel } from '../support/ledger-model.ts';
 
-const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 200);
+const numRuns = tries({ small: 30, thorough: 200, nightly: 10_000 });
 const check = (property: fc.IProperty<[World]>) => fc.assert(property, { numRuns });
 const cutAnywhere = worlds({ wholeDays: false });
 const cutBetweenDays = worlds({ wholeDays: true });

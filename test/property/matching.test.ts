@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchDays } from '../../src/core/streams/matching.ts';
+import { tries } from '../support/effort.ts';
 
-const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 1000);
+const numRuns = tries({ small: 200, thorough: 1_000, nightly: 10_000 });
 const REACH = 3;
 
 const question = fc

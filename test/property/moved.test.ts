@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
+import { tries } from '../support/effort.ts';
 import { day, line } from '../support/statements.ts';
 import { OWN, type Paper, transferHouse } from '../support/transfer-house.ts';
 import { workshop } from '../support/workshop.ts';
 
-const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 200);
+const numRuns = tries({ small: 20, thorough: 200, nightly: 10_000 });
 const openRoom = workshop();
 const START = day('2026-03-01');
 const DAYS = 14;

@@ -12,9 +12,10 @@ import {
 import { addDays } from '../../src/domain/calendar-date.ts';
 import { currencyTable, ISO_4217 } from '../../src/domain/currency.ts';
 import { formatMinor, parseMinor } from '../../src/domain/money.ts';
+import { tries } from '../support/effort.ts';
 import { day } from '../support/statements.ts';
 
-const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 2000);
+const numRuns = tries({ small: 200, thorough: 2_000, nightly: 10_000 });
 const START = day('2026-03-01');
 
 const accounts: readonly OwnAccount[] = [1, 2, 3].map((id) => ({

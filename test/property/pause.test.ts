@@ -5,10 +5,11 @@ import { writePause } from '../../src/store/outbox/pause.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { openPacer } from '../../src/sync/push/open-pacer.ts';
 import { LOOK_EVERY_MS, type Pacer } from '../../src/sync/push/pace.ts';
+import { tries } from '../support/effort.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempFolder } from '../support/temp.ts';
 
-const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 100);
+const numRuns = tries({ small: 20, thorough: 100, nightly: 10_000 });
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const YEAR = 365 * DAY;

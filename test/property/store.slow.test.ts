@@ -5,6 +5,7 @@ import { coveredPeriod } from '../../src/core/identity/coverage.ts';
 import { CORRECTED_STREAMS } from '../scenario/tables/corrected-streams.ts';
 import { STREAMS } from '../scenario/tables/streams.ts';
 import { permutations } from '../support/cases.ts';
+import { tries } from '../support/effort.ts';
 import { downloads, type References, worlds } from '../support/identity-worlds.ts';
 import { type LedgerModel, type ModelDocument, startLedgerModel } from '../support/ledger-model.ts';
 import { bringPaper } from '../support/papers.ts';
@@ -12,7 +13,7 @@ import { accountConfig, pullHouse } from '../support/pulling.ts';
 import { type Handle, OWN, type Paper } from '../support/transfer-house.ts';
 import { workshop } from '../support/workshop.ts';
 
-const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 50);
+const numRuns = tries({ small: 10, thorough: 50, nightly: 10_000 });
 const openRoom = workshop();
 const HANDLES = ['a', 'b'] as const satisfies readonly Handle[];
 const ACCOUNTS = HANDLES.map((handle) => accountConfig({ handle, match: [OWN[handle].iban], currency: 'EUR' }));

@@ -4,11 +4,12 @@ import { tellingsOf } from '../../src/core/streams/tellings.ts';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import { outcomeOf } from '../support/cases.ts';
+import { tries } from '../support/effort.ts';
 import { downloads, type World, worlds } from '../support/identity-worlds.ts';
 import { type ModelDocument, startLedgerModel } from '../support/ledger-model.ts';
 import { day, line, statement } from '../support/statements.ts';
 
-const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 200);
+const numRuns = tries({ small: 30, thorough: 200, nightly: 10_000 });
 
 /** A purchase and how much later each of the other sources books it. */
 interface Purchase {

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { tries } from '../support/effort.ts';
 
 const script = fileURLToPath(new URL('../support/print-ids.ts', import.meta.url));
-const worlds = String(process.env.BANKFEED_PROPERTY_RUNS ?? 200);
+const worlds = String(tries({ small: 50, thorough: 200, nightly: 10_000 }));
 
 test('P-ID-9: the same ids under every time zone', () => {
   const idsIn = (zone: string) =>

@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../src/domain/calendar-date.ts';
+import { tries } from '../support/effort.ts';
 import { countBy } from '../support/identity-worlds.ts';
 import { day, line } from '../support/statements.ts';
 import { type Handle, OWN, type Paper, type TransferHouse, transferHouse } from '../support/transfer-house.ts';
 import { type Room, workshop } from '../support/workshop.ts';
 
-const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 200);
+const numRuns = tries({ small: 15, thorough: 200, nightly: 10_000 });
 const START = day('2026-03-01');
 const openRoom = workshop();
 

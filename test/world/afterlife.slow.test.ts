@@ -1,14 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startLedger } from '../../src/ledger/server/process/start.ts';
+import { FIRST_SEED, tries } from '../support/effort.ts';
 import { sharedParsePool } from '../support/pulling.ts';
 import { sharedFolder } from '../support/temp.ts';
 import { backUp, CHAPTERS } from './afterlife.ts';
 import { live } from './live.ts';
 import { makeWorld } from './make-world.ts';
 
-/** Some in every test run, hundreds where there is time (`BANKFEED_WORLDS=500`). */
-const WORLDS = Math.ceil(Number(process.env.BANKFEED_WORLDS ?? (process.env.BANKFEED_THOROUGH === '1' ? 500 : 8)));
-const FIRST = Number(process.env.BANKFEED_WORLD ?? 1);
+const WORLDS = tries({ small: 2, thorough: 8, nightly: 300 });
 
 const parsePool = sharedParsePool([]);
 const folder = sharedFolder();
@@ -18,7 +17,7 @@ afterAll(() => ledger.close());
 describe.each(Object.entries(CHAPTERS))('a household that %s', (_, chapter) => {
   test('ends with the ledger that it had', { timeout: 36_000_000 }, async () => {
     const wrong: Record<string, readonly string[]> = {};
-    for (let seed = FIRST; seed < FIRST + WORLDS; seed += 1) {
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + WORLDS; seed += 1) {
       const life = await live(makeWorld(seed), parsePool, { url: ledger.url, folder }, backUp);
       const faults = await chapter(life);
       await life.running.end();

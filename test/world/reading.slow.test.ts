@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { formatMinor } from '../../src/domain/money.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import type { ParsedDocument, ParseOrder } from '../../src/sync/parse/types.ts';
+import { FIRST_SEED, tries } from '../support/effort.ts';
 import { sharedParsePool } from '../support/pulling.ts';
 import { makeWorld } from './make-world.ts';
 import { decimal, isoDay } from './print.ts';
@@ -10,8 +11,7 @@ import { showIn } from './shown.ts';
 import type { Account, Download } from './world.ts';
 
 /** Worlds whose files are read by themselves, with no profile to help. */
-const WORLDS = Number(process.env.BANKFEED_READ_WORLDS ?? 12);
-const FIRST = Number(process.env.BANKFEED_WORLD ?? 1);
+const WORLDS = tries({ small: 4, thorough: 12, nightly: 4000 });
 const BATCH = 25;
 
 const ORDER: ParseOrder = { format: 'auto', options: {}, connectorOptions: {}, timezone: 'UTC', currencies: {} };
@@ -21,11 +21,11 @@ describe('what is read of a made-up bank is what it wrote, or it is held', () =>
   const tally: Record<string, { files: number; held: number }> = {};
   afterAll(() => console.log(`read: ${JSON.stringify(tally)}`));
 
-  test.each(Array.from({ length: Math.ceil(WORLDS / BATCH) }, (_, at) => FIRST + at * BATCH))(
+  test.each(Array.from({ length: Math.ceil(WORLDS / BATCH) }, (_, at) => FIRST_SEED + at * BATCH))(
     'in the files of the worlds from number %i on',
     async (first) => {
       const wrong: Record<string, object> = {};
-      for (let seed = first; seed < Math.min(first + BATCH, FIRST + WORLDS); seed += 1) {
+      for (let seed = first; seed < Math.min(first + BATCH, FIRST_SEED + WORLDS); seed += 1) {
         for (const account of makeWorld(seed).accounts) {
           for (const download of account.downloads.filter(({ route }) => route !== 'alert')) {
             const count = tally[download.route] ?? { files: 0, held: 0 };

@@ -1,22 +1,21 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startLedger } from '../../src/ledger/server/process/start.ts';
+import { FIRST_SEED, tries } from '../support/effort.ts';
 import { sharedParsePool } from '../support/pulling.ts';
 import { sharedFolder } from '../support/temp.ts';
 import { liveThrough } from './live.ts';
 import { surviveKills } from './live-killed.ts';
 import { makeWorld } from './make-world.ts';
 
-/** Worlds a run: some in every test run, thousands where there is time (`BANKFEED_WORLDS=2000`). */
-const WORLDS = Number(process.env.BANKFEED_WORLDS ?? (process.env.BANKFEED_THOROUGH === '1' ? 2000 : 20));
-const FIRST = Number(process.env.BANKFEED_WORLD ?? 1);
+const WORLDS = tries({ small: 8, thorough: 20, nightly: 4000 });
 const BATCH = 20;
 /** Worlds whose processes are killed: each takes a dozen starts. */
-const KILLED = Number(process.env.BANKFEED_KILLED_WORLDS ?? Math.min(100, Math.ceil(WORLDS / 20)));
+const KILLED = tries({ small: 1, thorough: 1, nightly: 300 });
 /** Worlds that are lived through side by side: most of the time is waiting for servers. */
 const SIDE_BY_SIDE = 4;
 
 const parsePool = sharedParsePool([]);
-const batches = Array.from({ length: Math.ceil(WORLDS / BATCH) }, (_, at) => FIRST + at * BATCH);
+const batches = Array.from({ length: Math.ceil(WORLDS / BATCH) }, (_, at) => FIRST_SEED + at * BATCH);
 const folder = sharedFolder();
 const ledger = await startLedger({ folder });
 afterAll(() => ledger.close());
@@ -29,7 +28,10 @@ describe('households of all sorts, fed in any order, overlapping, twice and thro
     'from number %i on the ledger ends as the world: nothing lost, nothing doubled, nothing wrong',
     async (first) => {
       const wrong: Record<string, readonly string[]> = {};
-      const seeds = Array.from({ length: Math.min(BATCH, FIRST + WORLDS - first) }, (_, at) => first + at).values();
+      const seeds = Array.from(
+        { length: Math.min(BATCH, FIRST_SEED + WORLDS - first) },
+        (_, at) => first + at,
+      ).values();
       const live = async () => {
         for (const seed of seeds) {
           const lived = await liveThrough(makeWorld(seed), parsePool, { url: ledger.url, folder });
@@ -53,7 +55,7 @@ describe('households whose daemon is killed', () => {
   const points = new Set<string>();
   afterAll(() => console.log(`killed: ${JSON.stringify({ ...tally, points: points.size })}`));
 
-  test.each(Array.from({ length: KILLED }, (_, at) => FIRST + at * 7))(
+  test.each(Array.from({ length: KILLED }, (_, at) => FIRST_SEED + at * 7))(
     'number %i ends as the world',
     async (seed) => {
       const survived = await surviveKills(makeWorld(seed), parsePool);

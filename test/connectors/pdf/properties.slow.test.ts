@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { tries } from '../../support/effort.ts';
 import { makePdf } from '../../support/pdf.ts';
 import { statementPages } from '../../support/pdf-statement.ts';
 import { type PrintedStatement, printedStatement } from './arbitrary-statement.ts';
@@ -10,8 +11,7 @@ function pdfOf({ plan, font }: PrintedStatement): Buffer {
   return makePdf(pages, { compress: true });
 }
 
-/** `BANKFEED_FUZZ_RUNS=20000` for a long run. */
-const RUNS = Number(process.env.BANKFEED_FUZZ_RUNS ?? 1_000);
+const RUNS = tries({ small: 100, thorough: 1000, nightly: 20_000 });
 
 /** Of statements that print enough to be proved so many go through without a question, at the least. */
 const THROUGH = 0.7;

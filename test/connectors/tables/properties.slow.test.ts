@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { tries } from '../../support/effort.ts';
 import { amounts, blockers, readText } from './read-text.ts';
 import { dialects, isCardLike, isoDay, madeUpRows, renderCsv } from './render.ts';
 
-/** `BANKFEED_FUZZ_RUNS=100000` for a long run. */
-const RUNS = Number(process.env.BANKFEED_FUZZ_RUNS ?? 1_000);
+const RUNS = tries({ small: 100, thorough: 1000, nightly: 100_000 });
 /** A long run takes its time. */
 const TIMEOUT = 120_000 + RUNS * 20;
 const folder = join(import.meta.dirname, '../../golden/csv');

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { tries } from '../../support/effort.ts';
 import { makeAccount, openLedger, type TestLedger } from './test-ledger.ts';
 
-const RUNS = Number(process.env.BANKFEED_MODEL_RUNS ?? 12);
+const RUNS = tries({ small: 6, thorough: 12, nightly: 2000 });
 const OPENING = 1_000_00n;
 
 type Change =

@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderTransfer } from '../../../src/sync/transfers/orders.ts';
 import { type Drift, type VerifyReport, verify } from '../../../src/sync/verify/verify.ts';
+import { tries } from '../../support/effort.ts';
 import { line } from '../../support/statements.ts';
 import { type LedgerRow, OWN, type TransferHouse, transferHouse } from '../../support/transfer-house.ts';
 import { type Room, workshop } from '../../support/workshop.ts';
 
-const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 100);
+const numRuns = tries({ small: 10, thorough: 100, nightly: 10_000 });
 const openRoom = workshop();
 
 async function verifyAll(house: TransferHouse, repair = false): Promise<VerifyReport> {

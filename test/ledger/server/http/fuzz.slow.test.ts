@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ROUTE_IDS, ROUTES, type Route, type RouteId } from '../../../../src/ledger/wire/routes.ts';
+import { tries } from '../../../support/effort.ts';
 import { departures } from '../openapi/described.ts';
 import { resolve, type Schema } from '../openapi/json-schema.ts';
 import { makeAccount, openLedger, type Reply, type TestLedger } from '../test-ledger.ts';
 
-/** 100,000 for the long run. */
-const REQUESTS = Number(process.env.BANKFEED_FUZZ_REQUESTS ?? 3_000);
+const REQUESTS = tries({ small: 1000, thorough: 3000, nightly: 200_000 });
 const AT_ONCE = 40;
 
 interface Fuzzed {

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
+import { tries } from '../../../support/effort.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { balanceOf, makeAccount, openLedger } from '../test-ledger.ts';
 
-/** 300 for the long run. */
-const KILLS = Number(process.env.BANKFEED_KILLS ?? 5);
+const KILLS = tries({ small: 2, thorough: 5, nightly: 200 });
 const WRITES = 24;
 const RUNNER = fileURLToPath(new URL('./crash-runner.ts', import.meta.url));
 const AFTER_COMMIT = ['server.committed', 'server.synced'] as const;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readIdempotencyKey } from '../../../../src/ledger/server/storage/idempotency.ts';
+import { tries } from '../../../support/effort.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { balanceOf, makeAccount, openLedger, type TestLedger } from '../test-ledger.ts';
 
-/** 200 for the long run. */
-const KEYS = Number(process.env.BANKFEED_IDEMPOTENCY_KEYS ?? 10);
+const KEYS = tries({ small: 3, thorough: 10, nightly: 1000 });
 
 async function setUp(): Promise<{ ledger: TestLedger; body: object; accountId: string }> {
   const ledger = await openLedger();

@@ -1,0 +1,36 @@
+/** What is made once for a whole run of tests, before the first of them, and is removed after the last. */
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Variables that tests read. Any other name that begins like these changes nothing, and whoever set it is told so. */
+const VARIABLES = ['EFFORT', 'TRIES', 'SEED', 'FORMAT', 'CORPUS', 'REQUIRE_ALL', 'CHROMIUM'];
+
+/** What the temporary files of a run take at most, in bytes. */
+const ROOM = 2 * 1024 ** 3;
+
+/** Called by vitest; what it returns is called at the end. */
+export function setup(): () => void {
+  nameUnknownVariables();
+  const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'bankfeed-tests-'));
+  process.env.TMPDIR = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+function nameUnknownVariables(): void {
+  const known = VARIABLES.map((name) => `BANKFEED_${name}`);
+  const unknown = Object.keys(process.env).filter((name) => name.startsWith('BANKFEED_') && !known.includes(name));
+  if (unknown.length > 0) console.warn(`no test reads ${unknown.join(', ')}; they read ${known.join(', ')}`);
+}
+
+/** Memory serves as the disk where the system has such a thing and enough of it: no test waits for a disk. */
+function memoryFolder(): string | undefined {
+  const folder = '/dev/shm';
+  try {
+    accessSync(folder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > ROOM ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
