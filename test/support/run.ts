@@ -1,5 +1,5 @@
 /** What is made once for a whole run of tests, before the first of them, and is removed after the last. */
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,6 +13,8 @@ const ROOM = 2 * 1024 ** 3;
 export function setup(): () => void {
   nameUnknownVariables();
   const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'bankfeed-tests-'));
+  // Servers and readers that run as somebody else reach their own folders in it.
+  chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }
