@@ -15,7 +15,7 @@ export default defineConfig({
     projects: [
       // No test leaves anything behind in its process, so the next file finds all modules loaded there: half the work.
       { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [SLOW], isolate: false } },
-      { extends: true, test: { name: 'slow', include: [SLOW] } },
+      { extends: true, test: { name: 'slow', include: [SLOW], globalSetup: ['test/support/built-house.ts'] } },
     ],
   },
 });

@@ -1,29 +1,29 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { bankfeed } from '../support/cli.ts';
 import { readLedger } from '../support/read-ledger.ts';
-import { runMain } from '../support/run-main.ts';
 import { tempFolder } from '../support/temp.ts';
 
 const OFF = readFileSync(join(import.meta.dirname, '../golden/mt940/arithmetic-that-does-not-close.sta'));
 
 test('a held document is accepted, and stays so when the database is lost', { timeout: 60_000 }, async () => {
   const folder = tempFolder();
-  const bankfeed = (...args: readonly string[]) => runMain([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
+  const run = (...args: readonly string[]) => bankfeed([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
   const configuration =
     'state: state\nledger: {url: embedded}\nserver: {listen: false}\nconnectors:\n  inbox: {use: folder, path: inbox, settle: 0s, watch: false}\n';
   writeFileSync(join(folder, 'bankfeed.yaml'), configuration);
   mkdirSync(join(folder, 'inbox'));
   writeFileSync(join(folder, 'inbox', 'march.sta'), OFF);
-  expect((await bankfeed('sync')).code).toBe(1);
-  expect((await bankfeed('status')).stdout).toContain('`bankfeed accept d1`');
+  expect((await run('sync')).code).toBe(1);
+  expect((await run('status')).stdout).toContain('`bankfeed accept d1`');
 
-  expect((await bankfeed('accept', 'd2')).code).toBe(2);
-  expect(await bankfeed('accept', 'd1')).toMatchObject({ code: 0, stdout: expect.stringContaining('(accepted)') });
+  expect((await run('accept', 'd2')).code).toBe(2);
+  expect(await run('accept', 'd1')).toMatchObject({ code: 0, stdout: expect.stringContaining('(accepted)') });
   const { transactions } = await readLedger(join(folder, 'state'));
   expect(transactions.length).toBeGreaterThan(0);
 
   for (const end of ['', '-wal', '-shm']) rmSync(join(folder, 'state', `bankfeed.db${end}`), { force: true });
-  expect((await bankfeed('sync')).code).toBe(0);
+  expect((await run('sync')).code).toBe(0);
   expect((await readLedger(join(folder, 'state'))).transactions).toEqual(transactions);
 });

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { bankfeed } from '../support/cli.ts';
 import { scriptedImap } from '../support/imap-script.ts';
 import { makeZip } from '../support/locked-zip.ts';
 import { mimeMessage } from '../support/mime.ts';
 import { ofxText } from '../support/ofx-text.ts';
 import { readLedger } from '../support/read-ledger.ts';
-import { runMain } from '../support/run-main.ts';
 import { tempFolder } from '../support/temp.ts';
 
-async function bankfeed(folder: string, ...args: readonly string[]) {
-  const { code, stdout } = await runMain([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
+async function run(folder: string, ...args: readonly string[]) {
+  const { code, stdout } = await bankfeed([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
   return { code, out: stdout };
 }
 
@@ -30,25 +30,25 @@ connectors:
     idle: false, rules: [{name: bank, from: ["*@bank.example"]}]}
 `;
   writeFileSync(join(folder, 'bankfeed.yaml'), configuration);
-  const first = await bankfeed(folder, 'sync', '--json');
+  const first = await run(folder, 'sync', '--json');
   expect(first.code).toBe(1);
 
-  const preview = await bankfeed(folder, 'mail', 'preview', 'mail', '--json');
+  const preview = await run(folder, 'mail', 'preview', 'mail', '--json');
   expect(preview.code).toBe(1);
   expect(JSON.parse(preview.out)).toMatchObject([
     { uid: 1, rule: 'bank', fate: 'withhold', documents: ['march.ofx'], why: 'it is not signed' },
     { uid: 2, rule: null, fate: 'leave', why: 'bank: another sender' },
   ]);
-  const shown = await bankfeed(folder, 'mail', 'preview', 'mail', '--all');
+  const shown = await run(folder, 'mail', 'preview', 'mail', '--all');
   expect(shown.out).toContain('2 messages looked at, 0 would be taken');
   expect(shown.out).toContain('friend@example.com');
 
-  expect((await bankfeed(folder, 'retry')).code).toBe(1);
-  expect((await bankfeed(folder, 'mail', 'release', 'nobody@bank.example')).code).toBe(2);
-  const release = await bankfeed(folder, 'mail', 'release', 'statements@bank.example', '--json');
+  expect((await run(folder, 'retry')).code).toBe(1);
+  expect((await run(folder, 'mail', 'release', 'nobody@bank.example')).code).toBe(2);
+  const release = await run(folder, 'mail', 'release', 'statements@bank.example', '--json');
   expect(release.code).toBe(0);
   expect((await readLedger(join(folder, 'state'))).transactions).toHaveLength(1);
-  expect((await bankfeed(folder, 'sync')).code).toBe(0);
+  expect((await run(folder, 'sync')).code).toBe(0);
   expect(server.commands.filter((command) => /STORE|SELECT|BODY\[/.test(command))).toEqual([]);
   expect(`${first.out}${preview.out}${shown.out}${release.out}`).not.toContain('s3cret');
 });
@@ -72,7 +72,7 @@ connectors:
   writeFileSync(join(folder, 'bankfeed.yaml'), configuration);
   const told: string[] = [];
   for (const command of ['sync', 'status', 'documents', 'doctor', 'retry', 'mail preview mail --all', 'sync --json']) {
-    const { stdout, stderr } = await runMain([...command.split(' '), '--config', 'bankfeed.yaml'], { cwd: folder });
+    const { stdout, stderr } = await bankfeed([...command.split(' '), '--config', 'bankfeed.yaml'], { cwd: folder });
     told.push(stdout, stderr);
   }
   expect((await readLedger(join(folder, 'state'))).transactions).toHaveLength(1);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
+import { bankfeed, MAIN } from '../support/cli.ts';
 import { household, STATEMENT } from '../support/household.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -50,8 +50,7 @@ test('people read short aligned rows, without colours where the output is no ter
 test('a reader that leaves early ends the output quietly', () => {
   const cwd = household();
   const many = Array.from({ length: 40 }, () => 'inbox/march.ofx').join(' ');
-  const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
-  const piped = spawnSync('sh', ['-c', `"${process.execPath}" "${main}" parse ${many} --json | head -n 1`], { cwd });
+  const piped = spawnSync('sh', ['-c', `"${process.execPath}" "${MAIN}" parse ${many} --json | head -n 1`], { cwd });
   expect(piped.stderr.toString()).toBe('');
   expect(piped.stdout.toString().split('\n')).toHaveLength(2);
 });

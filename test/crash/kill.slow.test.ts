@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { FAIL_POINTS } from '../../src/lib/fail-points.ts';
 import { openStore } from '../../src/store/store.ts';
+import { MAIN } from '../support/cli.ts';
+import { atLevel } from '../support/effort.ts';
 import { ofxText } from '../support/ofx-text.ts';
 import { readLedger } from '../support/read-ledger.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -14,8 +16,6 @@ import { tempFolder } from '../support/temp.ts';
  * a statement that overlaps the one before, one of an account nobody has seen, and a torn one. What is in the ledger
  * in the end must be what the files say, once.
  */
-const BIN = new URL('../../src/main.ts', import.meta.url).pathname;
-const THOROUGH = process.env.BANKFEED_THOROUGH === '1';
 
 const CONFIG = `state: state
 timezone: UTC
@@ -59,7 +59,7 @@ class Household {
 
   sync(failAt?: string) {
     const environment = { ...process.env, BANKFEED_FAIL_AT: failAt ?? '' };
-    const arguments_ = [BIN, 'sync', '--config', join(this.folder, 'bankfeed.yaml')];
+    const arguments_ = [MAIN, 'sync', '--config', join(this.folder, 'bankfeed.yaml')];
     return spawnSync(process.execPath, arguments_, { env: environment, encoding: 'utf8', timeout: 60_000 });
   }
 }
@@ -78,7 +78,7 @@ function purchases(round: number) {
 }
 
 describe('a process that is killed', () => {
-  const visits = THOROUGH ? [1, 2, 3] : [1];
+  const visits = atLevel({ small: [1], thorough: [1], nightly: [1, 2, 3] });
 
   test.each(visits)(
     'at every named point (visit %i) loses nothing and doubles nothing',

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MAIL_FAIL_POINTS } from '../../src/lib/fail-points.ts';
+import { MAIN } from '../support/cli.ts';
 import { scriptedImap } from '../support/imap-script.ts';
 import { mimeMessage } from '../support/mime.ts';
 import { ofxText } from '../support/ofx-text.ts';
@@ -13,7 +14,6 @@ import { tempFolder } from '../support/temp.ts';
  * The process is killed at every point that reading a mailbox comes by, and started again. Each round brings a letter
  * with two statements and one that nobody asked for; what is in the ledger in the end must be all of it, once.
  */
-const BIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
 function configuration(port: number): string {
   return `state: state
@@ -78,7 +78,7 @@ interface Ended {
 function run(args: readonly string[], failAt: string): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { ...process.env, BANKFEED_FAIL_AT: failAt };
-    const child = spawn(process.execPath, [BIN, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => {
       stderr += chunk.toString();

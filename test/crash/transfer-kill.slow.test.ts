@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TRANSFER_FAIL_POINTS } from '../../src/lib/fail-points.ts';
+import { MAIN } from '../support/cli.ts';
 import { ofxText } from '../support/ofx-text.ts';
 import { readLedger } from '../support/read-ledger.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -12,7 +13,6 @@ import { tempFolder } from '../support/temp.ts';
  * round one leg stands in the ledger by itself when the other one comes. Meanwhile something may stand there twice, never
  * too little; in the end it is one transfer a round.
  */
-const BIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
 const CONFIG = `state: state
 timezone: UTC
@@ -59,7 +59,7 @@ class Household {
 
   sync(failAt = '') {
     const env = { ...process.env, BANKFEED_FAIL_AT: failAt };
-    const words = [BIN, 'sync', '--config', join(this.folder, 'bankfeed.yaml')];
+    const words = [MAIN, 'sync', '--config', join(this.folder, 'bankfeed.yaml')];
     return spawnSync(process.execPath, words, { env, encoding: 'utf8', timeout: 60_000 });
   }
 

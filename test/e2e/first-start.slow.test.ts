@@ -1,23 +1,24 @@
 /** What a person gets who clones, installs and starts: built from a copy, with the configuration of the repository. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { LINES } from '../../scripts/samples/household.ts';
-import { builtCopy } from '../support/built-copy.ts';
+import { sharedFolder } from '../support/temp.ts';
 
 const ALL = LINES.checking.length + LINES.card.length;
 /** Payments of the card stand in both accounts' statements and are one transfer each in the ledger. */
 const TRANSFERS = 3;
 const KEPT = ALL - TRANSFERS;
 
+const shared = sharedFolder();
 let copy: string;
 beforeAll(() => {
-  const built = builtCopy();
-  copy = built.folder;
+  copy = join(shared, 'clone');
+  cpSync(inject('builtHouse'), copy, { recursive: true, verbatimSymlinks: true });
+  mkdirSync(join(copy, 'state'), { recursive: true });
   takeFreePorts(join(copy, 'config', 'bankfeed.yaml'));
-  return built.remove;
-}, 120_000);
+});
 
 /** The one thing that differs from `npm start`: two runs of this test must not meet on a port. */
 function takeFreePorts(file: string): void {

@@ -3,15 +3,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findCarriedNode } from '../../src/lib/node/hand-over.ts';
+import { MAIN } from '../support/cli.ts';
 import { household } from '../support/household.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const MAIN = join(ROOT, 'src', 'main.ts');
 
 /** A process that hands over as main does under an old Node. */
 function handingOver(args: readonly string[], cwd: string): ChildProcess {
   const script = `
-    const { handOver } = await import(${JSON.stringify(join(ROOT, 'src', 'lib', 'hand-over.ts'))});
+    const { handOver } = await import(${JSON.stringify(join(ROOT, 'src', 'lib', 'node', 'hand-over.ts'))});
     process.exit(await handOver(process.execPath, ${JSON.stringify(MAIN)}, ${JSON.stringify(args)}, process.env));`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 
 /** How a command ended and what it said. */
 export interface Ended {
@@ -22,7 +22,9 @@ export interface RunningCli {
   saying(text: string | RegExp): Promise<string>;
 }
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+/** The program as `npm ci` builds it, which starts in half the time that its sources take. */
+export const MAIN = join(inject('builtHouse'), 'dist', 'src', 'main.js');
+
 const SIGNALS: Readonly<Record<string, number>> = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
 
 /** Runs the real program in a process of its own, until it ends. */

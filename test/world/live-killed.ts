@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { startLedger } from '../../src/ledger/server/process/start.ts';
 import { FAIL_POINTS, MAIL_FAIL_POINTS, TRANSFER_FAIL_POINTS } from '../../src/lib/fail-points.ts';
 import type { ParsePool } from '../../src/sync/parse/pool.ts';
+import { MAIN } from '../support/cli.ts';
 import { scriptedImap } from '../support/imap-script.ts';
-import { ROOT } from '../support/source-files.ts';
 import { tempFolder } from '../support/temp.ts';
 import { chooser } from './choose.ts';
 import { Crash } from './crash.ts';
@@ -85,8 +85,6 @@ interface Ended {
   readonly signal: string | null;
   readonly stderr: string;
 }
-
-const MAIN = join(ROOT, 'src', 'main.ts');
 
 /** Servers live in this process, so it must not be blocked. */
 function run(

@@ -6,7 +6,7 @@ import { ISO_4217 } from '../../src/domain/currency.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import type { Document, ParseResult } from '../../src/plugin/contract.ts';
 import { loadModules } from '../../src/plugin/load.ts';
-import { runMain } from '../support/run-main.ts';
+import { bankfeed } from '../support/cli.ts';
 import { ROOT } from '../support/source-files.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -62,7 +62,7 @@ describe("the page's plug-in", () => {
 
   test('is recognised by the program without being asked for', async () => {
     const { folder, statement } = writeExample();
-    const { code, stdout } = await runMain(['parse', statement, '--json'], { cwd: folder });
+    const { code, stdout } = await bankfeed(['parse', statement, '--json'], { cwd: folder });
     const printed: unknown = JSON.parse(stdout);
     expect(printed).toMatchObject({
       document: { format: 'tidewater' },
