@@ -1,95 +1,92 @@
-import { crc32, inflateRawSync } from 'node:zlib';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { type Entry, type FileEntry, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { messageOf } from '../../src/lib/errors.ts';
 import { allowance, type Contents } from './contents.ts';
-import { decryptEntry } from './decrypt.ts';
+import { reasonOf, TOO_MUCH } from './zip-faults.ts';
 
 const MAX_ENTRIES = 100;
-const STORED = 0;
-const DEFLATED = 8;
-const AES = 99;
+
+/** All in this thread; names are paths with slashes, whatever system wrote them. */
+const OPTIONS = {
+  useWebWorkers: false,
+  checkCrc32: true,
+  normalizeFilename: (name: string) => name.replaceAll('\\', '/'),
+} as const;
 
 /**
  * The files in a ZIP archive. Refused as a whole: too many entries, entries that lie over each other (a bomb that
- * shares its data), links. Sizes are those of what really comes out.
+ * shares its data), links, names that lead out of it. Sizes are those of what really comes out.
  */
 export async function unzip(archive: Uint8Array, passwords: readonly string[]): Promise<Contents> {
-  const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
-  // Sizes are checked here, on what comes out: the declared ones may be lies.
-  const zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: false });
-  const entries = await readEntries(zip);
-  const places = await Promise.all(entries.map((entry) => placeOf(zip, entry, bytes.length)));
-  refuseOverlaps(places);
-  let left = allowance(bytes.length);
+  const entries = await openDirectory(archive).catch((thrown: unknown) => {
+    throw new Error(reasonOf(thrown));
+  });
+  let left = allowance(archive.length);
   const files: Contents['files'][number][] = [];
   const spoiled: Contents['spoiled'][number][] = [];
-  for (const [index, entry] of entries.entries()) {
-    const place = places[index];
-    if (place === undefined || entry.fileName.endsWith('/')) continue;
+  for (const [at, entry] of entries.entries()) {
+    if (entry.directory) continue;
+    const named = { index: at + 1, name: entry.filename };
     try {
-      const content = readEntry(entry, bytes.subarray(place.data, place.end), passwords, left);
-      left -= content.length;
-      files.push({ index: index + 1, name: entry.fileName, bytes: content });
+      const bytes = await readEntry(entry, passwords, left);
+      left -= bytes.length;
+      files.push({ ...named, bytes });
     } catch (thrown) {
-      spoiled.push({ index: index + 1, name: entry.fileName, fault: messageOf(thrown) });
+      spoiled.push({ ...named, fault: messageOf(thrown) });
     }
   }
   return { files, spoiled };
 }
 
-async function readEntries(zip: ZipFile): Promise<readonly Entry[]> {
-  if (zip.entryCount > MAX_ENTRIES)
-    throw new Error(`the archive has ${zip.entryCount} entries, more than ${MAX_ENTRIES}`);
+async function openDirectory(archive: Uint8Array): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
-  for await (const entry of zip.eachEntry()) {
+  for await (const entry of new ZipReader(new Uint8ArrayReader(archive), OPTIONS).getEntriesGenerator()) {
     entries.push(entry);
     if (entries.length > MAX_ENTRIES) throw new Error(`the archive has more than ${MAX_ENTRIES} entries`);
     // Upper half: the Unix mode; a link would point at whatever its maker likes.
     const mode = (entry.externalFileAttributes >>> 16) & 0xf000;
     if (mode !== 0 && mode !== 0x8000 && mode !== 0x4000) throw new Error('the archive holds links or devices');
   }
+  for (const entry of entries) if (!entry.directory) await refuseOverlap(entry);
   return entries;
 }
 
-interface Place {
-  readonly from: number;
-  readonly data: number;
-  readonly end: number;
+/** Rejects where the entry shares bytes with one that was asked about before; reads nothing of it. */
+async function refuseOverlap(entry: FileEntry): Promise<void> {
+  const only = { checkOverlappingEntryOnly: true, passThrough: true, checkLocalDirectory: false };
+  await entry.getData(new WritableStream(), only);
 }
 
-async function placeOf(zip: ZipFile, entry: Entry, size: number): Promise<Place> {
-  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-  const end = fileDataStart + entry.compressedSize;
-  if (end > size) throw new Error('the archive breaks off');
-  return { from: entry.relativeOffsetOfLocalHeader, data: fileDataStart, end };
-}
-
-function refuseOverlaps(places: readonly Place[]): void {
-  const sorted = [...places].sort((a, b) => a.from - b.from);
-  for (const [index, place] of sorted.entries()) {
-    const next = sorted[index + 1];
-    if (next !== undefined && next.from < place.end) throw new Error('entries of the archive lie over each other');
+async function readEntry(entry: FileEntry, passwords: readonly string[], left: number): Promise<Uint8Array> {
+  if (!entry.encrypted) return unpack(entry, left);
+  if (passwords.length === 0)
+    throw new Error(
+      'it is locked: unpack it and put the file itself in its place, or give `passwords:` to the folder or to the rule of the mail',
+    );
+  for (const password of passwords) {
+    // One wrong password in 256 passes the check of the classic kind, and gives bytes that are damaged.
+    const opened = await unpack(entry, left, password).catch((thrown: unknown) => messageOf(thrown));
+    if (typeof opened !== 'string') return opened;
+    if (opened === TOO_MUCH) throw new Error(TOO_MUCH);
   }
+  throw new Error(`it is locked, and none of the ${passwords.length} passwords given opens it`);
 }
 
-function readEntry(entry: Entry, packed: Buffer, passwords: readonly string[], left: number): Uint8Array {
-  const opened = entry.isEncrypted()
-    ? decryptEntry(entry, packed, passwords, (data, method) => inflate(data, method, left))
-    : inflate(packed, entry.compressionMethod, left);
-  // AES archives of the second kind (AE-2) carry no checksum; there the code that was checked vouches.
-  const hasChecksum = entry.compressionMethod !== AES || entry.crc32 !== 0;
-  if (hasChecksum && crc32(opened) !== entry.crc32) throw new Error(`${entry.fileName} is damaged`);
-  return opened;
-}
-
-function inflate(data: Buffer, method: number, left: number): Buffer {
-  if (left <= 0 || (method === STORED && data.length > left)) throw new Error('the archive unfolds to too much');
-  if (method === STORED) return data;
-  if (method !== DEFLATED) throw new Error(`compression method ${method} is not known`);
+/** Counts what comes out while it comes: what the archive says of its size may be a lie. */
+async function unpack(entry: FileEntry, left: number, password?: string): Promise<Uint8Array> {
+  const most = Math.min(left, entry.uncompressedSize);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const sink = new WritableStream<Uint8Array>({
+    write: (chunk) => {
+      size += chunk.length;
+      if (size > most) throw new Error(TOO_MUCH);
+      chunks.push(chunk);
+    },
+  });
   try {
-    return inflateRawSync(data, { maxOutputLength: left });
+    await entry.getData(sink, password === undefined ? {} : { password });
   } catch (thrown) {
-    const isTooMuch = thrown instanceof RangeError;
-    throw new Error(isTooMuch ? 'the archive unfolds to too much' : `it cannot be unpacked: ${messageOf(thrown)}`);
+    throw new Error(size > most ? TOO_MUCH : reasonOf(thrown));
   }
+  return Buffer.concat(chunks);
 }
