@@ -10,9 +10,9 @@ import { textAmong } from './text.ts';
 export const opener: Opener = {
   open: async ({ bytes, options }) => {
     const asked = letterOptions.parse(options);
-    const verdict = asked.proof === null ? null : await verifyDkim(bytes, asked.proof);
     const letter = await readParts(bytes);
     if ('fault' in letter) return error('mail.malformed', `the message cannot be read: ${letter.fault}`);
+    const verdict = asked.proof === null ? null : await verifyDkim(bytes, asked.proof);
     const { files, spoiled, passedOver } = await chooseFiles(letter.parts, asked);
     const text = asked.text ? textAmong(letter.parts) : null;
     const facts: LetterFacts = { verdict, passedOver: [...passedOver], text };

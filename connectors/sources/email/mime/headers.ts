@@ -5,7 +5,7 @@ export interface HeaderField {
 }
 
 /** A header larger than this is no letter from a bank. Bytes. */
-export const MAX_HEADER_BYTES = 262_144;
+export const MAX_HEADER_BYTES = 131_072;
 
 /** Where the body begins: behind the first empty line. The length of `bytes` where there is none. */
 export function headerEnd(bytes: Uint8Array): number {

@@ -23,6 +23,11 @@ export interface Structure {
 /** No bank nests deeper or sends more; who does wants to exhaust us (P-IMAP-7). */
 const MAX_DEPTH = 20;
 export const MAX_PARTS = 500;
+const LONG_HEADER = 'a header is longer than any mail program writes';
+/** A field longer than that of a thousand recipients. The time to read addresses grows with its square. Characters. */
+const MAX_FIELD = 32_768;
+/** Ten times the lines of the largest statement in base64. Each line costs what reads it, however short. */
+const MAX_LINES = 1_000_000;
 export const TOO_DEEP = 'the message is nested deeper than any mail program does';
 
 /**
@@ -55,11 +60,13 @@ class Walk {
   }
 
   run(): Structure {
-    for (let at = 0; at < this.#bytes.length && this.#fault === null; ) {
+    let lines = 0;
+    for (let at = 0; at < this.#bytes.length && this.#fault === null; lines += 1) {
       const newline = this.#bytes.indexOf(0x0a, at);
       const next = newline === -1 ? this.#bytes.length : newline + 1;
       this.#line(at, next);
       at = next;
+      if (lines > MAX_LINES) this.#fault = `the message has more than ${MAX_LINES} lines`;
     }
     if (this.#header !== null) this.#endHeader(this.#header, this.#bytes.length, this.#bytes.length);
     this.#endLeaf(this.#bytes.length);
@@ -75,7 +82,7 @@ class Walk {
     if (this.#header === null) return;
     const isEmpty = next - at === 1 || (next - at === 2 && this.#bytes[at] === 0x0d);
     if (isEmpty) this.#endHeader(this.#header, at, next);
-    else if (at - this.#header > MAX_HEADER_BYTES) this.#fault = 'a header is longer than any mail program writes';
+    else if (at - this.#header > MAX_HEADER_BYTES) this.#fault = LONG_HEADER;
   }
 
   /** Whether the line is a delimiter of an open multipart, the innermost first. */
@@ -106,6 +113,7 @@ class Walk {
   #endHeader(from: number, end: number, body: number): void {
     this.#header = null;
     const fields = readHeaderFields(this.#bytes.subarray(from, end));
+    if (fields.some(({ value }) => value.length > MAX_FIELD)) this.#fault = LONG_HEADER;
     const type = structured(fields, 'content-type', 'text/plain');
     const encoding = (valuesOf(fields, 'content-transfer-encoding')[0] ?? '').toLowerCase().trim();
     if (type.value.startsWith('multipart/')) {
