@@ -35,6 +35,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...['balances', 'parse', 'run', 'read', 'rules', 'transfers', 'ingest', 'history', 'pull'],
     ...['push', 'adopt', 'preview', 'verify', 'orders', 'daemon'],
   ],
+  'connectors/tables': ['words', 'encoding', 'table', 'prove', 'infer', 'profile', 'read', 'doubt'],
   'src/store': ['accounts', 'documents', 'lines', 'outbox', 'sidecar', 'transactions', 'streams', 'undo', 'views'],
   'src/web': ['reach', 'pages', 'session', 'monitoring'],
   'src/app': ['checkup', 'conformance'],

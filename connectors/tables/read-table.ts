@@ -2,27 +2,26 @@ import {
   type Document,
   error,
   type FormatContext,
-  hold,
   type Issue,
   type ParseResult,
-  type StatementLine,
   warning,
 } from '../../src/plugin/contract.ts';
 import type { Profile } from '../../src/plugin/profile.ts';
-import { mayBeCut } from './doubt/cut.ts';
+import type { Basis } from './doubt/basis.ts';
+import { cutIn } from './doubt/cut.ts';
 import { holdsOf } from './doubt/questions.ts';
+import { countingInto, emptyStatistics } from './doubt/statistics.ts';
 import { type Decoded, decodeDocument } from './encoding/encoding.ts';
 import { infer } from './infer/infer.ts';
 import type { Inference } from './infer/inference.ts';
 import { type Confirmed, chooseProfile, type KnownProfiles } from './profile/choose.ts';
 import type { CsvConfig } from './profile/profile.ts';
-import { holds } from './prove/chain.ts';
 import { readPeriod } from './prove/period.ts';
-import { type DocumentProof, proveDocument } from './prove/proof.ts';
+import { proveDocument } from './prove/proof.ts';
 import { readSurroundings } from './prove/stated.ts';
 import { buildStatements } from './prove/statements.ts';
 import { readTotals } from './prove/totals.ts';
-import { type Collected, collect } from './read/collect.ts';
+import { collect } from './read/collect.ts';
 import { knowsWord } from './table/header.ts';
 import type { Layout } from './table/layout.ts';
 import { sampleTable } from './table/sample.ts';
@@ -31,14 +30,8 @@ import { forEachRow, type Row, TokeniseError } from './table/tokenise.ts';
 import { TEXT_WORDS } from './words/text-words.ts';
 
 /** A document read with one layout: the result and what it rests on. */
-export interface CsvReading {
+export interface CsvReading extends Basis {
   readonly decoded: Decoded;
-  readonly table: Table;
-  readonly inference: Inference | null;
-  readonly confirmed: Confirmed | null;
-  readonly layout: Layout;
-  readonly collected: Collected;
-  readonly proof: DocumentProof;
   readonly result: ParseResult;
 }
 
@@ -139,91 +132,54 @@ function nothingToRead({ utf8 }: Decoded): Issue {
   return error('csv.empty', 'no row has a date and an amount: nothing here can be booked');
 }
 
-interface Basis {
+/** How the layout of a reading was found. */
+interface Choice {
   readonly inference: Inference | null;
   readonly confirmed: Confirmed | null;
   readonly issues: readonly Issue[];
 }
 
-function readWith(decoded: Decoded, table: Table, layout: Layout, basis: Basis, context: FormatContext): CsvReading {
-  const collected = collect(layout, context.currencies, (take) => eachRow(decoded, table, layout, take), decoded.typed);
+function readWith(
+  decoded: Decoded,
+  table: Table,
+  layout: Layout,
+  { inference, confirmed, issues }: Choice,
+  { currencies }: FormatContext,
+): CsvReading {
+  const statistics = emptyStatistics(layout);
+  const rows = (take: (row: Row) => undefined): void => eachRow(decoded, table, layout, take);
+  const collected = collect(layout, currencies, rows, [countingInto(statistics, layout)]);
   const pockets = [...collected.pockets.values()];
-  const words = TEXT_WORDS.account;
   const order = layout.dates[0]?.order ?? 'DMY';
   const around = {
-    ...readSurroundings(collected.others, layout.decimal, order, words, layout.balance),
+    ...readSurroundings(collected.others, layout.decimal, order, TEXT_WORDS.account, layout.balance),
     period: readPeriod(collected.others, order),
   };
-  const isNamed = basis.inference?.amounts.candidate.named !== false;
+  const isNamed = inference?.amounts.candidate.named !== false;
   const totals = readTotals(collected.others, layout, isNamed);
-  const need = { moved: isNamed ? 1 : 3 };
-  const proof = proveDocument(pockets, { balances: around.stated, totals }, context.currencies, need);
-  const statements = buildStatements(pockets, proof.pockets, around, layout, context.currencies);
-  const cut = cutIssue(decoded, table, layout, collected, proof);
-  const issues = [
-    ...basis.issues,
-    ...collected.issues,
-    ...cut,
-    ...holdsOf({ ...basis, layout, collected, proof, table, currencies: context.currencies }),
-  ];
-  return {
-    decoded,
-    table,
+  const proof = proveDocument(pockets, { balances: around.stated, totals }, currencies, { moved: isNamed ? 1 : 3 });
+  const statements = buildStatements(pockets, proof.pockets, around, layout, currencies);
+  const numbers = decoded.typed === true ? 'stored' : 'written';
+  const found = {
+    inference,
+    confirmed,
     layout,
     collected,
+    pockets,
+    statistics,
+    numbers,
     proof,
-    inference: basis.inference,
-    confirmed: basis.confirmed,
-    result: { statements, issues },
-  };
+    table,
+    currencies,
+  } as const;
+  const all = [...issues, ...collected.issues, ...cutIn(found, decoded.utf8), ...holdsOf(found)];
+  return { ...found, decoded, result: { statements, issues: all } };
 }
 
 /** A whole table in memory is walked; a sampled one is cut again from the start. */
 function eachRow(decoded: Decoded, table: Table, layout: Layout, take: (row: Row) => undefined): void {
   if (table.whole) for (const row of table.rows) take(row);
   else forEachRow(decoded.utf8, layout.dialect, take);
-}
-
-function cutIssue(
-  decoded: Decoded,
-  table: Table,
-  layout: Layout,
-  collected: Collected,
-  proof: DocumentProof,
-): readonly Issue[] {
-  const { lastRow, lastLine, lastUsed: row } = collected;
-  if (table.whole && table.openQuote !== null)
-    return [cutAt(table.openQuote, `line ${table.openQuote} opens a quote that nothing closes`)];
-  if (lastLine === null || row === null) return [];
-  const why = mayBeCut({
-    utf8: decoded.utf8,
-    layout,
-    row,
-    isLast: row.line === lastRow?.line,
-    isLine: row.line === lastLine.position.line,
-    earlier: earlierRows(table, row),
-    chained: isChained(collected, lastLine, proof),
-  });
-  return why === null ? [] : [cutAt(row.line, why)];
-}
-
-function cutAt(line: number, why: string): Issue {
-  const what = 'If the download broke off, fetch the file again; if the bank writes it so, end it with an empty line';
-  return hold('csv.cut', `${why}. ${what}`, { line });
-}
-
-/** Whether the running balance of its own pocket reaches the last line: others prove nothing of it. */
-function isChained({ pockets }: Collected, line: StatementLine, proof: DocumentProof): boolean {
-  const own = [...pockets.values()].findIndex(({ lines }) => lines.at(-1) === line);
-  const chain = proof.pockets[own]?.chain;
-  return proof.proved && line.balance !== null && chain !== undefined && holds(chain);
-}
-
-function earlierRows(table: Table, last: Row): readonly Row[] {
-  return table.dataRows.slice(-200).flatMap((at) => {
-    const row = table.rows[at];
-    return row === undefined || row.line === last.line ? [] : [row];
-  });
 }
 
 const NO_PROFILES: KnownProfiles = () => ({});

@@ -1,92 +1,46 @@
-import { addDays, type CurrencyTable, hold, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
-import type { Confirmed } from '../profile/choose.ts';
-import { coveredLines } from '../prove/covered.ts';
-import type { DocumentProof } from '../prove/proof.ts';
+import { hold, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
+import { lineProver } from '../prove/covered.ts';
 import { readMoney } from '../read/cells.ts';
-import type { Collected } from '../read/collect.ts';
-import { type Layout, nameOfColumn } from '../table/layout.ts';
-import type { Table } from '../table/table.ts';
-import { farthestLine } from './far-day.ts';
-import { linesBeyond } from './lines-without-balance.ts';
-import type { OddCell } from './odd-cell.ts';
-import { type Slip, slipsIn, slipsOfSum } from './single-digit-errors.ts';
-
-interface Basis {
-  readonly layout: Layout;
-  readonly confirmed: Confirmed | null;
-  readonly collected: Collected;
-  readonly proof: DocumentProof;
-  readonly table: Table;
-  readonly currencies: CurrencyTable;
-}
-
-const FETCH = 'If the file was changed or damaged on its way, fetch it again';
+import { nameOfColumn } from '../table/layout.ts';
+import { type Basis, FETCH, HABIT, isOwn } from './basis.ts';
+import { oddCells } from './odd-cells.ts';
+import { farLine, leapingLine } from './odd-days.ts';
+import type { OddCell } from './tally.ts';
+import { unprovedLines } from './unproved-lines.ts';
+import { wrongStep, wrongSum } from './wrong-digits.ts';
 
 /**
  * Cells and rows that look as if they were changed on the way from the bank: a question each, with line and column.
- * What the balances prove is not asked about, nor, in a layout that the owner confirmed, what may be its bank's habit.
+ * Amounts that the balances prove are not asked about, nor, in a layout that the owner confirmed, a habit of its bank.
  */
 export function damageIn(basis: Basis): readonly Issue[] {
-  return [...oddities(basis), ...slips(basis), ...lostDays(basis), ...leaps(basis)];
+  return [...oddCellsIn(basis), ...wrongDigitsIn(basis), ...farDayIn(basis), ...leapIn(basis)];
 }
 
-/** A day more than a year from all others: one digit of its year may be another. */
-function lostDays({ layout, confirmed, collected }: Basis): readonly Issue[] {
-  const odd = farthestLine(collected.pockets.values());
-  if (odd === null || (confirmed !== null && confirmed.by !== 'header')) return [];
-  const { index } = layout.dates[0] ?? { index: 0 };
-  const [line, name] = [odd.position.line ?? 1, nameOfColumn(layout.names, index)];
-  const what = `line ${line}, ${name}: ${odd.bookedOn} is more than a year from all others. ${FETCH}. ${HABIT}`;
-  return [hold('csv.odd-cell', what, { line, column: index + 1 })];
-}
-
-/** Days without a year get one from what stands around: where the list then leaps by months, that may be damaged. */
-const LEAP = 180;
-
-function leaps({ layout, collected }: Basis): readonly Issue[] {
-  if (layout.latest === null) return [];
-  for (const { lines } of collected.pockets.values()) {
-    for (const [index, line] of lines.entries()) {
-      const before = lines[index - 1] ?? line;
-      const [from, to] = before.bookedOn < line.bookedOn ? [before, line] : [line, before];
-      if (addDays(from.bookedOn, LEAP) >= to.bookedOn) continue;
-      const at = line.position.line ?? 1;
-      const what = `line ${at}: without a year its day is taken as ${line.bookedOn}, months from the line before`;
-      return [hold('csv.odd-cell', `${what}. ${FETCH}`, { line: at })];
-    }
-  }
-  return [];
-}
-
-function oddities({ layout, confirmed, collected, proof }: Basis): readonly Issue[] {
-  if (collected.odd.length === 0) return [];
-  const pockets = [...collected.pockets.values()];
-  const covered = coveredLines(pockets, proof, layout.balanceBefore);
-  const isOwn = confirmed !== null && confirmed.by !== 'header';
-  // What stands without a balance at an end of the list is asked about as such.
-  const beyond = confirmed === null ? linesBeyond(pockets, proof, layout.balanceBefore).map(({ line }) => line) : [];
-  const isLoneAsked = (line: number): boolean =>
-    !isOwn && proof.by === 'chain' && covered?.has(line) === false && !beyond.includes(line);
-  const isAsked = ({ about, line, certain }: OddCell): boolean => {
-    if (about === 'lone-status') return isLoneAsked(line);
-    if (about === 'scale') return confirmed === null && pockets.some(({ currency }) => isSpentInCents(currency));
-    return (
-      about === 'currency' ||
-      certain ||
-      (about === 'status' && !isOwn) ||
-      (covered !== null && !covered.has(line) && (about === 'balance' || !isOwn))
-    );
-  };
-  return collected.odd.filter(isAsked).map(({ line, column, about, what, certain }) => {
-    const name = nameOfColumn(layout.names, column);
-    const way =
-      about === 'currency'
-        ? `${FETCH}; else configure the currency`
-        : certain || about === 'balance'
-          ? FETCH
-          : `${FETCH}. ${HABIT}`;
-    return hold('csv.odd-cell', `line ${line}, ${name}: ${what}. ${way}`, { line, column: column + 1 });
+function oddCellsIn(basis: Basis): readonly Issue[] {
+  const odd = oddCells(basis);
+  if (odd.length === 0) return [];
+  const isAsked = asker(basis);
+  return odd.filter(isAsked).map((cell) => {
+    const isCertain = cell.verdict === 'damaged' || cell.about === 'balance';
+    const advice = isCertain ? FETCH : `${FETCH}. ${HABIT}`;
+    return cellHold(basis, cell, cell.about === 'currency' ? `${FETCH}; else configure the currency` : advice);
   });
+}
+
+/** Which of the odd cells neither a proof nor the owner's word explains. */
+function asker(basis: Basis): (cell: OddCell) => boolean {
+  const { layout, confirmed, pockets, proof } = basis;
+  const isProved = lineProver(pockets, proof, layout);
+  const isNew = !isOwn(basis);
+  // A line without a balance at an end of the list is asked about as such.
+  const ends = confirmed === null ? unprovedLines(pockets, proof, layout).map(({ line }) => line) : [];
+  return ({ about, line, verdict }) => {
+    if (about === 'lone-status') return isNew && proof.by === 'chain' && !isProved(line) && !ends.includes(line);
+    if (about === 'scale') return confirmed === null && pockets.some(({ currency }) => isSpentInCents(currency));
+    if (about === 'currency' || verdict === 'damaged' || (about === 'status' && isNew)) return true;
+    return !isProved(line) && (about === 'balance' || isNew);
+  };
 }
 
 /** Currencies in which hardly a purchase is a whole number. */
@@ -96,29 +50,46 @@ function isSpentInCents(currency: string | null): boolean {
   return currency !== null && IN_CENTS.includes(currency);
 }
 
-const HABIT = 'If the bank writes it so, confirm the layout once with `bankfeed inspect --save`';
+/** A day more than a year from all others: one digit of its year may be another. */
+function farDayIn(basis: Basis): readonly Issue[] {
+  const line = isOwn(basis) ? undefined : farLine(basis.pockets.flatMap(({ lines }) => lines));
+  if (line === undefined) return [];
+  const place = { line: line.position.line ?? 1, column: basis.layout.dates[0]?.index ?? 0 };
+  return [
+    cellHold(basis, { ...place, what: `${line.bookedOn} is more than a year from all others` }, `${FETCH}. ${HABIT}`),
+  ];
+}
 
-function slips(basis: Basis): readonly Issue[] {
-  const { confirmed, collected, proof, currencies } = basis;
+/** Days without a year get one from what stands around: where the list then leaps by months, that may be damaged. */
+function leapIn({ layout, pockets }: Basis): readonly Issue[] {
+  if (layout.latest === null) return [];
+  return pockets
+    .flatMap(({ lines }) => leapingLine(lines) ?? [])
+    .slice(0, 1)
+    .map(({ bookedOn, position: { line = 1 } }) => {
+      const what = `without a year its day is taken as ${bookedOn}, months from the line before`;
+      return hold('csv.odd-cell', `line ${line}: ${what}. ${FETCH}`, { line });
+    });
+}
+
+function wrongDigitsIn(basis: Basis): readonly Issue[] {
+  const { confirmed, pockets, proof, currencies } = basis;
   // An inferred reading that nothing proves is asked about as a whole.
   if (proof.proved || confirmed === null) return [];
-  const [first, ...others] = collected.pockets.values();
-  const off = proof.pockets[0]?.off ?? 0n;
-  if (first !== undefined && others.length === 0 && off !== 0n && proof.pockets[0]?.chain.steps === 0) {
-    return slipsOfSum(first.lines, off, currencies.places(first.currency)).map(slipHold);
-  }
   const feeOf = feesIn(basis);
-  return [...collected.pockets.values()].flatMap(({ lines, currency }, at) => {
+  const found = pockets.flatMap(({ lines, currency }, at) => {
     const own = proof.pockets[at];
     const places = currencies.places(currency);
-    const found = own === undefined ? [] : slipsIn(lines, own, places, (line) => feeOf(line, places));
-    return found.map(slipHold);
+    if (own === undefined) return [];
+    if (pockets.length === 1 && own.off !== 0n && own.chain.steps === 0) return wrongSum(lines, own.off, places);
+    return wrongStep(lines, own, places, (line) => feeOf(line, places));
   });
+  return found.map(({ line, what }) => hold('csv.slip', `line ${line}: ${what}. ${FETCH}`, { line }));
 }
 
 /**
- * What the row of a line writes as its fee, in minor units without a sign; 0 where it writes none. Of a file too large
- * to be kept no rows are looked up: those of its sample count their lines anew.
+ * The fee that the row of a line writes, in minor units without a sign; 0 where it writes none. Of a file too large to
+ * be kept no rows are looked up: the rows of its sample count their lines anew.
  */
 function feesIn({ layout: { fee, decimal }, table }: Basis): (line: StatementLine, places: number) => bigint {
   if (fee === null || !table.whole) return () => 0n;
@@ -130,6 +101,11 @@ function feesIn({ layout: { fee, decimal }, table }: Basis): (line: StatementLin
   };
 }
 
-function slipHold({ line, what }: Slip): Issue {
-  return hold('csv.slip', `line ${line}: ${what}. ${FETCH}`, { line });
+function cellHold(
+  { layout }: Basis,
+  { line, column, what }: Pick<OddCell, 'line' | 'column' | 'what'>,
+  way: string,
+): Issue {
+  const message = `line ${line}, ${nameOfColumn(layout.names, column)}: ${what}. ${way}`;
+  return hold('csv.odd-cell', message, { line, column: column + 1 });
 }

@@ -1,84 +1,89 @@
-import { type CurrencyTable, formatMinor, hold, type Issue } from '../../../src/plugin/contract.ts';
+import { formatMinor, hold, type Issue } from '../../../src/plugin/contract.ts';
 import type { Doubt, Inference } from '../infer/inference.ts';
 import { DEBT, flip, isLikelyDebt } from '../infer/signs.ts';
-import type { Confirmed } from '../profile/choose.ts';
-import { gapsCovered } from '../prove/covered.ts';
+import { gapProver } from '../prove/covered.ts';
 import type { DocumentProof } from '../prove/proof.ts';
-import { type Collected, collect } from '../read/collect.ts';
-import { noAmount } from '../read/row.ts';
+import { collect } from '../read/collect.ts';
+import { NO_AMOUNT, unexplained } from '../read/row-reading.ts';
+import { hasDateDigits } from '../table/dates.ts';
 import type { Layout } from '../table/layout.ts';
-import type { Table } from '../table/table.ts';
+import { type Basis, HOW, MOST_NAMED } from './basis.ts';
 import { damageIn } from './damage.ts';
-import { linesBeyond } from './lines-without-balance.ts';
-import { tableBeside } from './neighbour-column.ts';
-import { otherScale } from './odd-scale.ts';
+import { otherScale, tableBeside } from './header-words.ts';
+import { unprovedLines } from './unproved-lines.ts';
 
-interface Basis {
-  readonly inference: Inference | null;
-  readonly confirmed: Confirmed | null;
-  readonly layout: Layout;
-  readonly collected: Collected;
-  readonly proof: DocumentProof;
-  readonly table: Table;
-  readonly currencies: CurrencyTable;
+/** The reasons for which a document is held. None, where it is proved or its profile was confirmed. */
+export function holdsOf(basis: Basis): readonly Issue[] {
+  const { collected, confirmed, inference, proof } = basis;
+  const odd = unexplainedIn(basis);
+  if (collected.lastLine === null) return [...odd, hold('csv.empty', 'no transaction could be read')];
+  const found = [...odd, ...damageIn(basis), ...secondTable(basis)];
+  if (confirmed?.by === 'header') return [...found, ...unevenQuotes(basis), ...contradicted(basis, confirmed.name)];
+  if (confirmed !== null || inference === null) return found;
+  const doubts = doubtsOf(inference, proof).map((doubt) => hold(doubt.code, describeDoubt(doubt, basis, inference)));
+  const rest =
+    !proof.proved && doubts.length === 0
+      ? [unproved(inference, proof)]
+      : [...doubts, ...openEnds(basis, found), ...scaled(basis)];
+  return [...found, ...unevenQuotes(basis), ...rest];
 }
 
-const SHOWN_ROWS = 3;
-const HOW = 'Confirm it once with `bankfeed inspect --save`';
-
-/** What keeps a document from going through by itself. Nothing, where it is proved or its profile was confirmed. */
-export function holdsOf(basis: Basis): readonly Issue[] {
-  const { collected } = basis;
-  const unexplained = unexplainedIn(basis).map((message) =>
-    hold('csv.unexplained', `${message}: nothing explains this row`, positionIn(message)),
+function unexplainedIn(basis: Basis): readonly Issue[] {
+  const { collected, inference } = basis;
+  const gaps = inference === null ? [] : collected.gaps;
+  return [...collected.unexplained, ...oddTexts(basis), ...brokenRows(basis), ...gaps].map((message) =>
+    hold('csv.unexplained', `${message}: nothing explains this row`, {
+      line: Number(/^line (\d+)/.exec(message)?.[1] ?? 1),
+    }),
   );
-  if (collected.lastLine === null) return [...unexplained, hold('csv.empty', 'no transaction could be read')];
-  const damaged = damageIn(basis);
-  const quotes = basis.table.dialect.quoted
-    ? []
-    : [hold('csv.quotes', `quotes do not balance and were read as plain text. ${HOW}`)];
-  const found = [...unexplained, ...damaged, ...beside(basis)];
-  if (basis.confirmed?.by === 'header') return [...found, ...quotes, ...contradicted(basis, basis.confirmed)];
-  if (basis.confirmed !== null || basis.inference === null) return found;
-  const doubts = doubtsOf(basis.inference, basis.proof).map((doubt) => hold(doubt.code, describeDoubt(doubt, basis)));
-  if (!basis.proof.proved && doubts.length === 0) return [...found, ...quotes, unproved(basis, basis.inference)];
-  return [...found, ...quotes, ...doubts, ...unreached(basis, found), ...scaled(basis.layout)];
+}
+
+/**
+ * Rows among the transactions that are as wide as no other row: one that lost a delimiter, or was broken in two, reads
+ * like a text. Texts that banks write among their rows come more than once, or say nothing in figures.
+ */
+function oddTexts({ statistics, collected: { lastLine } }: Basis): readonly string[] {
+  const isAmong = (line: number): boolean => line < (lastLine?.position.line ?? 0);
+  return [...statistics.textWidths.values()]
+    .filter(({ count, row, column }) => count === 1 && (isAmong(row.line) || hasDigitsOfDay(row.cells[column] ?? '')))
+    .map(({ row }) => unexplained(row, 'as many cells as no other row, among the transactions').message);
+}
+
+function hasDigitsOfDay(cell: string): boolean {
+  return /^\d/.test(cell) && hasDateDigits(cell);
+}
+
+/** Rows without an amount that may have been transactions: where balances prove the lines around a row, it was none. */
+function brokenRows({ collected: { short }, pockets, proof, layout }: Basis): readonly string[] {
+  if (short.length === 0) return [];
+  const isProved = gapProver(pockets, proof, layout);
+  return short
+    .filter(({ above }) => !isProved(above))
+    .slice(0, MOST_NAMED)
+    .map((row) => unexplained(row, NO_AMOUNT).message);
+}
+
+function unevenQuotes({ table }: Basis): readonly Issue[] {
+  return table.dialect.quoted ? [] : [hold('csv.quotes', `quotes do not balance and were read as plain text. ${HOW}`)];
 }
 
 /** Of two tables side by side only one is read. */
-function beside({ layout, confirmed, table }: Basis): readonly Issue[] {
+function secondTable({ layout, confirmed, table }: Basis): readonly Issue[] {
   const column = confirmed === null || confirmed.by === 'header' ? tableBeside(layout) : null;
   if (column === null) return [];
   const what = `column ${column + 1}: a second table stands beside the one that is read. Part them into two files`;
   return [hold('csv.unexplained', what, { line: table.rows[table.dataRows[0] ?? 0]?.line ?? 1, column: column + 1 })];
 }
 
-/** Lines that the running balance, which proves all others, does not reach, and that nothing else was asked about. */
-function unreached({ collected, proof, layout }: Basis, asked: readonly Issue[]): readonly Issue[] {
-  return linesBeyond([...collected.pockets.values()], proof, layout.balanceBefore)
+/** Lines that the running balance, which proves all others, does not reach, and that no other question names. */
+function openEnds({ pockets, proof, layout }: Basis, asked: readonly Issue[]): readonly Issue[] {
+  return unprovedLines(pockets, proof, layout)
     .filter(({ line }) => asked.every(({ position }) => position?.line !== line))
     .slice(0, MOST_NAMED)
     .map(({ line, what }) => hold('csv.unproved', `line ${line}: ${what}. ${HOW}`, { line }));
 }
 
-function unexplainedIn(basis: Basis): readonly string[] {
-  const { collected, inference } = basis;
-  return [...collected.unexplained, ...brokenRows(basis), ...(inference === null ? [] : collected.gaps)];
-}
-
-/** Rows without an amount that may have been transactions: where balances cover those around one, it was none. */
-function brokenRows({ collected, proof, layout }: Basis): readonly string[] {
-  if (collected.short.length === 0) return [];
-  const covers = gapsCovered([...collected.pockets.values()], proof, layout.balanceBefore);
-  return collected.short
-    .filter(({ between }) => !covers(between))
-    .slice(0, MOST_NAMED)
-    .map(({ line }) => noAmount(line));
-}
-
-const MOST_NAMED = 20;
-
-function scaled(layout: Layout): readonly Issue[] {
+function scaled({ layout }: Basis): readonly Issue[] {
   const name = otherScale(layout);
   if (name === null) return [];
   const what = `${name} counts cents or thousands, and would be read as whole units of the currency`;
@@ -98,39 +103,33 @@ export function doubtsOf({ doubts, layout, columns }: Inference, { by }: Documen
 }
 
 /** A header alone let the profile speak; running balances that mostly do not close take its word back. */
-function contradicted({ proof }: Basis, { name }: Confirmed): readonly Issue[] {
-  const steps = proof.pockets.reduce((sum, pocket) => sum + pocket.chain.steps, 0);
-  const good = proof.pockets.reduce((sum, pocket) => sum + pocket.chain.good, 0);
+function contradicted({ proof }: Basis, name: string): readonly Issue[] {
+  const chains = proof.pockets.map(({ chain }) => chain);
+  const steps = chains.reduce((sum, chain) => sum + chain.steps, 0);
+  const good = chains.reduce((sum, chain) => sum + chain.good, 0);
   if (steps < 2 || good * 2 >= steps) return [];
   return [hold('csv.unproved', `profile "${name}" fits by its header, but ${proof.summary}. ${HOW}`)];
 }
 
-function positionIn(message: string): { readonly line: number } {
-  return { line: Number(/^line (\d+)/.exec(message)?.[1] ?? 1) };
+function unproved({ evidence }: Inference, { summary }: DocumentProof): Issue {
+  return hold('csv.unproved', `nothing in the file proves this reading (${summary}): ${evidence.join('; ')}. ${HOW}`);
 }
 
-function unproved(basis: Basis, inference: Inference): Issue {
-  return hold(
-    'csv.unproved',
-    `nothing in the file proves this reading (${basis.proof.summary}): ${inference.evidence.join('; ')}. ${HOW}`,
-  );
-}
+const SHOWN_ROWS = 3;
 
 /** Both readings side by side, in the first rows. */
-function describeDoubt(doubt: Doubt, basis: Basis): string {
-  if (doubt.alternative === null || basis.inference === null) return `${doubt.message}. ${HOW}`;
-  const one = firstRows(basis.inference.layout, basis);
-  const other = firstRows(doubt.alternative, basis);
-  return `${doubt.message}. Either ${one}, or ${other}. ${HOW}`;
+function describeDoubt({ alternative, message }: Doubt, basis: Basis, { layout }: Inference): string {
+  if (alternative === null) return `${message}. ${HOW}`;
+  return `${message}. Either ${firstRows(layout, basis)}, or ${firstRows(alternative, basis)}. ${HOW}`;
 }
 
-function firstRows(layout: Layout, basis: Basis): string {
-  const rows = basis.table.dataRows.slice(0, SHOWN_ROWS).flatMap((at) => basis.table.rows[at] ?? []);
-  const { pockets } = collect({ ...layout, start: 0 }, basis.currencies, (take) => {
+function firstRows(layout: Layout, { table, currencies }: Basis): string {
+  const rows = table.dataRows.slice(0, SHOWN_ROWS).flatMap((at) => table.rows[at] ?? []);
+  const { pockets } = collect({ ...layout, start: 0 }, currencies, (take) => {
     for (const row of rows) take(row);
   });
   const lines = [...pockets.values()].flatMap((pocket) =>
-    pocket.lines.map((line) => `${line.bookedOn} ${formatMinor(line.amount, basis.currencies.places(line.currency))}`),
+    pocket.lines.map((line) => `${line.bookedOn} ${formatMinor(line.amount, currencies.places(line.currency))}`),
   );
   return lines.length === 0 ? 'nothing' : lines.join(', ');
 }

@@ -1,54 +1,52 @@
 import type { StatementLine } from '../../../src/plugin/contract.ts';
-import type { Pocket } from '../table/layout.ts';
+import type { Layout, Pocket } from '../table/layout.ts';
 import { inOrder } from './chain.ts';
 import { type DocumentProof, linksOf, type PocketProof } from './proof.ts';
 
 /**
- * Lines of the file whose amounts its own arithmetic proves; null for all of them. A running balance proves every step,
- * which the oldest line has none of: what was there before it is not written.
+ * Which lines of the file have an amount that its own arithmetic proves. A running balance proves every step, which the
+ * oldest line has none of: the balance before it is not written.
  */
-export function coveredLines(
+export function lineProver(
   pockets: readonly Pocket[],
   { by, pockets: proofs }: DocumentProof,
-  balanceBefore: boolean,
-): ReadonlySet<number> | null {
-  if (by === null) return new Set();
-  if (by !== 'chain') return null;
-  return new Set(pockets.flatMap(({ lines }, at) => stepsOf(lines, proofs[at], balanceBefore)));
-}
-
-function stepsOf(lines: readonly StatementLine[], proof: PocketProof | undefined, before: boolean): readonly number[] {
-  if (proof === undefined || proof.chain.steps === 0) return [];
-  const walk = walked(lines, proof);
-  const [first, last] = [walk.findIndex(hasBalance), walk.findLastIndex(hasBalance)];
-  const proved = before ? walk.slice(first, last) : walk.slice(first + 1, last + 1);
-  return proved.flatMap(({ position }) => position.line ?? []);
+  { balanceBefore }: Layout,
+): (line: number) => boolean {
+  if (by !== 'chain') return () => by !== null;
+  const proved = pockets.flatMap(({ lines }, at) => {
+    const proof = proofs[at];
+    if (proof === undefined || proof.chain.steps === 0) return [];
+    const walk = walked(lines, proof);
+    const [first, last] = [walk.findIndex(hasBalance), walk.findLastIndex(hasBalance)];
+    return balanceBefore ? walk.slice(first, last) : walk.slice(first + 1, last + 1);
+  });
+  const numbers = new Set(proved.map(({ position }) => position.line));
+  return (line) => numbers.has(line);
 }
 
 /**
- * Whether nothing that moved money can be missing between two lines that stand beside each other, by their line numbers;
- * null: at a place that is not between two lines. Of two that follow one another in time one step is enough, else both
- * must be covered.
+ * Whether nothing that moved money can be missing above a line of the only pocket, by its index. Of two lines that
+ * follow one another in time one step is enough, else both must be proved.
  */
-export function gapsCovered(
+export function gapProver(
   pockets: readonly Pocket[],
   proof: DocumentProof,
-  balanceBefore: boolean,
-): (between: readonly [number, number] | null) => boolean {
-  const covered = coveredLines(pockets, proof, balanceBefore);
-  if (covered === null) return () => true;
+  layout: Layout,
+): (below: number) => boolean {
+  if (proof.by !== 'chain') return () => proof.by !== null;
   const [pocket, ...others] = pockets;
   const [own] = proof.pockets;
-  // What is lost between two lines of one pocket may have been another pocket's.
+  // A line that is lost between two lines of one pocket may have been another pocket's.
   if (pocket === undefined || own === undefined || others.length > 0) return () => false;
-  const walk = walked(pocket.lines, own);
-  const places = new Map(walk.map(({ position }, place) => [position.line ?? 0, place]));
-  return (between) => {
-    if (between === null) return false;
-    const [one, other] = between;
-    const [earlier, later] = (places.get(one) ?? 0) < (places.get(other) ?? 0) ? [one, other] : [other, one];
-    const isStep = (places.get(later) ?? 0) - (places.get(earlier) ?? 0) === 1;
-    return covered.has(balanceBefore ? earlier : later) && (isStep || covered.has(balanceBefore ? later : earlier));
+  const isProved = lineProver(pockets, proof, layout);
+  const places = new Map(walked(pocket.lines, own).map(({ position }, place) => [position.line ?? 0, place]));
+  return (below) => {
+    const lines = [pocket.lines[below - 1], pocket.lines[below]].map((line) => line?.position.line ?? -1);
+    if (lines.includes(-1)) return false;
+    const inTime = lines.map((line) => ({ line, place: places.get(line) ?? 0 })).sort((a, b) => a.place - b.place);
+    const [stepped, other] = layout.balanceBefore ? inTime : inTime.toReversed();
+    if (stepped === undefined || other === undefined || !isProved(stepped.line)) return false;
+    return Math.abs(stepped.place - other.place) === 1 || isProved(other.line);
   };
 }
 
@@ -58,6 +56,6 @@ export function walked(lines: readonly StatementLine[], proof: PocketProof): rea
   return inOrder(links, proof.order).flatMap((at) => links[at] ?? []);
 }
 
-function hasBalance({ balance }: StatementLine): boolean {
+export function hasBalance({ balance }: StatementLine): boolean {
   return balance !== null;
 }

@@ -1,15 +1,9 @@
 import type { CurrencyTable, Issue, StatementLine } from '../../../src/plugin/contract.ts';
 import { warning } from '../../../src/plugin/contract.ts';
-import type { OddCell } from '../doubt/odd-cell.ts';
-import { OddCells } from '../doubt/odd-cells.ts';
-import { OddDates } from '../doubt/odd-dates.ts';
-import { OddRows } from '../doubt/odd-rows.ts';
-import { hasDateDigits } from '../table/dates.ts';
 import type { Layout, Pocket } from '../table/layout.ts';
-import { isOfOddWidth } from '../table/shifted.ts';
-import { type ShortRow, ShortRows } from '../table/short-rows.ts';
 import type { Row } from '../table/tokenise.ts';
-import { type OtherReading, type RowReading, rowReader } from './row.ts';
+import { rowReader } from './row.ts';
+import { type RowReading, unexplained } from './row-reading.ts';
 
 /** All rows of a file read with one layout, each accounted for. */
 export interface Collected {
@@ -17,225 +11,212 @@ export interface Collected {
   readonly pockets: ReadonlyMap<string, Pocket>;
   /** Rows around the transactions, for balances and account. */
   readonly others: readonly Row[];
-  /** Errors of cells, and warnings that name what was left out. */
+  /** Errors of cells, and warnings that name the rows that were left out. */
   readonly issues: readonly Issue[];
   /** Rows with an amount that nothing explains: they block the silent way. */
   readonly unexplained: readonly string[];
   /** Rows with a balance and no amount: they block it where nobody described the file. */
   readonly gaps: readonly string[];
   readonly short: readonly ShortRow[];
-  /** Cells of lines that are written like none of the others. */
-  readonly odd: readonly OddCell[];
   readonly lastLine: StatementLine | null;
   /** The row of the last line or of a text below it, and that of whatever stands last. */
   readonly lastUsed: Row | null;
   readonly lastRow: Row | null;
 }
 
-function isText(kind: OtherReading['kind']): boolean {
-  return kind === 'detail' || kind === 'note';
+/** A row with a day, and no amount where amounts belong: a broken transaction, or a detail that a bank writes so (UBS). */
+export interface ShortRow {
+  readonly line: number;
+  /** How many lines of its pocket stand above it. */
+  readonly above: number;
 }
+
+/** Sees each row with its reading go by. */
+export type Watcher = (row: Row, reading: RowReading) => void;
 
 const MOST_NAMED = 20;
 const MOST_OTHERS = 2_000;
 const LONGEST_MEMO = 1_000;
 const MOST_STATED = 4;
 
-/** Reads row by row; `rows` calls back once for each. `typed`: the numbers of the document were stored as numbers. */
+/** Reads row by row; `rows` calls back once for each, and the watchers see it. */
 export function collect(
   layout: Layout,
   currencies: CurrencyTable,
   rows: (take: (row: Row) => undefined) => void,
-  typed = false,
+  watchers: readonly Watcher[] = [],
 ): Collected {
   const read = rowReader(layout, currencies);
-  const state = new Collector(layout, new OddCells(layout, currencies, typed));
+  const state = gatheringOf(layout);
   rows((row) => {
-    state.take(row, read(row));
+    const reading = read(row);
+    take(state, row, reading);
+    for (const watch of watchers) watch(row, reading);
     return undefined;
   });
-  return state.finish();
+  return finish(state);
 }
 
-/** Gathers readings. A class because parts of a batch are judged only when the batch is over. */
-class Collector {
-  private readonly layout: Layout;
-  private readonly oddCells: OddCells;
-  private readonly pockets = new Map<string, { account: string; currency: string | null; lines: StatementLine[] }>();
-  private readonly others: Row[] = [];
-  private readonly problems: Issue[] = [];
-  private readonly unexplained: string[] = [];
-  private readonly gaps: string[] = [];
-  private readonly failed: number[] = [];
-  private readonly stated: number[] = [];
-  private readonly undated: number[] = [];
-  private parts: { readonly amount: bigint; readonly row: Row }[] = [];
-  private current: { account: string; currency: string | null; lines: StatementLine[] } | null = null;
+interface OpenPocket extends Pocket {
+  readonly lines: StatementLine[];
+}
+
+/** The readings of the rows so far. */
+interface Gathering {
+  readonly layout: Layout;
+  readonly pockets: Map<string, OpenPocket>;
+  readonly others: Row[];
+  readonly problems: Issue[];
+  readonly unexplained: string[];
+  readonly gaps: string[];
+  readonly short: ShortRow[];
+  /** Lines of rows that never happened, that state a balance by their words alone, that are pending without a day. */
+  readonly failed: number[];
+  readonly stated: number[];
+  readonly undated: number[];
+  /** Amounts without a date below the last line: judged together when the batch is over. */
+  parts: { readonly amount: bigint; readonly row: Row }[];
+  pocket: OpenPocket | null;
+  pocketKey: string;
   /** The line of a header that is not that of the layout. */
-  private secondHeader: number | null = null;
-  private lastUsed: Row | null = null;
-  private lastRow: Row | null = null;
-  private lastKey = '';
-  private readonly oddDates: OddDates;
-  private readonly oddRows = new OddRows();
-  private readonly shortRows = new ShortRows();
+  secondHeader: number | null;
+  lastUsed: Row | null;
+  lastRow: Row | null;
+}
 
-  constructor(layout: Layout, oddCells: OddCells) {
-    this.layout = layout;
-    this.oddCells = oddCells;
-    this.oddDates = new OddDates(layout);
-  }
+function gatheringOf(layout: Layout): Gathering {
+  return {
+    layout,
+    pockets: new Map(),
+    others: [],
+    problems: [],
+    unexplained: [],
+    gaps: [],
+    short: [],
+    failed: [],
+    stated: [],
+    undated: [],
+    parts: [],
+    pocket: null,
+    pocketKey: '',
+    secondHeader: null,
+    lastUsed: null,
+    lastRow: null,
+  };
+}
 
-  take(row: Row, reading: RowReading): void {
-    if (reading.kind !== 'blank') this.lastRow = row;
-    if (reading.kind === 'line') {
-      this.endBatch();
-      this.push(reading.line, reading.account, row);
-      this.oddCells.take(row, reading.line.balance !== null);
-      this.oddDates.take(row);
-      this.oddRows.takeLine();
-      this.shortRows.takeLine(row);
-      if (reading.line.status === 'booked') this.doubtSecondTable(row.line);
-      return;
-    }
-    this.takeOther(row, reading);
-  }
+function take(state: Gathering, row: Row, reading: RowReading): void {
+  const { kind } = reading;
+  if (kind !== 'blank') state.lastRow = row;
+  if (kind === 'line') takeLine(state, row, reading);
+  else if (kind === 'part') state.parts.push({ amount: reading.amount, row });
+  else if (kind === 'detail' || kind === 'short') attach(state, row);
+  else if (kind === 'gap') attachText(state, row);
+  else if (kind === 'stated' || kind === 'note' || kind === 'balance') keep(state, row);
+  else if (kind === 'unexplained' && reading.shown !== undefined) push(state, reading.shown, '', row);
+  note(state, row, reading);
+}
 
-  private takeOther(row: Row, reading: OtherReading): void {
-    const { kind } = reading;
-    if (isText(kind) && row.line >= this.layout.start && isOfOddWidth(this.layout, row.cells))
-      this.oddRows.takeText(row, this.isDated(row));
-    if (kind === 'part') this.parts.push({ amount: reading.amount, row });
-    else if (kind === 'detail') this.takeDetail(row);
-    else if (kind === 'note' || kind === 'balance') this.keep(row);
-    else if (kind === 'stated') this.keepStated(row, reading.bare);
-    else if (kind === 'second-header') this.secondHeader = row.line;
-    else if (kind === 'short') this.keepShort(row);
-    else if (kind === 'gap') this.keepGap(row, reading.message);
-    else if (kind === 'failed') this.failed.push(row.line);
-    else if (kind === 'undated-pending') this.undated.push(row.line);
-    else if (kind === 'unexplained') this.explainNot(reading.message, reading.shown, row);
-    else if (kind === 'problem' && this.problems.length < MOST_NAMED) this.problems.push(reading.issue);
-  }
+/** Keeps what is said of the row at the end. */
+function note(state: Gathering, { line }: Row, reading: RowReading): void {
+  const { kind } = reading;
+  if (kind === 'short') state.short.push({ line, above: state.pocket?.lines.length ?? 0 });
+  else if (kind === 'gap') name(state.gaps, reading.message);
+  else if (kind === 'unexplained') name(state.unexplained, reading.message);
+  else if (kind === 'problem') name(state.problems, reading.issue);
+  else if (kind === 'stated' && reading.bare) state.stated.push(line);
+  else if (kind === 'second-header') state.secondHeader = line;
+  else if (kind === 'failed') state.failed.push(line);
+  else if (kind === 'undated-pending') state.undated.push(line);
+}
 
-  private isDated({ cells }: Row): boolean {
-    const cell = cells[this.layout.dates[0]?.index ?? 0] ?? '';
-    return /^\d/.test(cell) && hasDateDigits(cell);
-  }
+function takeLine(state: Gathering, row: Row, reading: RowReading & { readonly kind: 'line' }): void {
+  endBatch(state);
+  push(state, reading.line, reading.account, row);
+  if (state.secondHeader === null || reading.line.status !== 'booked') return;
+  // Its columns may be others: one row is named for all.
+  const what = `a second table, whose header (line ${state.secondHeader}) is not that of the first`;
+  name(state.unexplained, unexplained(row, what).message);
+  state.secondHeader = null;
+}
 
-  private takeDetail(row: Row): void {
-    this.lastUsed = row;
-    this.attach(row);
-  }
+function name<Said>(list: Said[], said: Said): void {
+  if (list.length < MOST_NAMED) list.push(said);
+}
 
-  private keepStated(row: Row, bare: boolean): void {
-    this.keep(row);
-    if (bare) this.stated.push(row.line);
+function push(state: Gathering, line: StatementLine, account: string, row: Row): void {
+  state.lastUsed = row;
+  const key = account === '' ? (line.currency ?? '') : `${account}\n${line.currency ?? ''}`;
+  if (state.pocket === null || key !== state.pocketKey) {
+    state.pocket = state.pockets.get(key) ?? { account, currency: line.currency, lines: [] };
+    state.pockets.set(key, state.pocket);
+    state.pocketKey = key;
   }
+  state.pocket.lines.push(line);
+}
 
-  private keepShort(row: Row): void {
-    this.takeDetail(row);
-    this.shortRows.take(row);
-  }
+function keep(state: Gathering, row: Row): void {
+  if (state.others.length < MOST_OTHERS) state.others.push(row);
+}
 
-  private keepGap(row: Row, message: string): void {
-    this.attach(row);
-    if (this.gaps.length < MOST_NAMED) this.gaps.push(message);
-  }
+function attach(state: Gathering, row: Row): void {
+  state.lastUsed = row;
+  attachText(state, row);
+}
 
-  /** Its columns may be others: one row is named for all. */
-  private doubtSecondTable(line: number): void {
-    if (this.secondHeader === null) return;
-    this.explainNot(`line ${line}: a second table, whose header (line ${this.secondHeader}) is not that of the first`);
-    this.secondHeader = null;
-  }
+/** A row without amount under a transaction belongs to its text. */
+function attachText(state: Gathering, row: Row): void {
+  keep(state, row);
+  const lines = state.pocket?.lines;
+  const line = lines?.at(-1);
+  if (lines === undefined || line === undefined) return;
+  const columns = [...state.layout.payee, ...state.layout.memo];
+  const text = columns
+    .flatMap((column) => row.cells[column] ?? '')
+    .filter(Boolean)
+    .join(' ');
+  const memo = [line.memo, text].filter(Boolean).join(' / ');
+  if (text !== '' && memo.length <= LONGEST_MEMO) lines[lines.length - 1] = { ...line, memo };
+}
 
-  private explainNot(message: string, shown?: StatementLine, row: Row | null = null): void {
-    if (shown !== undefined) this.push(shown, '', row);
-    if (this.unexplained.length < MOST_NAMED) this.unexplained.push(message);
-  }
+/** Amounts without a date under a transaction are its details if they add up to it, else nobody knows what they are. */
+function endBatch(state: Gathering): void {
+  if (state.parts.length === 0) return;
+  const parent = state.pocket?.lines.at(-1)?.amount;
+  const sum = state.parts.reduce((total, part) => total + part.amount, 0n);
+  const rows = state.parts.map(({ row }) => row);
+  if (parent !== undefined && (sum === parent || sum === -parent)) for (const row of rows) attachText(state, row);
+  else
+    for (const row of rows.slice(0, MOST_NAMED))
+      state.unexplained.push(unexplained(row, 'an amount without a date').message);
+  state.parts = [];
+}
 
-  private push(line: StatementLine, account: string, row: Row | null): void {
-    this.lastUsed = row;
-    const key = account === '' ? (line.currency ?? '') : `${account}\n${line.currency ?? ''}`;
-    if (this.current === null || key !== this.lastKey) {
-      this.current = this.pockets.get(key) ?? { account, currency: line.currency, lines: [] };
-      this.pockets.set(key, this.current);
-      this.lastKey = key;
-    }
-    this.current.lines.push(line);
-  }
+function finish(state: Gathering): Collected {
+  endBatch(state);
+  doubtStated(state);
+  const { pockets, others, unexplained: named, gaps, short, lastUsed, lastRow } = state;
+  const lastLine = state.pocket?.lines.at(-1) ?? null;
+  const issues = [...state.problems, ...leftOut(state)];
+  return { pockets, others, issues, unexplained: named, gaps, short, lastLine, lastUsed, lastRow };
+}
 
-  private keep(row: Row): void {
-    if (this.others.length < MOST_OTHERS) this.others.push(row);
-  }
+/** Opening, closing and two turnovers an account: more rows of such words are a kind of transaction, and no statement. */
+function doubtStated({ stated, pockets, unexplained: named }: Gathering): void {
+  if (stated.length <= MOST_STATED * Math.max(1, pockets.size)) return;
+  const what = `one of ${stated.length} rows that call themselves balances`;
+  named.push(unexplained({ line: stated[0] ?? 1 }, what).message);
+}
 
-  /** A row without amount under a transaction belongs to its text. */
-  private attach(row: Row): void {
-    this.keep(row);
-    const lines = this.current?.lines;
-    const line = lines?.at(-1);
-    if (lines === undefined || line === undefined) return;
-    const columns = [...this.layout.payee, ...this.layout.memo];
-    const text = columns
-      .flatMap((column) => row.cells[column] ?? '')
-      .filter(Boolean)
-      .join(' ');
-    const memo = [line.memo, text].filter(Boolean).join(' / ');
-    if (text !== '' && memo.length <= LONGEST_MEMO) lines[lines.length - 1] = { ...line, memo };
-  }
-
-  /** Amounts without a date under a transaction are its details if they add up to it, else nobody knows what they are. */
-  private endBatch(): void {
-    if (this.parts.length === 0) return;
-    const parent = this.current?.lines.at(-1)?.amount;
-    const sum = this.parts.reduce((total, part) => total + part.amount, 0n);
-    if (parent !== undefined && (sum === parent || sum === -parent))
-      for (const part of this.parts) this.attach(part.row);
-    else
-      for (const { row } of this.parts.slice(0, MOST_NAMED))
-        this.unexplained.push(`line ${row.line}: an amount without a date`);
-    this.parts = [];
-  }
-
-  finish(): Collected {
-    this.endBatch();
-    this.doubtStated();
-    this.unexplained.push(...this.oddRows.finish());
-    const { pockets, others, unexplained, gaps, lastUsed, lastRow } = this;
-    return {
-      pockets,
-      others,
-      unexplained,
-      gaps,
-      short: this.shortRows.finish(),
-      lastUsed,
-      lastRow,
-      issues: [...this.problems, ...this.leftOut()],
-      odd: [...this.oddCells.finish(), ...this.oddDates.finish()],
-      lastLine: this.current?.lines.at(-1) ?? null,
-    };
-  }
-
-  /** Opening, closing and two turnovers an account: more rows of such words are a kind of transaction, and no statement. */
-  private doubtStated(): void {
-    if (this.stated.length <= MOST_STATED * Math.max(1, this.pockets.size)) return;
-    const [first = 1] = this.stated;
-    this.unexplained.push(`line ${first}: one of ${this.stated.length} rows that call themselves balances`);
-  }
-
-  private leftOut(): readonly Issue[] {
-    const name = (lines: readonly number[], what: string): readonly Issue[] =>
-      lines.length === 0
-        ? []
-        : [
-            warning('csv.left-out', `${lines.length} ${what}: line ${lines.slice(0, MOST_NAMED).join(', ')}`, {
-              line: lines[0] ?? 1,
-            }),
-          ];
-    return [
-      ...name(this.failed, 'rows never happened by their status and are left out'),
-      ...name(this.undated, 'pending rows have no date yet and are left out'),
-    ];
-  }
+function leftOut({ failed, undated }: Gathering): readonly Issue[] {
+  const say = (lines: readonly number[], what: string): readonly Issue[] => {
+    const [line] = lines;
+    if (line === undefined) return [];
+    const message = `${lines.length} ${what}: line ${lines.slice(0, MOST_NAMED).join(', ')}`;
+    return [warning('csv.left-out', message, { line })];
+  };
+  return [
+    ...say(failed, 'rows never happened by their status and are left out'),
+    ...say(undated, 'pending rows have no date yet and are left out'),
+  ];
 }

@@ -10,18 +10,24 @@ export type PlacesOf = (currency: string | null) => number;
 export function lineMaker(
   layout: Layout,
   placesOf: PlacesOf,
-): (row: Row, date: DatedCell, amount: bigint, currency: string | null, pending: boolean) => StatementLine {
+): (
+  row: Row,
+  date: DatedCell,
+  amount: bigint,
+  currency: string | null,
+  status: StatementLine['status'],
+) => StatementLine {
   const readDate = dateReader(layout);
   const text = (cells: readonly string[], column: number | null): string | null =>
     column === null ? null : textOrNull(cells[column]);
   const once = interner();
-  return ({ cells, line }, date, amount, currency, pending) => {
+  return ({ cells, line }, date, amount, currency, status) => {
     const value = layout.valueDate === null ? null : readDate(cells[layout.valueDate.index] ?? '', layout.valueDate);
     const account = text(cells, layout.counterAccount);
     const payee = once(joined(cells, layout.payee));
     return {
       reference: text(cells, layout.reference),
-      status: pending ? 'pending' : 'booked',
+      status,
       bookedOn: date.date,
       valueOn: value !== null && typeof value === 'object' ? value.date : null,
       time: timeOf(layout.time === null ? '' : (cells[layout.time] ?? '')) ?? date.time,

@@ -37,6 +37,10 @@ export const BOOKED_WORDS =
   'kirjattu|toteutunut|suoritettu|konyvelt|konyvelve|teljesitve|teljesult|vegrehajtva|tamamlandi|gerceklesti|basarili|onaylandi|проведено|проведена|исполнено|исполнена|выполнено|выполнена|завершено|завершена|успешно|обработано|ок|' +
   '完了|確定|処理済|成功|交易成功|支付成功|已完成|已入账|已支付|已收款|已到账';
 
+/** How a heading says that the rows below it are booked. Normalised; whole cells only. */
+export const BOOKED_HEADINGS =
+  'booked|booked transactions|posted|posted transactions|gebuchte umsatze|gebucht|transactions|umsatze|operations comptabilisees|movimenti contabilizzati|movimientos|zaksiegowane|zauctovane';
+
 /** What direction columns hold. Normalised, except the two signs. */
 export const DIRECTION_WORDS = {
   in: 'c|cr|credit|cre|in|h|haben|bij|credits|deposit|deposits|income|incoming|received|k|gutschrift|eingang|avere|a|entrata|accredito|haber|abono|ingreso|entree|recette|entrada|credito|uznanie|ma|kredit|prijem|prichozi|insattning|indsat|inn|pano|jovairas|j|alacak|gelen|приход|кредит|пополнение|поступление|入金|収入|收入|贷|贷 cr|贷方|收|入|存入|转入|cr 贷|입금|uplata|odobrenje|dobro|v dobro|кт|π|πιστωση|זכות|دائن|+',

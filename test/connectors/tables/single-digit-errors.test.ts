@@ -35,7 +35,7 @@ function looksAt(rows: number) {
       return Reflect.get(target, key);
     },
   });
-  const issues = damageIn({ ...reading, table: { ...reading.table, rows: counted }, currencies: ISO_4217 });
+  const issues = damageIn({ ...reading, table: { ...reading.table, rows: counted } });
   return { looks, codes: issues.map(({ code }) => code) };
 }
 

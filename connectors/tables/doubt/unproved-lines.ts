@@ -1,12 +1,12 @@
 import type { StatementLine } from '../../../src/plugin/contract.ts';
-import { walked } from '../prove/covered.ts';
+import { hasBalance, walked } from '../prove/covered.ts';
 import type { DocumentProof } from '../prove/proof.ts';
-import type { Pocket } from '../table/layout.ts';
+import type { Layout, Pocket } from '../table/layout.ts';
 import { hasPhrase } from '../words/match.ts';
 import { CARRIED_WORDS } from '../words/row-words.ts';
 
-/** A line that the running balance says nothing of although it is all that proves the file. */
-export interface Beyond {
+/** A line without proof in a file that its running balance proves. */
+export interface UnprovedLine {
   readonly line: number;
   readonly what: string;
 }
@@ -15,28 +15,37 @@ export interface Beyond {
  * Lines outside the steps of the running balance that may be no transactions at all: refused or reserved payments and
  * sums of a month stand without a balance at an end of the list, and an opening balance is its own amount.
  */
-export function linesBeyond(
+export function unprovedLines(
   pockets: readonly Pocket[],
   { by, pockets: proofs }: DocumentProof,
-  balanceBefore: boolean,
-): readonly Beyond[] {
+  { balanceBefore }: Layout,
+): readonly UnprovedLine[] {
   if (by !== 'chain') return [];
   return pockets.flatMap(({ lines }, at) => {
     const proof = proofs[at];
     if (proof === undefined || proof.closes) return [];
     const walk = walked(lines, proof);
-    const outside = proof.chain.steps === 0 ? [] : beyond(balanceBefore ? [...walk].reverse() : walk);
-    return balanceBefore ? outside : [...outside, ...openingOf(walk)];
+    const open = proof.chain.steps === 0 ? [] : openEnds(balanceBefore ? walk.toReversed() : walk);
+    const found = open.map((line) =>
+      unproved(line, 'no balance proves it, so it may be a sum, or a payment that is not booked'),
+    );
+    const [oldest] = walk;
+    if (balanceBefore || oldest === undefined || !isOpening(oldest)) return found;
+    return [...found, unproved(oldest, 'its amount is its balance, and its words may call it an opening balance')];
   });
+}
+
+function unproved({ position }: StatementLine, what: string): UnprovedLine {
+  return { line: position.line ?? 1, what };
 }
 
 /**
  * Of lines in the order in which their balances prove them: those that no balance of their day closes. Where balances
  * stand here and there and leave whole days between two of them open, it is the bank's habit.
  */
-function beyond(walk: readonly StatementLine[]): readonly Beyond[] {
+function openEnds(walk: readonly StatementLine[]): readonly StatementLine[] {
   const [first, last] = [walk.findIndex(hasBalance), walk.findLastIndex(hasBalance)];
-  const open: Beyond[] = [];
+  const open: StatementLine[] = [];
   let closed: string | undefined;
   for (let at = walk.length - 1; at >= 0; at -= 1) {
     const line = walk[at];
@@ -44,21 +53,11 @@ function beyond(walk: readonly StatementLine[]): readonly Beyond[] {
     if (hasBalance(line)) closed = line.bookedOn;
     else if (line.bookedOn === closed) continue;
     else if (at > first && at < last) return [];
-    else open.push({ line: line.position.line ?? 1, what: OPEN });
+    else open.push(line);
   }
   return open;
 }
 
-const OPEN = 'no balance proves it, so it may be a sum, or a payment that is not booked';
-
-function hasBalance({ balance }: StatementLine): boolean {
-  return balance !== null;
-}
-
-function openingOf([oldest]: readonly StatementLine[]): readonly Beyond[] {
-  if (oldest === undefined || oldest.amount !== oldest.balance) return [];
-  const texts = [oldest.payee, oldest.memo, oldest.type].filter((text) => text !== null);
-  if (!texts.some((text) => hasPhrase(CARRIED_WORDS, text))) return [];
-  const what = 'its amount is its balance, and its words may call it an opening balance';
-  return [{ line: oldest.position.line ?? 1, what }];
+function isOpening({ amount, balance, payee, memo, type }: StatementLine): boolean {
+  return amount === balance && [payee, memo, type].some((text) => text !== null && hasPhrase(CARRIED_WORDS, text));
 }

@@ -1,0 +1,34 @@
+import type { CurrencyTable } from '../../../src/plugin/contract.ts';
+import type { Inference } from '../infer/inference.ts';
+import type { Confirmed } from '../profile/choose.ts';
+import type { DocumentProof } from '../prove/proof.ts';
+import type { Collected } from '../read/collect.ts';
+import type { Layout, Pocket } from '../table/layout.ts';
+import type { Table } from '../table/table.ts';
+import type { Statistics } from './statistics.ts';
+
+/** A reading of a file with all that questions about it rest on. */
+export interface Basis {
+  readonly inference: Inference | null;
+  readonly confirmed: Confirmed | null;
+  readonly layout: Layout;
+  readonly collected: Collected;
+  readonly pockets: readonly Pocket[];
+  readonly statistics: Statistics;
+  /** Whether the numbers of the document were stored as numbers, which have as few decimals as they need. */
+  readonly numbers: 'stored' | 'written';
+  readonly proof: DocumentProof;
+  readonly table: Table;
+  readonly currencies: CurrencyTable;
+}
+
+export const HOW = 'Confirm it once with `bankfeed inspect --save`';
+export const FETCH = 'If the file was changed or damaged on its way, fetch it again';
+export const HABIT = 'If the bank writes it so, confirm the layout once with `bankfeed inspect --save`';
+/** As many rows of one kind are named. */
+export const MOST_NAMED = 20;
+
+/** Whether the owner confirmed the layout: what may be the bank's habit is none of a question then. */
+export function isOwn({ confirmed }: Basis): boolean {
+  return confirmed !== null && confirmed.by !== 'header';
+}

@@ -1,0 +1,102 @@
+import type { CurrencyTable, StatementLine } from '../../../src/plugin/contract.ts';
+import { hasDateDigits } from '../table/dates.ts';
+import type { Layout } from '../table/layout.ts';
+import type { Row } from '../table/tokenise.ts';
+import { isPhrase } from '../words/match.ts';
+import { ROW_WORDS } from '../words/row-words.ts';
+import { type AmountOrNot, amountReader } from './amount.ts';
+import { type DatedCell, dateReader, placesReader, readCurrency } from './cells.ts';
+import { lineMaker } from './line.ts';
+import type { RowReading, Section } from './row-reading.ts';
+
+/** What the cells of a row say, each read once for all rules. */
+export interface RowFacts {
+  readonly layout: Layout;
+  readonly currency: string | null;
+  /** Decimal places of the currency. */
+  readonly places: number;
+  readonly amount: AmountOrNot;
+  readonly day: DatedCell | NoDay;
+  readonly status: 'failed' | 'pending' | '';
+  readonly section: Section;
+  /** The line of a transaction on this day, with this amount in minor units. */
+  readonly lineOf: (day: DatedCell, amount: bigint, status: StatementLine['status']) => StatementLine;
+}
+
+/** Why a row has no day: a column of days is empty, holds a word, or holds digits that are no day (its index from 0). */
+export type NoDay = 'empty' | 'word' | { readonly invalid: number };
+
+/** A rule for rows of one kind: their reading, or undefined for a row that the rule does not concern. */
+export type Rule<Facts> = (row: Row, facts: Facts) => RowReading | undefined;
+
+/** Makes the function that reads the facts of one row after the other. It keeps caches. */
+export function factsReader(layout: Layout, currencies: CurrencyTable): (row: Row, section: Section) => RowFacts {
+  const readDay = dayReader(layout);
+  const readAmount = amountReader(layout);
+  const placesOf = placesReader(currencies);
+  const makeLine = lineMaker(layout, placesOf);
+  const statusOf = statusReader();
+  return (row, section) => {
+    const { cells } = row;
+    const currency = currencyOf(layout, cells);
+    const places = placesOf(currency);
+    return {
+      layout,
+      currency,
+      places,
+      amount: readAmount(cells, places),
+      day: readDay(cells),
+      status: layout.status === null ? '' : statusOf(cells[layout.status] ?? ''),
+      section,
+      lineOf: (day, amount, status) => makeLine(row, day, amount, currency, status),
+    };
+  };
+}
+
+/** The first column with a day counts; but digits that are no day, in a column before it, are an error. */
+function dayReader(layout: Layout): (cells: readonly string[]) => DatedCell | NoDay {
+  const readDate = dateReader(layout);
+  return (cells) => {
+    let found: NoDay = 'empty';
+    let damaged = -1;
+    for (const column of layout.dates) {
+      const cell = cells[column.index] ?? '';
+      const read = readDate(cell, column);
+      if (read === 'invalid') return { invalid: column.index };
+      if (typeof read === 'object') return damaged < 0 ? read : { invalid: damaged };
+      if (read === 'word') found = 'word';
+      if (damaged < 0 && hasDateDigits(cell)) damaged = column.index;
+    }
+    return found;
+  };
+}
+
+const MOST_CACHED = 1_000;
+
+function statusReader(): (cell: string) => RowFacts['status'] {
+  const known = new Map<string, RowFacts['status']>();
+  return (cell) => {
+    const found = known.get(cell);
+    if (found !== undefined) return found;
+    const read = statusIn(cell);
+    if (known.size < MOST_CACHED) known.set(cell, read);
+    return read;
+  };
+}
+
+function statusIn(cell: string): RowFacts['status'] {
+  if (isPhrase(ROW_WORDS.failed, cell)) return 'failed';
+  return isPhrase(ROW_WORDS.pending, cell) ? 'pending' : '';
+}
+
+function currencyOf(layout: Layout, cells: readonly string[]): string | null {
+  const cell = layout.currency === null ? '' : (cells[layout.currency] ?? '');
+  if (cell === '') return layout.defaultCurrency;
+  const isCode = cell.length === 3 && cell >= 'AAA' && /^[A-Z]{3}$/.test(cell);
+  return isCode ? cell : (readCurrency(cell) ?? layout.defaultCurrency);
+}
+
+/** A word such as "pending" in the place of a day. */
+export function isPendingWord(cell: string): boolean {
+  return cell !== '' && cell.length < 40 && !/^\d/.test(cell) && isPhrase(ROW_WORDS.pending, cell);
+}

@@ -1,0 +1,36 @@
+import type { Issue, StatementLine } from '../../../src/plugin/contract.ts';
+
+/** What a row is. Every row of a file is one of these; `unexplained` and `problem` block the silent way. */
+export type RowReading =
+  | { readonly kind: 'line'; readonly line: StatementLine; readonly account: string }
+  | { readonly kind: 'blank' | 'header' | 'second-header' | 'detail' | 'balance' | 'failed' | 'undated-pending' }
+  /** A text; as a heading it may begin a section of pending or of booked rows. */
+  | { readonly kind: 'note'; readonly section?: Section }
+  /** A day, no amount, and other cells than a row has: unexplained, unless balances tell it from a transaction. */
+  | { readonly kind: 'short' }
+  /** A balance or turnover with its day; `bare` where only its words say that its amount is none. */
+  | { readonly kind: 'stated'; readonly bare: boolean }
+  /** Harmless where a profile says that the bank writes it so (DEGIRO). */
+  | { readonly kind: 'gap'; readonly message: string }
+  /** An amount without a date: a detail of the batch above, if those add up. */
+  | { readonly kind: 'part'; readonly amount: bigint }
+  | Unexplained
+  | { readonly kind: 'problem'; readonly issue: Issue };
+
+export interface Unexplained {
+  readonly kind: 'unexplained';
+  readonly message: string;
+  /** As best read, for the person who decides. */
+  readonly shown?: StatementLine;
+}
+
+/** What the last heading says of the rows below it. */
+export type Section = 'booked' | 'pending';
+
+/** A row that nobody can explain; the message names its line. */
+export function unexplained({ line }: { readonly line: number }, what: string): Unexplained {
+  return { kind: 'unexplained', message: `line ${line}: ${what}` };
+}
+
+/** What is said of a row whose amount may stand in another column. */
+export const NO_AMOUNT = 'cells are moved: there is no amount where one belongs';

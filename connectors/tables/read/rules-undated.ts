@@ -1,0 +1,109 @@
+import { error } from '../../../src/plugin/contract.ts';
+import { hasDateDigits } from '../table/dates.ts';
+import { looksLikeHeader, repeatsHeader } from '../table/header.ts';
+import { amountColumns, type Layout, nameOfColumn } from '../table/layout.ts';
+import { isHeaderWithRow, isMoved, isNamedBalance, isShifted, isSlid } from '../table/shifted.ts';
+import type { Row } from '../table/tokenise.ts';
+import { isPhrase } from '../words/match.ts';
+import { BOOKED_HEADINGS, ROW_WORDS } from '../words/row-words.ts';
+import { statedKind } from '../words/states-balance.ts';
+import { isPendingWord, type NoDay, type RowFacts, type Rule } from './row-facts.ts';
+import { NO_AMOUNT, unexplained } from './row-reading.ts';
+
+/** The facts of a row without a day. */
+export type UndatedFacts = RowFacts & { readonly day: NoDay };
+
+/** The header once more, as on each page of a printed list (Mint). */
+const repeatedHeader: Rule<UndatedFacts> = (row, { layout: { names } }) =>
+  names.length > 0 && repeatsHeader(row, names) ? { kind: 'header' } : undefined;
+
+/** The header of another table below the first. */
+const secondHeader: Rule<UndatedFacts> = (row, { layout: { names } }) =>
+  names.length > 0 && looksLikeHeader(row) ? { kind: 'second-header' } : undefined;
+
+/** One text alone (Cornèr Bank, Zürcher Kantonalbank); `Vorgemerkte Umsätze` begins the pending rows, `Gebuchte Umsätze` the booked ones. */
+const heading: Rule<UndatedFacts> = ({ cells }) => {
+  const [text = '', ...more] = cells.filter((cell) => cell !== '');
+  if (more.length > 0 || /^[\d\s.,'+-]*$/.test(text)) return undefined;
+  if (isPhrase(ROW_WORDS.pending, text)) return { kind: 'note', section: 'pending' };
+  return isPhrase(BOOKED_HEADINGS, text) ? { kind: 'note', section: 'booked' } : { kind: 'note' };
+};
+
+/** A header that lost its line end, and the first transaction behind it. */
+const headerWithRow: Rule<UndatedFacts> = (row, { layout }) =>
+  isHeaderWithRow(layout, row) ? unexplained(row, NO_AMOUNT) : undefined;
+
+/** Digits and marks alone: a footer's words are no amount, `1.2.3` may have been one. */
+const damagedAmount: Rule<UndatedFacts> = (row, { layout, amount }) =>
+  amount === 'invalid' && hasAmountCell(row, layout, /^[\d.,'\s+-]*\d[\d.,'\s+-]*$/)
+    ? unexplained(row, 'digits that are no amount, and no date')
+    : undefined;
+
+/** The digits of a day that is none, beside an amount; a quote that was torn may follow the amount's digits. */
+const damagedDay: Rule<UndatedFacts> = (row, { layout, amount, day }) => {
+  if (typeof amount !== 'bigint' && !(amount === 'invalid' && hasAmountCell(row, layout, /^[-+]?[\d.,]/)))
+    return undefined;
+  const column = typeof day === 'object' ? day.invalid : columnOfDamagedDay(row, layout);
+  if (column === undefined) return undefined;
+  const place = `line ${row.line}, ${nameOfColumn(layout.names, column)}`;
+  const message = `${place}: this is no date as the others are written, or no such day`;
+  return { kind: 'problem', issue: error('csv.date', message, { line: row.line, column: column + 1 }) };
+};
+
+/** A transaction whose day became a word such as "balance". */
+const namedBalance: Rule<UndatedFacts> = (row, { layout, amount }) =>
+  typeof amount === 'bigint' && isNamedBalance(layout, row)
+    ? unexplained(row, 'an amount and a balance, and a word for the day')
+    : undefined;
+
+/** `Endsaldo;;;1.000,00`, `Total;;912.50;2,000.00` (ICBC). */
+const balanceOrTotal: Rule<UndatedFacts> = ({ cells }) =>
+  statedKind(cells) === null ? undefined : { kind: 'balance' };
+
+/** A transaction whose cells moved: a delimiter came or went. */
+const movedCells: Rule<UndatedFacts> = (row, { layout, amount }) =>
+  typeof amount !== 'bigint' && (isShifted(layout, row) || isMoved(layout, row) || isSlid(layout, row))
+    ? unexplained(row, NO_AMOUNT)
+    : undefined;
+
+/** A second line of a transaction's text (UBS, Thurgauer Kantonalbank), or a footer. */
+const text: Rule<UndatedFacts> = (_, { amount }) => {
+  if (typeof amount === 'bigint') return undefined;
+  return { kind: amount === 'invalid' ? 'note' : 'detail' };
+};
+
+/** By its status it never happened. */
+const failedRow: Rule<UndatedFacts> = (_, { status }) => (status === 'failed' ? { kind: 'failed' } : undefined);
+
+/** A purchase that is only announced has no day yet (John Lewis). */
+const pendingRow: Rule<UndatedFacts> = ({ cells }, { layout, section, status }) => {
+  const isPending = section === 'pending' || status === 'pending';
+  return isPending || layout.dates.some(({ index }) => isPendingWord(cells[index] ?? ''))
+    ? { kind: 'undated-pending' }
+    : undefined;
+};
+
+/** An amount without a day: a part of the batch above it (UBS). */
+const part: Rule<UndatedFacts> = (_, { amount, day }) =>
+  typeof amount === 'bigint' && day === 'empty' ? { kind: 'part', amount } : undefined;
+
+/** Trades and notes with an amount (NAB, Schwab brokerage): a person decides. */
+const wordForDay: Rule<UndatedFacts> = (row) => unexplained(row, 'an amount, and a word where the date should be');
+
+/** Rows without a day, in this order. */
+export const RULES_UNDATED: readonly Rule<UndatedFacts>[] = [
+  ...[repeatedHeader, secondHeader, heading, headerWithRow],
+  ...[damagedAmount, damagedDay, namedBalance],
+  ...[balanceOrTotal, movedCells, text],
+  ...[failedRow, pendingRow, part, wordForDay],
+];
+
+function hasAmountCell({ cells }: Row, { amount }: Layout, pattern: RegExp): boolean {
+  return amountColumns(amount).some((column) => pattern.test(cells[column] ?? ''));
+}
+
+/** The first cell where a day belongs that has the digits of one, and does not say of itself that it states a balance. */
+function columnOfDamagedDay({ cells }: Row, { dates }: Layout): number | undefined {
+  return dates.find(({ index }) => hasDateDigits(cells[index] ?? '') && statedKind([cells[index] ?? '']) === null)
+    ?.index;
+}
