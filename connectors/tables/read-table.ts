@@ -156,7 +156,7 @@ function readWith(
     period: readPeriod(collected.others, order),
   };
   const isNamed = inference?.amounts.candidate.named !== false;
-  const totals = readTotals(collected.others, layout, isNamed);
+  const totals = readTotals(collected.others, layout, isNamed ? 'named' : 'guessed');
   const proof = proveDocument(pockets, { balances: around.stated, totals }, currencies, { moved: isNamed ? 1 : 3 });
   const statements = buildStatements(pockets, proof.pockets, around, layout, currencies);
   const numbers = decoded.typed === true ? 'stored' : 'written';

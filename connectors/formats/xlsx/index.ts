@@ -14,15 +14,18 @@ export const plugin: FormatPlugin<CsvConfig> = defineFormat({
 
   parse(document, config, context) {
     const { readings, issues } = readSpreadsheet(document, config, context, builtInProfiles);
-    const many = readings.length > 1;
     return {
       statements: readings.flatMap(({ reading }) => ('result' in reading ? reading.result.statements : [])),
-      issues: [...issues, ...readings.flatMap((each) => issuesOf(each, many))],
+      issues: [...issues, ...readings.flatMap((each) => (readings.length > 1 ? named(each) : issuesOf(each)))],
     };
   },
 });
 
-function issuesOf({ sheet, reading }: SheetReading, many: boolean): readonly Issue[] {
-  const issues = 'result' in reading ? reading.result.issues : reading.issues;
-  return many ? issues.map((issue) => ({ ...issue, message: `sheet "${sheet.name}": ${issue.message}` })) : issues;
+function issuesOf({ reading }: SheetReading): readonly Issue[] {
+  return 'result' in reading ? reading.result.issues : reading.issues;
+}
+
+/** Of several sheets each issue says which one it is about. */
+function named(read: SheetReading): readonly Issue[] {
+  return issuesOf(read).map((issue) => ({ ...issue, message: `sheet "${read.sheet.name}": ${issue.message}` }));
 }

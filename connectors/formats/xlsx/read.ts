@@ -5,7 +5,7 @@ import type { KnownProfiles } from '../../tables/profile/choose.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { type CsvReading, type NoReading, readTable } from '../../tables/read-table.ts';
 import { DELIMITER, type Sheet, SheetError, textOf } from '../../tables/table/sheet.ts';
-import { isDataRow } from '../../tables/table/table.ts';
+import { isDataRow, isDayCell } from '../../tables/table/table.ts';
 import { TokeniseError } from '../../tables/table/tokenise.ts';
 import { readPage } from './html.ts';
 import { kindOf } from './kinds.ts';
@@ -120,7 +120,7 @@ function chooseSheets(sheets: readonly Sheet[]): {
 
 /** A row with a day and a number in cells of their own, the year left out or not. */
 function isDated({ rows }: Sheet): boolean {
-  return rows.some((cells, at) => cells !== undefined && isDataRow({ cells, line: at + 1 }, true));
+  return rows.some((cells, at) => cells !== undefined && isDataRow({ cells, line: at + 1 }, isDayCell));
 }
 
 function readSheet(

@@ -89,7 +89,8 @@ function flagged(singles: readonly Column[], columns: readonly Column[], rows: n
   for (const flag of flags) {
     for (const column of singles) {
       if (column.negatives > 0 || column.number === 'debit' || column.number === 'credit') continue;
-      const exact = flag.text === 'direction' ? 15 : flag.directions === flag.filled ? 8 : 0;
+      const full = flag.directions === flag.filled ? 8 : 0;
+      const exact = flag.text === 'direction' ? 15 : full;
       const coverage = flag.filled >= rows * 0.8 ? 5 : -12;
       const layout: AmountLayout = { kind: 'flag', column: column.index, flag: flag.index, words: null };
       pairs.push({

@@ -1,6 +1,5 @@
-import { readDateShape } from '../table/dates.ts';
 import { readNumberShape, voteDecimal } from '../table/numbers.ts';
-import { isDateCell, type Table } from '../table/table.ts';
+import { dayTestOf, type Table } from '../table/table.ts';
 import { cleanCell, isBlankMark } from '../words/cells.ts';
 import { isDirection } from '../words/flags.ts';
 
@@ -52,6 +51,7 @@ function factsOfColumn(table: Table, index: number, name: string): ColumnFacts {
     length: 0,
   };
   const distinct = new Set<string>();
+  const isDay = dayTestOf(table);
   const cells = table.dataRows.map((at) => cleanCell(table.rows[at]?.cells[index] ?? ''));
   // Among numbers a dash is nothing; elsewhere it may be a minus.
   const hasNumbers = cells.some((cell) => readNumberShape(cell) !== null);
@@ -60,7 +60,7 @@ function factsOfColumn(table: Table, index: number, name: string): ColumnFacts {
     counts.filled += 1;
     counts.length += cell.length;
     if (distinct.size < MOST_DISTINCT) distinct.add(cell);
-    countCell(counts, cell, table.yearless);
+    countCell(counts, cell, isDay);
   }
   const kind = kindOf(counts);
   return {
@@ -86,11 +86,11 @@ type Counts = {
     | 'times']: number;
 };
 
-function countCell(counts: Counts, cell: string, yearless: boolean): void {
+function countCell(counts: Counts, cell: string, isDay: (cell: string) => boolean): void {
   if (isDirection(cell)) counts.directions += 1;
   if (CODE_CELL.test(cell)) counts.codes += 1;
   if (TIME_CELL.test(cell) && cell.includes(':')) counts.times += 1;
-  else if (isDateCell(cell, yearless) || (readDateShape(cell)?.parts.length === 2 && yearless)) counts.dates += 1;
+  else if (isDay(cell)) counts.dates += 1;
   const shape = readNumberShape(cell);
   if (shape === null) return;
   counts.numbers += 1;

@@ -18,14 +18,14 @@ export interface CurrencyInference {
 
 /**
  * The currency column nearest to the amount, or the one currency that header, cells or preamble name. Where one running
- * balance goes through all rows (`isOneBalance`), a column of several currencies tells what was paid in elsewhere.
+ * balance goes through all rows (`one`), a column of several currencies tells what was paid in elsewhere.
  */
 export function currencyOf(
   table: Table,
   header: Header | null,
   columns: readonly Column[],
   amounts: AmountReading,
-  isOneBalance: boolean,
+  balances: 'one' | 'each',
 ): CurrencyInference {
   const { layout } = amounts.candidate;
   const at = layout.kind === 'split' ? (layout.debit ?? layout.credit ?? 0) : layout.column;
@@ -34,7 +34,7 @@ export function currencyOf(
   const coded = columns.filter(
     (column) =>
       column.kind === 'code' &&
-      !(isOneBalance && column.distinct > 1) &&
+      !(balances === 'one' && column.distinct > 1) &&
       (column.text === 'currency' || (column.text === null && holdsKnownCodes(table, column))),
   );
   const nearest = [...coded].sort(

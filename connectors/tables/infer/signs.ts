@@ -9,18 +9,21 @@ export interface SignInference {
   readonly doubts: readonly { readonly message: string; readonly amount: AmountLayout }[];
 }
 
+/** What the file lists: the purchases of a card, where a bare number is money out, or movements of an account. */
+type List = 'purchases' | 'movements';
+
 export function settleSigns(
   reading: AmountReading,
   columns: readonly Column[],
   input: SearchInput,
-  card: boolean,
+  list: List,
 ): SignInference {
   const { layout } = reading.candidate;
   const turned = flip(layout);
   if (reading.proved) {
     const chosen = reading.flipped ? turned : layout;
     const debt = isLikelyDebt(layout, columns);
-    const certain = signIsCertain(reading, input) && !(card && layout.kind === 'signed') && !debt;
+    const certain = signIsCertain(reading, input) && !(list === 'purchases' && layout.kind === 'signed') && !debt;
     if (certain) return { layout: chosen, evidence: ['signs: the running balance moves with them'], doubts: [] };
     return {
       layout: chosen,
@@ -35,7 +38,7 @@ export function settleSigns(
   }
   if (reading.flipped) return { layout: turned, evidence: ['signs: most balances move against them'], doubts: [] };
   if (layout.kind !== 'signed') return { layout, evidence: [], doubts: [] };
-  return signedByHabit(layout, columns, card);
+  return signedByHabit(layout, columns, list);
 }
 
 export const DEBT =
@@ -53,40 +56,26 @@ export function isLikelyDebt(layout: AmountLayout, columns: readonly Column[]): 
 function signedByHabit(
   layout: AmountLayout & { readonly kind: 'signed' },
   columns: readonly Column[],
-  card: boolean,
+  list: List,
 ): SignInference {
   const column = columns[layout.column];
   const turned: AmountLayout = { ...layout, outPositive: true };
   if (column === undefined) return { layout, evidence: [], doubts: [] };
-  const plain = column.numbers - column.negatives - column.pluses - column.zeros;
-  if (column.pluses > 0 && column.negatives === 0 && plain > 0) {
-    return {
-      layout: turned,
-      evidence: ['signs: some numbers carry a plus, so the bare ones are expenses'],
-      doubts: [{ message: 'signs: bare numbers may be income', amount: layout }],
-    };
-  }
-  if (column.name === '' && column.negatives === 0) {
-    return {
-      layout: turned,
-      evidence: ['signs: no header and no minus, taken as expenses'],
-      doubts: [{ message: 'signs: the numbers may be income', amount: layout }],
-    };
-  }
-  if (card && plain > column.negatives) {
-    return {
-      layout: turned,
-      evidence: ['signs: a list of card purchases, positive numbers are expenses'],
-      doubts: [{ message: 'signs: positive numbers may be income', amount: layout }],
-    };
-  }
-  if (column.negatives === 0)
-    return {
-      layout,
-      evidence: [],
-      doubts: [{ message: 'signs: no number has a minus, they may be expenses', amount: turned }],
-    };
-  return { layout, evidence: ['signs: as written'], doubts: [] };
+  const { numbers, negatives, pluses, zeros, name } = column;
+  const plain = numbers - negatives - pluses - zeros;
+  const expenses = (why: string, doubt: string): SignInference => ({
+    layout: turned,
+    evidence: [`signs: ${why}`],
+    doubts: [{ message: `signs: ${doubt} may be income`, amount: layout }],
+  });
+  if (pluses > 0 && negatives === 0 && plain > 0)
+    return expenses('some numbers carry a plus, so the bare ones are expenses', 'bare numbers');
+  if (name === '' && negatives === 0) return expenses('no header and no minus, taken as expenses', 'the numbers');
+  if (list === 'purchases' && plain > negatives)
+    return expenses('a list of card purchases, positive numbers are expenses', 'positive numbers');
+  if (negatives > 0) return { layout, evidence: ['signs: as written'], doubts: [] };
+  const message = 'signs: no number has a minus, they may be expenses';
+  return { layout, evidence: [], doubts: [{ message, amount: turned }] };
 }
 
 /** The same columns with money in and money out exchanged. */

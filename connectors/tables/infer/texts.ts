@@ -34,25 +34,15 @@ export function inferTexts(columns: readonly Column[], input: SearchInput, shape
     free.filter((column) => column.text === role && column.kind !== 'time');
   const payees = best(many('payee').filter((column) => column.filled >= rows * 0.1));
   const memos = many('memo').map((column) => column.index);
-  const spoken = memos.length > 0 || payees !== undefined ? memos : unnamedTexts(free, shape.hasHeader);
-  const [lead, ...rest] = spoken;
+  const spoken = memos.length > 0 || payees !== undefined ? memos : unnamedTexts(free, shape);
+  const others = many('payee').filter((column) => column !== payees);
   const original = best(columns.filter((column) => column.number === 'original' && column.kind === 'number'));
   return {
-    payee:
-      payees === undefined
-        ? lead === undefined
-          ? []
-          : [lead]
-        : [
-            payees.index,
-            ...many('payee')
-              .filter((column) => column !== payees)
-              .map((column) => column.index),
-          ],
-    memo: payees === undefined ? rest : spoken,
+    payee: payees === undefined ? spoken.slice(0, 1) : [payees, ...others].map((column) => column.index),
+    memo: payees === undefined ? spoken.slice(1) : spoken,
     type: first('type'),
     status: first('status'),
-    account: accountColumn(free, rows, shape.grouped)?.index ?? null,
+    account: accountColumn(free, rows, shape)?.index ?? null,
     reference: referenceColumn(free)?.index ?? null,
     checkNumber: first('checkNumber'),
     counterAccount: first('counterAccount') ?? foreignAccount(free, rows)?.index ?? null,
@@ -69,7 +59,7 @@ function best(columns: readonly Column[]): Column | undefined {
   );
 }
 
-function unnamedTexts(columns: readonly Column[], hasHeader: boolean): readonly number[] {
+function unnamedTexts(columns: readonly Column[], { hasHeader }: Shape): readonly number[] {
   const texts = columns.filter(
     (column) => column.kind === 'text' && (!hasHeader || column.text === null || column.text === 'type'),
   );
@@ -80,7 +70,7 @@ function unnamedTexts(columns: readonly Column[], hasHeader: boolean): readonly 
 }
 
 /** The account that the rows belong to has few values; the other side's has many. */
-function accountColumn(columns: readonly Column[], rows: number, grouped: boolean): Column | undefined {
+function accountColumn(columns: readonly Column[], rows: number, { grouped }: Shape): Column | undefined {
   const most = grouped ? Math.max(4, rows / 4) : Math.max(1, Math.min(20, rows / 4));
   return best(
     columns.filter((column) => column.text === 'account' && column.distinct <= most && column.filled >= rows * 0.9),

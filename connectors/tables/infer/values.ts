@@ -1,4 +1,5 @@
 import { parseMinor } from '../../../src/plugin/contract.ts';
+import { type AmountLayout, amountColumns, type Layout } from '../table/layout.ts';
 import { type DecimalMark, readNumberShape, toDecimalText, voteDecimal } from '../table/numbers.ts';
 import type { Table } from '../table/table.ts';
 import { cleanCell } from '../words/cells.ts';
@@ -76,4 +77,28 @@ function judge(
     state: 'open',
     evidence: `decimal mark: "${openMark}" stands before three digits only and is read as thousands`,
   };
+}
+
+/** The decimal mark of the columns that were chosen; where they leave it open, that of all columns of money. */
+export function decimalOf(
+  table: Table,
+  {
+    candidate,
+    balance,
+  }: { readonly candidate: { readonly layout: AmountLayout }; readonly balance: { readonly index: number } | null },
+  rough: DecimalChoice,
+): DecimalChoice {
+  const precise = chooseDecimal(table, [
+    ...amountColumns(candidate.layout),
+    ...(balance === null ? [] : [balance.index]),
+  ]);
+  if (precise.state === 'sure' && precise.evidence.includes('none')) return rough;
+  return precise.state === 'open' && rough.state === 'sure' ? rough : precise;
+}
+
+const KANA_OR_HANGUL = /[\u3040-\u30ff\uac00-\ud7af]/;
+
+/** Yen and won have no decimals, so a mark before three digits parts thousands. */
+export function isWholeUnits({ defaultCurrency, names }: Layout): boolean {
+  return defaultCurrency === 'JPY' || defaultCurrency === 'KRW' || names.some((name) => KANA_OR_HANGUL.test(name));
 }

@@ -9,7 +9,7 @@ export function profileFromInference(inference: Inference, encoding: string, fin
   const ref = refMaker(layout.names);
   const optional = (key: string, index: number | null): object => (index === null ? {} : { [key]: ref(index) });
   const list = (key: string, indexes: readonly number[]): object =>
-    indexes.length === 0 ? {} : { [key]: indexes.length === 1 ? ref(indexes[0] ?? 0) : indexes.map(ref) };
+    indexes.length > 1 ? { [key]: indexes.map(ref) } : optional(key, indexes[0] ?? null);
   return {
     encoding,
     delimiter: layout.dialect.delimiter,
@@ -86,7 +86,8 @@ function patternOf(inference: Inference): string {
   const shape = shapesOf(inference.table, main.index)[0];
   const separator = shape?.separator ?? '-';
   const month = shape !== undefined && shape.named >= 0 ? 'MMM' : 'MM';
-  const year = shape?.parts.length === 2 ? '' : isLong(shape) ? 'YYYY' : 'YY';
+  const written = isLong(shape) ? 'YYYY' : 'YY';
+  const year = shape?.parts.length === 2 ? '' : written;
   const parts = { YMD: [year, month, 'DD'], DMY: ['DD', month, year], MDY: [month, 'DD', year] }[main.order];
   return parts.filter(Boolean).join(separator);
 }

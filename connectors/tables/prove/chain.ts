@@ -26,8 +26,14 @@ export interface ChainResult {
   readonly broken: number;
 }
 
-/** Walks one order. `tolerance` in minor units forgives bank-side rounding. */
-export function walkChain(links: readonly Link[], order: ChainOrder, before: boolean, tolerance: bigint): ChainResult {
+/** Walks one order; the balance of a row shows what was there before it or after it. `tolerance` in minor units forgives bank-side rounding. */
+function walkChain(
+  links: readonly Link[],
+  order: ChainOrder,
+  shows: 'before' | 'after',
+  tolerance: bigint,
+): ChainResult {
+  const before = shows === 'before';
   const at = placer(links, order);
   let steps = 0;
   let good = 0;
@@ -95,9 +101,9 @@ export function hasDirection(links: readonly Link[]): boolean {
 /** The best of the orders, balance after the row before balance before it. */
 export function bestChain(links: readonly Link[], tolerance: bigint, orders = ordersOf(links)): ChainResult {
   let best: ChainResult = { order: 'file', before: false, steps: 0, good: 0, moved: 0, broken: -1 };
-  for (const before of [false, true]) {
+  for (const shows of ['after', 'before'] as const) {
     for (const order of orders) {
-      const result = walkChain(links, order, before, tolerance);
+      const result = walkChain(links, order, shows, tolerance);
       if (result.good > best.good || best.steps === 0) best = result;
       if (holds(best)) return best;
     }
@@ -120,5 +126,5 @@ export function inOrder(links: readonly Link[], order: ChainOrder): readonly num
     if (link === undefined) return '';
     return order === 'sorted' && link.time !== null ? `${link.bookedOn}T${link.time}` : link.bookedOn;
   };
-  return indexes.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+  return indexes.sort((a, b) => Number(key(a) > key(b)) - Number(key(a) < key(b)));
 }

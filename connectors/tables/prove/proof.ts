@@ -51,15 +51,24 @@ export function proveDocument(
   const chains =
     chained.length > 0 && chained.every((proof) => holds(proof.chain) || isOneFlat(proof.chain)) && moved >= need.moved;
   const contradicts = proofs.some((proof) => proof.contradicts);
+  const closing = contradicts ? 'contradicts' : closes ? 'closes' : 'unknown';
   const ways = { chain: chains, totals: totals === 'agree', closing: closes };
   const by = contradicts || totals === 'differ' ? null : (WAYS.find((way) => ways[way]) ?? null);
   return {
     pockets: proofs,
     proved: by !== null,
     by,
-    summary: [...summarise(chained, closes, contradicts), ...sayTotals(totals)].join('; '),
+    summary: [...summarise(chained, closing), ...sayTotals(totals)].join('; '),
   };
 }
+
+type Closing = 'closes' | 'contradicts' | 'unknown';
+
+const CLOSING: Readonly<Record<Closing, readonly string[]>> = {
+  closes: ['stated opening + sum = stated closing'],
+  contradicts: ['stated opening + sum is not the stated closing'],
+  unknown: [],
+};
 
 function sayTotals(totals: TotalsVerdict): readonly string[] {
   if (totals === 'none') return [];
@@ -91,7 +100,7 @@ function provePocket(pocket: Pocket, stated: readonly Stated[], currencies: Curr
 
 /** One hundredth where the currency has them: bank-side rounding. */
 function cent(places: number): bigint {
-  return places <= 2 ? (places === 2 ? 1n : 0n) : 10n ** BigInt(places - 2);
+  return places < 2 ? 0n : 10n ** BigInt(places - 2);
 }
 
 /** Booked lines take part in the running balance; where all are booked, the list itself serves. */
@@ -105,12 +114,11 @@ function amountOf(stated: readonly Stated[], kind: Stated['kind'], places: numbe
   return found.size === 1 && only !== undefined ? only : null;
 }
 
-function summarise(chained: readonly PocketProof[], closes: boolean, contradicts: boolean): readonly string[] {
+function summarise(chained: readonly PocketProof[], closing: Closing): readonly string[] {
   const steps = chained.reduce((sum, proof) => sum + proof.chain.steps, 0);
   const good = chained.reduce((sum, proof) => sum + proof.chain.good, 0);
   return [
     ...(steps > 0 ? [`running balance: ${good} of ${steps} steps fit`] : ['no running balance to check by']),
-    ...(closes ? ['stated opening + sum = stated closing'] : []),
-    ...(contradicts ? ['stated opening + sum is not the stated closing'] : []),
+    ...CLOSING[closing],
   ];
 }

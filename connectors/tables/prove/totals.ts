@@ -22,13 +22,13 @@ const LONGEST = 300;
  * Totals of money in and money out among the rows that are no transactions. A single total is not enough: it fits
  * just as well with all signs turned round; and so do two under columns that no name tells apart.
  */
-export function readTotals(rows: readonly Row[], layout: Layout, isNamed: boolean): readonly StatedTotal[] {
+export function readTotals(rows: readonly Row[], layout: Layout, heads: 'named' | 'guessed'): readonly StatedTotal[] {
   return rows.flatMap((row, at) => {
     const labelled = [...labelledTotals(row, layout), ...countedTotals(row, layout)];
     if (labelled.length > 0) return labelled;
     const headed = totalsUnderHeads(row, rows[at + 1], layout);
     if (headed.length > 0) return headed;
-    return isNamed ? totalsInColumns(row, layout) : [];
+    return heads === 'named' ? totalsInColumns(row, layout) : [];
   });
 }
 

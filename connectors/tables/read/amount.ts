@@ -19,7 +19,7 @@ export function amountReader(layout: Layout): (cells: readonly string[], places:
   };
   if (amount.kind === 'signed') {
     return (cells, places) =>
-      withFee(signed(readMoney(cells[amount.column] ?? '', decimal, places), amount.outPositive), cells, places);
+      withFee(signed(readMoney(cells[amount.column] ?? '', decimal, places), amount), cells, places);
   }
   if (amount.kind === 'flag') {
     const direction = directionReader(amount.words);
@@ -37,7 +37,7 @@ export function amountReader(layout: Layout): (cells: readonly string[], places:
   };
 }
 
-function signed(read: ReadNumber | Unread, outPositive: boolean): AmountOrNot {
+function signed(read: ReadNumber | Unread, { outPositive }: { readonly outPositive: boolean }): AmountOrNot {
   if (typeof read === 'string') return read;
   if (read.mark !== null) return read.mark === 'out' ? -magnitude(read.minor) : magnitude(read.minor);
   return outPositive && !read.plus ? -read.minor : read.minor;

@@ -4,7 +4,7 @@ import { matchRoles } from '../words/match.ts';
 import { NUMBER_WORDS } from '../words/number-words.ts';
 import { readNumberShape } from './numbers.ts';
 import type { Table } from './table.ts';
-import { isDateCell } from './table.ts';
+import { dayTestOf } from './table.ts';
 
 const MOST_EXTRA = 4;
 
@@ -40,16 +40,16 @@ function kindsOf(table: Table): readonly Kind[] {
   return Array.from({ length: table.width }, (_, column) =>
     kindOfColumn(
       sample.map((at) => cleanCell(table.rows[at]?.cells[column] ?? '')),
-      table.yearless,
+      dayTestOf(table),
     ),
   );
 }
 
-function kindOfColumn(cells: readonly string[], yearless: boolean): Kind {
+function kindOfColumn(cells: readonly string[], isDay: (cell: string) => boolean): Kind {
   const filled = cells.filter((cell) => cell !== '');
   if (filled.length === 0) return 'empty';
   const most = filled.length * 0.6;
-  if (filled.filter((cell) => isDateCell(cell, yearless)).length >= most) return 'date';
+  if (filled.filter((cell) => isDay(cell)).length >= most) return 'date';
   return filled.filter((cell) => readNumberShape(cell) !== null).length >= most ? 'number' : 'text';
 }
 

@@ -41,7 +41,7 @@ export function chooseDateOrder(table: Table, column: number, hints: readonly Da
     byOtherDates(shapes, possible, hints) ??
     bySeparator(shapes, possible) ??
     bySequence(shapes, possible) ??
-    byHabit(shapes, possible, habits.dollars)
+    byHabit(shapes, possible, habits)
   );
 }
 
@@ -143,10 +143,14 @@ function isMonotone(shapes: readonly DateShape[], order: DateOrder): boolean {
 }
 
 /** Undecided: the shorter span of time, else the habit of the separator and currency. The other order is named. */
-function byHabit(shapes: readonly DateShape[], possible: readonly DateOrder[], dollars: boolean): DateChoice {
+function byHabit(
+  shapes: readonly DateShape[],
+  possible: readonly DateOrder[],
+  { dollars }: { readonly dollars: boolean },
+): DateChoice {
   const spans = possible.map((order) => ({ order, span: spanOf(shapes, order) }));
-  const habit: DateOrder =
-    dollars && possible.includes('MDY') ? 'MDY' : possible.includes('DMY') ? 'DMY' : (possible[0] ?? 'YMD');
+  const usualOrders: readonly DateOrder[] = dollars ? ['MDY', 'DMY'] : ['DMY'];
+  const habit = usualOrders.find((order) => possible.includes(order)) ?? possible[0] ?? 'YMD';
   const usual = spans.find((each) => each.order === habit) ?? spans[0];
   const shortest = spans.reduce(
     (best, each) => (each.span * 3 < best.span ? each : best),

@@ -73,7 +73,7 @@ const FEW_ROWS = 3;
 /** Where the first date of a row stands, and which part of it is the year of four digits. */
 function firstDate(row: Row | undefined): { readonly index: number; readonly long: number } {
   const cells = row?.cells ?? [];
-  const index = cells.findIndex((cell) => isDateCell(cleanCell(cell), false));
+  const index = cells.findIndex((cell) => isDateCell(cleanCell(cell)));
   return { index, long: readDateShape(cleanCell(cells[index] ?? ''))?.long ?? -1 };
 }
 
@@ -95,7 +95,7 @@ function scoreHeader(row: Row, table: Table): { readonly score: number; readonly
   const filled = cells.filter((cell) => cell !== '');
   if (filled.length < 2 || filled.some((cell) => cell.length > 120)) return { score: 0, known: 0 };
   const against = filled.filter(
-    (cell) => isDateCell(cell, false) || (readNumberShape(cell) !== null && /\d/.test(cell)),
+    (cell) => isDateCell(cell) || (readNumberShape(cell) !== null && /\d/.test(cell)),
   ).length;
   const known = filled.filter((cell) => cell.length < 60 && knowsWord(cell)).length;
   if (against > filled.length * 0.34 || against >= known + 1) return { score: 0, known };

@@ -137,7 +137,7 @@ export function isLostAbove({ names, width }: Layout, { cells }: Row): boolean {
 }
 
 function isDay(cell: string): boolean {
-  return isDateCell(cleanCell(cell), false);
+  return isDateCell(cleanCell(cell));
 }
 
 /** As wide as neither most rows nor the header. */
@@ -151,7 +151,7 @@ export function isOfOddWidth({ names, width }: Layout, cells: readonly string[])
 /** A number with decimals or thousands. */
 export function isMoney(cell: string): boolean {
   const shape = numberIn(cell);
-  return shape !== null && !isDateCell(cleanCell(cell), false) && voteDecimal(shape.core) !== 'none';
+  return shape !== null && !isDateCell(cleanCell(cell)) && voteDecimal(shape.core) !== 'none';
 }
 
 function numberIn(cell: string): ReturnType<typeof readNumberShape> {

@@ -38,7 +38,7 @@ export function findTable(utf8: Buffer, fixed: { readonly delimiter?: string | u
   if (best === null) return null;
   const all = readAll(utf8, best.dialect, Number.POSITIVE_INFINITY);
   const rows = trimEnd(all.rows);
-  const data = withoutCutRow(utf8, rows, findDataRows(rows, best.yearless));
+  const data = withoutCutRow(utf8, rows, findDataRows(rows, dayTestOf(best)));
   return {
     dialect: best.dialect,
     rows,
@@ -76,8 +76,8 @@ function tryDialects(utf8: Buffer, delimiter: string): readonly Trial[] {
 
 function tryDialect(utf8: Buffer, dialect: Dialect): Trial & { readonly broken: boolean } {
   const { rows, broken } = readAll(utf8, dialect, TRIAL_ROWS);
-  const strict = findDataRows(rows, false);
-  const loose = findDataRows(rows, true);
+  const strict = findDataRows(rows, isDateCell);
+  const loose = findDataRows(rows, isDayCell);
   const yearless = loose.dataRows.length > strict.dataRows.length * 3;
   const data = yearless ? loose : strict;
   const many = data.dataRows.length;
@@ -126,10 +126,10 @@ interface DataRows {
 }
 
 /** Rows with a whole-cell date and a whole-cell number in another cell, and the width of the widest of them. */
-function findDataRows(rows: readonly Row[], yearless: boolean): DataRows {
+function findDataRows(rows: readonly Row[], isDay: DayTest): DataRows {
   const found: number[] = [];
   rows.forEach((row, index) => {
-    if (!isDataRow(row, yearless)) return;
+    if (!isDataRow(row, isDay)) return;
     found.push(index);
   });
   const width = found.reduce((most, index) => Math.max(most, rows[index]?.cells.length ?? 0), 0);
@@ -147,21 +147,35 @@ export function usualWidth({ rows, dataRows }: Table, names: number): number | n
   return counts.has(names) ? names : null;
 }
 
-export function isDataRow(row: Row, yearless: boolean): boolean {
+/** Whether a row has a day and a number in cells of their own. */
+export function isDataRow(row: Row, isDay: DayTest): boolean {
   let dates = 0;
   let numbers = 0;
   for (const cell of row.cells) {
     if (cell === '') continue;
     const text = cleanCell(cell);
-    if (isDateCell(text, yearless)) dates += 1;
+    if (isDay(text)) dates += 1;
     else if (text !== '' && readNumberShape(text) !== null) numbers += 1;
   }
   return dates > 0 && numbers > 0;
 }
 
-export function isDateCell(text: string, yearless: boolean): boolean {
+type DayTest = (text: string) => boolean;
+
+/** What is a day in a table: one with its year, or, where the bank leaves years out, any. */
+export function dayTestOf({ yearless }: Pick<Table, 'yearless'>): DayTest {
+  return yearless ? isDayCell : isDateCell;
+}
+
+/** A day with its year. */
+export function isDateCell(text: string): boolean {
+  return isDayCell(text) && readDateShape(text)?.parts.length === 3;
+}
+
+/** A day, with its year or without. */
+export function isDayCell(text: string): boolean {
   const date = readDateShape(text);
-  return date !== null && (yearless || date.parts.length === 3) && plausible(date);
+  return date !== null && plausible(date);
 }
 
 function plausible(date: DateShape): boolean {

@@ -43,7 +43,7 @@ export function forEachRow(utf8: Buffer, dialect: Dialect, take: (row: Row) => b
     rows += 1;
     checkLimits(cells, rows, line);
     const row = { cells, line };
-    line += 1 + linesWithin(cells, dialect.quoted);
+    line += 1 + linesWithin(cells, dialect);
     if (take(row) === false) throw STOP;
     return null;
   };
@@ -104,7 +104,7 @@ function lineEnds(utf8: Buffer): string[] {
   return utf8.includes(0x0a) ? ['\r\n', '\n'] : ['\r'];
 }
 
-function linesWithin(cells: readonly string[], quoted: boolean): number {
+function linesWithin(cells: readonly string[], { quoted }: Dialect): number {
   if (!quoted) return 0;
   let count = 0;
   for (const cell of cells) {

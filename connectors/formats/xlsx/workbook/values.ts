@@ -35,13 +35,16 @@ export function shownBy(code: string): Shown {
   return hasClock ? { as: 'time' } : PLAIN;
 }
 
-/** A number as stored, as the cell that people see. `epoch1904`: the workbook counts days from 1904. */
-export function numberCell(stored: string, shown: Shown, epoch1904: boolean): Cell {
+/** The year from which a workbook counts its days. */
+export type Epoch = 1900 | 1904;
+
+/** A number as stored, as the cell that people see. `epoch`: the year from which the workbook counts days. */
+export function numberCell(stored: string, shown: Shown, epoch: Epoch): Cell {
   if (shown.as === 'number') {
     const text = plainNumber(stored);
     return { text: /^\d+$/.test(text) ? text.padStart(shown.digits, '0') : text, kind: 'number' };
   }
-  const text = momentText(Number(stored), shown.as, epoch1904);
+  const text = momentText(Number(stored), shown.as, epoch);
   return text === null ? { text: plainNumber(stored), kind: 'number' } : { text, kind: 'date' };
 }
 
@@ -71,18 +74,18 @@ const DAY = 86_400;
 const LAST_SERIAL = 2_958_466;
 
 /**
- * Days since the epoch as ISO date, moment or time. Without `epoch1904`, day 60 is 29 February 1900, which never was
+ * Days since the epoch as ISO date, moment or time. Counted from 1900, day 60 is 29 February 1900, which never was
  * (kept from Lotus 1-2-3), and the days before are one later. Null for what is no day.
  */
-function momentText(serial: number, as: 'date' | 'moment' | 'time', epoch1904: boolean): string | null {
+function momentText(serial: number, as: 'date' | 'moment' | 'time', epoch: Epoch): string | null {
   if (!Number.isFinite(serial) || serial < 0 || serial >= LAST_SERIAL) return null;
   // Times are kept as fractions of a day: to the second, or 08:00:00 becomes 07:59:59.
   const seconds = Math.round(serial * DAY);
   const day = Math.floor(seconds / DAY);
   const clock = new Date((seconds % DAY) * 1000).toISOString().slice(11, 19);
   if (as === 'time') return day === 0 ? clock : null;
-  if (!epoch1904 && (day === 0 || day === 60)) return null;
-  const origin = epoch1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, day < 60 ? 31 : 30);
+  if (epoch === 1900 && (day === 0 || day === 60)) return null;
+  const origin = epoch === 1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, day < 60 ? 31 : 30);
   const at = new Date(origin + day * DAY * 1000);
   const date = dateOf(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate());
   if (date === undefined) return null;

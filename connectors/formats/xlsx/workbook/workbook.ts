@@ -4,6 +4,7 @@ import { walkXml } from '../package/xml.ts';
 import { type Archive, openArchive } from '../package/zip.ts';
 import { readSharedStrings } from './strings.ts';
 import { readStyles } from './styles.ts';
+import type { Epoch } from './values.ts';
 import { type Book, readWorksheet } from './worksheet.ts';
 
 interface Relation {
@@ -29,7 +30,7 @@ export function readWorkbook(bytes: Uint8Array): readonly Sheet[] {
   const path = top?.path ?? 'xl/workbook.xml';
   if (/\.bin$/i.test(path))
     throw new SheetError('xlsx.refused', 'this is a binary workbook (.xlsb): save it as XLSX or CSV');
-  const { tabs, epoch1904 } = readTabs(textOfPart(archive, path));
+  const { tabs, epoch } = readTabs(textOfPart(archive, path));
   const related = relations(archive, path);
   const partOf = (kind: string): string | undefined => {
     const found = related.find((each) => each.kind === kind);
@@ -38,7 +39,7 @@ export function readWorkbook(bytes: Uint8Array): readonly Sheet[] {
   const book: Book = {
     strings: readSharedStrings(partOf('sharedStrings') ?? '<sst/>'),
     styles: readStyles(partOf('styles') ?? '<styleSheet/>'),
-    epoch1904,
+    epoch,
   };
   return tabs.flatMap((tab) => {
     const target = related.find(({ id }) => id === tab.id);
@@ -48,17 +49,17 @@ export function readWorkbook(bytes: Uint8Array): readonly Sheet[] {
   });
 }
 
-function readTabs(xml: string): { readonly tabs: readonly Tab[]; readonly epoch1904: boolean } {
+function readTabs(xml: string): { readonly tabs: readonly Tab[]; readonly epoch: Epoch } {
   const tabs: Tab[] = [];
-  let epoch1904 = false;
+  let epoch: Epoch = 1900;
   walkXml(xml, 'workbook', {
     open(name, { date1904, state = 'visible', ...attributes }) {
-      if (name === 'workbookPr') epoch1904 = date1904 === '1' || date1904 === 'true';
+      if (name === 'workbookPr' && (date1904 === '1' || date1904 === 'true')) epoch = 1904;
       if (name === 'sheet')
         tabs.push({ name: attributes.name ?? '', hidden: state !== 'visible', id: attributes.id ?? '' });
     },
   });
-  return { tabs, epoch1904 };
+  return { tabs, epoch };
 }
 
 /** What a part points at; for the archive itself (`''`), what it is. */

@@ -1,13 +1,13 @@
 import { type Cell, type Sheet, SheetBuilder, SheetError } from '../../../tables/table/sheet.ts';
 import { walkXml } from '../package/xml.ts';
 import { richText, unescapeText } from './strings.ts';
-import { isoCell, numberCell, type Shown } from './values.ts';
+import { type Epoch, isoCell, numberCell, type Shown } from './values.ts';
 
 /** What cells refer to. */
 export interface Book {
   readonly strings: readonly string[];
   readonly styles: readonly Shown[];
-  readonly epoch1904: boolean;
+  readonly epoch: Epoch;
 }
 
 interface Open {
@@ -71,7 +71,7 @@ function readCell({ type, style, value, hasFormula }: Open, inline: string, book
     case 'n':
       if (value === '') return { text: hasFormula ? UNCOMPUTED : '', kind: 'text' };
       if (!NUMBER.test(value)) throw new SheetError('xlsx.damaged', 'the workbook is damaged: a number is none');
-      return numberCell(value, book.styles[style] ?? PLAIN, book.epoch1904);
+      return numberCell(value, book.styles[style] ?? PLAIN, book.epoch);
     default:
       // `str` is the text that a formula gave, `e` its error (#REF!): a word where an amount should be is found later.
       return { text: unescapeText(value), kind: 'text' };

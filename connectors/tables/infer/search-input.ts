@@ -1,0 +1,90 @@
+import type { Header } from '../table/header.ts';
+import type { Table } from '../table/table.ts';
+import { cleanCell } from '../words/cells.ts';
+import { directionOf, wayByWords } from '../words/flags.ts';
+import { isPhrase } from '../words/match.ts';
+import { ROW_WORDS } from '../words/row-words.ts';
+import { statesBalance } from '../words/states-balance.ts';
+import { amountCandidates } from './amounts.ts';
+import type { Column } from './roles.ts';
+import { type AmountReading, type SearchInput, searchAmounts } from './search.ts';
+import { spokenCandidates } from './senses.ts';
+import type { Values } from './values.ts';
+
+/** The columns of a table with the header above them. */
+export interface Columns {
+  readonly table: Table;
+  readonly header: Header | null;
+  readonly names: readonly string[];
+  readonly columns: readonly Column[];
+}
+
+/** What the search for the amounts works on. `when`: date and time of each data row. */
+export function searchInput({ table, columns, header }: Columns, values: Values, when: readonly string[]): SearchInput {
+  const rows = table.dataRows.length;
+  const cells = (index: number): readonly string[] =>
+    table.dataRows.map((at) => cleanCell(table.rows[at]?.cells[index] ?? ''));
+  const status = columns.filter((column) => column.text === 'status').map((column) => cells(column.index));
+  const statusIs = (words: string) => when.map((_, row) => status.some((texts) => isPhrase(words, texts[row] ?? '')));
+  const pockets = columns.filter((column) => isPocket(column, rows)).map((column) => cells(column.index));
+  const written = amountCandidates(columns, values, rows);
+  const spoken = spokenCandidates(written, columns, cells);
+  return {
+    candidates: [...written, ...spoken].sort((a, b) => b.prior - a.prior),
+    balances: balanceColumns(columns, header),
+    fees: columns.filter((column) => column.number === 'fee' && column.kind === 'number'),
+    values,
+    directions: (column, words) => cells(column).map(words === null ? directionOf : wayByWords(words)),
+    when,
+    failed: statusIs(ROW_WORDS.failed),
+    stated: table.dataRows.map((at) => statesBalance(table.rows[at]?.cells ?? [])),
+    pending: countsAsBooked(columns) ? when.map(() => false) : statusIs(ROW_WORDS.pending),
+    groups: when.map((_, row) => pockets.map((texts) => texts[row] ?? '').join('|')),
+  };
+}
+
+/** The amounts, and whether one running balance goes through the whole file or one through each account or currency. */
+export interface PocketSearch {
+  readonly reading: AmountReading | null;
+  readonly balances: 'one' | 'each';
+}
+
+/** One running balance for the whole file, else one for each account or currency that it names. */
+export function searchPockets(input: SearchInput): PocketSearch {
+  const one = searchAmounts({ ...input, groups: [] });
+  if (one === null || one.proved || new Set(input.groups).size < 2) return { reading: one, balances: 'one' };
+  const many = searchAmounts(input);
+  return many?.proved === true ? { reading: many, balances: 'each' } : { reading: one, balances: 'one' };
+}
+
+/** Data rows that may lack the date of the others: pending or failed by their status, or a balance with its day. */
+export function unsettledRows({ table, columns }: Columns): ReadonlySet<number> {
+  const status = columns.filter((column) => column.text === 'status');
+  const isUnsettled = (cells: readonly string[]): boolean =>
+    statesBalance(cells) ||
+    status.some(({ index }) =>
+      [ROW_WORDS.pending, ROW_WORDS.failed].some((words) => isPhrase(words, cells[index] ?? '')),
+    );
+  return new Set(table.dataRows.filter((at) => isUnsettled(table.rows[at]?.cells ?? [])));
+}
+
+/** PayPal: an amount that is held or pending has left the account, and its release comes as a row of its own. */
+export function countsAsBooked(columns: readonly Column[]): boolean {
+  return (['gross', 'fee', 'net'] as const).every((role) => columns.some((column) => column.number === role));
+}
+
+/** A column that parts one file into several accounts: named as account or currency, with few values. */
+function isPocket(column: Column, rows: number): boolean {
+  const named = column.text === 'account' || column.text === 'currency';
+  return named && column.distinct > 1 && column.distinct <= Math.max(4, rows / 4);
+}
+
+/** As many columns as may be the balance of a file that names none. */
+const MOST_BALANCES = 16;
+
+function balanceColumns(columns: readonly Column[], header: Header | null): readonly Column[] {
+  const numbers = columns.filter((column) => column.kind === 'number' && column.distinct > 1);
+  const named = numbers.filter((column) => column.number === 'balance');
+  if (named.length > 0 || (header !== null && header.known > 2)) return named;
+  return numbers.filter((column) => column.number === null && column.moneyLike > 0).slice(0, MOST_BALANCES);
+}
