@@ -10,6 +10,7 @@ import type { Layout } from '../table/layout.ts';
 import { type Basis, HOW, MOST_NAMED } from './basis.ts';
 import { damageIn } from './damage.ts';
 import { otherScale, tableBeside } from './header-words.ts';
+import type { Seen } from './tally.ts';
 import { unprovedLines } from './unproved-lines.ts';
 
 /** The reasons for which a document is held. None, where it is proved or its profile was confirmed. */
@@ -42,15 +43,17 @@ function unexplainedIn(basis: Basis): readonly Issue[] {
  * Rows among the transactions that are as wide as no other row: one that lost a delimiter, or was broken in two, reads
  * like a text. Texts that banks write among their rows come more than once, or say nothing in figures.
  */
-function oddTexts({ statistics, collected: { lastLine } }: Basis): readonly string[] {
+function oddTexts({ statistics, layout: { width }, collected: { lastLine } }: Basis): readonly string[] {
   const isAmong = (line: number): boolean => line < (lastLine?.position.line ?? 0);
+  // Below the last transaction the digits of a day speak for one, in their place or moved with the others.
+  const isDated = ({ row: { cells }, column }: Seen): boolean =>
+    [0, cells.length - (width ?? cells.length)].some((off) => {
+      const cell = cells[column + off] ?? '';
+      return /^\D?\d/.test(cell) && hasDateDigits(cell);
+    });
   return [...statistics.textWidths.values()]
-    .filter(({ count, row, column }) => count === 1 && (isAmong(row.line) || hasDigitsOfDay(row.cells[column] ?? '')))
+    .filter((seen) => seen.count === 1 && (isAmong(seen.row.line) || isDated(seen)))
     .map(({ row }) => unexplained(row, 'as many cells as no other row, among the transactions').message);
-}
-
-function hasDigitsOfDay(cell: string): boolean {
-  return /^\d/.test(cell) && hasDateDigits(cell);
 }
 
 /** Rows without an amount that may have been transactions: where balances prove the lines around a row, it was none. */

@@ -1,6 +1,6 @@
 import { error } from '../../../src/plugin/contract.ts';
 import { amountColumns, nameOfColumn } from '../table/layout.ts';
-import { isJoined, isMisplaced, isShifted, isShort, isTorn } from '../table/shifted.ts';
+import { isJoined, isMisplaced, isOfOddWidth, isTorn } from '../table/shifted.ts';
 import type { Row } from '../table/tokenise.ts';
 import { statedKind, statesBalance } from '../words/states-balance.ts';
 import { type DatedCell, readMoney } from './cells.ts';
@@ -18,7 +18,7 @@ const balanceOfDay: Rule<DatedFacts> = ({ cells }) => (statedKind(cells) === nul
 
 /** A line that broke before its amount, or whose cells moved; or the parts of a batch (UBS). */
 const shortRow: Rule<DatedFacts> = (row, { layout }) =>
-  isShort(layout, row) || isShifted(layout, row) ? { kind: 'short' } : undefined;
+  isOfOddWidth(layout, row.cells) ? { kind: 'short' } : undefined;
 
 /** A text with its day, below a transaction (UBS, Yuh). */
 const datedText: Rule<DatedFacts> = (row, { layout }) =>

@@ -2,7 +2,7 @@ import { error } from '../../../src/plugin/contract.ts';
 import { hasDateDigits } from '../table/dates.ts';
 import { looksLikeHeader, repeatsHeader } from '../table/header.ts';
 import { amountColumns, type Layout, nameOfColumn } from '../table/layout.ts';
-import { isHeaderWithRow, isMoved, isNamedBalance, isShifted, isSlid } from '../table/shifted.ts';
+import { isHeaderWithRow, isMoved, isNamedBalance, isShifted } from '../table/shifted.ts';
 import type { Row } from '../table/tokenise.ts';
 import { isPhrase } from '../words/match.ts';
 import { BOOKED_HEADINGS, ROW_WORDS } from '../words/row-words.ts';
@@ -62,7 +62,7 @@ const balanceOrTotal: Rule<UndatedFacts> = ({ cells }) =>
 
 /** A transaction whose cells moved: a delimiter came or went. */
 const movedCells: Rule<UndatedFacts> = (row, { layout, amount }) =>
-  typeof amount !== 'bigint' && (isShifted(layout, row) || isMoved(layout, row) || isSlid(layout, row))
+  typeof amount !== 'bigint' && (isShifted(layout, row) || isMoved(layout, row))
     ? unexplained(row, NO_AMOUNT)
     : undefined;
 

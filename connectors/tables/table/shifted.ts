@@ -1,8 +1,7 @@
 import { cleanCell } from '../words/cells.ts';
 import { statesBalance } from '../words/states-balance.ts';
-import { hasDateDigits } from './dates.ts';
 import { knowsWord } from './header.ts';
-import { amountColumns, type DateColumn, type Layout } from './layout.ts';
+import { amountColumns, type Layout } from './layout.ts';
 import { readNumberShape, voteDecimal } from './numbers.ts';
 import { isDateCell } from './table.ts';
 import type { Row } from './tokenise.ts';
@@ -47,22 +46,6 @@ export function isMoved({ amount }: Layout, { cells }: Row): boolean {
   );
 }
 
-/**
- * A row without a day that has one as many cells beside its place as the row is too long or too short, its digits at least,
- * and a number as far from that of an amount.
- */
-export function isSlid(layout: Layout, { cells }: Row): boolean {
-  if (layout.width === null || !isOfOddWidth(layout, cells)) return false;
-  const off = cells.length - layout.width;
-  const isDigits = ({ index }: DateColumn): boolean => {
-    const cell = cells[index + off] ?? '';
-    return /^\D?\d/.test(cell) && hasDateDigits(cell);
-  };
-  return (
-    layout.dates.some(isDigits) && amountColumns(layout.amount).some((column) => hasNumber(cells[column + off] ?? ''))
-  );
-}
-
 function hasNumber(cell: string): boolean {
   return /\d/.test(cell) && numberIn(cell) !== null;
 }
@@ -84,11 +67,6 @@ export function isNamedBalance(layout: Layout, { cells }: Row): boolean {
 
 function unsigned(cell: string): string {
   return numberIn(cell)?.core ?? '';
-}
-
-/** A day and less than a row: the line broke before the amount. */
-export function isShort({ names }: Layout, { cells }: Row): boolean {
-  return cells.length >= 2 && cells.length < names.length;
 }
 
 /** With quotes read as text a delimiter inside a text moves all cells behind it. */
