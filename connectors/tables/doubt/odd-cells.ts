@@ -69,8 +69,12 @@ const shortDay: Predicate = ({ statistics: { days } }) =>
   days
     .filter(({ padded }) => padded.has(true))
     .flatMap(({ shape }) => loneValues(shape))
-    .filter(({ value, usual }) => value.length + 1 === usual.length)
+    .filter(({ value, usual }) => digitsIn(value) + 1 === digitsIn(usual))
     .flatMap(({ seen }) => ask(seen, 'day', 'a digit less than other days have', 'damaged'));
+
+function digitsIn(shape: string): number {
+  return shape.split('9').length - 1;
+}
 
 const PREDICATES: readonly Predicate[] = [
   ...[oddPlaces, scale, paddedNumber, loneUnit, oddMinus, bareNumber, signApart, bothWays, unreadBalance],

@@ -4,6 +4,7 @@ import type { DocumentProof } from '../prove/proof.ts';
 import type { Layout, Pocket } from '../table/layout.ts';
 import { hasPhrase } from '../words/match.ts';
 import { CARRIED_WORDS } from '../words/row-words.ts';
+import { statedKind } from '../words/states-balance.ts';
 
 /** A line without proof in a file that its running balance proves. */
 export interface UnprovedLine {
@@ -30,8 +31,8 @@ export function unprovedLines(
       unproved(line, 'no balance proves it, so it may be a sum, or a payment that is not booked'),
     );
     const [oldest] = walk;
-    if (balanceBefore || oldest === undefined || !isOpening(oldest)) return found;
-    return [...found, unproved(oldest, 'its amount is its balance, and its words may call it an opening balance')];
+    const opening = balanceBefore || oldest === undefined ? null : openingIn(oldest);
+    return oldest === undefined || opening === null ? found : [...found, unproved(oldest, opening)];
   });
 }
 
@@ -58,6 +59,10 @@ function openEnds(walk: readonly StatementLine[]): readonly StatementLine[] {
   return open;
 }
 
-function isOpening({ amount, balance, payee, memo, type }: StatementLine): boolean {
-  return amount === balance && [payee, memo, type].some((text) => text !== null && hasPhrase(CARRIED_WORDS, text));
+/** Why the oldest line may be an opening balance: by its words and its amount, or by its words alone. */
+function openingIn({ amount, balance, payee, memo, type }: StatementLine): string | null {
+  const texts = [payee, memo, type].filter((text) => text !== null);
+  if (amount === balance && texts.some((text) => hasPhrase(CARRIED_WORDS, text)))
+    return 'its amount is its balance, and its words may call it an opening balance';
+  return statedKind(texts) === 'opening' ? 'its words call it an opening balance' : null;
 }

@@ -1,6 +1,6 @@
 import { error } from '../../../src/plugin/contract.ts';
 import { amountColumns, nameOfColumn } from '../table/layout.ts';
-import { isJoined, isMisplaced, isOfOddWidth, isTorn } from '../table/shifted.ts';
+import { isJoined, isMisplaced, isOfOddWidth, isShifted, isTorn } from '../table/shifted.ts';
 import type { Row } from '../table/tokenise.ts';
 import { statedKind, statesBalance } from '../words/states-balance.ts';
 import { type DatedCell, readMoney } from './cells.ts';
@@ -13,8 +13,11 @@ export type DatedFacts = RowFacts & { readonly day: DatedCell };
 /** Two rows in one line: a line end is lost. */
 const joinedRow: Rule<DatedFacts> = (row, { layout }) => (isJoined(layout, row) ? misplaced(row, layout) : undefined);
 
-/** A balance with its day and no amount (Postbank, Deutsche Bank). */
-const balanceOfDay: Rule<DatedFacts> = ({ cells }) => (statedKind(cells) === null ? undefined : { kind: 'balance' });
+/** A balance with its day and no amount (Postbank, Deutsche Bank); a moved row of a shop named "Total" is none. */
+const balanceOfDay: Rule<DatedFacts> = (row, { layout }) => {
+  if (statedKind(row.cells) === null || (!statesBalance(row.cells) && isShifted(layout, row))) return undefined;
+  return { kind: 'balance' };
+};
 
 /** A line that broke before its amount, or whose cells moved; or the parts of a batch (UBS). */
 const shortRow: Rule<DatedFacts> = (row, { layout }) =>

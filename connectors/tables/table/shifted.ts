@@ -1,6 +1,6 @@
 import { cleanCell } from '../words/cells.ts';
 import { statesBalance } from '../words/states-balance.ts';
-import { knowsWord } from './header.ts';
+import { knowsWord, repeatsHeader } from './header.ts';
 import { amountColumns, type Layout } from './layout.ts';
 import { readNumberShape, voteDecimal } from './numbers.ts';
 import { isDateCell } from './table.ts';
@@ -74,9 +74,14 @@ export function isTorn(layout: Layout, cells: readonly string[]): boolean {
   return !layout.dialect.quoted && layout.names.length > 0 && cells.length > layout.names.length;
 }
 
-/** Whether a header goes on as a row: the line end between them is lost, and the first transaction with it. */
-export function isHeaderWithRow({ width }: Layout, { cells }: Row): boolean {
-  return width !== null && cells.length >= width * 2 - 2 && cells.length > width && cells.some(isMoney);
+/**
+ * Whether a header goes on as a row: the line end between them is lost, and the first transaction with it. Where rows have
+ * no usual width the header's own names tell: no bank has an amount among them.
+ */
+export function isHeaderWithRow({ width, names }: Layout, row: Row): boolean {
+  const { cells } = row;
+  const isLong = width !== null && cells.length >= width * 2 - 2 && cells.length > width;
+  return (isLong || (width === null && names.length > 0 && repeatsHeader(row, names))) && cells.some(isMoney);
 }
 
 /** Whether another row hangs on behind a row: twice as many cells, and numbers among those that are too many. */

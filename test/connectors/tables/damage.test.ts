@@ -219,3 +219,38 @@ describe('a month that became none, where every other day could be one', () => {
     ]);
   });
 });
+
+describe('one damaged place in a file that nobody described', () => {
+  const proved = (rows: readonly string[]): string => `${rows.join('\n')}\n`;
+  const OPENING = proved([
+    'Date,Description,Amount,Balance',
+    '01/03/2026,B/FWD,1000.00,1000.00',
+    '02/03/2026,GROCER,-12.50,987.50',
+    '14/03/2026,EMPLOYER,2000.00,2987.50',
+    '20/03/2026,RENT,-631.83,2355.67',
+  ]);
+  const TOTAL = proved([
+    'Date;Libellé;Montant;Solde',
+    '31/03/2026;TOTAL;-60,00;2923,30',
+    '14/03/2026;VIREMENT SALAIRE;2000,00;2983,30',
+    '03/03/2026;LA POSTE;-4,20;983,30',
+    '02/03/2026;BOULANGERIE;-12,50;987,50',
+  ]);
+  const UNEVEN = proved([
+    'Date,Text,Amount,Balance,Category,Tag,Note,Shop,City',
+    '2026-03-02,Grocer,-12.50,987.50,Food,,,Grocer,Town',
+    '2026-03-03,Post,-4.20,983.30,Mail,,,Post,Town',
+    '2026-03-14,Salary,2000.00,2983.30',
+  ]);
+
+  test.each([
+    ['the amount of an opening balance', OPENING, 'FWD,1000.00', 'FWD,10.00'],
+    ['a delimiter before the name of a shop that is called Total', TOTAL, ';TOTAL', ';;TOTAL'],
+    ['the end of the header, above rows of several widths', UNEVEN, 'City\n', 'Cit'],
+    ['a digit of a day that became the mark between its parts', OPENING, '20/03/2026', '2//03/2026'],
+  ])('is asked about: %s', (_, text, from, to) => {
+    expect(blockers(readText(text))).toEqual([]);
+    expect(text).toContain(from);
+    expect(blockers(readText(text.replace(from, to)))).not.toEqual([]);
+  });
+});
