@@ -2,7 +2,7 @@ import type { CurrencyTable } from '../domain/currency.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../plugin/contract.ts';
 import type { Store } from '../store/store.ts';
-import type { ConnectorInfo } from '../store/views/shapes.ts';
+import type { ConnectorInfo } from '../store/views/shapes/status.ts';
 import type { Order } from '../sync/orders/orders.ts';
 import type { OrderReport } from '../sync/orders/report.ts';
 import type { Reach } from './reach/reach.ts';

@@ -1,6 +1,6 @@
 import { EXIT } from '../../lib/errors.ts';
 import { explain as explainTransaction } from '../../store/views/explain.ts';
-import type { ExplainView, RequestView, SightingView } from '../../store/views/shapes.ts';
+import type { ExplainView, RequestView, SightingView } from '../../store/views/shapes/transactions.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';

@@ -1,6 +1,6 @@
 import { EXIT } from '../../lib/errors.ts';
 import { listRuns, readRun } from '../../store/views/runs.ts';
-import type { RunDetail, RunView } from '../../store/views/shapes.ts';
+import type { RunDetail, RunView } from '../../store/views/shapes/documents.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';

@@ -1,6 +1,6 @@
 import { EXIT } from '../../lib/errors.ts';
 import { localEnd } from '../../lib/local-time.ts';
-import type { AttentionView, StatusView } from '../../store/views/shapes.ts';
+import type { AttentionView, StatusView } from '../../store/views/shapes/status.ts';
 import { readStatus } from '../../store/views/status.ts';
 import { plannedRuns } from '../../sync/daemon/schedule.ts';
 import type { CliContext } from '../context/context.ts';

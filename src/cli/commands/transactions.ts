@@ -2,7 +2,7 @@ import { parseDate } from '../../domain/calendar-date.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import { listAccounts } from '../../store/views/accounts.ts';
-import type { TransactionPage, TransactionQuery, TransactionState } from '../../store/views/shapes.ts';
+import type { TransactionPage, TransactionQuery, TransactionState } from '../../store/views/shapes/transactions.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
 import type { CliContext } from '../context/context.ts';
 import { type Reading, readState } from '../context/read-state.ts';

@@ -1,11 +1,12 @@
 import type { AccountKind, AccountRef } from '../../domain/account.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { AccountId } from '../../domain/row-ids.ts';
 import type { Proof } from '../../domain/statement.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 export interface StoredAccount {
-  readonly id: number;
+  readonly id: AccountId;
   /** Part of every externalId; never changes. */
   readonly handle: string;
   readonly reference: AccountRef;
@@ -44,7 +45,7 @@ export function findAccount(store: Store, handle: string): StoredAccount | undef
   return row && accountOf(row);
 }
 
-export function readAccount(store: Store, id: number): StoredAccount | undefined {
+export function readAccount(store: Store, id: AccountId): StoredAccount | undefined {
   const row = prepare<[number], Row>(store, 'SELECT * FROM accounts WHERE id = ?', 'exact').get(id);
   return row && accountOf(row);
 }
@@ -80,25 +81,25 @@ export function insertAccount(store: Store, account: NewAccount): StoredAccount 
   return accountOf(row);
 }
 
-export function saveBalance(store: Store, id: number, balance: AccountBalance): void {
+export function saveBalance(store: Store, id: AccountId, balance: AccountBalance): void {
   const sql = 'UPDATE accounts SET balance = ?, balance_on = ?, balance_as_of = ? WHERE id = ?';
   prepare<[bigint, string | null, string, number]>(store, sql).run(balance.amount, balance.on, balance.asOf, id);
 }
 
 /** No statement that stands gave a balance. */
-export function clearBalance(store: Store, id: number): void {
+export function clearBalance(store: Store, id: AccountId): void {
   const sql = `UPDATE accounts SET balance = NULL, balance_on = NULL, balance_as_of = NULL, proof = NULL,
     proof_difference = NULL WHERE id = ?`;
   prepare<[number]>(store, sql).run(id);
 }
 
-export function saveProof(store: Store, id: number, proof: Proof): void {
+export function saveProof(store: Store, id: AccountId, proof: Proof): void {
   const sql = 'UPDATE accounts SET proof = ?, proof_difference = ? WHERE id = ?';
   prepare<[string, bigint | null, number]>(store, sql).run(proof.state, proof.difference, id);
 }
 
 /** Null: no bank's figure has been told, or is to be. */
-export function saveToldBalance(store: Store, id: number, amount: bigint | null): void {
+export function saveToldBalance(store: Store, id: AccountId, amount: bigint | null): void {
   prepare<[bigint | null, number]>(store, 'UPDATE accounts SET told_balance = ? WHERE id = ?').run(amount, id);
 }
 

@@ -1,6 +1,7 @@
 import type { Leg } from '../../core/pairing/types.ts';
 import { byRank } from '../../core/streams/rank.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { prepare } from '../prepared.ts';
@@ -54,7 +55,7 @@ export function freeLegs(store: Store, { from, to }: Period): readonly Leg[] {
 }
 
 /** A live, booked transaction by row id; undefined for any other. */
-export function findLeg(store: Store, id: number): Leg | undefined {
+export function findLeg(store: Store, id: TransactionId): Leg | undefined {
   return legsOf(prepare<[number], LegRow>(store, `${SELECT} WHERE t.id = ? AND ${LIVE}`, 'exact').all(id))[0];
 }
 
@@ -103,8 +104,8 @@ function originalOf(sides: readonly SideRow[]): Leg['original'] {
 
 /** All that is to be known of a transaction before something is said of it to the ledger. */
 export interface LegRecord {
-  readonly id: number;
-  readonly accountId: number;
+  readonly id: TransactionId;
+  readonly accountId: AccountId;
   readonly externalId: string;
   readonly state: string;
   readonly fields: TransactionFields;
@@ -137,7 +138,7 @@ const RECORD = `SELECT t.*, (t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM re
     WHERE r.object = t.external_id AND r.state = 'sent' AND r.other_account_id IS NOT NULL)) AS is_transfer
   FROM transactions t WHERE t.id = ?`;
 
-export function readLegRecord(store: Store, id: number): LegRecord | undefined {
+export function readLegRecord(store: Store, id: TransactionId): LegRecord | undefined {
   const row = prepare<[number], RecordRow>(store, RECORD, 'exact').get(id);
   if (row === undefined) return undefined;
   const { booked_on: bookedOn, value_on: valueOn, time, amount, currency, payee, memo, status } = row;
@@ -155,7 +156,7 @@ export function readLegRecord(store: Store, id: number): LegRecord | undefined {
 }
 
 /** Row id of a transaction by its externalId. */
-export function legIdOf(store: Store, externalId: string): number | undefined {
+export function legIdOf(store: Store, externalId: string): TransactionId | undefined {
   const sql = 'SELECT id FROM transactions WHERE external_id = ?';
-  return prepare<[string], number>(store, sql, 'value').get(externalId);
+  return prepare<[string], TransactionId>(store, sql, 'value').get(externalId);
 }

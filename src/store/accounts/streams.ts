@@ -1,17 +1,18 @@
 import type { ReferenceTrust } from '../../core/history.ts';
 import { rankOf } from '../../core/streams/rank.ts';
+import type { AccountId, StreamId } from '../../domain/row-ids.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** One format's view of one account. */
 export interface Stream {
-  readonly id: number;
+  readonly id: StreamId;
   readonly name: string;
   readonly trust: ReferenceTrust;
 }
 
 interface Row {
-  readonly id: number;
+  readonly id: StreamId;
   readonly name: string;
   readonly trust: ReferenceTrust['state'];
   readonly agreed: number;
@@ -19,7 +20,7 @@ interface Row {
 }
 
 /** The stream of that name, made where the account has none yet. */
-export function openStream(store: Store, accountId: number, name: string): Stream {
+export function openStream(store: Store, accountId: AccountId, name: string): Stream {
   const known = 'SELECT * FROM streams WHERE account_id = ? AND name = ?';
   const make = 'INSERT INTO streams (account_id, name, rank) VALUES (?, ?, ?) RETURNING *';
   const row =
@@ -29,20 +30,20 @@ export function openStream(store: Store, accountId: number, name: string): Strea
   return { id, name, trust: { state: trust, agreed, disagreed } };
 }
 
-export function saveTrust(store: Store, id: number, trust: ReferenceTrust): void {
+export function saveTrust(store: Store, id: StreamId, trust: ReferenceTrust): void {
   const sql = 'UPDATE streams SET trust = ?, agreed = ?, disagreed = ? WHERE id = ?';
   prepare<[string, number, number, number]>(store, sql).run(trust.state, trust.agreed, trust.disagreed, id);
 }
 
 /** Names of the account's streams by row id. */
-export function streamNames(store: Store, accountId: number): ReadonlyMap<number, string> {
+export function streamNames(store: Store, accountId: AccountId): ReadonlyMap<StreamId, string> {
   const sql = 'SELECT id, name FROM streams WHERE account_id = ?';
   const rows = prepare<[number], Pick<Row, 'id' | 'name'>>(store, sql).all(accountId);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Row ids of the account's streams by name. */
-export function streamIds(store: Store, accountId: number): ReadonlyMap<string, number> {
+export function streamIds(store: Store, accountId: AccountId): ReadonlyMap<string, StreamId> {
   return new Map([...streamNames(store, accountId)].map(([id, name]) => [name, id]));
 }
 
@@ -50,6 +51,6 @@ export function streamIds(store: Store, accountId: number): ReadonlyMap<string, 
  * The kind of an alias that holds a further reference of this stream for a transaction that another stream showed
  * first: what one format numbers is no name in another. Those of the first stream are plain `reference`.
  */
-export function aliasKind(streamId: number): string {
+export function aliasKind(streamId: StreamId): string {
   return `reference@${streamId}`;
 }

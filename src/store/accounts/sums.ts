@@ -1,3 +1,4 @@
+import type { AccountId } from '../../domain/row-ids.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -6,7 +7,7 @@ import type { Store } from '../store.ts';
  * are on their way, legs of transfers among them, and transfers that reach it and whose other leg is still to come. Minor
  * units.
  */
-export function sumInLedger(store: Store, accountId: number): bigint {
+export function sumInLedger(store: Store, accountId: AccountId): bigint {
   const sql = `SELECT
     (SELECT coalesce(sum(t.amount), 0) FROM transactions t JOIN accounts a ON a.id = t.account_id
       WHERE a.id = @accountId AND t.state = 'live' AND t.currency = a.currency AND (t.ledger_id IS NOT NULL
@@ -16,5 +17,5 @@ export function sumInLedger(store: Store, accountId: number): bigint {
         WHERE c.transaction_id = o.id AND c.original_currency = a.currency LIMIT 1))), 0)
       FROM transfers p JOIN transactions o ON o.id = p.outflow_id JOIN accounts a ON a.id = p.destination_id
       WHERE a.id = @accountId AND p.state = 'paired' AND p.inflow_id IS NULL AND o.state = 'live')`;
-  return only(prepare<{ readonly accountId: number }, bigint>(store, sql, 'exact value').get({ accountId }));
+  return only(prepare<{ readonly accountId: AccountId }, bigint>(store, sql, 'exact value').get({ accountId }));
 }

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../core/pairing/types.ts';
 import { pairKey } from '../../core/pairing/types.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { AccountId, DocumentId, TransactionId } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -10,9 +11,9 @@ export type TransferState = 'paired' | 'rejected' | 'refused' | 'dissolved';
 /** A decision about two legs, or about one whose other is still to come. Ids are row ids of transactions. */
 export interface StoredTransfer {
   readonly id: number;
-  readonly outflowId: number;
-  readonly inflowId: number | null;
-  readonly destinationId: number;
+  readonly outflowId: TransactionId;
+  readonly inflowId: TransactionId | null;
+  readonly destinationId: AccountId;
   readonly state: TransferState;
   readonly decidedBy: 'evidence' | 'owner';
   readonly evidence: readonly Evidence[];
@@ -48,7 +49,7 @@ export function insertTransfer(store: Store, transfer: NewTransfer): number {
 }
 
 /** The other leg of a transfer that one leg had proved; null: it is open again. */
-export function setInflow(store: Store, id: number, inflowId: number | null): void {
+export function setInflow(store: Store, id: number, inflowId: TransactionId | null): void {
   prepare<[number | null, number]>(
     store,
     'UPDATE transfers SET inflow_id = ?, carried = 0, edits = NULL WHERE id = ?',
@@ -78,7 +79,7 @@ export function takenBackPairs(store: Store): readonly StoredTransfer[] {
 }
 
 /** The transfer that a transaction is a leg of now. */
-export function transferOf(store: Store, transactionId: number): StoredTransfer | undefined {
+export function transferOf(store: Store, transactionId: TransactionId): StoredTransfer | undefined {
   const sql = `${SELECT} WHERE p.state = 'paired' AND p.outflow_id = @id
     UNION ALL ${SELECT} WHERE p.state = 'paired' AND p.inflow_id IS NOT NULL AND p.inflow_id = @id`;
   const row = prepare<{ readonly id: number }, Row>(store, sql).get({ id: transactionId });
@@ -121,7 +122,7 @@ export function anyTransfers(store: Store): boolean {
 }
 
 /** Row ids of the inflows that stand in the ledger as part of a transfer only. */
-export function absorbedLegs(store: Store): ReadonlySet<number> {
+export function absorbedLegs(store: Store): ReadonlySet<TransactionId> {
   const sql = "SELECT inflow_id AS id FROM transfers WHERE state = 'paired' AND inflow_id IS NOT NULL";
   return new Set(
     prepare<[], { readonly id: number }>(store, sql)
@@ -138,14 +139,14 @@ export interface UncarriedTransfer {
 }
 
 /** The pair of this inflow, as long as its edits were not carried over to the outflow. */
-export function uncarriedTransfer(store: Store, inflowId: number | null): UncarriedTransfer | undefined {
+export function uncarriedTransfer(store: Store, inflowId: TransactionId | null): UncarriedTransfer | undefined {
   const sql = `SELECT p.id, t.acked FROM transfers p JOIN transactions t ON t.id = p.inflow_id
     WHERE p.inflow_id = ? AND p.state = 'paired' AND p.carried = 0`;
   return prepare<[number | null], UncarriedTransfer>(store, sql).get(inflowId);
 }
 
 /** The days that a document's statements cover; null where they cover none. */
-export function coverageOfDocument(store: Store, documentId: number): Period | null {
+export function coverageOfDocument(store: Store, documentId: DocumentId): Period | null {
   const sql = `SELECT min(period_from) AS "from", max(period_to) AS "to" FROM statements WHERE document_id = ?`;
   const row = only(
     prepare<
@@ -160,12 +161,12 @@ export function coverageOfDocument(store: Store, documentId: number): Period | n
 }
 
 /** The last day that statements of an account cover, by account id. */
-export function coverageOfAccounts(store: Store): ReadonlyMap<number, CalendarDate> {
+export function coverageOfAccounts(store: Store): ReadonlyMap<AccountId, CalendarDate> {
   const sql = `SELECT a.id, (SELECT s.period_to FROM statements s WHERE s.account_id = a.id AND s.period_to IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
       ORDER BY s.period_to DESC LIMIT 1) AS coveredTo
     FROM accounts a`;
-  const rows = prepare<[], { readonly id: number; readonly coveredTo: CalendarDate | null }>(store, sql).all();
+  const rows = prepare<[], { readonly id: AccountId; readonly coveredTo: CalendarDate | null }>(store, sql).all();
   return new Map(rows.flatMap(({ id, coveredTo }) => (coveredTo === null ? [] : [[id, coveredTo] as const])));
 }
 

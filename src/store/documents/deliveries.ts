@@ -1,4 +1,5 @@
 import type { Issue } from '../../domain/issue.ts';
+import type { DocumentId } from '../../domain/row-ids.ts';
 import type { ReadingHints } from '../../plugin/contract.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -21,7 +22,7 @@ interface Row {
 
 const PLAIN: StoredDelivery = { hints: {}, withheld: null, remarks: [] };
 
-export function findDelivery(store: Store, documentId: number): StoredDelivery {
+export function findDelivery(store: Store, documentId: DocumentId): StoredDelivery {
   const sql = 'SELECT hints, withheld, remarks FROM deliveries WHERE document_id = ?';
   const row = prepare<[number], Row>(store, sql).get(documentId);
   if (row === undefined) return PLAIN;
@@ -33,7 +34,7 @@ export function findDelivery(store: Store, documentId: number): StoredDelivery {
 }
 
 /** Belongs into the commit of the document. Most documents come with nothing to say, and have no row. */
-export function saveDelivery(store: Store, documentId: number, delivery: StoredDelivery): void {
+export function saveDelivery(store: Store, documentId: DocumentId, delivery: StoredDelivery): void {
   const { hints, withheld, remarks } = delivery;
   if (withheld === null && remarks.length === 0 && Object.keys(hints).length === 0) {
     prepare<[number]>(store, 'DELETE FROM deliveries WHERE document_id = ?').run(documentId);
@@ -51,13 +52,13 @@ export function saveDelivery(store: Store, documentId: number, delivery: StoredD
 }
 
 /** The owner vouches for the document: from now on it is read like any other. False where it was not withheld. */
-export function releaseDelivery(store: Store, documentId: number): boolean {
+export function releaseDelivery(store: Store, documentId: DocumentId): boolean {
   const sql = 'UPDATE deliveries SET withheld = NULL WHERE document_id = ? AND withheld IS NOT NULL';
   return prepare<[number]>(store, sql).run(documentId).changes > 0;
 }
 
 /** Row ids of all documents that wait to be released, oldest first. */
-export function withheldDocuments(store: Store): readonly number[] {
+export function withheldDocuments(store: Store): readonly DocumentId[] {
   const sql = 'SELECT document_id FROM deliveries WHERE withheld IS NOT NULL ORDER BY document_id';
-  return prepare<[], number>(store, sql, 'value').all();
+  return prepare<[], DocumentId>(store, sql, 'value').all();
 }

@@ -1,11 +1,12 @@
 import type { Issue } from '../../domain/issue.ts';
+import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 export type DocumentState = 'imported' | 'quarantined' | 'held';
 
 export interface StoredDocument {
-  readonly id: number;
+  readonly id: DocumentId;
   readonly sha256: string;
   readonly name: string;
   readonly size: number;
@@ -17,11 +18,11 @@ export interface StoredDocument {
   /** Version and settings of the reader that gave the present state. */
   readonly reader: string;
   readonly connector: string;
-  readonly runId: number;
+  readonly runId: RunId;
 }
 
 interface Row {
-  readonly id: number;
+  readonly id: DocumentId;
   readonly sha256: string;
   readonly name: string;
   readonly size: number;
@@ -32,7 +33,7 @@ interface Row {
   readonly attempts: number;
   readonly reader: string;
   readonly connector: string;
-  readonly run_id: number;
+  readonly run_id: RunId;
 }
 
 export function findDocument(store: Store, sha256: string): StoredDocument | undefined {
@@ -40,7 +41,7 @@ export function findDocument(store: Store, sha256: string): StoredDocument | und
   return row && documentOf(row);
 }
 
-export function readDocument(store: Store, id: number): StoredDocument | undefined {
+export function readDocument(store: Store, id: DocumentId): StoredDocument | undefined {
   const row = prepare<[number], Row>(store, 'SELECT * FROM documents WHERE id = ?').get(id);
   return row && documentOf(row);
 }
@@ -75,7 +76,7 @@ const WAITING = `SELECT * FROM documents d WHERE state IN ('quarantined', 'held'
   AND EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id AND o.gone_at IS NULL)`;
 
 /** Inserts the document or, where its bytes are known, gives it its new state. Gives the row id. */
-export function saveDocument(store: Store, document: Omit<StoredDocument, 'id'>): number {
+export function saveDocument(store: Store, document: Omit<StoredDocument, 'id'>): DocumentId {
   const sql = `INSERT INTO documents
       (sha256, name, size, received_at, format, state, issues, attempts, reader, connector, run_id, imported_at)
     VALUES (@sha256, @name, @size, @receivedAt, @format, @state, @issues, @attempts, @reader, @connector, @runId, @now)
@@ -85,11 +86,11 @@ export function saveDocument(store: Store, document: Omit<StoredDocument, 'id'>)
     RETURNING id`;
   type Params = Omit<StoredDocument, 'id' | 'issues'> & { readonly issues: string; readonly now: number };
   const issues = JSON.stringify(document.issues);
-  return only(prepare<Params, number>(store, sql, 'value').get({ ...document, issues, now: store.clock.now() }));
+  return only(prepare<Params, DocumentId>(store, sql, 'value').get({ ...document, issues, now: store.clock.now() }));
 }
 
 /** What is to be said of it, in place of what was said before. */
-export function saveIssues(store: Store, id: number, issues: readonly Issue[]): void {
+export function saveIssues(store: Store, id: DocumentId, issues: readonly Issue[]): void {
   prepare<[string, number]>(store, 'UPDATE documents SET issues = ? WHERE id = ?').run(JSON.stringify(issues), id);
 }
 

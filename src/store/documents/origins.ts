@@ -1,3 +1,4 @@
+import type { DocumentId } from '../../domain/row-ids.ts';
 import type { Json } from '../../plugin/contract.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -6,7 +7,7 @@ import type { DocumentState } from './documents.ts';
 /** A place where a document was seen. */
 export interface Origin {
   readonly id: number;
-  readonly documentId: number;
+  readonly documentId: DocumentId;
   readonly connector: string;
   readonly origin: string;
   readonly fingerprint: string;
@@ -16,7 +17,7 @@ export interface Origin {
 
 interface Row {
   readonly id: number;
-  readonly document_id: number;
+  readonly document_id: DocumentId;
   readonly connector: string;
   readonly origin: string;
   readonly fingerprint: string;
@@ -31,7 +32,7 @@ export function findOrigin(store: Store, connector: string, origin: string): Ori
 }
 
 /** Every place where the document lies. */
-export function originsOf(store: Store, documentId: number): readonly Origin[] {
+export function originsOf(store: Store, documentId: DocumentId): readonly Origin[] {
   const rows = prepare<[number], Row>(store, 'SELECT * FROM origins WHERE document_id = ? ORDER BY id').all(documentId);
   return rows.map(originOf);
 }
@@ -75,7 +76,7 @@ export function noteGone(store: Store, connector: string, met: ReadonlySet<strin
 
 /** The document that lies at an origin. */
 export interface KnownOrigin {
-  readonly documentId: number;
+  readonly documentId: DocumentId;
   readonly state: DocumentState;
 }
 
@@ -117,7 +118,7 @@ export function markSettled(store: Store, id: number): void {
 }
 
 /** The document is not what was settled any more: its after-action is due again. */
-export function reopenOrigins(store: Store, documentId: number): void {
+export function reopenOrigins(store: Store, documentId: DocumentId): void {
   prepare<[number]>(store, 'UPDATE origins SET settled_at = NULL WHERE document_id = ?').run(documentId);
 }
 

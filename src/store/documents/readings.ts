@@ -1,21 +1,22 @@
 import { deserialize, serialize } from 'node:v8';
+import type { DocumentId } from '../../domain/row-ids.ts';
 import type { Reading } from '../../plugin/compose.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** Keeps what a connector plug-in read in a document that waits for a person. */
-export function saveReading(store: Store, documentId: number, reading: Reading): void {
+export function saveReading(store: Store, documentId: DocumentId, reading: Reading): void {
   const { format, statements, issues } = reading;
   const sql = 'INSERT OR REPLACE INTO readings (document_id, reading) VALUES (?, ?)';
   prepare<[number, Uint8Array]>(store, sql).run(documentId, serialize({ format, statements, issues }));
 }
 
-export function findReading(store: Store, documentId: number): Reading | undefined {
+export function findReading(store: Store, documentId: DocumentId): Reading | undefined {
   const sql = 'SELECT reading FROM readings WHERE document_id = ?';
   const kept = prepare<[number], Uint8Array>(store, sql, 'value').get(documentId);
   return kept && (deserialize(kept) as Reading);
 }
 
-export function removeReading(store: Store, documentId: number): void {
+export function removeReading(store: Store, documentId: DocumentId): void {
   prepare<[number]>(store, 'DELETE FROM readings WHERE document_id = ?').run(documentId);
 }

@@ -1,3 +1,4 @@
+import type { RunId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -18,7 +19,7 @@ export interface RunEnd {
 }
 
 /** Records that a run has begun; gives its id. A run without an end was killed. */
-export function beginRun(store: Store, run: NewRun): number {
+export function beginRun(store: Store, run: NewRun): RunId {
   const sql = 'INSERT INTO runs (kind, connector, trigger, started_at) VALUES (?, ?, ?, ?)';
   const done = prepare<[string, string | null, string, number]>(store, sql).run(
     run.kind,
@@ -29,7 +30,7 @@ export function beginRun(store: Store, run: NewRun): number {
   return Number(done.lastInsertRowid);
 }
 
-export function finishRun(store: Store, id: number, end: RunEnd): void {
+export function finishRun(store: Store, id: RunId, end: RunEnd): void {
   const sql = 'UPDATE runs SET finished_at = ?, outcome = ?, counts = ?, error = ? WHERE id = ?';
   const error = end.error === null ? null : JSON.stringify(end.error);
   prepare<[number, RunOutcome, string, string | null, number]>(store, sql).run(
@@ -45,12 +46,12 @@ export function finishRun(store: Store, id: number, end: RunEnd): void {
  * The first run of a failure that lasts: it failed, and none of its kind ended well since. Null where the last run ended
  * well. `connector` is null for a push.
  */
-export function firstFailedRun(store: Store, kind: RunKind, connector: string | null): number | null {
+export function firstFailedRun(store: Store, kind: RunKind, connector: string | null): RunId | null {
   const sql = `SELECT min(id) FROM runs WHERE kind = @kind AND connector IS @connector AND outcome = 'failed'
     AND id > coalesce((SELECT max(id) FROM runs WHERE kind = @kind AND connector IS @connector
       AND outcome IN ('ok', 'attention')), 0)`;
   type Params = Pick<NewRun, 'kind' | 'connector'>;
-  return prepare<Params, number | null>(store, sql, 'value').get({ kind, connector }) ?? null;
+  return prepare<Params, RunId | null>(store, sql, 'value').get({ kind, connector }) ?? null;
 }
 
 /** Whether this state was built anew from the archive. */

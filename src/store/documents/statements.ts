@@ -1,17 +1,18 @@
 import type { EarlierStatement } from '../../core/history.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { AccountId, DocumentId, StatementId, StreamId } from '../../domain/row-ids.ts';
 import type { Period, Proof, Statement, StatementKind } from '../../domain/statement.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 export interface NewStatement {
   /** Row id that it had, where it is read again and says what it said; null, and where that is taken: the next one. */
-  readonly id: number | null;
-  readonly documentId: number;
+  readonly id: StatementId | null;
+  readonly documentId: DocumentId;
   /** Which statement of the document, from 0. */
   readonly ordinal: number;
-  readonly accountId: number;
-  readonly streamId: number;
+  readonly accountId: AccountId;
+  readonly streamId: StreamId;
   readonly statement: Statement;
   /** The period is the bank's own word, not read off the lines. */
   readonly isPeriodPrinted: boolean;
@@ -22,7 +23,7 @@ export interface NewStatement {
 }
 
 /** Gives the row id. */
-export function insertStatement(store: Store, entry: NewStatement): number {
+export function insertStatement(store: Store, entry: NewStatement): StatementId {
   const { statement, proof } = entry;
   const { opening, closing, available } = statement.balances;
   const row = {
@@ -75,7 +76,7 @@ interface EarlierRow {
  */
 export function earlierStatements(
   store: Store,
-  streamId: number,
+  streamId: StreamId,
   period: Period | null,
   which: 'near' | 'near and the newest',
 ): readonly EarlierStatement[] {
@@ -87,7 +88,7 @@ export function earlierStatements(
     FROM statements s WHERE stream_id = @streamId
     AND (period_to IS NULL OR @from IS NULL OR (period_to >= @from AND period_from <= @to) ${which === 'near and the newest' ? orNewest : ''})
     ORDER BY id`;
-  type Params = { readonly streamId: number; readonly from: CalendarDate | null; readonly to: CalendarDate | null };
+  type Params = { readonly streamId: StreamId; readonly from: CalendarDate | null; readonly to: CalendarDate | null };
   const days = { from: period?.from ?? null, to: period?.to ?? null };
   const rows = prepare<Params, EarlierRow>(store, sql, 'exact').all({ streamId, ...days });
   return rows.map((row) => ({
@@ -102,7 +103,7 @@ export function earlierStatements(
 
 /** A statement as it was read before, and whose stream it is of. */
 export interface StoredStatement {
-  readonly id: number;
+  readonly id: StatementId;
   readonly ordinal: number;
   readonly handle: string;
   readonly stream: string;
@@ -121,7 +122,7 @@ interface StoredRow {
   readonly saying: string | null;
 }
 
-export function statementsOf(store: Store, documentId: number): readonly StoredStatement[] {
+export function statementsOf(store: Store, documentId: DocumentId): readonly StoredStatement[] {
   const sql = `SELECT s.id, s.ordinal, a.handle, m.name AS stream, s.proof, s.proof_difference AS difference, s.saying
     FROM statements s JOIN accounts a ON a.id = s.account_id JOIN streams m ON m.id = s.stream_id
     WHERE s.document_id = ? ORDER BY s.ordinal`;
@@ -137,7 +138,7 @@ export function statementsOf(store: Store, documentId: number): readonly StoredS
 }
 
 /** Forgets what was read in a document, so that another reading can take its place in the same commit. */
-export function removeStatements(store: Store, documentId: number): void {
+export function removeStatements(store: Store, documentId: DocumentId): void {
   for (const table of ['told_before', 'pending_lines', 'sightings']) {
     const sql = `DELETE FROM ${table} WHERE statement_id IN (SELECT id FROM statements WHERE document_id = ?)`;
     prepare<[number]>(store, sql).run(documentId);

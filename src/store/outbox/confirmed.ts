@@ -1,9 +1,10 @@
 /** What the ledger has confirmed of transactions, as the state remembers it. */
+import type { TransactionId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** JSON: what the ledger last confirmed of the transaction; null where it confirmed nothing. */
-export function readConfirmed(store: Store, transactionId: number | null): string | null {
+export function readConfirmed(store: Store, transactionId: TransactionId | null): string | null {
   return prepare<[number | null], string | null>(store, CONFIRMED, 'value').get(transactionId) ?? null;
 }
 

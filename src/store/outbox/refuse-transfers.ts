@@ -1,3 +1,4 @@
+import type { TransactionId } from '../../domain/row-ids.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -14,7 +15,7 @@ export const OF_TRANSFERS: readonly string[] = [
 
 interface Pair {
   readonly id: number;
-  readonly inflowId: number | null;
+  readonly inflowId: TransactionId | null;
 }
 
 /**
@@ -25,7 +26,12 @@ interface Pair {
  *
  * @returns row id of the inflow that is to be brought back; null where there is none
  */
-export function refuseTransfer(store: Store, row: ClaimedRequest, problem: string, nowMs: number): number | null {
+export function refuseTransfer(
+  store: Store,
+  row: ClaimedRequest,
+  problem: string,
+  nowMs: number,
+): TransactionId | null {
   const pair = findPair(store, row);
   if (pair === undefined) return null;
   const close = "UPDATE transfers SET state = 'refused', problem = ?, decided_at = ? WHERE id = ?";

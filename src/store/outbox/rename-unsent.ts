@@ -1,10 +1,11 @@
 /** Other ids for transactions that were never sent under the ones that they have. */
+import type { TransactionId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { splitMembers } from './merge.ts';
 
 export interface Rename {
-  readonly transactionId: number;
+  readonly transactionId: TransactionId;
   readonly from: string;
   readonly to: string;
 }
@@ -62,9 +63,9 @@ function possibleOf(store: Store, renames: readonly Rename[]): Possible {
 }
 
 /** Row id of the transaction that has this externalId. */
-export function transactionOf(store: Store, externalId: string): number | undefined {
+export function transactionOf(store: Store, externalId: string): TransactionId | undefined {
   const sql = 'SELECT t.id FROM transactions t WHERE t.external_id = ?';
-  return prepare<[string], number>(store, sql, 'value').get(externalId);
+  return prepare<[string], TransactionId>(store, sql, 'value').get(externalId);
 }
 
 function meanwhile(id: string): string {

@@ -1,4 +1,5 @@
 import type { RequestKind } from '../../core/plan.ts';
+import type { AccountId, DocumentId } from '../../domain/row-ids.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -61,14 +62,14 @@ export function recordIntents(store: Store, intents: readonly Intent[], origin: 
 function reachedBy(
   statements: Statements,
   { transactionId }: Intent,
-  otherAccountId: number | null,
+  otherAccountId: AccountId | null,
 ): readonly number[] {
   const reached = transactionId === null ? [] : statements.reached.all(transactionId);
   return otherAccountId === null ? reached : [...reached, otherAccountId];
 }
 
 /** A transfer that was merged into a later row still moves the account that it reaches: the balance goes after it. */
-function waitBehind(statements: Statements, accountId: number, nowMs: number): void {
+function waitBehind(statements: Statements, accountId: AccountId, nowMs: number): void {
   for (const id of statements.openBalances.all(accountId)) {
     statements.cancel.run(nowMs, id);
     statements.repeat.run(uuidv7(nowMs), id);
@@ -84,7 +85,7 @@ interface OpenRow {
   readonly attempts: number;
   readonly body: string | null;
   readonly bound: 0 | 1;
-  readonly otherAccountId: number | null;
+  readonly otherAccountId: AccountId | null;
 }
 
 type Merged = Pick<Intent, 'body' | 'expects' | 'otherAccountId'>;
@@ -135,7 +136,7 @@ export function countRequests(store: Store): RequestCounts {
  * How much of what a document caused is not confirmed yet. A row that was merged into a newer one counts as long as
  * the newer one is open. The after-action of its source may run when both are 0.
  */
-export function countOfDocument(store: Store, documentId: number): RequestCounts {
+export function countOfDocument(store: Store, documentId: DocumentId): RequestCounts {
   return only(statementsOf(store).countsOfDocument.get({ documentId }));
 }
 
@@ -219,7 +220,7 @@ function statementsOf(store: Store) {
       `SELECT (SELECT count(*) FROM requests WHERE state IN ('ready', 'sent')) AS waiting,
       (SELECT count(*) FROM requests WHERE state = 'rejected') AS rejected`,
     ),
-    countsOfDocument: prepare<{ readonly documentId: number }, RequestCounts>(store, COUNTS_OF_DOCUMENT),
+    countsOfDocument: prepare<{ readonly documentId: DocumentId }, RequestCounts>(store, COUNTS_OF_DOCUMENT),
     rejected: prepare<[number], RejectedRequest>(
       store,
       `SELECT id, object, kind, status, answer AS problem, finished_at AS finishedAt

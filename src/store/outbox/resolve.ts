@@ -1,3 +1,4 @@
+import type { TransactionId } from '../../domain/row-ids.ts';
 import { assertNever } from '../../lib/errors.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { prepare } from '../prepared.ts';
@@ -64,7 +65,7 @@ function bind(statements: Statements, row: ClaimedRequest, ledgerId: string | nu
 }
 
 /** A tombstone, and nothing more is said of the transaction: deleted by the owner is deleted for good (P-DEL-1). */
-function forget(statements: Statements, row: ClaimedRequest, transactionId: number, nowMs: number): void {
+function forget(statements: Statements, row: ClaimedRequest, transactionId: TransactionId, nowMs: number): void {
   statements.entomb.run(transactionId);
   statements.cancelUnsent.run(row.object);
   // Of a transfer both legs were one record: the other was deleted with it, also where it was made to stand by itself

@@ -1,20 +1,21 @@
 import type { PlannedRequest, RequestKind } from '../../core/plan.ts';
+import type { AccountId, DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
 
 /** A request to be recorded, with the rows of the store that it is about. */
 export interface Intent extends PlannedRequest {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   /** Null for what is about the account itself. */
-  readonly transactionId: number | null;
+  readonly transactionId: TransactionId | null;
   /** Of a transfer: the account that it reaches. Its ledger id is filled in for `{{other}}`. */
-  readonly otherAccountId?: number | null;
+  readonly otherAccountId?: AccountId | null;
   /** externalId whose requests must be done before this one may go out. */
   readonly afterObject?: string | null;
 }
 
 /** Which run and document caused the intents, and the instant of the commit (milliseconds since 1970). */
 export interface IntentOrigin {
-  readonly runId: number;
-  readonly documentId: number | null;
+  readonly runId: RunId;
+  readonly documentId: DocumentId | null;
   readonly nowMs: number;
 }
 
@@ -23,8 +24,8 @@ export interface ClaimedRequest {
   readonly id: number;
   readonly key: string;
   readonly object: string;
-  readonly accountId: number;
-  readonly transactionId: number | null;
+  readonly accountId: AccountId;
+  readonly transactionId: TransactionId | null;
   readonly kind: RequestKind;
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -36,7 +37,7 @@ export interface ClaimedRequest {
   readonly notBefore: number;
   /** The object's id in the ledger, where an earlier answer told it. */
   readonly ledgerId: string | null;
-  readonly otherAccountId: number | null;
+  readonly otherAccountId: AccountId | null;
   readonly afterObject: string | null;
 }
 

@@ -1,4 +1,5 @@
 /** Transfers that the ledger holds from an earlier life of this state, and the legs that come again. */
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
 import { prepare } from '../prepared.ts';
@@ -8,7 +9,7 @@ import { OF_TRANSFERS } from './refuse-transfers.ts';
 import type { Creation } from './unreviewed.ts';
 
 /** The ledger holds it as a transfer. False where this state does not know it as one. */
-export function confirmTransfer(store: Store, outflowId: number): boolean {
+export function confirmTransfer(store: Store, outflowId: TransactionId): boolean {
   const sql = "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'";
   return prepare<[number]>(store, sql).run(outflowId).changes > 0;
 }
@@ -16,9 +17,9 @@ export function confirmTransfer(store: Store, outflowId: number): boolean {
 /** A pair that was made of legs which the ledger holds already, one or both under no transaction of this state yet. */
 export interface HeldPair {
   readonly id: number;
-  readonly outflowId: number;
-  readonly inflowId: number;
-  readonly destinationId: number;
+  readonly outflowId: TransactionId;
+  readonly inflowId: TransactionId;
+  readonly destinationId: AccountId;
   readonly outflow: string;
   readonly inflow: string;
   /** 1: the ledger holds this leg's record. */
@@ -97,7 +98,7 @@ export function finishHeld(store: Store, { inflow, inflowId, outflow }: HeldPair
 export interface HeldTransfer {
   readonly externalId: string;
   /** Row id of the outflow; null where its document has not come yet. */
-  readonly outflowId: number | null;
+  readonly outflowId: TransactionId | null;
   /** JSON: what the ledger shows of it. */
   readonly shown: string;
 }
@@ -137,15 +138,20 @@ export function absorbCreation(store: Store, requestId: number, outflow: string)
 }
 
 /** Row id of the inflow that was found to be part of this transfer, and is in none that this state knows. */
-export function absorbedBy(store: Store, outflow: string): number | undefined {
+export function absorbedBy(store: Store, outflow: string): TransactionId | undefined {
   const sql = `SELECT t.id FROM requests r JOIN transactions t ON t.id = r.transaction_id
     WHERE r.state = 'cancelled' AND r.answer = ? AND t.ledger_id IS NULL AND t.state = 'live'
       AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired')`;
-  return prepare<[string], number>(store, sql, 'value').get(ABSORBED + outflow);
+  return prepare<[string], TransactionId>(store, sql, 'value').get(ABSORBED + outflow);
 }
 
 /** As it stands in the ledger; who decided it then is not known any more, so it is nobody's guess. */
-export function insertHeldTransfer(store: Store, outflowId: number, inflowId: number | null, to: string): void {
+export function insertHeldTransfer(
+  store: Store,
+  outflowId: TransactionId,
+  inflowId: TransactionId | null,
+  to: string,
+): void {
   const sql = `INSERT INTO transfers (outflow_id, inflow_id, destination_id, state, decided_by, evidence, confirmed,
       decided_at) SELECT ?, ?, id, 'paired', 'owner', '[]', 1, ? FROM accounts WHERE ledger_id = ?`;
   prepare<[number, number | null, number, string]>(store, sql).run(outflowId, inflowId, store.clock.now(), to);

@@ -1,3 +1,4 @@
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -6,8 +7,8 @@ export interface Creation {
   readonly id: number;
   readonly kind: 'transaction.upsert' | 'account.upsert';
   readonly object: string;
-  readonly accountId: number;
-  readonly transactionId: number | null;
+  readonly accountId: AccountId;
+  readonly transactionId: TransactionId | null;
   readonly body: string;
   /** Of the account. */
   readonly accountLedgerId: string | null;
@@ -95,8 +96,8 @@ export function listHeldIds(store: Store): readonly string[] {
 
 /** A transaction that the ledger was never told of. */
 export interface Unsent {
-  readonly transactionId: number;
-  readonly accountId: number;
+  readonly transactionId: TransactionId;
+  readonly accountId: AccountId;
   /** The account's. */
   readonly handle: string;
   readonly externalId: string;
@@ -136,12 +137,12 @@ export function finishAdopted(store: Store, id: number): void {
   prepare<[number, number]>(store, sql).run(store.clock.now(), id);
 }
 
-export function bindAccount(store: Store, accountId: number, ledgerId: string): void {
+export function bindAccount(store: Store, accountId: AccountId, ledgerId: string): void {
   prepare<[string, number]>(store, 'UPDATE accounts SET ledger_id = ? WHERE id = ?').run(ledgerId, accountId);
 }
 
 /** `acked`: what of the ledger's object may be taken as written by us. */
-export function bindTransaction(store: Store, transactionId: number, ledgerId: string, acked: object): void {
+export function bindTransaction(store: Store, transactionId: TransactionId, ledgerId: string, acked: object): void {
   const sql = 'UPDATE transactions SET ledger_id = ?, acked = ? WHERE id = ?';
   prepare<[string, string, number]>(store, sql).run(ledgerId, JSON.stringify(acked), transactionId);
 }

@@ -1,11 +1,12 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** A transaction that the ledger confirmed and nothing is open of. */
 export interface BoundTransaction {
-  readonly id: number;
-  readonly accountId: number;
+  readonly id: TransactionId;
+  readonly accountId: AccountId;
   readonly externalId: string;
   readonly ledgerId: string;
   /** JSON: what the ledger last confirmed from us. */
@@ -23,7 +24,7 @@ export function listBound(store: Store): readonly BoundTransaction[] {
 
 /** An account of which the ledger was told a balance, and nothing is open. */
 export interface ToldAccount {
-  readonly id: number;
+  readonly id: AccountId;
   readonly handle: string;
   readonly ledgerId: string;
   readonly currency: string;
@@ -62,7 +63,7 @@ export function isAccountedFor(store: Store, externalId: string, ledgerId: strin
  * The owner deleted it in the ledger: it never comes back (P-DEL-1). Of a transfer both legs were deleted, since they are
  * one record there (T34).
  */
-export function entomb(store: Store, id: number): void {
+export function entomb(store: Store, id: TransactionId): void {
   const other = `UPDATE transactions SET state = 'deleted' WHERE id IN (
     SELECT inflow_id FROM transfers WHERE outflow_id = ? AND state = 'paired')`;
   prepare<[number]>(store, other).run(id);

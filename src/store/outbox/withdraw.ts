@@ -1,4 +1,5 @@
 import type { RequestKind } from '../../core/plan.ts';
+import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -34,8 +35,8 @@ export function withdrawUnsent(
 
 /** The run and the document that caused a request. */
 export interface Cause {
-  readonly runId: number;
-  readonly documentId: number | null;
+  readonly runId: RunId;
+  readonly documentId: DocumentId | null;
 }
 
 /** Who caused the newest creation of the object that was taken back; undefined where there was none. */
@@ -52,14 +53,14 @@ export function isBeingDeleted(store: Store, object: string): boolean {
 }
 
 /** Requests of this run and document that are to be sent. */
-export function countStanding(store: Store, runId: number, documentId: number | null): number {
+export function countStanding(store: Store, runId: RunId, documentId: DocumentId | null): number {
   const sql = `SELECT count(*) AS n FROM requests WHERE document_id IS ? AND state <> 'done' AND state = 'ready'
     AND run_id = ?`;
   return only(prepare<[number | null, number], number>(store, sql, 'value').get(documentId, runId));
 }
 
 /** Whether it is a pending line that the bank never booked, or a line that was counted twice. */
-export function isWithdrawnPending(store: Store, transactionId: number | null): boolean {
+export function isWithdrawnPending(store: Store, transactionId: TransactionId | null): boolean {
   const sql = "SELECT 1 FROM pendings WHERE transaction_id = ? AND state IN ('withdrawn', 'double')";
   return prepare<[number | null], unknown>(store, sql).get(transactionId) !== undefined;
 }

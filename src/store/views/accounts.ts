@@ -4,7 +4,8 @@ import type { ProofState } from '../../domain/statement.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { readAccountContinuity } from './continuity.ts';
-import type { AccountView, ViewOptions } from './shapes.ts';
+import type { ViewOptions } from './shapes/common.ts';
+import type { AccountView } from './shapes/status.ts';
 import { amountOrNull } from './values.ts';
 
 export interface AccountRow {

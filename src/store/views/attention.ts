@@ -4,7 +4,9 @@ import type { Store } from '../store.ts';
 import { continuityTrouble } from './continuity.ts';
 import { listDocuments } from './documents.ts';
 import { listReviews } from './reviews.ts';
-import type { AccountView, AttentionView, ConnectorView, DocumentView, StoredError } from './shapes.ts';
+import type { StoredError } from './shapes/common.ts';
+import type { DocumentView } from './shapes/documents.ts';
+import type { AccountView, AttentionView, ConnectorView } from './shapes/status.ts';
 import { jsonOr } from './values.ts';
 
 /** More than these are not shown one by one; the counts in `status` are complete. */

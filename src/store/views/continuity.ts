@@ -4,7 +4,7 @@ import { type CalendarDate, parseDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
-import type { AccountView, AttentionView, ContinuityView } from './shapes.ts';
+import type { AccountView, AttentionView, ContinuityView } from './shapes/status.ts';
 import { amountText } from './values.ts';
 
 interface Row {

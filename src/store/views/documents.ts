@@ -1,28 +1,31 @@
 /** What came in, and what became of it. */
+
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { Issue } from '../../domain/issue.ts';
+import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import type { ProofState } from '../../domain/statement.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText, parseDocumentId, runIdText } from './ids.ts';
-import type { DocumentDetail, DocumentState, DocumentView, OriginView, StatementView, ViewOptions } from './shapes.ts';
+import type { ViewOptions } from './shapes/common.ts';
+import type { DocumentDetail, DocumentState, DocumentView, OriginView, StatementView } from './shapes/documents.ts';
 import { amountOrNull, instantOrNull, instantText, jsonOr } from './values.ts';
 
 interface DocumentRow {
-  readonly id: number;
+  readonly id: DocumentId;
   readonly sha256: string;
   readonly name: string;
   readonly size: number;
   readonly received_at: string;
   readonly format: string | null;
   readonly state: DocumentState;
-  readonly undone_by: number | null;
+  readonly undone_by: RunId | null;
   readonly withheld: number;
   readonly issues: string;
   readonly attempts: number;
   readonly reader: string;
   readonly connector: string;
-  readonly run_id: number;
+  readonly run_id: RunId;
   readonly imported_at: number;
   readonly lines: number;
 }
@@ -61,7 +64,7 @@ export function listDocuments(store: Store, query: DocumentQuery = {}): readonly
 }
 
 /** The documents that a run brought, read anew or took back, at most 500. */
-export function documentsOfRun(store: Store, runId: number): readonly DocumentView[] {
+export function documentsOfRun(store: Store, runId: RunId): readonly DocumentView[] {
   return prepare<[number, number], DocumentRow>(
     store,
     `${DOCUMENT} WHERE d.run_id = ? OR u.run_id = ? ORDER BY d.id LIMIT 500`,
@@ -84,7 +87,7 @@ export function readDocument(store: Store, id: string, options: ViewOptions = {}
 }
 
 /** Every place where the document was seen, in the order of seeing. */
-export function originsOf(store: Store, documentId: number): readonly OriginView[] {
+export function originsOf(store: Store, documentId: DocumentId): readonly OriginView[] {
   const rows = prepare<
     [number],
     { connector: string; origin: string; name: string; seen_at: number; settled_at: number | null }
@@ -131,7 +134,7 @@ interface StatementRow {
 
 function statementsOf(
   store: Store,
-  documentId: number,
+  documentId: DocumentId,
   currencies: CurrencyTable | undefined,
 ): readonly StatementView[] {
   const rows = prepare<[number], StatementRow>(

@@ -1,4 +1,5 @@
 /** One transaction's story: every line it was seen in, how it was identified, and all that was said to the ledger. */
+import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
 import { findSightings } from '../lines/sightings.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -7,7 +8,8 @@ import { readAccountContinuity } from './continuity.ts';
 import { originsOf } from './documents.ts';
 import { describeIdentity } from './identity.ts';
 import { documentIdText, runIdText } from './ids.ts';
-import type { ExplainView, RequestView, SightingView, TransferPart, ViewOptions } from './shapes.ts';
+import type { ViewOptions } from './shapes/common.ts';
+import type { ExplainView, RequestView, SightingView, TransferPart } from './shapes/transactions.ts';
 import { tellStory } from './story.ts';
 import { TRANSACTION, type TransactionRow, transactionView } from './transactions.ts';
 import { instantOrNull, jsonOr } from './values.ts';
@@ -68,7 +70,10 @@ function findTransaction(store: Store, id: string): TransactionRow | undefined {
   );
 }
 
-function aliasesOf(store: Store, transactionId: number): readonly { readonly kind: string; readonly value: string }[] {
+function aliasesOf(
+  store: Store,
+  transactionId: TransactionId,
+): readonly { readonly kind: string; readonly value: string }[] {
   return prepare<[number], { kind: string; value: string }>(
     store,
     'SELECT kind, value FROM aliases WHERE transaction_id = ? ORDER BY kind, value LIMIT 100',
@@ -76,17 +81,17 @@ function aliasesOf(store: Store, transactionId: number): readonly { readonly kin
 }
 
 interface SightedDocument {
-  readonly document_id: number;
+  readonly document_id: DocumentId;
   readonly name: string;
   readonly sha256: string;
   readonly format: string | null;
   readonly ordinal: number;
   readonly as_of: string;
-  readonly run_id: number;
+  readonly run_id: RunId;
   readonly undone_by: number | null;
 }
 
-function sightingsOf(store: Store, transactionId: number): readonly SightingView[] {
+function sightingsOf(store: Store, transactionId: TransactionId): readonly SightingView[] {
   const documentOf = prepare<[number], SightedDocument>(
     store,
     `SELECT d.id AS document_id, d.name, d.sha256, d.format, s.ordinal, s.as_of, d.run_id, u.run_id AS undone_by
@@ -127,8 +132,8 @@ interface RequestRow {
   readonly status: number | null;
   readonly answer: string | null;
   readonly last_error: string | null;
-  readonly run_id: number;
-  readonly document_id: number | null;
+  readonly run_id: RunId;
+  readonly document_id: DocumentId | null;
 }
 
 function requestsOf(store: Store, externalId: string): readonly RequestView[] {

@@ -1,5 +1,5 @@
 /** How a transaction got its id and kept it, in sentences for people. */
-import type { SightingView } from './shapes.ts';
+import type { SightingView } from './shapes/transactions.ts';
 
 export interface IdentityFacts {
   readonly externalId: string;

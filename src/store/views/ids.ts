@@ -1,20 +1,22 @@
 /** How runs and documents are named to people, so that `undo`, `retry` and `explain` can tell them apart: `r12`, `d7`. */
 
-export function runIdText(id: number | bigint): string {
+import type { DocumentId, RunId } from '../../domain/row-ids.ts';
+
+export function runIdText(id: RunId | bigint): string {
   return `r${id}`;
 }
 
-export function documentIdText(id: number | bigint): string {
+export function documentIdText(id: DocumentId | bigint): string {
   return `d${id}`;
 }
 
 /** `r12` or `12` to the row id; undefined for anything else. */
-export function parseRunId(text: string): number | undefined {
+export function parseRunId(text: string): RunId | undefined {
   return parseRowId(text, 'r');
 }
 
 /** `d7` or `7` to the row id; undefined for anything else (a document may also be named by its hash). */
-export function parseDocumentId(text: string): number | undefined {
+export function parseDocumentId(text: string): DocumentId | undefined {
   return parseRowId(text, 'd');
 }
 

@@ -2,7 +2,7 @@
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText } from './ids.ts';
-import type { AttentionView } from './shapes.ts';
+import type { AttentionView } from './shapes/status.ts';
 
 interface NearRow {
   readonly external_id: string;

@@ -1,13 +1,15 @@
 /** History of runs, newest first. */
+import type { RunId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentsOfRun } from './documents.ts';
 import { parseRunId, runIdText } from './ids.ts';
-import type { RunDetail, RunOutcome, RunView, StoredError } from './shapes.ts';
+import type { RunOutcome, StoredError } from './shapes/common.ts';
+import type { RunDetail, RunView } from './shapes/documents.ts';
 import { instantOrNull, instantText, jsonOr } from './values.ts';
 
 export interface RunRow {
-  readonly id: number;
+  readonly id: RunId;
   readonly kind: string;
   readonly connector: string | null;
   readonly trigger: string;

@@ -6,16 +6,16 @@ import { listAccounts } from './accounts.ts';
 import { listAttention } from './attention.ts';
 import { IS_PRESENT } from './documents.ts';
 import { type RunRow, runView } from './runs.ts';
+import type { ViewOptions } from './shapes/common.ts';
+import type { DocumentState } from './shapes/documents.ts';
 import type {
   ConnectorInfo,
   ConnectorView,
   DocumentCounts,
-  DocumentState,
   PauseView,
   RecordCounts,
   StatusView,
-  ViewOptions,
-} from './shapes.ts';
+} from './shapes/status.ts';
 import { instantText } from './values.ts';
 
 export interface StatusQuery extends ViewOptions {
@@ -76,10 +76,15 @@ function readConnector(store: Store, connector: ConnectorInfo): ConnectorView {
   return {
     ...connector,
     lastRun: last === undefined ? null : instantText(last.started_at),
-    lastOutcome: last === undefined ? null : last.finished_at === null ? 'running' : last.outcome,
+    lastOutcome: outcomeOf(last),
     lastSuccess: lastSuccess?.finished_at == null ? null : instantText(lastSuccess.finished_at),
     lastError: lastDone?.outcome === 'failed' ? failureOf(lastDone) : null,
   };
+}
+
+function outcomeOf(last: RunRow | undefined): ConnectorView['lastOutcome'] {
+  if (last === undefined) return null;
+  return last.finished_at === null ? 'running' : last.outcome;
 }
 
 function failureOf(row: RunRow): ConnectorView['lastError'] {

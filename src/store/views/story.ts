@@ -4,7 +4,7 @@ import { OWNER_EDITED } from '../outbox/types.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText, runIdText } from './ids.ts';
-import type { TransferPart } from './shapes.ts';
+import type { TransferPart } from './shapes/transactions.ts';
 import { amountText } from './values.ts';
 
 export interface StorySubject {

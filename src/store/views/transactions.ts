@@ -7,7 +7,7 @@ import { parseMinor } from '../../domain/money.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { type AccountRow, accountRows } from './accounts.ts';
-import type { TransactionPage, TransactionQuery, TransactionState, TransactionView } from './shapes.ts';
+import type { TransactionPage, TransactionQuery, TransactionState, TransactionView } from './shapes/transactions.ts';
 import { amountText } from './values.ts';
 
 export interface TransactionRow {
@@ -139,8 +139,11 @@ function searchTerms(search: string, account: AccountRow, query: TransactionQuer
   const text = search.toLowerCase();
   const loose = `%${text.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/[^\0-\x7f]+/g, '%')}%`;
   const minor = parseMinor(search, (query.currencies ?? ISO_4217).places(account.currency));
-  const magnitude = minor === undefined ? null : minor < 0n ? -minor : minor;
-  return { loose, text, exact: search, minor: magnitude };
+  return { loose, text, exact: search, minor: minor === undefined ? null : magnitudeOf(minor) };
+}
+
+function magnitudeOf(minor: bigint): bigint {
+  return minor < 0n ? -minor : minor;
 }
 
 const searchable = new WeakSet<object>();

@@ -1,4 +1,5 @@
 /** Binding what is about to be created to what the ledger holds already. */
+import type { TransactionId } from '../../domain/row-ids.ts';
 import type { LedgerObject } from '../../ledger/client/object.ts';
 import { splitMembers } from '../../store/outbox/merge.ts';
 import {
@@ -47,7 +48,12 @@ export function bindAccounts(store: Store): void {
   }
 }
 
-function bind(store: Store, creation: Creation, transactionId: number, { externalId, ledgerId, shown }: Held): void {
+function bind(
+  store: Store,
+  creation: Creation,
+  transactionId: TransactionId,
+  { externalId, ledgerId, shown }: Held,
+): void {
   forgetHeld(store, externalId);
   const { acked, rest } = compare(creation, shown);
   bindTransaction(store, transactionId, ledgerId, { ...transferIn(shown), ...acked });

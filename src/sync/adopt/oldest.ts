@@ -3,7 +3,9 @@
  * of a transaction said, and mostly files come as the bank writes them: so what was not sent yet is named by its oldest
  * line, and what the ledger holds, or the owner deleted, is found under its id (P-ID-11).
  */
+
 import { birthOf, externalIdOf } from '../../core/identity/external-id.ts';
+import type { AccountId } from '../../domain/row-ids.ts';
 import { wasRebuilt } from '../../store/documents/runs.ts';
 import { type Rename, renameTransactions, transactionOf } from '../../store/outbox/rename-unsent.ts';
 import { listHeldIds, type Unsent, unsentTransactions } from '../../store/outbox/unreviewed.ts';
@@ -49,7 +51,7 @@ function withoutOrdinal(externalId: string): string {
 }
 
 /** The ids of an account's transactions had the files come in the order of their as-of, those that stay the same too. */
-function renamesOf(store: Store, accountId: number, unsent: readonly Unsent[]): readonly Rename[] {
+function renamesOf(store: Store, accountId: AccountId, unsent: readonly Unsent[]): readonly Rename[] {
   const born = new Map(
     unsent.flatMap((each) => {
       const birth = birthOf(each.handle, each.externalId);

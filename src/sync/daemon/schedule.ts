@@ -5,7 +5,7 @@
  */
 import { createTask, parse } from 'node-cron';
 import type { ConnectorSettings } from '../../settings/settings.ts';
-import type { ConnectorInfo } from '../../store/views/shapes.ts';
+import type { ConnectorInfo } from '../../store/views/shapes/status.ts';
 import { instantOf, wallAt } from './zone-time.ts';
 
 export interface Schedule {

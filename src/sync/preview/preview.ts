@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
 import type { Issue } from '../../domain/issue.ts';
 import { formatMinor } from '../../domain/money.ts';
+import type { RunId } from '../../domain/row-ids.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { readCursor } from '../../store/documents/cursors.ts';
 import { findDocument } from '../../store/documents/documents.ts';
@@ -136,7 +137,7 @@ function rehearse(deps: PullDeps, config: ConnectorConfig, read: readonly Rehear
 function rehearseOne(
   deps: PullDeps,
   config: ConnectorConfig,
-  runId: number,
+  runId: RunId,
   read: ReadDocument,
   currencies: CurrencyTable,
 ): PreviewedFile {

@@ -1,3 +1,4 @@
+import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import type { Batch } from '../../plugin/contract.ts';
 import { saveDelivery } from '../../store/documents/deliveries.ts';
@@ -13,10 +14,10 @@ import type { DocumentOutcome } from '../run/outcome.ts';
 export interface Taking {
   readonly deps: PullDeps;
   readonly config: ConnectorConfig;
-  readonly runId: number;
+  readonly runId: RunId;
   readonly open: OpenConnector;
   /** Writes mark and cursor, in the same commit. */
-  readonly markMet: (documentId: number) => void;
+  readonly markMet: (documentId: DocumentId) => void;
 }
 
 /** Archives a delivered document that is new or may now read better, and brings it in, in one commit. */

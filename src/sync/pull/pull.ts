@@ -1,3 +1,4 @@
+import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { sha256 } from '../../lib/hash.ts';
@@ -70,7 +71,7 @@ export async function pullAll(
   return reports;
 }
 
-async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: number, tally: Tally): Promise<void> {
+async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, tally: Tally): Promise<void> {
   const { store } = deps;
   let pull: Pull | undefined;
   const met = new Set<string>();
@@ -110,7 +111,7 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: number, 
 interface Pull {
   readonly deps: PullDeps;
   readonly config: ConnectorConfig;
-  readonly runId: number;
+  readonly runId: RunId;
   readonly tally: Tally;
   readonly open: OpenConnector;
   /** The cursor as it is stored: one that did not move is not written again. */
@@ -133,7 +134,7 @@ async function take(pull: Pull, batch: Batch): Promise<void> {
   tally.add(takeIn({ ...pull, markMet: (documentId) => markMet(pull, batch, documentId) }, batch));
 }
 
-function markMet(pull: Pull, batch: Batch, documentId: number): void {
+function markMet(pull: Pull, batch: Batch, documentId: DocumentId): void {
   const { store } = pull.deps;
   const { origin, fingerprint, receipt, document } = batch;
   const connector = pull.config.name;

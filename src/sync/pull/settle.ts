@@ -69,10 +69,15 @@ async function settleEach(
   return { settled, failed: due.length - settled };
 }
 
+/** What the source is told of the document. */
+function outcomeOf({ isRepeat, state }: UnsettledOrigin): 'quarantined' | 'already-known' | 'imported' {
+  if (state === 'quarantined') return 'quarantined';
+  return isRepeat ? 'already-known' : 'imported';
+}
+
 async function settleOne(deps: PullDeps, connector: Connector, origin: UnsettledOrigin): Promise<boolean> {
-  const outcome = origin.state === 'quarantined' ? 'quarantined' : origin.isRepeat ? 'already-known' : 'imported';
   try {
-    await connector.settle?.(origin.receipt, outcome);
+    await connector.settle?.(origin.receipt, outcomeOf(origin));
     return true;
   } catch (thrown) {
     const { connector: name, origin: where } = origin;

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { DocumentId } from '../../domain/row-ids.ts';
 import type { ReadingHints } from '../../plugin/contract.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import { findDocument, readDocument } from '../../store/documents/documents.ts';
@@ -48,7 +49,7 @@ export function isWanted(deps: PullDeps, config: ConnectorConfig, sha256: string
  * Whether a document that its source refused to read is worth asking for again: its bytes are in no archive, and other
  * settings (the password of a locked ZIP) or another program may take it.
  */
-export function isRefusalStale(deps: PullDeps, config: ConnectorConfig, documentId: number): boolean {
+export function isRefusalStale(deps: PullDeps, config: ConnectorConfig, documentId: DocumentId): boolean {
   const { store } = deps;
   const document = readDocument(store, documentId);
   if (document === undefined || existsSync(archivePath(store.folder, document.sha256))) return false;

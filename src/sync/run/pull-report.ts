@@ -1,4 +1,5 @@
 import type { Issue } from '../../domain/issue.ts';
+import type { RunId } from '../../domain/row-ids.ts';
 
 /** What started a run. */
 export type Trigger = 'schedule' | 'start' | 'watch' | 'command';
@@ -37,7 +38,7 @@ export interface RunFailure {
 
 /** `attention`: done, but something needs a look (exit code 1). `failed`: the connector itself failed. */
 export interface RunReport {
-  readonly runId: number;
+  readonly runId: RunId;
   readonly connector: string;
   readonly outcome: 'ok' | 'attention' | 'failed';
   readonly counts: PullCounts;

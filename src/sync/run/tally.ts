@@ -1,4 +1,5 @@
 import type { Issue } from '../../domain/issue.ts';
+import type { DocumentId } from '../../domain/row-ids.ts';
 import { AppError, messageOf } from '../../lib/errors.ts';
 import { type DocumentState, readDocument } from '../../store/documents/documents.ts';
 import type { RunOutcome } from '../../store/documents/runs.ts';
@@ -42,7 +43,7 @@ export class Tally {
   }
 
   /** A document that still lies where it was met before. */
-  meet(documentId: number, state: DocumentState): void {
+  meet(documentId: DocumentId, state: DocumentState): void {
     this.#counts.documents += 1;
     this.#counts.known += 1;
     if (state === 'imported' || this.#waiting.has(documentId)) return;

@@ -7,6 +7,7 @@ import { planConversion, planNewTerms, planNewTransfer, planUnpairing } from '..
 import { type Side, termsOf } from '../../core/pairing/terms.ts';
 import type { Evidence, Leg } from '../../core/pairing/types.ts';
 import { type PlanContext, planChange, planDelete, planNew, planNoTime } from '../../core/plan.ts';
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { findLeg, type LegRecord, readLegRecord } from '../../store/accounts/legs.ts';
 import { insertTransfer, type StoredTransfer, setInflow, setTransferState } from '../../store/accounts/transfers.ts';
@@ -23,7 +24,7 @@ export interface Decision {
   readonly outflow: Leg;
   /** Null: one leg proves it, the other is still to come. */
   readonly inflow: Leg | null;
-  readonly destinationId: number;
+  readonly destinationId: AccountId;
   readonly evidence: readonly Evidence[];
   readonly decidedBy: 'evidence' | 'owner';
 }
@@ -173,7 +174,7 @@ function unheardTexts(record: LegRecord, context: PlanContext): readonly (typeof
 }
 
 /** The inflow's record goes when the transfer stands; one that the ledger never heard of is never sent (T01). */
-function absorb(work: TransferWork, inflowId: number, outflow: string): void {
+function absorb(work: TransferWork, inflowId: TransactionId, outflow: string): void {
   const record = readLegRecord(work.store, inflowId);
   if (record === undefined) return;
   const { store, origin } = work;
@@ -197,7 +198,7 @@ function say(
   recordIntents(work.store, said, work.origin);
 }
 
-function contextOf(work: TransferWork, accountId: number): PlanContext {
+function contextOf(work: TransferWork, accountId: AccountId): PlanContext {
   const account = listAccounts(work.store).find(({ id }) => id === accountId);
   return { currency: account?.currency ?? '', currencies: work.currencies };
 }

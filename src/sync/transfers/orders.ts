@@ -1,4 +1,5 @@
 /** What the owner says about transfers: pair these two, never pair those, take this one apart. */
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { findLeg, legIdOf } from '../../store/accounts/legs.ts';
 import { insertTransfer, type StoredTransfer, transferOf } from '../../store/accounts/transfers.ts';
@@ -85,7 +86,12 @@ function takeApart(work: TransferWork, present: StoredTransfer): void {
   if (present.inflowId !== null) remember(work, present.outflowId, null, present.destinationId);
 }
 
-function remember(work: TransferWork, outflowId: number, inflowId: number | null, destinationId: number): void {
+function remember(
+  work: TransferWork,
+  outflowId: TransactionId,
+  inflowId: TransactionId | null,
+  destinationId: AccountId,
+): void {
   const decided = { state: 'rejected', decidedBy: 'owner', evidence: [] } as const;
   insertTransfer(work.store, { outflowId, inflowId, destinationId, ...decided });
 }

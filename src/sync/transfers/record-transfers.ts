@@ -1,6 +1,7 @@
 import { pairLegs } from '../../core/pairing/pair.ts';
 import type { PairingQuestion, PairingResult } from '../../core/pairing/types.ts';
 import { addDays } from '../../domain/calendar-date.ts';
+import type { DocumentId } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
@@ -46,7 +47,7 @@ export interface Brought {
 export function recordWithTransfers(
   deps: Pick<PullDeps, 'store' | 'config'>,
   { statements, intents }: Brought,
-  origin: IntentOrigin & { readonly documentId: number },
+  origin: IntentOrigin & { readonly documentId: DocumentId },
 ): number {
   const { store } = deps;
   const hasTransfers = anyTransfers(store);
@@ -209,7 +210,7 @@ function countAccounts({ store, config }: Pick<PullDeps, 'store' | 'config'>): n
 }
 
 /** The days of the document with those around it. */
-function spanOf(store: Store, documentId: number): Period | null {
+function spanOf(store: Store, documentId: DocumentId): Period | null {
   const covered = coverageOfDocument(store, documentId);
   return covered && { from: addDays(covered.from, -REACH_DAYS), to: addDays(covered.to, REACH_DAYS) };
 }

@@ -1,6 +1,8 @@
 /** The inflow of a pair that is none after all: the ledger does not take it, or holds both legs as records of their own. */
+
 import { planNew } from '../../core/plan.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
+import type { TransactionId } from '../../domain/row-ids.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
@@ -12,7 +14,7 @@ import { withEffects } from '../rules/apply-rules.ts';
  * Its record is not deleted; where it never was sent, it is created as its bank tells it by now: of the part of a transfer
  * the ledger heard nothing.
  */
-export function bringBack(store: Store, inflowId: number, currencies: CurrencyTable): void {
+export function bringBack(store: Store, inflowId: TransactionId, currencies: CurrencyTable): void {
   const record = readLegRecord(store, inflowId);
   if (record === undefined) return;
   const { accountId, externalId, isTold, state } = record;

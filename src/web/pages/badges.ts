@@ -1,5 +1,7 @@
 /** Small coloured words for states. */
-import type { AccountView, ConnectorView, RunView, TransactionState } from '../../store/views/shapes.ts';
+import type { RunView } from '../../store/views/shapes/documents.ts';
+import type { AccountView, ConnectorView } from '../../store/views/shapes/status.ts';
+import type { TransactionState } from '../../store/views/shapes/transactions.ts';
 import { groupDigits } from '../format.ts';
 import { type Html, html } from '../html.ts';
 

@@ -1,7 +1,7 @@
 /** What came in: the list, and one document with its statements and issues. */
 import type { Issue } from '../../domain/issue.ts';
 import { listDocuments, readDocument } from '../../store/views/documents.ts';
-import type { DocumentDetail, DocumentState, DocumentView, StatementView } from '../../store/views/shapes.ts';
+import type { DocumentDetail, DocumentState, DocumentView, StatementView } from '../../store/views/shapes/documents.ts';
 import { amountHtml, countText, dayText, sizeText, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';

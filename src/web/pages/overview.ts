@@ -1,12 +1,7 @@
 /** The first page: accounts, what needs a look, connectors, the latest transactions. */
 import { readBalanceHistory } from '../../store/views/balance-history.ts';
-import type {
-  AccountView,
-  AttentionView,
-  ConnectorView,
-  StatusView,
-  TransactionView,
-} from '../../store/views/shapes.ts';
+import type { AccountView, AttentionView, ConnectorView, StatusView } from '../../store/views/shapes/status.ts';
+import type { TransactionView } from '../../store/views/shapes/transactions.ts';
 import { readStatus } from '../../store/views/status.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
 import { amountHtml, countText, dayText, groupDigits, whenHtml } from '../format.ts';

@@ -1,6 +1,6 @@
 /** The history of runs, and one of them. */
 import { listRuns, readRun } from '../../store/views/runs.ts';
-import type { RunView } from '../../store/views/shapes.ts';
+import type { RunView } from '../../store/views/shapes/documents.ts';
 import { whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';

@@ -1,6 +1,6 @@
 /** One transaction's story: where it was seen, how it was identified, what was said to the ledger. */
 import { explain } from '../../store/views/explain.ts';
-import type { ExplainView, RequestView, SightingView } from '../../store/views/shapes.ts';
+import type { ExplainView, RequestView, SightingView } from '../../store/views/shapes/transactions.ts';
 import { amountHtml, countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';

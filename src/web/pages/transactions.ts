@@ -1,6 +1,6 @@
 /** The list of transactions, with a search. */
 import { accountRows } from '../../store/views/accounts.ts';
-import type { TransactionState, TransactionView } from '../../store/views/shapes.ts';
+import type { TransactionState, TransactionView } from '../../store/views/shapes/transactions.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
 import { amountHtml, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';

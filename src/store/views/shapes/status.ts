@@ -1,0 +1,106 @@
+/** What `status` shows: connectors, accounts, counts, and all that needs a look. See common.ts for units. */
+import type { ProofState } from '../../../domain/statement.ts';
+import type { PeriodView, RunOutcome, StoredError } from './common.ts';
+
+/** What the configuration knows of a connector and the store does not. */
+export interface ConnectorInfo {
+  readonly name: string;
+  readonly use: string;
+  /** ISO instant of the next scheduled pass, null where none is known. */
+  readonly nextRun: string | null;
+}
+
+export interface ConnectorView extends ConnectorInfo {
+  /** When the last pass began. */
+  readonly lastRun: string | null;
+  readonly lastOutcome: RunOutcome | 'running' | null;
+  /** When the last pass that reached its source ended. */
+  readonly lastSuccess: string | null;
+  /** Why the last pass failed; null where it did not. */
+  readonly lastError: StoredError | null;
+}
+
+export interface AccountView {
+  readonly handle: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly balance: string | null;
+  readonly balanceOn: string | null;
+  readonly currency: string | null;
+  /** Last day of the newest statement. */
+  readonly lastStatement: string | null;
+  readonly proof: ProofState | null;
+  /** By how much the newest statement does not close; null unless `off`. */
+  readonly difference: string | null;
+  readonly ledgerId: string | null;
+  readonly continuity: ContinuityView;
+}
+
+/** How an account's statements follow each other. */
+export interface ContinuityView {
+  /** Days that no statement shows, between those that do; newest last. */
+  readonly gaps: readonly PeriodView[];
+  /** Days that several statements show: counted once. */
+  readonly overlaps: readonly PeriodView[];
+  /** Opening balances that are not the closing one before: by how much, and between which days. */
+  readonly breaks: readonly (PeriodView & { readonly difference: string })[];
+  /** The usual rhythm is broken; null where it is not, or is not known yet. */
+  readonly silence: { readonly last: string; readonly usualDays: number; readonly overdueSince: string } | null;
+}
+
+/** `document`: could not be read. `held`: was read, and waits for a person. */
+export type AttentionKind =
+  | 'connector'
+  | 'ledger'
+  | 'document'
+  | 'held'
+  | 'record'
+  | 'account'
+  | 'gap'
+  | 'silence'
+  | 'review'
+  | 'drift';
+
+/** One thing that needs a look: what it is, what is wrong, what to do. */
+export interface AttentionView {
+  readonly kind: AttentionKind;
+  /** What `retry`, `explain` or `documents` take. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly todo: string;
+}
+
+export interface DocumentCounts {
+  readonly imported: number;
+  /** Imported once and taken back since. */
+  readonly undone: number;
+  readonly quarantined: number;
+  readonly held: number;
+}
+
+/** Transactions by how far they are on their way to the ledger. `sent`: an answer is still unknown. */
+export interface RecordCounts {
+  readonly due: number;
+  readonly sent: number;
+  readonly rejected: number;
+  readonly confirmed: number;
+}
+
+/** A pause that the ledger told: nothing is sent before `until`, an ISO 8601 instant. */
+export interface PauseView {
+  readonly until: string;
+  readonly reason: string;
+}
+
+export interface StatusView {
+  readonly connectors: readonly ConnectorView[];
+  readonly accounts: readonly AccountView[];
+  readonly documents: DocumentCounts;
+  readonly records: RecordCounts;
+  /** The ledger asked not to be called before this instant; null where it did not. */
+  readonly pausedUntil: string | null;
+  /** What the ledger said of it; null where there is no pause. */
+  readonly pausedBecause: string | null;
+  readonly attention: readonly AttentionView[];
+}
