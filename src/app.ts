@@ -35,7 +35,7 @@ export interface App extends AsyncDisposable, Parts {
   readonly store: Store;
   readonly parsing: Parsing;
   readonly pull: PullDeps;
-  /** Writes a CSV profile into the configuration's folder and takes it up; gives its path. */
+  /** Writes a profile of tables into the configuration's folder and reads with it from now on; gives its path. */
   saveProfile(order: ProfileOrder): Promise<string>;
   /** The ledger; started or reached when first asked for. */
   ledger(): Promise<LedgerAccess>;

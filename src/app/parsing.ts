@@ -14,7 +14,7 @@ export interface Parsing extends AsyncDisposable {
   readonly config: SyncConfig;
   readonly pool: ParsePool;
   order(format: string, options: FormatOptions, passwords?: readonly string[]): ParseOrder;
-  /** Takes up the profile files as they are now. */
+  /** Reads the profile files as they are now. */
   reload(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ import type { WebContext } from './web-app.ts';
 const NOTICES: Readonly<Record<string, string>> = {
   sync: 'A pass was asked for. What it brings shows here.',
   retry: 'It will be tried again.',
-  undo: 'It is taken back, and the ledger is told.',
+  undo: 'It is undone, and the ledger is told.',
   accept: 'The document is taken as it was read.',
   release: 'The document is released, and read like any other.',
   confirm: 'The layout is kept. This document is read again now, and files like it go through from here on.',

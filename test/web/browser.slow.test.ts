@@ -140,15 +140,15 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     expect(asked).toEqual(['retry d3']);
   });
 
-  test('a person takes a document back after a look at what that means', async () => {
+  test('a person undoes a document after a look at what that means', async () => {
     const { page, asked, complaints } = await openPage();
     await page.goto(`${page.url()}documents/d1`);
-    await page.getByRole('link', { name: 'Take back' }).click();
-    await page.getByRole('heading', { name: 'Take back checking-2026-q1.ofx?' }).waitFor();
+    await page.getByRole('link', { name: 'Undo …' }).click();
+    await page.getByRole('heading', { name: 'Undo checking-2026-q1.ofx?' }).waitFor();
     await page.getByRole('link', { name: 'Keep it' }).click();
-    await page.getByRole('link', { name: 'Take back' }).click();
-    await page.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByText('It is taken back').waitFor();
+    await page.getByRole('link', { name: 'Undo …' }).click();
+    await page.getByRole('button', { name: 'Undo it' }).click();
+    await page.getByText('It is undone').waitFor();
     expect(asked).toEqual(['rehearse d1', 'rehearse d1', 'undo d1']);
     expect(complaints).toEqual([]);
   });

@@ -90,7 +90,7 @@ describe('who may ask (P-WEB-1)', () => {
     expect(orders).toEqual([{ kind: 'accept', ids: ['d3'] }]);
   });
 
-  test('a document is taken back only where its owner was shown what that means, from that page', async () => {
+  test('a document is undone only where its owner was shown what that means, from that page', async () => {
     const { get, post, orders } = await openDashboard({ trouble: true });
     expect((await get('/documents/d1')).body).toContain('href="/documents/d1/undo"');
     expect((await get('/documents/d3')).body).not.toContain('/undo"');
@@ -104,20 +104,20 @@ describe('who may ask (P-WEB-1)', () => {
     expect(orders).toEqual([]);
 
     expect((await post('/undo', { csrf, id: 'd1' })).headers.location).toBe('/documents/d1?done=undo');
-    expect((await get('/documents/d1?done=undo')).body).toContain('It is taken back');
+    expect((await get('/documents/d1?done=undo')).body).toContain('It is undone');
     expect(orders).toEqual([{ kind: 'undo', targets: ['d1'], dryRun: false }]);
     expect((await get('/documents/d99/undo')).statusCode).toBe(404);
   });
 
-  test('a document that others build on is not taken back, and the page says what to do first', async () => {
+  test('a document that others build on is not undone, and the page says what to do first', async () => {
     const refusal = new AppError('undo.dependants', 'later documents tell of the same transactions: d2 (later.ofx)', {
-      hint: 'take those back first',
+      hint: 'undo those first',
       exitCode: EXIT.usage,
     });
     const { get, post } = await openDashboard({ refuseUndo: refusal });
     const answer = await get('/documents/d1/undo');
     expect(answer.statusCode).toBe(409);
-    expect(answer.body).toContain('d2 (later.ofx). take those back first');
+    expect(answer.body).toContain('d2 (later.ofx). undo those first');
     const csrf = csrfOf((await get('/')).body);
     expect((await post('/undo', { csrf, id: 'd1' })).statusCode).toBe(409);
   });

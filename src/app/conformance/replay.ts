@@ -101,7 +101,7 @@ function connectorFor({ kind, name }: Plugin, { options }: Specimen): ConnectorC
   };
 }
 
-/** Files are taken up in the order of their times. */
+/** Files are read in the order of their times. */
 function drop(file: string, bytes: Uint8Array, index: number): void {
   const at = new Date(Date.UTC(2026, 3, 1, 0, index));
   writeFileSync(file, bytes);

@@ -51,8 +51,7 @@ function documentTable(out: Output, list: readonly DocumentView[]): string {
 function describeDocument(out: Output, found: DocumentDetail): void {
   out.line(documentTable(out, [{ ...found, issues: [] }]));
   out.line(`sha256 ${found.sha256}, ${counted(found.size, 'byte')}`);
-  if (found.undoneBy !== null)
-    out.line(`taken back by run ${found.undoneBy}; bankfeed retry ${found.id} takes it up again`);
+  if (found.undoneBy !== null) out.line(`undone by run ${found.undoneBy}; bankfeed retry ${found.id} redoes it`);
   for (const origin of found.origins) out.line(`seen at ${printable(origin.origin)} by ${origin.connector}`);
   if (found.statements.length > 0) {
     out.line();

@@ -57,11 +57,11 @@ function placeText({ transaction: { ledgerId }, transfer }: ExplainView): string
 function sightingText(sighting: SightingView): string {
   const at = sighting.position.line === undefined ? '' : `, line ${sighting.position.line} of the file`;
   const where = `${sighting.document} ${printable(sighting.name)}${at} (line ${sighting.line} of statement ${sighting.statement + 1})`;
-  return `${where}, as of ${sighting.asOf}, ${dash(sighting.format)}, sha256 ${sighting.sha256.slice(0, 12)}…, run ${sighting.run}${sighting.undoneBy === null ? '' : `, taken back by run ${sighting.undoneBy}`}`;
+  return `${where}, as of ${sighting.asOf}, ${dash(sighting.format)}, sha256 ${sighting.sha256.slice(0, 12)}…, run ${sighting.run}${sighting.undoneBy === null ? '' : `, undone by run ${sighting.undoneBy}`}`;
 }
 
 const UNSENT: Readonly<Record<string, string>> = {
-  cancelled: 'never sent: another one says it, or it was taken back',
+  cancelled: 'never sent: another one says it, or it was undone',
   done: 'never sent: the ledger held it already',
 };
 

@@ -43,7 +43,7 @@ async function rules(context: CliContext, order: RulesOrder): Promise<number> {
   }
   const tested = order.files.length === 0 ? await testKnown(context, order) : await testFiles(context, order);
   context.out.document(tested);
-  describe(context.out, tested, order.files.length > 0);
+  describe(context.out, tested, order.files.length === 0 ? 'state' : 'files');
   return EXIT.ok;
 }
 
@@ -79,7 +79,7 @@ function openDocument(file: string): Document {
 /** More than this is not read on a terminal. */
 const MOST_ROWS = 50;
 
-function describe(out: Output, { lines, matches, rules: counts }: RulesTested, areFiles: boolean): void {
+function describe(out: Output, { lines, matches, rules: counts }: RulesTested, source: 'files' | 'state'): void {
   if (out.json) return;
   if (counts.length === 0) {
     out.line('The configuration has no rules.');
@@ -107,11 +107,11 @@ function describe(out: Output, { lines, matches, rules: counts }: RulesTested, a
     );
   }
   if (matches.length > MOST_ROWS) out.line(`… and ${matches.length - MOST_ROWS} more`);
-  const what = areFiles ? counted(lines, 'line') : counted(lines, 'known transaction');
+  const what = source === 'files' ? counted(lines, 'line') : counted(lines, 'known transaction');
   out.line(`${what}, rules have a say in ${matches.length}`);
   for (const { rule, matches: count, needsFiles } of counts) {
     if (needsFiles) out.line(`  rule ${rule}: asks for the bank’s type of a line, which only files tell: name some`);
     else out.line(`  rule ${rule}: ${count === 0 ? 'matches nothing' : counted(count, 'match', 'matches')}`);
   }
-  if (!areFiles) out.line('Rules are for new transactions: what is known stays as it is.');
+  if (source === 'state') out.line('Rules are for new transactions: what is known stays as it is.');
 }

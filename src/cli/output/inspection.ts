@@ -101,7 +101,7 @@ function advice({ inspection, file, saved }: InspectionView): readonly string[] 
       `Saved as ${saved}.`,
       worst === 'hold' || worst === 'error'
         ? 'This file is kept back all the same, for what is said above.'
-        : 'Files of this layout go through from now on; one that waits is taken up at the next pass.',
+        : 'Files of this layout go through from now on; one that waits is read at the next pass.',
       change,
     ];
   }

@@ -9,6 +9,7 @@ import { releaseDocuments } from '../history/release.ts';
 import { rereadNamed } from '../history/reread-named.ts';
 import { retryNamed } from '../history/retry-named.ts';
 import { splitTransaction } from '../history/split.ts';
+import { findConnector } from '../run/deps.ts';
 import { orderTransfer } from '../transfers/orders.ts';
 import { verify } from '../verify/verify.ts';
 import type { Hands } from './hands.ts';
@@ -38,7 +39,10 @@ export const ORDERS = {
     input: z.strictObject({ connectors: names }),
     keeps: 'nothing',
     sends: always,
-    run: async (hands, { connectors }) => ({ runs: await hands.pass(connectors) }),
+    run: async (hands, { connectors }) => {
+      for (const name of connectors) findConnector(hands.pull.config, name);
+      return { runs: await hands.pass(connectors) };
+    },
     after: (hands, { connectors }) => hands.settle(connectors),
   }),
   /** What was rejected, quarantined or held, all of it or what is named; what was undone where it is named. */
@@ -112,14 +116,9 @@ export const ORDERS = {
   }),
 };
 
-export type OrderName = keyof typeof ORDERS;
+type OrderName = keyof typeof ORDERS;
 type OrderOf<Name extends OrderName> = { readonly kind: Name } & z.output<(typeof ORDERS)[Name]['input']>;
 export type Order = { [Name in OrderName]: OrderOf<Name> }[OrderName];
-
-/** Whether there is an order of this name. */
-export function isOrderName(name: string): name is OrderName {
-  return Object.hasOwn(ORDERS, name);
-}
 
 /** Carries an order out. Throws the AppError of what is refused; a ZodError for an input of another shape. */
 export function carryOut(hands: Hands, { kind, ...input }: Order): Promise<OrderReport> {

@@ -24,7 +24,7 @@ const TRANSACTION_TITLES: Readonly<Record<TransactionState, string>> = {
   due: 'Waits to be sent',
   sent: 'Sent, the answer is not known yet; it is asked again under the same key',
   rejected: 'The ledger refused it',
-  deleted: 'Taken back; it will not come again',
+  deleted: 'Deleted from the ledger; it will not come again',
 };
 
 export function transactionBadge(state: TransactionState): Html {
@@ -32,13 +32,12 @@ export function transactionBadge(state: TransactionState): Html {
 }
 
 export function documentBadge(state: string): Html {
-  if (state === 'undone')
-    return badge('calm', 'undone', 'Taken back; it brings nothing again unless it is taken up again');
+  if (state === 'undone') return badge('calm', 'undone', 'Undone; it brings nothing until it is redone');
   return badge(state === 'imported' ? 'good' : state === 'held' ? 'warn' : 'bad', state);
 }
 
-export function runBadge(outcome: RunView['outcome'] | ConnectorView['lastOutcome'], finished = true): Html {
-  if (outcome === 'running' || (!finished && outcome === null)) return badge('calm', 'running');
+export function runBadge(outcome: RunView['outcome'] | ConnectorView['lastOutcome']): Html {
+  if (outcome === 'running') return badge('calm', 'running');
   if (outcome === null) return badge('warn', 'cut off', 'The process ended before this run did; the next one went on');
   return badge(outcome === 'ok' ? 'good' : outcome === 'attention' ? 'warn' : 'bad', outcome);
 }

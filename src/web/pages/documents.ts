@@ -58,7 +58,7 @@ export async function documentPage(context: WebContext, viewer: Viewer, id: stri
     title: document.name,
     section: 'documents',
     body: html`<p class="crumbs"><a href="/documents">Documents</a></p>
-<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a>${document.undoneBy !== null && html`, taken back by <a href="/runs/${document.undoneBy}">run ${document.undoneBy}</a>`}</p></div><div class="actions">${action(viewer, document)}${reading === undefined && acceptButton(viewer, document)}</div></div>
+<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a>${document.undoneBy !== null && html`, undone by <a href="/runs/${document.undoneBy}">run ${document.undoneBy}</a>`}</p></div><div class="actions">${action(viewer, document)}${reading === undefined && acceptButton(viewer, document)}</div></div>
 ${issues(document.issues)}${reading !== undefined && layoutSection(viewer, document.id, reading)}${statements(document.statements)}${evidence(document)}`,
   };
 }
@@ -66,8 +66,8 @@ ${issues(document.issues)}${reading !== undefined && layoutSection(viewer, docum
 function action(viewer: Viewer, { id, state, withheld }: DocumentView): Html {
   const fields = { id };
   if (withheld) return actionButton(viewer, { path: '/release', label: 'It is genuine: release it', fields });
-  if (state === 'imported') return html`<a class="button plain" href="/documents/${id}/undo">Take back …</a>`;
-  return actionButton(viewer, { path: '/retry', label: state === 'undone' ? 'Take up again' : 'Retry', fields });
+  if (state === 'imported') return html`<a class="button plain" href="/documents/${id}/undo">Undo …</a>`;
+  return actionButton(viewer, { path: '/retry', label: state === 'undone' ? 'Redo' : 'Retry', fields });
 }
 
 /** Yes to all that is asked. Whose lines they are, only the configuration can say; a layout is confirmed with its rows. */

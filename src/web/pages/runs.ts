@@ -31,7 +31,7 @@ function runTable(runs: readonly RunView[], now: number): Html {
     (
       run,
     ) => html`<tr><td><a href="/runs/${run.id}">${run.id}</a></td><td>${run.kind} ${run.connector} <span class="quiet small">${run.trigger}</span></td>
-<td>${whenHtml(run.startedAt, now)}</td><td>${runBadge(run.outcome, run.finishedAt !== null)}</td><td>${countsText(run)}</td></tr>`,
+<td>${whenHtml(run.startedAt, now)}</td><td>${runBadge(outcomeOf(run))}</td><td>${countsText(run)}</td></tr>`,
   )}</tbody></table>`;
 }
 
@@ -43,13 +43,17 @@ export function runPage(context: WebContext, id: string): Page | undefined {
     title: `Run ${run.id}`,
     section: 'runs',
     body: html`<p class="crumbs"><a href="/runs">Runs</a></p>
-<div class="head"><div><h1>Run ${run.id}</h1><p class="summary">${run.kind} ${run.connector} ${runBadge(run.outcome, run.finishedAt !== null)}</p></div></div>
+<div class="head"><div><h1>Run ${run.id}</h1><p class="summary">${run.kind} ${run.connector} ${runBadge(outcomeOf(run))}</p></div></div>
 ${run.error !== null && html`<section class="card alert"><div><h3>${run.error.message}</h3><p class="todo">${run.error.hint}</p></div></section>`}
 <section class="card"><h2>What it did</h2><dl class="facts"><dt>Asked for by</dt><dd>${run.trigger}</dd><dt>Began</dt><dd>${run.startedAt}</dd><dt>Ended</dt><dd>${run.finishedAt ?? 'not yet'}</dd>${Object.entries(
       run.counts,
     ).map(([name, count]) => html`<dt>${name}</dt><dd>${count}</dd>`)}</dl></section>
 ${run.documents.length > 0 && html`<section class="card list"><h2>Documents</h2>${documentTable(run.documents, context.clock.now())}</section>`}`,
   };
+}
+
+function outcomeOf({ finishedAt, outcome }: RunView): RunView['outcome'] | 'running' {
+  return finishedAt === null && outcome === null ? 'running' : outcome;
 }
 
 function countsText(run: RunView): string | Html {

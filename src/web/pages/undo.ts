@@ -1,4 +1,4 @@
-/** What taking a document back would do, before it is done. */
+/** What the undo of a document would do, before it is done. */
 import { AppError } from '../../lib/errors.ts';
 import type { UndoneTransaction, UndoReport } from '../../sync/history/undo.ts';
 import { countText } from '../format.ts';
@@ -13,18 +13,18 @@ const SENTENCE = new Intl.ListFormat('en-GB');
 /** More are counted and not listed. */
 const MOST_ROWS = 50;
 
-/** Throws AppError `undo.…` where the document cannot be taken back, with what to do. */
+/** Throws AppError `undo.…` where the document cannot be undone, with what to do. */
 export async function undoPage({ app }: WebContext, viewer: Viewer, id: string): Promise<Page> {
   const { undo: report } = await app.request({ kind: 'undo', targets: [id], dryRun: true });
   if (report === undefined) throw new AppError('bug', 'an undo without a report');
   const name = report.documents[0]?.name ?? id;
   return {
-    title: `Take back ${name}`,
+    title: `Undo ${name}`,
     section: 'documents',
     body: html`<p class="crumbs"><a href="/documents">Documents</a> / <a href="/documents/${id}"><bdi>${name}</bdi></a></p>
-<div class="head"><h1>Take back <bdi>${name}</bdi>?</h1></div>
-<section class="card"><p>${summary(report)} What it brought stays away, also where another file names it, until you take the document up again.</p>
-<div class="buttons">${actionButton(viewer, { path: '/undo', label: 'Take it back', fields: { id } })}<a class="button plain" href="/documents/${id}">Keep it</a></div></section>
+<div class="head"><h1>Undo <bdi>${name}</bdi>?</h1></div>
+<section class="card"><p>${summary(report)} What it brought stays away, also where another file names it, until you redo the document.</p>
+<div class="buttons">${actionButton(viewer, { path: '/undo', label: 'Undo it', fields: { id } })}<a class="button plain" href="/documents/${id}">Keep it</a></div></section>
 ${report.transactions.length > 0 && list(report.transactions)}`,
   };
 }

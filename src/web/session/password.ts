@@ -29,15 +29,19 @@ export class PasswordGate {
     this.#busy = true;
     try {
       const isRight = timingSafeEqual(await derive(password, this.#salt), await this.#expected);
-      this.#count(isRight);
-      return isRight ? 'right' : 'wrong';
+      if (!isRight) {
+        this.#countWrong();
+        return 'wrong';
+      }
+      this.#wrong = 0;
+      return 'right';
     } finally {
       this.#busy = false;
     }
   }
 
-  #count(isRight: boolean): void {
-    this.#wrong = isRight ? 0 : this.#wrong + 1;
+  #countWrong(): void {
+    this.#wrong += 1;
     const overdrawn = this.#wrong - FREE_TRIES;
     if (overdrawn < 0) return;
     this.#nextTryAt = this.#clock.monotonic() + Math.min(LONGEST_WAIT_MS, 1000 * 2 ** overdrawn);
