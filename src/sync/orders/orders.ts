@@ -1,20 +1,12 @@
 /**
  * What the owner may order. This table is the one place of each order: command line, the daemon's door and dashboard
- * read it. A new order is a row here, and a command or a button that gives it.
+ * read it. A new order is a row here, and a command or a button that gives it. What a row does loads when it is ordered:
+ * the sync of every quarter of an hour mostly finds nothing.
  */
 import { z } from 'zod';
-import { keepDecisions } from '../../store/sidecar/kept-decisions.ts';
-import { acceptDocuments } from '../history/accept.ts';
-import { releaseDocuments } from '../history/release.ts';
-import { rereadNamed } from '../history/reread-named.ts';
-import { retryNamed } from '../history/retry-named.ts';
-import { splitTransaction } from '../history/split.ts';
 import { findConnector } from '../run/deps.ts';
-import { orderTransfer } from '../transfers/orders.ts';
-import { verify } from '../verify/verify.ts';
 import type { Hands } from './hands.ts';
 import type { OrderReport } from './report.ts';
-import { undoSeveral } from './undo-several.ts';
 
 type Found = Omit<OrderReport, 'push'>;
 
@@ -50,35 +42,44 @@ export const ORDERS = {
     input: z.strictObject({ ids: names }),
     keeps: 'decisions',
     sends: always,
-    run: (hands, { ids }) => retryNamed(hands.pull, ids),
+    run: async (hands, { ids }) => (await import('../history/retry-named.ts')).retryNamed(hands.pull, ids),
   }),
   /** Imported documents, all or those named, by the present reader and settings. No id changes. */
   reread: define({
     input: z.strictObject({ ids: names }),
     keeps: 'nothing',
     sends: always,
-    run: (hands, { ids }) => rereadNamed(hands.pull, ids),
+    run: async (hands, { ids }) => (await import('../history/reread-named.ts')).rereadNamed(hands.pull, ids),
   }),
   /** Held documents are imported as they were read, on the owner's word. */
   accept: define({
     input: z.strictObject({ ids: names }),
     keeps: 'nothing',
     sends: always,
-    run: async (hands, { ids }) => ({ requests: 0, runs: [await acceptDocuments(hands.pull, ids)] }),
+    run: async (hands, { ids }) => {
+      const { acceptDocuments } = await import('../history/accept.ts');
+      return { requests: 0, runs: [await acceptDocuments(hands.pull, ids)] };
+    },
   }),
   /** Documents that lack a proof of their sender are read, on the owner's word. */
   release: define({
     input: z.strictObject({ ids: names }),
     keeps: 'nothing',
     sends: always,
-    run: async (hands, { ids }) => ({ requests: 0, runs: [await releaseDocuments(hands.pull, ids)] }),
+    run: async (hands, { ids }) => {
+      const { releaseDocuments } = await import('../history/release.ts');
+      return { requests: 0, runs: [await releaseDocuments(hands.pull, ids)] };
+    },
   }),
   /** What runs (`r12`) and documents (`d7`, a hash) did. A dry run writes nothing. */
   undo: define({
     input: z.strictObject({ targets: names, dryRun: z.boolean() }),
     keeps: 'decisions',
     sends: ({ dryRun }) => !dryRun,
-    run: async (hands, { targets, dryRun }) => ({ undo: undoSeveral(hands.pull, targets, { dryRun }), runs: [] }),
+    run: async (hands, { targets, dryRun }) => {
+      const { undoSeveral } = await import('./undo-several.ts');
+      return { undo: undoSeveral(hands.pull, targets, { dryRun }), runs: [] };
+    },
   }),
   /** One transaction counts as two equal ones. */
   split: define({
@@ -86,6 +87,7 @@ export const ORDERS = {
     keeps: 'decisions',
     sends: always,
     run: async (hands, { id }) => {
+      const { splitTransaction } = await import('../history/split.ts');
       splitTransaction(hands.pull, id);
       return { runs: [] };
     },
@@ -95,7 +97,10 @@ export const ORDERS = {
     input: z.strictObject({ action: z.enum(['pair', 'reject', 'split']), ids: names }),
     keeps: 'decisions',
     sends: always,
-    run: async (hands, order) => ({ transfer: orderTransfer(hands.pull, order), runs: [] }),
+    run: async (hands, order) => {
+      const { orderTransfer } = await import('../transfers/orders.ts');
+      return { transfer: orderTransfer(hands.pull, order), runs: [] };
+    },
   }),
   /** Reads the ledger back; a repair puts right what differs. */
   verify: define({
@@ -103,6 +108,7 @@ export const ORDERS = {
     keeps: 'nothing',
     sends: ({ repair }) => repair,
     run: async (hands, { repair }) => {
+      const { verify } = await import('../verify/verify.ts');
       const { currencies } = hands.pull.config;
       return { verify: await verify(await hands.push(), { repair, currencies }), runs: [] };
     },
@@ -131,7 +137,10 @@ function define<Input>(kind: OrderKind<Input>) {
     carryOut: async (hands: Hands, given: unknown): Promise<OrderReport> => {
       const input = kind.input.parse(given);
       const found = await kind.run(hands, input);
-      if (kind.keeps === 'decisions') keepDecisions(hands.pull.store);
+      if (kind.keeps === 'decisions') {
+        const { keepDecisions } = await import('../../store/sidecar/kept-decisions.ts');
+        keepDecisions(hands.pull.store);
+      }
       const push = kind.sends(input) ? await hands.send() : null;
       await kind.after?.(hands, input);
       return { ...found, push };
