@@ -25,7 +25,7 @@ export interface RunningDaemon {
   readonly ledger: LedgerAccess;
   /** Where a person opens the dashboard; null where it is turned off. */
   readonly dashboard: string | null;
-  /** To be called when the signal was aborted. */
+  /** Ends what the aborted signal has stopped: pages, passes, pushes, upkeep. */
   stop(): Promise<void>;
 }
 

@@ -63,7 +63,7 @@ export class Daemon {
     return () => this.#listeners.delete(listener);
   }
 
-  /** To be called with what the pusher says of its progress. */
+  /** Passes the progress of a pass or of the pusher on to those that listen. */
   tell(progress: SyncProgress): void {
     for (const listener of this.#listeners) listener(progress);
   }
@@ -118,7 +118,7 @@ export class Daemon {
     return engine.waiting() === 0 ? null : pusher.settle({ patienceMs, signal });
   }
 
-  /** After-actions of what the ledger has confirmed by now. To be called when a push has ended. */
+  /** After-actions of what the ledger has confirmed by now: the last step after a push. */
   async settleAll(): Promise<void> {
     const { engine, signal, log } = this.#options;
     for (const connector of engine.connectors) {
@@ -129,7 +129,7 @@ export class Daemon {
     }
   }
 
-  /** To be called when the signal was aborted: waits for what is under way, at most ten seconds. */
+  /** The end after the signal was aborted: waits for what is under way, at most ten seconds. */
   async stop(): Promise<void> {
     this.#timetable.stop();
     const { clock } = this.#options;

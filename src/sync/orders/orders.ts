@@ -13,24 +13,21 @@ type Found = Omit<OrderReport, 'push'>;
 interface OrderKind<Input> {
   /** What the order takes, and what an order from another process is checked by. */
   readonly input: z.ZodType<Input>;
-  /** What of it stands beside the database as soon as it is written: the owner's decisions, or nothing. */
-  readonly keeps: 'decisions' | 'nothing';
-  /** Whether requests to the ledger may follow, which are then sent. */
-  sends(input: Input): boolean;
+  /** `decisions`: what the owner decided by it stands beside the database as soon as it is written. */
+  readonly keeps?: 'decisions';
+  /** Whether requests to the ledger may follow, which are then sent; where left out they may. */
+  sends?(input: Input): boolean;
   run(hands: Hands, input: Input): Promise<Found>;
   /** What is done when the requests are sent. */
   after?(hands: Hands, input: Input): Promise<void>;
 }
 
 const names = z.array(z.string()).readonly();
-const always = () => true;
 
 export const ORDERS = {
   /** A pass of the named connectors, or of all; then what their sources wait for. */
   sync: define({
     input: z.strictObject({ connectors: names }),
-    keeps: 'nothing',
-    sends: always,
     run: async (hands, { connectors }) => {
       for (const name of connectors) findConnector(hands.pull.config, name);
       return { runs: await hands.pass(connectors) };
@@ -41,21 +38,16 @@ export const ORDERS = {
   retry: define({
     input: z.strictObject({ ids: names }),
     keeps: 'decisions',
-    sends: always,
     run: async (hands, { ids }) => (await import('../history/retry-named.ts')).retryNamed(hands.pull, ids),
   }),
   /** Imported documents, all or those named, by the present reader and settings. No id changes. */
   reread: define({
     input: z.strictObject({ ids: names }),
-    keeps: 'nothing',
-    sends: always,
     run: async (hands, { ids }) => (await import('../history/reread-named.ts')).rereadNamed(hands.pull, ids),
   }),
   /** Held documents are imported as they were read, on the owner's word. */
   accept: define({
     input: z.strictObject({ ids: names }),
-    keeps: 'nothing',
-    sends: always,
     run: async (hands, { ids }) => {
       const { acceptDocuments } = await import('../history/accept.ts');
       return { requests: 0, runs: [await acceptDocuments(hands.pull, ids)] };
@@ -64,8 +56,6 @@ export const ORDERS = {
   /** Documents that lack a proof of their sender are read, on the owner's word. */
   release: define({
     input: z.strictObject({ ids: names }),
-    keeps: 'nothing',
-    sends: always,
     run: async (hands, { ids }) => {
       const { releaseDocuments } = await import('../history/release.ts');
       return { requests: 0, runs: [await releaseDocuments(hands.pull, ids)] };
@@ -85,7 +75,6 @@ export const ORDERS = {
   split: define({
     input: z.strictObject({ id: z.string() }),
     keeps: 'decisions',
-    sends: always,
     run: async (hands, { id }) => {
       const { splitTransaction } = await import('../history/split.ts');
       splitTransaction(hands.pull, id);
@@ -96,7 +85,6 @@ export const ORDERS = {
   transfers: define({
     input: z.strictObject({ action: z.enum(['pair', 'reject', 'split']), ids: names }),
     keeps: 'decisions',
-    sends: always,
     run: async (hands, order) => {
       const { orderTransfer } = await import('../transfers/orders.ts');
       return { transfer: orderTransfer(hands.pull, order), runs: [] };
@@ -105,7 +93,6 @@ export const ORDERS = {
   /** Reads the ledger back; a repair puts right what differs. */
   verify: define({
     input: z.strictObject({ repair: z.boolean() }),
-    keeps: 'nothing',
     sends: ({ repair }) => repair,
     run: async (hands, { repair }) => {
       const { verify } = await import('../verify/verify.ts');
@@ -116,7 +103,6 @@ export const ORDERS = {
   /** Confirms a layout: writes it as a profile of this name. */
   'save-profile': define({
     input: z.strictObject({ name: z.string(), profile: z.unknown(), force: z.boolean() }),
-    keeps: 'nothing',
     sends: () => false,
     run: async (hands, order) => ({ saved: await hands.saveProfile(order), runs: [] }),
   }),
@@ -141,7 +127,7 @@ function define<Input>(kind: OrderKind<Input>) {
         const { keepDecisions } = await import('../../store/sidecar/kept-decisions.ts');
         keepDecisions(hands.pull.store);
       }
-      const push = kind.sends(input) ? await hands.send() : null;
+      const push = kind.sends?.(input) === false ? null : await hands.send();
       await kind.after?.(hands, input);
       return { ...found, push };
     },

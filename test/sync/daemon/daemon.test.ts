@@ -7,7 +7,7 @@ import type { RunReport, Trigger } from '../../../src/sync/pull/pull.ts';
 import type { Pusher } from '../../../src/sync/push/push-daemon.ts';
 import type { PushReport } from '../../../src/sync/push/types.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import { connectorConfig, pullHouse, sharedParsePool } from '../../support/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 
@@ -91,7 +91,8 @@ class World {
 }
 
 async function openWorld(): Promise<World> {
-  const { deps } = await pullHouse({ parsePool });
+  const connectors = ['inbox', 'mail'].map((name) => connectorConfig({ name }));
+  const { deps } = await pullHouse({ parsePool, config: { connectors } });
   const never = () => Promise.reject(new Error('not for these orders'));
   return new World({ pull: deps, push: never, saveProfile: never });
 }
