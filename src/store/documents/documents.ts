@@ -36,6 +36,11 @@ interface Row {
   readonly run_id: RunId;
 }
 
+/** Whether any document was ever met. */
+export function hasDocuments(store: Store): boolean {
+  return prepare<[], unknown>(store, 'SELECT 1 FROM documents LIMIT 1').get() !== undefined;
+}
+
 export function findDocument(store: Store, sha256: string): StoredDocument | undefined {
   const row = prepare<[string], Row>(store, 'SELECT * FROM documents WHERE sha256 = ?').get(sha256);
   return row && documentOf(row);

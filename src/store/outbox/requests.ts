@@ -76,6 +76,9 @@ function waitBehind(statements: Statements, accountId: AccountId, nowMs: number)
   }
 }
 
+/** Cancels a request: the instant, the row id. */
+export const CANCEL = "UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id = ?";
+
 const CANCELLED = Symbol('cancelled');
 
 interface OpenRow {
@@ -214,7 +217,7 @@ function statementsOf(store: Store) {
       SELECT ?, object, account_id, transaction_id, kind, method, path, body, expects, run_id, document_id
       FROM requests WHERE id = ?`,
     ),
-    cancel: prepare<[number, number]>(store, "UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id = ?"),
+    cancel: prepare<[number, number]>(store, CANCEL),
     counts: prepare<[], RequestCounts>(
       store,
       `SELECT (SELECT count(*) FROM requests WHERE state IN ('ready', 'sent')) AS waiting,

@@ -5,6 +5,12 @@ import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { type ClaimedRequest, OWNER_EDITED, type Resolution } from './types.ts';
 
+/** The transaction of this row id is deleted for good. */
+export const ENTOMB = "UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?";
+
+/** The ledger holds the transfer of this outflow. */
+export const CONFIRM_TRANSFER = "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'";
+
 /**
  * Writes outcomes down, inside the caller's commit: the row, what it binds (the ledger's id, the fields the ledger
  * confirmed) and what follows from it stand together or not at all (P-KEY-11).
@@ -140,10 +146,7 @@ function statementsOf(store: Store) {
       store,
       'UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?',
     ),
-    entomb: prepare<[number]>(
-      store,
-      "UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?",
-    ),
+    entomb: prepare<[number]>(store, ENTOMB),
     entombOther: prepare<{ readonly outflow: number; readonly before: string | null }, OtherLeg>(
       store,
       `UPDATE transactions SET state = 'deleted' WHERE (ledger_id IS NULL OR external_id = @before) AND id IN (
@@ -161,10 +164,7 @@ function statementsOf(store: Store) {
       store,
       "UPDATE requests SET state = 'cancelled' WHERE object = ? AND state = 'ready'",
     ),
-    confirmTransfer: prepare<[number | null]>(
-      store,
-      "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'",
-    ),
+    confirmTransfer: prepare<[number | null]>(store, CONFIRM_TRANSFER),
     release: prepare<[number]>(
       store,
       "UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL WHERE id = ?",

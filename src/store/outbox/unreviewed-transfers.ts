@@ -6,12 +6,13 @@ import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { splitMembers } from './merge.ts';
 import { OF_TRANSFERS } from './refuse-transfers.ts';
-import type { Creation } from './unreviewed.ts';
+import { CANCEL } from './requests.ts';
+import { CONFIRM_TRANSFER } from './resolve.ts';
+import { type Creation, forgetHeld } from './unreviewed.ts';
 
 /** The ledger holds it as a transfer. False where this state does not know it as one. */
 export function confirmTransfer(store: Store, outflowId: TransactionId): boolean {
-  const sql = "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'";
-  return prepare<[number]>(store, sql).run(outflowId).changes > 0;
+  return prepare<[number]>(store, CONFIRM_TRANSFER).run(outflowId).changes > 0;
 }
 
 /** A pair that was made of legs which the ledger holds already, one or both under no transaction of this state yet. */
@@ -68,10 +69,7 @@ export function rejectHeld(store: Store, { id, outflowId, destinationId, outflow
   prepare<[number, number, number]>(store, remember).run(outflowId, destinationId, nowMs);
   const open = "SELECT id, body FROM requests WHERE object = ? AND state = 'ready' AND other_account_id IS NOT NULL";
   const reword = prepare<[string, number]>(store, 'UPDATE requests SET body = ?, other_account_id = NULL WHERE id = ?');
-  const cancel = prepare<[number, number]>(
-    store,
-    "UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id = ?",
-  );
+  const cancel = prepare<[number, number]>(store, CANCEL);
   for (const row of prepare<[string], { id: number; body: string }>(store, open).all(outflow)) {
     const members = splitMembers(row.body);
     for (const name of OF_TRANSFERS) members.delete(name);
@@ -87,7 +85,7 @@ export function finishHeld(store: Store, { inflow, inflowId, outflow }: HeldPair
   if (held === undefined) return;
   const bind = 'UPDATE transactions SET ledger_id = ? WHERE id = ?';
   prepare<[string, number]>(store, bind).run(held.ledgerId, inflowId);
-  prepare<[string]>(store, 'DELETE FROM ledger_objects WHERE external_id = ?').run(inflow);
+  forgetHeld(store, inflow);
   const remove = `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, run_id, document_id,
       after_object) SELECT ?, external_id, account_id, id, 'transaction.delete', 'DELETE',
     '/v1/transactions/{{transaction}}', run_id, document_id, ? FROM transactions WHERE id = ?`;

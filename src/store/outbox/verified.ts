@@ -2,6 +2,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
+import { ENTOMB } from './resolve.ts';
 
 /** A transaction that the ledger confirmed and nothing is open of. */
 export interface BoundTransaction {
@@ -67,8 +68,5 @@ export function entomb(store: Store, id: TransactionId): void {
   const other = `UPDATE transactions SET state = 'deleted' WHERE id IN (
     SELECT inflow_id FROM transfers WHERE outflow_id = ? AND state = 'paired')`;
   prepare<[number]>(store, other).run(id);
-  prepare<[number]>(
-    store,
-    "UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?",
-  ).run(id);
+  prepare<[number]>(store, ENTOMB).run(id);
 }

@@ -9,6 +9,7 @@ import type { Issue } from '../../domain/issue.ts';
 import type { ReadingHints } from '../../plugin/contract.ts';
 import { acceptedQuestions } from '../documents/accepted.ts';
 import { findDelivery } from '../documents/deliveries.ts';
+import { hasDocuments } from '../documents/documents.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -82,7 +83,7 @@ function endsWell(file: string): boolean {
 /** To be called when a state was opened: a new database beside a file of an old one is to be built from the archive. */
 export function recallDocuments(store: Store): void {
   if (!existsSync(join(store.folder, FILE))) return;
-  if (prepare<[], unknown>(store, 'SELECT 1 FROM documents LIMIT 1').get() === undefined) writeFact(store, DUE, '1');
+  if (!hasDocuments(store)) writeFact(store, DUE, '1');
 }
 
 export function isRebuildDue(store: Store): boolean {

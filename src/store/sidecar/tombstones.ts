@@ -4,6 +4,7 @@
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasDocuments } from '../documents/documents.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -26,7 +27,7 @@ export function keepTombstones(store: Store): void {
 /** To be called when a state was opened: a new database beside a file of an old one remembers what that one knew. */
 export function recallTombstones(store: Store): void {
   const text = readText(join(store.folder, FILE));
-  if (text === undefined || prepare<[], unknown>(store, 'SELECT 1 FROM documents LIMIT 1').get() !== undefined) return;
+  if (text === undefined || hasDocuments(store)) return;
   const ids: unknown = parse(text);
   if (!Array.isArray(ids)) {
     rmSync(join(store.folder, FILE), { force: true });
