@@ -7,7 +7,6 @@ import type { Call } from './command-line.ts';
 import type { CliContext } from './context/context.ts';
 import type { Outcome, Task } from './context/task.ts';
 import { Output, outputOptions } from './output/output.ts';
-import { plainSync } from './plain-sync.ts';
 import { listenForSignals, type Signals } from './signals.ts';
 
 export interface Invocation {
@@ -27,7 +26,7 @@ export async function runCli(invocation: Invocation): Promise<number> {
     ),
   );
   try {
-    const call = plainSync(invocation.argv) ?? (await readAll(invocation.argv, output));
+    const call = await readWords(invocation.argv, output);
     if (typeof call === 'number') return call;
     return await runTask(call.task, contextOf(invocation, output, call.options));
   } catch (thrown) {
@@ -35,7 +34,7 @@ export async function runCli(invocation: Invocation): Promise<number> {
   }
 }
 
-async function readAll(argv: readonly string[], output: Output): Promise<Call | number> {
+async function readWords(argv: readonly string[], output: Output): Promise<Call | number> {
   const { readCommandLine } = await import('./command-line.ts');
   return readCommandLine(argv, output);
 }
