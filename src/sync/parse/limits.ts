@@ -41,6 +41,10 @@ function firstBroken(lines: readonly StatementLine[]): Issue | undefined {
     if (!isMinor(line.amount) || !isMinor(line.balance ?? 0n) || !isMinor(line.original?.amount ?? 0n)) {
       return error('parse.limit', 'an amount does not fit 64 bits of minor units', line.position);
     }
+    const name = brokenText(line);
+    if (name !== undefined) {
+      return error('parse.result', `the reader gave a ${name} that is neither a text nor null`, line.position);
+    }
     if (isTooLong(line.payee) || isTooLong(line.memo) || isTooLong(line.reference)) {
       return error('parse.limit', `a text is longer than ${MAX_TEXT} characters`, line.position);
     }
@@ -56,6 +60,13 @@ function brokenBalance(statement: Statement): Issue | undefined {
 
 function isMinor(value: bigint): boolean {
   return typeof value === 'bigint' && value <= MAX_MINOR && value >= -MAX_MINOR;
+}
+
+const TEXTS = ['reference', 'valueOn', 'time', 'currency', 'payee', 'memo', 'type', 'checkNumber'] as const;
+
+/** A plug-in in JavaScript may give a number where a text belongs, or leave a field out. */
+function brokenText(line: StatementLine): (typeof TEXTS)[number] | undefined {
+  return TEXTS.find((name) => line[name] !== null && typeof line[name] !== 'string');
 }
 
 function isTooLong(text: string | null): boolean {

@@ -1,9 +1,8 @@
-import { UNPROVED } from '../../core/prove.ts';
 import type { Document } from '../../domain/document.ts';
 import type { Issue } from '../../domain/issue.ts';
-import type { Proof, Statement } from '../../domain/statement.ts';
+import type { Statement } from '../../domain/statement.ts';
 import type { Opened, OpenOrder } from '../../plugin/contract.ts';
-import { type PackedLines, packLines, unpackLines } from './statement-pack.ts';
+import { type LineValues, lineOf, valuesOf } from './line-values.ts';
 import type { ParsedDocument, ParseOrder } from './types.ts';
 
 /** What a worker says once, when it can read. */
@@ -35,26 +34,14 @@ export type WorkerMessage =
   | { readonly unlike: true };
 
 /** A ParsedDocument in the form that crosses the process boundary. */
-export interface ParseAnswer {
-  readonly format: string | null;
-  readonly statements: readonly { readonly head: Statement; readonly proof: Proof; readonly lines: PackedLines }[];
-  readonly issues: readonly Issue[];
+export interface ParseAnswer extends Omit<ParsedDocument, 'statements'> {
+  readonly statements: readonly (Omit<Statement, 'lines'> & { readonly lines: readonly LineValues[] })[];
 }
 
 export function packAnswer(parsed: ParsedDocument): ParseAnswer {
-  const statements = parsed.statements.map((statement, index) => ({
-    head: { ...statement, lines: [] },
-    proof: parsed.proofs[index] ?? UNPROVED,
-    lines: packLines(statement.lines),
-  }));
-  return { format: parsed.format, statements, issues: parsed.issues };
+  return { ...parsed, statements: parsed.statements.map((each) => ({ ...each, lines: each.lines.map(valuesOf) })) };
 }
 
 export function unpackAnswer(answer: ParseAnswer): ParsedDocument {
-  return {
-    format: answer.format,
-    statements: answer.statements.map(({ head, lines }) => ({ ...head, lines: unpackLines(lines) })),
-    proofs: answer.statements.map(({ proof }) => proof),
-    issues: answer.issues,
-  };
+  return { ...answer, statements: answer.statements.map((each) => ({ ...each, lines: each.lines.map(lineOf) })) };
 }

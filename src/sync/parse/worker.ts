@@ -56,10 +56,10 @@ const loaded = await loadModules(process.argv.slice(2));
 const formats = [...builtInFormats, ...loaded.filter(isFormat)];
 
 process.on('message', async (question: Question) => {
-  const answer = await answerTo(question);
+  const answer = await answerTo(question).catch((thrown: unknown) => unusable(question.task, thrown));
   // A format is loaded with its first document, and this process never ends by itself, which is when this would be written.
   flushCompileCache();
-  process.send?.(answer);
+  send(answer, question.task);
 });
 process.send?.(READY);
 
@@ -74,14 +74,25 @@ async function answerTo(question: Question): Promise<WorkerMessage> {
 async function readAnswer({ document: asked, order, task }: ParseQuestion): Promise<WorkerMessage> {
   const document = 'file' in asked ? readCopy(asked) : asked;
   if (document === undefined) return { unlike: true };
+  return task === 'prepare'
+    ? { prepared: await prepareDocument(document, order, formats) }
+    : { answer: packAnswer(await parseDocument(document, order, formats)) };
+}
+
+/** A plug-in may have put a function into its result, which no message can hold. */
+function send(answer: WorkerMessage, task: Question['task']): void {
   try {
-    return task === 'prepare'
-      ? { prepared: await prepareDocument(document, order, formats) }
-      : { answer: packAnswer(await parseDocument(document, order, formats)) };
+    process.send?.(answer);
   } catch (thrown) {
-    const issue = error('parse.result', `what the reader gave cannot be used: ${messageOf(thrown)}`);
-    return task === 'prepare' ? { prepared: issue } : { answer: { format: null, statements: [], issues: [issue] } };
+    process.send?.(unusable(task, thrown));
   }
+}
+
+function unusable(task: Question['task'], thrown: unknown): WorkerMessage {
+  const issue = error('parse.result', `what the reader gave cannot be used: ${messageOf(thrown)}`);
+  if (task === 'prepare') return { prepared: issue };
+  if (task === 'open') return { opened: issue };
+  return { answer: { format: null, statements: [], proofs: [], issues: [issue] } };
 }
 
 /** The document with the file's bytes; undefined where they are not the document's. */

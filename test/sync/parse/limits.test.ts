@@ -39,6 +39,8 @@ test.each([
   ['a day that does not exist', { bookedOn: '2026-02-31' }, 'parse.result'],
   ['an amount beyond 64 bits', { amount: 2n ** 63n }, 'parse.limit'],
   ['an amount that is a number', { amount: 3.5 }, 'parse.limit'],
+  ['a reference that is a number', { reference: 12 }, 'parse.result'],
+  ['a payee that is left out', { payee: undefined }, 'parse.result'],
   ['a running balance beyond 64 bits', { balance: -(2n ** 63n) }, 'parse.limit'],
   ['a text of a million characters', { payee: 'x'.repeat(1e6) }, 'parse.limit'],
 ])('%s keeps the whole document out of the store', (_what, line, code) => {

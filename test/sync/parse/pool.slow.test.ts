@@ -85,6 +85,20 @@ describe('the parse worker', () => {
     expect(await codesOf(made, 'anything')).toEqual(['parse.died']);
   });
 
+  test('says so where a reader gives something that no message can hold, and reads the next document', async () => {
+    const file = join(tempFolder(), 'lazy.mjs');
+    writeFileSync(
+      file,
+      `import { defineFormat } from 'bankfeed/plugin';
+       const config = { '~standard': { version: 1, vendor: 'x', validate: (value) => ({ value }) } };
+       const parse = () => ({ statements: [], issues: [{ severity: 'warning', code: 'a.b', message: 'x', later: () => 1 }] });
+       export const plugin = defineFormat({ name: 'lazy', summary: 'Lazy.', config, sniff: () => 'yes', parse });`,
+    );
+    const made = pool({ modules: [pathToFileURL(file).href, pathToFileURL(PLAIN_FORMAT).href] });
+    expect(await codesOf(made, 'anything', { format: 'lazy' })).toEqual(['parse.result']);
+    expect(await codesOf(made, plainText({ rows: ROWS }), { format: 'plain' })).toEqual([]);
+  });
+
   test('does not let a reader see the environment', async () => {
     const file = join(tempFolder(), 'spy.mjs');
     writeFileSync(
