@@ -9,8 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { currencyTable } from '../src/domain/currency.ts';
-import { clientOver, createLedgerClient, type LedgerClient } from '../src/ledger/client/client.ts';
-import { openThreadTransport } from '../src/ledger/client/thread-transport.ts';
+import { createLedgerClient, type LedgerClient } from '../src/ledger/client/client.ts';
 import { startLedgerThread } from '../src/ledger/server/process/thread.ts';
 import { createKey } from '../src/ledger/server/storage/keys.ts';
 import { SCOPES } from '../src/ledger/wire/scopes.ts';
@@ -60,10 +59,7 @@ async function main(upserts: number, rounds: number, inFlight: number): Promise<
 async function pushIntoLedger(folder: string, upserts: number, inFlight: number): Promise<Cost> {
   const ledger = await startLedgerThread({ folder: join(folder, 'ledger') });
   const { key } = createKey(join(folder, 'ledger'), { name: 'bench', scopes: SCOPES }, systemClock.now());
-  const client = clientOver(
-    openThreadTransport({ port: ledger.connect(), apiKey: key, clock: systemClock }),
-    systemClock,
-  );
+  const client = createLedgerClient({ url: ledger.url, apiKey: key, connections: inFlight, clock: systemClock });
   const { pushing } = await pushAll(folder, client, upserts, inFlight);
   await ledger.close();
   return pushing;

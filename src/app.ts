@@ -174,15 +174,8 @@ class Outside implements AsyncDisposable {
     return { ledger, pacer };
   }
 
-  async #openClient({ url, apiKey, connect }: LedgerAccess, hearRead: HearRead): Promise<LedgerClient> {
+  async #openClient({ url, apiKey }: LedgerAccess, hearRead: HearRead): Promise<LedgerClient> {
     const { clock } = this.#options;
-    if (connect !== undefined) {
-      const [{ clientOver }, { openThreadTransport }] = await Promise.all([
-        import('./ledger/client/client.ts'),
-        import('./ledger/client/thread-transport.ts'),
-      ]);
-      return clientOver(openThreadTransport({ port: connect(), apiKey, clock }), clock, hearRead);
-    }
     const { createLedgerClient } = await import('./ledger/client/client.ts');
     const { concurrency: connections, allowPlainHttp } = this.#settings.ledger;
     return createLedgerClient({ url, apiKey, connections, clock, allowPlainHttp, hearRead });

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MessagePort } from 'node:worker_threads';
 import type { Clock } from '../lib/clock.ts';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
@@ -13,8 +12,6 @@ export interface LedgerAccess extends AsyncDisposable {
   readonly apiKey: string;
   /** It runs in a thread of this process. */
   readonly embedded: boolean;
-  /** A way to it without HTTP, for one client: where it is embedded. */
-  readonly connect?: () => MessagePort;
   /** Set where the configured port was taken and another one serves. */
   readonly instead?: ListenAddress;
   /** Resolves where the embedded ledger ends by itself, with what ended it. */
@@ -83,7 +80,6 @@ async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
     url: thread.url,
     apiKey,
     embedded: true,
-    connect: () => thread.connect(),
     ...(moved ? { instead: wanted } : {}),
     ended: thread.ended,
     [Symbol.asyncDispose]: () => thread.close(),

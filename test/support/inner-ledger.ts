@@ -1,15 +1,12 @@
 /** The embedded ledger with all that it is made of, save that requests reach it without a network. */
 import { rmSync } from 'node:fs';
-import { MessageChannel } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { clientOver } from '../../src/ledger/client/client.ts';
-import { openThreadTransport } from '../../src/ledger/client/thread-transport.ts';
 import type { Transport } from '../../src/ledger/client/transport.ts';
 import { buildApp } from '../../src/ledger/server/http/app.ts';
 import { buildHandlers } from '../../src/ledger/server/http/handlers.ts';
 import { RateLimiter } from '../../src/ledger/server/http/rate-limit.ts';
 import { Memory } from '../../src/ledger/server/objects/memory.ts';
-import { ThreadDoor } from '../../src/ledger/server/process/thread-door.ts';
 import { openDatabase } from '../../src/ledger/server/storage/database.ts';
 import { GroupCommit } from '../../src/ledger/server/storage/group-commit.ts';
 import { IdempotencyStore } from '../../src/ledger/server/storage/idempotency.ts';
@@ -45,9 +42,7 @@ export function openInnerLedger(folder: string): InnerLedger {
     log: SILENT,
     patience: { headersMs: 15_000, requestMs: 30_000 },
   });
-  const door = new ThreadDoor(app);
   const close = async () => {
-    await door.close();
     await app.close();
     db.close();
     wal.close();
@@ -65,7 +60,7 @@ export function openInnerLedger(folder: string): InnerLedger {
         key,
         makeKey: (scopes, other = owner) => makeKey(other, scopes),
         send: sender(app, key),
-        client: (of) => clientOver(transportTo(app, door, key), of),
+        client: (of) => clientOver(transportTo(app, key), of),
         close: async () => undefined,
       };
     },
@@ -73,14 +68,18 @@ export function openInnerLedger(folder: string): InnerLedger {
   };
 }
 
-function transportTo(app: FastifyInstance, door: ThreadDoor, apiKey: string): Transport {
-  const { port1, port2 } = new MessageChannel();
-  // What is said before is kept by the channel.
-  void app.ready().then(() => door.admit(port2));
-  // A test that closes no client does not hang for it.
-  port1.unref();
-  port2.unref();
-  return openThreadTransport({ port: port1, apiKey, clock: systemClock });
+function transportTo(app: FastifyInstance, apiKey: string): Transport {
+  return {
+    exchange: async ({ method, path, body, key }) => {
+      const headers = headersOf(apiKey, key, body !== null);
+      const answer = await app.inject({ method, url: path, headers, ...(body === null ? {} : { payload: body }) });
+      const told = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+      const { statusCode: status, body: text } = answer;
+      return { kind: 'answered', status, headers: Object.fromEntries(told), body: text, complete: true };
+    },
+    cutOff: () => undefined,
+    close: async () => undefined,
+  };
 }
 
 function sender(app: FastifyInstance, ownKey: string): TestLedger['send'] {

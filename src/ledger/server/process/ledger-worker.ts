@@ -4,7 +4,7 @@ import { AppError, messageOf } from '../../../lib/errors.ts';
 import { armFailPoint } from '../../../lib/fail-points.ts';
 import type { LedgerLog } from '../http/app.ts';
 import { startLedger } from './start.ts';
-import type { OwnerWord, ThreadData, ThreadWord } from './thread.ts';
+import { CLOSE, type ThreadData, type ThreadWord } from './thread.ts';
 
 const port = parentPort;
 if (port !== null) await serve((word) => port.postMessage(word));
@@ -18,9 +18,8 @@ async function serve(say: (word: ThreadWord) => void): Promise<void> {
   };
   try {
     const ledger = await startLedger({ ...options, log });
-    parentPort?.on('message', (word: OwnerWord) => {
-      if (word.kind === 'admit') ledger.admit(word.port);
-      else void ledger.close().then(() => parentPort?.close());
+    parentPort?.on('message', (word: unknown) => {
+      if (word === CLOSE) void ledger.close().then(() => parentPort?.close());
     });
     void ledger.failed.then((failure) => {
       throw failure;

@@ -1,4 +1,3 @@
-import type { MessagePort } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../../lib/clock.ts';
 import { AppError, codeOf, EXIT, messageOf } from '../../../lib/errors.ts';
 import type { SyncFile } from '../../../lib/files/wal-sync.ts';
@@ -13,7 +12,6 @@ import { IdempotencyStore } from '../storage/idempotency.ts';
 import { KeyVerifier } from '../storage/keys.ts';
 import { registerFunctions } from '../storage/sql-functions.ts';
 import { takeOverSync } from '../storage/wal-sync.ts';
-import { ThreadDoor } from './thread-door.ts';
 
 export interface LedgerOptions {
   /** Where `ledger.db` lies; made where missing. */
@@ -33,8 +31,6 @@ export interface LedgerOptions {
 export interface RunningLedger {
   /** `http://127.0.0.1:4711`, without a slash at the end. */
   readonly url: string;
-  /** Answers the calls of a client in the same process, which come through `port` (`openThreadTransport`). */
-  admit(port: MessagePort): void;
   /** Answers what is under way, for 5 seconds at most, then closes the database. */
   close(): Promise<void>;
   /** Resolves where the disk failed. Every answer is a failure from then on: close the service and start it anew. */
@@ -73,15 +69,12 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
   try {
     await purge();
     const url = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
-    const door = new ThreadDoor(app);
     const timer = setInterval(() => void purge().catch(() => undefined), PURGE_EVERY_MS).unref();
     return {
       url,
-      admit: (port) => door.admit(port),
       close: async () => {
         clearInterval(timer);
         hangUp();
-        await door.close();
         await app.close();
         try {
           await purge();

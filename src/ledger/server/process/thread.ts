@@ -1,4 +1,4 @@
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../lib/errors.ts';
 import { armedFailPoint } from '../../../lib/fail-points.ts';
 import { programModule } from '../../../lib/program-file.ts';
@@ -24,12 +24,10 @@ export type ThreadWord =
     }
   | { readonly kind: 'log'; readonly level: keyof LedgerLog; readonly fields: object; readonly event: string };
 
-/** What the thread is told. */
-export type OwnerWord = { readonly kind: 'admit'; readonly port: MessagePort } | { readonly kind: 'close' };
+/** The only word that the thread is told. */
+export const CLOSE = 'close';
 
-export interface LedgerThread extends Omit<RunningLedger, 'failed' | 'admit'> {
-  /** A way in without HTTP, for one client (`openThreadTransport`). */
-  connect(): MessagePort;
+export interface LedgerThread extends Omit<RunningLedger, 'failed'> {
   /** Resolves when the thread has ended, with what ended it where it was not `close`. */
   readonly ended: Promise<unknown>;
 }
@@ -53,26 +51,13 @@ export function startLedgerThread(options: ThreadOptions & Pick<LedgerOptions, '
     worker.on('message', (word: ThreadWord) => {
       if (word.kind === 'log') log?.[word.level](word.fields, word.event);
       else if (word.kind === 'failed') reject(failureOf(word));
-      else {
-        const { url } = word;
-        resolve({ url, ended, connect: () => connectTo(worker), close: () => closeThread(worker, ended) });
-      }
+      else resolve({ url: word.url, ended, close: () => closeThread(worker, ended) });
     });
   });
 }
 
-function connectTo(worker: Worker): MessagePort {
-  const { port1, port2 } = new MessageChannel();
-  tell(worker, { kind: 'admit', port: port2 }, [port2]);
-  return port1;
-}
-
-function tell(worker: Worker, word: OwnerWord, given: readonly MessagePort[] = []): void {
-  worker.postMessage(word, given);
-}
-
 async function closeThread(worker: Worker, ended: Promise<unknown>): Promise<void> {
-  tell(worker, { kind: 'close' });
+  worker.postMessage(CLOSE);
   await ended;
 }
 
