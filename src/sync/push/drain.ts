@@ -5,7 +5,6 @@ import type { ClaimedRequest } from '../../store/outbox/types.ts';
 import { PushOutcomes } from './answers/outcomes.ts';
 import { PushRecord } from './answers/record.ts';
 import { Circuit } from './circuit.ts';
-import { Lead } from './claim-ahead.ts';
 import type { ToldPause } from './held-pause.ts';
 import { openPacer } from './open-pacer.ts';
 import { LOOK_EVERY_MS, type Pacer } from './pace.ts';
@@ -19,6 +18,8 @@ const GATHER_MS = 15;
 const GATHER_MOST = 32;
 /** After an abort, what is in flight has this long to be answered. */
 const GRACE_MS = 5000;
+/** So many rows are claimed ahead for each request in flight. More would grow old, and a claimed row cannot be merged. */
+const CLAIMED_AHEAD = 4;
 const LONGEST_PAUSE_MS = 120_000;
 
 /** One emptying of the outbox: keeps `concurrency` requests in flight until nothing is due or something stops it. */
@@ -29,7 +30,6 @@ export class Drain {
   readonly #record: PushRecord;
   readonly #pacer: Pacer;
   readonly #circuit: Circuit;
-  readonly #lead: Lead;
   readonly #outcomes: PushOutcomes;
   readonly #finished = Promise.withResolvers<PushReport>();
   readonly #over = new AbortController();
@@ -52,7 +52,6 @@ export class Drain {
       this.#exhausted = false;
     });
     this.#circuit = new Circuit(deps.clock, deps.random);
-    this.#lead = new Lead(deps.clock, deps.concurrency);
     this.#pacer = deps.pacer ?? openPacer(deps);
     this.#outcomes = new PushOutcomes({
       deps,
@@ -217,8 +216,11 @@ export class Drain {
     return isHeld ? 0 : this.#topUp();
   }
 
+  /** How many rows to claim now: none while half of those claimed ahead have not gone out. */
   #topUp(): number {
-    return this.#exhausted ? 0 : this.#lead.topUp(this.#queue.aheadCount);
+    const ahead = this.#queue.aheadCount;
+    const most = CLAIMED_AHEAD * this.#deps.concurrency;
+    return this.#exhausted || ahead > most / 2 ? 0 : most - ahead;
   }
 
   #dispatch(row: ClaimedRequest): void {
