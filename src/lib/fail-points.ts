@@ -38,7 +38,6 @@ export const FAIL_POINTS = [
   'server.effect',
   'server.before-commit',
   'server.committed',
-  'server.synced',
 ] as const;
 
 /** Those that only reading a mailbox comes by. */

@@ -26,6 +26,12 @@ export function explainStoreError(thrown: unknown, file: string): unknown {
       cause: thrown,
     });
   }
+  if (code === 'SQLITE_IOERR_FSYNC') {
+    return new AppError('store.sync', `the disk did not take what was written to ${file}: ${messageOf(thrown)}`, {
+      hint: 'look after the disk and start again; nothing was sent that is not on it',
+      cause: thrown,
+    });
+  }
   if (code.startsWith('SQLITE_BUSY')) {
     return new AppError('store.busy', `another process is writing to ${file}`, {
       hint: 'wait for it to finish',
@@ -45,14 +51,6 @@ export function explainStoreError(thrown: unknown, file: string): unknown {
     });
   }
   return thrown;
-}
-
-/** The disk failed after SQLite had committed: what was committed last may be gone at the next start. */
-export function explainSyncFailure(thrown: unknown, file: string): AppError {
-  return new AppError('store.sync', `the disk did not take what was written to ${file}: ${messageOf(thrown)}`, {
-    hint: 'look after the disk and start again; nothing was sent that is not on it',
-    cause: thrown,
-  });
 }
 
 function damaged(file: string, detail: string): AppError {

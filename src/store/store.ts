@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
-import { type SyncFile, WalSync } from '../lib/files/wal-sync.ts';
 import { migrate } from './migrate.ts';
-import { checkIntegrity, explainStoreError, explainSyncFailure } from './soundness.ts';
+import { checkIntegrity, explainStoreError } from './soundness.ts';
 
 /** The one writer connection of the state folder. Verbs on it live in the files beside this one, by noun. */
 export interface Store {
@@ -17,8 +16,6 @@ export interface Store {
   transact<Result>(work: () => Result): Result;
   /** Runs `work` in a transaction and leaves nothing of what it wrote; also on a store that only looks. Never nested. */
   rehearse<Result>(work: () => Result): Result;
-  /** The sync of what is committed without waiting for the disk (transact-loosely.ts). */
-  readonly wal: WalSync;
   close(): void;
 }
 
@@ -27,8 +24,6 @@ export interface StoreOptions {
   readonly check?: 'full' | 'cheap';
   /** Only look: never creates, migrates or writes. A state that does not exist yet reads as an empty one. */
   readonly readOnly?: boolean;
-  /** For tests: how the log comes onto the disk. */
-  readonly syncFile?: SyncFile;
 }
 
 export const DATABASE_FILE = 'bankfeed.db';
@@ -60,21 +55,13 @@ function openOn(db: Database.Database, file: string, folder: string, clock: Cloc
     db.close();
     throw thrown;
   }
-  let wal: WalSync | undefined;
   return {
     db,
     folder,
     clock,
     transact: (work) => transact(db, file, work),
     rehearse: (work) => rehearse(db, file, work),
-    get wal() {
-      wal ??= new WalSync(db, (thrown) => explainSyncFailure(thrown, file), options.syncFile);
-      return wal;
-    },
-    close: () => {
-      wal?.close();
-      db.close();
-    },
+    close: () => db.close(),
   };
 }
 

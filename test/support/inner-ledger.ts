@@ -12,7 +12,6 @@ import { GroupCommit } from '../../src/ledger/server/storage/group-commit.ts';
 import { IdempotencyStore } from '../../src/ledger/server/storage/idempotency.ts';
 import { insertKey, KeyVerifier } from '../../src/ledger/server/storage/keys.ts';
 import { registerFunctions } from '../../src/ledger/server/storage/sql-functions.ts';
-import { takeOverSync } from '../../src/ledger/server/storage/wal-sync.ts';
 import { SCOPES, type Scope } from '../../src/ledger/wire/scopes.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { replyOf, type TestLedger } from '../ledger/server/test-ledger.ts';
@@ -29,13 +28,12 @@ export function openInnerLedger(folder: string): InnerLedger {
   const db = openDatabase(folder);
   registerFunctions(db);
   const memory = new Memory(db);
-  // Nobody pulls the plug here: test/ledger/server/storage/durability.test.ts does.
-  const wal = takeOverSync(db, async () => undefined);
+  // Nobody pulls the plug here.
+  db.pragma('synchronous = OFF');
   const clock = systemClock;
   const app = buildApp({
     handlers: buildHandlers(db, memory),
-    commits: new GroupCommit(db, memory, wal),
-    wal,
+    commits: new GroupCommit(db, memory),
     idempotency: new IdempotencyStore(db, () => clock.monotonic()),
     gate: { keys: new KeyVerifier(db), limiter: new RateLimiter(clock, {}) },
     clock,
@@ -45,7 +43,6 @@ export function openInnerLedger(folder: string): InnerLedger {
   const close = async () => {
     await app.close();
     db.close();
-    wal.close();
     rmSync(folder, { recursive: true, force: true });
   };
   const makeKey = (owner: string, scopes: readonly Scope[] = SCOPES) =>

@@ -39,8 +39,7 @@ async function serveLedger(context: CliContext, order: ServeOrder): Promise<numb
   context.out.document({ url: ledger.url });
   context.out.line(`The ledger listens on ${ledger.url}; its description is at ${ledger.url}/openapi.json`);
   context.out.line(`Its data lies in ${folder}. Make a key with: bankfeed ledger keys create --name me --scopes all`);
-  // Where the disk failed, closing throws what it said.
-  await Promise.race([ledger.failed, aborted(context.signal)]);
+  await aborted(context.signal);
   await ledger.close();
   return EXIT.ok;
 }

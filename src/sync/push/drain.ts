@@ -154,10 +154,10 @@ export class Drain {
       if (this.#record.isEverythingDone()) this.#exhausted = true;
       const gate = isFull || (this.#exhausted && this.#queue.size === 0) ? 'closed' : this.#gate();
       // While the ledger works on what is in flight, the next rows are made ready.
-      if ((isFull || gate !== 'closed') && this.#queue.aheadCount === 0) this.#commit(this.#topUp());
+      if ((isFull || gate !== 'closed') && this.#queue.freshCount === 0) this.#commit(this.#topUp());
       if (gate === 'closed' || this.#stop !== undefined) return;
       const row = gate === 'open' ? this.#takeDue() : this.#takeDeletion();
-      if (row === undefined && gate === 'urgent' && !this.#queue.isArriving) this.#pause();
+      if (row === undefined && gate === 'urgent') this.#pause();
       if (row === undefined) return;
       this.#dispatch(row);
     }
@@ -218,7 +218,7 @@ export class Drain {
 
   /** How many rows to claim now: none while half of those claimed ahead have not gone out. */
   #topUp(): number {
-    const ahead = this.#queue.aheadCount;
+    const ahead = this.#queue.freshCount;
     const most = CLAIMED_AHEAD * this.#deps.concurrency;
     return this.#exhausted || ahead > most / 2 ? 0 : most - ahead;
   }
@@ -264,20 +264,11 @@ export class Drain {
   /** Writes what was gathered and takes up to `claim` rows, which may go out. */
   #commit(claim: number, which: 'all' | 'deletions' = 'all'): void {
     if (claim === 0 && this.#record.pending === 0) return;
-    const { rows, durable } = this.#record.commit(claim, which);
+    const rows = this.#record.commit(claim, which);
     if (claim > 0 && which === 'all') this.#exhausted = rows.length < claim;
-    if (durable === null) this.#queue.addFresh(rows);
-    else this.#awaitDisk(rows, durable);
+    this.#queue.addFresh(rows);
     // Last, since who is told may stop the push.
     this.#options.onProgress?.(this.#record.report);
-  }
-
-  #awaitDisk(rows: readonly ClaimedRequest[], durable: Promise<void>): void {
-    this.#queue.addArriving(rows);
-    durable.then(
-      () => this.#guard(() => this.#queue.arrive(rows)),
-      (thrown: unknown) => this.#guard(() => raise(thrown)),
-    );
   }
 
   /** Sees to it that the push goes on after `ms`, if no answer makes it go on before. */

@@ -6,15 +6,10 @@ interface Waiting {
   readonly dueAt: number;
 }
 
-/**
- * The claimed rows that are not in flight: those that are not on the disk yet, fresh ones in their order, and those that
- * wait for another try.
- */
+/** The claimed rows that are not in flight: fresh ones in their order, and rows that wait for another try. */
 export class PushQueue {
   #fresh: ClaimedRequest[] = [];
   #next = 0;
-  readonly #arriving = new Set<readonly ClaimedRequest[]>();
-  #arrivingCount = 0;
   /** A binary heap by `dueAt`. */
   readonly #waiting: Waiting[] = [];
 
@@ -22,30 +17,8 @@ export class PushQueue {
     return this.#fresh.length - this.#next;
   }
 
-  /** Fresh rows, and those that will be. */
-  get aheadCount(): number {
-    return this.freshCount + this.#arrivingCount;
-  }
-
-  get isArriving(): boolean {
-    return this.#arrivingCount > 0;
-  }
-
   get size(): number {
-    return this.aheadCount + this.#waiting.length;
-  }
-
-  /** Rows that must not go out yet. */
-  addArriving(rows: readonly ClaimedRequest[]): void {
-    this.#arriving.add(rows);
-    this.#arrivingCount += rows.length;
-  }
-
-  /** Now they may: they are fresh. */
-  arrive(rows: readonly ClaimedRequest[]): void {
-    if (!this.#arriving.delete(rows)) return;
-    this.#arrivingCount -= rows.length;
-    this.addFresh(rows);
+    return this.freshCount + this.#waiting.length;
   }
 
   addFresh(rows: readonly ClaimedRequest[]): void {
@@ -87,13 +60,11 @@ export class PushQueue {
     return this.#waiting[0]?.dueAt;
   }
 
-  /** Gives up what certainly was not sent: the fresh rows and those that would have been. */
+  /** Gives up what certainly was not sent: the fresh rows. */
   drainUnsent(): ClaimedRequest[] {
-    const rows = [...this.#fresh.slice(this.#next), ...[...this.#arriving].flat()];
+    const rows = this.#fresh.slice(this.#next);
     this.#fresh = [];
     this.#next = 0;
-    this.#arriving.clear();
-    this.#arrivingCount = 0;
     return rows;
   }
 

@@ -9,7 +9,6 @@ import { createKey } from '../../../src/ledger/server/storage/keys.ts';
 import { SCOPES, type Scope } from '../../../src/ledger/wire/scopes.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
-import type { SyncFile } from '../../../src/lib/files/wal-sync.ts';
 import { tempFolder } from '../../support/temp.ts';
 
 export interface Reply {
@@ -50,7 +49,6 @@ export async function openLedger(
     readonly limits?: RateLimits;
     readonly clock?: Clock;
     readonly patience?: Patience;
-    readonly syncFile?: SyncFile;
   } = {},
 ): Promise<TestLedger> {
   const folder = options.folder ?? tempFolder();

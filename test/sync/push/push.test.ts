@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
-import { claimRequests } from '../../../src/store/outbox/claim.ts';
 import { push } from '../../../src/sync/push/push.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { type NastyLedger, startNastyLedger } from '../../support/nasty-ledger.ts';
@@ -223,31 +222,4 @@ test('tells apart what it adopted from what it made', async () => {
   const second = outboxStore(clock);
   record(second, accountUpsert(), ...upserts(second, 5));
   expect(await pushOnce(second, ledger.url)).toMatchObject({ adopted: 3, created: 2 });
-});
-
-test('what came back does not wait for the disk; a new key that goes out at once does (P-KEY-1)', async () => {
-  const clock = new FakeClock();
-  const store = outboxStore(clock);
-  const ledger = await startNastyLedger(clock);
-  store.db.exec(`CREATE TEMP TABLE levels (was TEXT, level INTEGER, UNIQUE (was, level) ON CONFLICT IGNORE);
-    CREATE TEMP TRIGGER noted AFTER UPDATE ON main.requests
-      WHEN NEW.state <> OLD.state OR NEW.key <> OLD.key BEGIN
-      INSERT INTO levels SELECT iif(NEW.key <> OLD.key, 'new key', NEW.state), synchronous FROM pragma_synchronous;
-    END`);
-  const levels = () =>
-    store.db.prepare('SELECT was, level FROM levels ORDER BY was, level').raw().all() as [string, number][];
-  const [FULL, NORMAL] = [2, 1];
-
-  record(store, accountUpsert(), ...upserts(store, 200));
-  await pushOnce(store, ledger.url, { concurrency: 4 });
-  expect(levels()).toContainEqual(['done', NORMAL]);
-
-  // A ledger that has forgotten the keys: what differs there goes out under a new one.
-  record(store, transactionPatch(1, { note: 'n' }));
-  store.transact(() => claimRequests(store, 1, clock.now()));
-  clock.advance(13 * 3_600_000);
-  await pushOnce(store, ledger.url);
-  expect(levels().filter(([was]) => was === 'new key')).toEqual([['new key', FULL]]);
-  expect(store.db.pragma('synchronous', { simple: true })).toBe(FULL);
-  expect(ledger.breaches).toEqual([]);
 });

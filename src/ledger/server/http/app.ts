@@ -5,7 +5,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../../../lib/clock.ts';
 import { codeOf, messageOf } from '../../../lib/errors.ts';
-import type { WalSync } from '../../../lib/files/wal-sync.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
 import { openApiDocument } from '../../wire/openapi/openapi.ts';
 import type { ProblemCode } from '../../wire/problem.ts';
@@ -31,7 +30,6 @@ export interface LedgerLog {
 export interface Service {
   readonly handlers: Readonly<Record<RouteId, Handler>>;
   readonly commits: GroupCommit;
-  readonly wal: Pick<WalSync, 'settle'>;
   readonly idempotency: IdempotencyStore;
   readonly gate: Gate;
   readonly clock: Clock;
@@ -98,15 +96,14 @@ function handlerOf(service: Service, route: Route, handler: Handler): Answering 
   return (request, reply) => sendWrite(service, handler, request, reply);
 }
 
-/** What is read may have been committed a moment ago: nobody sees it before it is on the disk. */
 function sendRead(
   service: Service,
   handler: Handler,
   request: FastifyRequest<WithId>,
   reply: FastifyReply,
-): FastifyReply | Promise<FastifyReply> {
+): FastifyReply {
   const answer = render(run(handler, callOf(service, request), { query: request.query, body: undefined }), request.id);
-  return service.wal.settle()?.then(() => send(reply, answer)) ?? send(reply, answer);
+  return send(reply, answer);
 }
 
 /** DELETE carries no Idempotency-Key: repeated, it finds nothing more to do. */

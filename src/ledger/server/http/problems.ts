@@ -29,13 +29,11 @@ export function failureOf(thrown: unknown): Failure {
   if (code === 'HPE_HEADER_OVERFLOW') return failure('headers_too_large', 'the request headers are too large');
   if (code.startsWith('FST_ERR_') || code.startsWith('HPE_'))
     return failure('malformed_request', 'the HTTP request cannot be read');
+  // The log holds what the disk did not confirm: the next start reads it, or it is written over before.
+  if (code === 'SQLITE_IOERR_FSYNC')
+    return failure('storage_failed', 'the disk failed; whether it was stored is not known');
   if (code.startsWith('SQLITE_') && STORAGE.has(code.split('_').slice(0, 2).join('_')))
     return failure('storage_unavailable', 'the ledger cannot be written now; nothing was changed');
-  if (code === 'ledger.sync')
-    return failure(
-      'storage_failed',
-      'the disk failed; it may have been stored or not, and the service must be started anew',
-    );
   return failure('internal_error', 'the service failed; nothing was changed');
 }
 

@@ -21,9 +21,6 @@ async function serve(say: (word: ThreadWord) => void): Promise<void> {
     parentPort?.on('message', (word: unknown) => {
       if (word === CLOSE) void ledger.close().then(() => parentPort?.close());
     });
-    void ledger.failed.then((failure) => {
-      throw failure;
-    });
     say({ kind: 'listening', url: ledger.url });
   } catch (thrown) {
     const known = thrown instanceof AppError ? thrown : new AppError('ledger.start', messageOf(thrown));

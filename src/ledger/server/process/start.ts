@@ -1,6 +1,5 @@
 import { type Clock, systemClock } from '../../../lib/clock.ts';
 import { AppError, codeOf, EXIT, messageOf } from '../../../lib/errors.ts';
-import type { SyncFile } from '../../../lib/files/wal-sync.ts';
 import { buildApp, type LedgerLog, type Patience } from '../http/app.ts';
 import { buildHandlers } from '../http/handlers.ts';
 import { prepareHangUp } from '../http/hang-up.ts';
@@ -11,7 +10,6 @@ import { GroupCommit } from '../storage/group-commit.ts';
 import { IdempotencyStore } from '../storage/idempotency.ts';
 import { KeyVerifier } from '../storage/keys.ts';
 import { registerFunctions } from '../storage/sql-functions.ts';
-import { takeOverSync } from '../storage/wal-sync.ts';
 
 export interface LedgerOptions {
   /** Where `ledger.db` lies; made where missing. */
@@ -24,8 +22,6 @@ export interface LedgerOptions {
   readonly clock?: Clock;
   /** Default: 15 s for the headers of a request, 30 s for all of it. */
   readonly patience?: Patience;
-  /** How the log of the database is brought onto the disk; default: fdatasync. */
-  readonly syncFile?: SyncFile;
 }
 
 export interface RunningLedger {
@@ -33,8 +29,6 @@ export interface RunningLedger {
   readonly url: string;
   /** Answers what is under way, for 5 seconds at most, then closes the database. */
   close(): Promise<void>;
-  /** Resolves where the disk failed. Every answer is a failure from then on: close the service and start it anew. */
-  readonly failed: Promise<AppError>;
 }
 
 const PURGE_EVERY_MS = 3_600_000;
@@ -50,20 +44,17 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
   const db = openDatabase(options.folder);
   registerFunctions(db);
   const memory = new Memory(db);
-  const wal = takeOverSync(db, options.syncFile);
-  const commits = new GroupCommit(db, memory, wal);
+  const commits = new GroupCommit(db, memory);
   const idempotency = new IdempotencyStore(db, () => clock.monotonic());
   const app = buildApp({
     handlers: buildHandlers(db, memory),
     commits,
-    wal,
     idempotency,
     gate: { keys: new KeyVerifier(db), limiter: new RateLimiter(clock, options.limits ?? {}) },
     clock,
     log,
     patience: options.patience ?? PATIENCE,
   });
-  void wal.failed.then(({ message }) => log.error({ message }, 'ledger.sync-failed'));
   const hangUp = prepareHangUp(app.server);
   const purge = () => commits.submit(() => idempotency.purge());
   try {
@@ -80,15 +71,12 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
           await purge();
         } finally {
           db.close();
-          wal.close();
         }
       },
-      failed: wal.failed,
     };
   } catch (thrown) {
     await app.close();
     db.close();
-    wal.close();
     throw listenError(thrown, options);
   }
 }

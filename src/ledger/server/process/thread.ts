@@ -5,8 +5,8 @@ import { programModule } from '../../../lib/program-file.ts';
 import type { LedgerLog } from '../http/app.ts';
 import type { LedgerOptions, RunningLedger } from './start.ts';
 
-/** What can cross to a thread: it reads the machine's clock and syncs with the machine's own calls. */
-type ThreadOptions = Omit<LedgerOptions, 'log' | 'clock' | 'syncFile'>;
+/** What can cross to a thread: it reads the machine's clock. */
+type ThreadOptions = Omit<LedgerOptions, 'log' | 'clock'>;
 
 /** What the thread is started with. */
 export interface ThreadData extends ThreadOptions {
@@ -27,7 +27,7 @@ export type ThreadWord =
 /** The only word that the thread is told. */
 export const CLOSE = 'close';
 
-export interface LedgerThread extends Omit<RunningLedger, 'failed'> {
+export interface LedgerThread extends RunningLedger {
   /** Resolves when the thread has ended, with what ended it where it was not `close`. */
   readonly ended: Promise<unknown>;
 }

@@ -1,5 +1,4 @@
 import { failPoint } from '../../../lib/fail-points.ts';
-import type { WalSync } from '../../../lib/files/wal-sync.ts';
 import type { Memory } from '../objects/memory.ts';
 import type { LedgerDatabase } from './database.ts';
 
@@ -10,16 +9,10 @@ interface Job {
   readonly fail: (thrown: unknown) => void;
 }
 
-/** While the disk is at work, fewer writes than this wait for it: a commit costs as much as several of them. */
-const WORTH_A_COMMIT = 8;
-/** While the disk rests, it is given so many, though more may come in this turn: it works on them beside the others. */
-const WORTH_A_SYNC = 16;
-
 /**
- * Writes that arrive in one turn of the event loop share one transaction and so one sync of the disk; each is answered
- * after that sync, never before. While the disk works on one group, the next one is carried out: many writes are two
- * groups, so that neither the disk nor the client that waits for answers stands still. Where one write throws,
- * all is undone and the group runs again with a savepoint around each, so that only that one fails.
+ * Writes that arrive in one turn of the event loop share one transaction and so one sync of the disk, which SQLite does
+ * inside COMMIT (`synchronous=FULL`); each is answered after it. Where one write throws, all is undone and the group
+ * runs again with a savepoint around each, so that only that one fails.
  */
 export class GroupCommit {
   readonly #begin;
@@ -29,14 +22,9 @@ export class GroupCommit {
   readonly #undo;
   readonly #db: LedgerDatabase;
   readonly #memory: Memory;
-  readonly #wal: WalSync;
   #queue: Job[] = [];
-  #whenSynced: Promise<void> | undefined;
-  /** A look at the queue is due already. */
-  #isDue = false;
 
-  constructor(db: LedgerDatabase, memory: Memory, wal: WalSync) {
-    this.#wal = wal;
+  constructor(db: LedgerDatabase, memory: Memory) {
     this.#db = db;
     this.#memory = memory;
     this.#begin = db.prepare('BEGIN IMMEDIATE');
@@ -48,7 +36,7 @@ export class GroupCommit {
 
   /**
    * Runs `write` in the next group; resolves when it is on the disk. Rejects, with nothing changed, where it throws or
-   * the commit fails, and with AppError `ledger.sync` where the disk fails: then it may or may not have happened.
+   * the commit fails. Where the sync of the disk fails (`SQLITE_IOERR_FSYNC`), it may show at the next start all the same.
    */
   submit<Result>(write: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -62,27 +50,8 @@ export class GroupCommit {
         },
         fail: reject,
       });
-      if (this.#queue.length >= WORTH_A_SYNC && !this.#wal.isSyncing) this.#flush();
-      else this.#beDue();
+      if (this.#queue.length === 1) setImmediate(() => this.#flush());
     });
-  }
-
-  #beDue(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    setImmediate(() => {
-      this.#isDue = false;
-      if (this.#queue.length === 0) return;
-      if (this.#queue.length >= WORTH_A_COMMIT || !this.#wal.isSyncing) this.#flush();
-      else this.#whenSynced ??= this.#awaitSync();
-    });
-  }
-
-  /** What the disk confirms is answered before the next group begins. */
-  async #awaitSync(): Promise<void> {
-    await this.#wal.settle()?.catch(() => undefined);
-    this.#whenSynced = undefined;
-    if (this.#queue.length > 0) this.#beDue();
   }
 
   #flush(): void {
@@ -91,22 +60,11 @@ export class GroupCommit {
     try {
       const done = this.#runTogether(jobs) ? jobs : this.#runApart(jobs);
       failPoint('server.committed');
-      void this.#answer(done);
+      for (const job of done) job.succeed();
     } catch (thrown) {
       this.#rollback();
       for (const job of jobs) job.fail(thrown);
     }
-  }
-
-  async #answer(done: readonly Job[]): Promise<void> {
-    try {
-      await this.#wal.confirm();
-    } catch (thrown) {
-      for (const job of done) job.fail(thrown);
-      return;
-    }
-    failPoint('server.synced');
-    for (const job of done) job.succeed();
   }
 
   /** False, with all undone, where one of them threw. */

@@ -4,7 +4,6 @@ import { refuseTransfer } from '../../../store/outbox/refuse-transfers.ts';
 import { countRequests } from '../../../store/outbox/requests.ts';
 import { resolveRequests, withdrawResurrected } from '../../../store/outbox/resolve.ts';
 import type { ClaimedRequest, Resolution } from '../../../store/outbox/types.ts';
-import { transactAhead, transactLoosely } from '../../../store/transact-loosely.ts';
 import { bringBack } from '../../transfers/restore-inflow.ts';
 import type { PushDeps, PushReport } from '../types.ts';
 import { passSaga } from './carry-edits.ts';
@@ -17,20 +16,12 @@ interface Pending {
   readonly then: (() => void) | undefined;
 }
 
-/** Rows that were taken up, which may be sent when `durable` has resolved. */
-export interface Claimed {
-  readonly rows: readonly ClaimedRequest[];
-  /** Null where the commit is durable already; rejects where the disk fails. */
-  readonly durable: Promise<void> | null;
-}
-
 type Counts = { -readonly [Name in keyof Omit<PushReport, 'stopped'>]: number };
 
 /**
  * Gathers outcomes and writes many in one commit. An outcome that is lost is asked for again under the same key and
- * replayed. So neither a wait of a few milliseconds nor a power cut soon after the commit does harm (P-KEY-2). A request
- * that goes out for the first time, or under another key, is on the disk before (P-KEY-1), and with it every earlier
- * commit.
+ * replayed, so a wait of a few milliseconds for more of them does no harm (P-KEY-2). A request that goes out for the
+ * first time, or under another key, is on the disk before (P-KEY-1).
  */
 export class PushRecord {
   readonly #deps: PushDeps;
@@ -67,20 +58,19 @@ export class PushRecord {
     this.#pending.push({ resolution, probe, then });
   }
 
-  /** Writes what was gathered, and in the same commit takes up to `claim` further rows. */
-  commit(claim: number, which: 'all' | 'deletions' = 'all'): Claimed {
+  /** Writes what was gathered, and in the same commit takes up to `claim` further rows, which may go out then. */
+  commit(claim: number, which: 'all' | 'deletions' = 'all'): readonly ClaimedRequest[] {
     const batch = this.#pending;
     this.#pending = [];
     const { store, clock } = this.#deps;
     const nowMs = clock.now();
-    const write = (): ClaimedRequest[] => {
+    const rows = store.transact(() => {
       if (batch.length > 0) this.#resolve(batch, nowMs);
       return claim > 0 ? claimRequests(store, claim, nowMs, which, this.#reviewedUpTo) : [];
-    };
-    const claimed = this.#transact(write, claim, which, batch);
+    });
     if (batch.length > 0) this.#afterCommit(batch);
-    if (claimed.rows.length > 0) failPoint('push.sent-marked');
-    return claimed;
+    if (rows.length > 0) failPoint('push.sent-marked');
+    return rows;
   }
 
   #resolve(batch: readonly Pending[], nowMs: number): void {
@@ -97,21 +87,6 @@ export class PushRecord {
       if (inflowId !== null) bringBack(store, inflowId, currencies);
     }
     failPoint('push.before-ack');
-  }
-
-  /** What goes out in this very turn is waited for; what is taken up for later comes onto the disk meanwhile. */
-  #transact(
-    write: () => ClaimedRequest[],
-    claim: number,
-    which: 'all' | 'deletions',
-    batch: readonly Pending[],
-  ): Claimed {
-    const { store } = this.#deps;
-    const isUrgent = which === 'deletions' || batch.some(({ then }) => then !== undefined);
-    if (isUrgent) return { rows: store.transact(write), durable: null };
-    if (claim === 0) return { rows: transactLoosely(store, write), durable: null };
-    const { result, durable } = transactAhead(store, write);
-    return { rows: result, durable };
   }
 
   /** Creations up to this request may be sent; so many transactions were found in the ledger already. */

@@ -5,22 +5,19 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { Memory } from '../../../../src/ledger/server/objects/memory.ts';
 import { openDatabase } from '../../../../src/ledger/server/storage/database.ts';
 import { GroupCommit } from '../../../../src/ledger/server/storage/group-commit.ts';
-import { takeOverSync } from '../../../../src/ledger/server/storage/wal-sync.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { balanceOf, makeAccount, openLedger } from '../test-ledger.ts';
 
 function setUp() {
   const folder = tempFolder();
   const db = openDatabase(folder);
-  const wal = takeOverSync(db);
   onTestFinished(() => {
     db.close();
-    wal.close();
   });
   db.exec('CREATE TABLE notes (text TEXT UNIQUE NOT NULL)');
   const insert = db.prepare<[string]>('INSERT INTO notes VALUES (?)');
   const memory = new Memory(db);
-  const commits = new GroupCommit(db, memory, wal);
+  const commits = new GroupCommit(db, memory);
   const other = new Database(join(folder, 'ledger.db'), { timeout: 50 });
   onTestFinished(() => {
     other.close();
@@ -52,15 +49,6 @@ describe('group commit', () => {
     expect(committed()).toEqual([]);
     await Promise.all(writes);
     expect(seen).toEqual([3, 3, 3]);
-  });
-
-  test('many writes are two groups: the first is with the disk before the others are carried out', async () => {
-    const { commits, insert, committed } = setUp();
-    const write = (_: unknown, index: number) => commits.submit(() => insert.run(`${index}`));
-    const writes = Array.from({ length: 20 }, write);
-    expect(committed()).toHaveLength(16);
-    await Promise.all(writes);
-    expect(committed()).toHaveLength(20);
   });
 
   test('a commit that another process holds up fails the group with nothing changed, and the next one goes through', async () => {
