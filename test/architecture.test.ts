@@ -36,6 +36,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...['push', 'adopt', 'preview', 'verify', 'orders', 'daemon'],
   ],
   'connectors/tables': ['words', 'encoding', 'table', 'prove', 'infer', 'profile', 'read', 'doubt'],
+  'src/ledger/server': ['call', 'storage', 'objects', 'transactions', 'http', 'process'],
   'src/store': ['accounts', 'documents', 'lines', 'outbox', 'sidecar', 'transactions', 'streams', 'undo', 'views'],
   'src/web': ['reach', 'pages', 'session', 'monitoring'],
   'src/app': ['checkup', 'conformance'],

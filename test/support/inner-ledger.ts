@@ -6,12 +6,13 @@ import type { Transport } from '../../src/ledger/client/transport.ts';
 import { buildApp } from '../../src/ledger/server/http/app.ts';
 import { buildHandlers } from '../../src/ledger/server/http/handlers.ts';
 import { RateLimiter } from '../../src/ledger/server/http/rate-limit.ts';
-import { Memory } from '../../src/ledger/server/objects/memory.ts';
 import { openDatabase } from '../../src/ledger/server/storage/database.ts';
 import { GroupCommit } from '../../src/ledger/server/storage/group-commit.ts';
 import { IdempotencyStore } from '../../src/ledger/server/storage/idempotency.ts';
 import { insertKey, KeyVerifier } from '../../src/ledger/server/storage/keys.ts';
+import { Memory } from '../../src/ledger/server/storage/memory.ts';
 import { registerFunctions } from '../../src/ledger/server/storage/sql-functions.ts';
+import { TransactionBirths } from '../../src/ledger/server/transactions/births.ts';
 import { SCOPES, type Scope } from '../../src/ledger/wire/scopes.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { replyOf, type TestLedger } from '../ledger/server/test-ledger.ts';
@@ -34,7 +35,7 @@ export function openInnerLedger(folder: string): InnerLedger {
   const app = buildApp({
     handlers: buildHandlers(db, memory),
     commits: new GroupCommit(db, memory),
-    idempotency: new IdempotencyStore(db, () => clock.monotonic()),
+    idempotency: new IdempotencyStore(db, new TransactionBirths(db), () => clock.monotonic()),
     gate: { keys: new KeyVerifier(db), limiter: new RateLimiter(clock, {}) },
     clock,
     log: SILENT,

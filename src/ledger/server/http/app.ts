@@ -10,14 +10,14 @@ import { openApiDocument } from '../../wire/openapi/openapi.ts';
 import type { ProblemCode } from '../../wire/problem.ts';
 import { ROUTE_IDS, ROUTES, type Route, type RouteId } from '../../wire/routes.ts';
 import { LIMITS } from '../../wire/values/limits.ts';
+import type { Call } from '../call/caller.ts';
+import { failure, type Outcome } from '../call/outcome.ts';
 import type { GroupCommit } from '../storage/group-commit.ts';
 import { fingerprintOf, type IdempotencyStore, readIdempotencyKey } from '../storage/idempotency.ts';
 import { acceptJson, bodyOf } from './body-parser.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
-import type { Call } from './caller.ts';
 import { type Gate, guardHook, openHook } from './guard.ts';
 import type { Handler } from './handlers.ts';
-import { failure, type Outcome } from './outcome.ts';
 import { failureOf, render } from './problems.ts';
 import { send, sendFailure } from './replies.ts';
 

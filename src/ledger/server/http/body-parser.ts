@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ExactJson, readJson } from '../../wire/values/json.ts';
-import { type Failure, failure } from './outcome.ts';
+import { type Failure, failure } from '../call/outcome.ts';
 
 /** A body as the handlers meet it: read without loss, or why it could not be. */
 export type ParsedBody = { readonly ok: true; readonly value: ExactJson } | Failure;

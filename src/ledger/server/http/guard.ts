@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../wire/scopes.ts';
 import { LIMITS } from '../../wire/values/limits.ts';
+import type { Caller } from '../call/caller.ts';
+import { type Failure, failure } from '../call/outcome.ts';
 import type { KeyVerifier, VerifiedKey } from '../storage/keys.ts';
-import type { Caller } from './caller.ts';
-import { type Failure, failure } from './outcome.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { sendFailure } from './replies.ts';
 

@@ -3,15 +3,15 @@ import type * as z from 'zod';
 import type { FieldError } from '../../wire/problem.ts';
 import { noQuery } from '../../wire/queries.ts';
 import { ROUTES, type RouteId } from '../../wire/routes.ts';
+import type { Call } from '../call/caller.ts';
+import { type Failure, failure, type Outcome } from '../call/outcome.ts';
 import { Accounts } from '../objects/accounts.ts';
 import { Categories } from '../objects/categories.ts';
-import type { Memory } from '../objects/memory.ts';
 import { Payees } from '../objects/payees.ts';
-import { Profile } from '../objects/profile.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
+import type { Memory } from '../storage/memory.ts';
 import { Transactions } from '../transactions/transactions.ts';
-import type { Call } from './caller.ts';
-import { type Failure, failure, type Outcome } from './outcome.ts';
+import { Profile } from './profile.ts';
 
 export interface Input {
   readonly query: unknown;

@@ -1,5 +1,5 @@
 import { type FieldError, PROBLEMS, type ProblemBody, type ProblemCode } from '../../wire/problem.ts';
-import { type Failure, failure, type Outcome } from './outcome.ts';
+import { type Failure, failure, type Outcome } from '../call/outcome.ts';
 
 /** Status and text of an answer. The requestId of a stored problem is that of the request which first met it. */
 export function render(outcome: Outcome, requestId: string): { readonly status: number; readonly body: string } {

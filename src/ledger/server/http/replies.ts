@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Failure } from './outcome.ts';
+import type { Failure } from '../call/outcome.ts';
 import { render } from './problems.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -2,12 +2,12 @@ import type * as z from 'zod';
 import { uuidv7 } from '../../../lib/uuid.ts';
 import type { Account, accountCreate, accountUpdate, accountUpsert } from '../../wire/accounts.ts';
 import type { AccountsQuery } from '../../wire/queries.ts';
-import type { Call } from '../http/caller.ts';
-import { missing, type Outcome, success, taken } from '../http/outcome.ts';
+import type { Call } from '../call/caller.ts';
+import { missing, type Outcome, success, taken } from '../call/outcome.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
+import type { AccountBrief, Memory } from '../storage/memory.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, toAccount, UNSET_ACCOUNT } from './account-row.ts';
 import { createdPosition, listBody, listPages } from './lists.ts';
-import type { AccountBrief, Memory } from './memory.ts';
 import { insertSql, toColumns, updateSql } from './rows.ts';
 
 type Create = z.output<typeof accountCreate>;

@@ -1,6 +1,6 @@
 /** Pages by key set: the cursor holds where the page before ended, so a page costs the same at any depth. */
 
-import { type Failure, failure } from '../http/outcome.ts';
+import { type Failure, failure } from '../call/outcome.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
 
 export type Order = 'created' | '-created' | 'date' | '-date';

@@ -4,12 +4,13 @@ import { buildApp, type LedgerLog, type Patience } from '../http/app.ts';
 import { buildHandlers } from '../http/handlers.ts';
 import { prepareHangUp } from '../http/hang-up.ts';
 import { RateLimiter, type RateLimits } from '../http/rate-limit.ts';
-import { Memory } from '../objects/memory.ts';
 import { openDatabase } from '../storage/database.ts';
 import { GroupCommit } from '../storage/group-commit.ts';
 import { IdempotencyStore } from '../storage/idempotency.ts';
 import { KeyVerifier } from '../storage/keys.ts';
+import { Memory } from '../storage/memory.ts';
 import { registerFunctions } from '../storage/sql-functions.ts';
+import { TransactionBirths } from '../transactions/births.ts';
 
 export interface LedgerOptions {
   /** Where `ledger.db` lies; made where missing. */
@@ -45,7 +46,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
   registerFunctions(db);
   const memory = new Memory(db);
   const commits = new GroupCommit(db, memory);
-  const idempotency = new IdempotencyStore(db, () => clock.monotonic());
+  const idempotency = new IdempotencyStore(db, new TransactionBirths(db), () => clock.monotonic());
   const app = buildApp({
     handlers: buildHandlers(db, memory),
     commits,

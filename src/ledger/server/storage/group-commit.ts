@@ -1,6 +1,6 @@
 import { failPoint } from '../../../lib/fail-points.ts';
-import type { Memory } from '../objects/memory.ts';
 import type { LedgerDatabase } from './database.ts';
+import type { Memory } from './memory.ts';
 
 interface Job {
   /** May run twice: what its first run did was undone. */

@@ -6,9 +6,8 @@ import { hash } from 'node:crypto';
 import { failPoint } from '../../../lib/fail-points.ts';
 import { canonicalJson, type ExactJson } from '../../wire/values/json.ts';
 import { LIMITS } from '../../wire/values/limits.ts';
-import type { Caller } from '../http/caller.ts';
-import { type Failure, failure, type Outcome } from '../http/outcome.ts';
-import { TransactionBirths } from '../transactions/births.ts';
+import type { Caller } from '../call/caller.ts';
+import { type Failure, failure, type Outcome } from '../call/outcome.ts';
 import type { LedgerDatabase } from './database.ts';
 
 export interface Answer {
@@ -29,6 +28,14 @@ interface Stored {
   /** Null where the answer is the creation of the transaction `born`. */
   readonly body: string | null;
   readonly born: number | null;
+}
+
+/** What the creations of transactions were answered with: kept as the rows that were made. */
+export interface CreationAnswers {
+  /** `seq` is the number of the transaction. */
+  answer(seq: number, status: 200 | 201): string;
+  /** Forgets those that no key asks for any more. */
+  purge(): void;
 }
 
 const RETENTION_MS = LIMITS.idempotencyRetentionDays * 86_400_000;
@@ -56,20 +63,20 @@ export class IdempotencyStore {
   readonly #find;
   readonly #insert;
   readonly #purge;
-  readonly #births: TransactionBirths;
+  readonly #creations: CreationAnswers;
   readonly #saveLived;
   readonly #startedAt: number;
   readonly #monotonic: () => number;
   readonly #livedBefore: number;
 
-  constructor(db: LedgerDatabase, monotonic: () => number) {
+  constructor(db: LedgerDatabase, creations: CreationAnswers, monotonic: () => number) {
     this.#find = db.prepare<[number, string], Stored>(
       'SELECT fingerprint, status, body, born FROM idempotency WHERE owner = ? AND key = ?',
     );
     this.#insert = db.prepare<[number, string, string, number, string | null, number | null, number]>(
       'INSERT INTO idempotency (owner, key, fingerprint, status, body, born, livedMs) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
-    this.#births = new TransactionBirths(db);
+    this.#creations = creations;
     this.#purge = db.prepare<[number]>('DELETE FROM idempotency WHERE livedMs < ?');
     this.#saveLived = db.prepare<[number]>("UPDATE meta SET value = ? WHERE name = 'livedMs'");
     const lived = db.prepare<[], { value: number }>("SELECT value FROM meta WHERE name = 'livedMs'").get();
@@ -106,7 +113,7 @@ export class IdempotencyStore {
   }
 
   #bodyOf({ body, born, status }: Stored): string {
-    if (born !== null) return this.#births.answer(born, status === 201 ? 201 : 200);
+    if (born !== null) return this.#creations.answer(born, status === 201 ? 201 : 200);
     return body ?? '';
   }
 
@@ -118,7 +125,7 @@ export class IdempotencyStore {
     const lived = this.#lived();
     this.#saveLived.run(lived);
     this.#purge.run(lived - RETENTION_MS);
-    this.#births.purge();
+    this.#creations.purge();
   }
 
   #lived(): number {

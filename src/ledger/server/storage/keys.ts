@@ -6,8 +6,8 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { AppError, EXIT } from '../../../lib/errors.ts';
 import { isScope, SCOPES, type Scope } from '../../wire/scopes.ts';
-import { ensureOwner } from '../objects/owners.ts';
 import { type LedgerDatabase, openDatabase } from './database.ts';
+import { ensureOwner } from './owners.ts';
 
 export interface KeyRequest {
   readonly name: string;

@@ -1,5 +1,5 @@
-import { foldText } from '../objects/text-folding.ts';
 import type { LedgerDatabase } from './database.ts';
+import { foldText } from './text-folding.ts';
 
 /** What SQLite lacks: text without regard to the case of other than ASCII letters. */
 export function registerFunctions(db: LedgerDatabase): void {

@@ -1,6 +1,6 @@
 import type { TransactionsQuery } from '../../wire/queries.ts';
 import type { Transaction } from '../../wire/transactions.ts';
-import { type Outcome, success } from '../http/outcome.ts';
+import { type Outcome, success } from '../call/outcome.ts';
 import { listBody, listPages } from '../objects/lists.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
 import { type TransactionRow, toTransaction } from './row.ts';

@@ -10,7 +10,7 @@ import {
   roundDecimal,
   subtractDecimals,
 } from '../../wire/values/decimal.ts';
-import { type Failure, failure } from '../http/outcome.ts';
+import { type Failure, failure } from '../call/outcome.ts';
 
 export interface Movement {
   readonly accountId: string;

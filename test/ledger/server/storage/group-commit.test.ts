@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Memory } from '../../../../src/ledger/server/objects/memory.ts';
 import { openDatabase } from '../../../../src/ledger/server/storage/database.ts';
 import { GroupCommit } from '../../../../src/ledger/server/storage/group-commit.ts';
+import { Memory } from '../../../../src/ledger/server/storage/memory.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { balanceOf, makeAccount, openLedger } from '../test-ledger.ts';
 

@@ -1,5 +1,5 @@
 import { uuidv7 } from '../../../lib/uuid.ts';
-import type { LedgerDatabase } from '../storage/database.ts';
+import type { LedgerDatabase } from './database.ts';
 
 export interface OwnerRow {
   readonly seq: number;

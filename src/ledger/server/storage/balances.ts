@@ -1,6 +1,6 @@
 import { ISO_4217 } from '../../../domain/currency.ts';
 import { addDecimals, type DecimalText, trimDecimal } from '../../wire/values/decimal.ts';
-import type { LedgerDatabase } from '../storage/database.ts';
+import type { LedgerDatabase } from './database.ts';
 
 interface Move {
   readonly currency: string;

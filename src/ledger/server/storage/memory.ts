@@ -1,5 +1,5 @@
-import type { LedgerDatabase } from '../storage/database.ts';
 import { Balances } from './balances.ts';
+import type { LedgerDatabase } from './database.ts';
 
 /** What a transaction needs to know of an account; its balance is not kept here. */
 export interface AccountBrief {

@@ -1,15 +1,15 @@
 import type { Me } from '../../wire/profile.ts';
 import type { ContextQuery } from '../../wire/queries.ts';
 import { SCOPES } from '../../wire/scopes.ts';
-import type { Call } from '../http/caller.ts';
-import { type Outcome, success } from '../http/outcome.ts';
+import type { Call } from '../call/caller.ts';
+import { type Outcome, success } from '../call/outcome.ts';
+import type { Accounts } from '../objects/accounts.ts';
+import type { Categories } from '../objects/categories.ts';
+import type { Payees } from '../objects/payees.ts';
+import { toInstant } from '../objects/rows.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
+import type { OwnerRow } from '../storage/owners.ts';
 import type { Transactions } from '../transactions/transactions.ts';
-import type { Accounts } from './accounts.ts';
-import type { Categories } from './categories.ts';
-import type { OwnerRow } from './owners.ts';
-import type { Payees } from './payees.ts';
-import { toInstant } from './rows.ts';
 
 export interface Resources {
   readonly accounts: Accounts;
