@@ -14,8 +14,15 @@ export interface LedgerAddress {
   readonly allowPlainHttp?: boolean;
 }
 
+/** A checked address, without a slash at its end. */
+export interface Base {
+  readonly origin: string;
+  /** In front of every path; empty where the address has none. */
+  readonly prefix: string;
+}
+
 /** @throws AppError `ledger.url` where it is not an address, or is plain http to another machine; `ledger.key` */
-export function readBase(options: LedgerAddress): URL {
+export function readBase(options: LedgerAddress): Base {
   const base = URL.parse(options.url);
   if (base === null || !/^https?:$/.test(base.protocol) || LINK_LOCAL.test(base.hostname)) {
     throw refuse('ledger.url', 'ledger.url is not the address of a ledger', 'write it like https://ledger.example');
@@ -27,7 +34,7 @@ export function readBase(options: LedgerAddress): URL {
   if (!/^[\x21-\x7e]+$/.test(options.apiKey)) {
     throw refuse('ledger.key', 'ledger.apiKey is empty or holds a character that no key has', 'copy the key once more');
   }
-  return base;
+  return { origin: base.origin, prefix: base.pathname.replace(/\/+$/, '') };
 }
 
 function refuse(code: string, message: string, hint: string): AppError {

@@ -20,5 +20,15 @@ export interface HttpRequest {
   readonly key: string | null;
 }
 
+/** The headers of a request, for every way of sending it. The API key stands in the first one and nowhere else. */
+export function headersOf({ key, body }: HttpRequest, apiKey: string): Record<string, string> {
+  return {
+    authorization: `Bearer ${apiKey}`,
+    accept: 'application/json, application/problem+json',
+    ...(key === null ? {} : { 'idempotency-key': key }),
+    ...(body === null ? {} : { 'content-type': 'application/json' }),
+  };
+}
+
 /** Beyond this an answer is cut: a page of 200 transactions with long notes is a tenth of it. */
 export const LONGEST_ANSWER = 16 * 1024 * 1024;

@@ -5,9 +5,9 @@ export function isObject(value: unknown): value is LedgerObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The specification does not show what an object's own id is called. */
-export function readId(object: LedgerObject, isAccount: boolean): string | null {
-  const id = object.id ?? object._id ?? (isAccount ? object.accountId : object.transactionId) ?? object.uuid;
+/** The specification does not show what an object's own id is called: `id`, or `accountId` for an account. */
+export function readId(object: LedgerObject, kind: 'account' | 'transaction' | 'category'): string | null {
+  const id = object.id ?? object._id ?? object[`${kind}Id`] ?? object.uuid;
   if (typeof id === 'number' && Number.isSafeInteger(id)) return String(id);
   return typeof id === 'string' && id !== '' ? id : null;
 }

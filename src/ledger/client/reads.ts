@@ -1,7 +1,9 @@
+import { type Page, parseJson, readData, readList } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
-import { readRetryAfter } from './limits.ts';
-import { isObject, type LedgerObject } from './object.ts';
-import { type Problem, parseProblem } from './problem.ts';
+import { interpretRefusal } from './interpret.ts';
+import type { LedgerObject } from './object.ts';
+import type { Outcome } from './outcome.ts';
+import type { Problem } from './problem.ts';
 import { queryString } from './query-string.ts';
 import type { Transport } from './transport.ts';
 
@@ -13,11 +15,7 @@ export type Read<Value> =
   | { readonly kind: 'paced'; readonly waitMs: number | null }
   | { readonly kind: 'failed'; readonly status: number | null; readonly reason: string };
 
-export interface Page {
-  readonly items: readonly LedgerObject[];
-  /** For the next page; null where there is none. */
-  readonly nextCursor: string | null;
-}
+export type { Page } from './envelope.ts';
 
 /** What can be asked for besides. A ledger that does not know a filter may refuse it (400) or pass over it. */
 export interface ListQuery {
@@ -44,10 +42,10 @@ export interface LedgerReads {
 export function createReads(transport: Pick<Transport, 'exchange'>, now: () => number): LedgerReads {
   const get = async <Value>(path: string, shape: (body: unknown) => Value | null): Promise<Read<Value>> => {
     const exchange = await transport.exchange({ method: 'GET', path, body: null, key: null });
-    return readAnswer(exchange, now(), shape);
+    return readAnswer(path, exchange, now(), shape);
   };
-  const one = (path: string) => get(path, readSingle);
-  const page = (path: string, query: ListQuery = {}) => get(path + queryString(query), readPage);
+  const one = (path: string) => get(path, readData);
+  const page = (path: string, query: ListQuery = {}) => get(path + queryString(query), readList);
   return {
     me: () => one('/v1/me'),
     agentContext: () => one('/v1/agent/context'),
@@ -59,39 +57,24 @@ export function createReads(transport: Pick<Transport, 'exchange'>, now: () => n
   };
 }
 
-function readAnswer<Value>(exchange: Exchange, nowMs: number, shape: (body: unknown) => Value | null): Read<Value> {
+function readAnswer<Value>(
+  path: string,
+  exchange: Exchange,
+  nowMs: number,
+  shape: (body: unknown) => Value | null,
+): Read<Value> {
   if (exchange.kind === 'failed') return { kind: 'failed', status: null, reason: exchange.reason };
   const { status } = exchange;
-  if (status === 404 || status === 410) return { kind: 'missing' };
-  if (status === 401 || status === 403) {
-    return { kind: 'refused', status, problem: parseProblem(status, exchange.body) };
-  }
-  const waitMs = readRetryAfter(exchange.headers, nowMs);
-  if (status === 429 || (status === 503 && waitMs !== null)) return { kind: 'paced', waitMs };
-  if (status < 200 || status >= 300) return { kind: 'failed', status, reason: `HTTP ${status}` };
-  const value = exchange.complete ? shape(parse(exchange.body)) : null;
+  if (status < 200 || status >= 300) return readRefusal(interpretRefusal(path, exchange, nowMs), status);
+  const value = exchange.complete ? shape(parseJson(exchange.body)) : null;
   return value === null
     ? { kind: 'failed', status, reason: 'the answer is not what the ledger gives' }
     : { kind: 'found', value };
 }
 
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function readSingle(body: unknown): LedgerObject | null {
-  return isObject(body) && isObject(body.data) ? body.data : null;
-}
-
-function readPage(body: unknown): Page | null {
-  if (!isObject(body) || !Array.isArray(body.data)) return null;
-  const cursor = body.nextCursor;
-  return {
-    items: body.data.filter(isObject),
-    nextCursor: typeof cursor === 'string' && cursor !== '' ? cursor : null,
-  };
+function readRefusal(outcome: Exclude<Outcome, { kind: 'done' }>, status: number): Read<never> {
+  if (status === 404 || status === 410) return { kind: 'missing' };
+  if (outcome.kind === 'refused') return outcome;
+  if (outcome.kind === 'paced') return { kind: 'paced', waitMs: outcome.waitMs };
+  return { kind: 'failed', status, reason: `HTTP ${status}` };
 }

@@ -1,7 +1,7 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { Clock } from '../../lib/clock.ts';
 import { type LedgerAddress, readBase } from './address.ts';
-import { type Exchange, type HttpRequest, LONGEST_ANSWER } from './exchange.ts';
+import { type Exchange, type HttpRequest, headersOf, LONGEST_ANSWER } from './exchange.ts';
 import { describeFailure } from './failure.ts';
 import type { Headers } from './limits.ts';
 
@@ -39,16 +39,13 @@ export function openTransport(options: TransportOptions): Transport {
     bodyTimeout: timeoutMs,
     connect: { timeout: options.connectTimeoutMs ?? 5000 },
   });
-  const prefix = base.pathname.replace(/\/+$/, '');
-  const common = ['authorization', `Bearer ${options.apiKey}`, 'accept', 'application/json, application/problem+json'];
   const active = new Set<Dispatcher.DispatchController>();
   return {
     exchange: (request) =>
       new Promise((resolve) => {
-        const headers = request.key === null ? [...common] : [...common, 'idempotency-key', request.key];
-        if (request.body !== null) headers.push('content-type', 'application/json');
+        const { method, body } = request;
         pool.dispatch(
-          { method: request.method, path: prefix + request.path, headers, body: request.body },
+          { method, path: base.prefix + request.path, headers: headersOf(request, options.apiKey), body },
           new Collector(resolve, active, options.clock, 4 * timeoutMs),
         );
       }),
@@ -100,7 +97,7 @@ class Collector implements Dispatcher.DispatchHandler {
     }
     this.#length += chunk.length;
     if (this.#length > (this.#status < 400 ? LONGEST_ANSWER : LONGEST_PROBLEM)) {
-      this.#finish(controller, false);
+      this.#finish(controller, 'cut');
       controller.abort(new Error('the answer is too long'));
     } else if (this.#clock.monotonic() > this.#deadline) {
       // A byte now and then keeps every timeout of the parser quiet.
@@ -109,7 +106,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(controller: Dispatcher.DispatchController): void {
-    this.#finish(controller, true);
+    this.#finish(controller, 'whole');
   }
 
   onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
@@ -117,10 +114,16 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#resolve({ kind: 'failed', reason: describeFailure(error) });
   }
 
-  #finish(controller: Dispatcher.DispatchController, complete: boolean): void {
+  #finish(controller: Dispatcher.DispatchController, extent: 'whole' | 'cut'): void {
     this.#active.delete(controller);
     const bytes = this.#more === undefined ? this.#first : Buffer.concat(this.#more);
     const body = bytes === undefined ? '' : bytes.toString('utf8');
-    this.#resolve({ kind: 'answered', status: this.#status, headers: this.#headers, body, complete });
+    this.#resolve({
+      kind: 'answered',
+      status: this.#status,
+      headers: this.#headers,
+      body,
+      complete: extent === 'whole',
+    });
   }
 }

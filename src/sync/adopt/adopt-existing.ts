@@ -97,18 +97,18 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
 function believe(store: Store, item: LedgerObject): void {
   if (typeof item.externalId !== 'string') return;
   const shown = OWNED.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]] as const]));
-  coverConfirmed(store, item.externalId, readId(item, false), Object.fromEntries(shown));
+  coverConfirmed(store, item.externalId, readId(item, 'transaction'), Object.fromEntries(shown));
 }
 
 function keepAccount(store: Store, item: LedgerObject): void {
   const externalId = ownIdOf(item);
-  const ledgerId = readId(item, true);
+  const ledgerId = readId(item, 'account');
   if (externalId !== null && ledgerId !== null) saveHeld(store, externalId, ledgerId, item);
 }
 
 function keepTransaction(store: Store, item: LedgerObject): void {
   const externalId = ownIdOf(item);
-  const ledgerId = readId(item, false);
+  const ledgerId = readId(item, 'transaction');
   if (externalId === null || ledgerId === null || hasLedgerId(store, externalId)) return;
   saveHeld(store, externalId, ledgerId, item);
 }

@@ -27,7 +27,7 @@ export async function resolveCategories(
   const listed = await listAll(ledger.listCategories);
   if (listed.kind === 'paced' || listed.kind === 'failed') return listed;
   const items = listed.kind === 'listed' ? listed.items : [];
-  const ids = new Map(items.map((item) => [keyOf(String(item.name)), readId(item, false)]));
+  const ids = new Map(items.map((item) => [keyOf(String(item.name)), readId(item, 'category')]));
   const without = new Set<string>();
   for (const name of new Set(creations.map(nameIn))) {
     if (ids.has(keyOf(name))) continue;

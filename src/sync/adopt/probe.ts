@@ -80,7 +80,7 @@ function weigh(store: Store, items: readonly LedgerObject[]): void {
 /** What this state cannot have written; undefined where there is nothing of that kind. */
 function strangeness(store: Store, item: LedgerObject): string | undefined {
   const { externalId } = item;
-  const id = readId(item, false);
+  const id = readId(item, 'transaction');
   if (typeof externalId !== 'string' || !externalId.startsWith(OURS) || id === null) return undefined;
   const known = findConfirmed(store, externalId);
   // What is on its way may have arrived without its answer.

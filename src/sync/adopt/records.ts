@@ -49,7 +49,7 @@ function keepHeld(store: Store, creations: readonly Creation[], items: readonly 
   const byId = new Map(items.map((item) => [item.externalId, item]));
   return creations.filter(({ object }) => {
     const item = byId.get(object);
-    const id = item === undefined ? null : readId(item, false);
+    const id = item === undefined ? null : readId(item, 'transaction');
     if (item === undefined || id === null) return true;
     saveHeld(store, object, id, item);
     return false;
@@ -64,7 +64,7 @@ function dayOf(body: string) {
 /** Entered by hand: in this account, under no tool's id, and no transfer. */
 export function isHandmade(item: LedgerObject, accountId: string): boolean {
   const isOwn = (item.externalId ?? '') === '' && item.accountId === accountId;
-  return isOwn && item.isTransfer !== true && readId(item, false) !== null && typeof item.date === 'string';
+  return isOwn && item.isTransfer !== true && readId(item, 'transaction') !== null && typeof item.date === 'string';
 }
 
 function takeOver(store: Store, creations: readonly Creation[], handmade: readonly LedgerObject[]): number {
@@ -115,7 +115,7 @@ function dayNumber(date: ReturnType<typeof parseDate>): number {
 
 /** The owner's texts stay; the externalId is put on, and the bank's day where it is another. */
 function adopt(store: Store, creation: Creation, item: LedgerObject): void {
-  const id = readId(item, false);
+  const id = readId(item, 'transaction');
   if (creation.transactionId === null || id === null) return;
   const { acked } = compare(creation, item);
   bindTransaction(store, creation.transactionId, id, acked);

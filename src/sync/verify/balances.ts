@@ -31,7 +31,7 @@ export function compareBalances(
   { accounts, transactions }: Shown,
   currencies: CurrencyTable,
 ): readonly BalanceDrift[] {
-  const byId = new Map(accounts.map((each) => [readId(each, true), each]));
+  const byId = new Map(accounts.map((each) => [readId(each, 'account'), each]));
   const handmade = [...transactions].filter(({ externalId }) => (externalId ?? '') === '');
   return told.flatMap((account) => {
     const { amount, currency, handle, ledgerId, on } = account;

@@ -59,7 +59,7 @@ async function readLedger(ledger: LedgerClient, clock: Clock): Promise<Map<strin
   if (listed.kind !== 'listed') throw unlisted(listed, clock);
   return new Map(
     listed.items.flatMap((item) => {
-      const id = readId(item, false);
+      const id = readId(item, 'transaction');
       return id === null ? [] : [[id, item] as const];
     }),
   );

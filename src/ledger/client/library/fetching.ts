@@ -1,5 +1,5 @@
 import { type LedgerAddress, readBase } from '../address.ts';
-import { type Exchange, type HttpRequest, LONGEST_ANSWER } from '../exchange.ts';
+import { type Exchange, type HttpRequest, headersOf, LONGEST_ANSWER } from '../exchange.ts';
 import { describeFailure } from '../failure.ts';
 
 /** As the global `fetch`: takes a URL and gives a Response, or rejects where none came. */
@@ -21,13 +21,12 @@ export type Exchanging = (request: HttpRequest, signal: AbortSignal | undefined)
  * @throws AppError `ledger.url` or `ledger.key` for an address or key that cannot be used
  */
 export function exchangeOver(options: FetchOptions): Exchanging {
-  const base = readBase(options);
-  const prefix = base.origin + base.pathname.replace(/\/+$/, '');
+  const { origin, prefix } = readBase(options);
   const send = options.fetch ?? ((url, init) => fetch(url, init));
   return async (request, signal) => {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? 30_000);
     try {
-      const response = await send(prefix + request.path, {
+      const response = await send(origin + prefix + request.path, {
         method: request.method,
         headers: headersOf(request, options.apiKey),
         body: request.body,
@@ -38,15 +37,6 @@ export function exchangeOver(options: FetchOptions): Exchanging {
     } catch (thrown) {
       return { kind: 'failed', reason: describe(thrown) };
     }
-  };
-}
-
-function headersOf(request: HttpRequest, apiKey: string): Record<string, string> {
-  return {
-    authorization: `Bearer ${apiKey}`,
-    accept: 'application/json, application/problem+json',
-    ...(request.key === null ? {} : { 'idempotency-key': request.key }),
-    ...(request.body === null ? {} : { 'content-type': 'application/json' }),
   };
 }
 

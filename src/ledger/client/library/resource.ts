@@ -1,5 +1,5 @@
 import type { Upserted } from '../../wire/envelopes.ts';
-import { isObject } from '../object.ts';
+import { readData, readList, readOperation } from '../envelope.ts';
 import { queryString } from '../query-string.ts';
 import type { CallOptions, Calls, WriteOptions } from './calls.ts';
 
@@ -62,29 +62,21 @@ export function removalAt<Item extends object>(calls: Calls, path: string) {
     calls.remove(at(path, id), (body) => (body === null ? null : readSingle<Item>(body)), options);
 }
 
+/** The shape inside is the ledger's word, as its description says; only the envelope is looked at. */
 export function readSingle<Item extends object>(body: unknown): Item | undefined {
-  return isEnvelope<Item>(body) ? body.data : undefined;
+  return (readData(body) ?? undefined) as Item | undefined;
 }
 
 function readUpserted<Item extends object>(body: unknown): Upserted<Item> | undefined {
-  if (!isEnvelope<Item>(body) || !('operation' in body)) return undefined;
-  const { operation, data } = body;
-  return operation === 'created' || operation === 'updated' ? { operation, data } : undefined;
+  const [operation, data] = [readOperation(body), readSingle<Item>(body)];
+  return operation === null || data === undefined ? undefined : { operation, data };
 }
 
 function readPage<Item extends object>(body: unknown): Page<Item> | undefined {
-  if (!isObject(body) || !isListOf<Item>(body.data)) return undefined;
-  const nextCursor = typeof body.nextCursor === 'string' && body.nextCursor !== '' ? body.nextCursor : null;
-  return { data: body.data, nextCursor, hasMore: nextCursor !== null };
-}
-
-/** The shape inside is the ledger's word, as its description says; only the envelope is looked at. */
-function isEnvelope<Item extends object>(body: unknown): body is { readonly data: Item } {
-  return isObject(body) && isObject(body.data);
-}
-
-function isListOf<Item extends object>(data: unknown): data is readonly Item[] {
-  return Array.isArray(data) && data.every(isObject);
+  const page = readList(body);
+  if (page === null) return undefined;
+  const { items, nextCursor } = page;
+  return { data: items as readonly Item[], nextCursor, hasMore: nextCursor !== null };
 }
 
 function at(path: string, id: string): string {

@@ -34,7 +34,7 @@ export function judge<Value>(
   const outcome = interpretRefusal(request.path, exchange, nowMs);
   // A redirect and a missing route are not known to a daemon as refusals of one record; nothing was done all the same.
   const passing = outcome.kind === 'unknown' && (exchange.status >= 500 || PASSING.has(exchange.status));
-  const failed = failedWith(exchange, passing, nowMs);
+  const failed = failedWith(exchange, passing ? 'unknown' : 'definite', nowMs);
   if (outcome.kind === 'paced') return { kind: 'paced', failed };
   return { kind: passing ? 'again' : 'final', failed };
 }
@@ -52,14 +52,14 @@ function judgeSuccess<Value>(exchange: Answered, shape: Shape<Value>): Verdict<V
   return { kind: 'again', failed: { ...NOTHING, code: 'unexpected_answer', status, requestId, message } };
 }
 
-function failedWith(exchange: Answered, unknown: boolean, nowMs: number): Failed {
+function failedWith(exchange: Answered, outcome: Failed['outcome'], nowMs: number): Failed {
   const { status, body } = exchange;
   const problem = parseProblem(status, body);
   return {
     message: describeProblem(problem),
     code: problem.code === '' ? 'unexpected_answer' : problem.code,
     status,
-    outcome: unknown ? 'unknown' : 'definite',
+    outcome,
     errors: readFieldErrors(body),
     requestId: requestIdOf(exchange),
     retryAfterMs: readRetryAfter(exchange.headers, nowMs),

@@ -5,7 +5,7 @@ import { LIMITS } from '../../wire/values/limits.ts';
 import type { Caller } from '../call/caller.ts';
 import { type Failure, failure } from '../call/outcome.ts';
 import type { KeyVerifier, VerifiedKey } from '../storage/keys.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { type RateLimiter, UNLIMITED } from './rate-limit.ts';
 import { sendFailure } from './replies.ts';
 
 declare module 'fastify' {
@@ -46,7 +46,7 @@ function admit(gate: Gate, scope: Scope, request: FastifyRequest, reply: Fastify
   const caller = callerOf(verified);
   request.caller = caller;
   const allowed = caller.scopes.has(scope);
-  const rate = gate.limiter.take(`${verified.id}/${verified.owner}`, verified.unlimited);
+  const rate = verified.unlimited ? UNLIMITED : gate.limiter.take(`${verified.id}/${verified.owner}`);
   reply.headers({ 'x-request-id': request.id, ...rate.headers });
   if (!allowed) return failure('insufficient_scope', `this route needs a key with the scope ${scope}`);
   if (rate.allowed) return undefined;

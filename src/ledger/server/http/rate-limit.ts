@@ -51,8 +51,8 @@ export class RateLimiter {
   }
 
   /** Counts one request of `who`. A refused request is not counted. */
-  take(who: string, unlimited: boolean): RateState {
-    if (unlimited || (this.#limits.minute === undefined && this.#limits.day === undefined)) return UNLIMITED;
+  take(who: string): RateState {
+    if (this.#limits.minute === undefined && this.#limits.day === undefined) return UNLIMITED;
     const now = this.#clock.monotonic();
     const minute = windowOf(this.#minutes, who, now, MINUTE);
     const day = windowOf(this.#days, who, now, DAY);
@@ -97,7 +97,8 @@ export class RateLimiter {
   }
 }
 
-const UNLIMITED: RateState = {
+/** Of a key without limits. */
+export const UNLIMITED: RateState = {
   allowed: true,
   retryAfter: 0,
   headers: {

@@ -29,7 +29,7 @@ export async function readBack(ledger: LedgerClient, row: ClaimedRequest): Promi
   switch (found.kind) {
     case 'found':
       return found.value !== null && says(found.value, row.body ?? '{}')
-        ? { kind: 'equal', ledgerId: readId(found.value, isAccount) }
+        ? { kind: 'equal', ledgerId: readId(found.value, isAccount ? 'account' : 'transaction') }
         : { kind: 'differs' };
     case 'missing':
       return row.ledgerId !== null && !isAccount ? { kind: 'gone', status: 404 } : { kind: 'differs' };
