@@ -145,8 +145,8 @@ function fetchAnswer(command: string, messages: readonly ScriptedMessage[]): { s
   const isHeaders = /HEADER/.test(command);
   const lines = wanted.map(({ message: { uid, raw }, index }) => {
     const [head = ''] = raw.split('\r\n\r\n');
-    const body = isHeaders ? `${head}\r\n\r\n` : raw;
-    const section = /BODY\.PEEK(\[[^\]]*\])(?:<0\.\d+>)?/.exec(command)?.[1] ?? '[]';
+    const [, section = '[]', most] = /BODY\.PEEK(\[[^\]]*\])(?:<0\.(\d+)>)?/.exec(command) ?? [];
+    const body = (isHeaders ? `${head}\r\n\r\n` : raw).slice(0, most === undefined ? undefined : Number(most));
     const start = /<0\./.test(command) ? '<0>' : '';
     const facts = `UID ${uid} RFC822.SIZE ${raw.length} INTERNALDATE "30-Mar-2026 06:00:00 +0000"`;
     return `* ${index + 1} FETCH (${facts} BODY${section}${start} {${Buffer.byteLength(body, 'latin1')}}\r\n${body})\r\n`;

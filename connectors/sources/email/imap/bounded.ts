@@ -18,14 +18,15 @@ export async function bounded<Value>(client: ImapFlow, bounds: Bounds, work: Pro
   const before = client.stats().received;
   let timers: readonly NodeJS.Timeout[] = [];
   const limit = new Promise<never>((_, reject) => {
-    const stop = (reason: string) => {
+    const stop = (reason: string, over: LimitError['over']) => {
       client.close();
-      reject(new LimitError(reason));
+      reject(new LimitError(reason, over));
     };
     timers = [
-      setTimeout(() => stop(`no complete answer within ${bounds.ms / 1000} s`), bounds.ms),
+      setTimeout(() => stop(`no complete answer within ${bounds.ms / 1000} s`, 'time'), bounds.ms),
       setInterval(() => {
-        if (client.stats().received - before > bounds.bytes) stop(`the answer has more than ${bounds.bytes} bytes`);
+        const isLonger = client.stats().received - before > bounds.bytes;
+        if (isLonger) stop(`the answer has more than ${bounds.bytes} bytes`, 'bytes');
       }, LOOK_EVERY_MS),
     ];
   });
@@ -40,4 +41,10 @@ export async function bounded<Value>(client: ImapFlow, bounds: Bounds, work: Pro
 
 export class LimitError extends Error {
   readonly code = 'mail.limit';
+  readonly over: 'time' | 'bytes';
+
+  constructor(reason: string, over: 'time' | 'bytes') {
+    super(reason);
+    this.over = over;
+  }
 }

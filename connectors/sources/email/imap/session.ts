@@ -1,4 +1,4 @@
-import type { ImapFlow } from 'imapflow';
+import type { FetchQueryObject, ImapFlow } from 'imapflow';
 import { AppError, codeOf, messageOf } from '../../../../src/lib/errors.ts';
 import { failPoint } from '../../../../src/lib/fail-points.ts';
 import type { SourceContext } from '../../../../src/plugin/contract.ts';
@@ -6,7 +6,7 @@ import type { MailboxFacts } from '../cursor.ts';
 import { ENVELOPE_FIELDS } from '../message/envelope.ts';
 import type { EmailOptions } from '../options.ts';
 import type { MailPorts } from '../ports.ts';
-import { type Bounds, bounded } from './bounded.ts';
+import { type Bounds, bounded, LimitError } from './bounded.ts';
 import { connect } from './connect.ts';
 
 /** A message as the server lists it. */
@@ -69,9 +69,16 @@ export class MailSession implements AsyncDisposable {
 
   /** What is known of messages without fetching them. Those that are gone by now are missing. */
   async list(uids: readonly number[]): Promise<readonly Listed[]> {
-    const query = { uid: true, size: true, internalDate: true, headers: [...ENVELOPE_FIELDS] };
     const bounds = this.#bounds(MEBIBYTE + uids.length * HEADER_BYTES);
-    const found = await this.#run(bounds, (client) => client.fetchAll(uids.join(','), query, { uid: true }));
+    const ask = (headers: Pick<FetchQueryObject, 'headers' | 'bodyParts'>) => {
+      const query = { uid: true, size: true, internalDate: true, ...headers };
+      return this.#run(bounds, (client) => client.fetchAll(uids.join(','), query, { uid: true }));
+    };
+    const found = await ask({ headers: [...ENVELOPE_FIELDS] }).catch((thrown: unknown) => {
+      if (!isTooLong(thrown)) throw thrown;
+      // One of them has a field without end: of each no more than its share, so that it does not stop the others.
+      return ask({ bodyParts: [{ key: 'HEADER', start: 0, maxLength: HEADER_BYTES }] });
+    });
     const wanted = new Set(uids);
     return found.flatMap((each) => {
       // Servers also tell of messages that nobody asked about, and some tell twice.
@@ -107,7 +114,7 @@ export class MailSession implements AsyncDisposable {
 
   /** A server that was there a moment ago is waited for; one that never was is told of at once. */
   #isFinal(thrown: unknown): boolean {
-    if (thrown instanceof MailboxChanged) return true;
+    if (thrown instanceof MailboxChanged || isTooLong(thrown)) return true;
     return thrown instanceof AppError && !(thrown.code === 'mail.unreachable' && this.#open !== undefined);
   }
 
@@ -164,6 +171,12 @@ async function openMailbox(client: ImapFlow, path: string, readOnly: boolean): P
     if (!client.usable) throw thrown;
     throw refused('open', path);
   }
+}
+
+/** The server said more than it was let: it would say the same once more. */
+function isTooLong(thrown: unknown): boolean {
+  const cause = thrown instanceof AppError ? thrown.cause : thrown;
+  return cause instanceof LimitError && cause.over === 'bytes';
 }
 
 function refused(what: string, path: string | undefined): AppError {
