@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { failPoint } from '../../../src/lib/fail-points.ts';
 import type { Delivery } from '../../../src/plugin/contract.ts';
 import { digestOfRules, type MailCursor } from './cursor.ts';
@@ -61,6 +62,7 @@ async function* pullMessage(mail: Mail, met: Met, progress: Progress): AsyncGene
   for (const [index, parcel] of taking.parcels.entries()) {
     // Only with the last of a message is the message done: a crash in between fetches it again.
     const isLast = index === taking.parcels.length - 1;
+    await nextTurn();
     yield { ...parcel, cursor: isLast ? progress.reach(mailbox, met.place) : progress.cursor };
     failPoint('mail.delivered');
   }

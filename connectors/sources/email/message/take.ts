@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { codeOf, messageOf } from '../../../../src/lib/errors.ts';
 import { failPoint } from '../../../../src/lib/fail-points.ts';
 import {
@@ -70,6 +71,8 @@ export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
   }
   if (message === undefined) return { kind: 'gone' };
   if (message.length > limit) return refusal(where, sizeIssue(message.length, limit));
+  // A letter of 50 MB is copied, sent, hashed and stored: each is a piece of work of its own for whatever else waits.
+  await nextTurn();
   const question = { message, receivedAt: listed.internalDate, now: context.now() };
   const judged = options.authenticity === 'off' ? undefined : await judgeHeader(question, options, ports.resolve);
   failPoint('mail.verified');
@@ -81,6 +84,7 @@ export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
     proof: judged !== undefined && 'keys' in judged ? judged : null,
   });
   if ('severity' in letter) return refusal(where, letter);
+  await nextTurn();
   const verdict = letter.verdict ?? (judged !== undefined && 'kind' in judged ? judged : undefined);
   return deliver(mail, taken, { letter, templates, verdict: verdict && withPatience(verdict, question) });
 }
