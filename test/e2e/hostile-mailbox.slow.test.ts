@@ -1,0 +1,92 @@
+/** A mailbox full of letters that are made to harm, read by a process with little memory. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { startBankfeed } from '../support/cli.ts';
+import { largeHostileLetters } from '../support/hostile-letters/large.ts';
+import { SMALL_HOSTILE_LETTERS } from '../support/hostile-letters/small.ts';
+import { scriptedImap } from '../support/imap-script.ts';
+import { mimeMessage } from '../support/mime.ts';
+import { ofxText } from '../support/ofx-text.ts';
+import { tempFolder } from '../support/temp.ts';
+import type { LoopReport } from '../support/watched-loop.ts';
+
+const HOSTILE = [...SMALL_HOSTILE_LETTERS, ...largeHostileLetters([25e6, 50e6])];
+const WATCHED_LOOP = join(import.meta.dirname, '..', 'support', 'watched-loop.ts');
+
+const configuration = (port: number) => `state: state
+timezone: UTC
+ledger: {url: embedded}
+server: {listen: false}
+connectors:
+  mail: {use: email, host: 127.0.0.1, port: ${port}, tls: false, user: test, password: pw, since: all,
+    authenticity: require, trustedAuthServ: [mx.example],
+    rules: [{from: ["*@bank.example"], attachments: ["*"], alerts: [alerts.yaml]}]}
+`;
+
+const TEMPLATE = `- name: spent
+  text: "You spent {amount} at {payee} on {date}"
+  date: MM/DD/YYYY
+  currency: USD
+`;
+
+const good = (n: number) =>
+  mimeMessage({
+    headers: ['Authentication-Results: mx.example; dmarc=pass header.from=bank.example'],
+    files: [
+      { name: `good-${n}.ofx`, content: ofxText({ lines: [{ id: `G${n}`, on: '2026-03-01', amount: `-${n}.00` }] }) },
+    ],
+  });
+
+/** What stands in the store: the letters of which there is something, by UID, and the names of what was imported. */
+function foundIn(folder: string) {
+  const database = new Database(join(folder, 'state', 'bankfeed.db'), { readonly: true });
+  const origins = database.prepare<[], string>('SELECT origin FROM origins').pluck().all();
+  const imported = database.prepare<[], string>("SELECT name FROM documents WHERE state = 'imported' ORDER BY name");
+  const names = imported.pluck().all();
+  database.close();
+  return { named: new Set(origins.map((origin) => Number(origin.split('/')[2]))), imported: names };
+}
+
+test('500 hostile letters, 40 of them as large as a server lets through, end nothing and are named once each', {
+  timeout: 900_000,
+}, async () => {
+  expect(HOSTILE.length).toBeGreaterThanOrEqual(500);
+  expect(new Set(HOSTILE.map(({ name }) => name)).size).toBe(HOSTILE.length);
+  const first = { uid: 1, raw: good(1) };
+  const middle = HOSTILE.map((letter, index) => ({
+    uid: index + 2,
+    get raw() {
+      return letter.raw;
+    },
+  }));
+  const server = await scriptedImap([first, ...middle, { uid: HOSTILE.length + 2, raw: good(2) }]);
+  const cwd = tempFolder();
+  writeFileSync(join(cwd, 'bankfeed.yaml'), configuration(server.port));
+  writeFileSync(join(cwd, 'alerts.yaml'), TEMPLATE);
+  const report = join(cwd, 'loop.json');
+  const env = { NODE_OPTIONS: `--max-old-space-size=512 --import=${WATCHED_LOOP}`, LOOP_REPORT: report };
+  const begun = performance.now();
+  const sync = startBankfeed(['sync'], { cwd, env });
+  server.play({
+    headers: (proper) => {
+      sync.process.kill('SIGUSR2');
+      server.play({});
+      return proper;
+    },
+  });
+  const { code, stdout: said, stderr } = await sync.ended;
+  const took = performance.now() - begun;
+  expect(code, said + stderr).toBe(1);
+  expect(said).not.toContain('failed');
+  const { longest, spells } = JSON.parse(readFileSync(report, 'utf8')) as LoopReport;
+  console.info(`${HOSTILE.length} letters in ${Math.round(took / 1000)} s, longest ${longest} ms`, spells);
+  // Twice the 200 ms of an idle machine: on a busy one memory is slow, and that is work too.
+  expect(longest).toBeLessThan(400);
+  // One whose sender no rule takes is nobody's letter and left alone.
+  const { named, imported } = foundIn(cwd);
+  expect(imported).toEqual(['good-1.ofx', 'good-2.ofx']);
+  const unnamed = middle.filter(({ uid }) => !named.has(uid)).map(({ uid }) => HOSTILE[uid - 2]?.name);
+  expect(unnamed.filter((name) => !/^(a field From|changed at random|.* of controls)/.test(name ?? ''))).toEqual([]);
+});
