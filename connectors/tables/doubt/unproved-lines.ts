@@ -2,9 +2,11 @@ import type { StatementLine } from '../../../src/plugin/contract.ts';
 import { hasBalance, walked } from '../prove/covered.ts';
 import type { DocumentProof } from '../prove/proof.ts';
 import type { Layout, Pocket } from '../table/layout.ts';
+import { normaliseWords } from '../words/cells.ts';
 import { hasPhrase } from '../words/match.ts';
-import { CARRIED_WORDS } from '../words/row-words.ts';
+import { CARRIED_WORDS, ROW_WORDS } from '../words/row-words.ts';
 import { statedKind } from '../words/states-balance.ts';
+import { isOnePlaceApart } from './one-place.ts';
 
 /** A line without proof in a file that its running balance proves. */
 export interface UnprovedLine {
@@ -62,7 +64,15 @@ function openEnds(walk: readonly StatementLine[]): readonly StatementLine[] {
 /** Why the oldest line may be an opening balance: by its words and its amount, or by its words alone. */
 function openingIn({ amount, balance, payee, memo, type }: StatementLine): string | null {
   const texts = [payee, memo, type].filter((text) => text !== null);
-  if (amount === balance && texts.some((text) => hasPhrase(CARRIED_WORDS, text)))
+  if (amount === balance && texts.some((text) => hasPhrase(CARRIED_WORDS, text) || isNearOpening(text)))
     return 'its amount is its balance, and its words may call it an opening balance';
   return statedKind(texts) === 'opening' ? 'its words call it an opening balance' : null;
 }
+
+/** `B/GWD`: one letter off a word for an opening balance. */
+function isNearOpening(text: string): boolean {
+  const plain = normaliseWords(text);
+  return OPENING.some((word) => word.length === plain.length && isOnePlaceApart(word, plain));
+}
+
+const OPENING = ROW_WORDS.opening.split('|').filter((word) => word.length > 3);

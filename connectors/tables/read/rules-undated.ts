@@ -6,7 +6,7 @@ import { isHeaderWithRow, isMoved, isNamedBalance, isShifted } from '../table/sh
 import type { Row } from '../table/tokenise.ts';
 import { isPhrase } from '../words/match.ts';
 import { BOOKED_HEADINGS, ROW_WORDS } from '../words/row-words.ts';
-import { statedKind } from '../words/states-balance.ts';
+import { statedKind, statesBalance } from '../words/states-balance.ts';
 import { isPendingWord, type NoDay, type RowFacts, type Rule } from './row-facts.ts';
 import { NO_AMOUNT, unexplained } from './row-reading.ts';
 
@@ -56,9 +56,12 @@ const namedBalance: Rule<UndatedFacts> = (row, { layout, amount }) =>
     ? unexplained(row, 'an amount and a balance, and a word for the day')
     : undefined;
 
-/** `Endsaldo;;;1.000,00`, `Total;;912.50;2,000.00` (ICBC). */
-const balanceOrTotal: Rule<UndatedFacts> = ({ cells }) =>
-  statedKind(cells) === null ? undefined : { kind: 'balance' };
+/** `Endsaldo;;;1.000,00`, `Total;;912.50;2,000.00` (ICBC); a moved row of a shop named "Total" has digits for its day. */
+const balanceOrTotal: Rule<UndatedFacts> = (row, { layout }) => {
+  if (statedKind(row.cells) === null) return undefined;
+  const isMovedRow = isShifted(layout, row) && columnOfDamagedDay(row, layout) !== undefined;
+  return isMovedRow && !statesBalance(row.cells) ? undefined : { kind: 'balance' };
+};
 
 /** A transaction whose cells moved: a delimiter came or went. */
 const movedCells: Rule<UndatedFacts> = (row, { layout, amount }) =>

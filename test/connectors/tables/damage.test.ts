@@ -246,6 +246,8 @@ describe('one damaged place in a file that nobody described', () => {
   test.each([
     ['the amount of an opening balance', OPENING, 'FWD,1000.00', 'FWD,10.00'],
     ['a delimiter before the name of a shop that is called Total', TOTAL, ';TOTAL', ';;TOTAL'],
+    ['a delimiter within the day of a shop that is called Total', TOTAL, '31/03/2026', '31/03/202;6'],
+    ['a letter of the word for an opening balance', OPENING, 'B/FWD', 'B/GWD'],
     ['the end of the header, above rows of several widths', UNEVEN, 'City\n', 'Cit'],
     ['a digit of a day that became the mark between its parts', OPENING, '20/03/2026', '2//03/2026'],
   ])('is asked about: %s', (_, text, from, to) => {
