@@ -146,10 +146,21 @@ function fetchAnswer(command: string, messages: readonly ScriptedMessage[]): { s
   const lines = wanted.map(({ message: { uid, raw }, index }) => {
     const [head = ''] = raw.split('\r\n\r\n');
     const [, section = '[]', most] = /BODY\.PEEK(\[[^\]]*\])(?:<0\.(\d+)>)?/.exec(command) ?? [];
-    const body = (isHeaders ? `${head}\r\n\r\n` : raw).slice(0, most === undefined ? undefined : Number(most));
+    const body = (isHeaders ? `${asked(head, command)}\r\n\r\n` : raw).slice(
+      0,
+      most === undefined ? undefined : Number(most),
+    );
     const start = /<0\./.test(command) ? '<0>' : '';
     const facts = `UID ${uid} RFC822.SIZE ${raw.length} INTERNALDATE "30-Mar-2026 06:00:00 +0000"`;
     return `* ${index + 1} FETCH (${facts} BODY${section}${start} {${Buffer.byteLength(body, 'latin1')}}\r\n${body})\r\n`;
   });
   return { step: isHeaders ? 'headers' : 'source', answer: `${lines.join('')}TAG OK done\r\n` };
+}
+
+/** The fields of a header that a command names, or all of it. */
+function asked(head: string, command: string): string {
+  const names = /HEADER\.FIELDS \(([^)]*)\)/i.exec(command)?.[1]?.toLowerCase().split(' ');
+  if (names === undefined) return head;
+  const fields = head.split(/\r\n(?![ \t])/);
+  return fields.filter((field) => names.includes(field.slice(0, field.indexOf(':')).trim().toLowerCase())).join('\r\n');
 }

@@ -1,4 +1,4 @@
-import type { FetchQueryObject, ImapFlow } from 'imapflow';
+import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow';
 import { AppError, codeOf, messageOf } from '../../../../src/lib/errors.ts';
 import { failPoint } from '../../../../src/lib/fail-points.ts';
 import type { SourceContext } from '../../../../src/plugin/contract.ts';
@@ -69,16 +69,7 @@ export class MailSession implements AsyncDisposable {
 
   /** What is known of messages without fetching them. Those that are gone by now are missing. */
   async list(uids: readonly number[]): Promise<readonly Listed[]> {
-    const bounds = this.#bounds(MEBIBYTE + uids.length * HEADER_BYTES);
-    const ask = (headers: Pick<FetchQueryObject, 'headers' | 'bodyParts'>) => {
-      const query = { uid: true, size: true, internalDate: true, ...headers };
-      return this.#run(bounds, (client) => client.fetchAll(uids.join(','), query, { uid: true }));
-    };
-    const found = await ask({ headers: [...ENVELOPE_FIELDS] }).catch((thrown: unknown) => {
-      if (!isTooLong(thrown)) throw thrown;
-      // One of them has a field without end: of each no more than its share, so that it does not stop the others.
-      return ask({ bodyParts: [{ key: 'HEADER', start: 0, maxLength: HEADER_BYTES }] });
-    });
+    const found = await this.#facts(uids);
     const wanted = new Set(uids);
     return found.flatMap((each) => {
       // Servers also tell of messages that nobody asked about, and some tell twice.
@@ -87,6 +78,23 @@ export class MailSession implements AsyncDisposable {
       const date = Number.isNaN(internalDate.getTime()) ? new Date(0) : internalDate;
       return [{ uid: each.uid, size: each.size ?? 0, internalDate: date, header: each.headers ?? Buffer.of() }];
     });
+  }
+
+  /** Where one of them has a field without end, the others are asked about apart from it, and of it 64 KB are had. */
+  async #facts(uids: readonly number[]): Promise<readonly FetchMessageObject[]> {
+    const bounds = this.#bounds(MEBIBYTE + uids.length * HEADER_BYTES);
+    const ask = (headers: Pick<FetchQueryObject, 'headers' | 'bodyParts'>) => {
+      const query = { uid: true, size: true, internalDate: true, ...headers };
+      return this.#run(bounds, (client) => client.fetchAll(uids.join(','), query, { uid: true }));
+    };
+    try {
+      return await ask({ headers: [...ENVELOPE_FIELDS] });
+    } catch (thrown) {
+      if (!isTooLong(thrown)) throw thrown;
+    }
+    if (uids.length === 1) return ask({ bodyParts: [{ key: 'HEADER', start: 0, maxLength: HEADER_BYTES }] });
+    const middle = Math.floor(uids.length / 2);
+    return [...(await this.#facts(uids.slice(0, middle))), ...(await this.#facts(uids.slice(middle)))];
   }
 
   /** The whole message; undefined where it is gone. One byte more than allowed at most: then it is too large. */
