@@ -20,6 +20,7 @@ import { findAccount } from '../src/store/accounts/accounts.ts';
 import { openStream } from '../src/store/accounts/streams.ts';
 import { saveDocument } from '../src/store/documents/documents.ts';
 import { beginRun } from '../src/store/documents/runs.ts';
+import { nextPlace } from '../src/store/documents/statements.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { loadHistory } from '../src/store/streams/history.ts';
 import { ingestStatement } from '../src/sync/ingest/ingest-statement.ts';
@@ -162,7 +163,15 @@ function bring(store: Store, format: string, lines: readonly StatementLine[], as
     const documentId = saveDocument(store, { ...file, sha256, reader: 'bench', connector: 'bench', runId });
     const statement = statementOf(lines, asOf);
     const entry = { statement, facts: factsOf(statement, 'USD', ''), account: ACCOUNT };
-    const place = { runId, documentId, ordinal: 0, format, currencies: currencyTable({}), graceMs: 0 };
+    const place = {
+      runId,
+      documentId,
+      place: nextPlace(store),
+      ordinal: 0,
+      format,
+      currencies: currencyTable({}),
+      graceMs: 0,
+    };
     ingestStatement(store, entry, place);
   });
 }

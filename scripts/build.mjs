@@ -87,7 +87,7 @@ removeParts();
 // npx starts the program in its own folder as it would any other: by the file itself.
 chmodSync(join(dist, 'src/main.js'), 0o755);
 
-for (const folder of ['src/store/migrations', 'src/ledger/server/migrations', 'src/web']) {
+for (const folder of ['src/store', 'src/ledger/server/migrations', 'src/web']) {
   const files = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) =>
     /\.(sql|css)$/.test(entry.name),
   );

@@ -25,8 +25,6 @@ export interface EarlierStatement {
   readonly closing?: bigint | null;
   /** Opening balance, where its lines lead from it to the closing one; null where they do not or the bank gave none. */
   readonly opening?: bigint | null;
-  /** An undo took its document back. */
-  readonly isUndone?: boolean;
 }
 
 /**
@@ -62,18 +60,13 @@ export interface AccountHistory {
   readonly statements: readonly EarlierStatement[];
   /** Corrections of this stream that wait for a reference which the statement mentions. */
   readonly corrections: readonly WaitingCorrection[];
-  /**
-   * Lines that are known by their place in the document. Where a document is read again by another reader, each line is
-   * the transaction that it was, whatever it says now.
-   */
-  readonly pinned?: Places;
   /** What the lines were where the stream told just this statement before (`sayingOf`): that is the answer. */
   readonly again?: Places;
   /** What transactions were in the currency of the place, as `originalKey`; read only where the statement's lines say so too. */
   readonly originals?: ReadonlyMap<number, string>;
   /** Pending lines of the account that were pushed: all that are open, and those near the statement's lines. */
   readonly pendings?: readonly PendingSelf[];
-  /** Ids that were given to what is not among the transactions, and are not to be given again. */
+  /** Ids that were given to transactions which no standing document shows: they are not given a second time. */
   readonly taken?: readonly ExternalId[];
 }
 

@@ -11,7 +11,7 @@
  *  3. outdated lines of corrections;  4. moved or corrected under the same reference;  5. bucket, by text and
  *  witnesses;  6. other streams' transactions (`streams/claim`) and pending ones (`identity/pending`);
  *  7. what is left is new;  8. correcting lines.
- * None of these for a statement that its stream told before, word for word (`identity/told-again`).
+ * None of these for a statement that its stream told before, word for word (`identity/repeated`).
  */
 import type { StatementLine } from '../domain/statement.ts';
 import type {
@@ -30,13 +30,13 @@ import { matchAmended } from './identity/corrections/amended.ts';
 import type { CorrectionEffects } from './identity/corrections/corrections.ts';
 import { applyCorrection, matchOutdated, noEffects, remove } from './identity/corrections/corrections.ts';
 import type { Draft } from './identity/draft.ts';
-import { forgetMatches, openDays, pinMatches, startDraft } from './identity/draft.ts';
+import { forgetMatches, openDays, startDraft } from './identity/draft.ts';
 import { type Lessons, learn } from './identity/learn.ts';
 import { nearMisses, withdraw } from './identity/pending/gone.ts';
 import type { Pendings } from './identity/pending/match.ts';
 import { settlePendings, startPendings, takeOverByAmount, takeOverByName } from './identity/pending/pending.ts';
 import { giveUp, settleTipped } from './identity/pending/tipped.ts';
-import { tellAgain } from './identity/repeated/repeated-statement.ts';
+import { repeatStatement } from './identity/repeated/repeated-statement.ts';
 import { isCounted, skipped } from './identity/skipped.ts';
 import { bookTaken } from './identity/take-over.ts';
 import type { Verdict } from './identity/trust.ts';
@@ -51,11 +51,10 @@ export function identify(
   lines: readonly StatementLine[],
   history: AccountHistory,
 ): Identification {
-  if (history.again !== undefined) return tellAgain(lines, history.again, history);
+  if (history.again !== undefined) return repeatStatement(lines, history.again, history.trust);
   const views = viewsOf(history);
   const own = views.own === history.transactions ? history : { ...history, transactions: views.own };
   const draft = startDraft(facts, lines, own);
-  pinMatches(draft);
   matchByReference(draft);
   matchAmended(draft);
   const verdict = judgeReferences(draft);
@@ -104,8 +103,7 @@ function conclude(matched: Matched, births: Births): Identification {
     aliases: [...learned.aliases, ...effects.aliases],
     waiting: [...effects.waiting.values()],
     applied: [...effects.applied],
-    // A document that is read again is no second witness.
-    trust: draft.history.pinned === undefined ? verdict.trust : draft.history.trust,
+    trust: verdict.trust,
     issues: [],
     tellings: [...learned.tellings, ...booked.tellings, ...adopted],
     moved: movesOf(claims, fates),
@@ -144,8 +142,6 @@ function fateOf(
   effects: CorrectionEffects,
   waiting: WaitingCorrection | undefined,
 ): LineFate {
-  const pinned = draft.history.pinned?.has(at) === true ? draft.matches[at] : undefined;
-  if (pinned !== undefined) return { kind: 'known', id: pinned.id };
   if (!isCounted(line)) return skipped(line);
   const known = draft.matches[at];
   if (waiting !== undefined) effects.applied.add(waiting.id);

@@ -24,6 +24,8 @@ export interface TransactionFields {
 export interface KnownTransaction extends TransactionFields {
   /** Row id in the store. */
   readonly id: number;
+  /** Its place in the order in which the account's transactions were born. */
+  readonly birth: number;
   readonly externalId: ExternalId;
   /** Which stream (format of the account) saw it first, and the reference it gave. */
   readonly stream: string;

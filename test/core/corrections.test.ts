@@ -11,6 +11,7 @@ function coffee(id: number, reference: string): KnownTransaction {
   return {
     ...{
       id,
+      birth: id,
       externalId: `bf1.checking.2026-03-14.e350EUR.${id}`,
       bookedOn: day('2026-03-14'),
       valueOn: null,

@@ -6,8 +6,17 @@ const COFFEE = { bookedOn: day('2026-03-01'), amount: -350n, currency: 'EUR', va
 const STATE = { status: 'booked', stream: 'csv', state: 'live', asOf: '2026-03-02T00:00:00Z' } as const;
 
 function listed(id: number, statements: readonly number[], about: Partial<Listed['known']> = {}): Listed {
-  const known = { id, externalId: `e${id}`, payee: 'Cafe', reference: `r${id}`, balance: null, ...COFFEE, ...STATE };
-  return { known: { ...known, ...about }, statements: new Set(statements) };
+  const known = {
+    id,
+    birth: id,
+    externalId: `e${id}`,
+    payee: 'Cafe',
+    reference: `r${id}`,
+    balance: null,
+    ...COFFEE,
+    ...STATE,
+  };
+  return { known: { ...known, ...about, birth: id }, statements: new Set(statements) };
 }
 
 const doublesOf = (...all: readonly Listed[]) => [...findDoubles(all)].map(([{ id }, { id: to }]) => [id, to]);

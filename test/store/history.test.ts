@@ -78,7 +78,7 @@ function know(
     state: 'live',
     aliases: [],
   };
-  const birth = { accountId: account.id, streamId: stream.id, documentId, runId, asOf: '2026-03-31' };
+  const birth = { accountId: account.id, streamId: stream.id, documentId, runId, statementId: 1, asOf: '2026-03-31' };
   return insertTransactions(store, birth, [created]);
 }
 

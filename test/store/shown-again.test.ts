@@ -6,7 +6,6 @@ import { beginRun } from '../../src/store/documents/runs.ts';
 import { confirmTransactions, dissolveRange } from '../../src/store/lines/shown-again.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { readTransactionsById } from '../../src/store/streams/history.ts';
-import { beginCause } from '../../src/store/undo/undo.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -79,19 +78,5 @@ describe('the as-of of transactions', () => {
     ]);
     confirmTransactions(store, ids(1, 300), '2026-04');
     expect(ranges(store)).toEqual([[1, 300, '2026-04']]);
-  });
-
-  test('as it held is what an undo finds of a transaction that a document changes', () => {
-    const store = storeWith(100);
-    confirmTransactions(
-      store,
-      Array.from({ length: 100 }, (_, at) => at + 1),
-      '2026-05',
-    );
-    beginCause(store, 1);
-    store.db.exec("UPDATE transactions SET memo = 'new' WHERE id = 7");
-    expect(store.db.prepare('SELECT transaction_id, as_of FROM transaction_changes').raw().all()).toEqual([
-      [7, '2026-05'],
-    ]);
   });
 });

@@ -99,11 +99,24 @@ describe('the store', () => {
     migrate(db, new FakeClock(), 'refuse');
   });
 
-  test('records each migration with its checksum', () => {
+  test('refuses a state from before the first release, with the way to rebuild it', () => {
+    const folder = join(tempFolder(), 'state');
+    const store = openStore(folder, new FakeClock());
+    store.db.pragma('user_version = 24');
+    store.close();
+    expect(() => openStore(folder, new FakeClock())).toThrowError(
+      expect.objectContaining({
+        code: 'store.unreleased-schema',
+        hint: expect.stringContaining('rebuilt from the archive'),
+      }),
+    );
+  });
+
+  test('records the schema with its checksum', () => {
     const { db } = open(join(tempFolder(), 'state'));
     expect(db.prepare('SELECT version, name, length(checksum) AS n FROM migrations').all()).toContainEqual({
-      version: 1,
-      name: '001-initial.sql',
+      version: 100,
+      name: 'schema.sql',
       n: 64,
     });
   });

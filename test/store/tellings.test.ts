@@ -57,7 +57,7 @@ function bring(store: Store, format: string, lines: readonly StatementLine[], as
     const stream = openStream(store, 1, format);
     const history = loadHistory(store, { accountId: 1, handle: 'a', stream, lines, period: null });
     const found = identify(factsOf(statement, 'USD', ''), lines, history);
-    writeLesson(store, found, { runId, documentId, accountId: 1, stream, asOf });
+    writeLesson(store, found, { runId, documentId, accountId: 1, stream, asOf, statementId: 4096 * documentId });
     return history.transactions;
   });
 }

@@ -68,6 +68,7 @@ export const UNDONE: UndoReport = {
   run: null,
   documents: [],
   deleted: 1,
+  created: 0,
   restored: 1,
   withdrawn: 0,
   requests: 2,

@@ -1,7 +1,8 @@
 import { LINES } from '../../scripts/samples/household.ts';
 import type { Clock } from '../../src/lib/clock.ts';
-import { insertSightings } from '../../src/store/lines/sightings.ts';
+import { insertLines } from '../../src/store/lines/lines.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { line as said } from './statements.ts';
 
 const REQUEST = `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, state, attempts,
   first_sent_at, finished_at, status, answer, run_id, document_id)
@@ -81,9 +82,18 @@ function addLines(store: Store, accountId: number, handle: 'checking' | 'card', 
     const body = `{"externalId":"${externalId}","accountId":"acc_${handle}","amount":${-line.amount / 100},"date":"${line.on}"}`;
     const at = store.clock.now() - 128_500;
     request.run(`key-${externalId}`, externalId, accountId, id, body, 'done', at, at + 9, 201, 'created', accountId);
-    return { transactionId: id, position: { line: 20 + index * 7 } };
+    return {
+      id,
+      line: { ...said(line.on, '0.00', payee), amount: BigInt(line.amount), position: { line: 20 + index * 7 } },
+    };
   });
-  insertSightings(store, accountId, seen);
+  insertLines(
+    store,
+    accountId,
+    seen.map((each) => each.line),
+    (at) => ({ id: seen[at]?.id ?? 0, bore: seen[at]?.id ?? 0 }),
+    'words',
+  );
 }
 
 function addTrouble({ db, clock }: Store): void {

@@ -138,7 +138,7 @@ class AccountModel {
     const idOf = (target: Target) => ('id' in target ? target.id : first + target.index);
     for (const { fields, aliases, ...rest } of answer.created) {
       const id = this.#nextId++;
-      this.transactions.set(id, { id, ...fields, ...rest, stream, asOf });
+      this.transactions.set(id, { id, birth: id, ...fields, ...rest, stream, asOf });
       for (const alias of aliases) this.#addAlias(stream, alias, id);
     }
     this.#moveAliases(answer, idOf);

@@ -4,7 +4,7 @@ import type { Statement } from '../../src/domain/statement.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import { beginRun } from '../../src/store/documents/runs.ts';
 import { statementsOf } from '../../src/store/documents/statements.ts';
-import { linesOf } from '../../src/store/lines/sightings.ts';
+import { placesIn } from '../../src/store/lines/lines.ts';
 import type { Store } from '../../src/store/store.ts';
 import { rereadDocuments } from '../../src/sync/history/reread.ts';
 import { retryDocuments } from '../../src/sync/history/retry.ts';
@@ -28,7 +28,7 @@ export interface Paper {
 export interface Desk {
   readonly store: Store;
   bring(paper: Paper): void;
-  undo(document: number): void;
+  undo(...documents: readonly number[]): void;
   redo(document: number): Promise<void>;
   /** Reads a document again, by a reader that now finds this in it. */
   reread(document: number, paper: Paper): Promise<void>;
@@ -65,7 +65,12 @@ function verbsOf(deps: PullDeps, papers: Map<string, Paper>): Omit<Desk, 'store'
         ingestDocument(deps, INBOX, runId, { document, format, statements: statementsIn(paper), issues: [] });
       });
     },
-    undo: (document) => void undo(deps, `d${document}`, { dryRun: false }),
+    undo: (...documents) =>
+      void undo(
+        deps,
+        documents.map((id) => `d${id}`),
+        { dryRun: false },
+      ),
     reread: async (document, paper) => {
       papers.set(String(store.db.prepare('SELECT sha256 FROM documents WHERE id = ?').pluck().get(document)), paper);
       expect(await rereadDocuments(deps, [document])).toMatchObject({ outcome: 'ok' });
@@ -83,7 +88,6 @@ function statementsIn({ statement, others = [] }: Paper): readonly Statement[] {
 /** What a line of a document is in the store. */
 export interface LineIn {
   readonly id: string;
-  readonly ghost: boolean;
   readonly said: object;
 }
 
@@ -97,21 +101,20 @@ const TELLINGS = `SELECT s.name, g.booked_on, g.payee, g.reference, g.as_of FROM
 
 /** Of a document's only statement, or of all. */
 export function linesIn(store: Store, document: number): readonly LineIn[] {
-  const sql = `SELECT t.*, s.name AS stream, EXISTS (SELECT 1 FROM undone_transactions u WHERE u.transaction_id = t.id) AS ghost
+  const sql = `SELECT t.*, s.name AS stream
     FROM transactions t JOIN streams s ON s.id = t.stream_id WHERE t.id = ?`;
   return statementsOf(store, document).flatMap(({ id }) =>
-    linesOf(store, id).map(({ transactionId }) => {
+    placesIn(store, id).map((transactionId) => {
       const row = store.db.prepare<[number], Record<string, unknown>>(sql).get(transactionId) ?? {};
       const words = store.db.prepare<[number], Word>(TELLINGS).all(transactionId);
       const [only, other] = words;
       // What its own stream alone says is the transaction's, whether that is kept beside it or not.
       const own = other === undefined && only?.name === row.stream ? only : undefined;
       const tellings = own === undefined ? words : [];
-      const { external_id: externalId, ghost, booked_on, amount, payee, memo, reference, state, as_of, stream } = row;
+      const { external_id: externalId, booked_on, amount, payee, memo, reference, state, as_of, stream } = row;
       return {
         // What the bank took away before it was ever sent has an id that nobody knows: another one will do.
         id: state === 'deleted' ? bucketOf(String(externalId)) : String(externalId),
-        ghost: ghost === 1,
         said: {
           ...{ booked_on, amount, payee, memo, reference, state, stream, tellings },
           as_of: own === undefined ? as_of : own.as_of,

@@ -12,8 +12,8 @@ import { reviewCreations } from '../../src/sync/adopt/adopt-existing.ts';
 import { rereadNamed } from '../../src/sync/history/reread-named.ts';
 import { type RetryReport, retryNamed } from '../../src/sync/history/retry-named.ts';
 import type { UndoReport } from '../../src/sync/history/undo.ts';
+import { undo } from '../../src/sync/history/undo.ts';
 import { createEngine, type Engine } from '../../src/sync/orders/engine.ts';
-import { undoSeveral } from '../../src/sync/orders/undo-several.ts';
 import type { ParsePool } from '../../src/sync/parse/pool.ts';
 import type { PullDeps } from '../../src/sync/run/deps.ts';
 import { listAllTransfers } from '../../src/sync/transfers/list.ts';
@@ -75,7 +75,7 @@ export function start({ household, parsePool, ledger, crash }: Start): Running {
     ...createEngine({ pull: deps, push, saveProfile }),
     retry: (ids) => retryNamed(deps, ids),
     reread: (ids) => rereadNamed(deps, ids),
-    undo: (target, options) => undoSeveral(deps, [target], options),
+    undo: (target, options) => undo(deps, target, options),
     verify: async (options) => verify(await push(), { ...options, currencies: deps.config.currencies }),
   };
   return {

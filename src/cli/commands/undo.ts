@@ -43,6 +43,6 @@ function describeUndo(out: Output, report: UndoReport): void {
   out.line(report.dryRun ? `Would be: ${said}. Nothing was changed.` : said);
   if (!report.dryRun && documents.length > 0) {
     const names = documents.map(({ id }) => id).join(' ');
-    out.line(`It stays undone, whatever file names it; bankfeed retry ${names} redoes it.`);
+    out.line(`All is as if it had never come; bankfeed retry ${names} redoes it.`);
   }
 }

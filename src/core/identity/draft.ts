@@ -34,7 +34,6 @@ export function startDraft(facts: StatementFacts, lines: readonly StatementLine[
   const corrected = new Set<string>();
   lines.forEach((line, at) => {
     if (line.correction !== null) corrected.add(line.correction.reference);
-    if (history.pinned?.has(at) === true) return;
     if (isCounted(line)) open.push(at);
   });
   return {
@@ -65,18 +64,6 @@ export function assign(draft: Draft, at: number, transaction: KnownTransaction):
 export function forgetMatches(draft: Draft): void {
   draft.matches.fill(undefined);
   draft.claimed.clear();
-  pinMatches(draft);
-}
-
-/** Lines whose transactions are known beforehand; they are not open, so no pass looks at them. */
-export function pinMatches(draft: Draft): void {
-  const { pinned, transactions } = draft.history;
-  if (pinned === undefined) return;
-  const byId = new Map(transactions.map((each) => [each.id, each]));
-  for (const [at, id] of pinned) {
-    const known = byId.get(id);
-    if (known !== undefined) assign(draft, at, known);
-  }
 }
 
 /** A line of the statement. The index comes from the statement itself, so it is there. */

@@ -40,8 +40,8 @@ function pointsOf({ entities, bodies }: Chain, stream: string): Point[] | undefi
     if (said === undefined) return undefined;
     points.push(...said);
   }
-  const idOf = ({ of }: Point) => of?.id ?? Number.MAX_SAFE_INTEGER;
-  return points.sort((a, b) => a.at - b.at || idOf(a) - idOf(b));
+  const birthOf = ({ of }: Point) => of?.birth ?? Number.MAX_SAFE_INTEGER;
+  return points.sort((a, b) => a.at - b.at || birthOf(a) - birthOf(b));
 }
 
 /** Every group spans three days at most, so one pass suffices: for each stream the groups before `next` are done with. */

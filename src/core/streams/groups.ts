@@ -59,7 +59,7 @@ function homesOf(groups: readonly Group[], stream: string) {
       if (known !== undefined && (!ofBody.has(known) || telling.stream === known.stream)) ofBody.set(known, group);
     }
   }
-  const all = [...new Set([...ofEntity.keys(), ...ofBody.keys()])].sort((a, b) => a.id - b.id);
+  const all = [...new Set([...ofEntity.keys(), ...ofBody.keys()])].sort((a, b) => a.birth - b.birth);
   return all.map((known) => {
     const halves = [ofEntity.get(known), ofBody.get(known)] as const;
     return [known, known.stream === stream ? halves : ([halves[1], halves[0]] as const)] as const;

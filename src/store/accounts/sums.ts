@@ -19,3 +19,9 @@ export function sumInLedger(store: Store, accountId: AccountId): bigint {
       WHERE a.id = @accountId AND p.state = 'paired' AND p.inflow_id IS NULL AND o.state = 'live')`;
   return only(prepare<{ readonly accountId: AccountId }, bigint>(store, sql, 'exact value').get({ accountId }));
 }
+
+/** Amounts of an account's live transactions in this currency. Minor units. */
+export function liveAmounts(store: Store, accountId: number, currency: string): readonly bigint[] {
+  const sql = "SELECT amount FROM transactions WHERE account_id = ? AND currency = ? AND state = 'live'";
+  return prepare<[number, string], bigint>(store, sql, 'exact value').all(accountId, currency);
+}

@@ -1,64 +1,79 @@
-import type { EarlierStatement } from '../../core/history.ts';
+import type { EarlierStatement, StatementFacts } from '../../core/history.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
-import type { AccountId, DocumentId, StatementId, StreamId } from '../../domain/row-ids.ts';
-import type { Period, Proof, Statement, StatementKind } from '../../domain/statement.ts';
-import { prepare } from '../prepared.ts';
+import type { Issue } from '../../domain/issue.ts';
+import type { AccountId, StreamId } from '../../domain/row-ids.ts';
+import type { Balance, Period, Proof, Statement, StatementKind } from '../../domain/statement.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
+/** Statements of one document have row ids that follow one another: with more than these the next place is skipped. */
+const STATEMENTS_A_PLACE = 4096;
+
+/** The place of a document that comes now: behind all that came before. */
+export function nextPlace(store: Store): number {
+  const sql = 'SELECT coalesce(max(id), 0) AS id FROM statements';
+  return Math.floor(only(prepare<[], number>(store, sql, 'value').get()) / STATEMENTS_A_PLACE) + 1;
+}
+
+/** The place at which a document came; undefined where it holds no statement. */
+export function placeOf(store: Store, documentId: number): number | undefined {
+  const sql = 'SELECT min(id) AS id FROM statements WHERE document_id = ?';
+  const id = prepare<[number], number | null>(store, sql, 'value').get(documentId);
+  return id == null ? undefined : Math.floor(id / STATEMENTS_A_PLACE);
+}
+
+/** The row id of a statement: the order of arrival. */
+export function statementIdAt(place: number, ordinal: number): number {
+  return place * STATEMENTS_A_PLACE + ordinal;
+}
+
 export interface NewStatement {
-  /** Row id that it had, where it is read again and says what it said; null, and where that is taken: the next one. */
-  readonly id: StatementId | null;
-  readonly documentId: DocumentId;
+  /** As `statementIdAt`. */
+  readonly id: number;
+  readonly documentId: number;
   /** Which statement of the document, from 0. */
   readonly ordinal: number;
   readonly accountId: AccountId;
   readonly streamId: StreamId;
   readonly statement: Statement;
-  /** The period is the bank's own word, not read off the lines. */
-  readonly isPeriodPrinted: boolean;
-  readonly asOf: string;
+  readonly facts: StatementFacts;
+  /** What it covers: `coveredPeriod`, so also where no period was printed. */
+  readonly period: Period | null;
   readonly proof: Proof;
+  /** What identification and proof found. */
+  readonly issues: readonly Issue[];
   /** As `sayingOf`. */
   readonly saying: string | null;
 }
 
-/** Gives the row id. */
-export function insertStatement(store: Store, entry: NewStatement): StatementId {
-  const { statement, proof } = entry;
+export function insertStatement(store: Store, entry: NewStatement): void {
+  const { facts, period, proof, statement } = entry;
   const { opening, closing, available } = statement.balances;
-  const row = {
-    id: isTaken(store, entry.id) ? null : entry.id,
-    documentId: entry.documentId,
-    ordinal: entry.ordinal,
-    accountId: entry.accountId,
-    streamId: entry.streamId,
-    kind: statement.kind,
-    currency: statement.currency,
-    from: statement.period?.from ?? null,
-    to: statement.period?.to ?? null,
-    asOf: entry.asOf,
-    opening: opening?.amount ?? null,
-    openingOn: opening?.date ?? null,
-    closing: closing?.amount ?? null,
-    closingOn: closing?.date ?? null,
-    available: available?.amount ?? null,
-    proof: proof.state,
-    difference: proof.difference,
-    lines: statement.lines.length,
-    isPeriodPrinted: entry.isPeriodPrinted ? 1 : 0,
-    saying: entry.saying,
-  };
-  const sql = `INSERT INTO statements (id, document_id, ordinal, account_id, stream_id, kind, currency, period_from, period_to,
-      as_of, opening, opening_on, closing, closing_on, available, proof, proof_difference, lines, period_printed, saying)
-    VALUES (@id, @documentId, @ordinal, @accountId, @streamId, @kind, @currency, @from, @to, @asOf, @opening, @openingOn,
-      @closing, @closingOn, @available, @proof, @difference, @lines, @isPeriodPrinted, @saying)`;
-  return Number(prepare<typeof row>(store, sql).run(row).lastInsertRowid);
+  const sql = `INSERT INTO statements (id, document_id, ordinal, account_id, stream_id, kind, pending, currency, period_from,
+      period_to, period_printed, as_of, opening, opening_on, opening_exact, closing, closing_on, closing_exact, available,
+      proof, proof_difference, issues, lines, saying)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  prepare<unknown[]>(store, sql).run(
+    ...[entry.id, entry.documentId, entry.ordinal, entry.accountId, entry.streamId],
+    ...[facts.kind, facts.pending ?? 'skip', statement.currency],
+    ...[period?.from ?? null, period?.to ?? null, facts.period === null ? 0 : 1, facts.asOf],
+    ...[opening?.amount ?? null, opening?.date ?? null, opening?.unrounded ?? null],
+    ...[closing?.amount ?? null, closing?.date ?? null, closing?.unrounded ?? null, available?.amount ?? null],
+    ...[proof.state, proof.difference, JSON.stringify(entry.issues), statement.lines.length, entry.saying],
+  );
 }
 
-function isTaken(store: Store, id: number | null): boolean {
-  const sql = 'SELECT 1 FROM statements WHERE id = ?';
-  return prepare<[number | null], unknown>(store, sql).get(id) !== undefined;
+/** What a fold finds of a statement in the place of what was found before. */
+export function saveFindings(
+  store: Store,
+  id: number,
+  { proof, issues }: Pick<NewStatement, 'proof' | 'issues'>,
+): void {
+  const sql = 'UPDATE statements SET proof = ?, proof_difference = ?, issues = ? WHERE id = ?';
+  prepare<unknown[]>(store, sql).run(proof.state, proof.difference, JSON.stringify(issues), id);
 }
+
+const STANDS = 'NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)';
 
 interface EarlierRow {
   readonly kind: StatementKind;
@@ -67,12 +82,11 @@ interface EarlierRow {
   readonly as_of: string;
   readonly closing: bigint | null;
   readonly opening: bigint | null;
-  readonly is_undone: bigint;
 }
 
 /**
- * Statements of the stream, undone ones too, whose period touches `period`, and all that gave no period. With
- * `near and the newest` also the stream's newest one, wherever it lies: it tells which lines the bank lists no more.
+ * Standing statements of the stream whose period touches `period`; those that gave no period are always among them. With
+ * `near and the newest` also the stream's newest, wherever it lies: it tells what the bank lists no more.
  */
 export function earlierStatements(
   store: Store,
@@ -80,68 +94,119 @@ export function earlierStatements(
   period: Period | null,
   which: 'near' | 'near and the newest',
 ): readonly EarlierStatement[] {
-  const orNewest = `OR id = (SELECT n.id FROM statements n WHERE n.stream_id = @streamId AND n.kind = 'snapshot'
-    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = n.document_id) ORDER BY n.as_of DESC LIMIT 1)`;
+  const orNewest = `OR id = (SELECT s.id FROM statements s WHERE s.stream_id = @streamId AND s.kind = 'snapshot'
+    AND ${STANDS} ORDER BY s.as_of DESC LIMIT 1)`;
   const sql = `SELECT kind, period_from, period_to, as_of, closing,
-      CASE WHEN proof = 'proved' AND closing IS NOT NULL THEN opening END AS opening,
-      EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) AS is_undone
-    FROM statements s WHERE stream_id = @streamId
-    AND (period_to IS NULL OR @from IS NULL OR (period_to >= @from AND period_from <= @to) ${which === 'near and the newest' ? orNewest : ''})
+      CASE WHEN proof = 'proved' AND closing IS NOT NULL THEN opening END AS opening
+    FROM statements s WHERE stream_id = @streamId AND ${STANDS}
+    AND (period_to IS NULL OR @from IS NULL OR (period_to >= @from AND period_from <= @to) ${which === 'near' ? '' : orNewest})
     ORDER BY id`;
-  type Params = { readonly streamId: StreamId; readonly from: CalendarDate | null; readonly to: CalendarDate | null };
-  const days = { from: period?.from ?? null, to: period?.to ?? null };
-  const rows = prepare<Params, EarlierRow>(store, sql, 'exact').all({ streamId, ...days });
-  return rows.map((row) => ({
-    kind: row.kind,
-    period: row.period_from === null || row.period_to === null ? null : { from: row.period_from, to: row.period_to },
-    asOf: row.as_of,
-    closing: row.closing,
-    opening: row.opening,
-    ...(row.is_undone === 1n ? { isUndone: true } : {}),
-  }));
+  const question = { streamId, from: period?.from ?? null, to: period?.to ?? null };
+  return prepare<object, EarlierRow>(store, sql, 'exact')
+    .all(question)
+    .map((row) => ({
+      kind: row.kind,
+      period: periodOf(row),
+      asOf: row.as_of,
+      closing: row.closing,
+      opening: row.opening,
+    }));
 }
 
-/** A statement as it was read before, and whose stream it is of. */
+function periodOf(row: Pick<EarlierRow, 'period_from' | 'period_to'>): Period | null {
+  return row.period_from === null || row.period_to === null ? null : { from: row.period_from, to: row.period_to };
+}
+
+/** A statement as it is stored, without its lines. */
 export interface StoredStatement {
-  readonly id: StatementId;
+  readonly id: number;
+  readonly documentId: number;
   readonly ordinal: number;
+  /** The account's handle. */
   readonly handle: string;
+  /** Name of the stream. */
   readonly stream: string;
+  readonly facts: StatementFacts;
+  readonly balances: Statement['balances'];
   readonly proof: Proof;
-  /** As `sayingOf`; null also where a bankfeed wrote it that kept no such thing. */
+  readonly issues: readonly Issue[];
+  /** As `sayingOf`. */
   readonly saying: string | null;
 }
 
-interface StoredRow {
+interface Row extends EarlierRow {
   readonly id: bigint;
+  readonly document_id: bigint;
   readonly ordinal: bigint;
   readonly handle: string;
   readonly stream: string;
+  readonly pending: 'skip' | 'push';
+  readonly currency: string | null;
+  readonly account_currency: string | null;
+  readonly period_printed: bigint;
+  readonly opening_on: CalendarDate | null;
+  readonly opening_exact: string | null;
+  readonly closing_on: CalendarDate | null;
+  readonly closing_exact: string | null;
+  readonly available: bigint | null;
   readonly proof: Proof['state'];
-  readonly difference: bigint | null;
+  readonly proof_difference: bigint | null;
+  readonly issues: string;
   readonly saying: string | null;
 }
 
-export function statementsOf(store: Store, documentId: DocumentId): readonly StoredStatement[] {
-  const sql = `SELECT s.id, s.ordinal, a.handle, m.name AS stream, s.proof, s.proof_difference AS difference, s.saying
-    FROM statements s JOIN accounts a ON a.id = s.account_id JOIN streams m ON m.id = s.stream_id
-    WHERE s.document_id = ? ORDER BY s.ordinal`;
-  const rows = prepare<[number], StoredRow>(store, sql, 'exact').all(documentId);
-  return rows.map(({ id, ordinal, handle, stream, proof: state, difference, saying }) => ({
-    id: Number(id),
-    ordinal: Number(ordinal),
-    handle,
-    stream,
-    saying,
-    proof: { state, difference, method: null, position: null },
-  }));
+const STORED = `SELECT s.*, a.handle, a.currency AS account_currency, m.name AS stream FROM statements s
+  JOIN accounts a ON a.id = s.account_id JOIN streams m ON m.id = s.stream_id`;
+
+export function statementsOf(store: Store, documentId: number): readonly StoredStatement[] {
+  const sql = `${STORED} WHERE s.document_id = ? ORDER BY s.ordinal`;
+  return prepare<[number], Row>(store, sql, 'exact').all(documentId).map(storedOf);
+}
+
+/** The statements of an account that stand, in the order of their arrival. */
+export function standingStatements(store: Store, accountId: number): readonly StoredStatement[] {
+  const sql = `${STORED} WHERE s.account_id = ? AND ${STANDS} ORDER BY s.id`;
+  return prepare<[number], Row>(store, sql, 'exact').all(accountId).map(storedOf);
+}
+
+/** Row ids of the accounts that documents have statements of. */
+export function accountsIn(store: Store, documents: readonly number[]): readonly number[] {
+  const sql = `SELECT DISTINCT account_id FROM statements WHERE document_id IN (SELECT value FROM json_each(?)) ORDER BY 1`;
+  return prepare<[string], number>(store, sql, 'value').all(JSON.stringify(documents));
+}
+
+function storedOf(row: Row): StoredStatement {
+  const currency = row.currency ?? row.account_currency ?? '';
+  const opening = balanceOf(row.opening, row.opening_on, row.opening_exact);
+  const closing = balanceOf(row.closing, row.closing_on, row.closing_exact);
+  const period = row.period_printed === 1n ? periodOf(row) : null;
+  return {
+    id: Number(row.id),
+    documentId: Number(row.document_id),
+    ordinal: Number(row.ordinal),
+    handle: row.handle,
+    stream: row.stream,
+    facts: {
+      ...{ currency, kind: row.kind, period, asOf: row.as_of, closing, opening: row.opening },
+      pending: row.pending,
+    },
+    balances: { opening, closing, available: balanceOf(row.available, null, null) },
+    proof: { state: row.proof, difference: row.proof_difference, method: null, position: null },
+    issues: JSON.parse(row.issues) as Issue[],
+    saying: row.saying,
+  };
+}
+
+function balanceOf(amount: bigint | null, date: CalendarDate | null, unrounded: string | null): Balance | null {
+  if (amount === null) return null;
+  return unrounded === null ? { amount, date } : { amount, date, unrounded };
 }
 
 /** Forgets what was read in a document, so that another reading can take its place in the same commit. */
-export function removeStatements(store: Store, documentId: DocumentId): void {
-  for (const table of ['told_before', 'pending_lines', 'sightings']) {
-    const sql = `DELETE FROM ${table} WHERE statement_id IN (SELECT id FROM statements WHERE document_id = ?)`;
-    prepare<[number]>(store, sql).run(documentId);
-  }
+export function removeStatements(store: Store, documentId: number): void {
+  prepare<[number]>(
+    store,
+    'DELETE FROM lines WHERE statement_id IN (SELECT id FROM statements WHERE document_id = ?)',
+  ).run(documentId);
   prepare<[number]>(store, 'DELETE FROM statements WHERE document_id = ?').run(documentId);
 }

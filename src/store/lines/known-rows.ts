@@ -9,7 +9,8 @@ import { asOfReader } from './shown-again.ts';
  * words only, which of them, likewise: a text a row is more dear.
  */
 export const KNOWN_COLUMNS = `t.id + 0.0, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo,
-  (t.status = 'pending') + 0.0, t.reference, t.balance, t.as_of, (t.state = 'deleted') + 0.0, t.stream_id + 0.0`;
+  (t.status = 'pending') + 0.0, t.reference, t.balance, t.as_of, (t.state = 'deleted') + 0.0, t.stream_id + 0.0,
+  t.birth + 0.0`;
 
 /** Transactions out of rows that are read in parts: what is kept of a row is the transaction alone. */
 export class KnownRows {
@@ -35,9 +36,9 @@ export class KnownRows {
     }
   }
 
-  /** Each once, in the order of their ids. */
+  /** Each once, in the order of their births. */
   all(): KnownTransaction[] {
-    this.#all.sort((a, b) => a.id - b.id);
+    this.#all.sort((a, b) => a.birth - b.birth || a.id - b.id);
     return this.#all.filter(({ id }, at) => id !== this.#all[at - 1]?.id);
   }
 }
@@ -58,6 +59,7 @@ type RawRow = readonly [
   string,
   0 | 1,
   number,
+  number,
 ];
 
 /** Neighbours have much in common, and a text that both have is kept once: it would be half of the memory. */
@@ -70,6 +72,7 @@ function knownOf(
   const [bookedOn, valueOn, currency] = [row[2], row[3], row[6]];
   return {
     id: row[0],
+    birth: row[15],
     externalId: row[1],
     bookedOn: bookedOn === before?.bookedOn ? before.bookedOn : bookedOn,
     valueOn: valueOn === before?.valueOn ? before.valueOn : valueOn,

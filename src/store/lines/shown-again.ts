@@ -52,6 +52,13 @@ export function dissolveRange(store: Store, id: number): void {
   prepared(store, 'DELETE FROM shown_again WHERE first_id = ?').run(first);
 }
 
+/** The same of all ranges of an account. */
+export function dissolveRanges(store: Store, accountId: number): void {
+  const sql = `SELECT first_id AS first FROM shown_again r
+    WHERE EXISTS (SELECT 1 FROM transactions t WHERE t.id = r.first_id AND t.account_id = ?)`;
+  for (const { first } of prepared(store, sql).all(accountId) as { first: number }[]) dissolveRange(store, first);
+}
+
 /** It takes the place of older ranges on its ids and goes around newer ones. */
 function insertRange(store: Store, range: Shown): void {
   const insert = prepared(store, 'INSERT INTO shown_again (first_id, last_id, as_of) VALUES (?, ?, ?)');

@@ -6,7 +6,8 @@ import type { Store } from '../store.ts';
 import { type ClaimedRequest, OWNER_EDITED, type Resolution } from './types.ts';
 
 /** The transaction of this row id is deleted for good. */
-export const ENTOMB = "UPDATE transactions SET state = 'deleted', ledger_id = NULL, acked = NULL WHERE id = ?";
+export const ENTOMB =
+  "UPDATE transactions SET state = 'deleted', deleted_by = 'owner', ledger_id = NULL, acked = NULL WHERE id = ?";
 
 /** The ledger holds the transfer of this outflow. */
 export const CONFIRM_TRANSFER = "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'";
@@ -149,7 +150,7 @@ function statementsOf(store: Store) {
     entomb: prepare<[number]>(store, ENTOMB),
     entombOther: prepare<{ readonly outflow: number; readonly before: string | null }, OtherLeg>(
       store,
-      `UPDATE transactions SET state = 'deleted' WHERE (ledger_id IS NULL OR external_id = @before) AND id IN (
+      `UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE (ledger_id IS NULL OR external_id = @before) AND id IN (
       SELECT inflow_id FROM transfers WHERE outflow_id = @outflow AND confirmed = 1 AND state IN ('paired', 'dissolved'))
       RETURNING id, external_id AS object, ledger_id IS NOT NULL AS isTold`,
     ),
@@ -159,7 +160,10 @@ function statementsOf(store: Store) {
       SELECT ?, external_id, account_id, id, 'transaction.delete', 'DELETE', '/v1/transactions/{{transaction}}', run_id,
       document_id FROM transactions WHERE id = ?`,
     ),
-    markDeleted: prepare<[number]>(store, "UPDATE transactions SET state = 'deleted' WHERE id = ?"),
+    markDeleted: prepare<[number]>(
+      store,
+      "UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE id = ?",
+    ),
     cancelUnsent: prepare<[string]>(
       store,
       "UPDATE requests SET state = 'cancelled' WHERE object = ? AND state = 'ready'",

@@ -101,14 +101,11 @@ export interface Unsent {
   /** The account's. */
   readonly handle: string;
   readonly externalId: string;
-  /** 1: an older statement of its account shows some line otherwise than it was born. */
-  readonly told: 0 | 1;
 }
 
 /** Those whose creation waits, by account. */
 export function unsentTransactions(store: Store): readonly Unsent[] {
-  const sql = `SELECT t.id AS transactionId, t.account_id AS accountId, a.handle, t.external_id AS externalId,
-      EXISTS (SELECT 1 FROM told_before b JOIN statements s ON s.id = b.statement_id WHERE s.account_id = a.id) AS told
+  const sql = `SELECT t.id AS transactionId, t.account_id AS accountId, a.handle, t.external_id AS externalId
     FROM requests r JOIN transactions t ON t.id = r.transaction_id JOIN accounts a ON a.id = t.account_id
     WHERE ${CREATION} AND r.kind = 'transaction.upsert' AND t.ledger_id IS NULL AND t.state = 'live'
     ORDER BY t.account_id, t.id`;

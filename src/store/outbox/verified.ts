@@ -65,7 +65,7 @@ export function isAccountedFor(store: Store, externalId: string, ledgerId: strin
  * one record there (T34).
  */
 export function entomb(store: Store, id: TransactionId): void {
-  const other = `UPDATE transactions SET state = 'deleted' WHERE id IN (
+  const other = `UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE id IN (
     SELECT inflow_id FROM transfers WHERE outflow_id = ? AND state = 'paired')`;
   prepare<[number]>(store, other).run(id);
   prepare<[number]>(store, ENTOMB).run(id);

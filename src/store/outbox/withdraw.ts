@@ -64,3 +64,15 @@ export function isWithdrawnPending(store: Store, transactionId: TransactionId | 
   const sql = "SELECT 1 FROM pendings WHERE transaction_id = ? AND state IN ('withdrawn', 'double')";
   return prepare<[number | null], unknown>(store, sql).get(transactionId) !== undefined;
 }
+
+/** JSON: what requests about the object say that were sent and have no definite answer yet, oldest first. */
+export function openBodies(store: Store, object: string): readonly string[] {
+  const sql = "SELECT body FROM requests WHERE object = ? AND state = 'sent' AND body IS NOT NULL ORDER BY id";
+  return prepare<[string], string>(store, sql, 'value').all(object);
+}
+
+/** JSON: what the first request about an account said; undefined where there was none. */
+export function firstWordOf(store: Store, object: string): string | undefined {
+  const sql = "SELECT body FROM requests WHERE object = ? AND kind = 'account.upsert' ORDER BY id LIMIT 1";
+  return prepare<[string], string | null>(store, sql, 'value').get(object) ?? undefined;
+}

@@ -10,13 +10,15 @@ import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 const FILE = 'deleted.json';
+/** What an undo took out of the account is not among them: nobody deleted it. */
+const KEPT = `SELECT external_id AS id FROM transactions WHERE state = 'deleted'
+  UNION ALL SELECT external_id FROM transactions WHERE state = 'undone' AND deleted_by IS NOT NULL`;
 /** Of a database that was lost: externalIds that must not come to life in this one. */
 const LOST = 'deleted.before';
 
 /** Brings the file up to date. Losing the newest of it to a power cut costs one deletion in the ledger, made anew. */
 export function keepTombstones(store: Store): void {
-  const sql = "SELECT external_id FROM transactions WHERE state = 'deleted'";
-  const ids = [...prepare<[], string>(store, sql, 'value').all(), ...lostIds(store)];
+  const ids = [...prepare<[], string>(store, KEPT, 'value').all(), ...lostIds(store)];
   const text = `${JSON.stringify([...new Set(ids)].sort())}\n`;
   const file = join(store.folder, FILE);
   if (text === (readText(file) ?? '[]\n')) return;
@@ -41,19 +43,12 @@ export function buryLost(store: Store): number {
   const lost = lostIds(store);
   if (lost.length === 0) return 0;
   const ids = JSON.stringify(lost);
-  const bury = `UPDATE transactions SET state = 'deleted' WHERE ledger_id IS NULL AND state = 'live'
+  const bury = `UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE ledger_id IS NULL AND state = 'live'
     AND external_id IN (SELECT value FROM json_each(?))`;
   const cancel = `UPDATE requests SET state = 'cancelled', finished_at = ? WHERE state = 'ready' AND attempts = 0
     AND kind = 'transaction.upsert' AND expects = 'created' AND object IN (SELECT value FROM json_each(?))`;
   prepare<[number, string]>(store, cancel).run(store.clock.now(), ids);
   return prepare<[string]>(store, bury).run(ids).changes;
-}
-
-/** The owner takes these up again. */
-export function unbury(store: Store, ids: readonly string[]): void {
-  const lost = lostIds(store);
-  const left = lost.filter((id) => !ids.includes(id));
-  if (left.length < lost.length) writeFact(store, LOST, JSON.stringify(left));
 }
 
 /** ExternalIds that were deleted for good in a database that was lost. */

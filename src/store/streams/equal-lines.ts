@@ -1,7 +1,6 @@
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { type Stream, streamNames } from '../accounts/streams.ts';
-import { unpackIds } from '../lines/sighting-pack.ts';
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { readTransactionsById } from './history.ts';
 
@@ -18,20 +17,14 @@ const EQUAL = `SELECT t.id FROM transactions t WHERE t.account_id = @accountId A
   AND EXISTS (SELECT 1 FROM transactions o WHERE o.account_id = t.account_id AND o.booked_on = t.booked_on
     AND o.amount = t.amount AND o.currency = t.currency AND o.stream_id = t.stream_id AND o.state = 'live' AND o.id <> t.id)`;
 
-const LINES = `SELECT s.id, g.lines FROM statements s JOIN sightings g ON g.statement_id = s.id
-  WHERE s.stream_id = @streamId AND g.highest >= @lowest AND g.lowest <= @highest`;
+const LINES = `SELECT DISTINCT l.statement_id FROM lines l JOIN statements s ON s.id = l.statement_id
+  WHERE l.transaction_id = ? AND s.stream_id = ? AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`;
 
 /** Transactions that only this stream has shown, and that have another of their day, amount and currency in it. */
 export function equalLines(store: Store, accountId: number, { id: streamId }: Stream): readonly EqualLine[] {
-  const rows = prepared(store, EQUAL).all({ accountId, streamId }) as { readonly id: number }[];
-  if (rows.length === 0) return [];
-  const statements = new Map(rows.map(({ id }) => [id, new Set<number>()]));
-  const span = { lowest: Math.min(...statements.keys()), highest: Math.max(...statements.keys()) };
-  const seen = prepared(store, LINES).all({ streamId, ...span }) as {
-    readonly id: number;
-    readonly lines: Uint8Array;
-  }[];
-  for (const { id, lines } of seen) for (const each of unpackIds(lines)) statements.get(each)?.add(id);
-  const known = readTransactionsById(store, [...statements.keys()], streamNames(store, accountId));
-  return known.map((each) => ({ known: each, statements: statements.get(each.id) ?? new Set() }));
+  const ids = prepare<object, number>(store, EQUAL, 'value').all({ accountId, streamId });
+  const statementsOf = prepare<[number, number], number>(store, LINES, 'value');
+  return readTransactionsById(store, ids, streamNames(store, accountId)).map((known) => {
+    return { known, statements: new Set(statementsOf.all(known.id, streamId)) };
+  });
 }

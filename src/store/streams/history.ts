@@ -7,7 +7,7 @@ import { earlierStatements } from '../documents/statements.ts';
 import { KNOWN_COLUMNS, KnownRows } from '../lines/known-rows.ts';
 import { type LineReferences, referencesOf } from '../lines/line-references.ts';
 import { daysOf, piecesOf, spanOf, stretchesOf, wholeOf } from '../lines/stretches.ts';
-import { prepared, preparedRaw } from '../prepared.ts';
+import { prepare, prepared, preparedRaw } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { waitingCorrections } from '../transactions/corrections.ts';
 import { readOriginals } from '../transactions/counterparts.ts';
@@ -20,8 +20,6 @@ export interface HistoryQuestion {
   readonly stream: Stream;
   readonly lines: readonly StatementLine[];
   readonly period: Period | null;
-  /** Lines whose transactions are known by their place in the document. */
-  readonly pinned?: Places;
   /** What the lines were where just this statement was told before. */
   readonly again?: Places;
 }
@@ -42,7 +40,7 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     references,
     lines: lines.length,
   });
-  const found = withPinned(store, near, question.pinned ?? question.again, streams);
+  const found = withRepeated(store, near, question.again, streams);
   const transactions = addTellings(store, found, streams);
   const readByIds = (ids: readonly number[]) =>
     new Map(addTellings(store, readTransactionsById(store, ids, streams), streams).map((each) => [each.id, each]));
@@ -59,7 +57,6 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
       lines.some(isPending) ? 'near and the newest' : 'near',
     ),
     corrections: waitingCorrections(store, { accountId, streamId: stream.id }, references.all),
-    ...(question.pinned === undefined ? {} : { pinned: question.pinned }),
     ...(question.again === undefined ? {} : { again: question.again }),
     ...(lines.some(({ original }) => original !== null)
       ? {
@@ -71,24 +68,33 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
         }
       : {}),
     pendings: readPendings(store, accountId, wholeOf(stretches), readByIds, streams),
+    taken: takenIds(store, accountId, spanOf(days)),
   };
+}
+
+/** Ids of these days that transactions have which no standing document shows. */
+function takenIds(store: Store, accountId: number, days: Period | null): readonly string[] {
+  if (days === null) return [];
+  const sql = `SELECT external_id FROM transactions
+    WHERE account_id = ? AND state = 'undone' AND born_on BETWEEN ? AND ?`;
+  return prepare<[number, string, string], string>(store, sql, 'value').all(accountId, days.from, days.to);
 }
 
 function isPending({ status }: StatementLine): boolean {
   return status === 'pending';
 }
 
-/** A new reader may have moved a line to a day far away. */
-function withPinned(
+/** A transaction may have moved to a day far away since the statement was told for the first time. */
+function withRepeated(
   store: Store,
   near: readonly KnownTransaction[],
-  pinned: Places | undefined,
+  again: Places | undefined,
   streams: ReadonlyMap<number, string>,
 ): readonly KnownTransaction[] {
-  if (pinned === undefined) return near;
+  if (again === undefined) return near;
   const known = new Set(near.map(({ id }) => id));
-  const far = [...new Set(pinned.values())].filter((id) => !known.has(id));
-  return [...near, ...readTransactionsById(store, far, streams)].sort((a, b) => a.id - b.id);
+  const far = [...new Set(again.values())].filter((id) => !known.has(id));
+  return [...near, ...readTransactionsById(store, far, streams)].sort((a, b) => a.birth - b.birth);
 }
 
 interface Wanted {
@@ -130,16 +136,17 @@ function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
 /** About as many rows are in memory beside the transactions that they become. */
 const LINES_AT_ONCE = 4096;
 
-const BY_DAY = `SELECT ${KNOWN_COLUMNS} FROM transactions t WHERE t.account_id = ? AND t.booked_on BETWEEN ? AND ?`;
+const BY_DAY = `SELECT ${KNOWN_COLUMNS} FROM transactions t WHERE t.account_id = ? AND t.booked_on BETWEEN ? AND ? AND t.state <> 'undone'`;
 
 const BY_BIRTH = `SELECT ${KNOWN_COLUMNS} FROM transactions t
-  WHERE t.account_id = ? AND t.born_on BETWEEN ? AND ? AND t.born_on <> t.booked_on`;
+  WHERE t.account_id = ? AND t.born_on BETWEEN ? AND ? AND t.born_on <> t.booked_on
+  AND t.state <> 'undone'`;
 
 /** A stretch that holds no day: everything is outside of it. */
 const NO_DAYS = { from: '9', to: '0' };
 
 const OUTSIDE = `t.account_id = @accountId AND t.reference BETWEEN @first AND @last
-  AND (t.booked_on < @from OR t.booked_on > @to)`;
+  AND (t.booked_on < @from OR t.booked_on > @to) AND t.state <> 'undone'`;
 
 const BY_REFERENCE = `SELECT ${KNOWN_COLUMNS} FROM json_each(@references) j CROSS JOIN transactions t
   ON t.reference = j.value AND ${OUTSIDE}`;
@@ -164,10 +171,12 @@ function readByReference(
 }
 
 const BY_ALIAS = `SELECT ${KNOWN_COLUMNS} FROM json_each(?) j CROSS JOIN aliases a
-  ON a.account_id = ? AND a.kind IN ('reference', ?) AND a.value = j.value JOIN transactions t ON t.id = a.transaction_id`;
+  ON a.account_id = ? AND a.kind IN ('reference', ?) AND a.value = j.value JOIN transactions t ON t.id = a.transaction_id
+  WHERE t.state <> 'undone'`;
 
 const BY_TELLING = `SELECT ${KNOWN_COLUMNS} FROM json_each(?) j CROSS JOIN tellings g
-  ON g.stream_id = ? AND g.reference = j.value JOIN transactions t ON t.id = g.transaction_id`;
+  ON g.stream_id = ? AND g.reference = j.value JOIN transactions t ON t.id = g.transaction_id
+  WHERE t.state <> 'undone'`;
 
 const BY_ID = `SELECT ${KNOWN_COLUMNS} FROM transactions t WHERE t.id IN (SELECT value FROM json_each(?))`;
 

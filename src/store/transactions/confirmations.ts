@@ -1,4 +1,4 @@
-import { isAnySeenIn } from '../lines/sightings.ts';
+import { isAnySeenIn } from '../lines/lines.ts';
 import { countOfDocument } from '../outbox/requests.ts';
 import { prepared } from '../prepared.ts';
 import type { Store } from '../store.ts';

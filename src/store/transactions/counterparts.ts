@@ -26,7 +26,7 @@ interface Row {
   readonly original_currency: string | null;
 }
 
-/** What a stream had shown as one transaction is another (`moveSightings`): what it says of the other side goes along. */
+/** What a stream had shown as one transaction is another (`moveLines`): what it says of the other side goes along. */
 export function moveCounterparts(store: Store, streamId: number, moves: ReadonlyMap<number, number>): void {
   const sql = `DELETE FROM counterparts WHERE stream_id = ? AND transaction_id IN (SELECT value FROM json_each(?))
     RETURNING transaction_id, account, original_amount, original_currency`;

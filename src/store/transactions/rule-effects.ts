@@ -21,5 +21,7 @@ export function findEffect(store: Store, externalId: string): RuleEffect | undef
 
 /** Remembered and never sent: a rule says so. */
 export function skipTransaction(store: Store, externalId: string): void {
-  prepared(store, "UPDATE transactions SET state = 'deleted' WHERE external_id = ?").run(externalId);
+  prepared(store, "UPDATE transactions SET state = 'deleted', deleted_by = 'rule' WHERE external_id = ?").run(
+    externalId,
+  );
 }

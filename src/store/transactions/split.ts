@@ -43,10 +43,11 @@ export function findForSplit(store: Store, externalId: string): SplitSource | un
 
 /** Inserts an equal transaction under another id, without reference or balance: no line names it. Gives its row id. */
 export function copyTransaction(store: Store, id: number, externalId: string, runId: number): number {
-  const sql = `INSERT INTO transactions (account_id, stream_id, external_id, born_on, booked_on, value_on, time, amount,
-      currency, payee, memo, status, as_of, run_id, document_id)
-    SELECT account_id, stream_id, ?, born_on, booked_on, value_on, time, amount, currency, payee, memo, status, as_of, ?,
-      document_id FROM transactions WHERE id = ? RETURNING id`;
+  const sql = `INSERT INTO transactions (account_id, stream_id, external_id, birth, born_on, booked_on, value_on, time, amount,
+      currency, payee, memo, status, as_of, loose, split_of, run_id, document_id)
+    SELECT account_id, stream_id, ?, (SELECT max(birth) + 1 FROM transactions b WHERE b.account_id = t.account_id), born_on,
+      booked_on, value_on, time, amount, currency, payee, memo, status, as_of, 'split', id, ?, document_id
+    FROM transactions t WHERE id = ? RETURNING id`;
   dissolveRange(store, id);
   return (prepared(store, sql).get(externalId, runId, id) as { id: number }).id;
 }

@@ -11,6 +11,21 @@ export interface Birth {
   readonly documentId: number;
   /** Of the statement that their fields come from. */
   readonly asOf: string;
+  /** Row id of that statement. */
+  readonly statementId: number;
+}
+
+/** More transactions than these are not born of one statement. */
+const BIRTHS_A_STATEMENT = 1_048_576;
+
+/** The place in the order of births of the transaction that is the `index`th new one of a statement. */
+export function birthAt(statementId: number, index: number): number {
+  return statementId * BIRTHS_A_STATEMENT + index;
+}
+
+/** The statement of which a transaction was born. */
+export function statementOfBirth(birth: number): number {
+  return Math.floor(birth / BIRTHS_A_STATEMENT);
 }
 
 /**
@@ -21,17 +36,18 @@ export function insertTransactions(store: Store, birth: Birth, created: readonly
   const first = nextId(store);
   const insert = prepared(
     store,
-    `INSERT INTO transactions (id, account_id, stream_id, external_id, born_on, booked_on, value_on, time, amount,
+    `INSERT INTO transactions (id, account_id, stream_id, external_id, birth, born_on, booked_on, value_on, time, amount,
       currency, payee, memo, status, reference, balance, as_of, state, run_id, document_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const { accountId, streamId, runId, documentId, asOf } = birth;
+  const { accountId, streamId, runId, documentId, asOf, statementId } = birth;
   for (const [index, { externalId, fields, reference, balance, state }] of created.entries()) {
     insert.run(
       first + index,
       accountId,
       streamId,
       externalId,
+      birthAt(statementId, index),
       birthdayOf(externalId, fields.bookedOn),
       fields.bookedOn,
       fields.valueOn,
@@ -83,25 +99,23 @@ export function addReference(
   id: number,
   reference: string,
 ): void {
-  const sql = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id, document_id)
-    SELECT @accountId, iif(stream_id = @streamId, 'reference', @kind), @reference, id, (SELECT document_id FROM cause)
-    FROM transactions WHERE id = @id`;
+  const sql = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id)
+    SELECT @accountId, iif(stream_id = @streamId, 'reference', @kind), @reference, id FROM transactions WHERE id = @id`;
   const { accountId, streamId } = stream;
   prepared(store, sql).run({ accountId, streamId, kind: aliasKind(streamId), reference, id });
 }
 
-/** What a stream had shown as one transaction is another (`moveSightings`): its further references go along. */
+/** What a stream had shown as one transaction is another (`moveLines`): its further references go along. */
 export function moveReferences(store: Store, streamId: number, moves: ReadonlyMap<number, number>): void {
   const kind = aliasKind(streamId);
   const take = `DELETE FROM aliases WHERE transaction_id IN (SELECT value FROM json_each(@ids)) AND kind =
       (SELECT iif(t.stream_id = @streamId, 'reference', @kind) FROM transactions t WHERE t.id = aliases.transaction_id)
-    RETURNING transaction_id AS id, value, document_id AS taughtBy`;
+    RETURNING transaction_id AS id, value`;
   const gone = prepared(store, take).all({ ids: JSON.stringify([...moves.keys()]), streamId, kind });
-  const put = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id, document_id, moved_by)
-    SELECT account_id, iif(stream_id = @streamId, 'reference', @kind), @value, id, @taughtBy,
-      (SELECT document_id FROM cause) FROM transactions WHERE id = @to`;
-  for (const { id, ...name } of gone as { id: number; value: string; taughtBy: number | null }[]) {
-    prepared(store, put).run({ ...name, to: moves.get(id), streamId, kind });
+  const put = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id)
+    SELECT account_id, iif(stream_id = @streamId, 'reference', @kind), @value, id FROM transactions WHERE id = @to`;
+  for (const { id, value } of gone as { id: number; value: string }[]) {
+    prepared(store, put).run({ value, to: moves.get(id), streamId, kind });
   }
 }
 
@@ -111,6 +125,6 @@ function nextId(store: Store): number {
 }
 
 /** The day in the externalId (`bf1.checking.2026-03-14.e350USD.1`); the booking day where an adopted id has none. */
-function birthdayOf(externalId: string, bookedOn: string): string {
+export function birthdayOf(externalId: string, bookedOn: string): string {
   return /\.(\d{4}-\d{2}-\d{2})\./.exec(externalId)?.[1] ?? bookedOn;
 }

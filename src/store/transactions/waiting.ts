@@ -1,6 +1,6 @@
 import { rankOf } from '../../core/streams/rank.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { prepared, preparedExact } from '../prepared.ts';
+import { only, prepare, prepared, preparedExact } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { type FieldsRow, fieldsOf } from './fields-row.ts';
 
@@ -37,6 +37,12 @@ export function keepBack(store: Store, ids: readonly number[], until: string): R
     AND NOT EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id) RETURNING id`;
   const rows = prepared(store, sql).all(until, JSON.stringify(ids)) as { id: number }[];
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Name of the stream that showed the transaction first. */
+export function streamOf(store: Store, id: number): string {
+  const sql = 'SELECT m.name FROM transactions t JOIN streams m ON m.id = t.stream_id WHERE t.id = ?';
+  return only(prepare<[number], string>(store, sql, 'value').get(id));
 }
 
 export function hasKept(store: Store): boolean {

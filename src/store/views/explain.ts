@@ -1,6 +1,6 @@
 /** One transaction's story: every line it was seen in, how it was identified, and all that was said to the ledger. */
 import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
-import { findSightings } from '../lines/sightings.ts';
+import { findSightings } from '../lines/lines.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { accountRows, accountView } from './accounts.ts';

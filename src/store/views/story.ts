@@ -1,5 +1,6 @@
 /** What happened to a transaction since it was first seen, in sentences for people, in the order in which it happened. */
 import type { CurrencyTable } from '../../domain/currency.ts';
+import { readLine } from '../lines/said.ts';
 import { OWNER_EDITED } from '../outbox/types.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -34,6 +35,7 @@ export function tellStory(
     ...pending(store, subject, currencies),
     ...tellings(store, subject, currencies),
     ...changes(store, subject, currencies),
+    ...undoneChanges(store, subject),
     ...rules(store, subject),
     ...adoption(store, subject),
     ...ownersEdits(store, subject),
@@ -109,11 +111,12 @@ function tellings(store: Store, { id }: StorySubject, currencies: CurrencyTable 
 
 type Fields = Omit<StorySubject, 'id' | 'external_id' | 'state' | 'run_id' | 'document_id'>;
 
-interface ChangeRow extends Fields {
+interface LineRow {
   readonly document_id: bigint;
   readonly name: string;
-  readonly deletes: bigint;
-  readonly undone_by: bigint | null;
+  readonly said: string;
+  readonly as_of: string;
+  readonly currency: string | null;
 }
 
 const SAID_AS: Readonly<Record<keyof Fields, string>> = {
@@ -126,25 +129,49 @@ const SAID_AS: Readonly<Record<keyof Fields, string>> = {
   status: 'status',
 };
 
-/** Each change against what stood after it, which is what stood before the next. */
-function changes(store: Store, subject: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
-  const sql = `SELECT c.*, d.name, u.run_id AS undone_by FROM transaction_changes c JOIN documents d ON d.id = c.document_id
-    LEFT JOIN undone u ON u.document_id = c.document_id WHERE c.transaction_id = ? ORDER BY c.id LIMIT 50`;
-  const rows = prepare<[bigint], ChangeRow>(store, sql, 'exact').all(subject.id);
+/** What later documents of its own stream said otherwise than the ones before. */
+function changes(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
+  const sql = `SELECT s.document_id, d.name, l.said, s.as_of, s.currency FROM lines l JOIN statements s ON s.id = l.statement_id
+    JOIN documents d ON d.id = s.document_id JOIN transactions t ON t.id = l.transaction_id
+    WHERE l.transaction_id = ? AND s.stream_id = t.stream_id AND s.as_of <= t.as_of
+      AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
+    ORDER BY s.as_of, s.id, l.line LIMIT 200`;
+  const rows = prepare<[bigint], LineRow>(store, sql, 'exact').all(id);
   return rows.flatMap((row, at) => {
-    const source = `${documentIdText(row.document_id)} (${row.name})`;
-    const undone = row.undone_by === null ? '' : `; run ${runIdText(row.undone_by)} took that back`;
-    if (row.deletes === 1n) return [`${source} took it away${undone}.`];
-    // What an undone change made of it is not kept: what stood before it stands again.
-    if (row.undone_by !== null) return [`${source} changed it${undone}.`];
-    const next: Fields = rows[at + 1] ?? subject;
+    const earlier = rows[at - 1];
+    if (earlier === undefined) return [];
+    const [before, after] = [fieldsIn(earlier), fieldsIn(row)];
     const names = Object.keys(SAID_AS) as (keyof Fields)[];
     const said = names.flatMap((name) => {
-      if (row[name] === next[name]) return [];
-      return [`${SAID_AS[name]} from ${valueText(row, name, currencies)} to ${valueText(next, name, currencies)}`];
+      if (before[name] === after[name] || (after[name] === null && name !== 'memo')) return [];
+      return [`${SAID_AS[name]} from ${valueText(before, name, currencies)} to ${valueText(after, name, currencies)}`];
     });
-    return said.length === 0 ? [] : [`${source} changed its ${said.join(', ')}.`];
+    if (said.length === 0) return [];
+    return [`${documentIdText(row.document_id)} (${row.name}) changed its ${said.join(', ')}.`];
   });
+}
+
+/** Undone documents that show it, beside ones that stand. */
+function undoneChanges(store: Store, { id }: StorySubject): readonly string[] {
+  const sql = `SELECT DISTINCT d.id, d.name, u.run_id AS run FROM lines l JOIN statements s ON s.id = l.statement_id
+    JOIN documents d ON d.id = s.document_id JOIN undone u ON u.document_id = d.id JOIN transactions t ON t.id = l.transaction_id
+    WHERE l.transaction_id = ? AND t.state <> 'undone' ORDER BY d.id LIMIT 50`;
+  return prepare<[bigint], { id: bigint; name: string; run: bigint }>(store, sql, 'exact')
+    .all(id)
+    .map((row) => `${documentIdText(row.id)} (${row.name}) showed it; run ${runIdText(row.run)} took that back.`);
+}
+
+function fieldsIn({ currency, said }: LineRow): Fields {
+  const line = readLine(said);
+  return {
+    booked_on: line.bookedOn,
+    value_on: line.valueOn,
+    amount: line.amount,
+    currency: line.currency ?? currency ?? '',
+    payee: line.payee,
+    memo: line.memo,
+    status: line.status,
+  };
 }
 
 function valueText(fields: Fields, name: keyof Fields, currencies: CurrencyTable | undefined): string {
@@ -213,12 +240,10 @@ function transferSentence({ role, other, account, state, decidedBy, evidence }: 
 /** Why it is no more, where that is known. */
 function ends(store: Store, { id, external_id: externalId, state }: StorySubject): readonly string[] {
   if (state !== 'deleted') return [];
-  const undone = prepare<[bigint], { readonly document: bigint; readonly run: bigint }>(
-    store,
-    `SELECT n.document_id AS document, u.run_id AS run FROM undone_transactions n
-    JOIN undone u ON u.document_id = n.document_id WHERE n.transaction_id = ?`,
-    'exact',
-  ).get(id);
+  const gone = `SELECT u.document_id AS document, u.run_id AS run FROM transactions t JOIN lines l ON l.transaction_id = t.id
+    JOIN statements s ON s.id = l.statement_id JOIN undone u ON u.document_id = s.document_id
+    WHERE t.id = ? AND t.state = 'undone' ORDER BY u.run_id DESC LIMIT 1`;
+  const undone = prepare<[bigint], { document: bigint; run: bigint }>(store, gone, 'exact').get(id);
   if (undone !== undefined) {
     const document = documentIdText(undone.document);
     return [

@@ -34,7 +34,7 @@ export interface TransactionRow {
  * The newest request that still counts decides; without one, whether the ledger gave an id, or holds it as part of a
  * transfer.
  */
-const STATE = `CASE WHEN t.state = 'deleted' THEN 'deleted' ELSE coalesce(
+const STATE = `CASE WHEN t.state <> 'live' THEN 'deleted' ELSE coalesce(
   (SELECT CASE r.state WHEN 'ready' THEN 'due' WHEN 'sent' THEN 'sent' WHEN 'rejected' THEN 'rejected' ELSE 'confirmed' END
    FROM requests r WHERE r.object = t.external_id AND r.state <> 'cancelled' ORDER BY r.id DESC LIMIT 1),
   CASE WHEN t.ledger_id IS NULL AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id
@@ -120,7 +120,7 @@ function stateFilter(state: TransactionState): string {
     case 'rejected':
       return `t.external_id IN (SELECT object FROM requests WHERE state = 'rejected') AND ${STATE} = @state`;
     case 'deleted':
-      return "t.state = 'deleted'";
+      return "t.state <> 'live'";
     case 'confirmed':
       return `${STATE} = @state`;
   }

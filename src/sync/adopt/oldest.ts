@@ -11,7 +11,7 @@ import { type Rename, renameTransactions, transactionOf } from '../../store/outb
 import { listHeldIds, type Unsent, unsentTransactions } from '../../store/outbox/unreviewed.ts';
 import { lostIds } from '../../store/sidecar/tombstones.ts';
 import type { Store } from '../../store/store.ts';
-import { firstToldOf } from '../../store/streams/told-before.ts';
+import { oldestLines } from '../../store/streams/oldest-lines.ts';
 
 /**
  * To be called before anything is buried or bound. Does nothing where the archive was read again: that has the order of
@@ -23,9 +23,11 @@ export function nameByOldest(store: Store): void {
   const buckets = new Set([...remembered].map(withoutOrdinal));
   if (buckets.size === 0 || wasRebuilt(store)) return;
   for (const [accountId, unsent] of Map.groupBy(unsentTransactions(store), (each) => each.accountId)) {
-    if (!unsent.some(({ externalId, told }) => told === 1 || buckets.has(withoutOrdinal(externalId)))) continue;
     const present = new Set(unsent.map(({ externalId }) => externalId));
-    renameTransactions(store, possibleOf(renamesOf(store, accountId, unsent), present, remembered));
+    const renames = renamesOf(store, accountId, unsent);
+    const isOther = ({ from, to }: Rename) =>
+      withoutOrdinal(from) !== withoutOrdinal(to) || buckets.has(withoutOrdinal(from));
+    if (renames.some(isOther)) renameTransactions(store, possibleOf(renames, present, remembered));
   }
 }
 
@@ -59,9 +61,9 @@ function renamesOf(store: Store, accountId: AccountId, unsent: readonly Unsent[]
     }),
   );
   const ordinals = Map.groupBy(born.values(), ({ bucket }) => bucket);
-  const told = firstToldOf(store, accountId, new Set(born.keys())).flatMap((first) => {
-    const each = born.get(first.transactionId);
-    return each === undefined ? [] : [{ ...each, bucket: first.bucket ?? each.bucket }];
+  const told = oldestLines(store, accountId, [...born.keys()]).flatMap(({ bucket, transactionId }) => {
+    const each = born.get(transactionId);
+    return each === undefined ? [] : [{ ...each, bucket }];
   });
   return [...Map.groupBy(told, ({ bucket }) => bucket)].flatMap(([bucket, members]) => {
     const present = (ordinals.get(bucket) ?? []).map(({ ordinal }) => ordinal);

@@ -2,10 +2,10 @@ import { saveAccepted } from '../../store/documents/accepted.ts';
 import { saveDelivery } from '../../store/documents/deliveries.ts';
 import { findDocument } from '../../store/documents/documents.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
+import { markUndone } from '../../store/history/undone.ts';
 import { endRebuild, isRebuildDue, type KeptDocument, keptDocuments } from '../../store/sidecar/kept-documents.ts';
 import type { Store } from '../../store/store.ts';
-import { restoreSightings } from '../../store/undo/sighting-journal.ts';
-import { ingestDocument } from '../ingest/ingest-document.ts';
+import { ingestDocument, judgeReading, type ReadDocument, saveState } from '../ingest/ingest-document.ts';
 import { readArchived } from '../read/archive.ts';
 import { configFor } from '../read/hints.ts';
 import { orderFor } from '../read/reader.ts';
@@ -13,12 +13,12 @@ import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
 import { Tally } from '../run/tally.ts';
 import { decideAgain } from './reapply-decisions.ts';
-import { takeBack } from './take-back.ts';
+import { replaceReading } from './replay/replace-reading.ts';
 
 /**
  * Builds a lost database again from the archive, in the order of the first time: every line gets the id that it had, so
- * that the ledger's records are found by their ids and nothing is created (P-ID-10). What was taken back is taken back
- * again, in the same commit, and what the owner decided holds. Does not ask the sources, and sends nothing. Goes on where a kill ended it.
+ * that the ledger's records are found by their ids and nothing is created (P-ID-10). An undone document is written down and
+ * stays undone, and what the owner decided holds. Does not ask the sources, and sends nothing. Goes on where a kill ended it.
  */
 export function rebuildFromArchive(deps: PullDeps): Promise<void> {
   // Connectors begin their first passes at once: all wait for the same one.
@@ -66,11 +66,21 @@ async function bringAgain(
   return store.transact(() => {
     if (accepted !== undefined) saveAccepted(store, sha256, accepted);
     const read = { document, format, statements, issues: [...issues, ...remarks] };
-    const outcome = ingestDocument(deps, config, runId, read);
+    const outcome = undone ? writeUndone(deps, config, runId, read) : ingestDocument(deps, config, runId, read);
     saveDelivery(store, outcome.id, { hints, withheld: null, remarks });
-    if (undone && outcome.fate === 'imported') {
-      takeBack(deps, [outcome.id], restoreSightings(store, [outcome.id]), false);
-    }
     return outcome;
   });
+}
+
+/** Its lines are known, so that it can be imported once more; nothing follows from them. */
+function writeUndone(deps: PullDeps, config: ConnectorConfig, runId: number, read: ReadDocument): DocumentOutcome {
+  const { store } = deps;
+  const { issues, prepared, state } = judgeReading(deps, config, read);
+  const id = saveState(deps, config, runId, { ...read, issues }, state);
+  if (state === 'imported') {
+    replaceReading(store, id, read.format ?? '', prepared);
+    markUndone(store, id, runId);
+  }
+  const { name, sha256 } = read.document;
+  return { id, name, sha256, format: read.format, fate: state, issues, statements: [], requests: 0 };
 }

@@ -1,6 +1,3 @@
-import type { Places } from '../../core/history.ts';
-import { sayingOf } from '../../core/identity/repeated/repeated-statement.ts';
-import type { Position } from '../../domain/issue.ts';
 import { warning } from '../../domain/issue.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import {
@@ -10,19 +7,21 @@ import {
   saveIssues,
 } from '../../store/documents/documents.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
-import { removeStatements, type StoredStatement, statementsOf } from '../../store/documents/statements.ts';
-import { type PackedLine, placesOf } from '../../store/lines/sighting-pack.ts';
-import { findSightings, linesOf } from '../../store/lines/sightings.ts';
+import { statementsOf } from '../../store/documents/statements.ts';
+import { bindVanished, countVanished, forgetVanished, markVanished } from '../../store/history/loose.ts';
+import { unmarkUndone } from '../../store/history/undone.ts';
+import { placesIn } from '../../store/lines/lines.ts';
 import type { Store } from '../../store/store.ts';
-import { type LinesBefore, putLinesBefore, takeLinesBefore } from '../../store/undo/sighting-journal.ts';
-import { type FindEarlier, ingestDocument, type ReadDocument } from '../ingest/ingest-document.ts';
+import { type JudgedReading, judgeReading, type ReadDocument, saveState } from '../ingest/ingest-document.ts';
 import { readArchived } from '../read/archive.ts';
 import { configFor } from '../read/hints.ts';
 import { orderFor } from '../read/reader.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
-import type { DocumentOutcome } from '../run/outcome.ts';
+import type { DocumentOutcome, FoldedCounts } from '../run/outcome.ts';
 import type { RunReport } from '../run/pull-report.ts';
 import { Tally } from '../run/tally.ts';
+import { replaceReading } from './replay/replace-reading.ts';
+import { refoldAndTell, type Told } from './replay/tell-ledger.ts';
 
 /**
  * Reads imported documents again from the archive, all or those with the given row ids, with the present reader and
@@ -39,7 +38,7 @@ export async function rereadDocuments(deps: PullDeps, ids?: readonly number[]): 
     if (deps.signal.aborted) break;
     const config = deps.config.connectors.find(({ name }) => name === document.connector);
     const outcome =
-      document.state === 'imported' && config ? await readAgain(deps, config, runId, document) : undefined;
+      document.state === 'imported' && config ? await readAgain(deps, config, runId, document, 'standing') : undefined;
     if (outcome === undefined) tally.meet(document.id, document.state);
     else tally.add(outcome);
   }
@@ -48,22 +47,17 @@ export async function rereadDocuments(deps: PullDeps, ids?: readonly number[]): 
   return { runId, connector: '', outcome, counts, issues, error: null };
 }
 
-/** What is to be done before and after an undone document is read. */
-export interface ComeBack {
-  before(): void;
-  after(): void;
-}
-
 /**
- * Undefined where the archive does not hold the bytes: a connector that reads by itself, or another's folder. With
- * `comeBack`, done in the commit that writes the new reading, it was undone and is decided about anew.
+ * Reads an imported document again and puts what is read in the place of what was read before. An `undone` one is then
+ * imported once more. Undefined where the archive does not hold the bytes: a connector that reads by itself, or another's
+ * folder.
  */
 export async function readAgain(
   deps: PullDeps,
   connector: ConnectorConfig,
   runId: number,
   stored: StoredDocument,
-  comeBack?: ComeBack,
+  was: 'standing' | 'undone',
 ): Promise<DocumentOutcome | undefined> {
   const { store } = deps;
   const bytes = readArchived(store.folder, stored.sha256);
@@ -74,152 +68,76 @@ export async function readAgain(
   const document = { sha256, name, receivedAt, bytes };
   const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config));
   const read = { ...parsed, document, issues: [...parsed.issues, ...remarks] };
-  return replaceReading(deps, config, runId, stored, read, comeBack);
+  return store.transact(() => {
+    const judged = judgeReading(deps, config, read);
+    if (judged.state !== 'imported') return keepReading(store, stored, judged, read.format);
+    return putReading(deps, { config, runId, stored, read, judged }, was);
+  });
 }
 
-/** Thrown to undo a reading that is worse than the one before; caught where it was thrown. */
-class WorseReading extends Error {
-  readonly outcome: DocumentOutcome;
-
-  constructor(outcome: DocumentOutcome) {
-    super('the document is not read any more');
-    this.outcome = outcome;
-  }
-}
-
-function replaceReading(
-  deps: PullDeps,
-  config: ConnectorConfig,
-  runId: number,
+/** The present reader reads it worse: what was read before stays. */
+function keepReading(
+  store: Store,
   stored: StoredDocument,
-  read: ReadDocument,
-  comeBack?: ComeBack,
+  judged: JudgedReading,
+  format: string | null,
+): DocumentOutcome {
+  const said = 'the present reader does not read it as well as the one before; what was read before stays';
+  const found = judged.issues.map((each) => ({ ...each, severity: 'warning' as const }));
+  const worse = warning('reread.worse', said);
+  saveIssues(store, stored.id, [...stored.issues.filter(({ code }) => code !== worse.code), worse]);
+  const { id, name, sha256 } = stored;
+  return { id, name, sha256, format, fate: 'imported', issues: [...found, worse], statements: [], requests: 0 };
+}
+
+interface Reading {
+  readonly config: ConnectorConfig;
+  readonly runId: number;
+  readonly stored: StoredDocument;
+  readonly read: ReadDocument;
+  readonly judged: JudgedReading;
+}
+
+function putReading(
+  deps: PullDeps,
+  { config, judged, read, runId, stored }: Reading,
+  was: 'standing' | 'undone',
 ): DocumentOutcome {
   const { store } = deps;
-  try {
-    return store.transact(() => {
-      comeBack?.before();
-      const taken = takeReading(store, stored.id, comeBack !== undefined);
-      const outcome = ingestDocument(deps, config, runId, { ...read, earlier: taken.earlier });
-      if (outcome.fate !== 'imported') throw new WorseReading(outcome);
-      taken.putBack();
-      if (comeBack !== undefined) {
-        comeBack.after();
-        return outcome;
-      }
-      const lost = taken.ids.filter((id) => findSightings(store, id).length === 0).length;
-      if (lost === 0) return outcome;
-      const said = `${lost} of its transactions are not in the new reading; they stay in the ledger`;
-      const issues = [...outcome.issues, warning('reread.vanished', said)];
-      saveIssues(store, stored.id, issues);
-      return { ...outcome, issues };
-    });
-  } catch (thrown) {
-    if (!(thrown instanceof WorseReading)) throw thrown;
-    const said = 'the present reader does not read it as well as the one before; what was read before stays';
-    const found = thrown.outcome.issues.map((each) => ({ ...each, severity: 'warning' as const }));
-    const worse = warning('reread.worse', said);
-    saveIssues(store, stored.id, [...stored.issues.filter(({ code }) => code !== worse.code), worse]);
-    return { ...thrown.outcome, id: stored.id, fate: 'imported', issues: [...found, worse] };
+  const { id, name, sha256 } = stored;
+  const { format } = read;
+  saveState(deps, config, runId, { ...read, issues: judged.issues }, judged.state);
+  if (was === 'undone') {
+    unmarkUndone(store, id);
+    forgetVanished(store, id);
   }
+  const { foldings, missing, reading } = replaceReading(store, id, format ?? '', judged.prepared);
+  if (was === 'standing') markVanished(store, missing);
+  for (const { account } of foldings) bindVanished(store, account.id);
+  const isAsBefore = was === 'standing' && reading === 'same';
+  const told = isAsBefore ? NOTHING : refoldAndTell(deps, foldings, { runId, documentId: id, nowMs: deps.clock.now() });
+  const issues = [
+    ...judged.issues,
+    ...statementsOf(store, id).flatMap((each) => each.issues),
+    ...vanishedIn(store, id),
+  ];
+  saveIssues(store, id, issues);
+  const outcome = { id, name, sha256, format, fate: 'imported', issues, statements: [] } as const;
+  return { ...outcome, requests: told.requests, folded: countsOf(store, id, told) };
 }
 
-interface Taken {
-  readonly earlier: FindEarlier;
-  /** Transactions that the document's lines were. */
-  readonly ids: readonly number[];
-  /** To be called when it was read: what other documents had made of its lines is remembered of the new ones. */
-  putBack(): void;
+const NOTHING: Told = { created: 0, deleted: 0, restored: 0, withdrawn: 0, requests: 0, transactions: [] };
+
+function vanishedIn(store: Store, documentId: number) {
+  const lost = countVanished(store, documentId);
+  if (lost === 0) return [];
+  const said = `${lost} of its transactions are not in the new reading; they stay in the ledger`;
+  return [warning('reread.vanished', said)];
 }
 
-interface TakenStatement extends StoredStatement {
-  readonly lines: readonly PackedLine[];
-  readonly before: readonly LinesBefore[];
-}
-
-/** Takes the old reading out of the store; gives what is needed to find its lines in the new one. */
-function takeReading(store: Store, documentId: number, isReturning: boolean): Taken {
-  const taken = statementsOf(store, documentId).map(
-    (each): TakenStatement => ({
-      ...each,
-      lines: linesOf(store, each.id),
-      before: takeLinesBefore(store, each.id),
-    }),
-  );
-  removeStatements(store, documentId);
-  const ids = new Set(taken.flatMap(({ lines }) => lines.map(({ transactionId }) => transactionId)));
-  ids.delete(0);
-  return {
-    ids: [...ids],
-    earlier: ({ account, facts, statement }, ordinal) => {
-      const found = findTaken(taken, account.handle, ordinal);
-      if (found === undefined) return undefined;
-      const { id, stream, proof, lines, saying } = found;
-      const isSame = !isReturning && saying !== null && saying === sayingOf(facts, statement.lines);
-      return {
-        ...{ id, stream, proof },
-        pinned: pin(lines, statement.lines),
-        ...(isSame && { again: inOrder(lines) }),
-        isReturning,
-      };
-    },
-    putBack: () => {
-      for (const { handle, id, ordinal } of statementsOf(store, documentId)) {
-        const found = findTaken(taken, handle, ordinal);
-        if (found === undefined || found.before.length === 0) continue;
-        putLinesBefore(store, id, found.before, unmovedIn(found.lines, linesOf(store, id)));
-      }
-    },
-  };
-}
-
-function findTaken(taken: readonly TakenStatement[], handle: string, ordinal: number): TakenStatement | undefined {
-  const ofAccount = taken.filter((each) => each.handle === handle);
-  return ofAccount.find((each) => each.ordinal === ordinal) ?? (ofAccount.length === 1 ? ofAccount[0] : undefined);
-}
-
-function pin(old: readonly PackedLine[], lines: readonly Placed[]): Places {
-  const pinned = new Map<number, number>();
-  for (const [at, before] of pair(old, lines)) {
-    const id = old[before]?.transactionId ?? 0;
-    if (id !== 0) pinned.set(at, id);
-  }
-  return pinned;
-}
-
-/** Where lines stand now, by where they stood: those that are the transactions that they were. */
-function unmovedIn(old: readonly PackedLine[], lines: readonly PackedLine[]): ReadonlyMap<number, number> {
-  const found = [...pair(old, lines)].map(([at, before]) => [before, at] as const);
-  return new Map(found.filter(([before, at]) => old[before]?.transactionId === lines[at]?.transactionId));
-}
-
-interface Placed {
-  readonly position: Position;
-}
-
-/**
- * Index of the line → index of the one that it was: by place in the document; where the old reader gave none, by order,
- * if there are as many lines as before.
- */
-function pair(old: readonly Placed[], lines: readonly Placed[]): ReadonlyMap<number, number> {
-  const pairs = new Map<number, number>();
-  const byPlace = new Map<string, number[]>();
-  for (const [before, { position }] of old.entries()) {
-    const place = placeOf(position);
-    if (place !== undefined) byPlace.set(place, [...(byPlace.get(place) ?? []), before]);
-  }
-  for (const [at, { position }] of lines.entries()) {
-    const place = placeOf(position);
-    const before = place === undefined ? undefined : byPlace.get(place)?.shift();
-    if (before !== undefined) pairs.set(at, before);
-  }
-  return byPlace.size > 0 || old.length !== lines.length ? pairs : new Map(old.map((_, at) => [at, at]));
-}
-
-function inOrder(lines: readonly PackedLine[]): Places {
-  return placesOf(lines.map(({ transactionId }) => transactionId));
-}
-
-function placeOf({ line, column }: Position): string | undefined {
-  return line === undefined ? undefined : `${line}:${column ?? 0}`;
+function countsOf(store: Store, documentId: number, { created, deleted, restored }: Told): FoldedCounts {
+  const places = statementsOf(store, documentId).flatMap(({ id }) => placesIn(store, id));
+  const known = places.filter((id) => id !== 0).length;
+  const unchanged = Math.max(0, known - created - restored);
+  return { created, updated: restored, deleted, unchanged, skipped: places.length - known };
 }

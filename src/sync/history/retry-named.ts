@@ -1,7 +1,7 @@
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { readDocument, unreadDocuments, waitingDocuments } from '../../store/documents/documents.ts';
+import { undoneDocuments } from '../../store/history/undone.ts';
 import { listRejected, retryRejected } from '../../store/outbox/requests.ts';
-import { undoneDocuments } from '../../store/undo/undo.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
 import { isNamed } from './document-names.ts';

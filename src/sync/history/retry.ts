@@ -9,7 +9,7 @@ import {
 } from '../../store/documents/documents.ts';
 import { findReading, removeReading } from '../../store/documents/readings.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
-import { undoneBy } from '../../store/undo/undo.ts';
+import { undoneBy } from '../../store/history/undone.ts';
 import { ingestDocument } from '../ingest/ingest-document.ts';
 import type { ParsedDocument } from '../parse/types.ts';
 import { readArchived } from '../read/archive.ts';
@@ -19,12 +19,12 @@ import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
 import type { RunReport } from '../run/pull-report.ts';
 import { Tally } from '../run/tally.ts';
-import { redoDocument } from './redo.ts';
+import { readAgain } from './reread.ts';
 
 /**
  * Reads quarantined and held documents again from the archive: all, or those with the given row ids. What is mended
- * by now (a corrected configuration, a newer reader) is imported in full. One that was taken back, and is named, is taken
- * up again.
+ * by now (a corrected configuration, a newer reader) is imported in full. An undone one that is named is imported once more,
+ * in its old place.
  */
 export async function retryDocuments(deps: PullDeps, ids?: readonly number[]): Promise<RunReport> {
   const { store } = deps;
@@ -35,14 +35,23 @@ export async function retryDocuments(deps: PullDeps, ids?: readonly number[]): P
     const isUndone = undoneBy(store, document.id) !== undefined;
     if ((document.state === 'imported' && !isUndone) || deps.signal.aborted) continue;
     const config = deps.config.connectors.find(({ name }) => name === document.connector);
-    const read = isUndone ? redoDocument : reread;
-    const outcome = config && (await read(deps, config, runId, document));
+    const outcome = config && (await retryOne(deps, config, runId, document, isUndone ? 'undone' : 'waiting'));
     if (outcome === undefined) tally.meet(document.id, document.state);
     else tally.add(outcome);
   }
   const { counts, issues, outcome } = tally;
   finishRun(store, runId, { outcome, counts, error: null });
   return { runId, connector: '', outcome, counts, issues, error: null };
+}
+
+function retryOne(
+  deps: PullDeps,
+  config: ConnectorConfig,
+  runId: number,
+  document: StoredDocument,
+  was: 'undone' | 'waiting',
+): Promise<DocumentOutcome | undefined> {
+  return was === 'undone' ? readAgain(deps, config, runId, document, was) : readWaiting(deps, config, runId, document);
 }
 
 /** Before a connector's run: what waits there is read again where another reader, or another try, may help. */
@@ -56,13 +65,13 @@ export async function rereadWaiting(
     if (deps.signal.aborted) return;
     const { hints } = findDelivery(deps.store, document.id);
     if (!isStale(deps, configFor(config, hints), document)) continue;
-    const outcome = await reread(deps, config, runId, document);
+    const outcome = await readWaiting(deps, config, runId, document);
     if (outcome?.fate === 'imported') tally.addRead(outcome);
   }
 }
 
 /** Undefined where it may not be read, or where the bytes are not in the archive: what its source refused to read. */
-async function reread(
+async function readWaiting(
   deps: PullDeps,
   connector: ConnectorConfig,
   runId: number,

@@ -1,43 +1,54 @@
-/** Undo of a run or a document, which is remembered. */
+/** Taking documents out of the history of their accounts, and remembering it. */
 import { AppError, EXIT } from '../../lib/errors.ts';
+import { listAccounts } from '../../store/accounts/accounts.ts';
 import { findDocument, readDocument } from '../../store/documents/documents.ts';
-import { prepared } from '../../store/prepared.ts';
+import { beginRun, finishRun } from '../../store/documents/runs.ts';
+import { accountsIn } from '../../store/documents/statements.ts';
+import { documentsByHash, kindOfRun, markUndone, undoableOfRun, undoneBy } from '../../store/history/undone.ts';
 import type { Store } from '../../store/store.ts';
-import { laterMovers, restoreSightings } from '../../store/undo/sighting-journal.ts';
-import { changedBy, createdBy, laterChangers, otherWitnesses, undoableOfRun, undoneBy } from '../../store/undo/undo.ts';
-import { bornDeleted } from '../../store/undo/undone-lines.ts';
 import { documentIdText, parseDocumentId, parseRunId, runIdText } from '../../store/views/ids.ts';
 import type { PullDeps } from '../run/deps.ts';
-import { takeBack, type UndoReport } from './take-back.ts';
+import { refoldAndTell, type Told } from './replay/tell-ledger.ts';
 
-export type { UndoneTransaction, UndoReport } from './take-back.ts';
-
-/** Thrown to take a rehearsal back; caught where it was thrown. */
-class Rehearsed extends Error {}
+/** What was undone, or would be. Counts are of transactions, `withdrawn` and `requests` of requests. */
+export interface UndoReport extends Told {
+  readonly dryRun: boolean;
+  /** `r12`; null in a dry run. */
+  readonly run: string | null;
+  readonly documents: readonly { readonly id: string; readonly name: string }[];
+}
 
 /**
- * Takes back what `target` (`r12`, `d7`, or the start of a document's hash) did, in one commit: what it created is
- * deleted and stays so whatever names it again, what it changed is as it was. Throws AppError `undo.…` where there is
- * nothing to take back, or where documents that came later build on it.
+ * Undoes what `targets` (each `r12`, `d7`, or the start of a document's hash) brought, in one commit: their accounts are
+ * as if the documents had never come. Throws AppError `undo.…` where there is nothing to undo.
  */
-export function undo(deps: PullDeps, target: string, options: { readonly dryRun: boolean }): UndoReport {
+export function undo(
+  deps: PullDeps,
+  targets: string | readonly string[],
+  options: { readonly dryRun: boolean },
+): UndoReport {
   const { store } = deps;
-  const documents = documentsOf(store, target);
-  let report: UndoReport | undefined;
-  try {
-    store.transact(() => {
-      // What they had made of earlier documents' lines is no reason not to take them back.
-      const movers = laterMovers(store, documents);
-      const moved = restoreSightings(store, documents);
-      refuseDependants(store, documents, movers);
-      report = takeBack(deps, documents, moved, options.dryRun);
-      if (options.dryRun) throw new Rehearsed();
-    });
-  } catch (thrown) {
-    if (!(thrown instanceof Rehearsed)) throw thrown;
-  }
-  if (report === undefined) throw new AppError('bug', 'an undo without a report');
-  return report;
+  const named = typeof targets === 'string' ? [targets] : targets;
+  const documents = [...new Set(named.flatMap((each) => documentsOf(store, each)))];
+  if (documents.length === 0)
+    throw refusal('usage', 'undo takes a run or a document', 'bankfeed undo RUN-or-DOCUMENT…');
+  if (!options.dryRun) return store.transact(() => undoDocuments(deps, documents));
+  return { ...store.rehearse(() => undoDocuments(deps, documents)), dryRun: true, run: null };
+}
+
+/** Row ids of documents, none of which is undone already. Inside the caller's commit. */
+function undoDocuments(deps: PullDeps, documents: readonly number[]): UndoReport {
+  const { store } = deps;
+  const runId = beginRun(store, { kind: 'undo', connector: null, trigger: 'command' });
+  const concerned = new Set(accountsIn(store, documents));
+  const foldings = listAccounts(store).flatMap((account) => (concerned.has(account.id) ? [{ account }] : []));
+  for (const id of documents) markUndone(store, id, runId);
+  const told = refoldAndTell(deps, foldings, { runId, documentId: null, nowMs: store.clock.now() });
+  const { deleted, requests, restored, withdrawn } = told;
+  const counts = { documents: documents.length, deleted, restored, withdrawn, requests };
+  finishRun(store, runId, { outcome: 'ok', counts, error: null });
+  const named = documents.map((id) => ({ id: documentIdText(id), name: readDocument(store, id)?.name ?? '' }));
+  return { dryRun: false, run: runIdText(runId), documents: named, ...told };
 }
 
 function documentsOf(store: Store, target: string): readonly number[] {
@@ -45,7 +56,7 @@ function documentsOf(store: Store, target: string): readonly number[] {
   if (runId !== undefined) {
     const documents = undoableOfRun(store, runId);
     if (documents.length > 0) return documents;
-    throw refusal('undo.nothing', `run ${target} brought no document that could be taken back`, hintFor(store, runId));
+    throw refusal('undo.nothing', `run ${target} brought no document that could be undone`, hintFor(store, runId));
   }
   const id = documentOf(store, target);
   const document = id === undefined ? undefined : readDocument(store, id);
@@ -57,24 +68,23 @@ function documentsOf(store: Store, target: string): readonly number[] {
     );
   }
   const by = undoneBy(store, document.id);
-  if (by !== undefined) throw refusal('undo.done', `${target} was taken back already, by run ${runIdText(by)}`);
+  if (by !== undefined) throw refusal('undo.done', `${target} was undone already, by run ${runIdText(by)}`);
   if (document.state === 'imported') return [document.id];
   throw refusal(
     'undo.nothing',
-    `${target} (${document.name}) is ${document.state}: it brought nothing that could be taken back`,
+    `${target} (${document.name}) is ${document.state}: it brought nothing that could be undone`,
   );
 }
 
 /** Decisions are not documents: each has its own way back. */
 function hintFor(store: Store, runId: number): string {
-  const row = prepared(store, 'SELECT kind FROM runs WHERE id = ?').get(runId) as { kind: string } | undefined;
-  switch (row?.kind) {
+  switch (kindOfRun(store, runId)) {
     case 'transfers':
-      return 'bankfeed transfers split ID takes a transfer apart, pair ID ID joins one again';
+      return 'bankfeed transfers split ID takes a transfer apart, pair ID ID joins one';
     case 'split':
       return 'delete the second of the two in the ledger';
     case 'undo':
-      return 'bankfeed retry d7 takes a document up again that was taken back';
+      return 'bankfeed retry d7 imports an undone document';
     default:
       return 'bankfeed runs lists them';
   }
@@ -84,36 +94,8 @@ function documentOf(store: Store, target: string): number | undefined {
   if (/^d\d+$/.test(target)) return parseDocumentId(target);
   if (!/^[0-9a-f]{8,64}$/.test(target)) return undefined;
   if (target.length === 64) return findDocument(store, target)?.id;
-  const sql = 'SELECT id FROM documents WHERE sha256 >= ? AND sha256 < ? LIMIT 2';
-  const found = prepared(store, sql).all(target, `${target}g`) as { id: number }[];
-  return found.length === 1 ? found[0]?.id : undefined;
-}
-
-/** What came later stands on what came before: it is taken back first. */
-function refuseDependants(store: Store, documents: readonly number[], movers: readonly number[]): void {
-  const created = createdBy(store, documents).map(({ id }) => id);
-  const changed = changedBy(store, documents).map(({ transactionId }) => transactionId);
-  const dependants = new Set([
-    ...movers,
-    ...laterChangers(store, documents),
-    ...otherWitnesses(store, documents, created, 'all'),
-    ...otherWitnesses(store, documents, bornDeleted(store, documents), 'all'),
-    // They may have said the same, and would have changed it themselves.
-    ...otherWitnesses(
-      store,
-      documents,
-      changed.toSorted((a, b) => a - b),
-      'later',
-    ),
-  ]);
-  if (dependants.size === 0) return;
-  const names = [...dependants]
-    .sort((a, b) => b - a)
-    .map((id) => `${documentIdText(id)} (${readDocument(store, id)?.name ?? '?'})`);
-  throw new AppError('undo.dependants', `later documents tell of the same transactions: ${names.join(', ')}`, {
-    hint: `take those back first, the newest first: bankfeed undo ${documentIdText(Math.max(...dependants))}`,
-    exitCode: EXIT.usage,
-  });
+  const found = documentsByHash(store, target);
+  return found.length === 1 ? found[0] : undefined;
 }
 
 function refusal(code: string, message: string, hint?: string): AppError {

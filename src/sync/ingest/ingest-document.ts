@@ -1,13 +1,13 @@
 import { currencyTable } from '../../domain/currency.ts';
 import type { Document } from '../../domain/document.ts';
-import { type Issue, warning, worstOf } from '../../domain/issue.ts';
+import { type Issue, worstOf } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { type DocumentState, findDocument, saveDocument } from '../../store/documents/documents.ts';
 import { reopenOrigins } from '../../store/documents/origins.ts';
+import { nextPlace, statementsOf } from '../../store/documents/statements.ts';
 import type { Intent } from '../../store/outbox/types.ts';
-import { beginCause, endCause } from '../../store/undo/undo.ts';
 import { planBalanceOf } from '../balances/plan-balance.ts';
 import { readerOf } from '../read/reader.ts';
 import { applyRules } from '../rules/apply-rules.ts';
@@ -15,12 +15,9 @@ import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import type { DocumentOutcome, StatementOutcome } from '../run/outcome.ts';
 import { recordWithTransfers } from '../transfers/record-transfers.ts';
 import { withAnswers } from './answers.ts';
-import { type EarlierReading, ingestStatement, type StatementPlace } from './ingest-statement.ts';
-import { learnBalance, learnBalanceAgain } from './learn-balance.ts';
+import { ingestStatement, type StatementPlace } from './ingest-statement.ts';
 import { type PreparedStatement, prepareStatements } from './prepare-statements.ts';
 import { planReleased } from './wait-for-better.ts';
-
-export type FindEarlier = (entry: PreparedStatement, ordinal: number) => EarlierReading | undefined;
 
 /** A document and what was read in it. */
 export interface ReadDocument {
@@ -29,12 +26,31 @@ export interface ReadDocument {
   readonly format: string | null;
   readonly statements: readonly Statement[];
   readonly issues: readonly Issue[];
-  /** Where it was read before: what its statements were, found by account and place in the document. */
-  readonly earlier?: FindEarlier | undefined;
+}
+
+/** A reading that was looked at before anything is written. */
+export interface JudgedReading {
+  readonly prepared: readonly PreparedStatement[];
+  /** Of the reader, of the account that each statement is of, and what a person answered. */
+  readonly issues: readonly Issue[];
+  readonly state: DocumentState;
+}
+
+/** Finds the account of each statement, and whether the document can be brought in. */
+export function judgeReading(deps: PullDeps, connector: ConnectorConfig, read: ReadDocument): JudgedReading {
+  const { store, config } = deps;
+  const question = { config, fallback: connector.account, stored: listAccounts(store) };
+  const currencies = currencyTable(config.currencies);
+  const { receivedAt } = read.document;
+  const { prepared, issues: found } = prepareStatements(read.statements, question, { currencies, receivedAt });
+  // Whose lines they are is no question where they could not be read.
+  const said = worstOf(read.issues) === 'error' ? read.issues : [...read.issues, ...found];
+  const issues = withAnswers(store, read.document.sha256, read.statements, said);
+  return { prepared: pendingAs(prepared, connector), issues, state: stateOf(issues) };
 }
 
 /**
- * Writes a document and all that follows from it: accounts, statements, transactions, sightings and the requests to
+ * Writes a document and all that follows from it: accounts, statements, transactions, lines and the requests to
  * send. Synchronous, inside the caller's commit: all of it or nothing (P-DB-3). An error issue quarantines
  * the document whole, a hold keeps it for a person; both leave everything else as it was.
  */
@@ -45,14 +61,7 @@ export function ingestDocument(
   read: ReadDocument,
 ): DocumentOutcome {
   const { store, config } = deps;
-  const question = { config, fallback: connector.account, stored: listAccounts(store) };
-  const currencies = currencyTable(config.currencies);
-  const { receivedAt } = read.document;
-  const { prepared, issues: found } = prepareStatements(read.statements, question, { currencies, receivedAt });
-  // Whose lines they are is no question where they could not be read.
-  const said = worstOf(read.issues) === 'error' ? read.issues : [...read.issues, ...found];
-  const issues = withAnswers(store, read.document.sha256, read.statements, said);
-  const state = stateOf(issues);
+  const { issues, prepared, state } = judgeReading(deps, connector, read);
   failPoint('ingest.begun');
   const id = saveState(deps, connector, runId, { ...read, issues }, state);
   failPoint('ingest.document');
@@ -62,15 +71,13 @@ export function ingestDocument(
     failPoint('quarantine.before-commit');
     return outcome;
   }
-  beginCause(store, id);
-  const place = { runId, documentId: id, format: read.format ?? '', earlier: read.earlier };
-  const { statements, intents } = ingestStatements(deps, place, pendingAs(prepared, connector));
+  const place = { runId, documentId: id, place: nextPlace(store), format: read.format ?? '' };
+  const { statements, intents } = ingestStatements(deps, place, prepared);
   const origin = { runId, documentId: id, nowMs: deps.clock.now() };
   const ruled = applyRules(store, config, statements, intents);
   const requests = recordWithTransfers(deps, { statements, intents: ruled }, origin);
-  endCause(store);
   failPoint('ingest.requests');
-  const all = [...issues, ...statements.flatMap(issuesOf)];
+  const all = [...issues, ...statementsOf(store, id).flatMap(({ issues: found }) => found)];
   if (all.length > issues.length) saveState(deps, connector, runId, { ...read, issues: all }, state);
   failPoint('ingest.before-commit');
   return { ...outcome, issues: all, statements, requests };
@@ -78,7 +85,7 @@ export function ingestDocument(
 
 function ingestStatements(
   deps: PullDeps,
-  place: Pick<StatementPlace, 'runId' | 'documentId' | 'format'> & Pick<ReadDocument, 'earlier'>,
+  place: Pick<StatementPlace, 'runId' | 'documentId' | 'place' | 'format'>,
   prepared: readonly PreparedStatement[],
 ): { readonly statements: readonly StatementOutcome[]; readonly intents: readonly Intent[] } {
   const { store } = deps;
@@ -89,10 +96,7 @@ function ingestStatements(
   /** Handles of the accounts in the document, and whether a request moves their balance. */
   const touched = new Map<string, boolean>();
   for (const [ordinal, entry] of prepared.entries()) {
-    const earlier = place.earlier?.(entry, ordinal);
-    const ingested = ingestStatement(store, entry, { ...place, ordinal, currencies, graceMs, earlier });
-    if (earlier === undefined) learnBalance(store, ingested, entry);
-    else learnBalanceAgain(store, ingested);
+    const ingested = ingestStatement(store, entry, { ...place, ordinal, currencies, graceMs });
     statements.push(ingested.outcome);
     for (const intent of ingested.intents) intents.push(intent);
     const { account } = ingested.outcome;
@@ -121,7 +125,8 @@ function stateOf(issues: readonly Issue[]): DocumentState {
   }
 }
 
-function saveState(
+/** Writes what became of the document. Gives its row id. */
+export function saveState(
   deps: PullDeps,
   connector: ConnectorConfig,
   runId: number,
@@ -146,10 +151,4 @@ function saveState(
     connector: connector.name,
     runId,
   });
-}
-
-function issuesOf({ account, proof, identification }: StatementOutcome): readonly Issue[] {
-  if (proof.state !== 'off') return identification.issues;
-  const said = `the balances of ${account} do not close (${proof.method ?? 'arithmetic'})`;
-  return [...identification.issues, warning('proof.off', said, proof.position ?? undefined)];
 }

@@ -3,7 +3,7 @@ import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import type { Store } from '../../store/store.ts';
-import { hasBetterStream, keepBack, releaseKept } from '../../store/transactions/waiting.ts';
+import { hasBetterStream, keepBack, releaseKept, streamOf } from '../../store/transactions/waiting.ts';
 import type { PullDeps } from '../run/deps.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,6 +20,18 @@ export function keepForBetterStream(
   const { accountId, stream, ids } = created;
   if (graceMs < DAY_MS || ids.length === 0 || !hasBetterStream(store, accountId, stream)) return NOBODY;
   return keepBack(store, ids, dayOf(store.clock.now() + graceMs));
+}
+
+/** The same for what a fold has found. */
+export function keepNewForBetterStream(
+  store: Store,
+  found: readonly { readonly id: number; readonly accountId: number }[],
+  graceMs: number,
+): void {
+  if (graceMs < DAY_MS) return;
+  for (const { accountId, id } of found) {
+    keepForBetterStream(store, { accountId, stream: streamOf(store, id), ids: [id] }, graceMs);
+  }
 }
 
 const NOBODY: ReadonlySet<number> = new Set();

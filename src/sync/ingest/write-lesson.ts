@@ -1,8 +1,8 @@
 import type { Identification, LineFate, Target } from '../../core/history.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import { type Stream, saveTrust, streamIds } from '../../store/accounts/streams.ts';
+import { moveLines } from '../../store/lines/lines.ts';
 import { confirmTransactions } from '../../store/lines/shown-again.ts';
-import { moveSightings } from '../../store/lines/sightings.ts';
 import type { Store } from '../../store/store.ts';
 import { keepOwnWords, retell, saveTellings } from '../../store/streams/assertions.ts';
 import { insertCorrection, removeCorrection } from '../../store/transactions/corrections.ts';
@@ -23,12 +23,14 @@ export interface Lesson {
   readonly accountId: number;
   readonly stream: Stream;
   readonly asOf: string;
+  /** Row id of the statement. */
+  readonly statementId: number;
 }
 
 /** Writes what identification found out. Gives the row id of the first created transaction; the others follow it. */
 export function writeLesson(store: Store, found: Identification, lesson: Lesson): number {
-  const { accountId, stream, asOf, runId, documentId } = lesson;
-  const place = { accountId, streamId: stream.id, runId, documentId, asOf };
+  const { accountId, stream, asOf, runId, documentId, statementId } = lesson;
+  const place = { accountId, streamId: stream.id, runId, documentId, statementId, asOf };
   // Before the rows become what several streams say.
   keepOwnWords(store, found.tellings);
   const first = insertTransactions(store, place, found.created);
@@ -86,7 +88,7 @@ function writeStreams(store: Store, found: Identification, accountId: number, fi
     moves.set(streamId, ofStream.set(from, rowOf(to, first)));
   }
   for (const [streamId, ofStream] of moves) {
-    moveSightings(store, streamId, ofStream);
+    moveLines(store, streamId, ofStream);
     moveReferences(store, streamId, ofStream);
     moveCounterparts(store, streamId, ofStream);
   }

@@ -67,8 +67,8 @@ export const ORDERS = {
     keeps: 'decisions',
     sends: ({ dryRun }) => !dryRun,
     run: async (hands, { targets, dryRun }) => {
-      const { undoSeveral } = await import('./undo-several.ts');
-      return { undo: undoSeveral(hands.pull, targets, { dryRun }), runs: [] };
+      const { undo } = await import('../history/undo.ts');
+      return { undo: undo(hands.pull, targets, { dryRun }), runs: [] };
     },
   }),
   /** One transaction counts as two equal ones. */

@@ -5,6 +5,7 @@ import type { TransactionFields } from '../../domain/transaction.ts';
 import { mergeBodies, splitMembers } from '../../store/outbox/merge.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import type { Store } from '../../store/store.ts';
+import { birthLineOf } from '../../store/transactions/birth-line.ts';
 import { findEffect, hasEffects, saveEffect, skipTransaction } from '../../store/transactions/rule-effects.ts';
 import type { SyncConfig } from '../run/deps.ts';
 import type { StatementOutcome } from '../run/outcome.ts';
@@ -28,6 +29,44 @@ export function applyRules(
   return withEffects(store, skipped.size === 0 ? intents : intents.filter(({ object }) => !skipped.has(object)));
 }
 
+/** The same for what a fold has found and given an id. Gives the ids of those that a rule skips. */
+export function giveEffects(
+  store: Store,
+  { currencies, rules = [] }: Pick<SyncConfig, 'currencies' | 'rules'>,
+  found: readonly FoundTransaction[],
+): ReadonlySet<string> {
+  const skipped = new Set<string>();
+  if (rules.length === 0) return skipped;
+  const table = currencyTable(currencies);
+  for (const { after, externalId, id } of found) {
+    if (after === null) continue;
+    const { account, type } = birthLineOf(store, id);
+    if (giveEffect(store, rules, externalId, subjectOf(account, after, type), table)) skipped.add(externalId);
+  }
+  return skipped;
+}
+
+export interface FoundTransaction {
+  readonly id: number;
+  readonly externalId: string;
+  readonly after: TransactionFields | null;
+}
+
+/** Whether a rule skips the transaction. */
+function giveEffect(
+  store: Store,
+  rules: readonly Rule[],
+  externalId: string,
+  subject: RuleSubject,
+  currencies: CurrencyTable,
+): boolean {
+  const found = followRules(rules, subject, currencies);
+  if (found === undefined) return false;
+  saveEffect(store, externalId, found.effect);
+  if (found.skip) skipTransaction(store, externalId);
+  return found.skip;
+}
+
 function learnEffects(
   store: Store,
   rules: readonly Rule[],
@@ -42,12 +81,8 @@ function learnEffects(
   }
   for (const [index, { externalId, fields, state }] of identification.created.entries()) {
     if (state !== 'live') continue;
-    const found = followRules(rules, subjectOf(account, fields, lineOf.get(index)?.type ?? null), currencies);
-    if (found === undefined) continue;
-    saveEffect(store, externalId, found.effect);
-    if (!found.skip) continue;
-    skipTransaction(store, externalId);
-    skipped.add(externalId);
+    const subject = subjectOf(account, fields, lineOf.get(index)?.type ?? null);
+    if (giveEffect(store, rules, externalId, subject, currencies)) skipped.add(externalId);
   }
 }
 

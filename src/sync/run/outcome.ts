@@ -17,7 +17,11 @@ export interface DocumentOutcome {
   readonly statements: readonly StatementOutcome[];
   /** Requests recorded for the ledger. */
   readonly requests: number;
+  /** Of a document whose accounts were folded: how many transactions and lines it concerned, instead of `statements`. */
+  readonly folded?: FoldedCounts;
 }
+
+export type FoldedCounts = Readonly<Record<'created' | 'updated' | 'deleted' | 'unchanged' | 'skipped', number>>;
 
 export interface StatementOutcome {
   /** The account's handle. */

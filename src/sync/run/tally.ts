@@ -31,6 +31,7 @@ export class Tally {
     else if (outcome.fate !== 'known') this.#meetWaiting(outcome.id, outcome.fate, outcome, outcome.issues);
     if (outcome.fate === 'imported') this.#noteIssues(outcome, outcome.issues);
     this.#counts.requests += outcome.requests;
+    for (const name of FOLDED) this.#counts[name] += outcome.folded?.[name] ?? 0;
     for (const { identification } of outcome.statements) {
       const { created, changed, deleted, fates } = identification;
       const known = fates.filter(({ kind }) => kind === 'known').length;
@@ -79,6 +80,8 @@ interface Named {
   readonly name: string;
   readonly sha256: string;
 }
+
+const FOLDED = ['created', 'updated', 'deleted', 'unchanged', 'skipped'] as const;
 
 const NOTHING = {
   documents: 0,

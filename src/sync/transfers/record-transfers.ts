@@ -29,7 +29,7 @@ import { pairAgain } from './reconsider.ts';
 import { beginWork, DEFAULT_TRANSFERS, type TransferWork } from './work.ts';
 
 /** Legs this far from what a document brings may belong to it, or become certain by it. */
-const REACH_DAYS = 40;
+export const REACH_DAYS = 40;
 /** A shortfall up to a twentieth may be a fee. */
 const FEE_SHARE = 20n;
 
@@ -61,10 +61,10 @@ export function recordWithTransfers(
     plain.filter((intent) => !isBalance(intent)),
     origin,
   );
-  if (hasTransfers) for (const outcome of statements) review(work, outcome);
+  if (hasTransfers) for (const { identification } of statements) reviewLegs(work, correctedIn(identification));
   pairAgain(work);
   const span = spanOf(store, origin.documentId);
-  if (span !== null) decide(work, span, movedIn(store, statements));
+  if (span !== null) decideTransfers(work, span, movedIn(store, statements));
   const balances = plain.filter(isBalance);
   const said = recordIntents(store, balances, origin) + tellBalances(work, balances);
   if (work.moved.size === 0) return recorded + said;
@@ -140,7 +140,11 @@ function byOutflow(transfers: readonly StoredTransfer[]): ReadonlyMap<number, St
   return new Map(transfers.map((each) => [each.outflowId, each]));
 }
 
-function decide(work: TransferWork, span: Period, moved: ReadonlySet<number>): void {
+/**
+ * Makes and takes apart transfers of what lies within these days. `moved`: row ids of transactions that may have lost or
+ * won evidence.
+ */
+export function decideTransfers(work: TransferWork, span: Period, moved: ReadonlySet<number>): void {
   const { result, waiting, standing } = lookForTransfers(work, span, moved);
   const { pairs, singles } = result;
   const disproved = new Set(result.disproved.map(({ outflow }) => outflow.id));
@@ -171,10 +175,15 @@ function decide(work: TransferWork, span: Period, moved: ReadonlySet<number>): v
   }
 }
 
-/** A leg that the bank corrected or took back: the transfer's amounts follow, or it is one no more (T25). */
-function review(work: TransferWork, { identification }: StatementOutcome): void {
-  const corrected = identification.changed.filter(({ changed }) => changed.includes('amount'));
-  for (const { id } of [...corrected, ...identification.deleted]) {
+/** Row ids of what the bank corrected or took back. */
+function correctedIn({ changed, deleted }: StatementOutcome['identification']): readonly number[] {
+  const corrected = changed.filter((each) => each.changed.includes('amount'));
+  return [...corrected, ...deleted].map(({ id }) => id);
+}
+
+/** Legs (row ids) that the bank corrected or took back: the transfer's amounts follow, or it is one no more (T25). */
+export function reviewLegs(work: TransferWork, ids: readonly number[]): void {
+  for (const id of ids) {
     const transfer = transferOf(work.store, id);
     if (transfer === undefined) continue;
     const outflow = readLegRecord(work.store, transfer.outflowId);

@@ -1,12 +1,18 @@
 /** What the undo of a document would do, before it is done. */
 import { AppError } from '../../lib/errors.ts';
-import type { UndoneTransaction, UndoReport } from '../../sync/history/undo.ts';
+import type { ToldTransaction } from '../../sync/history/replay/tell-ledger.ts';
+import type { UndoReport } from '../../sync/history/undo.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 import { actionButton, type Page, type Viewer } from './layout.ts';
 
-const WORDS = { delete: 'is deleted', restore: 'is as it was', unpair: 'stands by itself again' } as const;
+const WORDS = {
+  create: 'is created',
+  delete: 'is deleted',
+  restore: 'is as it was',
+  unpair: 'stands by itself again',
+} as const;
 
 const SENTENCE = new Intl.ListFormat('en-GB');
 
@@ -23,7 +29,7 @@ export async function undoPage({ app }: WebContext, viewer: Viewer, id: string):
     section: 'documents',
     body: html`<p class="crumbs"><a href="/documents">Documents</a> / <a href="/documents/${id}"><bdi>${name}</bdi></a></p>
 <div class="head"><h1>Undo <bdi>${name}</bdi>?</h1></div>
-<section class="card"><p>${summary(report)} What it brought stays away, also where another file names it, until you redo the document.</p>
+<section class="card"><p>${summary(report)} After that all is as if the document had never come, until you redo it.</p>
 <div class="buttons">${actionButton(viewer, { path: '/undo', label: 'Undo it', fields: { id } })}<a class="button plain" href="/documents/${id}">Keep it</a></div></section>
 ${report.transactions.length > 0 && list(report.transactions)}`,
   };
@@ -40,7 +46,7 @@ function summary({ deleted, restored, transactions, withdrawn }: UndoReport): st
   return parts.length === 0 ? 'It changes nothing in the ledger.' : `This ${SENTENCE.format(parts)}.`;
 }
 
-function list(transactions: readonly UndoneTransaction[]): Html {
+function list(transactions: readonly ToldTransaction[]): Html {
   const more = transactions.length - MOST_ROWS;
   return html`<section class="card list"><h2>${countText(transactions.length, 'transaction')}</h2>
 <table><thead><tr><th>Transaction</th><th>In the ledger it</th></tr></thead><tbody>${transactions

@@ -90,7 +90,7 @@ test.each<readonly [what: string, papers: readonly Paper[]]>([
   expect(state(taken, 4)).toEqual(state(never, 4));
 });
 
-test('a line that a later document has given on to another transaction is first taken back from that one', async () => {
+test('a line that a later document has given on to another transaction goes back from that one as well', async () => {
   const [never, taken] = [await deskIn(open()), await deskIn(open())];
   const papers = [
     paper('ofx', 11, { name: 'GROCER', reference: 'B' }, { ...LOUD, reference: 'C' }),
@@ -100,9 +100,8 @@ test('a line that a later document has given on to another transaction is first 
   ];
   for (const each of papers.slice(0, 2)) never.bring(each);
   for (const each of papers) taken.bring(each);
-  expect(() => taken.undo(3)).toThrow('later documents tell of the same transactions: d4');
-  taken.undo(4);
   taken.undo(3);
+  taken.undo(4);
   expect(state(taken, 2)).toEqual(state(never, 2));
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findSightings } from '../../../src/store/lines/sightings.ts';
+import { findSightings } from '../../../src/store/lines/lines.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { dryRun, preview } from '../../../src/sync/preview/preview.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';

@@ -30,7 +30,7 @@ export function findDoubles(listed: readonly Listed[]): ReadonlyMap<KnownTransac
   for (const each of listed) addTo(buckets, transactionBucket(each.known), each);
   const doubles = new Map<KnownTransaction, KnownTransaction>();
   for (const bucket of buckets.values()) {
-    const sorted = bucket.toSorted((a, b) => a.known.id - b.known.id);
+    const sorted = bucket.toSorted((a, b) => a.known.birth - b.known.birth);
     const groups = sorted.map(({ known, statements }) => ({
       first: known,
       others: [],

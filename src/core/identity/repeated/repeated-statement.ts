@@ -1,12 +1,12 @@
 /**
- * A statement that is told again, word for word: the same cut downloaded twice, or read again by the same reader. Its lines
- * are what they were, and no transaction hears of it (P-ID-1). Matched anew, a line that is like none of its bucket any more
- * might be given to another transaction of it, and overwrite that one's words: what came in between has left fewer to
+ * A statement that its stream told before, word for word: the same cut downloaded twice. Its lines are the transactions
+ * that they were, and no transaction hears of it (P-ID-1). Matched anew, a line that is like none of its bucket any more
+ * might be given to another transaction of it, and overwrite that one's words: documents in between have left fewer to
  * choose from.
  */
 import type { StatementLine } from '../../../domain/statement.ts';
 import { sha256OfParts } from '../../../lib/hash.ts';
-import type { AccountHistory, Identification, Places, StatementFacts } from '../../history.ts';
+import type { Identification, Places, ReferenceTrust, StatementFacts } from '../../history.ts';
 import { skipped } from '../skipped.ts';
 import { trustTwice } from '../trust.ts';
 
@@ -59,20 +59,33 @@ function text(amount: bigint | null | undefined): string | null {
   return amount == null ? null : `${amount}`;
 }
 
-/** The answer to a statement that is told again. `before`: what its lines were. */
-export function tellAgain(
+/** The answer to a statement that its stream told before, word for word. `before`: which transactions its lines were. */
+export function repeatStatement(
   lines: readonly StatementLine[],
   before: Places,
-  { pinned, trust }: Pick<AccountHistory, 'pinned' | 'trust'>,
+  trust: ReferenceTrust,
 ): Identification {
   return {
+    ...NOTHING_LEARNT,
     fates: lines.map((line, at) => {
       const id = before.get(at);
       return id === undefined ? skipped(line) : { kind: 'known', id };
     }),
-    ...{ created: [], changed: [], confirmed: [], retold: [], deleted: [], aliases: [], waiting: [], applied: [] },
-    // A document that is read again is no second witness.
-    trust: pinned === undefined ? trustTwice(trust, lines) : trust,
-    ...{ issues: [], tellings: [], moved: [], pendings: [] },
+    trust: trustTwice(trust, lines),
   };
 }
+
+const NOTHING_LEARNT = {
+  created: [],
+  changed: [],
+  confirmed: [],
+  retold: [],
+  deleted: [],
+  aliases: [],
+  waiting: [],
+  applied: [],
+  issues: [],
+  tellings: [],
+  moved: [],
+  pendings: [],
+} as const;

@@ -1,0 +1,43 @@
+/** Ids once given are never given a second time: which transaction of before a folded one is. */
+
+/** What is known of a folded transaction from before, in the order of its births. */
+export interface Candidates {
+  /** Row id of the transaction that its first line was the first to show before. */
+  readonly borne: number | undefined;
+  /** Row ids of the transactions that its lines were, in the order of the lines. */
+  readonly ofLines: readonly number[];
+  /** Row id of the transaction that was born at its place; asked only where it has no line. */
+  readonly ofBirth: number | undefined;
+}
+
+/**
+ * Gives each folded transaction the one of before that it is: the one that the line which bears it has borne before, else
+ * one that its lines were. What stands in the ledger goes before what does not, so that as little as possible is told. A
+ * transaction without a line is the one that was born at its place.
+ *
+ * @param standing whether a transaction of before stands
+ * @returns row ids beside `folded`; undefined: it is a new one
+ */
+export function nameTransactions(
+  folded: readonly Candidates[],
+  standing: (id: number) => boolean,
+): readonly (number | undefined)[] {
+  const names: (number | undefined)[] = new Array(folded.length).fill(undefined);
+  const taken = new Set<number>();
+  const give = (choose: (each: Candidates) => readonly number[]): void => {
+    for (const [at, each] of folded.entries()) {
+      if (names[at] !== undefined) continue;
+      const name = choose(each).find((id) => !taken.has(id));
+      if (name === undefined) continue;
+      names[at] = name;
+      taken.add(name);
+    }
+  };
+  const own = ({ borne }: Candidates) => (borne === undefined ? [] : [borne]);
+  give((each) => own(each).filter(standing));
+  give(({ ofLines }) => ofLines.filter(standing));
+  give(own);
+  give(({ ofLines }) => ofLines);
+  give(({ ofBirth, ofLines }) => (ofBirth === undefined || ofLines.length > 0 ? [] : [ofBirth]));
+  return names;
+}

@@ -1,0 +1,152 @@
+/** Writes the rows beside the transactions of a folded history: what differs, and nothing else. */
+import { prepare } from '../prepared.ts';
+import type { Store } from '../store.ts';
+import type { Names } from './write-fold.ts';
+
+/** A table that a fold gives: its columns, the first of which are its key, and which of them name what. */
+interface Derived {
+  readonly table: string;
+  /** SQL that finds the rows of an account: `?` is its row id. */
+  readonly ofAccount: string;
+  readonly columns: readonly string[];
+  readonly keys: number;
+}
+
+const OF_TRANSACTIONS = 'transaction_id IN (SELECT id FROM transactions WHERE account_id = ?)';
+
+const TELLINGS: Derived = {
+  table: 'tellings',
+  ofAccount: OF_TRANSACTIONS,
+  columns: [
+    ...['transaction_id', 'stream_id', 'booked_on', 'value_on', 'time', 'amount', 'currency', 'payee', 'memo'],
+    ...['reference', 'balance', 'as_of'],
+  ],
+  keys: 2,
+};
+
+const COUNTERPARTS: Derived = {
+  table: 'counterparts',
+  ofAccount: OF_TRANSACTIONS,
+  columns: ['transaction_id', 'stream_id', 'account', 'original_amount', 'original_currency'],
+  keys: 2,
+};
+
+const PENDINGS: Derived = {
+  table: 'pendings',
+  ofAccount: 'account_id = ?',
+  columns: [
+    ...['transaction_id', 'account_id', 'stream_id', 'state', 'reference', 'booked_on', 'amount', 'currency', 'payee'],
+    ...['memo', 'seen_as_of', 'near_id'],
+  ],
+  keys: 1,
+};
+
+const ALIASES: Derived = {
+  table: 'aliases',
+  ofAccount: "kind LIKE 'reference%' AND account_id = ?",
+  columns: ['account_id', 'kind', 'value', 'transaction_id'],
+  keys: 4,
+};
+
+/** Their row ids are their order. */
+const CORRECTIONS: Derived = {
+  table: 'corrections',
+  ofAccount: 'account_id = ?',
+  columns: ['id', 'account_id', 'stream_id', 'reference', 'action', 'line', 'as_of', 'document_id'],
+  keys: 1,
+};
+
+/** Gives the row ids of transactions of which another account is said on the other side than before. */
+export function writeRows(store: Store, scratch: Store, accountId: number, names: Names): ReadonlySet<number> {
+  for (const derived of [TELLINGS, PENDINGS, ALIASES]) writeTable(store, scratch, derived, accountId, names);
+  writeCorrections(store, scratch, accountId, names);
+  return writeTable(store, scratch, COUNTERPARTS, accountId, names);
+}
+
+type Values = readonly unknown[];
+
+/** Gives the row ids of the transactions whose rows differed. */
+function writeTable(
+  store: Store,
+  scratch: Store,
+  derived: Derived,
+  accountId: number,
+  names: Names,
+): ReadonlySet<number> {
+  const { columns, keys, table } = derived;
+  const wanted = new Map(
+    rowsOf(scratch, derived, accountId).map((row) => {
+      const named = rename(derived, row, names);
+      return [keyOf(named, keys), named] as const;
+    }),
+  );
+  const changed = new Set<number>();
+  const at = columns.indexOf('transaction_id');
+  const remove = prepare<unknown[]>(
+    store,
+    `DELETE FROM ${table} WHERE ${columns
+      .slice(0, keys)
+      .map((name) => `${name} = ?`)
+      .join(' AND ')}`,
+  );
+  for (const row of rowsOf(store, derived, accountId)) {
+    const key = keyOf(row, keys);
+    const next = wanted.get(key);
+    if (next?.every((value, column) => isSame(value, row[column]))) {
+      wanted.delete(key);
+      continue;
+    }
+    remove.run(...row.slice(0, keys));
+    changed.add(Number(row[at]));
+  }
+  const insert = prepare<unknown[]>(store, insertInto(derived));
+  for (const row of wanted.values()) {
+    insert.run(...row);
+    changed.add(Number(row[at]));
+  }
+  return changed;
+}
+
+function writeCorrections(store: Store, scratch: Store, accountId: number, names: Names): void {
+  const [plain, wanted] = [rowsOf(store, CORRECTIONS, accountId), rowsOf(scratch, CORRECTIONS, accountId)];
+  const rows = wanted.map((row) => rename(CORRECTIONS, row, names));
+  const said = (all: readonly Values[]) => all.map(([, ...row]) => row.map(String).join(' ')).join('\n');
+  if (said(plain) === said(rows)) return;
+  prepare<[number]>(store, 'DELETE FROM corrections WHERE account_id = ?').run(accountId);
+  for (const [, ...row] of rows) prepare<unknown[]>(store, insertInto(CORRECTIONS)).run(null, ...row);
+}
+
+function rowsOf(store: Store, { columns, ofAccount, table }: Derived, accountId: number): readonly Values[] {
+  const sql = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${ofAccount} ORDER BY 1`;
+  return prepare<[number], Values>(store, sql, 'exact array').all(accountId);
+}
+
+function insertInto({ columns, table }: Derived): string {
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+}
+
+/** A row of the scratch store with the ids of the store. */
+function rename({ columns }: Derived, row: Values, names: Names): Values {
+  return row.map((value, at) => {
+    switch (columns[at]) {
+      case 'transaction_id':
+      case 'near_id':
+        return value === null ? null : names.transaction(Number(value));
+      case 'stream_id':
+        return names.stream(Number(value));
+      case 'kind':
+        return String(value).replace(/(?<=@)\d+$/, (id) => `${names.stream(Number(id))}`);
+      default:
+        return value;
+    }
+  });
+}
+
+function keyOf(row: Values, keys: number): string {
+  return row.slice(0, keys).map(String).join('\n');
+}
+
+/** Row ids come as bigint or as number. */
+function isSame(left: unknown, right: unknown): boolean {
+  return left === right || (left !== null && right !== null && String(left) === String(right));
+}

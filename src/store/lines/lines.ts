@@ -1,0 +1,102 @@
+/** The lines of statements, one row a line: what each says, and which transaction it is. */
+import type { Places } from '../../core/history.ts';
+import type { Position } from '../../domain/issue.ts';
+import type { StatementLine } from '../../domain/statement.ts';
+import { prepare } from '../prepared.ts';
+import type { Store } from '../store.ts';
+import { readLine, writeLine } from './said.ts';
+
+/** Whether the words of lines are kept, or only which transactions they are: those of a fold are kept elsewhere. */
+export type Kept = 'words' | 'places';
+
+/** Row ids of transactions, 0 where there is none: which one a line is, and which one it was the first to show. */
+export interface Place {
+  readonly id: number;
+  readonly bore: number;
+}
+
+/** Of a line that is no transaction, or of which nothing is known yet. */
+export const NO_PLACE: Place = { id: 0, bore: 0 };
+
+/** Stores the lines of a statement. `placeOf`: what a line is, by its ordinal. */
+export function insertLines(
+  store: Store,
+  statementId: number,
+  lines: readonly StatementLine[],
+  placeOf: (ordinal: number) => Place,
+  kept: Kept,
+): void {
+  const sql = 'INSERT INTO lines (statement_id, line, transaction_id, bore, said) VALUES (?, ?, ?, ?, ?)';
+  const insert = prepare<[number, number, number, number, string]>(store, sql);
+  for (const [at, line] of lines.entries()) {
+    const { bore, id } = placeOf(at);
+    insert.run(statementId, at, id, bore, kept === 'words' ? writeLine(line) : '');
+  }
+}
+
+/** What a statement's lines say, in their order. */
+export function linesOf(store: Store, statementId: number): StatementLine[] {
+  const sql = 'SELECT said FROM lines WHERE statement_id = ? ORDER BY line';
+  return prepare<[number], string>(store, sql, 'value').all(statementId).map(readLine);
+}
+
+/** Which transactions a statement's lines are, in their order; 0: none. */
+export function placesIn(store: Store, statementId: number): readonly number[] {
+  const sql = 'SELECT transaction_id FROM lines WHERE statement_id = ? ORDER BY line';
+  return prepare<[number], number>(store, sql, 'value').all(statementId);
+}
+
+/** The same, with the transactions that they were the first to show. */
+export function fullPlacesIn(store: Store, statementId: number): readonly Place[] {
+  const sql = 'SELECT transaction_id AS id, bore FROM lines WHERE statement_id = ? ORDER BY line';
+  return prepare<[number], Place>(store, sql).all(statementId);
+}
+
+/** A line that is a transaction. `line` is its ordinal in the statement, from 0. */
+export interface Sighting {
+  readonly statementId: number;
+  readonly line: number;
+  readonly position: Position;
+}
+
+/** Every line that is this transaction, oldest statement first; of undone documents those that were it. */
+export function findSightings(store: Store, transactionId: number): readonly Sighting[] {
+  const sql = `SELECT statement_id AS statementId, line, said FROM lines WHERE transaction_id = ? ORDER BY statement_id, line`;
+  const rows = prepare<[number], { statementId: number; line: number; said: string }>(store, sql).all(transactionId);
+  return rows.map(({ said, ...place }) => ({ ...place, position: readLine(said).position }));
+}
+
+/** What a stream had shown as one transaction is another: all at once, since two may have changed places. */
+export function moveLines(store: Store, streamId: number, moves: ReadonlyMap<number, number>): void {
+  const find = prepare<[number, number], { statementId: number; line: number }>(
+    store,
+    `SELECT l.statement_id AS statementId, l.line FROM lines l JOIN statements s ON s.id = l.statement_id
+    WHERE l.transaction_id = ? AND s.stream_id = ?`,
+  );
+  const write = prepare<[number, number, number]>(
+    store,
+    'UPDATE lines SET transaction_id = ? WHERE statement_id = ? AND line = ?',
+  );
+  const found = [...moves].flatMap(([from, to]) => find.all(from, streamId).map((place) => ({ ...place, to })));
+  for (const { statementId, line, to } of found) write.run(to, statementId, line);
+}
+
+/** Whether a line of the document is one of these transactions. */
+export function isAnySeenIn(store: Store, documentId: number, ids: ReadonlySet<number>): boolean {
+  const sql = `SELECT l.transaction_id FROM statements s JOIN lines l ON l.statement_id = s.id WHERE s.document_id = ?`;
+  const seen = prepare<[number], number>(store, sql, 'value').all(documentId);
+  return seen.some((id) => ids.has(id));
+}
+
+/**
+ * What the lines are of the newest statement of the stream that says just this (`sayingOf`) and stands; undefined where
+ * none does.
+ */
+export function placesTold(store: Store, streamId: number, saying: string | null): Places | undefined {
+  if (saying === null) return undefined;
+  const sql = `SELECT id FROM statements s WHERE stream_id = ? AND saying = ?
+    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) ORDER BY id DESC LIMIT 1`;
+  const id = prepare<[number, string], number>(store, sql, 'value').get(streamId, saying);
+  if (id === undefined) return undefined;
+  return new Map([...placesIn(store, id).entries()].filter(([, transactionId]) => transactionId !== 0));
+}

@@ -1,0 +1,15 @@
+import { prepare } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+/** What the ledger holds of a transaction. */
+export interface ToldTransaction {
+  /** Null where it holds nothing, or never heard of it. */
+  readonly ledgerId: string | null;
+  /** JSON: the fields that it confirmed. */
+  readonly acked: string | null;
+}
+
+export function readTold(store: Store, id: number): ToldTransaction | undefined {
+  const sql = 'SELECT ledger_id AS ledgerId, acked FROM transactions WHERE id = ?';
+  return prepare<[number], ToldTransaction>(store, sql).get(id);
+}

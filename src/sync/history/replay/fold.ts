@@ -1,0 +1,59 @@
+import { UNNAMED_ACCOUNT } from '../../../domain/account.ts';
+import type { StoredAccount } from '../../../store/accounts/accounts.ts';
+import { findAccount } from '../../../store/accounts/accounts.ts';
+import { type StoredStatement, standingStatements } from '../../../store/documents/statements.ts';
+import { foldedAs, type Loose, looseTransactions, placeSplit, placeVanished } from '../../../store/history/loose.ts';
+import { openScratch, type Scratch } from '../../../store/history/scratch.ts';
+import { linesOf } from '../../../store/lines/lines.ts';
+import type { Store } from '../../../store/store.ts';
+import { statementOfBirth } from '../../../store/transactions/transactions.ts';
+import { takeStatement } from '../../ingest/take-statement.ts';
+
+/** An account's history as its standing documents alone make it. */
+export interface Folded extends Disposable {
+  readonly scratch: Scratch;
+  /** Row id in the scratch store → row id of a transaction that stands without a line. */
+  readonly loose: ReadonlyMap<number, number>;
+}
+
+/** Folds the documents of an account that stand, in the order of their arrival, from nothing. Writes nothing. */
+export function foldAccount(store: Store, account: StoredAccount): Folded {
+  const scratch = openScratch(store, account);
+  const waiting = looseTransactions(store, account.id).map((each) => ({ each, after: statementOfBirth(each.birth) }));
+  const loose = new Map<number, number>();
+  const placeBefore = (statementId: number): void => {
+    for (let next = waiting[0]; next !== undefined && next.after < statementId; next = waiting[0]) {
+      waiting.shift();
+      const placed = placeLoose(store, scratch, next.each, loose);
+      if (placed !== undefined) loose.set(placed, next.each.id);
+    }
+  };
+  for (const statement of standingStatements(store, account.id)) {
+    placeBefore(statement.id);
+    take(store, scratch, account.handle, statement);
+  }
+  placeBefore(Number.MAX_SAFE_INTEGER);
+  return { scratch, loose, [Symbol.dispose]: () => scratch.close() };
+}
+
+function take(store: Store, scratch: Scratch, handle: string, stored: StoredStatement): void {
+  const account = findAccount(scratch, handle);
+  if (account === undefined) throw new Error(`no account ${handle} in its own fold`);
+  const { balances, facts, id, ...place } = stored;
+  const { asOf, currency, kind, period } = facts;
+  const statement = { account: UNNAMED_ACCOUNT, balances, lines: linesOf(store, id), asOf, currency, kind, period };
+  takeStatement(scratch, { ...place, statement, facts, account, statementId: id, runId: 0 }, 'places');
+}
+
+/** Gives the row id in the scratch store; undefined for the second of two of which the first does not stand. */
+function placeLoose(
+  store: Store,
+  scratch: Scratch,
+  each: Loose,
+  placed: ReadonlyMap<number, number>,
+): number | undefined {
+  if (each.kind === 'vanished') return placeVanished(store, scratch, each);
+  const source = each.splitOf ?? 0;
+  const first = [...placed].find(([, id]) => id === source)?.[0] ?? foldedAs(store, scratch, source);
+  return first === undefined ? undefined : placeSplit(scratch, each, first);
+}

@@ -1,0 +1,108 @@
+import { type PlanContext, planNew } from '../../../core/plan.ts';
+import type { TransactionFields } from '../../../domain/transaction.ts';
+import { mergeBodies, splitMembers } from '../../../store/outbox/merge.ts';
+import type { Intent } from '../../../store/outbox/types.ts';
+import { isBeingDeleted, openBodies, withdrawUnsent } from '../../../store/outbox/withdraw.ts';
+import type { Store } from '../../../store/store.ts';
+import { readTold, type ToldTransaction } from '../../../store/transactions/told.ts';
+import { withEffects } from '../../rules/apply-rules.ts';
+
+/** What a transaction that stands after a fold means for the ledger. */
+export interface Update {
+  /** Requests that were never sent and never will be. */
+  readonly withdrawn: number;
+  readonly intent: Intent | null;
+}
+
+/**
+ * Withdraws what was never sent of a transaction and says what is still to be told, so that the ledger shows it with
+ * these fields: all of it where the ledger never heard of it or deleted it, else a PATCH of what it shows otherwise.
+ * `before`: the fields until now; null where it did not stand.
+ */
+export function planUpdate(
+  store: Store,
+  { accountId, externalId, id }: { readonly accountId: number; readonly externalId: string; readonly id: number },
+  { before, after }: { readonly before: TransactionFields | null; readonly after: TransactionFields },
+  context: PlanContext,
+): Update {
+  const place = { accountId, transactionId: id };
+  const unsent = withdrawUnsent(store, externalId, 'all', store.clock.now());
+  const [creation] = withEffects(store, [{ ...planNew({ externalId, fields: after }, context), ...place }]);
+  if (creation === undefined) return { withdrawn: unsent.length, intent: null };
+  const told = readTold(store, id);
+  const heard = heardOf(store, externalId, told);
+  const isGone = before === null && (told?.ledgerId === null || isBeingDeleted(store, externalId));
+  if ((heard === '{}' && told?.ledgerId == null) || isGone) return { withdrawn: unsent.length, intent: creation };
+  const touched = new Set([...unsent.flatMap(({ body }) => namesIn(body)), ...changedNames(before, after, context)]);
+  const members = difference(splitMembers(heard), splitMembers(creation.body ?? '{}'), touched);
+  if (members.length === 0) return { withdrawn: unsent.length, intent: null };
+  return { withdrawn: unsent.length, intent: { ...place, ...patchOf(externalId, members) } };
+}
+
+/** A PATCH of these members, each with its quoted name. */
+export function patchOf(externalId: string, members: readonly string[]): Omit<Intent, 'accountId' | 'transactionId'> {
+  return {
+    object: externalId,
+    kind: 'transaction.patch',
+    method: 'PATCH',
+    path: '/v1/transactions/{{transaction}}',
+    body: `{${members.join(',')}}`,
+    expects: 'any',
+  };
+}
+
+/** All that the ledger confirmed, or may be hearing of just now. */
+function heardOf(store: Store, externalId: string, told: ToldTransaction | undefined): string {
+  const said = [told?.acked ?? null, ...openBodies(store, externalId)];
+  return said.reduce<string>((all, body) => (body === null ? all : mergeBodies(all, body)), '{}');
+}
+
+function namesIn(body: string | null): readonly string[] {
+  return body === null ? [] : [...splitMembers(body).keys()];
+}
+
+/** The members that two readings of the fields say otherwise; of one that stands anew, all. */
+function changedNames(
+  before: TransactionFields | null,
+  after: TransactionFields,
+  context: PlanContext,
+): readonly string[] {
+  const said = (fields: TransactionFields) => splitMembers(planNew({ externalId: '', fields }, context).body ?? '{}');
+  const now = said(after);
+  if (before === null) return [...now.keys(), ...Object.keys(CLEARED)];
+  const was = said(before);
+  return [...new Set([...was.keys(), ...now.keys()])].filter((name) => was.get(name) !== now.get(name));
+}
+
+/** What says nothing: the ledger takes null for a time or category, an empty text for a note, and nothing for a payee. */
+export const CLEARED: Readonly<Record<string, string>> = { '"note"': '""', '"time"': 'null', '"categoryId"': 'null' };
+
+function difference(
+  heard: ReadonlyMap<string, string>,
+  wanted: ReadonlyMap<string, string>,
+  touched: ReadonlySet<string>,
+): readonly string[] {
+  return [...touched].flatMap((name) => {
+    if (NEVER_PATCHED.has(name)) return [];
+    const value = wanted.get(name) ?? (heard.has(name) ? CLEARED[name] : undefined);
+    return value === undefined || value === heard.get(name) || isNamed(value) ? [] : [`${name}:${value}`];
+  });
+}
+
+/** What an upsert is known by, and a transfer's terms, which are told in one request. */
+const NEVER_PATCHED: ReadonlySet<string> = new Set(
+  [
+    'externalId',
+    'accountId',
+    'isTransfer',
+    'transferToAccountId',
+    'destinationAmount',
+    'exchangeRate',
+    'categoryId',
+  ].map((name) => JSON.stringify(name)),
+);
+
+/** A category that a rule names has no id before it is sent with a creation: the ledger's stays. */
+function isNamed(value: string): boolean {
+  return value.startsWith('"{{category}}');
+}

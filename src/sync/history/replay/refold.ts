@@ -1,0 +1,74 @@
+/**
+ * The one way to put history right: the documents of an account that stand are folded from nothing, in the order of their
+ * arrival; each folded transaction is given the id that its lines had; and what differs is written.
+ */
+import { type Candidates, nameTransactions } from '../../../core/replay/name-transactions.ts';
+import type { StoredAccount } from '../../../store/accounts/accounts.ts';
+import { bindVanished } from '../../../store/history/loose.ts';
+import {
+  births,
+  type Changed,
+  foldedBirths,
+  standingIds,
+  streamsBetween,
+  writeTransactions,
+  writeTrust,
+} from '../../../store/history/write-fold.ts';
+import { placesOfAccount, writeBalance, writeFindings, writePlaces } from '../../../store/history/write-lines.ts';
+import { writeRows } from '../../../store/history/write-rows.ts';
+import { NO_PLACE } from '../../../store/lines/lines.ts';
+import type { Store } from '../../../store/store.ts';
+import { type Folded, foldAccount } from './fold.ts';
+
+/** What a fold changed in an account. */
+export interface Refolded {
+  readonly changes: readonly Changed[];
+  /** Row ids of transactions of which another account is said on the other side than before. */
+  readonly reworded: ReadonlySet<number>;
+}
+
+/** Folds an account and writes what differs. Inside the caller's commit; tells the ledger nothing. */
+export function refoldAccount(store: Store, account: StoredAccount, runId: number): Refolded {
+  using folded = foldAccount(store, account);
+  const { scratch } = folded;
+  const { id: accountId } = account;
+  const named = nameFolded(store, folded, accountId);
+  const stream = streamsBetween(store, scratch, accountId);
+  const changes = writeTransactions(store, scratch, { accountId, runId }, named, stream);
+  const transaction = (id: number) => named.get(id) ?? 0;
+  writePlaces(store, scratch, accountId, transaction);
+  const reworded = writeRows(store, scratch, accountId, { transaction, stream });
+  writeTrust(store, scratch, accountId);
+  writeFindings(store, scratch, accountId);
+  writeBalance(store, scratch, accountId);
+  bindVanished(store, accountId);
+  return { changes, reworded };
+}
+
+/** Row id in the scratch store → in the store, of those that were there before. */
+function nameFolded(store: Store, { loose, scratch }: Folded, accountId: number): Map<number, number> {
+  const folded = foldedBirths(scratch);
+  const before = placesOfAccount(store, accountId);
+  const borne = new Map(loose);
+  const ofLines = new Map<number, number[]>();
+  for (const [at, { bore, id }] of placesOfAccount(scratch, accountId).entries()) {
+    const was = before[at] ?? NO_PLACE;
+    if (bore !== 0 && was.bore !== 0) borne.set(bore, was.bore);
+    if (id === 0 || was.id === 0) continue;
+    const names = ofLines.get(id);
+    if (names === undefined) ofLines.set(id, [was.id]);
+    else if (!names.includes(was.id)) names.push(was.id);
+  }
+  const byBirth = births(store, accountId);
+  const candidates = folded.map(({ birth, id }): Candidates => {
+    return { borne: borne.get(id), ofLines: ofLines.get(id) ?? [], ofBirth: byBirth.get(birth) };
+  });
+  const standing = standingIds(store, accountId);
+  const names = nameTransactions(candidates, (id) => standing.has(id));
+  return new Map(
+    folded.flatMap(({ id }, at) => {
+      const name = names[at];
+      return name === undefined ? [] : [[id, name] as const];
+    }),
+  );
+}

@@ -1,0 +1,122 @@
+/** What a fold means for the transfers that its transactions are legs of. */
+import type { Leg } from '../../../core/pairing/types.ts';
+import { planNew } from '../../../core/plan.ts';
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
+import type { Period } from '../../../domain/statement.ts';
+import { findLeg, readLegRecord } from '../../../store/accounts/legs.ts';
+import {
+  anyTransfers,
+  noteTakenBack,
+  readTransfer,
+  type StoredTransfer,
+  transferOf,
+} from '../../../store/accounts/transfers.ts';
+import type { Changed } from '../../../store/history/write-fold.ts';
+import { splitMembers } from '../../../store/outbox/merge.ts';
+import { recordIntents } from '../../../store/outbox/requests.ts';
+import type { Store } from '../../../store/store.ts';
+import { withEffects } from '../../rules/apply-rules.ts';
+import { endTransfer, leaveInflow } from '../../transfers/carry-out.ts';
+import { pairAgain } from '../../transfers/reconsider.ts';
+import { decideTransfers, REACH_DAYS, reviewLegs } from '../../transfers/record-transfers.ts';
+import type { TransferWork } from '../../transfers/work.ts';
+import { CLEARED, patchOf } from './plan-update.ts';
+
+export interface Parted {
+  /** By row id of a transaction that goes: the externalId that must stand in the ledger before it does. */
+  readonly after: ReadonlyMap<number, string>;
+  /** Row ids of legs that stay and lost their other leg. */
+  readonly left: ReadonlySet<number>;
+  /** Row ids of the transfers. */
+  readonly transfers: readonly number[];
+}
+
+/** Takes apart the transfers that lost a leg; those of which a leg is told otherwise follow it, or are none any more. */
+export function partTransfers(work: TransferWork, changes: readonly Changed[]): Parted {
+  const { store } = work;
+  const after = new Map<number, string>();
+  const left = new Set<number>();
+  const gone = new Set(changes.flatMap(({ after: now, id }) => (now === null ? [id] : [])));
+  const told = changes.flatMap(({ after: now, before, id }) =>
+    now !== null && before?.amount !== now.amount ? [id] : [],
+  );
+  const paired = pairedWith(store, [...gone, ...told]);
+  for (const transfer of paired) {
+    const { inflowId, outflowId } = transfer;
+    if (gone.has(outflowId)) {
+      endTransfer(work, transfer, 'dissolved');
+      const inflow = inflowId === null || gone.has(inflowId) ? undefined : readLegRecord(store, inflowId);
+      if (inflow?.state !== 'live') continue;
+      after.set(outflowId, inflow.externalId);
+      left.add(inflow.id);
+    } else if (inflowId !== null && gone.has(inflowId)) {
+      partFromInflow(work, transfer);
+      left.add(outflowId);
+    }
+  }
+  reviewLegs(work, told);
+  for (const { decidedBy, id, inflowId } of paired) {
+    if (decidedBy === 'owner' && inflowId !== null && readTransfer(store, id)?.state === 'dissolved')
+      noteTakenBack(store, id);
+  }
+  return { after, left, transfers: paired.map(({ id }) => id) };
+}
+
+/** Looks for transfers among all that stands near what changed. `reworded`: row ids of what says another other side. */
+export function joinTransfers(
+  work: TransferWork,
+  changes: readonly Changed[],
+  { left }: Parted,
+  reworded: ReadonlySet<number>,
+): void {
+  pairAgain(work);
+  const ids = new Set([...changes.map(({ id }) => id), ...left, ...reworded]);
+  const span = spanOf(work.store, changes, [...left, ...reworded]);
+  if (span !== null) decideTransfers(work, span, ids);
+}
+
+function spanOf(store: Store, changes: readonly Changed[], others: readonly number[]): Period | null {
+  const days = changes.flatMap(({ after, before }) => [after, before].flatMap((each) => each?.bookedOn ?? []));
+  for (const id of others) days.push(...[findLeg(store, id)?.bookedOn].flatMap((day) => day ?? []));
+  const sorted: readonly CalendarDate[] = days.sort();
+  const [from] = sorted;
+  const to = sorted.at(-1);
+  if (from === undefined || to === undefined) return null;
+  return { from: addDays(from, -REACH_DAYS), to: addDays(to, REACH_DAYS) };
+}
+
+/** Transfers that stand and have one of these as a leg. */
+function pairedWith(store: Store, ids: readonly number[]): readonly StoredTransfer[] {
+  if (!anyTransfers(store)) return [];
+  const found = new Map(ids.flatMap((id) => transferOf(store, id) ?? []).map((each) => [each.id, each]));
+  return [...found.values()];
+}
+
+/** The outflow stays: as a transfer where it may alone prove one, else as an expense. */
+function partFromInflow(work: TransferWork, transfer: StoredTransfer): void {
+  if (transfer.evidence.some((each) => each === 'account' || each === 'rule')) {
+    leaveInflow(work, transfer);
+    return;
+  }
+  endTransfer(work, transfer, 'dissolved');
+  const outflow = findLeg(work.store, transfer.outflowId);
+  if (outflow !== undefined && transfer.edits !== null) takeEditsBack(work, outflow, transfer.edits);
+}
+
+/** What the owner had written on the inflow goes with it: the outflow says what its own bank says. */
+function takeEditsBack(work: TransferWork, { accountId, externalId, id }: Leg, edits: string): void {
+  const record = readLegRecord(work.store, id);
+  if (record === undefined) return;
+  const { currencies, origin, store } = work;
+  const place = { accountId, transactionId: id };
+  const context = { currency: record.fields.currency, currencies };
+  const [plain] = withEffects(store, [{ ...planNew(record, context), ...place }]);
+  const said = splitMembers(plain?.body ?? '{}');
+  // A category that a rule names has no id before it is sent with a creation: the owner's stays.
+  const isNamed = (value: string | undefined) => value?.startsWith('"{{category}}') === true;
+  const members = [...splitMembers(edits).keys()].flatMap((name) => {
+    const value = said.get(name) ?? CLEARED[name];
+    return value === undefined || isNamed(value) ? [] : [`${name}:${value}`];
+  });
+  if (members.length > 0) recordIntents(store, [{ ...patchOf(externalId, members), ...place }], origin);
+}

@@ -1,0 +1,177 @@
+/** What the ledger must hear so that it shows the accounts as they are after a fold. */
+import { differing } from '../../../core/identity/fields.ts';
+import { openingBalance, type PlanContext, planChange, planDelete, planNoTime } from '../../../core/plan.ts';
+import type { TransactionFields } from '../../../domain/transaction.ts';
+import { findAccount, listAccounts, type StoredAccount } from '../../../store/accounts/accounts.ts';
+import { readLegRecord } from '../../../store/accounts/legs.ts';
+import { liveAmounts } from '../../../store/accounts/sums.ts';
+import { transferOf } from '../../../store/accounts/transfers.ts';
+import type { Changed } from '../../../store/history/write-fold.ts';
+import { recordIntents } from '../../../store/outbox/requests.ts';
+import type { IntentOrigin } from '../../../store/outbox/types.ts';
+import { countStanding, withdrawUnsent } from '../../../store/outbox/withdraw.ts';
+import { keptIds } from '../../../store/transactions/waiting.ts';
+import { balanceWithoutBank } from '../../balances/balance-without-bank.ts';
+import { planBalanceOf } from '../../balances/plan-balance.ts';
+import { introduceWith } from '../../ingest/ingest-statement.ts';
+import type { ResolvedAccount } from '../../ingest/resolve-account.ts';
+import { keepNewForBetterStream, planReleased } from '../../ingest/wait-for-better.ts';
+import { giveEffects, withEffects } from '../../rules/apply-rules.ts';
+import type { PullDeps } from '../../run/deps.ts';
+import { beginWork, type TransferWork } from '../../transfers/work.ts';
+import { planUpdate } from './plan-update.ts';
+import { type Refolded, refoldAccount } from './refold.ts';
+import { joinTransfers, type Parted, partTransfers } from './retie-transfers.ts';
+
+/** An account that is to be folded, and how it is introduced where the ledger never heard of it. */
+export interface Folding {
+  readonly account: StoredAccount;
+  readonly introduction?: ResolvedAccount;
+}
+
+/** What a fold changed. Counts are of transactions, `withdrawn` and `requests` of requests. */
+export interface Told {
+  readonly created: number;
+  readonly deleted: number;
+  readonly restored: number;
+  readonly withdrawn: number;
+  readonly requests: number;
+  readonly transactions: readonly ToldTransaction[];
+}
+
+export interface ToldTransaction {
+  readonly externalId: string;
+  /** `unpair`: the leg of a transfer whose other leg goes; it stands by itself. */
+  readonly action: 'create' | 'delete' | 'restore' | 'unpair';
+}
+
+/** Folds these accounts, writes what differs, and records what the ledger must hear of it. Inside the caller's commit. */
+export function refoldAndTell(deps: PullDeps, foldings: readonly Folding[], origin: IntentOrigin): Told {
+  const { config, store } = deps;
+  const refolded = foldings.map(({ account }) => refoldAccount(store, account, origin.runId));
+  const found = refolded.flatMap((each) => each.changes);
+  const work = beginWork(deps, origin);
+  for (const folding of foldings) introduce(work, folding);
+  const fresh = found.filter(({ isNew }) => isNew);
+  const skipped = giveEffects(store, config, fresh);
+  const changes = found.filter(({ externalId }) => !skipped.has(externalId));
+  const graceMs = config.graceMs ?? 0;
+  keepNewForBetterStream(store, fresh, graceMs);
+  const withdrawn = changes.reduce((sum, each) => sum + tellStanding(work, each), 0);
+  const parted = partTransfers(work, changes);
+  const removed = changes.reduce((sum, each) => sum + tellGone(work, each, parted), 0);
+  recordIntents(store, planReleased(store, work.currencies), origin);
+  joinTransfers(work, changes, parted, rewordedIn(refolded));
+  tellBalances(work, foldings);
+  return {
+    ...countsOf(changes),
+    withdrawn: withdrawn + removed,
+    requests: countStanding(store, origin.runId, origin.documentId),
+    transactions: actionsOf(work, changes, parted),
+  };
+}
+
+function rewordedIn(refolded: readonly Refolded[]): ReadonlySet<number> {
+  return new Set(refolded.flatMap(({ reworded }) => [...reworded]));
+}
+
+function countsOf(changes: readonly Changed[]): Pick<Told, 'created' | 'deleted' | 'restored'> {
+  const created = changes.filter(({ isNew }) => isNew).length;
+  const deleted = changes.filter(({ after }) => after === null).length;
+  return { created, deleted, restored: changes.length - created - deleted };
+}
+
+function actionsOf({ store }: TransferWork, changes: readonly Changed[], { left }: Parted): readonly ToldTransaction[] {
+  const alone = [...left].filter((id) => transferOf(store, id) === undefined);
+  return [
+    ...changes.map((each): ToldTransaction => ({ externalId: each.externalId, action: actionOf(each) })),
+    ...alone.flatMap((id): readonly ToldTransaction[] => {
+      const externalId = readLegRecord(store, id)?.externalId;
+      return externalId === undefined ? [] : [{ externalId, action: 'unpair' }];
+    }),
+  ];
+}
+
+function actionOf({ after, isNew }: Changed): ToldTransaction['action'] {
+  if (after === null) return 'delete';
+  return isNew ? 'create' : 'restore';
+}
+
+/** What stands is told as it stands. Gives how many requests were withdrawn. */
+function tellStanding(work: TransferWork, change: Changed): number {
+  const { accountId, after, before, id } = change;
+  if (after === null) return 0;
+  const { store } = work;
+  work.moved.add(accountId);
+  if (keptIds(store, accountId).has(id)) return 0;
+  const transfer = before === null ? undefined : transferOf(store, id);
+  // An absorbed leg has no record of its own: the transfer speaks for it.
+  if (transfer?.inflowId === id) return 0;
+  const context = contextOf(work, change);
+  if (transfer !== undefined && before !== null) {
+    tellOutflow(work, change, { before, after }, context);
+    return 0;
+  }
+  const { intent, withdrawn } = planUpdate(store, change, { before, after }, context);
+  if (intent !== null) recordIntents(store, [intent], work.origin);
+  return withdrawn;
+}
+
+/** The record of a transfer: what waits to be sent of it says more than a plain transaction does, and stays. */
+function tellOutflow(
+  { origin, store }: TransferWork,
+  { accountId, externalId, id }: Changed,
+  { before, after }: { readonly before: TransactionFields; readonly after: TransactionFields },
+  context: PlanContext,
+): void {
+  const changed = differing(before, after);
+  const transaction = { externalId, fields: after };
+  for (const request of [planChange(transaction, changed, context), planNoTime(transaction, changed)]) {
+    if (request === undefined) continue;
+    recordIntents(store, withEffects(store, [{ ...request, accountId, transactionId: id }]), origin);
+  }
+}
+
+function contextOf({ currencies, store }: TransferWork, { accountId, after, before }: Changed): PlanContext {
+  const account = listAccounts(store).find(({ id }) => id === accountId);
+  return { currency: account?.currency ?? after?.currency ?? before?.currency ?? '', currencies };
+}
+
+/** What goes is deleted, where the ledger may have heard of it; what must stand before it does goes first. */
+function tellGone(work: TransferWork, { accountId, after, externalId, id }: Changed, parted: Parted): number {
+  if (after !== null) return 0;
+  const { origin, store } = work;
+  const isTold = readLegRecord(store, id)?.isTold === true;
+  const withdrawn = withdrawUnsent(store, externalId, 'all', origin.nowMs).length;
+  if (isTold) {
+    const afterObject = parted.after.get(id) ?? null;
+    recordIntents(store, [{ ...planDelete(externalId), accountId, transactionId: id, afterObject }], origin);
+  }
+  work.moved.add(accountId);
+  return withdrawn;
+}
+
+/** The first word about an account that a reading has brought. */
+function introduce(work: TransferWork, { account, introduction }: Folding): void {
+  const { currencies, origin, store } = work;
+  const { currency } = account;
+  if (introduction === undefined || account.ledgerId !== null || currency === null) return;
+  const closing = findAccount(store, account.handle)?.balance?.amount ?? null;
+  const opening = openingBalance(closing, liveAmounts(store, account.id, currency));
+  recordIntents(store, [introduceWith(introduction, account, opening, { currency, currencies })], origin);
+}
+
+function tellBalances(work: TransferWork, foldings: readonly Folding[]): void {
+  const { currencies, moved, origin, store } = work;
+  const folded = new Map(foldings.map(({ account }) => [account.id, account]));
+  for (const account of listAccounts(store)) {
+    const before = folded.get(account.id);
+    const isMoved = moved.has(account.id);
+    if (before === undefined && !isMoved) continue;
+    const isUntold = account.balance === null && (before?.balance ?? null) !== null;
+    const intents = isUntold
+      ? balanceWithoutBank(store, account, currencies)
+      : planBalanceOf(store, account.handle, currencies, isMoved);
+    recordIntents(store, intents, origin);
+  }
+}

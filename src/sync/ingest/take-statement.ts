@@ -1,0 +1,134 @@
+/**
+ * One step of an account's history: a statement comes to what its account knows, is identified, and what that teaches is
+ * written. A new document takes this step in the store, and a fold takes it in a scratch store for each document that
+ * stands (sync/history), so that both end with the same.
+ */
+import { suspectTwin } from '../../core/equal-lines.ts';
+import type { AccountHistory, Identification, StatementFacts } from '../../core/history.ts';
+import { identify } from '../../core/identify.ts';
+import { coveredPeriod } from '../../core/identity/coverage.ts';
+import { prove, proveContinuity } from '../../core/prove.ts';
+import { type Issue, warning } from '../../domain/issue.ts';
+import type { Proof, Statement } from '../../domain/statement.ts';
+import { failPoint } from '../../lib/fail-points.ts';
+import type { StoredAccount } from '../../store/accounts/accounts.ts';
+import { openStream, type Stream } from '../../store/accounts/streams.ts';
+import { insertStatement } from '../../store/documents/statements.ts';
+import { insertLines, type Kept, NO_PLACE, type Place, placesTold } from '../../store/lines/lines.ts';
+import type { Store } from '../../store/store.ts';
+import { loadHistory } from '../../store/streams/history.ts';
+import { countAnew } from './false-duplicates.ts';
+import { learnBalance } from './learn-balance.ts';
+import { rowOf, writeCounterparts, writeLesson } from './write-lesson.ts';
+
+/** A statement whose account is known, ready to be identified. */
+export interface ComingStatement {
+  readonly statement: Statement;
+  readonly facts: StatementFacts;
+  /** As `sayingOf`. */
+  readonly saying: string | null;
+  /** As it stands before the statement. */
+  readonly account: StoredAccount;
+  /** Name of the stream. */
+  readonly stream: string;
+  /** Row id: the place in the order of arrival. */
+  readonly statementId: number;
+  /** Which statement of the document, from 0. */
+  readonly ordinal: number;
+  readonly documentId: number;
+  readonly runId: number;
+}
+
+export interface TakenStatement {
+  readonly identification: Identification;
+  readonly stream: Stream;
+  /** What was known before. */
+  readonly history: AccountHistory;
+  readonly proof: Proof;
+  /** Row id of the first new transaction; the others follow it. */
+  readonly first: number;
+}
+
+export function takeStatement(store: Store, coming: ComingStatement, kept: Kept): TakenStatement {
+  const { account, facts, saying, statement } = coming;
+  const stream = openStream(store, account.id, coming.stream);
+  const again = placesTold(store, stream.id, saying);
+  const history = loadHistory(store, {
+    accountId: account.id,
+    handle: account.handle,
+    stream,
+    lines: statement.lines,
+    period: facts.period,
+    ...(again === undefined ? {} : { again }),
+  });
+  const found = countAnew(store, account.id, stream, identify(facts, statement.lines, history));
+  const identification = { ...found, issues: [...found.issues, ...twinIssues(coming, history, found)] };
+  const proof = proofOf(statement, account);
+  const first = write(store, { ...coming, stream, identification, proof }, kept);
+  learnBalance(store, coming, { proof, isRepeated: again !== undefined });
+  return { identification, stream, history, proof, first };
+}
+
+interface Written extends Omit<ComingStatement, 'stream'> {
+  readonly stream: Stream;
+  readonly identification: Identification;
+  readonly proof: Proof;
+}
+
+/** Gives the row id of the first new transaction. */
+function write(store: Store, taken: Written, kept: Kept): number {
+  const { account, facts, identification, proof, statement, statementId, stream } = taken;
+  const { lines } = statement;
+  const issues = issuesOf(account.handle, proof, identification);
+  const period = coveredPeriod(facts.period, lines);
+  const place = { accountId: account.id, streamId: stream.id };
+  insertStatement(store, { ...taken, ...place, id: statementId, period, issues });
+  const first = writeLesson(store, identification, { ...taken, ...place, stream, asOf: facts.asOf });
+  failPoint('ingest.transactions');
+  insertLines(store, statementId, lines, placesOf(identification, first), kept);
+  writeCounterparts(store, stream.id, lines, identification, first);
+  failPoint('ingest.sightings');
+  return first;
+}
+
+/** A new transaction is first shown by the first line that is it. */
+function placesOf({ fates }: Identification, first: number): (at: number) => Place {
+  const born = new Set<number>();
+  return (at) => {
+    const fate = fates[at];
+    if (fate === undefined) return NO_PLACE;
+    const id = rowOf(fate, first);
+    if (fate.kind !== 'new' || born.has(id)) return { id, bore: 0 };
+    born.add(id);
+    return { id, bore: id };
+  };
+}
+
+/** What is said of a statement besides what its reader found. */
+function issuesOf(handle: string, proof: Proof, { issues }: Identification): readonly Issue[] {
+  if (proof.state !== 'off') return issues;
+  const said = `the balances of ${handle} do not close (${proof.method ?? 'arithmetic'})`;
+  return [...issues, warning('proof.off', said, proof.position ?? undefined)];
+}
+
+/** Where a statement has no opening balance (OFX never has), the last closing one that is known stands in for it. */
+function proofOf(statement: Statement, account: StoredAccount): Proof {
+  const own = prove(statement);
+  if (own.state !== 'unproved' || account.balance === null || statement.currency !== account.currency) return own;
+  return proveContinuity({ amount: account.balance.amount, date: account.balance.on }, statement);
+}
+
+/** Says where the balances speak for two equal lines and only one was counted. */
+function twinIssues(
+  { account: { balance, currency }, facts, statement }: ComingStatement,
+  { transactions }: AccountHistory,
+  found: Identification,
+): readonly Issue[] {
+  const at =
+    facts.currency === currency ? suspectTwin(balance, facts, statement.lines, found, transactions) : undefined;
+  const fate = at === undefined ? undefined : found.fates[at];
+  const known = fate?.kind === 'known' ? transactions.find(({ id }) => id === fate.id) : undefined;
+  if (at === undefined || known === undefined) return [];
+  const said = `the balance moved by one line more than was counted: ${known.externalId} may be two equal ones; if so, \`bankfeed split ${known.externalId}\``;
+  return [warning('identity.twin', said, statement.lines[at]?.position)];
+}
