@@ -5,6 +5,9 @@ import { decodeWords } from '../mime/words.ts';
 /** Header fields that rules and preview look at; fetched for every message. */
 export const ENVELOPE_FIELDS: readonly string[] = ['from', 'to', 'cc', 'delivered-to', 'subject', 'date', 'message-id'];
 
+/** A longer subject is cut: no rule needs more. Characters. */
+const MAX_SUBJECT = 20_000;
+
 /** What rules go by. Addresses are lower case. */
 export interface Envelope {
   /** Every address of every From field; a letter has one. */
@@ -25,7 +28,7 @@ export function envelopeOf(fields: readonly HeaderField[]): Envelope {
   return {
     from: addresses('from'),
     to: [...addresses('to'), ...addresses('cc'), ...addresses('delivered-to')],
-    subject: decodeWords(valuesOf(fields, 'subject')[0] ?? ''),
+    subject: decodeWords((valuesOf(fields, 'subject')[0] ?? '').slice(0, MAX_SUBJECT)),
     date: Number.isNaN(written.getTime()) ? null : written,
     messageId: /<[^<>\s]{1,250}>/.exec(valuesOf(fields, 'message-id')[0] ?? '')?.[0] ?? null,
   };

@@ -6,6 +6,8 @@ export interface HeaderField {
 
 /** A header larger than this is no letter from a bank. Bytes. */
 export const MAX_HEADER_BYTES = 131_072;
+/** Further than that nothing is looked for: a long field must not hide the sender behind it. Bytes. */
+const MOST_READ = 1_048_576;
 
 /** Where the body begins: behind the first empty line. The length of `bytes` where there is none. */
 export function headerEnd(bytes: Uint8Array): number {
@@ -19,7 +21,7 @@ export function headerEnd(bytes: Uint8Array): number {
 
 /** The fields up to the first empty line, topmost first. What is no field (a broken line) is left out. */
 export function readHeaderFields(bytes: Uint8Array): readonly HeaderField[] {
-  const end = Math.min(headerEnd(bytes), MAX_HEADER_BYTES);
+  const end = Math.min(headerEnd(bytes), MOST_READ);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, end).toString('latin1');
   const fields: { name: string; value: string }[] = [];
   for (const line of text.split(/\r?\n/)) {
