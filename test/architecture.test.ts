@@ -246,8 +246,6 @@ describe('the process and the clock', () => {
 
 describe('SQL', () => {
   const ROOMS = ['src/store/', 'src/ledger/server/'];
-  /** Rooms that give their statements to the store with the one way to put history right. */
-  const UNTIL_ONE_REPLAY = ['src/sync/history/', 'src/sync/balances/'];
   const RULES = [
     {
       what: 'text of SQL',
@@ -259,8 +257,7 @@ describe('SQL', () => {
   ];
 
   test.each(RULES)('stands in the store and in the embedded ledger: $what is nowhere else', ({ code, pattern }) => {
-    const isElsewhere = ({ path }: SourceFile) =>
-      ![...ROOMS, ...UNTIL_ONE_REPLAY].some((room) => path.startsWith(room));
+    const isElsewhere = ({ path }: SourceFile) => !ROOMS.some((room) => path.startsWith(room));
     const program = FILES.filter(({ path }) => path.startsWith('src/'));
     const found = program.filter(isElsewhere).filter(({ text }) => pattern.test(code(text)));
     expect(found.map(pathOf)).toEqual([]);
