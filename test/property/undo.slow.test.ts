@@ -160,7 +160,7 @@ async function comesBackWhole(all: readonly Paper[]): Promise<void> {
 describe.each(KINDS)('an undone document, with references: %s', (references) => {
   const papers = households.map(({ formats, world }) => papersOf(world, references, formats));
 
-  test('leaves no trace in what is decided about others', async () => {
+  test('leaves no trace in what is decided about others (P-UNDO-1)', async () => {
     await fc.assert(fc.asyncProperty(papers, leavesNoTrace), { numRuns });
   });
 
@@ -172,7 +172,7 @@ describe.each(KINDS)('an undone document, with references: %s', (references) => 
     await fc.assert(fc.asyncProperty(papers, turns, endsAsIf), { numRuns });
   });
 
-  test('is as if it had not been undone when it is taken up again', async () => {
+  test('is as if it had not been undone when it is imported once more (P-UNDO-2)', async () => {
     await fc.assert(fc.asyncProperty(papers, comesBackWhole), { numRuns });
   });
 });
