@@ -56,11 +56,11 @@ const CORRECTIONS: Derived = {
   keys: 1,
 };
 
-/** Gives the row ids of transactions of which another account is said on the other side than before. */
+/** Gives the row ids of transactions of which something else is said than before: words, references or the other side. */
 export function writeRows(store: Store, scratch: Store, accountId: number, names: Names): ReadonlySet<number> {
-  for (const derived of [TELLINGS, PENDINGS, ALIASES]) writeTable(store, scratch, derived, accountId, names);
   writeCorrections(store, scratch, accountId, names);
-  return writeTable(store, scratch, COUNTERPARTS, accountId, names);
+  const tables = [TELLINGS, PENDINGS, ALIASES, COUNTERPARTS];
+  return new Set(tables.flatMap((each) => [...writeTable(store, scratch, each, accountId, names)]));
 }
 
 type Values = readonly unknown[];

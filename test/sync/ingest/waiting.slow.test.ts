@@ -226,7 +226,7 @@ test('every line that was a transaction is found again, with its place in each d
     id: number;
   };
   expect(findSightings(home.deps.store, id)).toEqual([
-    { statementId: 1, line: 1, position: { line: 4 } },
-    { statementId: 2, line: 2, position: { line: 5 } },
+    { statementId: 4096, line: 1, position: { line: 4 } },
+    { statementId: 8192, line: 2, position: { line: 5 } },
   ]);
 });

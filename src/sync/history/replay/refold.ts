@@ -23,7 +23,7 @@ import { type Folded, foldAccount } from './fold.ts';
 /** What a fold changed in an account. */
 export interface Refolded {
   readonly changes: readonly Changed[];
-  /** Row ids of transactions of which another account is said on the other side than before. */
+  /** Row ids of transactions of which something else is said than before, as far as it may prove a transfer. */
   readonly reworded: ReadonlySet<number>;
 }
 

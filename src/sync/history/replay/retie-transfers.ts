@@ -62,7 +62,7 @@ export function partTransfers(work: TransferWork, changes: readonly Changed[]): 
   return { after, left, transfers: paired.map(({ id }) => id) };
 }
 
-/** Looks for transfers among all that stands near what changed. `reworded`: row ids of what says another other side. */
+/** Looks for transfers among all that stands near what changed. `reworded`: row ids of what may have won or lost proof. */
 export function joinTransfers(
   work: TransferWork,
   changes: readonly Changed[],
