@@ -11,10 +11,11 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // No test leaves anything behind in its process, so the next file finds all modules loaded there: half the work.
+    isolate: false,
     globalSetup: 'test/support/run.ts',
     projects: [
-      // No test leaves anything behind in its process, so the next file finds all modules loaded there: half the work.
-      { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [SLOW], isolate: false } },
+      { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [SLOW] } },
       { extends: true, test: { name: 'slow', include: [SLOW], globalSetup: ['test/support/built-house.ts'] } },
     ],
   },

@@ -1,13 +1,15 @@
-// The tests of every run, trying more: those files that ask test/support/effort.ts how much.
+// The tests of every run, trying more: the files that ask test/support/effort.ts how much, themselves or by an import.
 //   node scripts/test-more.mjs thorough [ARGUMENT…]   minutes; further arguments are vitest's
 //   node scripts/test-more.mjs nightly [PART…]        hours; all parts or those named, `list` shows them
 // BANKFEED_TRIES=5 sets all numbers, so that a part can be tried in a minute.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const EFFORT = join('test', 'support', 'effort.ts');
 
 /** Of each part the test files that its pattern finds; together they are all that try more. */
 const PARTS = [
@@ -29,8 +31,16 @@ else fail('say thorough or nightly');
 
 function filesThatTryMore() {
   const names = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' });
-  const tests = names.filter((name) => name.endsWith('.test.ts')).map((name) => `test/${name.replaceAll('\\', '/')}`);
-  return tests.filter((name) => readFileSync(join(root, name), 'utf8').includes('support/effort.ts')).toSorted();
+  const tests = names.filter((name) => name.endsWith('.test.ts')).map((name) => join('test', name));
+  return tests.filter((name) => reachesEffort(name)).toSorted();
+}
+
+function reachesEffort(file, seen = new Set()) {
+  if (file === EFFORT) return true;
+  if (seen.has(file) || !file.startsWith('test') || !existsSync(join(root, file))) return false;
+  seen.add(file);
+  const imports = readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+\.ts)'/g);
+  return [...imports].some(([, target]) => reachesEffort(join(dirname(file), target), seen));
 }
 
 /** A file is in the first part that finds it. */

@@ -4,7 +4,7 @@ import { ONE_STREAM } from '../scenario/tables/one-stream.ts';
 import { PENDING } from '../scenario/tables/pending.ts';
 import { PENDING_STREAMS } from '../scenario/tables/pending-streams.ts';
 import { STREAMS } from '../scenario/tables/streams.ts';
-import { type Case, outcomeOf, permutations } from '../support/cases.ts';
+import { type Case, ordersOf, outcomeOf } from '../support/cases.ts';
 
 /** The cases that documents alone can tell, in every order of their documents; each document comes twice. */
 describe.each([
@@ -15,7 +15,7 @@ describe.each([
   ['pending lines of one stream, booked in another', PENDING_STREAMS],
 ])('%s', (_, table) => {
   describe.each(table)('$name', (each) => {
-    const orders = permutations(each.documents);
+    const orders = ordersOf(each.documents);
 
     test('ends in the right transactions, in the stated order and in every other', () => {
       for (const order of orders) expectEnd(each, order);

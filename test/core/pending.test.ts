@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { doc, outcomeOf, permutations } from '../support/cases.ts';
+import { doc, ordersOf, outcomeOf } from '../support/cases.ts';
 import { line } from '../support/statements.ts';
 
 const pending = (on: string, reference: string | null = null) =>
@@ -35,7 +35,7 @@ describe('pending lines', () => {
     const booked = download(13, line('2026-03-11', '-40.00', 'Fuel', 'p'));
     const listed = download(10, pending('2026-03-10', 'p'));
     for (const other of [csv, later]) {
-      for (const order of permutations([other, listed, booked])) {
+      for (const order of ordersOf([other, listed, booked])) {
         expect(outcomeOf(order).lines, order.map(({ stream }) => stream).join()).toEqual(['2026-03-11 -40.00']);
       }
     }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { tellingsOf } from '../../src/core/streams/tellings.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
-import { doc, permutations } from '../support/cases.ts';
+import { doc, ordersOf } from '../support/cases.ts';
 import { type LedgerModel, type ModelDocument, startLedgerModel } from '../support/ledger-model.ts';
 import { line } from '../support/statements.ts';
 
@@ -114,7 +114,7 @@ const CHOICES: readonly Choice[] = [
 
 describe('of several lines of one amount on neighbouring days', () => {
   test.each(CHOICES)('$name: each stays with its own, in every order', ({ documents, together }) => {
-    for (const order of permutations(documents)) {
+    for (const order of ordersOf(documents)) {
       const model = startLedgerModel();
       for (const document of order) model.ingest(document);
       const message = order.map((document) => documents.indexOf(document)).join(' ');

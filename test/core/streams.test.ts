@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { doc, outcomeOf, permutations } from '../support/cases.ts';
+import { doc, ordersOf, outcomeOf } from '../support/cases.ts';
 import { startLedgerModel } from '../support/ledger-model.ts';
 import { day, line } from '../support/statements.ts';
 
@@ -44,7 +44,7 @@ describe('one account in several streams', () => {
     );
     const later = doc([{ ...grocer, payee: null }], { period: ['2026-03-15', '2026-03-25'], asOf: '2026-03-25' });
     const earlier = doc([bakery, grocer], { period: ['2026-03-04', '2026-03-19'], asOf: '2026-03-19' });
-    for (const documents of permutations([alert, later, earlier])) {
+    for (const documents of ordersOf([alert, later, earlier])) {
       const model = startLedgerModel();
       for (const document of documents) model.ingest(document);
       const said = model.live().map(({ bookedOn, payee }) => `${bookedOn} ${payee}`);

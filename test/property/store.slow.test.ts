@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { coveredPeriod } from '../../src/core/identity/coverage.ts';
 import { CORRECTED_STREAMS } from '../scenario/tables/corrected-streams.ts';
 import { STREAMS } from '../scenario/tables/streams.ts';
-import { permutations } from '../support/cases.ts';
+import { ordersOf } from '../support/cases.ts';
 import { tries } from '../support/effort.ts';
 import { downloads, type References, worlds } from '../support/identity-worlds.ts';
 import { type LedgerModel, type ModelDocument, startLedgerModel } from '../support/ledger-model.ts';
@@ -87,7 +87,7 @@ describe('a store that several streams tell of one account', () => {
   test.each([...STREAMS, ...CORRECTED_STREAMS])(
     '$name: knows what was said, in whatever order',
     async ({ documents }) => {
-      const orders = permutations(documents);
+      const orders = ordersOf(documents);
       const some = orders.filter((_, at) => at % Math.ceil(orders.length / ORDERS) === 0);
       for (const order of some) {
         using room = openRoom();

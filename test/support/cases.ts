@@ -1,5 +1,6 @@
 import { formatMinor } from '../../src/domain/money.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
+import { atLevel } from './effort.ts';
 import type { LedgerModel, ModelDocument } from './ledger-model.ts';
 import { startLedgerModel } from './ledger-model.ts';
 import { type StatementExtra, statement } from './statements.ts';
@@ -66,8 +67,17 @@ function outcomeIn(model: LedgerModel, accounts: readonly string[]): Outcome {
   };
 }
 
-/** All orders of up to five things. */
-export function permutations<Item>(items: readonly Item[]): Item[][] {
+/** Orders of up to five things: as they are, backwards and some between, or all of them where more is tried. */
+export function ordersOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const all = permutations(items);
+  const step = Math.max(1, (all.length - 1) / (ORDERS - 1));
+  return Array.from({ length: Math.min(ORDERS, all.length) }, (_, at) => all[Math.round(at * step)] ?? items);
+}
+
+const ORDERS = atLevel({ small: 6, thorough: 120, nightly: 120 });
+
+/** The first is as they are, the last is backwards. */
+function permutations<Item>(items: readonly Item[]): Item[][] {
   if (items.length > 5) throw new RangeError('more than 120 orders');
   if (items.length < 2) return [[...items]];
   return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));

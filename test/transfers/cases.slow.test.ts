@@ -3,7 +3,7 @@ import type { TransferCase } from '../scenario/tables/transfer-case.ts';
 import { TRANSFER_RIVALS } from '../scenario/tables/transfer-rivals.ts';
 import { TRANSFER_STORIES } from '../scenario/tables/transfer-stories.ts';
 import { TRANSFERS } from '../scenario/tables/transfers.ts';
-import { permutations } from '../support/cases.ts';
+import { ordersOf } from '../support/cases.ts';
 import { OWN, type Paper, type TransferHouse, transferHouse } from '../support/transfer-house.ts';
 import { workshop } from '../support/workshop.ts';
 
@@ -21,12 +21,12 @@ type Way = (typeof WAYS)[keyof typeof WAYS];
 
 describe.each([...TRANSFERS, ...TRANSFER_RIVALS, ...TRANSFER_STORIES])('$name', (each) => {
   const two = [each.papers, each.papers.toReversed()];
-  const ordersOf = ({ orders }: Way) => (orders === 'all' ? permutations(each.papers) : two);
+  const ordersIn = ({ orders }: Way) => (orders === 'all' ? ordersOf(each.papers) : two);
   const ways = Object.entries(WAYS).filter(([, { sends }]) => sends || each.notTogether === undefined);
 
   test.each(ways)('%s', { timeout: 300_000 }, async (_, way) => {
     let first: readonly string[] | undefined;
-    for (const order of ordersOf(way)) {
+    for (const order of ordersIn(way)) {
       const message = order.map((paper) => each.papers.indexOf(paper)).join(' ');
       const ids = await play(each, fedAs(order, way), way.sends, message);
       first ??= ids;

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { linesOf, textOfLine } from '../../../connectors/formats/pdf/page/lines.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { createParsePool } from '../../../src/sync/parse/pool.ts';
+import { tries } from '../../support/effort.ts';
 import { makePdf, type PdfObject, writePdf } from '../../support/pdf.ts';
 import { statementPages } from '../../support/pdf-statement.ts';
 import { LAYOUTS } from './layouts.ts';
@@ -73,7 +74,7 @@ describe('a PDF that is', () => {
         const read = await readBytes(bytes);
         if (blockersOf(read).length === 0) expect(amountsIn(read)).toEqual(amounts(LINES));
       }),
-      { numRuns: 400 },
+      { numRuns: tries({ small: 40, thorough: 400, nightly: 10_000 }) },
     );
   });
 });

@@ -2,24 +2,29 @@
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { atLevel, tries } from '../../support/effort.ts';
 import { amounts, blockers } from '../tables/read-text.ts';
 import { LINES, ROWS, readSheet, sheetOf } from './read-sheet.ts';
 
 const WORKBOOK = Buffer.from(sheetOf(ROWS));
+
+const RUNS = tries({ small: 100, thorough: 1000, nightly: 10_000 });
+/** Every how manieth byte is changed, or is the last. */
+const STEP = atLevel({ small: 7, thorough: 1, nightly: 1 });
 
 const withSheet = (xml: string) => sheetOf([], { parts: { 'xl/worksheets/sheet1.xml': xml } });
 const rowsXml = (inner: string) => `<worksheet><sheetData>${inner}</sheetData></worksheet>`;
 
 describe('a workbook that is', () => {
   test('cut anywhere says that it breaks off', () => {
-    for (let length = 4; length < WORKBOOK.length; length += 1)
+    for (let length = 4; length < WORKBOOK.length; length += STEP)
       expect(blockers(readSheet(WORKBOOK.subarray(0, length))), `the first ${length} bytes`).toEqual(
         expect.arrayContaining([expect.stringMatching(/^xlsx\.(damaged|refused)$/)]),
       );
   });
 
   test('changed in any one byte gives no other amount', () => {
-    for (let at = 0; at < WORKBOOK.length; at += 1) {
+    for (let at = 0; at < WORKBOOK.length; at += STEP) {
       const changed = Buffer.from(WORKBOOK);
       changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
       const read = readSheet(changed);
@@ -42,7 +47,7 @@ describe('a workbook that is', () => {
         const read = readSheet(bytes);
         if (blockers(read).length === 0) expect(amounts(read)).toEqual(LINES);
       }),
-      { numRuns: 1_000 },
+      { numRuns: RUNS },
     );
   });
 
@@ -75,7 +80,7 @@ describe('a workbook that is', () => {
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
         expect(Array.isArray(readSheet(withSheet(rowsXml(pieces.join('')))).issues)).toBe(true);
       }),
-      { numRuns: 1_000 },
+      { numRuns: RUNS },
     );
   });
 });

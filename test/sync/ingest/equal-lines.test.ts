@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { splitTransaction } from '../../../src/sync/history/split.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
-import { permutations } from '../../support/cases.ts';
+import { ordersOf } from '../../support/cases.ts';
 import { PLAIN_FORMAT, plainText } from '../../support/plain-text.ts';
 import { type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
 
@@ -48,7 +48,7 @@ describe('I50: equal lines in two files that share nothing', () => {
     const refund = '2026-03-14;3.50;;REFUND';
     const morning = plainText({ rows: [refund], closing: '103.50 2026-03-14' });
     const evening = plainText({ rows: [refund, COFFEE], closing: '100.00 2026-03-14' });
-    for (const files of permutations([morning, evening])) {
+    for (const files of ordersOf([morning, evening])) {
       const home = await pullHouse({ plugins: [PLAIN_FORMAT], parsePool });
       for (const [at, file] of files.entries()) {
         home.drop(`${at}.plain`, file);

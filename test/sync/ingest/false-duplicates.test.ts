@@ -4,7 +4,7 @@ import { explain } from '../../../src/store/views/explain.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
-import { permutations } from '../../support/cases.ts';
+import { ordersOf } from '../../support/cases.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
 import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
 import { sharedParsePool } from '../../support/pulling.ts';
@@ -52,7 +52,7 @@ const amounts = async (house: LedgerHouse) =>
   (await house.transactions()).map(({ amount }) => amount).sort((a, b) => a - b);
 
 test('P-ID-2: the equal line of the shared day stands once, in whatever order the files come', async () => {
-  for (const order of permutations([UNTIL_THE_FIFTH, FROM_THE_FIFTH, AGAIN])) {
+  for (const order of ordersOf([UNTIL_THE_FIFTH, FROM_THE_FIFTH, AGAIN])) {
     const house = await ledgerHouse({ parsePool });
     for (const [at, file] of order.entries()) {
       house.drop(`${at}.ofx`, file);
@@ -122,7 +122,7 @@ test('P-ID-10: a lost state that is built anew from the files, in another order,
   for (const [at, file] of files.entries()) house.drop(`${at}.ofx`, file);
   await house.sync();
   const before = await house.transactions();
-  for (const order of permutations(files)) {
+  for (const order of ordersOf(files)) {
     const anew = await ledgerHouse({ parsePool, ledger: house.ledger });
     for (const [at, file] of order.entries()) anew.drop(`${at}.ofx`, file);
     expect(await anew.sync()).toMatchObject({ created: 0, deleted: 0, remaining: 0 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { FAIL_POINTS } from '../../../src/lib/fail-points.ts';
+import { atLevel } from '../../support/effort.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { startNastyLedger } from '../../support/nasty-ledger.ts';
 import {
@@ -26,6 +27,8 @@ const VISITS: Readonly<Record<string, readonly string[]>> = {
   'push.before-send': ['1', '3', '2'],
   'push.answered': ['1', '3', '2'],
 };
+/** How often it is killed at one point. */
+const KILLS = atLevel({ small: 1, thorough: 3, nightly: 3 });
 
 /** @returns the signal that ended the push, or null where it came to its end */
 function pushInProcess(folder: string, url: string, failAt: string): Promise<NodeJS.Signals | null> {
@@ -41,7 +44,7 @@ test.each(POINTS)('a push killed at %s, again and again, ends in the same ledger
   const ids = addTransactions(store, 30);
   record(store, accountUpsert(), ...ids.map((id) => transactionUpsert(id, `${id}.50`)), accountBalance(12.5));
 
-  for (const nth of VISITS[point] ?? ['1', '1', '1'])
+  for (const nth of (VISITS[point] ?? ['1', '1', '1']).slice(0, KILLS))
     expect(await pushInProcess(folder, ledger.url, `${point}:${nth}`)).toBe('SIGKILL');
   await pushInProcess(folder, ledger.url, '');
   record(store, transactionDelete(1));
