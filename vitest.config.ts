@@ -15,7 +15,10 @@ export default defineConfig({
     isolate: false,
     globalSetup: 'test/support/run.ts',
     projects: [
-      { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [SLOW] } },
+      {
+        extends: true,
+        test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [SLOW], setupFiles: ['test/support/quick.ts'] },
+      },
       { extends: true, test: { name: 'slow', include: [SLOW], globalSetup: ['test/support/built-house.ts'] } },
     ],
   },

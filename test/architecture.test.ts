@@ -390,6 +390,29 @@ describe('clauses', () => {
   });
 });
 
+describe('quick tests', () => {
+  const tests = readSources('test');
+  /** Types are nothing that runs. */
+  const importsIn = (file: SourceFile): readonly string[] =>
+    targetsOf({ ...file, text: file.text.replace(/^import type [^;]*;/gm, '') });
+  /** The file and the parts of tests that it stands on. */
+  const standsOn = (path: string, seen = new Set<string>()): ReadonlySet<string> => {
+    const file = tests.find((each) => each.path === path);
+    if (file === undefined || seen.has(path)) return seen;
+    seen.add(path);
+    for (const target of importsIn(file)) standsOn(target, seen);
+    return seen;
+  };
+
+  test('start no process, which test/support/quick.ts watches as they run; those that do are called *.slow.test.ts', () => {
+    const starting = tests.filter((file) => importsOf(file.text).includes('node:child_process')).map(pathOf);
+    const quick = tests.filter(({ path }) => /(?<!\.slow)\.test\.ts$/.test(path)).map(pathOf);
+    expect(quick.length).toBeGreaterThan(100);
+    expect(starting.length).toBeGreaterThan(10);
+    expect(quick.filter((path) => starting.some((each) => standsOn(path).has(each)))).toEqual([]);
+  });
+});
+
 describe('the repository', () => {
   const EVERYTHING = [
     ...['src', 'connectors', 'test', 'bench', 'scripts', 'config', 'docs'].flatMap((folder) =>
