@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { FAIL_POINTS } from '../../src/lib/fail-points.ts';
 import { openStore } from '../../src/store/store.ts';
+import { requestsIn } from '../support/ask.ts';
 import { MAIN } from '../support/cli.ts';
 import { atLevel } from '../support/effort.ts';
 import { ofxText } from '../support/ofx-text.ts';
@@ -116,8 +117,9 @@ describe('a process that is killed', () => {
 function leftOver(state: string) {
   const store = openStore(state, systemClock);
   try {
-    const count = (where: string) => store.db.prepare(`SELECT count(*) FROM requests WHERE ${where}`).pluck().get();
-    return { open: count("state IN ('ready', 'sent')"), rejected: count("state = 'rejected'") };
+    const count = (...states: readonly string[]) =>
+      requestsIn(store).filter(({ state }) => states.includes(state)).length;
+    return { open: count('ready', 'sent'), rejected: count('rejected') };
   } finally {
     store.close();
   }

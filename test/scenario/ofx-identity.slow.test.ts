@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pullConnector } from '../../src/sync/pull/pull.ts';
+import { countsIn, requestsIn, transactionsIn } from '../support/ask.ts';
 import { type OfxLine, ofxText } from '../support/ofx-text.ts';
 import { pullHouse, sharedParsePool } from '../support/pulling.ts';
 
@@ -178,16 +179,18 @@ async function feed(files: readonly string[]) {
     house.drop(`${index}.ofx`, content);
     await pullConnector(house.deps, 'inbox', 'command');
   }
-  const rows = house.deps.store.db
-    .prepare("SELECT external_id AS id, amount, payee FROM transactions WHERE state = 'live' ORDER BY external_id")
-    .all() as readonly { readonly id: string; readonly amount: number; readonly payee: string }[];
-  const due = house.deps.store.db.prepare("SELECT count(*) FROM requests WHERE state = 'ready'").pluck();
-  return { house, rows, requests: () => due.get() as number };
+  const { store } = house.deps;
+  const rows = transactionsIn(store)
+    .filter(({ state }) => state === 'live')
+    .map(({ externalId, amount, payee }) => ({ id: externalId, amount, payee }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const requests = () => requestsIn(store).filter(({ state }) => state === 'ready').length;
+  return { house, rows, requests };
 }
 
 /** Compared by amount, and by payee where the case names one. */
 function expectStanding(
-  rows: readonly { readonly amount: number; readonly payee: string }[],
+  rows: readonly { readonly amount: number; readonly payee: string | null }[],
   stand: readonly string[],
 ) {
   const hasPayees = stand.some((each) => each.includes(' '));
@@ -233,14 +236,13 @@ describe('I03, I22, I54', () => {
       connectors: house.deps.config.connectors.map((each) => ({ ...each, account: 'checking' })),
     });
     await pullConnector(told, 'inbox', 'command');
-    expect(house.deps.store.db.prepare('SELECT count(*) FROM transactions').pluck().get()).toBe(4);
+    expect(transactionsIn(house.deps.store)).toHaveLength(4);
   });
 
   test('the same bytes under other names are one document with several origins', async () => {
     const { house, rows } = await feed([ofxText({ lines: month }), ofxText({ lines: month })]);
-    const count = (table: string) => house.deps.store.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
     expect(rows).toHaveLength(4);
-    expect([count('documents'), count('origins')]).toEqual([1, 2]);
+    expect(countsIn(house.deps.store)).toMatchObject({ documents: 1, origins: 2 });
   });
 
   test('a file that is cut anywhere and then whole ends as the whole', async () => {
@@ -253,7 +255,6 @@ describe('I03, I22, I54', () => {
     house.drop('month.ofx', whole);
     const report = await pullConnector(house.deps, 'inbox', 'command');
     expect(report.outcome).toBe('ok');
-    const rows = house.deps.store.db.prepare('SELECT amount, payee FROM transactions').all();
-    expectStanding(rows as readonly { amount: number; payee: string }[], MONTH);
+    expectStanding(transactionsIn(house.deps.store), MONTH);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { transactionsIn } from '../support/ask.ts';
 import { openDashboard } from '../support/dashboard.ts';
 
 describe('what a bank prints is text (P-WEB-1)', () => {
@@ -18,11 +19,10 @@ describe('what a bank prints is text (P-WEB-1)', () => {
 
   test('no payee becomes markup, on any page that shows it', async () => {
     const { get, store } = await openDashboard({ payees: ATTACKS });
-    const first = store.db
-      .prepare('SELECT external_id FROM transactions ORDER BY id LIMIT ?')
-      .pluck()
-      .all(ATTACKS.length);
-    const paths = ['/transactions?account=checking', ...first.map((id) => `/transactions/${String(id)}`)];
+    const first = transactionsIn(store)
+      .slice(0, ATTACKS.length)
+      .map(({ externalId }) => externalId);
+    const paths = ['/transactions?account=checking', ...first.map((id) => `/transactions/${id}`)];
     for (const path of paths) {
       const page = (await get(path)).body;
       const allowed =

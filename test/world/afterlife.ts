@@ -2,6 +2,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepBeside, recallBeside } from '../../src/store/sidecar/sidecar-files.ts';
+import { documentsIn } from '../support/ask.ts';
 import { chooser } from './choose.ts';
 import type { Household } from './household.ts';
 import type { Running } from './in-process.ts';
@@ -72,15 +73,13 @@ export const CHAPTERS: Readonly<Record<string, (life: Life) => Promise<readonly 
 async function inTurn({ running, world, ...life }: Life): Promise<readonly string[]> {
   const choose = chooser(world.seed + 9_000_000);
   const { engine, store } = running;
-  const listed = (condition: string) => {
-    const sql = `SELECT 'd' || id FROM documents d WHERE state = 'imported' AND id ${condition} (SELECT document_id FROM undone)`;
-    return store.db.prepare(sql).pluck().all() as string[];
-  };
-  const undone = () => listed('IN');
+  const imported = () => documentsIn(store).filter(({ state }) => state === 'imported');
+  const undone = () => imported().flatMap(({ id, isUndone }) => (isUndone ? [id] : []));
+  const standing = () => imported().flatMap(({ id, isUndone }) => (isUndone ? [] : [id]));
   const pickOne = (ids: readonly string[]) => ids[choose(Math.max(1, ids.length))];
   for (let turn = 0; turn < TURNS; turn += 1) {
     const what = choose(5);
-    const id = what === 1 ? pickOne(undone()) : pickOne(listed('NOT IN'));
+    const id = what === 1 ? pickOne(undone()) : pickOne(standing());
     if (id === undefined) continue;
     if (what === 0) await send({ ...life, running, world });
     else if (what === 1) await engine.retry([id]);
@@ -111,20 +110,23 @@ async function takeBack(
   look: () => Promise<readonly string[]> = async () => [],
 ): Promise<readonly string[]> {
   const { running, world } = life;
-  const sql = "SELECT id FROM documents WHERE state = 'imported' ORDER BY id DESC LIMIT ?";
-  const documents = running.store.db.prepare(sql).pluck().all(count) as number[];
+  const imported = documentsIn(running.store).filter(({ state }) => state === 'imported');
+  const documents = imported
+    .map(({ id }) => id)
+    .toReversed()
+    .slice(0, count);
   const faults: string[] = [];
   const pass = async (isDue: boolean) => {
     if (isDue) faults.push(...(await send(life)).faults);
   };
   for (const id of documents) {
-    running.engine.undo(`d${id}`, { dryRun: false });
+    running.engine.undo(id, { dryRun: false });
     await pass(world.seed % 3 === 0);
   }
   await pass(true);
   faults.push(...(await look()), ...(await drift(life, 'taken back')));
   for (const id of documents.toReversed()) {
-    await running.engine.retry([`d${id}`]);
+    await running.engine.retry([id]);
     await pass(world.seed % 2 === 0);
   }
   return faults;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { releaseDocuments } from '../../../src/sync/history/release.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
+import { transactionsIn } from '../../support/ask.ts';
 import { mailHouse } from '../../support/mail-house.ts';
 import { mimeMessage } from '../../support/mime.ts';
 import { ofxText } from '../../support/ofx-text.ts';
@@ -140,7 +141,7 @@ describe('an alert', () => {
     expect(issues).toEqual([]);
     expect(counts).toMatchObject({ created: 2, known: 1 });
     expect(house.amounts()).toEqual(['card -1234 EUR', 'card -1234 EUR']);
-    expect(house.deps.store.db.prepare('SELECT payee FROM transactions').pluck().get()).toBe('Café Río');
+    expect(transactionsIn(house.deps.store)[0]?.payee).toBe('Café Río');
   });
 
   test('with a broken template is told of when the mailbox is opened, not when the first letter comes', async () => {

@@ -9,6 +9,7 @@ import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
 import { reviewCreations } from '../../../src/sync/adopt/adopt-existing.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { push } from '../../../src/sync/push/push.ts';
+import { requestsIn } from '../../support/ask.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
 import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
 import { sharedParsePool } from '../../support/pulling.ts';
@@ -62,8 +63,8 @@ async function household(): Promise<LedgerHouse> {
   return house;
 }
 
-const keysOf = ({ deps }: LedgerHouse) =>
-  deps.store.db.prepare("SELECT key FROM requests WHERE state = 'ready' ORDER BY id").pluck().all();
+const keysOf = ({ deps }: LedgerHouse, wanted = ['ready']) =>
+  requestsIn(deps.store).flatMap(({ key, state }) => (wanted.includes(state) ? [key] : []));
 
 test('nothing is asked where nothing is to be sent, and one page once where something is', async () => {
   const house = await household();
@@ -78,7 +79,7 @@ test('nothing is asked where nothing is to be sent, and one page once where some
   await pullConnector(house.deps, 'inbox', 'command');
   expect(await pushWith(house, client)).toMatchObject({ updated: 1 });
   expect(asked).toEqual(['updatedSince,limit']);
-  const sent = house.deps.store.db.prepare('SELECT key FROM requests').pluck().all();
+  const sent = requestsIn(house.deps.store).map(({ key }) => key);
   expect(keys.every((key) => sent.includes(key))).toBe(true);
 });
 
@@ -102,7 +103,7 @@ test.each([
   await pushWith(restored, client);
   // The page that gave it away, and then all of it.
   expect(asked).toEqual(['updatedSince,limit', 'limit']);
-  const used = restored.deps.store.db.prepare("SELECT key FROM requests WHERE state = 'done'").pluck().all();
+  const used = keysOf(restored, ['done']);
   expect(used.filter((key) => before.includes(key))).toEqual([]);
   restored.drop('later.ofx', text);
   await restored.sync();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { confirm, requestsIn, transactionsIn } from '../../support/ask.ts';
 import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
 import { plainAccount, plainDownload, plainHappening } from '../../world/plain.ts';
 import { renderOfx } from '../../world/render-ofx.ts';
@@ -33,18 +34,13 @@ async function feed(home: PullHouse, of: Account, to: number, pendingFrom: numbe
 }
 
 function requests({ deps }: PullHouse): string[] {
-  const sql =
-    "SELECT kind, state, expects FROM requests WHERE transaction_id IS NOT NULL AND state = 'ready' ORDER BY id";
-  return deps.store.db
-    .prepare<[], { readonly kind: string; readonly expects: string }>(sql)
-    .all()
+  return requestsIn(deps.store)
+    .filter(({ transactionId, state }) => transactionId !== null && state === 'ready')
     .map(({ kind, expects }) => `${kind} ${expects}`);
 }
 
 function sendAll({ deps }: PullHouse): void {
-  deps.store.db.exec("UPDATE requests SET state = 'done', answer = 'created' WHERE state = 'ready'");
-  deps.store.db.exec("UPDATE transactions SET ledger_id = 'ledger-' || id");
-  deps.store.db.exec("UPDATE accounts SET ledger_id = 'ledger'");
+  confirm(deps.store, ({ state }) => state === 'ready');
 }
 
 describe('a pending line', () => {
@@ -61,7 +57,7 @@ describe('a pending line', () => {
     sendAll(home);
     await feed(home, account([{ day: 5 }]), 8, null);
     expect(requests(home)).toEqual([]);
-    expect(home.deps.store.db.prepare('SELECT status FROM transactions').all()).toEqual([{ status: 'booked' }]);
+    expect(transactionsIn(home.deps.store)).toMatchObject([{ status: 'booked' }]);
   });
 
   test('moves to the day on which it is booked, under its id', async () => {
@@ -70,8 +66,8 @@ describe('a pending line', () => {
     sendAll(home);
     await feed(home, account([{ day: 7 }]), 8, null);
     expect(requests(home)).toEqual(['transaction.upsert updated']);
-    expect(home.deps.store.db.prepare('SELECT external_id AS id, booked_on AS day FROM transactions').all()).toEqual([
-      { id: 'bf1.checking.2026-01-06.e4000EUR.1', day: '2026-01-08' },
+    expect(transactionsIn(home.deps.store)).toMatchObject([
+      { externalId: 'bf1.checking.2026-01-06.e4000EUR.1', bookedOn: '2026-01-08' },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { requestsIn, transactionsIn } from '../../support/ask.ts';
 import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
 import { plainAccount, plainDownload, plainHappening } from '../../world/plain.ts';
 import { profileOf, renderCsv } from '../../world/render-csv.ts';
@@ -39,12 +40,12 @@ async function feed(home: PullHouse, route: Route, from: number, to: number): Pr
 
 /** Days of the transactions that the ledger is, or is to be, told of. */
 function told({ deps }: PullHouse): string[] {
-  const sql = `SELECT DISTINCT t.booked_on AS day FROM requests r JOIN transactions t ON t.id = r.transaction_id
-    WHERE r.kind = 'transaction.upsert' AND r.state <> 'cancelled' ORDER BY 1`;
-  return deps.store.db
-    .prepare<[], { readonly day: string }>(sql)
-    .all()
-    .map(({ day }) => day);
+  const told = requestsIn(deps.store).filter(
+    ({ kind, state }) => kind === 'transaction.upsert' && state !== 'cancelled',
+  );
+  const ids = new Set(told.map(({ transactionId }) => transactionId));
+  const days = transactionsIn(deps.store).flatMap(({ id, bookedOn }) => (ids.has(id) ? [bookedOn] : []));
+  return [...new Set(days)].sort();
 }
 
 describe('a line that only the lesser stream has', () => {

@@ -7,6 +7,7 @@ import { dryRun, preview } from '../../../src/sync/preview/preview.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { settlePending } from '../../../src/sync/pull/settle.ts';
 import type { PullDeps } from '../../../src/sync/run/deps.ts';
+import { confirm, countsIn, transactionsIn } from '../../support/ask.ts';
 import { PLAIN_FORMAT, plainText, TOY_BANK } from '../../support/plain-text.ts';
 import {
   connectorConfig,
@@ -27,13 +28,9 @@ async function house(options: HouseOptions = {}): Promise<PullHouse> {
   return pullHouse({ plugins: [PLAIN_FORMAT, TOY_BANK], parsePool, ...options });
 }
 
-function count(deps: PullDeps, table: string): number {
-  return (deps.store.db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
-}
-
 /** As if the ledger had confirmed all that was recorded. */
 function confirmAll(deps: PullDeps): void {
-  deps.store.db.exec("UPDATE requests SET state = 'done'");
+  confirm(deps.store);
 }
 
 describe('the after-action', () => {
@@ -65,7 +62,7 @@ describe('the after-action', () => {
     );
     home.drop('c.plain', MARCH.replace(' 969.50 2026-03-31', ' 969.50 2026-03-30'));
     await pullConnector(home.deps, 'inbox', 'command');
-    home.deps.store.db.exec("UPDATE requests SET state = 'done' WHERE id <> 2");
+    confirm(home.deps.store, ({ id }) => id !== 2);
 
     await settlePending(home.deps, 'inbox');
 
@@ -133,7 +130,7 @@ describe('a document that waits', () => {
     const report = await pullConnector(mended, 'toy', 'command');
 
     expect(report.counts).toMatchObject({ imported: 1, created: 1 });
-    expect(count(mended, 'readings')).toBe(0);
+    expect(countsIn(mended.store).readings).toBe(0);
   });
 
   test('and kills its reader is tried three times and then left alone, by whatever run meets it', async () => {
@@ -211,7 +208,7 @@ describe('a preview', () => {
     const deps = home.with({ connectors: [toy] });
     const [first] = await dryRun(deps, 'toy');
     expect(first).toMatchObject({ fate: 'imported', name: 'page-0.json' });
-    for (const table of ['documents', 'origins', 'cursors', 'runs', 'requests']) expect(count(deps, table)).toBe(0);
+    expect(countsIn(deps.store)).toMatchObject({ documents: 0, origins: 0, cursors: 0, runs: 0, requests: 0 });
     expect((await pullConnector(deps, 'toy', 'command')).counts.created).toBe(1);
   });
 });
@@ -222,10 +219,8 @@ test('every line that was a transaction is found again, with its place in each d
   await pullConnector(home.deps, 'inbox', 'command');
   home.drop('b.plain', MARCH.replace('#account', '2026-03-01;-1.00;B0;KIOSK\n#account'));
   await pullConnector(home.deps, 'inbox', 'command');
-  const { id } = home.deps.store.db.prepare("SELECT id FROM transactions WHERE payee = 'EMPLOYER'").get() as {
-    id: number;
-  };
-  expect(findSightings(home.deps.store, id)).toEqual([
+  const { id } = transactionsIn(home.deps.store).find(({ payee }) => payee === 'EMPLOYER') ?? {};
+  expect(findSightings(home.deps.store, id ?? 0)).toEqual([
     { statementId: 4096, line: 1, position: { line: 4 } },
     { statementId: 8192, line: 2, position: { line: 5 } },
   ]);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
 import { push } from '../../../src/sync/push/push.ts';
+import { transactionsIn } from '../../support/ask.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { type NastyLedger, startNastyLedger } from '../../support/nasty-ledger.ts';
 import {
@@ -56,8 +57,8 @@ test('binds the ledger’s ids and the confirmed fields in the commit of the ans
   record(store, transactionPatch(1, { note: 'n', amount: 7 }));
   await pushOnce(store, ledger.url);
 
-  expect(store.db.prepare('SELECT ledger_id, acked FROM transactions').get()).toEqual({
-    ledger_id: 'transactions/2',
+  expect(transactionsIn(store)[0]).toMatchObject({
+    ledgerId: 'transactions/2',
     acked: '{"externalId":"a.1","accountId":"accounts/1","amount":7,"date":"2026-03-01","note":"n"}',
   });
 });
@@ -173,7 +174,7 @@ test('never brings back what the owner deleted in the ledger, not for a moment (
 
   expect(report).toMatchObject({ resurrected: 0, remaining: 0, rejected: 0 });
   expect(ledger.transactions.size).toBe(0);
-  expect(store.db.prepare('SELECT state FROM transactions').pluck().all()).toEqual(['deleted', 'deleted']);
+  expect(transactionsIn(store).map(({ state }) => state)).toEqual(['deleted', 'deleted']);
 });
 
 test('takes the repeated answer to a creation for what it is, also where the ledger was looked through meanwhile', async () => {
@@ -210,7 +211,7 @@ test('takes away again what the owner deleted between the question and the chang
 
   await client.close();
   expect(nasty.transactions.size).toBe(0);
-  expect(store.db.prepare('SELECT state FROM transactions').pluck().all()).toEqual(['deleted']);
+  expect(transactionsIn(store).map(({ state }) => state)).toEqual(['deleted']);
 });
 
 test('tells apart what it adopted from what it made', async () => {

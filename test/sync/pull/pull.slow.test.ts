@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { pullAll, pullConnector } from '../../../src/sync/pull/pull.ts';
+import { accountsIn, confirm, cursorsIn, documentsIn, requestsIn, runsIn, transactionsIn } from '../../support/ask.ts';
 import { PLAIN_FORMAT, plainText, TOY_BANK } from '../../support/plain-text.ts';
 import {
   connectorConfig,
@@ -24,10 +25,6 @@ async function house(options: HouseOptions = {}): Promise<PullHouse> {
   return pullHouse({ plugins: [PLAIN_FORMAT, TOY_BANK], parsePool, ...options });
 }
 
-function rows(house: PullHouse, sql: string): unknown[] {
-  return house.deps.store.db.prepare(sql).all();
-}
-
 describe('a pull', () => {
   test('brings a dropped file into the store in one commit, with the requests that follow from it', async () => {
     const home = await house();
@@ -37,15 +34,15 @@ describe('a pull', () => {
 
     expect(report).toMatchObject({ outcome: 'ok', error: null });
     expect(report.counts).toMatchObject({ documents: 1, known: 0, imported: 1, created: 2, requests: 4 });
-    expect(rows(home, 'SELECT external_id, amount, payee FROM transactions')).toEqual([
+    expect(transactionsIn(home.deps.store)).toMatchObject([
       {
-        external_id: expect.stringMatching(/^bf1\.checking-7890-[0-9a-f]{4}\.2026-03-01\.e1000USD\.1$/),
+        externalId: expect.stringMatching(/^bf1\.checking-7890-[0-9a-f]{4}\.2026-03-01\.e1000USD\.1$/),
         amount: -1000,
         payee: 'GROCER',
       },
-      { external_id: expect.stringMatching(/\.2026-03-02\.i25000USD\.1$/), amount: 25000, payee: 'EMPLOYER' },
+      { externalId: expect.stringMatching(/\.2026-03-02\.i25000USD\.1$/), amount: 25000, payee: 'EMPLOYER' },
     ]);
-    expect(rows(home, 'SELECT kind, state FROM requests ORDER BY id')).toEqual([
+    expect(requestsIn(home.deps.store)).toMatchObject([
       { kind: 'account.upsert', state: 'ready' },
       { kind: 'transaction.upsert', state: 'ready' },
       { kind: 'transaction.upsert', state: 'ready' },
@@ -65,7 +62,7 @@ describe('a pull', () => {
     const report = await pullConnector(blind, 'inbox', 'command');
 
     expect(report.counts).toMatchObject({ documents: 1, known: 1, imported: 0, requests: 0 });
-    expect(rows(home, 'SELECT count(*) AS n FROM requests')).toEqual([{ n: 4 }]);
+    expect(requestsIn(home.deps.store)).toHaveLength(4);
   });
 
   test('of the same bytes under other names and in another connector is one document with three origins (I03)', async () => {
@@ -86,11 +83,8 @@ describe('a pull', () => {
       [1, 1, 2],
       [0, 1, 0],
     ]);
-    expect(rows(home, 'SELECT count(*) AS n FROM documents')).toEqual([{ n: 1 }]);
-    expect(rows(home, 'SELECT connector, origin FROM origins ORDER BY id')).toEqual([
-      { connector: 'inbox', origin: 'copy.plain' },
-      { connector: 'inbox', origin: 'march.plain' },
-      { connector: 'second', origin: 'again.plain' },
+    expect(documentsIn(home.deps.store)).toMatchObject([
+      { origins: ['inbox: copy.plain', 'inbox: march.plain', 'second: again.plain'] },
     ]);
   });
 
@@ -194,8 +188,10 @@ describe('a pull', () => {
       error: { message: 'the bank does not answer' },
     });
     expect(other).toMatchObject({ outcome: 'ok', counts: { created: 2 } });
-    expect(rows(home, 'SELECT * FROM cursors')).toEqual([{ connector: 'toy', version: 1, cursor: '1' }]);
-    expect(rows(home, "SELECT outcome FROM runs WHERE connector = 'toy'")).toEqual([{ outcome: 'failed' }]);
+    expect(cursorsIn(home.deps.store)).toEqual({ toy: 1 });
+    expect(runsIn(home.deps.store).filter(({ connector }) => connector === 'toy')).toMatchObject([
+      { outcome: 'failed' },
+    ]);
   });
 
   test('of a connector plug-in that gives amounts as numbers or a false hash does not reach the store', async () => {
@@ -211,7 +207,7 @@ describe('a pull', () => {
 
     expect(first?.error?.code).toBe('plugin.hash');
     expect(second?.issues[0]?.issue.code).toBe('parse.result');
-    expect(rows(home, 'SELECT count(*) AS n FROM transactions')).toEqual([{ n: 0 }]);
+    expect(transactionsIn(home.deps.store)).toEqual([]);
   });
 
   test('names the key of a plug-in that is set wrongly', async () => {
@@ -238,7 +234,7 @@ describe('an account', () => {
     const after = await pullConnector(home.with({ connectors: [inbox] }), 'inbox', 'command');
 
     expect(after).toMatchObject({ outcome: 'ok', counts: { held: 0, imported: 1, created: 1 } });
-    expect(rows(home, 'SELECT handle FROM accounts')).toEqual([{ handle: 'cash' }]);
+    expect(accountsIn(home.deps.store).map(({ handle }) => handle)).toEqual(['cash']);
   });
 
   test('that nobody configured is held where the settings say so', async () => {
@@ -266,7 +262,7 @@ describe('an account', () => {
     const report = await pullConnector(home.with({ accounts: [account] }), 'inbox', 'command');
 
     expect(report.counts).toMatchObject({ created: 1, unchanged: 2 });
-    expect(rows(home, 'SELECT count(*) AS n FROM accounts')).toEqual([{ n: 1 }]);
+    expect(accountsIn(home.deps.store)).toHaveLength(1);
   });
 
   test('of a currency that nothing tells is held', async () => {
@@ -281,14 +277,14 @@ describe('the balance', () => {
     const home = await house();
     home.drop('march.plain', MARCH);
     await pullConnector(home.deps, 'inbox', 'command');
-    home.deps.store.db.exec("UPDATE requests SET state = 'done'");
+    confirm(home.deps.store);
     home.drop('older.plain', MARCH.replace('969.50 2026-03-31', '500.00 2026-03-02'));
 
     const report = await pullConnector(home.deps, 'inbox', 'command');
 
     expect(report.counts).toMatchObject({ imported: 1, requests: 0 });
-    expect(rows(home, 'SELECT balance, balance_on, told_balance FROM accounts')).toEqual([
-      { balance: 96950, balance_on: '2026-03-31', told_balance: 96950 },
+    expect(accountsIn(home.deps.store)).toMatchObject([
+      { balance: 96950, balanceOn: '2026-03-31', toldBalance: 96950 },
     ]);
   });
 
@@ -296,13 +292,13 @@ describe('the balance', () => {
     const home = await house();
     home.drop('march.plain', MARCH);
     await pullConnector(home.deps, 'inbox', 'command');
-    home.deps.store.db.exec("UPDATE requests SET state = 'done'");
+    confirm(home.deps.store);
     home.drop('february.plain', plainText({ rows: ['2026-02-01;-7.00;Z1;BAKER'], closing: '729.50 2026-02-28' }));
 
     await pullConnector(home.deps, 'inbox', 'command');
 
-    expect(rows(home, "SELECT kind, body FROM requests WHERE state = 'ready' ORDER BY id")).toEqual([
-      expect.objectContaining({ kind: 'transaction.upsert' }),
+    expect(requestsIn(home.deps.store).filter(({ state }) => state === 'ready')).toMatchObject([
+      { kind: 'transaction.upsert' },
       { kind: 'account.balance', body: '{"balance":969.5}' },
     ]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { splitTransaction } from '../../../src/sync/history/split.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { transactionsIn } from '../../support/ask.ts';
 import { ordersOf } from '../../support/cases.ts';
 import { PLAIN_FORMAT, plainText } from '../../support/plain-text.ts';
 import { type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
@@ -18,11 +19,8 @@ async function twoHalves(): Promise<PullHouse> {
 }
 
 function ids({ deps }: PullHouse): string[] {
-  const sql = "SELECT external_id AS id FROM transactions WHERE state = 'live' ORDER BY id";
-  return deps.store.db
-    .prepare<[], { readonly id: string }>(sql)
-    .all()
-    .map(({ id }) => id);
+  const live = transactionsIn(deps.store).filter(({ state }) => state === 'live');
+  return live.map(({ externalId }) => externalId).sort();
 }
 
 async function evening(home: PullHouse, closing: string) {

@@ -1,0 +1,125 @@
+/** What tests ask of a state. They do not know how it is kept: only this file and the store do. */
+import type { Store } from '../../src/store/store.ts';
+
+export interface AskedTransaction {
+  readonly id: number;
+  readonly account: string;
+  readonly externalId: string;
+  readonly bookedOn: string;
+  /** In minor units. */
+  readonly amount: number;
+  readonly payee: string | null;
+  readonly status: 'booked' | 'pending';
+  readonly state: 'live' | 'deleted';
+  /** Null until the ledger has answered. */
+  readonly ledgerId: string | null;
+  /** JSON of what the ledger last confirmed. */
+  readonly acked: string | null;
+}
+
+/** All of them, in the order in which they came into being. */
+export function transactionsIn({ db }: Store): readonly AskedTransaction[] {
+  const sql = `SELECT t.id, a.handle AS account, t.external_id AS externalId, t.booked_on AS bookedOn, t.amount, t.payee,
+      t.status, t.state, t.ledger_id AS ledgerId, t.acked
+    FROM transactions t JOIN accounts a ON a.id = t.account_id ORDER BY t.id`;
+  return db.prepare<[], AskedTransaction>(sql).all();
+}
+
+export interface AskedRequest {
+  readonly id: number;
+  readonly key: string;
+  readonly kind: string;
+  readonly object: string;
+  readonly transactionId: number | null;
+  readonly state: 'ready' | 'sent' | 'done' | 'rejected' | 'cancelled';
+  readonly attempts: number;
+  readonly body: string | null;
+  readonly expects: string | null;
+}
+
+/** The outbox, in the order in which its requests were recorded. */
+export function requestsIn({ db }: Pick<Store, 'db'>): readonly AskedRequest[] {
+  const sql = `SELECT id, key, kind, object, transaction_id AS transactionId, state, attempts, body, expects
+    FROM requests ORDER BY id`;
+  return db.prepare<[], AskedRequest>(sql).all();
+}
+
+export interface AskedTransfer {
+  readonly state: string;
+  /** The externalIds of its legs. */
+  readonly outflow: string;
+  readonly inflow: string | null;
+}
+
+export function transfersIn({ db }: Store): readonly AskedTransfer[] {
+  const sql = `SELECT p.state, o.external_id AS outflow, i.external_id AS inflow FROM transfers p
+    JOIN transactions o ON o.id = p.outflow_id LEFT JOIN transactions i ON i.id = p.inflow_id ORDER BY p.rowid`;
+  return db.prepare<[], AskedTransfer>(sql).all();
+}
+
+export interface AskedAccount {
+  readonly handle: string;
+  /** The bank's last, in minor units, with its day, and what the ledger was told of it. */
+  readonly balance: number | null;
+  readonly balanceOn: string | null;
+  readonly toldBalance: number | null;
+}
+
+export function accountsIn({ db }: Store): readonly AskedAccount[] {
+  const sql = `SELECT handle, balance, balance_on AS balanceOn, told_balance AS toldBalance FROM accounts ORDER BY id`;
+  return db.prepare<[], AskedAccount>(sql).all();
+}
+
+export interface AskedDocument {
+  /** As commands name it: `d7`. */
+  readonly id: string;
+  readonly state: string;
+  readonly isUndone: boolean;
+  /** Where it lay or came from, `connector: name`, each place once. */
+  readonly origins: readonly string[];
+}
+
+export function documentsIn({ db }: Store): readonly AskedDocument[] {
+  const sql = `SELECT 'd' || id AS id, state, id IN (SELECT document_id FROM undone) AS isUndone,
+      (SELECT json_group_array(connector || ': ' || origin ORDER BY o.id) FROM origins o WHERE document_id = d.id) AS origins
+    FROM documents d ORDER BY d.id`;
+  return db
+    .prepare<[], Omit<AskedDocument, 'isUndone' | 'origins'> & { isUndone: number; origins: string }>(sql)
+    .all()
+    .map((row) => ({ ...row, isUndone: row.isUndone === 1, origins: JSON.parse(row.origins) as string[] }));
+}
+
+/** Of each connector the place up to which it has read, in its own words. */
+export function cursorsIn({ db }: Store): Readonly<Record<string, unknown>> {
+  const rows = db.prepare<[], { connector: string; cursor: string }>('SELECT connector, cursor FROM cursors').all();
+  return Object.fromEntries(rows.map(({ connector, cursor }): [string, unknown] => [connector, JSON.parse(cursor)]));
+}
+
+export interface AskedRun {
+  readonly connector: string | null;
+  readonly kind: string;
+  readonly outcome: string | null;
+}
+
+export function runsIn({ db }: Store): readonly AskedRun[] {
+  return db.prepare<[], AskedRun>('SELECT connector, kind, outcome FROM runs ORDER BY id').all();
+}
+
+/** How much a state holds of each; nothing of any where nothing has come. */
+export function countsIn({ db }: Store): Readonly<Record<(typeof COUNTED)[number], number>> {
+  const counts = COUNTED.map((table) => [table, db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]);
+  return Object.fromEntries(counts);
+}
+
+const COUNTED = [
+  ...(['documents', 'readings', 'origins', 'cursors', 'runs', 'accounts', 'statements'] as const),
+  ...(['transactions', 'sightings', 'requests'] as const),
+] as const;
+
+/** As if the ledger had answered to all that is recorded, or to those that are meant. */
+export function confirm(store: Store, isMeant: (request: AskedRequest) => boolean = () => true): void {
+  const done = store.db.prepare("UPDATE requests SET state = 'done', answer = 'created' WHERE id = ?");
+  for (const request of requestsIn(store).filter(isMeant)) done.run(request.id);
+  store.db.exec(`UPDATE transactions SET ledger_id = 'ledger-' || id WHERE ledger_id IS NULL;
+    UPDATE accounts SET ledger_id = 'ledger-' || id WHERE ledger_id IS NULL`);
+}
