@@ -2,8 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coveredPeriod } from '../../src/core/identity/coverage.ts';
+import type { Store } from '../../src/store/store.ts';
 import { CORRECTED_STREAMS } from '../scenario/tables/corrected-streams.ts';
 import { STREAMS } from '../scenario/tables/streams.ts';
+import { streamsIn, transactionsIn } from '../support/ask.ts';
 import { ordersOf } from '../support/cases.ts';
 import { tries } from '../support/effort.ts';
 import { downloads, type References, worlds } from '../support/identity-worlds.ts';
@@ -25,11 +27,12 @@ const UNREADABLE = {
   [Symbol.asyncDispose]: async () => undefined,
 };
 
-const ALL = `SELECT t.external_id AS externalId, t.booked_on AS bookedOn, t.payee, t.state
-  FROM transactions t JOIN accounts a ON a.id = t.account_id WHERE a.handle = ? ORDER BY t.external_id`;
-
-const TRUSTS = `SELECT m.name AS stream, m.trust AS state, m.agreed, m.disagreed
-  FROM streams m JOIN accounts a ON a.id = m.account_id WHERE a.handle = ?`;
+function held(store: Store, handle: Handle) {
+  return transactionsIn(store)
+    .filter(({ account }) => account === handle)
+    .map(({ externalId, bookedOn, payee, state }) => ({ externalId, bookedOn, payee, state }))
+    .toSorted((a, b) => (a.externalId < b.externalId ? -1 : 1));
+}
 
 function heldBy(model: LedgerModel, handle: Handle) {
   return model.all(handle).map(({ externalId, bookedOn, payee, state }) => ({ externalId, bookedOn, payee, state }));
@@ -59,7 +62,7 @@ describe.each(['none', 'stable', 'counting'] as const satisfies readonly Referen
               for (const of of HANDLES) bringPaper(deps, { of, lines, ...more });
             }
             for (const handle of HANDLES) {
-              expect(room.store.db.prepare(ALL).all(handle)).toEqual(heldBy(model, handle));
+              expect(held(room.store, handle)).toEqual(heldBy(model, handle));
             }
           }),
           { numRuns, endOnFailure: true },
@@ -98,10 +101,9 @@ describe('a store that several streams tell of one account', () => {
           bringPaper(deps, paperOf(document));
         }
         const message = order.map((document) => documents.indexOf(document)).join(' ');
-        expect(room.store.db.prepare(ALL).all('a'), message).toEqual(heldBy(model, 'a'));
-        const trusts = room.store.db.prepare(TRUSTS).all('a') as readonly { readonly stream: string }[];
-        for (const each of trusts)
-          expect(each, message).toEqual({ ...model.trust('a', each.stream), stream: each.stream });
+        expect(held(room.store, 'a'), message).toEqual(heldBy(model, 'a'));
+        for (const { account, stream, ...trust } of streamsIn(room.store))
+          if (account === 'a') expect(trust, message).toEqual(model.trust('a', stream));
       }
     },
   );

@@ -95,6 +95,22 @@ export function cursorsIn({ db }: Store): Readonly<Record<string, unknown>> {
   return Object.fromEntries(rows.map(({ connector, cursor }): [string, unknown] => [connector, JSON.parse(cursor)]));
 }
 
+export interface AskedStream {
+  readonly account: string;
+  /** Its name: `ofx`. */
+  readonly stream: string;
+  readonly state: string;
+  readonly agreed: number;
+  readonly disagreed: number;
+}
+
+/** How far the references of each stream are trusted. */
+export function streamsIn({ db }: Store): readonly AskedStream[] {
+  const sql = `SELECT a.handle AS account, m.name AS stream, m.trust AS state, m.agreed, m.disagreed
+    FROM streams m JOIN accounts a ON a.id = m.account_id ORDER BY m.id`;
+  return db.prepare<[], AskedStream>(sql).all();
+}
+
 export interface AskedRun {
   readonly connector: string | null;
   readonly kind: string;

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MailCursor } from '../../../connectors/sources/email/cursor.ts';
 import type { SourceContext } from '../../../src/plugin/contract.ts';
+import { writeCursor } from '../../../src/store/documents/cursors.ts';
 import { type ScriptedServer, scriptedImap } from '../../support/imap-script.ts';
 import { mailHouse } from '../../support/mail-house.ts';
 import { openMailbox } from '../../support/mailbox.ts';
@@ -154,8 +155,7 @@ test('a letter that was passed over is not tried again when the rules change', a
   const house = await mailHouse({ since: 'all' });
   house.receive({ subject: 'First', files: [] });
   const tried = { INBOX: { uidValidity: '17', lastUid: 0, rules: '', tried: { '17.1': 3 } } };
-  const put = house.deps.store.db.prepare('INSERT INTO cursors (connector, version, cursor) VALUES (?, ?, ?)');
-  put.run('mail', 1, JSON.stringify(tried));
+  writeCursor(house.deps.store, 'mail', 1, tried);
   expect((await house.sync()).issues.map(({ issue }) => issue.code)).toEqual(['mail.poison']);
   house.configure({ since: 'all', rules: [{ from: ['*@bank.example'], maxAge: '100 years' }] });
   await house.sync();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { DATABASE_FILE } from '../../../src/store/store.ts';
+import { requestsIn } from '../../support/ask.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { startNastyLedger } from '../../support/nasty-ledger.ts';
 import {
@@ -29,9 +30,11 @@ test('whatever goes out is committed before, as sent and with its very bytes, by
   const { clock, store, other } = open();
   const ledger = await startNastyLedger(clock);
   const committed: unknown[] = [];
-  const stateOf = other.prepare('SELECT state FROM requests WHERE body = ?').pluck();
   ledger.faults = ({ body }) => {
-    committed.push(stateOf.get(body), store.db.pragma('synchronous', { simple: true }));
+    committed.push(
+      requestsIn({ db: other }).find((request) => request.body === body)?.state,
+      store.db.pragma('synchronous', { simple: true }),
+    );
     return null;
   };
   const ids = addTransactions(store, 120);
