@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { startBankfeed } from '../support/cli.ts';
+import { atLevel } from '../support/effort.ts';
 import { largeHostileLetters } from '../support/hostile-letters/large.ts';
 import { SMALL_HOSTILE_LETTERS } from '../support/hostile-letters/small.ts';
 import { scriptedImap } from '../support/imap-script.ts';
@@ -12,7 +13,8 @@ import { ofxText } from '../support/ofx-text.ts';
 import { tempFolder } from '../support/temp.ts';
 import type { LoopReport } from '../support/watched-loop.ts';
 
-const HOSTILE = [...SMALL_HOSTILE_LETTERS, ...largeHostileLetters([25e6, 50e6])];
+const LARGE = atLevel({ small: [3e6, 5e6], thorough: [25e6, 50e6], nightly: [25e6, 50e6] });
+const HOSTILE = [...SMALL_HOSTILE_LETTERS, ...largeHostileLetters(LARGE)];
 const WATCHED_LOOP = join(import.meta.dirname, '..', 'support', 'watched-loop.ts');
 
 const configuration = (port: number) => `state: state
@@ -49,7 +51,7 @@ function foundIn(folder: string) {
   return { named: new Set(origins.map((origin) => Number(origin.split('/')[2]))), imported: names };
 }
 
-test('500 hostile letters, 40 of them as large as a server lets through, end nothing and are named once each', {
+test('500 hostile letters, 40 of them large, end nothing and are named once each', {
   timeout: 900_000,
 }, async () => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(500);
