@@ -10,7 +10,7 @@ export interface AskedTransaction {
   readonly amount: number;
   readonly payee: string | null;
   readonly status: 'booked' | 'pending';
-  readonly state: 'live' | 'deleted';
+  readonly state: 'live' | 'deleted' | 'undone';
   /** Null until the ledger has answered. */
   readonly ledgerId: string | null;
   /** JSON of what the ledger last confirmed. */
