@@ -129,7 +129,7 @@ export function countsIn({ db }: Store): Readonly<Record<(typeof COUNTED)[number
 
 const COUNTED = [
   ...(['documents', 'readings', 'origins', 'cursors', 'runs', 'accounts', 'statements'] as const),
-  ...(['transactions', 'sightings', 'requests'] as const),
+  ...(['transactions', 'lines', 'requests'] as const),
 ] as const;
 
 /** As if the ledger had answered to all that is recorded, or to those that are meant. */

@@ -24,7 +24,7 @@ test('a full disk leaves no part of a document, and the next run takes all of it
     outcome: 'failed',
     error: { code: 'store.full', hint: expect.stringContaining('make room') },
   });
-  const nothing = { documents: 0, origins: 0, accounts: 0, transactions: 0, sightings: 0, requests: 0 };
+  const nothing = { documents: 0, origins: 0, accounts: 0, transactions: 0, lines: 0, requests: 0 };
   expect(countsIn(deps.store)).toMatchObject(nothing);
 
   db.pragma('max_page_count = 1000000');
