@@ -5,12 +5,13 @@ import { addDays } from '../../src/domain/calendar-date.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { correctedLives, documentsOf, exportOf, inOrder } from '../support/corrected-lives.ts';
+import { tries } from '../support/effort.ts';
 import { downloads, type References, type World, worlds } from '../support/identity-worlds.ts';
 import { bucketOf, deskIn, type LineIn, linesIn, type Paper } from '../support/paper-desk.ts';
 import { day, line, statement } from '../support/statements.ts';
 import { workshop } from '../support/workshop.ts';
 
-const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 20);
+const numRuns = tries({ small: 20, thorough: 100, nightly: 10_000 });
 const open = workshop();
 
 /** Ids of live transactions, and what is known besides them. */
