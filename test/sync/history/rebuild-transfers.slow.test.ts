@@ -11,6 +11,7 @@ import { undo } from '../../../src/sync/history/undo.ts';
 import { type PushReport, push } from '../../../src/sync/push/push.ts';
 import { listAllTransfers } from '../../../src/sync/transfers/list.ts';
 import { orderTransfer } from '../../../src/sync/transfers/orders.ts';
+import { tries } from '../../support/effort.ts';
 import { bringPaper } from '../../support/papers.ts';
 import { line } from '../../support/statements.ts';
 import { tempFolder } from '../../support/temp.ts';
@@ -230,7 +231,7 @@ test('a transfer of which the first life had not deleted the inflow is finished 
 });
 
 test('property: however often the state is lost, and wherever a push is cut off, the ledger is the same', async () => {
-  const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 100);
+  const numRuns = tries({ small: 10, thorough: 100, nightly: 10_000 });
   const step = fc.oneof(
     fc.record({ kind: fc.constant('bring' as const) }),
     fc.record({ kind: fc.constant('push' as const) }),

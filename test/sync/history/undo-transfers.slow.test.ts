@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { orderTransfer } from '../../../src/sync/transfers/orders.ts';
+import { tries } from '../../support/effort.ts';
 import { line } from '../../support/statements.ts';
 import { OWN, type Paper, type TransferHouse, transferHouse } from '../../support/transfer-house.ts';
 import { type Room, workshop } from '../../support/workshop.ts';
@@ -180,7 +181,7 @@ test('a pair that the owner joined is two again when one of its documents is tak
 
 test('property: whatever came last is taken back as if it had never come, pushed or not', async () => {
   const name = fc.constantFrom(...Object.keys(PAPERS));
-  const numRuns = Number(process.env.BANKFEED_PROPERTY_RUNS ?? 200);
+  const numRuns = tries({ small: 20, thorough: 200, nightly: 10_000 });
   await fc.assert(
     fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 4 }), fc.boolean(), async (names, pushed) => {
       using room = openRoom();
