@@ -1,5 +1,5 @@
 /** What is made once for a whole run of tests, before the first of them, and is removed after the last. */
-import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,13 +12,34 @@ const ROOM = 2 * 1024 ** 3;
 /** Called by vitest; what it returns is called at the end. */
 export function setup(): () => void {
   nameUnknownVariables();
-  const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'bankfeed-tests-'));
+  const base = memoryFolder() ?? tmpdir();
+  removeWhatKilledRunsLeft(base);
+  const folder = mkdtempSync(join(base, `${PREFIX}${process.pid}-`));
   // Servers and readers that run as somebody else reach their own folders in it.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   // What one process has compiled, the next one need not.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled');
   return () => rmSync(folder, { recursive: true, force: true });
+}
+
+const PREFIX = 'bankfeed-tests-';
+
+/** Their folders carry the ids of processes that are gone. */
+function removeWhatKilledRunsLeft(base: string): void {
+  for (const name of readdirSync(base).filter((each) => each.startsWith(PREFIX))) {
+    const pid = Number.parseInt(name.slice(PREFIX.length), 10);
+    if (pid > 0 && !isRunning(pid)) rmSync(join(base, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return !(thrown instanceof Error && 'code' in thrown && thrown.code === 'ESRCH');
+  }
 }
 
 function nameUnknownVariables(): void {
