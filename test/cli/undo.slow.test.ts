@@ -6,7 +6,7 @@ import { bankfeed, startBankfeed } from '../support/cli.ts';
 import { household } from '../support/household.ts';
 import { readLedger } from '../support/read-ledger.ts';
 
-test('undo takes a document back, says so, and is refused a second time with 2', async () => {
+test('a document is undone once; a second undo is refused with 2', async () => {
   const cwd = household();
   await bankfeed(['sync'], { cwd });
   const dry = await bankfeed(['undo', 'd1', '--dry-run'], { cwd });
@@ -16,7 +16,7 @@ test('undo takes a document back, says so, and is refused a second time with 2',
   expect(JSON.parse(done.stdout)).toMatchObject({ undo: { deleted: 3, dryRun: false }, push: { deleted: 3 } });
   expect((await readLedger(join(cwd, 'state'))).transactions).toEqual([]);
   const again = await bankfeed(['undo', 'd1'], { cwd });
-  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('taken back already') });
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('undone already') });
 });
 
 test('undo is carried out by the daemon where one runs', async () => {
