@@ -78,34 +78,3 @@ function inForm(statement: Statement, form: RowForm): Statement {
       return statement.safeIntegers().raw();
   }
 }
-
-const statements = new WeakMap<Database, Map<string, Statement>>();
-
-/** An untyped statement with integers as numbers. `prepare` is the typed way. */
-export function prepared(store: Store, sql: string): Statement {
-  return cached(store, sql, sql, (statement) => statement);
-}
-
-/** The same, giving integers as bigint. */
-export function preparedExact(store: Store, sql: string): Statement {
-  return cached(store, `exact:${sql}`, sql, (statement) => statement.safeIntegers());
-}
-
-/** The same, giving rows as arrays with bigint integers. */
-export function preparedRaw(store: Store, sql: string): Statement {
-  return cached(store, `raw:${sql}`, sql, (statement) => statement.safeIntegers().raw());
-}
-
-function cached(store: Store, key: string, sql: string, shape: (statement: Statement) => Statement): Statement {
-  let known = statements.get(store.db);
-  if (known === undefined) {
-    known = new Map();
-    statements.set(store.db, known);
-  }
-  let statement = known.get(key);
-  if (statement === undefined) {
-    statement = shape(store.db.prepare(sql));
-    known.set(key, statement);
-  }
-  return statement;
-}

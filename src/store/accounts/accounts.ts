@@ -2,6 +2,7 @@ import type { AccountKind, AccountRef } from '../../domain/account.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { AccountId } from '../../domain/row-ids.ts';
 import type { Proof } from '../../domain/statement.ts';
+import { ownJson } from '../json.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -107,7 +108,7 @@ function accountOf(row: Row): StoredAccount {
   return {
     id: Number(row.id),
     handle: row.handle,
-    reference: JSON.parse(row.reference) as AccountRef,
+    reference: ownJson<AccountRef>(row.reference),
     currency: row.currency,
     kind: row.kind,
     name: row.name,

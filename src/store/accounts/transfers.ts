@@ -3,6 +3,7 @@ import { pairKey } from '../../core/pairing/types.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { AccountId, DocumentId, TransactionId } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
+import { ownJson } from '../json.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -171,5 +172,5 @@ export function coverageOfAccounts(store: Store): ReadonlyMap<AccountId, Calenda
 }
 
 function transferFrom(row: Row): StoredTransfer {
-  return { ...row, evidence: JSON.parse(row.evidence) as readonly Evidence[] };
+  return { ...row, evidence: ownJson<readonly Evidence[]>(row.evidence) };
 }

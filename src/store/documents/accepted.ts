@@ -1,4 +1,5 @@
 import type { Issue } from '../../domain/issue.ts';
+import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -12,5 +13,5 @@ export function saveAccepted(store: Store, sha256: string, questions: readonly I
 export function acceptedQuestions(store: Store, sha256: string): readonly Issue[] {
   const sql = 'SELECT questions FROM accepted WHERE sha256 = ?';
   const questions = prepare<[string], string>(store, sql, 'value').get(sha256);
-  return questions === undefined ? [] : (JSON.parse(questions) as Issue[]);
+  return questions === undefined ? [] : ownJson<Issue[]>(questions);
 }

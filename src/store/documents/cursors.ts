@@ -1,4 +1,5 @@
 import type { CursorSpec, Json } from '../../plugin/contract.ts';
+import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -6,7 +7,7 @@ import type { Store } from '../store.ts';
 export function readCursor(store: Store, connector: string, spec: CursorSpec<Json>): Json {
   const sql = 'SELECT version, cursor FROM cursors WHERE connector = ?';
   const row = prepare<[string], { readonly version: number; readonly cursor: string }>(store, sql).get(connector);
-  return row === undefined || row.version !== spec.version ? spec.initial : (JSON.parse(row.cursor) as Json);
+  return row === undefined || row.version !== spec.version ? spec.initial : ownJson<Json>(row.cursor);
 }
 
 /** Belongs into the commit of the document that the cursor stands behind, and nowhere else. */

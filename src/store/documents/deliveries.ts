@@ -1,6 +1,7 @@
 import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import type { ReadingHints } from '../../plugin/contract.ts';
+import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -27,9 +28,9 @@ export function findDelivery(store: Store, documentId: DocumentId): StoredDelive
   const row = prepare<[number], Row>(store, sql).get(documentId);
   if (row === undefined) return PLAIN;
   return {
-    hints: JSON.parse(row.hints) as ReadingHints,
-    withheld: row.withheld === null ? null : (JSON.parse(row.withheld) as Issue),
-    remarks: row.remarks === null ? [] : (JSON.parse(row.remarks) as Issue[]),
+    hints: ownJson<ReadingHints>(row.hints),
+    withheld: row.withheld === null ? null : ownJson<Issue>(row.withheld),
+    remarks: row.remarks === null ? [] : ownJson<Issue[]>(row.remarks),
   };
 }
 

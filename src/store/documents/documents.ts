@@ -1,5 +1,6 @@
 import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
+import { ownJson } from '../json.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -125,7 +126,7 @@ function documentOf(row: Row): StoredDocument {
     receivedAt: row.received_at,
     format: row.format,
     state: row.state,
-    issues: JSON.parse(row.issues) as Issue[],
+    issues: ownJson<Issue[]>(row.issues),
     attempts: row.attempts,
     reader: row.reader,
     connector: row.connector,

@@ -1,5 +1,6 @@
 import type { DocumentId } from '../../domain/row-ids.ts';
 import type { Json } from '../../plugin/contract.ts';
+import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import type { DocumentState } from './documents.ts';
@@ -130,6 +131,6 @@ function originOf(row: Row): Origin {
     origin: row.origin,
     fingerprint: row.fingerprint,
     name: row.name,
-    receipt: JSON.parse(row.receipt) as Json,
+    receipt: ownJson<Json>(row.receipt),
   };
 }

@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Issue } from '../../domain/issue.ts';
 import type { AccountId, StreamId } from '../../domain/row-ids.ts';
 import type { Balance, Period, Proof, Statement, StatementKind } from '../../domain/statement.ts';
+import { ownJson } from '../json.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -192,7 +193,7 @@ function storedOf(row: Row): StoredStatement {
     },
     balances: { opening, closing, available: balanceOf(row.available, null, null) },
     proof: { state: row.proof, difference: row.proof_difference, method: null, position: null },
-    issues: JSON.parse(row.issues) as Issue[],
+    issues: ownJson<Issue[]>(row.issues),
     saying: row.saying,
   };
 }

@@ -116,7 +116,7 @@ export function writeTransactions(
   );
   const sql = `SELECT ${FOLDED}, t.external_id FROM transactions t ORDER BY t.id`;
   for (const [...row] of prepare<[], KnownRow>(scratch, sql, 'exact array').iterate()) {
-    const wanted = row.slice(0, COLUMNS) as FoldedRow;
+    const wanted = foldedPart(row);
     const [id, streamId] = wanted;
     wanted[1] = streamOf(streamId);
     wanted[13] = asOfOf(id, wanted[13]);
@@ -143,6 +143,10 @@ const COLUMNS = 16;
 /** A row, its externalId, and who deleted it. */
 type KnownRow = [...FoldedRow, ...(string | null)[]];
 
+function foldedPart(row: KnownRow): FoldedRow {
+  return row.slice(0, COLUMNS) as FoldedRow;
+}
+
 const INSERT = `INSERT INTO transactions (stream_id, birth, booked_on, value_on, time, amount, currency, payee, memo, status,
     reference, balance, as_of, state, document_id, account_id, external_id, born_on, run_id)
   VALUES (${'?, '.repeat(18)}?)`;
@@ -164,7 +168,7 @@ function update(store: Store, accountId: number, known: KnownRow, wanted: Folded
   if (wanted.every((value, at) => value === known[at])) return undefined;
   const [id, ...values] = wanted;
   prepare<unknown[]>(store, UPDATE).run(...values, id);
-  const was = known.slice(0, COLUMNS) as FoldedRow;
+  const was = foldedPart(known);
   const isSame = was[14] === wanted[14] && FIELDS.every((at) => was[at] === wanted[at]);
   if (isSame || (was[14] !== 'live' && wanted[14] !== 'live')) return undefined;
   return changeOf(id, accountId, String(known[COLUMNS]), was, wanted);
@@ -186,7 +190,7 @@ function leave(store: Store, accountId: number, standing: ReadonlySet<number>): 
     const row = read.get(id);
     write.run(id);
     if (row === undefined || row[14] !== 'live') return [];
-    return [changeOf(id, accountId, String(row[COLUMNS]), row.slice(0, COLUMNS) as FoldedRow, null)];
+    return [changeOf(id, accountId, String(row[COLUMNS]), foldedPart(row), null)];
   });
 }
 

@@ -4,7 +4,7 @@ import type { Store } from '../store.ts';
 import { asOfReader } from './shown-again.ts';
 
 /**
- * The columns of table `t` that `KnownRows` takes, to be asked for with `preparedRaw`. Row ids as REAL, which holds
+ * The columns of table `t` that `KnownRows` takes, to be asked for with the form `exact array`. Row ids as REAL, which holds
  * them exactly and comes as a number: amounts must come as bigint, and with them every INTEGER. Where there are two
  * words only, which of them, likewise: a text a row is more dear.
  */
@@ -26,9 +26,9 @@ export class KnownRows {
   }
 
   /** Rows of `KNOWN_COLUMNS` in any order. */
-  add(part: readonly unknown[]): void {
+  add(part: KnownRow[]): void {
     if (part.length === 0) return;
-    const rows = (part as RawRow[]).sort((a, b) => a[0] - b[0]);
+    const rows = part.sort((a, b) => a[0] - b[0]);
     const asOfOf = asOfReader(this.#store, rows[0]?.[0] ?? 0, rows.at(-1)?.[0] ?? 0);
     for (const row of rows) {
       this.#before = knownOf(row, asOfOf(row[0], row[12]), this.#streams, this.#before);
@@ -43,7 +43,7 @@ export class KnownRows {
   }
 }
 
-type RawRow = readonly [
+export type KnownRow = readonly [
   number,
   string,
   CalendarDate,
@@ -64,7 +64,7 @@ type RawRow = readonly [
 
 /** Neighbours have much in common, and a text that both have is kept once: it would be half of the memory. */
 function knownOf(
-  row: RawRow,
+  row: KnownRow,
   asOf: string,
   streams: ReadonlyMap<number, string>,
   before: KnownTransaction | undefined,

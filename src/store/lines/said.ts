@@ -1,5 +1,6 @@
 /** A line of a statement as JSON text, and back: only what it says, amounts as digits in quotes, which JSON numbers would round. */
 import type { StatementLine } from '../../domain/statement.ts';
+import { ownJson } from '../json.ts';
 
 /** Written out member by member: `JSON.stringify` of the whole line costs three times as much. */
 export function writeLine(line: StatementLine): string {
@@ -49,7 +50,7 @@ interface Said {
 }
 
 export function readLine(text: string): StatementLine {
-  const said = JSON.parse(text) as Said;
+  const said = ownJson<Said>(text);
   const { original } = said;
   const line: StatementLine = {
     reference: said.reference ?? null,

@@ -1,4 +1,4 @@
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** Ids from `first` to `last`, all shown again by a document of this as-of. */
@@ -20,7 +20,7 @@ export function confirmTransactions(store: Store, ids: readonly number[], asOf: 
   }
   if (scattered.length === 0) return;
   const sql = 'UPDATE transactions SET as_of = ? WHERE id IN (SELECT value FROM json_each(?)) AND as_of < ?';
-  prepared(store, sql).run(asOf, JSON.stringify(scattered), asOf);
+  prepare<[string, string, string]>(store, sql).run(asOf, JSON.stringify(scattered), asOf);
 }
 
 /** Ranges that reach into the ids from `lowest` to `highest`, in their order. */
@@ -28,7 +28,7 @@ export function rangesWithin(store: Store, lowest: number, highest: number): rea
   const sql = `SELECT first_id AS first, last_id AS last, as_of AS asOf FROM shown_again
     WHERE first_id >= coalesce((SELECT max(first_id) FROM shown_again WHERE first_id <= @lowest), @lowest)
       AND first_id <= @highest AND last_id >= @lowest ORDER BY first_id`;
-  return prepared(store, sql).all({ lowest, highest }) as Shown[];
+  return prepare<object, Shown>(store, sql).all({ lowest, highest });
 }
 
 /** The as-of of transactions asked for in the order of their ids: what their row says, or the range that they are in. */
@@ -42,27 +42,30 @@ export function asOfReader(store: Store, lowest: number, highest: number): (id: 
   };
 }
 
+const REMOVE = 'DELETE FROM shown_again WHERE first_id = ?';
+
 /** Writes the rows of the range that the transaction is in, so that one of them can be given another as-of. */
 export function dissolveRange(store: Store, id: number): void {
   const [range] = rangesWithin(store, id, id);
   if (range === undefined) return;
   const { first, last, asOf } = range;
   const sql = 'UPDATE transactions SET as_of = ? WHERE id BETWEEN ? AND ? AND as_of < ?';
-  prepared(store, sql).run(asOf, first, last, asOf);
-  prepared(store, 'DELETE FROM shown_again WHERE first_id = ?').run(first);
+  prepare<[string, number, number, string]>(store, sql).run(asOf, first, last, asOf);
+  prepare<[number]>(store, REMOVE).run(first);
 }
 
 /** The same of all ranges of an account. */
 export function dissolveRanges(store: Store, accountId: number): void {
-  const sql = `SELECT first_id AS first FROM shown_again r
+  const sql = `SELECT first_id FROM shown_again r
     WHERE EXISTS (SELECT 1 FROM transactions t WHERE t.id = r.first_id AND t.account_id = ?)`;
-  for (const { first } of prepared(store, sql).all(accountId) as { first: number }[]) dissolveRange(store, first);
+  for (const first of prepare<[number], number>(store, sql, 'value').all(accountId)) dissolveRange(store, first);
 }
 
 /** It takes the place of older ranges on its ids and goes around newer ones. */
 function insertRange(store: Store, range: Shown): void {
-  const insert = prepared(store, 'INSERT INTO shown_again (first_id, last_id, as_of) VALUES (?, ?, ?)');
-  const remove = prepared(store, 'DELETE FROM shown_again WHERE first_id = ?');
+  const sql = 'INSERT INTO shown_again (first_id, last_id, as_of) VALUES (?, ?, ?)';
+  const insert = prepare<[number, number, string]>(store, sql);
+  const remove = prepare<[number]>(store, REMOVE);
   let from = range.first;
   for (const { first, last, asOf } of rangesWithin(store, range.first, range.last)) {
     if (asOf >= range.asOf) {

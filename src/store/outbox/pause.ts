@@ -1,4 +1,5 @@
 import { readFact, removeFact, writeFact } from '../facts.ts';
+import { ownJson } from '../json.ts';
 import type { Store } from '../store.ts';
 
 /**
@@ -16,7 +17,7 @@ const NAME = 'push.pause';
 /** The pause that was kept last, or null. It may be over: `pauseLeftMs` tells. */
 export function readPause(store: Store): KeptPause | null {
   const text = readFact(store, NAME);
-  return text === undefined ? null : (JSON.parse(text) as KeptPause);
+  return text === undefined ? null : ownJson<KeptPause>(text);
 }
 
 /** Keeps a pause in a commit of its own (P-LIM-2), or that there is none. */

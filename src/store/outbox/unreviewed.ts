@@ -1,4 +1,5 @@
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
+import { ownJson } from '../json.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -87,7 +88,7 @@ export function listHeldTransactions(store: Store): readonly Held[] {
   const sql = `SELECT external_id AS externalId, ledger_id AS ledgerId, shown FROM ledger_objects
     WHERE json_type(shown, '$.accountId') = 'text' ORDER BY external_id`;
   const rows = prepare<[], Omit<Held, 'shown'> & { readonly shown: string }>(store, sql).all();
-  return rows.map((row) => ({ ...row, shown: JSON.parse(row.shown) as Held['shown'] }));
+  return rows.map((row) => ({ ...row, shown: ownJson<Held['shown']>(row.shown) }));
 }
 
 export function listHeldIds(store: Store): readonly string[] {

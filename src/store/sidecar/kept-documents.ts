@@ -3,6 +3,7 @@
  * With it a database that was lost is built again from the archive, in the order of the first time, so that every line
  * gets the id that the ledger knows it by; and what was taken back stays so.
  */
+
 import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Issue } from '../../domain/issue.ts';
@@ -11,6 +12,7 @@ import { acceptedQuestions } from '../documents/accepted.ts';
 import { findDelivery } from '../documents/deliveries.ts';
 import { hasDocuments } from '../documents/documents.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
+import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -112,7 +114,7 @@ export function keptDocuments(store: Store): readonly KeptDocument[] {
 
 function parse(text: string): KeptDocument | undefined {
   try {
-    const value = JSON.parse(text) as KeptDocument;
+    const value = ownJson<KeptDocument>(text);
     return typeof value.sha256 === 'string' && typeof value.connector === 'string' ? value : undefined;
   } catch {
     return undefined;

@@ -2,7 +2,7 @@ import type { TellingChange } from '../../core/history.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
 import { streamIds } from '../accounts/streams.ts';
-import { prepared, preparedExact } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 const COLUMNS = `transaction_id, stream_id, booked_on, value_on, time, amount, currency, payee, memo, reference, balance,
@@ -20,7 +20,7 @@ export function saveTellings(
 ): void {
   if (changes.length === 0) return;
   const streams = streamIds(store, accountId);
-  const drop = prepared(store, 'DELETE FROM tellings WHERE transaction_id = ? AND stream_id = ?');
+  const drop = prepare<[number, number]>(store, 'DELETE FROM tellings WHERE transaction_id = ? AND stream_id = ?');
   let waiting: unknown[][] = [];
   for (const change of changes) {
     const id = idOf(change);
@@ -41,7 +41,10 @@ function put(store: Store, words: readonly (readonly unknown[])[]): void {
   if (words.length === 0) return;
   const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
   const insert = (count: number) =>
-    prepared(store, `INSERT OR REPLACE INTO tellings (${COLUMNS}) VALUES ${new Array(count).fill(row).join(', ')}`);
+    prepare<unknown[]>(
+      store,
+      `INSERT OR REPLACE INTO tellings (${COLUMNS}) VALUES ${new Array(count).fill(row).join(', ')}`,
+    );
   if (words.length === AT_ONCE) insert(AT_ONCE).run(...words.flat());
   else for (const values of words) insert(1).run(...values);
 }
@@ -70,7 +73,7 @@ export function copyOwnWords(store: Store, ids: readonly number[]): void {
       t.balance, max(t.as_of, coalesce((SELECT iif(r.last_id >= t.id, r.as_of, '') FROM shown_again r
         WHERE r.first_id <= t.id ORDER BY r.first_id DESC LIMIT 1), ''))
     FROM transactions t WHERE t.id IN (SELECT value FROM json_each(?))`;
-  prepared(store, sql).run(JSON.stringify(ids));
+  prepare<[string]>(store, sql).run(JSON.stringify(ids));
 }
 
 /** A newer document of the stream says the same of these as the stream said before. */
@@ -78,7 +81,7 @@ export function retell(store: Store, streamId: number, ids: readonly number[], a
   if (ids.length === 0) return;
   const sql = `UPDATE tellings SET as_of = ? WHERE transaction_id IN (SELECT value FROM json_each(?)) AND stream_id = ?
     AND as_of < ?`;
-  prepared(store, sql).run(asOf, JSON.stringify(ids), streamId, asOf);
+  prepare<[string, string, number, string]>(store, sql).run(asOf, JSON.stringify(ids), streamId, asOf);
 }
 
 interface Row {
@@ -102,13 +105,13 @@ export function addTellings(
   transactions: readonly KnownTransaction[],
   streams: ReadonlyMap<number, string>,
 ): readonly KnownTransaction[] {
-  const any = prepared(store, 'SELECT 1 FROM tellings LIMIT 1').get();
+  const any = prepare<[], unknown>(store, 'SELECT 1 FROM tellings LIMIT 1').get();
   if (any === undefined || streams.size < 2) return transactions;
   const sql = `SELECT g.* FROM json_each(?) j JOIN tellings g ON g.transaction_id = j.value
     ORDER BY g.transaction_id, g.stream_id`;
   const found = new Map<number, Telling[]>();
   const ids = JSON.stringify(transactions.map(({ id }) => id));
-  for (const row of preparedExact(store, sql).all(ids) as Row[]) {
+  for (const row of prepare<[string], Row>(store, sql, 'exact').all(ids)) {
     const id = Number(row.transaction_id);
     const telling = tellingOf(row, streams.get(Number(row.stream_id)) ?? '');
     const before = found.get(id);

@@ -4,10 +4,10 @@ import type { Period, StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { aliasKind, type Stream, streamNames } from '../accounts/streams.ts';
 import { earlierStatements } from '../documents/statements.ts';
-import { KNOWN_COLUMNS, KnownRows } from '../lines/known-rows.ts';
+import { KNOWN_COLUMNS, type KnownRow, KnownRows } from '../lines/known-rows.ts';
 import { type LineReferences, referencesOf } from '../lines/line-references.ts';
 import { daysOf, piecesOf, spanOf, stretchesOf, wholeOf } from '../lines/stretches.ts';
-import { prepare, prepared, preparedRaw } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { waitingCorrections } from '../transactions/corrections.ts';
 import { readOriginals } from '../transactions/counterparts.ts';
@@ -110,13 +110,13 @@ interface Wanted {
 
 function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
   const { accountId, stream, streams, days, stretches, references, lines } = wanted;
-  const any = prepared(store, 'SELECT 1 FROM transactions WHERE account_id = ? LIMIT 1').get(accountId);
-  if (any === undefined) return [];
+  const any = 'SELECT 1 FROM transactions WHERE account_id = ? LIMIT 1';
+  if (prepare<[number], unknown>(store, any).get(accountId) === undefined) return [];
   const known = new KnownRows(store, streams);
   const daysAtOnce = Math.ceil((LINES_AT_ONCE * days.length) / Math.max(1, lines));
   for (const { from, to } of stretches.flatMap((each) => piecesOf(each, daysAtOnce))) {
-    known.add(preparedRaw(store, BY_DAY).all(accountId, from, to));
-    known.add(preparedRaw(store, BY_BIRTH).all(accountId, from, to));
+    known.add(knownRows<[number, string, string]>(store, BY_DAY).all(accountId, from, to));
+    known.add(knownRows<[number, string, string]>(store, BY_BIRTH).all(accountId, from, to));
   }
   const [only] = stretches;
   if (!references.isEmpty && only !== undefined) {
@@ -125,12 +125,18 @@ function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
     known.add(readByReference(store, { accountId, ...read, limit: lines }, references));
   }
   if (!references.isEmpty && hasAliases(store, accountId)) {
-    known.add(preparedRaw(store, BY_ALIAS).all(JSON.stringify(references.all()), accountId, aliasKind(stream.id)));
+    const byAlias = knownRows<[string, number, string]>(store, BY_ALIAS);
+    known.add(byAlias.all(JSON.stringify(references.all()), accountId, aliasKind(stream.id)));
   }
   if (!references.isEmpty && streams.size > 1) {
-    known.add(preparedRaw(store, BY_TELLING).all(JSON.stringify(references.all()), stream.id));
+    known.add(knownRows<[string, number]>(store, BY_TELLING).all(JSON.stringify(references.all()), stream.id));
   }
   return known.all();
+}
+
+/** A statement that gives the columns of `KNOWN_COLUMNS`. */
+function knownRows<Params extends readonly unknown[]>(store: Store, sql: string) {
+  return prepare<Params, KnownRow>(store, sql, 'exact array');
 }
 
 /** About as many rows are in memory beside the transactions that they become. */
@@ -156,18 +162,18 @@ function readByReference(
   store: Store,
   outside: { readonly accountId: number; readonly from: string; readonly to: string; readonly limit: number },
   references: LineReferences,
-): readonly unknown[] {
+): KnownRow[] {
   const { limit, ...days } = outside;
   const where = { ...days, ...references.span() };
   const sql = `SELECT t.id + 0.0, t.reference FROM transactions t WHERE ${OUTSIDE} LIMIT @limit`;
-  const found = preparedRaw(store, sql).all({ ...where, limit: limit + 1 }) as [number, string][];
+  const found = prepare<object, [number, string]>(store, sql, 'exact array').all({ ...where, limit: limit + 1 });
   if (found.length > limit) {
-    return preparedRaw(store, BY_REFERENCE).all({ ...where, references: JSON.stringify(references.all()) });
+    return knownRows<[object]>(store, BY_REFERENCE).all({ ...where, references: JSON.stringify(references.all()) });
   }
   if (found.length === 0) return [];
   const wanted = references.among(new Set(found.map(([, reference]) => reference)));
   const ids = found.flatMap(([id, reference]) => (wanted.has(reference) ? [id] : []));
-  return ids.length === 0 ? [] : preparedRaw(store, BY_ID).all(JSON.stringify(ids));
+  return ids.length === 0 ? [] : knownRows<[string]>(store, BY_ID).all(JSON.stringify(ids));
 }
 
 const BY_ALIAS = `SELECT ${KNOWN_COLUMNS} FROM json_each(?) j CROSS JOIN aliases a
@@ -187,7 +193,7 @@ export function readTransactionsById(
 ): KnownTransaction[] {
   if (ids.length === 0) return [];
   const known = new KnownRows(store, streams);
-  known.add(preparedRaw(store, BY_ID).all(JSON.stringify(ids)));
+  known.add(knownRows<[string]>(store, BY_ID).all(JSON.stringify(ids)));
   return known.all();
 }
 
@@ -202,7 +208,10 @@ function readAliases(
   const sql = `SELECT a.value, a.transaction_id AS id FROM json_each(?) j
     JOIN aliases a ON a.transaction_id = j.value WHERE a.kind = ? ORDER BY a.value, a.transaction_id`;
   const read = (kind: string, known: readonly KnownTransaction[]) =>
-    prepared(store, sql).all(JSON.stringify(known.map(({ id }) => id)), kind) as { value: string; id: number }[];
+    prepare<[string, string], { value: string; id: number }>(store, sql).all(
+      JSON.stringify(known.map(({ id }) => id)),
+      kind,
+    );
   const own = transactions.filter((each) => each.stream === stream.name);
   const others = transactions.length === own.length ? [] : transactions.filter((each) => each.stream !== stream.name);
   for (const { value, id } of [...read('reference', own), ...read(aliasKind(stream.id), others)]) {
@@ -216,5 +225,5 @@ function readAliases(
 /** Most accounts never see a second reference for anything. */
 function hasAliases(store: Store, accountId: number): boolean {
   const sql = "SELECT 1 FROM aliases WHERE account_id = ? AND kind LIKE 'reference%' LIMIT 1";
-  return prepared(store, sql).get(accountId) !== undefined;
+  return prepare<[number], unknown>(store, sql).get(accountId) !== undefined;
 }

@@ -1,13 +1,13 @@
 import { isAnySeenIn } from '../lines/lines.ts';
 import { countOfDocument } from '../outbox/requests.ts';
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** Ids of all transactions that the ledger has yet to be told something about, or refused. */
 export function unconfirmedTransactions(store: Store): ReadonlySet<number> {
-  const sql = `SELECT transaction_id AS id FROM requests WHERE state IN ('ready', 'sent') AND transaction_id IS NOT NULL
+  const sql = `SELECT transaction_id FROM requests WHERE state IN ('ready', 'sent') AND transaction_id IS NOT NULL
     UNION SELECT transaction_id FROM requests WHERE state = 'rejected' AND transaction_id IS NOT NULL`;
-  return new Set((prepared(store, sql).all() as { id: number }[]).map(({ id }) => id));
+  return new Set(prepare<[], number>(store, sql, 'value').all());
 }
 
 /**
@@ -17,7 +17,7 @@ export function unconfirmedTransactions(store: Store): ReadonlySet<number> {
 export function isConfirmed(store: Store, documentId: number, unconfirmed: () => ReadonlySet<number>): boolean {
   // The common case, a document whose requests have yet to go out, is seen at the first of them.
   const sql = "SELECT 1 FROM requests WHERE document_id = ? AND state IN ('ready', 'sent') AND state <> 'done' LIMIT 1";
-  if (prepared(store, sql).get(documentId) !== undefined) return false;
+  if (prepare<[number], unknown>(store, sql).get(documentId) !== undefined) return false;
   const { waiting, rejected } = countOfDocument(store, documentId);
   if (waiting > 0 || rejected > 0) return false;
   const open = unconfirmed();

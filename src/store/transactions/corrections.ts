@@ -1,6 +1,6 @@
 import type { WaitingCorrection } from '../../core/history.ts';
 import type { StatementLine } from '../../domain/statement.ts';
-import { prepared } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 interface Row {
@@ -17,11 +17,15 @@ export function waitingCorrections(
   { accountId, streamId }: Pick<CorrectionPlace, 'accountId' | 'streamId'>,
   references: () => readonly string[],
 ): readonly WaitingCorrection[] {
-  const any = prepared(store, 'SELECT 1 FROM corrections WHERE account_id = ? LIMIT 1').get(accountId);
-  if (any === undefined) return [];
+  const any = 'SELECT 1 FROM corrections WHERE account_id = ? LIMIT 1';
+  if (prepare<[number], unknown>(store, any).get(accountId) === undefined) return [];
   const sql = `SELECT id, reference, action, line, as_of FROM corrections
     WHERE account_id = ? AND stream_id = ? AND reference IN (SELECT value FROM json_each(?)) ORDER BY id`;
-  const rows = prepared(store, sql).all(accountId, streamId, JSON.stringify(references())) as Row[];
+  const rows = prepare<[number, number, string], Row>(store, sql).all(
+    accountId,
+    streamId,
+    JSON.stringify(references()),
+  );
   return rows.map((row) => ({
     id: row.id,
     reference: row.reference,
@@ -43,11 +47,11 @@ export function insertCorrection(store: Store, place: CorrectionPlace, waiting: 
     VALUES (?, ?, ?, ?, ?, ?, ?)`;
   const { accountId, streamId, documentId } = place;
   const { reference, action, line, asOf } = waiting;
-  prepared(store, sql).run(accountId, streamId, reference, action, writeLine(line), asOf, documentId);
+  prepare<unknown[]>(store, sql).run(accountId, streamId, reference, action, writeLine(line), asOf, documentId);
 }
 
 export function removeCorrection(store: Store, id: number): void {
-  prepared(store, 'DELETE FROM corrections WHERE id = ?').run(id);
+  prepare<[number]>(store, 'DELETE FROM corrections WHERE id = ?').run(id);
 }
 
 /** Amounts go as `{"minor":"-350"}`: JSON numbers would round them. */

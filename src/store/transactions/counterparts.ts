@@ -1,6 +1,6 @@
 import { originalKey } from '../../core/identity/fields.ts';
 import type { StatementLine } from '../../domain/statement.ts';
-import { prepared, preparedExact } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** A later document adds what an earlier one of its stream left out. */
@@ -10,13 +10,26 @@ const ADD = `INSERT INTO counterparts (transaction_id, stream_id, account, origi
     original_amount = coalesce(excluded.original_amount, original_amount),
     original_currency = coalesce(excluded.original_currency, original_currency)`;
 
+type Addition = [
+  transactionId: number | undefined,
+  streamId: number,
+  account: string | null,
+  amount: bigint | null,
+  currency: string | null,
+];
+
 /** Keeps what a stream's line says of its other side: evidence of transfers. `transactionId` 0: it is no transaction. */
 export function saveCounterpart(store: Store, transactionId: number, streamId: number, line: StatementLine): void {
   const account = line.counterparty?.account ?? null;
   const { original } = line;
   if (transactionId === 0 || (account === null && original === null)) return;
-  const said = [account, original?.amount ?? null, original?.currency ?? null];
-  prepared(store, ADD).run(transactionId, streamId, ...said);
+  prepare<Addition>(store, ADD).run(
+    transactionId,
+    streamId,
+    account,
+    original?.amount ?? null,
+    original?.currency ?? null,
+  );
 }
 
 interface Row {
@@ -30,10 +43,10 @@ interface Row {
 export function moveCounterparts(store: Store, streamId: number, moves: ReadonlyMap<number, number>): void {
   const sql = `DELETE FROM counterparts WHERE stream_id = ? AND transaction_id IN (SELECT value FROM json_each(?))
     RETURNING transaction_id, account, original_amount, original_currency`;
-  const gone = preparedExact(store, sql).all(streamId, JSON.stringify([...moves.keys()])) as Row[];
+  const gone = prepare<[number, string], Row>(store, sql, 'exact').all(streamId, JSON.stringify([...moves.keys()]));
   for (const { transaction_id, account, original_amount, original_currency } of gone) {
     const to = moves.get(Number(transaction_id));
-    prepared(store, ADD).run(to, streamId, account, original_amount, original_currency);
+    prepare<Addition>(store, ADD).run(to, streamId, account, original_amount, original_currency);
   }
 }
 
@@ -52,6 +65,6 @@ export function readOriginals(store: Store, ids: readonly number[], streamId: nu
     FROM json_each(?) j CROSS JOIN counterparts c ON c.transaction_id = j.value JOIN streams m ON m.id = c.stream_id
     WHERE c.original_amount IS NOT NULL AND c.original_currency IS NOT NULL
     ORDER BY c.stream_id = ?, m.rank DESC, m.name DESC`;
-  const rows = preparedExact(store, sql).all(JSON.stringify(ids), streamId) as OriginalRow[];
+  const rows = prepare<[string, number], OriginalRow>(store, sql, 'exact').all(JSON.stringify(ids), streamId);
   return new Map(rows.map(({ id, ...original }) => [Number(id), originalKey(original)]));
 }

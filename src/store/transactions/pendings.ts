@@ -2,7 +2,7 @@ import type { PendingChange, PendingSelf, Target } from '../../core/history.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Period } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
-import { prepared, preparedExact } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 interface Row {
@@ -18,6 +18,8 @@ interface Row {
   readonly seen_as_of: string;
 }
 
+const ANY = 'SELECT 1 FROM pendings WHERE account_id = ? LIMIT 1';
+
 /** The account's pending lines: all that are open, and those of the given days. Most accounts never have any. */
 export function readPendings(
   store: Store,
@@ -26,17 +28,19 @@ export function readPendings(
   read: (ids: readonly number[]) => ReadonlyMap<number, KnownTransaction>,
   streams: ReadonlyMap<number, string>,
 ): readonly PendingSelf[] {
-  if (prepared(store, 'SELECT 1 FROM pendings WHERE account_id = ? LIMIT 1').get(accountId) === undefined) return [];
+  if (!prepare<[number], 1>(store, ANY, 'value').get(accountId)) return [];
   const sql = `SELECT * FROM pendings WHERE account_id = @accountId
     AND (state = 'open' OR booked_on BETWEEN @from AND @to) ORDER BY transaction_id`;
   const question = { accountId, from: days?.from ?? '9', to: days?.to ?? '0' };
-  const rows = preparedExact(store, sql).all(question) as Row[];
+  const rows = prepare<object, Row>(store, sql, 'exact').all(question);
   const transactions = read(rows.map((row) => Number(row.transaction_id)));
   return rows.flatMap((row) => {
     const transaction = transactions.get(Number(row.transaction_id));
     return transaction === undefined ? [] : [selfOf(row, transaction, streams.get(Number(row.stream_id)) ?? '')];
   });
 }
+
+const BOOK = 'UPDATE transactions SET reference = ?, balance = ? WHERE id = ?';
 
 /** Writes what a statement taught about pending lines. */
 export function savePendings(
@@ -54,10 +58,10 @@ export function savePendings(
     const { state, reference, bookedOn, amount, currency, payee, memo, seenAsOf } = change.self;
     const near = change.near === undefined ? null : idOf(change.near);
     const values = [state, reference, bookedOn, amount, currency, payee, memo, seenAsOf, near];
-    prepared(store, sql).run(idOf(change), place.accountId, place.streamId, ...values);
+    prepare<unknown[]>(store, sql).run(idOf(change), place.accountId, place.streamId, ...values);
     if (change.booked === undefined) continue;
     const { reference: name, balance } = change.booked;
-    prepared(store, 'UPDATE transactions SET reference = ?, balance = ? WHERE id = ?').run(name, balance, idOf(change));
+    prepare<[string | null, bigint | null, number]>(store, BOOK).run(name, balance, idOf(change));
   }
 }
 

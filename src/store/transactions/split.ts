@@ -1,7 +1,7 @@
 import { birthOf } from '../../core/identity/external-id.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { dissolveRange } from '../lines/shown-again.ts';
-import { prepared, preparedExact } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { type FieldsRow, fieldsOf } from './fields-row.ts';
 
@@ -27,7 +27,7 @@ interface Row extends FieldsRow {
 export function findForSplit(store: Store, externalId: string): SplitSource | undefined {
   const sql = `SELECT t.*, a.handle, a.currency AS account_currency FROM transactions t
     JOIN accounts a ON a.id = t.account_id WHERE t.external_id = ? AND t.state = 'live' AND t.status = 'booked'`;
-  const row = preparedExact(store, sql).get(externalId) as Row | undefined;
+  const row = prepare<[string], Row>(store, sql, 'exact').get(externalId);
   const birth = row && birthOf(row.handle, externalId);
   if (row === undefined || birth === undefined) return undefined;
   return {
@@ -49,12 +49,12 @@ export function copyTransaction(store: Store, id: number, externalId: string, ru
       booked_on, value_on, time, amount, currency, payee, memo, status, as_of, 'split', id, ?, document_id
     FROM transactions t WHERE id = ? RETURNING id`;
   dissolveRange(store, id);
-  return (prepared(store, sql).get(externalId, runId, id) as { id: number }).id;
+  return only(prepare<[string, number, number], number>(store, sql, 'value').get(externalId, runId, id));
 }
 
 function highestOrdinal(store: Store, handle: string, externalId: string, own: number): number {
   const stem = externalId.slice(0, externalId.lastIndexOf('.') + 1);
-  const sql = 'SELECT external_id AS id FROM transactions WHERE external_id >= ? AND external_id < ?';
-  const rows = prepared(store, sql).all(stem, `${stem}:`) as { id: string }[];
-  return rows.reduce((highest, { id }) => Math.max(highest, birthOf(handle, id)?.ordinal ?? 0), own);
+  const sql = 'SELECT external_id FROM transactions WHERE external_id >= ? AND external_id < ?';
+  const ids = prepare<[string, string], string>(store, sql, 'value').all(stem, `${stem}:`);
+  return ids.reduce((highest, id) => Math.max(highest, birthOf(handle, id)?.ordinal ?? 0), own);
 }

@@ -1,6 +1,6 @@
 import type { ChangedTransaction, NewTransaction } from '../../core/history.ts';
 import { aliasKind } from '../accounts/streams.ts';
-import { prepared } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** Who saw new transactions first. */
@@ -34,7 +34,7 @@ export function statementOfBirth(birth: number): number {
  */
 export function insertTransactions(store: Store, birth: Birth, created: readonly NewTransaction[]): number {
   const first = nextId(store);
-  const insert = prepared(
+  const insert = prepare<unknown[]>(
     store,
     `INSERT INTO transactions (id, account_id, stream_id, external_id, birth, born_on, booked_on, value_on, time, amount,
       currency, payee, memo, status, reference, balance, as_of, state, run_id, document_id)
@@ -73,7 +73,7 @@ export function updateTransaction(store: Store, change: ChangedTransaction, asOf
   const { fields } = change;
   const sql = `UPDATE transactions SET booked_on = ?, value_on = ?, time = ?, amount = ?, currency = ?, payee = ?,
     memo = ?, status = ?, as_of = ? WHERE id = ?`;
-  prepared(store, sql).run(
+  prepare<unknown[]>(store, sql).run(
     fields.bookedOn,
     fields.valueOn,
     fields.time,
@@ -89,7 +89,8 @@ export function updateTransaction(store: Store, change: ChangedTransaction, asOf
 
 /** Remembered as deleted: it never comes back, whatever file names it again. */
 export function deleteTransaction(store: Store, id: number, asOf: string): void {
-  prepared(store, "UPDATE transactions SET state = 'deleted', as_of = max(as_of, ?) WHERE id = ?").run(asOf, id);
+  const sql = "UPDATE transactions SET state = 'deleted', as_of = max(as_of, ?) WHERE id = ?";
+  prepare<[string, number]>(store, sql).run(asOf, id);
 }
 
 /** A further reference that a stream gives a known transaction. */
@@ -102,7 +103,7 @@ export function addReference(
   const sql = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id)
     SELECT @accountId, iif(stream_id = @streamId, 'reference', @kind), @reference, id FROM transactions WHERE id = @id`;
   const { accountId, streamId } = stream;
-  prepared(store, sql).run({ accountId, streamId, kind: aliasKind(streamId), reference, id });
+  prepare<object>(store, sql).run({ accountId, streamId, kind: aliasKind(streamId), reference, id });
 }
 
 /** What a stream had shown as one transaction is another (`moveLines`): its further references go along. */
@@ -111,17 +112,20 @@ export function moveReferences(store: Store, streamId: number, moves: ReadonlyMa
   const take = `DELETE FROM aliases WHERE transaction_id IN (SELECT value FROM json_each(@ids)) AND kind =
       (SELECT iif(t.stream_id = @streamId, 'reference', @kind) FROM transactions t WHERE t.id = aliases.transaction_id)
     RETURNING transaction_id AS id, value`;
-  const gone = prepared(store, take).all({ ids: JSON.stringify([...moves.keys()]), streamId, kind });
+  const gone = prepare<object, { id: number; value: string }>(store, take).all({
+    ids: JSON.stringify([...moves.keys()]),
+    streamId,
+    kind,
+  });
   const put = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id)
     SELECT account_id, iif(stream_id = @streamId, 'reference', @kind), @value, id FROM transactions WHERE id = @to`;
-  for (const { id, value } of gone as { id: number; value: string }[]) {
-    prepared(store, put).run({ value, to: moves.get(id), streamId, kind });
+  for (const { id, value } of gone) {
+    prepare<object>(store, put).run({ value, to: moves.get(id), streamId, kind });
   }
 }
 
 function nextId(store: Store): number {
-  const row = prepared(store, 'SELECT coalesce(max(id), 0) + 1 AS next FROM transactions').get() as { next: number };
-  return row.next;
+  return only(prepare<[], number>(store, 'SELECT coalesce(max(id), 0) + 1 FROM transactions', 'value').get());
 }
 
 /** The day in the externalId (`bf1.checking.2026-03-14.e350USD.1`); the booking day where an adopted id has none. */

@@ -1,6 +1,6 @@
 import { rankOf } from '../../core/streams/rank.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { only, prepare, prepared, preparedExact } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { type FieldsRow, fieldsOf } from './fields-row.ts';
 
@@ -27,7 +27,7 @@ const COVERED = `EXISTS (SELECT 1 FROM statements s JOIN streams p ON p.id = s.s
 export function hasBetterStream(store: Store, accountId: number, stream: string): boolean {
   const sql = `SELECT 1 FROM streams p WHERE p.account_id = ? AND p.rank < ? AND EXISTS (SELECT 1 FROM statements s
     WHERE s.stream_id = p.id AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)) LIMIT 1`;
-  return prepared(store, sql).get(accountId, rankOf(stream)) !== undefined;
+  return prepare<[number, number], unknown>(store, sql).get(accountId, rankOf(stream)) !== undefined;
 }
 
 /** Keeps back those of the given transactions that no better stream could have shown yet. Gives their ids. */
@@ -35,8 +35,7 @@ export function keepBack(store: Store, ids: readonly number[], until: string): R
   const sql = `UPDATE transactions AS t SET grace_until = ? WHERE t.id IN (SELECT value FROM json_each(?))
     AND t.state = 'live' AND t.status = 'booked' AND NOT ${COVERED}
     AND NOT EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id) RETURNING id`;
-  const rows = prepared(store, sql).all(until, JSON.stringify(ids)) as { id: number }[];
-  return new Set(rows.map(({ id }) => id));
+  return new Set(prepare<[string, string], number>(store, sql, 'value').all(until, JSON.stringify(ids)));
 }
 
 /** Name of the stream that showed the transaction first. */
@@ -46,7 +45,8 @@ export function streamOf(store: Store, id: number): string {
 }
 
 export function hasKept(store: Store): boolean {
-  return prepared(store, 'SELECT 1 FROM transactions WHERE grace_until IS NOT NULL LIMIT 1').get() !== undefined;
+  const sql = 'SELECT 1 FROM transactions WHERE grace_until IS NOT NULL LIMIT 1';
+  return prepare<[], unknown>(store, sql).get() !== undefined;
 }
 
 /** Row ids of the account's transactions that are kept back. */
@@ -54,7 +54,7 @@ export function keptIds(store: Store, accountId: number): ReadonlySet<number> {
   // Nearly always nobody waits, and the account's index would be gone through for that.
   if (!hasKept(store)) return new Set();
   const sql = 'SELECT id FROM transactions WHERE grace_until IS NOT NULL AND account_id = ?';
-  return new Set((prepared(store, sql).all(accountId) as { id: number }[]).map(({ id }) => id));
+  return new Set(prepare<[number], number>(store, sql, 'value').all(accountId));
 }
 
 interface Row extends FieldsRow {
@@ -71,8 +71,8 @@ export function releaseKept(store: Store, today: string): readonly KeptTransacti
   const sql = `SELECT t.*, a.handle, a.currency AS account_currency FROM transactions t JOIN accounts a ON a.id = t.account_id
     WHERE t.grace_until IS NOT NULL AND (t.grace_until <= ? OR t.state <> 'live' OR ${COVERED}
       OR EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id)) ORDER BY t.id`;
-  const rows = preparedExact(store, sql).all(today) as (Row & { readonly state: string })[];
-  const free = prepared(store, 'UPDATE transactions SET grace_until = NULL WHERE id = ?');
+  const rows = prepare<[string], Row & { readonly state: string }>(store, sql, 'exact').all(today);
+  const free = prepare<[bigint]>(store, 'UPDATE transactions SET grace_until = NULL WHERE id = ?');
   for (const row of rows) free.run(row.id);
   return rows.filter(({ state }) => state === 'live').map(keptOf);
 }

@@ -1,4 +1,5 @@
 /** What needs a look, gathered for `status`, the exit code and the dashboard. Each entry says what to do. */
+import { ownJsonOr } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { continuityTrouble } from './continuity.ts';
@@ -7,7 +8,6 @@ import { listReviews } from './reviews.ts';
 import type { StoredError } from './shapes/common.ts';
 import type { DocumentView } from './shapes/documents.ts';
 import type { AccountView, AttentionView, ConnectorView } from './shapes/status.ts';
-import { jsonOr } from './values.ts';
 
 /** More than these are not shown one by one; the counts in `status` are complete. */
 const LIMIT = 20;
@@ -36,7 +36,7 @@ function ledgerTrouble(store: Store): readonly AttentionView[] {
     "SELECT outcome, error FROM runs WHERE kind = 'push' AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1",
   ).get();
   if (row?.outcome !== 'failed') return [];
-  const error = jsonOr<StoredError | null>(row.error, null);
+  const error = ownJsonOr<StoredError | null>(row.error, null);
   return [
     {
       kind: 'ledger',
@@ -55,7 +55,7 @@ function drift(store: Store): readonly AttentionView[] {
     "SELECT outcome, counts FROM runs WHERE kind = 'verify' AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1",
   ).get();
   if (row?.outcome !== 'attention') return [];
-  const { changed = 0, missing = 0, extra = 0, balances = 0 } = jsonOr<Record<string, number>>(row.counts, {});
+  const { changed = 0, missing = 0, extra = 0, balances = 0 } = ownJsonOr<Record<string, number>>(row.counts, {});
   const found = [
     ...(changed > 0 ? [`${changed} edited by hand in what the bank says`] : []),
     ...(missing > 0 ? [`${missing} deleted by hand`] : []),

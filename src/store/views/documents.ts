@@ -1,3 +1,4 @@
+import { ownJsonOr } from '../json.ts';
 /** What came in, and what became of it. */
 
 import type { CurrencyTable } from '../../domain/currency.ts';
@@ -9,7 +10,7 @@ import type { Store } from '../store.ts';
 import { documentIdText, parseDocumentId, runIdText } from './ids.ts';
 import type { ViewOptions } from './shapes/common.ts';
 import type { DocumentDetail, DocumentState, DocumentView, OriginView, StatementView } from './shapes/documents.ts';
-import { amountOrNull, instantOrNull, instantText, jsonOr } from './values.ts';
+import { amountOrNull, instantOrNull, instantText } from './values.ts';
 
 interface DocumentRow {
   readonly id: DocumentId;
@@ -175,6 +176,6 @@ function documentView(row: DocumentRow): DocumentView {
     receivedAt: row.received_at,
     importedAt: instantText(row.imported_at),
     lines: row.lines,
-    issues: jsonOr<readonly Issue[]>(row.issues, []),
+    issues: ownJsonOr<readonly Issue[]>(row.issues, []),
   };
 }

@@ -1,5 +1,7 @@
 /** One transaction's story: every line it was seen in, how it was identified, and all that was said to the ledger. */
+
 import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
+import { ownJsonOr } from '../json.ts';
 import { findSightings } from '../lines/lines.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -12,7 +14,7 @@ import type { ViewOptions } from './shapes/common.ts';
 import type { ExplainView, RequestView, SightingView, TransferPart } from './shapes/transactions.ts';
 import { tellStory } from './story.ts';
 import { TRANSACTION, type TransactionRow, transactionView } from './transactions.ts';
-import { instantOrNull, jsonOr } from './values.ts';
+import { instantOrNull } from './values.ts';
 
 /** By externalId (also an earlier, aliased one) or the ledger's id; undefined where neither is known. */
 export function explain(store: Store, id: string, options: ViewOptions = {}): ExplainView | undefined {
@@ -57,7 +59,11 @@ function transferOf(store: Store, id: number): TransferPart | null {
   ).get({ id });
   if (row === undefined) return null;
   const { isOutflow, evidence, ...rest } = row;
-  return { ...rest, role: isOutflow === 1 ? 'outflow' : 'inflow', evidence: jsonOr<readonly string[]>(evidence, []) };
+  return {
+    ...rest,
+    role: isOutflow === 1 ? 'outflow' : 'inflow',
+    evidence: ownJsonOr<readonly string[]>(evidence, []),
+  };
 }
 
 function findTransaction(store: Store, id: string): TransactionRow | undefined {

@@ -1,12 +1,14 @@
 /** History of runs, newest first. */
+
 import type { RunId } from '../../domain/row-ids.ts';
+import { ownJsonOr } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentsOfRun } from './documents.ts';
 import { parseRunId, runIdText } from './ids.ts';
 import type { RunOutcome, StoredError } from './shapes/common.ts';
 import type { RunDetail, RunView } from './shapes/documents.ts';
-import { instantOrNull, instantText, jsonOr } from './values.ts';
+import { instantOrNull, instantText } from './values.ts';
 
 export interface RunRow {
   readonly id: RunId;
@@ -46,7 +48,7 @@ export function readRun(store: Store, id: string): RunDetail | undefined {
   const row = prepare<[number], RunRow>(store, `${RUN} WHERE r.id = ?`).get(rowId);
   if (row === undefined) return undefined;
   const documents = documentsOfRun(store, rowId);
-  const transactions = jsonOr<Record<string, number>>(row.counts, {}).created ?? 0;
+  const transactions = ownJsonOr<Record<string, number>>(row.counts, {}).created ?? 0;
   return { ...runView(row), documents, transactions };
 }
 
@@ -59,8 +61,8 @@ export function runView(row: RunRow): RunView {
     startedAt: instantText(row.started_at),
     finishedAt: instantOrNull(row.finished_at),
     outcome: row.outcome,
-    counts: jsonOr<Record<string, number>>(row.counts, {}),
-    error: jsonOr<StoredError | null>(row.error, null),
-    undoneBy: jsonOr<readonly number[]>(row.undone_by ?? null, []).map(runIdText),
+    counts: ownJsonOr<Record<string, number>>(row.counts, {}),
+    error: ownJsonOr<StoredError | null>(row.error, null),
+    undoneBy: ownJsonOr<readonly number[]>(row.undone_by ?? null, []).map(runIdText),
   };
 }

@@ -23,8 +23,3 @@ export function amountOrNull(
 ): string | null {
   return minor === null ? null : amountText(minor, currency, currencies);
 }
-
-/** JSON that the store wrote itself; `fallback` where the column is empty. */
-export function jsonOr<Value>(text: string | null, fallback: Value): Value {
-  return text === null || text === '' ? fallback : (JSON.parse(text) as Value);
-}

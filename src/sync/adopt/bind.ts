@@ -1,6 +1,6 @@
 /** Binding what is about to be created to what the ledger holds already. */
 import type { TransactionId } from '../../domain/row-ids.ts';
-import type { LedgerObject } from '../../ledger/client/object.ts';
+import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
 import { splitMembers } from '../../store/outbox/merge.ts';
 import {
   bindAccount,
@@ -32,7 +32,7 @@ export function bindHeld(store: Store): number {
     bind(store, creation, transactionId, {
       externalId: object,
       ledgerId,
-      shown: JSON.parse(creation.shown) as LedgerObject,
+      shown: parseObject(creation.shown),
     });
   }
   return bound;
@@ -75,7 +75,7 @@ export function compare(
   shown: LedgerObject,
 ): { readonly acked: Record<string, unknown>; readonly rest: string | null } {
   const members = splitMembers(body);
-  const wanted = JSON.parse(body) as LedgerObject;
+  const wanted = parseObject(body);
   const acked: Record<string, unknown> = {};
   const ours: string[] = [];
   let differs = false;

@@ -1,6 +1,6 @@
 /** A rule names a category; the ledger wants its id. */
 import type { LedgerClient } from '../../ledger/client/client.ts';
-import { type LedgerObject, readId } from '../../ledger/client/object.ts';
+import { parseObject, readId } from '../../ledger/client/object.ts';
 import { describeProblem } from '../../ledger/client/problem.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
@@ -43,7 +43,7 @@ export async function resolveCategories(
 }
 
 function nameIn({ body }: Creation): string {
-  return String((JSON.parse(body) as LedgerObject).categoryId).slice(PLACEHOLDER.length);
+  return String(parseObject(body).categoryId).slice(PLACEHOLDER.length);
 }
 
 function name(store: Store, { id, body }: Creation, categoryId: string | null): void {

@@ -1,6 +1,6 @@
 /** Which creation is which record of the ledger, where account, day and amount are the same. */
 
-import type { LedgerObject } from '../../ledger/client/object.ts';
+import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
 import { chooseCheapest } from '../../lib/cheapest.ts';
 import type { Creation, Held } from '../../store/outbox/unreviewed.ts';
 import { isSame } from '../push/answers/readback.ts';
@@ -22,7 +22,7 @@ export function findInPlaces(
   placeOf: (shown: LedgerObject) => string,
 ): readonly Found[] {
   const waiting = Map.groupBy(held, ({ shown }) => placeOf(shown));
-  const asking = creations.map((creation) => ({ creation, wanted: JSON.parse(creation.body) as LedgerObject }));
+  const asking = creations.map((creation) => ({ creation, wanted: parseObject(creation.body) }));
   const byPlace = Map.groupBy(asking, ({ creation, wanted }) => placeOf(asShown(creation, wanted)));
   return [...byPlace].flatMap(([place, here]) => pairUp(here, waiting.get(place) ?? []));
 }

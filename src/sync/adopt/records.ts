@@ -2,7 +2,7 @@
 import { matchDays } from '../../core/streams/matching.ts';
 import { addDays, daysBetween, parseDate } from '../../domain/calendar-date.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
-import { type LedgerObject, readId } from '../../ledger/client/object.ts';
+import { type LedgerObject, parseObject, readId } from '../../ledger/client/object.ts';
 import { splitMembers } from '../../store/outbox/merge.ts';
 import {
   bindTransaction,
@@ -57,7 +57,7 @@ function keepHeld(store: Store, creations: readonly Creation[], items: readonly 
 }
 
 function dayOf(body: string) {
-  const wanted = JSON.parse(body) as LedgerObject;
+  const wanted = parseObject(body);
   return typeof wanted.date === 'string' ? parseDate(wanted.date) : undefined;
 }
 
@@ -68,7 +68,7 @@ export function isHandmade(item: LedgerObject, accountId: string): boolean {
 }
 
 function takeOver(store: Store, creations: readonly Creation[], handmade: readonly LedgerObject[]): number {
-  const entries = creations.map(({ body }) => JSON.parse(body) as LedgerObject);
+  const entries = creations.map(({ body }) => parseObject(body));
   const partners = matchHandmade(
     entries.map(({ amount, date }) => ({ amount: Number(amount), date: String(date) })),
     handmade,

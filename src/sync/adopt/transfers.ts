@@ -5,7 +5,7 @@
 import { matchDays } from '../../core/streams/matching.ts';
 import { daysBetween, parseDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
-import type { LedgerObject } from '../../ledger/client/object.ts';
+import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
 import { type Creation, creationsInKnownAccounts, newestRequest } from '../../store/outbox/unreviewed.ts';
 import {
   absorbCreation,
@@ -51,7 +51,7 @@ export function joinHeld(store: Store): number {
     ({ body }) => amountOf(body) < 0,
   );
   let joined = 0;
-  const keyOfTransfer = ({ shown }: HeldTransfer) => keyOf(JSON.parse(shown) as LedgerObject);
+  const keyOfTransfer = ({ shown }: HeldTransfer) => keyOf(parseObject(shown));
   for (const [key, transfers] of Map.groupBy(waiting, keyOfTransfer)) {
     const wanting = inflows.filter(({ accountLedgerId, body }) => key === `${accountLedgerId} ${-amountOf(body)}`);
     const lefts = transfers.map(({ shown }) => dayOf(shown));
@@ -82,7 +82,7 @@ function join(store: Store, { externalId, outflowId, shown }: HeldTransfer, infl
 }
 
 function destinationOf(shown: string): string {
-  return String((JSON.parse(shown) as LedgerObject).transferToAccountId);
+  return String(parseObject(shown).transferToAccountId);
 }
 
 function keyOf({ amount, destinationAmount, transferToAccountId }: LedgerObject): string {
@@ -90,12 +90,12 @@ function keyOf({ amount, destinationAmount, transferToAccountId }: LedgerObject)
 }
 
 function amountOf(body: string): number {
-  return Number((JSON.parse(body) as LedgerObject).amount);
+  return Number(parseObject(body).amount);
 }
 
 const DAY_ZERO = parseDate('1970-01-01');
 
 function dayOf(object: string): number {
-  const date = parseDate(String((JSON.parse(object) as LedgerObject).date).slice(0, 10));
+  const date = parseDate(String(parseObject(object).date).slice(0, 10));
   return date === undefined || DAY_ZERO === undefined ? Number.MIN_SAFE_INTEGER : daysBetween(DAY_ZERO, date);
 }

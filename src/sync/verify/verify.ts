@@ -2,7 +2,7 @@
 import { accountExternalId } from '../../core/identity/external-id.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
-import type { LedgerObject } from '../../ledger/client/object.ts';
+import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { readFact, writeFact } from '../../store/facts.ts';
@@ -150,7 +150,7 @@ export function needsLook({ balances, drift, repaired }: VerifyReport): boolean 
 
 function compare({ externalId, acked }: BoundTransaction, shown: LedgerObject | undefined): Drift | null {
   if (shown === undefined) return { externalId, kind: 'missing', fields: [] };
-  const confirmed = JSON.parse(acked) as LedgerObject;
+  const confirmed = parseObject(acked);
   // What says nothing any more: only a transfer has another side.
   const isPlain = confirmed.isTransfer === false && shown.isTransfer !== true;
   const owned = isPlain ? OWNED.filter((name) => !OF_TRANSFERS.includes(name)) : OWNED;

@@ -1,4 +1,4 @@
-import { isObject, type LedgerObject } from '../../../ledger/client/object.ts';
+import { isObject, type LedgerObject, parseObject } from '../../../ledger/client/object.ts';
 import type { Problem } from '../../../ledger/client/problem.ts';
 import { readConfirmed } from '../../../store/outbox/confirmed.ts';
 import { splitMembers } from '../../../store/outbox/merge.ts';
@@ -63,7 +63,7 @@ export async function askOwner({ store, ledger }: PushDeps, row: ClaimedRequest)
 
 function reword(row: ClaimedRequest, shown: LedgerObject | null, acked: LedgerObject): Permission {
   const members = splitMembers(row.body ?? '{}');
-  const wanted = JSON.parse(row.body ?? '{}') as LedgerObject;
+  const wanted = parseObject(row.body ?? '{}');
   const isOurs = (name: string) =>
     shown !== null && (isUnedited(name, shown[name], acked[name]) || isUnedited(name, shown[name], wanted[name]));
   const kept = [...members].filter(([quoted]) => {

@@ -1,5 +1,5 @@
 import type { LedgerClient } from '../../../ledger/client/client.ts';
-import { type LedgerObject, readId } from '../../../ledger/client/object.ts';
+import { type LedgerObject, parseObject, readId } from '../../../ledger/client/object.ts';
 import type { Problem } from '../../../ledger/client/problem.ts';
 import type { Page, Read } from '../../../ledger/client/reads.ts';
 import type { ClaimedRequest } from '../../../store/outbox/types.ts';
@@ -67,7 +67,7 @@ async function findByExternalId(
 
 /** Whether the object shows every member of the body with its value. Null and absent are the same. */
 function says(object: LedgerObject, body: string): boolean {
-  const wanted = JSON.parse(body) as LedgerObject;
+  const wanted = parseObject(body);
   return Object.entries(wanted).every(([name, value]) => isSame(object[name] ?? null, value));
 }
 
