@@ -46,6 +46,26 @@ export function handleOf(ref: AccountRef): string | undefined {
   return [kind, tail, digest].filter((part) => part !== '').join('-');
 }
 
+/**
+ * Whether two documents speak of one account by its number in full. A number without a bank is taken for the same
+ * number with one; the end of a number proves nothing.
+ */
+export function isSameNumber(left: AccountRef, right: AccountRef): boolean {
+  const ibans = [left.iban, right.iban].map((iban) => compact(iban ?? ''));
+  const shared = numbersIn(left).filter((number) => numbersIn(right).includes(number));
+  return shared.some((number) => ibans.includes(number) || isOneBank(left, right));
+}
+
+function numbersIn({ accountId, iban }: AccountRef): readonly string[] {
+  return [accountId, iban]
+    .map((text) => compact(text ?? ''))
+    .filter((number) => number !== '' && !number.startsWith('*'));
+}
+
+function isOneBank({ bankId: left }: AccountRef, { bankId: right }: AccountRef): boolean {
+  return left === null || right === null || compact(left) === compact(right);
+}
+
 function handlesWhere(accounts: readonly ConfiguredAccount[], matches: (entry: string) => boolean): string[] {
   return accounts
     .filter((account) => account.match.some((entry) => matches(compact(entry))))

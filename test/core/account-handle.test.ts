@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { handleOf, matchAccount } from '../../src/core/account-handle.ts';
+import { handleOf, isSameNumber, matchAccount } from '../../src/core/account-handle.ts';
 import type { AccountRef } from '../../src/domain/account.ts';
 import { UNNAMED_ACCOUNT } from '../../src/domain/account.ts';
 
@@ -33,6 +33,25 @@ describe('the handle of an account that nobody configured', () => {
   test('is missing where the document names no account', () => {
     expect(handleOf(UNNAMED_ACCOUNT)).toBeUndefined();
     expect(handleOf(account({ bankId: '021000021', accountId: '  ' }))).toBeUndefined();
+  });
+});
+
+describe('two documents speak of one account', () => {
+  const iban = account({ iban: 'DE02120300000000202051' });
+
+  test('by IBAN, however it is printed, and wherever it stands', () => {
+    expect(isSameNumber(iban, account({ iban: 'DE02 1203 0000 0000 2020 51', bankId: '999' }))).toBe(true);
+    expect(isSameNumber(iban, account({ accountId: 'de02120300000000202051' }))).toBe(true);
+  });
+
+  test('by number, where no two banks are named', () => {
+    expect(isSameNumber(CHECKING, account({ accountId: '1234567890' }))).toBe(true);
+    expect(isSameNumber(CHECKING, account({ ...CHECKING, bankId: '999' }))).toBe(false);
+  });
+
+  test('never by the end of a number, nor where none is named', () => {
+    expect(isSameNumber(account({ accountId: '*7890' }), account({ accountId: '*7890' }))).toBe(false);
+    expect(isSameNumber(UNNAMED_ACCOUNT, UNNAMED_ACCOUNT)).toBe(false);
   });
 });
 

@@ -1,9 +1,10 @@
-import { handleOf, matchAccount } from '../../core/account-handle.ts';
+import { handleOf, isSameNumber, matchAccount } from '../../core/account-handle.ts';
 import type { AccountRef } from '../../domain/account.ts';
 import { hold, type Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
 import type { AccountConfig, SyncConfig } from '../run/deps.ts';
+import { askAboutRename } from './renamed-account.ts';
 
 /** The account that a statement goes to. `stored` is undefined where this statement is the first of it. */
 export interface ResolvedAccount {
@@ -30,6 +31,8 @@ export function resolveAccount(statement: Statement, question: AccountQuestion):
   if ('severity' in named) return named;
   const config = question.config.accounts.find((each) => each.handle === named.handle);
   const stored = findStored(statement.account, named.handle, config, question.stored);
+  const renamed = askAboutRename(statement.account, { handle: named.handle, config, stored }, question);
+  if (renamed !== undefined) return renamed;
   const isUnknown = stored === undefined && config === undefined && named.handle !== question.fallback;
   if (isUnknown && question.config.unknownAccounts === 'hold') {
     return hold(
@@ -83,7 +86,8 @@ function handleByTail({ accountId }: AccountRef, stored: readonly StoredAccount[
 
 /**
  * An account keeps the handle that it was first given, whatever it is called now: an alias, or the derived handle of a
- * time when nobody had configured it. Else every transaction would come a second time (I59).
+ * time when nobody had configured it. Else every transaction would come a second time (I59). Of several such accounts
+ * the one with the statement's own number goes first.
  */
 function findStored(
   ref: AccountRef,
@@ -92,11 +96,8 @@ function findStored(
   stored: readonly StoredAccount[],
 ): StoredAccount | undefined {
   const handles = [handle, ...(config?.aliases ?? []), handleOf(ref)];
-  for (const each of handles) {
-    const found = stored.find((account) => account.handle === each);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const found = handles.flatMap((each) => stored.filter((account) => account.handle === each));
+  return found.find(({ reference }) => isSameNumber(reference, ref)) ?? found[0];
 }
 
 /** `Checking 7890`: what a person calls an account that nobody named. */

@@ -1,0 +1,54 @@
+import { isSameNumber, matchAccount } from '../../core/account-handle.ts';
+import type { AccountRef } from '../../domain/account.ts';
+import { hold, type Issue } from '../../domain/issue.ts';
+import type { StoredAccount } from '../../store/accounts/accounts.ts';
+import type { AccountConfig } from '../run/deps.ts';
+
+/** The account that a statement would go to. */
+interface Destination {
+  readonly handle: string;
+  readonly config: AccountConfig | undefined;
+  /** Undefined where the statement would be the first of it. */
+  readonly stored: StoredAccount | undefined;
+}
+
+interface KnownAccounts {
+  readonly config: { readonly accounts: readonly AccountConfig[] };
+  readonly stored: readonly StoredAccount[];
+}
+
+/**
+ * The question about a bank account that the state knows under another handle. The handle is part of every externalId,
+ * so under a new one all that is known would come a second time. Undefined where the state knows no such account.
+ */
+export function askAboutRename(ref: AccountRef, to: Destination, known: KnownAccounts): Issue | undefined {
+  const { config, stored } = to;
+  if (stored !== undefined && isSameNumber(stored.reference, ref)) return undefined;
+  const earlier = known.stored.find((each) => each !== stored && isThisAccount(each, ref, to, known));
+  if (earlier === undefined) return undefined;
+  const said = `${describe(ref)} is known as \`${earlier.handle}\``;
+  return hold('account.renamed', `${said}: ${wayOut(earlier.handle, to.handle, config)}`);
+}
+
+/** By its number, or because the account's entry in the configuration speaks for both. */
+function isThisAccount({ handle, reference }: StoredAccount, ref: AccountRef, to: Destination, known: KnownAccounts) {
+  if (isSameNumber(reference, ref)) return !isConfigured(handle, known) || to.stored !== undefined;
+  if (to.stored !== undefined || to.config === undefined || isConfigured(handle, known)) return false;
+  const match = matchAccount(reference, known.config.accounts);
+  return match.kind === 'one' && match.handle === to.handle;
+}
+
+function isConfigured(handle: string, { config }: KnownAccounts): boolean {
+  return config.accounts.some((each) => each.handle === handle);
+}
+
+function wayOut(earlier: string, handle: string, config: AccountConfig | undefined): string {
+  if (config === undefined) return `give it an entry \`${earlier}\` with its \`match:\` in \`accounts:\` again`;
+  return `write \`aliases: [${earlier}]\` under \`${handle}\` in \`accounts:\`, or call it \`${earlier}\` again`;
+}
+
+/** The end of a number is enough to know it by. */
+function describe({ accountId, iban }: AccountRef): string {
+  const number = (accountId ?? iban ?? '').replace(/[^A-Za-z0-9]/g, '');
+  return number === '' ? 'the account' : `the account that ends in ${number.slice(-4)}`;
+}
