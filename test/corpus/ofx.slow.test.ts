@@ -6,6 +6,7 @@ import { ISO_4217 } from '../../src/domain/currency.ts';
 import { formatMinor, parseMinor } from '../../src/domain/money.ts';
 import type { Balance, Statement } from '../../src/domain/statement.ts';
 import type { ParseResult } from '../../src/plugin/contract.ts';
+import { scoreMore } from './more.ts';
 import { corpusFolder, score, type Totals, total } from './score.ts';
 
 interface Answer {
@@ -48,11 +49,11 @@ describe.skipIf(folder === undefined)('the corpus of OFX files', () => {
   const read = readAll(folder ?? '');
   const statements = read.filter(({ answer }) => answer.class === 'statement');
 
-  it('is read exactly or flagged, and never wrong in silence', () => {
-    const totals: Totals = total(
-      'ofx statements',
-      statements.map(({ file, answer, result }) => score(file, compare(answer, result.statements), result.issues)),
-    );
+  it('is read exactly or flagged, and never wrong in silence', async () => {
+    const totals: Totals = total('ofx statements', [
+      ...statements.map(({ file, answer, result }) => score(file, compare(answer, result.statements), result.issues)),
+      ...(await scoreMore(folder, 'OFX/QFX')),
+    ]);
     expect(totals.wrong).toEqual([]);
     expect(totals.exact / totals.files).toBeGreaterThanOrEqual(0.95);
     expect(totals.exact / (totals.files - UNREADABLE_AS_A_WHOLE)).toBeGreaterThanOrEqual(0.99);

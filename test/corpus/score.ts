@@ -50,6 +50,7 @@ export function total(format: string, scored: readonly Scored[]): Totals {
   console.log(
     `${format}: ${scored.length} files: ${exact} exact (${share} %), ${flagged} flagged, ${wrong.length} silently wrong`,
   );
+  for (const each of scored.filter(({ verdict }) => verdict === 'flagged')) console.log(`  flagged: ${each.file}`);
   for (const each of wrong) console.log(`  silently wrong: ${each.file}: ${each.differences.join('; ')}`);
   return { files: scored.length, exact, flagged, wrong };
 }

@@ -1,4 +1,5 @@
 import {
+  type CalendarDate,
   type Counterparty,
   type CurrencyTable,
   error,
@@ -11,6 +12,7 @@ import {
   warning,
 } from '../../../src/plugin/contract.ts';
 import { child, children, type Element, textAt } from './element.ts';
+import { statedDays } from './period.ts';
 import { type Amount, readAmount, readDay, signOf } from './values.ts';
 
 /** The most details of a batch that are spelt out in its note. */
@@ -20,7 +22,12 @@ const MAX_DETAILS = 20;
  * One `Ntry` to one line (ISO 20022 ReportEntry). A batch is counted once, with its details in the memo. A reversal
  * (`RvslInd`) needs no turning round: CdtDbtInd already says which way its money goes.
  */
-export function readEntry(entry: Element, currencies: CurrencyTable, issues: Issue[]): StatementLine | undefined {
+export function readEntry(
+  entry: Element,
+  container: Element | undefined,
+  currencies: CurrencyTable,
+  issues: Issue[],
+): StatementLine | undefined {
   const at = { line: entry.line };
   const status = statusOf(entry, issues);
   if (status === undefined) {
@@ -29,8 +36,7 @@ export function readEntry(entry: Element, currencies: CurrencyTable, issues: Iss
   }
   const amount = readAmount(child(entry, 'Amt'), currencies, issues);
   const sign = signOf(entry);
-  // A booking date that cannot be read is not another one: the value date stands in only where there is none.
-  const bookedOn = readDay(child(entry, 'BookgDt') ?? child(entry, 'ValDt'));
+  const bookedOn = bookingDay(entry, container, issues);
   if (sign === undefined) issues.push(error('format.sign', 'an entry does not say whether it is credit or debit', at));
   if (bookedOn === undefined) issues.push(error('format.date', 'an entry has no readable date', at));
   if (amount === undefined || sign === undefined || bookedOn === undefined) return undefined;
@@ -55,6 +61,22 @@ export function readEntry(entry: Element, currencies: CurrencyTable, issues: Iss
     correction: null,
     position: at,
   };
+}
+
+/**
+ * An entry may lack its booking date (ISO 20022 ReportEntry, BookgDt 0..1). The value date stands in, else the day of
+ * a statement of one day. Of several days the last is taken, and a person is asked. A date that is there and cannot
+ * be read has no stand-in.
+ */
+function bookingDay(entry: Element, container: Element | undefined, issues: Issue[]): CalendarDate | undefined {
+  const stated = child(entry, 'BookgDt') ?? child(entry, 'ValDt');
+  if (stated !== undefined) return readDay(stated);
+  const { from, to } = statedDays(container);
+  if (to !== undefined && from !== to) {
+    const text = `an entry has no date; the statement ends on ${to}, which is taken for its booking date`;
+    issues.push(hold('camt.date', text, { line: entry.line }));
+  }
+  return to;
 }
 
 /** BOOK is booked, PDNG and FUTR are to come, INFO never is. Version 8 puts the word one level deeper. */

@@ -45,10 +45,10 @@ function readStatements(text: string, currencies: CurrencyTable, issues: Issue[]
   const statements: Statement[] = [];
   let lines: StatementLine[] = [];
   let header: Element | undefined;
-  readXml(text, (element) => {
+  readXml(text, (element, ancestors) => {
     if (element.name === 'GrpHdr') header = element;
     if (element.name === 'Ntry') {
-      const line = readEntry(element, currencies, issues);
+      const line = readEntry(element, ancestors.at(-1), currencies, issues);
       if (line !== undefined) lines.push(line);
       return true;
     }

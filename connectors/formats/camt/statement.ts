@@ -6,13 +6,12 @@ import {
   formatMinor,
   hold,
   type Issue,
-  type Period,
-  parseDate,
   type Statement,
   type StatementLine,
   UNNAMED_ACCOUNT,
 } from '../../../src/plugin/contract.ts';
-import { child, children, type Element, textAt } from './element.ts';
+import { child, type Element, textAt } from './element.ts';
+import { balanceElement, CLOSING, OPENING, readPeriod } from './period.ts';
 import { readAmount, readCurrency, readDay, readInstant, signOf } from './values.ts';
 
 /** 053 a statement, 052 a report within the day, 054 a notice: news, never a whole picture. */
@@ -30,15 +29,15 @@ export function readStatement(
   currencies: CurrencyTable,
   issues: Issue[],
 ): Statement {
-  const opening = readBalance(element, ['OPBD', 'PRCD'], currencies, issues);
-  const closing = readBalance(element, ['CLBD'], currencies, issues);
+  const opening = readBalance(element, OPENING, currencies, issues);
+  const closing = readBalance(element, CLOSING, currencies, issues);
   const available = readBalance(element, ['CLAV'], currencies, issues);
   const stated = readCurrency(textAt(element, 'Acct/Ccy'), currencies, { line: element.line }, issues);
   const currency = stated ?? closing?.currency ?? opening?.currency ?? lines[0]?.currency ?? null;
   const statement: Statement = {
     account: readAccount(child(element, 'Acct')),
     currency,
-    period: readPeriod(element, lines, opening?.balance ?? null, closing?.balance ?? null),
+    period: readPeriod(element, lines),
     asOf: readInstant(textAt(element, 'CreDtTm')) ?? readInstant(createdAt),
     kind: CONTAINERS[element.name] ?? 'snapshot',
     balances: {
@@ -53,7 +52,8 @@ export function readStatement(
     const message = `a balance is in ${balance.currency}, the account in ${currency}`;
     issues.push(hold('camt.currency', message, { line: balance.line }));
   }
-  issues.push(...checkCurrencies(statement), ...checkArithmetic(statement, currencies));
+  const odds = checkArithmetic(statement, currencies);
+  issues.push(...checkCurrencies(statement), ...odds, ...checkMarks([opening, closing, available], statement));
   return statement;
 }
 
@@ -72,46 +72,29 @@ interface StatedBalance {
   readonly balance: Balance;
   readonly currency: string | null;
   readonly line: number;
+  /** False where the bank left the mark of credit or debit out, and credit is assumed. */
+  readonly isMarked: boolean;
 }
 
-/** The first balance of the first of the codes that occurs: a missing opening is often given as the previous closing. */
 function readBalance(
   element: Element,
   codes: readonly string[],
   currencies: CurrencyTable,
   issues: Issue[],
 ): StatedBalance | undefined {
-  const balances = children(element, 'Bal');
-  const found = codes.flatMap((code) => balances.find((each) => textAt(each, 'Tp/CdOrPrtry/Cd') === code) ?? [])[0];
+  const found = balanceElement(element, codes);
   if (found === undefined) return undefined;
   const amount = readAmount(child(found, 'Amt'), currencies, issues);
   const sign = signOf(found);
   if (amount === undefined) return undefined;
-  if (sign === undefined) {
+  const isMarked = child(found, 'CdtDbtInd') !== undefined;
+  if (sign === undefined && isMarked) {
     issues.push(error('format.sign', 'a balance does not say whether it is credit or debit', { line: found.line }));
     return undefined;
   }
   const date = readDay(child(found, 'Dt')) ?? null;
-  return { balance: { amount: sign * amount.minor, date }, currency: amount.currency, line: found.line };
-}
-
-function readPeriod(
-  element: Element,
-  lines: readonly StatementLine[],
-  opening: Balance | null,
-  closing: Balance | null,
-): Period | null {
-  const printed = child(element, 'FrToDt');
-  const day = (...paths: readonly string[]) => parseDate(readInstant(textAt(printed, ...paths))?.slice(0, 10) ?? '');
-  let from = day('FrDtTm', 'FrDt') ?? opening?.date ?? lines[0]?.bookedOn;
-  let to = day('ToDtTm', 'ToDt') ?? closing?.date ?? lines[0]?.bookedOn;
-  if (from === undefined || to === undefined) return null;
-  if (from > to) [from, to] = [to, from];
-  for (const { bookedOn } of lines) {
-    if (bookedOn < from) from = bookedOn;
-    if (bookedOn > to) to = bookedOn;
-  }
-  return { from, to };
+  const balance = { amount: (sign ?? 1n) * amount.minor, date };
+  return { balance, currency: amount.currency, line: found.line, isMarked };
 }
 
 /** What the bank booked to the account is its own currency's (ISO 20022 ReportEntry): of another nobody knows how much it was. */
@@ -120,6 +103,20 @@ function checkCurrencies({ lines, currency }: Statement): readonly Issue[] {
   if (foreign === undefined) return [];
   const message = `an entry is in ${foreign.currency}, the account in ${currency}; it is not converted`;
   return [hold('camt.foreign-amount', message, foreign.position)];
+}
+
+/**
+ * A bank may leave the mark of a balance out, against the schema (CdtDbtInd 1..1). Opening + entries = closing proves
+ * that both are credits where money moved: two debits would need the entries turned round.
+ */
+function checkMarks(balances: readonly (StatedBalance | undefined)[], { balances: read, lines }: Statement): Issue[] {
+  const bare = balances.find((each) => each?.isMarked === false);
+  if (bare === undefined) return [];
+  const moved = lines.reduce((sum, line) => (line.status === 'booked' ? sum + line.amount : sum), 0n);
+  const isProved = moved !== 0n && read.opening !== null && read.closing?.amount === read.opening.amount + moved;
+  if (isProved) return [];
+  const text = 'a balance does not say whether it is credit or debit: it is taken as credit';
+  return [hold('format.sign', text, { line: bare.line })];
 }
 
 /** OPBD (or PRCD) + booked entries = CLBD, in the account's currency. Where it does not close a person is asked. */

@@ -11,7 +11,7 @@ export interface StatedBalance {
  * the currency out where the opening balance has said it.
  */
 export function readBalance(text: string, placesOf: (currency: string | null) => number): StatedBalance | undefined {
-  const match = /^\s*([CD])(\d{6})([A-Z]{3})?\s*(\d{1,18}(?:[.,]\d{0,3})?)\s*$/.exec(text);
+  const match = /^\s*([CD])(\d{6})([A-Z]{3})?\s*(\d{1,18}(?:[.,]\d{0,3})?|[.,]\d{1,3})\s*$/.exec(text);
   if (match === null) return undefined;
   const [, mark, day = '', stated, digits = ''] = match;
   const currency = stated ?? null;

@@ -28,7 +28,7 @@ const NEVER = '\n';
  * 6!n value date, [4!n] entry date (blanks at ASN Bank), 2a mark, [1!a] funds code, 15d amount, 1!a3!c type (its first
  * letter is never one that looks like a digit), 16x reference, [//16x] the bank's reference. The funds code is the
  * third letter of the currency. Dutch banks pad a type of two letters with a blank (`NOV `). Amounts without decimals
- * (`500,` and Knab's `500`) are whole units.
+ * (`500,` and Knab's `500`) are whole units, and `,50` has none.
  */
 export class EntryReader {
   valueOn: CalendarDate | null = null;
@@ -140,7 +140,7 @@ export class EntryReader {
     this.#amountEnd = at;
     const whole = (mark < 0 ? at : mark) - from;
     const decimals = mark < 0 ? 0 : at - mark - 1;
-    if (whole === 0 || whole > MOST_DIGITS || decimals > MOST_DECIMALS) return undefined;
+    if (whole + decimals === 0 || whole > MOST_DIGITS || decimals > MOST_DECIMALS) return undefined;
     if (decimals === places && whole + decimals <= MOST_DIGITS) return BigInt(isIn ? value : -value);
     const minor = parseMinor(text.slice(from, at).replace(',', '.'), places);
     return isIn || minor === undefined ? minor : -minor;

@@ -16,17 +16,22 @@ export const plugin = defineFormat({
 
   parse(document, _config, { currencies }) {
     const issues: Issue[] = [];
-    const messages = readMessages(withLineFeeds(decode(document.bytes).text), currencies, issues);
+    const text = withLineFeeds(decode(document.bytes).text);
+    const messages = readMessages(text, currencies, issues);
     if (messages.length === 0) {
       return { statements: [], issues: [error('format.empty', 'no MT940 or MT942 message was found in the document')] };
     }
+    const last = END_MARK.test(text) ? 'ended' : 'open';
     const statements = messages.map((message, index) =>
-      statementOf(message, currencies, index === messages.length - 1, issues),
+      statementOf(message, currencies, index === messages.length - 1 ? last : 'ended', issues),
     );
     issues.push(...checkDateOrder(statements));
     return { statements, issues };
   },
 });
+
+/** The dash that ends a message, as the last line of the file; `-}` in an envelope, where another block may follow. */
+const END_MARK = /(?:^|\n)-(?:\}[^\n]*)?\s*$/;
 
 /** Files of old Macintosh programs end their lines with CR alone. */
 function withLineFeeds(text: string): string {

@@ -39,9 +39,14 @@ export interface Message {
 /**
  * One message to one statement. The gate of the format is its own arithmetic: opening + Σ entries = closing
  * (SWIFT MT940 usage rules); where it does not close, a person is asked. A missing closing balance is the mark of a
- * cut file where the message is the last one (`isLast`), and a question where others follow.
+ * cut file where nothing ends the message, and a question where a dash or the next message does.
  */
-export function statementOf(message: Message, currencies: CurrencyTable, isLast: boolean, issues: Issue[]): Statement {
+export function statementOf(
+  message: Message,
+  currencies: CurrencyTable,
+  ending: 'ended' | 'open',
+  issues: Issue[],
+): Statement {
   const { head, currency, lines } = message;
   const balanceOf = (...tags: readonly string[]) => readBalanceField(head, tags, currencies, issues);
   const opened = balanceOf('60F', '60M');
@@ -60,7 +65,7 @@ export function statementOf(message: Message, currencies: CurrencyTable, isLast:
   };
   if (!head.has('62F') && !head.has('62M') && !isInterim(head)) {
     const text = 'the message has no closing balance (:62F:): it is cut, or not whole';
-    issues.push((isLast ? error : hold)('mt940.truncated', text, { line: message.lastLine }));
+    issues.push((ending === 'open' ? error : hold)('mt940.truncated', text, { line: message.lastLine }));
   }
   issues.push(
     ...checkCurrency(currency, [opened, closed], currencies),

@@ -1,5 +1,5 @@
 import { type AccountKind, type AccountRef, UNNAMED_ACCOUNT } from '../../../src/plugin/contract.ts';
-import type { Section } from './records.ts';
+import { NO_HEADING, type Section } from './records.ts';
 
 /** Sections whose records are bank lines, and what kind of account each speaks of. */
 const KINDS: Readonly<Record<string, AccountKind>> = {
@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<string, AccountKind>> = {
 
 /** The kind of account of a `!Type:` section; undefined for lists (categories, classes, securities, memorised). */
 export function kindOf(section: Section): AccountKind | undefined {
+  if (section.name === NO_HEADING) return 'bank';
   const [word, type = ''] = section.name.split(':');
   return word === 'type' ? KINDS[type] : undefined;
 }

@@ -6,7 +6,7 @@ import { about } from './about.ts';
 import { isInvestment, isUnknown, kindOf, oddAccounts } from './account.ts';
 import { type DecimalMark, possibleMarks, readPlainAmount, unitsOf } from './amounts.ts';
 import { type DateOrder, possibleOrders } from './dates.ts';
-import { type Field, readRecords, type Section } from './records.ts';
+import { type Field, NO_HEADING, readRecords, type Section } from './records.ts';
 import { sniffQif } from './sniff.ts';
 import { checkEnd, holdForOrder, oddRecord, readSection } from './statement.ts';
 
@@ -36,6 +36,7 @@ export const plugin = defineFormat({
       issues.push(nothingIn(sections));
       return { statements: [], issues };
     }
+    if (sections[0]?.name === NO_HEADING) issues.push(holdForHeading(sections[0].line));
     if (openEnd !== undefined) checkEnd(text, openEnd, issues);
     return readRegisters(registers, dateOrder, currencies.places(null), issues);
   },
@@ -46,6 +47,12 @@ function nothingIn(sections: readonly Section[]): Issue {
   return sections.some((section) => kindOf(section) !== undefined)
     ? warning('qif.no-records', 'the register is empty: no transactions in this file')
     : error('format.empty', 'the file holds no bank, card or cash register');
+}
+
+/** Some programs write records alone. A file that lost its beginning looks the same. */
+function holdForHeading(line: number): Issue {
+  const text = 'the file has no heading (!Type:Bank): its beginning may be missing; it is read as a bank account';
+  return hold('qif.heading', text, { line });
 }
 
 /** A section of bank lines, and the one before it, which may name its account. */

@@ -25,8 +25,11 @@ export interface QifRecord {
   readonly oddLine: number | undefined;
 }
 
+/** The name of a section whose heading is not there. No heading has a blank in its name. */
+export const NO_HEADING = 'no heading';
+
 export interface Section {
-  /** `type:bank`, `account`, `option:autoswitch` …, lower case. */
+  /** `type:bank`, `account`, `option:autoswitch` …, lower case; `NO_HEADING` for records before the first heading. */
   readonly name: string;
   readonly line: number;
   readonly records: readonly QifRecord[];
@@ -76,7 +79,11 @@ export function readRecords(text: string): QifFile {
         .replace(/\s+/g, '');
       records = [];
       sections.push({ name, line, records });
-    } else if (records !== undefined) {
+    } else {
+      if (records === undefined) {
+        records = [];
+        sections.push({ name: NO_HEADING, line, records });
+      }
       draft ??= new Draft(line);
       letter = mark;
       draft.take(letter, text, start + 1, trimmedEnd(text, start, end), line);

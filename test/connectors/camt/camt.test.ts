@@ -54,6 +54,36 @@ describe('a CAMT.053 statement', () => {
     ]);
   });
 
+  test('of one day gives its day to entries without a date', () => {
+    const undated = entry('20.00', 'DBIT').replace(/<BookgDt>.*<\/ValDt>/, '');
+    const text = document(`${balance('OPBD', '100.00')}${balance('CLBD', '80.00')}\n${undated}`);
+    expect(read(text)).toMatchObject({
+      statements: [{ lines: [{ bookedOn: '2026-03-31', valueOn: null }] }],
+      issues: [],
+    });
+  });
+
+  test('of several days is asked about where an entry has no date', () => {
+    const undated = entry('20.00', 'DBIT').replace(/<BookgDt>.*<\/ValDt>/, '');
+    const opening = balance('OPBD', '100.00', 'CRDT', '2026-03-01');
+    const { statements, issues } = read(document(`${opening}${balance('CLBD', '80.00')}\n${undated}`));
+    expect(statements).toMatchObject([{ lines: [{ bookedOn: '2026-03-31' }] }]);
+    expect(issues).toMatchObject([{ severity: 'hold', code: 'camt.date', position: { line: 4 } }]);
+  });
+
+  test('without any day is refused where an entry has none', () => {
+    const undated = entry('20.00', 'DBIT').replace(/<BookgDt>.*<\/ValDt>/, '');
+    expect(read(document(undated)).issues).toMatchObject([{ severity: 'error', code: 'format.date' }]);
+  });
+
+  test('takes balances without a mark as credit, and asks where its entries do not prove it', () => {
+    const bare = (code: string, amount: string) => balance(code, amount).replace(/<CdtDbtInd>.*<\/CdtDbtInd>/, '');
+    const proved = document(`${bare('OPBD', '100.00')}${bare('CLBD', '80.00')}${entry('20.00', 'DBIT')}`);
+    expect(read(proved)).toMatchObject({ statements: [{ balances: { closing: { amount: 8_000n } } }], issues: [] });
+    const still = document(`${bare('OPBD', '100.00')}${bare('CLBD', '100.00')}`);
+    expect(read(still).issues).toMatchObject([{ severity: 'hold', code: 'format.sign' }]);
+  });
+
   test('is read without, with a foreign and with a prefixed namespace', () => {
     const bare = SAMPLE.replace(/ xmlns="[^"]*"/, '');
     const prefixed = SAMPLE.replace(/xmlns=/, 'xmlns:n=').replace(/<(\/?)([A-Z])/g, '<$1n:$2');

@@ -74,6 +74,7 @@ describe('an MT940 statement', () => {
   test.each([
     ['amount without decimals', ':61:260105C500NTRFX', '2026-01-05 500.00'],
     ['amount that ends in a comma', ':61:260105D500,NTRFX', '2026-01-05 -500.00'],
+    ['amount that begins with a comma', ':61:260105D,50NTRFX', '2026-01-05 -0.50'],
     ['zeros before the amount', ':61:260105C000000001000,00N541EREF', '2026-01-05 1000.00'],
     ['point for a comma', ':61:260105C10.50NTRFX', '2026-01-05 10.50'],
     ['blanks for the entry date', ':61:260105    D65,00NOVBX', '2026-01-05 -65.00'],
@@ -185,6 +186,37 @@ describe('an MT940 statement', () => {
   test('is refused where it is cut before its closing balance', () => {
     const cut = SAMPLE.slice(0, SAMPLE.indexOf(':62F:'));
     expect(read(cut).issues).toContainEqual(expect.objectContaining({ severity: 'error', code: 'mt940.truncated' }));
+  });
+
+  test('is asked about where it has an end mark but no closing balance', () => {
+    const bare = SAMPLE.replace(/:62F:.*\n/, '');
+    for (const text of [bare, bare.replace(/-\n$/, '-}{5:{CHK:000000000000}}\r\n')]) {
+      expect(read(text).issues).toMatchObject([{ severity: 'hold', code: 'mt940.truncated' }]);
+      expect(entries(text)).toEqual(entries(SAMPLE));
+    }
+  });
+
+  test('stands between lines of text that belong to no field', () => {
+    const bank = 'ABNANL2A\n940\nABNANL2A\n';
+    const next = SAMPLE.replace('C260228EUR1200,00', 'C260303EUR1694,00').replace('EUR1694,00\n-', 'EUR2188,00\n-');
+    for (const text of [`${bank}${SAMPLE}${bank}${next}`, `${bank}${SAMPLE}${bank}${next}`.replaceAll('-\n', '')]) {
+      const { statements, issues } = read(text);
+      expect(issues).toEqual([]);
+      expect(statements.map(({ lines }) => lines.map(({ memo }) => memo))).toEqual([
+        ['Kontofuehrung', 'Rent of the garage'],
+        ['Kontofuehrung', 'Rent of the garage'],
+      ]);
+    }
+  });
+
+  test('has balances below one unit, with or without their zero', () => {
+    const text = withEntry(':61:260105D,50NTRFX')
+      .replace('C260101EUR0,00', 'C260101EUR,75')
+      .replace('EUR0,00', 'EUR,25');
+    expect(read(text)).toMatchObject({
+      statements: [{ balances: { opening: { amount: 75n }, closing: { amount: 25n } } }],
+      issues: [],
+    });
   });
 
   test('never yields a line that the whole file lacks, wherever it is cut', () => {

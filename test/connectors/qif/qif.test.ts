@@ -56,6 +56,19 @@ describe('a QIF register', () => {
     ]);
   });
 
+  test('without a heading is read as a bank account, and asked about', () => {
+    const text = register('D13/01/2026\nT-1,010.00', 'D01/02/2026\nT25.00').replace('!Type:Bank\n', '');
+    expect(qif.sniff(Buffer.from(text), 'a.txt')).toBe('yes');
+    expect(lines(text)).toEqual(['2026-01-13 -1010.00', '2026-02-01 25.00']);
+    expect(read(text).issues).toMatchObject([{ severity: 'hold', code: 'qif.heading', position: { line: 1 } }]);
+  });
+
+  test('before the first heading is asked about, and those below it are read as ever', () => {
+    const text = `D13/01/2026\nT1.00\n^\n${SAMPLE}`;
+    expect(read(text).statements.map(({ account }) => account.accountId)).toEqual([null, 'Everyday']);
+    expect(read(text).issues).toMatchObject([{ severity: 'hold', code: 'qif.heading' }]);
+  });
+
   test.each([
     [
       'month first, told by a day over 12',
