@@ -55,13 +55,17 @@ function proveSum(statement: Statement, lines: readonly StatementLine[]): Proof 
   return difference === 0n ? provedBy(SUM) : { state: 'off', difference, method: SUM, position: null };
 }
 
-/** Oldest line first, or newest first: the better of the two readings of the running balances. */
+/**
+ * Oldest line first, or newest first: the better of the two readings of the running balances. Lines before the first
+ * balance and behind the last one are in no step.
+ */
 function proveChain(lines: readonly StatementLine[]): Proof {
   const forward = walk(lines);
   if (forward.steps === 0 || forward.isFlat) return UNPROVED;
   const backward = walk(lines.toReversed());
   const better = backward.broken < forward.broken ? backward : forward;
-  if (better.firstBreak === undefined) return provedBy(RUNNING);
+  const reachesEnds = lines.at(0)?.balance !== null && lines.at(-1)?.balance !== null;
+  if (better.firstBreak === undefined) return reachesEnds ? provedBy(RUNNING) : UNPROVED;
   // Where hardly any step holds, the column is something else than a running balance and accuses nobody.
   if (better.broken * 2 > better.steps) return UNPROVED;
   const { difference, position } = better.firstBreak;

@@ -57,6 +57,11 @@ describe('prove', () => {
     expect(prove(statement(chain(['-10.00', '90.00'], ['-20.00', null], ['5.00', '75.00']))).state).toBe('proved');
   });
 
+  test('a line that no balance follows is not proved by those before it', () => {
+    expect(prove(statement(chain(['-10.00', '90.00'], ['5.00', '95.00'], ['400.00', null]))).state).toBe('unproved');
+    expect(prove(statement(chain(['400.00', null], ['-10.00', '90.00'], ['5.00', '95.00']))).state).toBe('unproved');
+  });
+
   test('names the line where the chain breaks', () => {
     const lines = chain(
       ['-10.00', '90.00'],

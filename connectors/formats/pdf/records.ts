@@ -1,7 +1,8 @@
 import { type Column, columnOf } from './columns.ts';
 import { isBalance, isDebit, kindOfHeading } from './header.ts';
-import { chunksOf, type TextLine, textOfLine } from './page/lines.ts';
+import { chunksOf, type TextLine, textOfLine, type Word } from './page/lines.ts';
 import { isMark, isMoney, isNumber, isYearless, readDay, signed } from './page/shapes.ts';
+import { amountsAtEnd } from './sections/cuts.ts';
 import type { BodyLine } from './sections/find-sections.ts';
 import { beginsAsTotal, isLabel, type StatedLine, statedIn } from './sections/labels.ts';
 import { RunningSums } from './sections/sums.ts';
@@ -16,6 +17,8 @@ export interface Record {
   readonly sense: 'in' | 'out' | null;
   /** Its date stands further up: the day is printed once for several. */
   readonly isUndated: boolean;
+  /** The amount as it is cut from the text that it touches, and behind it the others that it may be. */
+  readonly cuts: readonly string[];
 }
 
 /** A table's lines, each accounted for. */
@@ -74,15 +77,16 @@ class RecordReader {
       this.note(line);
       return;
     }
-    const { cells, isTight } = cellsOf(line, shift, this.columns, this.kinds);
+    const row = cellsOf(line, shift, this.columns, this.kinds);
+    const { cells, isTight } = row;
     const hasDay = this.has(cells, 'date', (cell) => readDay(cell) !== null);
     const hasAmount = this.has(cells, 'money', isNumber);
     const says = hasDay && hasAmount ? null : statedIn(line);
     if (says !== null) this.state(says, shift);
     else if (!hasDay && hasAmount && this.isTotal(line, cells)) this.note(line);
     else if (hasAmount && isTight && !hasDay && this.waiting === null) this.readOn(line, cells);
-    else if (hasAmount && (hasDay || this.waiting === null)) this.begin(line, cells, sense, !hasDay, isTight);
-    else if (hasAmount) this.complete(line, cells, isTight);
+    else if (hasAmount && (hasDay || this.waiting === null)) this.begin(line, row, sense, !hasDay);
+    else if (hasAmount) this.complete(line, row);
     else if (hasDay) this.await(line, cells, sense);
     else if (isLabel(line)) this.note(line);
     else if (this.isNear(line, isFirst) && !this.has(cells, 'balance', isNumber)) this.continue(line, cells);
@@ -133,20 +137,20 @@ class RecordReader {
     this.last = null;
   }
 
-  private begin(line: TextLine, cells: string[], sense: Record['sense'], isUndated: boolean, isTight: boolean): void {
+  private begin(line: TextLine, { cells, isTight, cuts }: Row, sense: Record['sense'], isUndated: boolean): void {
     this.giveUpWaiting();
-    this.records.push({ line, cells, sense, isUndated });
+    this.records.push({ line, cells, sense, isUndated, cuts });
     if (isTight) this.tight.push(line);
     this.last = line;
   }
 
   /** The amount of a date further up. */
-  private complete(line: TextLine, cells: readonly string[], isTight: boolean): void {
+  private complete(line: TextLine, { cells, isTight, cuts }: Row): void {
     const record = this.waiting;
     this.waiting = null;
     if (record === null) return;
     append(record.cells, cells);
-    this.records.push(record);
+    this.records.push({ ...record, cuts });
     if (isTight) this.tight.push(line);
     this.last = line;
   }
@@ -154,7 +158,7 @@ class RecordReader {
   private await(line: TextLine, cells: string[], sense: Record['sense']): void {
     this.giveUpWaiting();
     this.above = this.isNear(line, false) ? (this.records.at(-1) ?? null) : null;
-    this.waiting = { line, cells, sense, isUndated: false };
+    this.waiting = { line, cells, sense, isUndated: false, cuts: [] };
     this.last = line;
   }
 
@@ -224,28 +228,41 @@ function joined(before: string, after: string): string {
   return before === '' ? after : after === '' ? before : `${before} ${after}`;
 }
 
+interface Row {
+  readonly cells: string[];
+  readonly isTight: boolean;
+  readonly cuts: readonly string[];
+}
+
 /** The words of a line in their columns. Text that runs on into a column of money stays text. */
-function cellsOf(
-  line: TextLine,
-  shift: number,
-  columns: readonly Column[],
-  kinds: readonly ColumnKind[],
-): { readonly cells: string[]; readonly isTight: boolean } {
+function cellsOf(line: TextLine, shift: number, columns: readonly Column[], kinds: readonly ColumnKind[]): Row {
   const cells = columns.map(() => '');
-  let isTight = false;
-  for (const chunk of chunksOf(line)) {
+  let tight: { readonly column: number; readonly words: readonly Word[] } | null = null;
+  for (const { words } of chunksOf(line)) {
     let text: number | null = null;
-    for (const word of chunk.words) {
+    for (const [place, word] of words.entries()) {
       const at = columnOf(columns, { from: word.from + shift, to: word.to + shift });
       const isAmountColumn = kinds[at] === 'money' || kinds[at] === 'balance';
       const runsOn: boolean = text !== null && isAmountColumn && !isMoney(word.text) && !isMark(word.text);
       const column: number = runsOn && text !== null ? text : at;
-      if (text !== null && isAmountColumn && !runsOn) isTight = true;
+      if (text !== null && isAmountColumn && !runsOn && (tight === null || tight.column === column))
+        tight = { column, words: words.slice(0, place + 1) };
       if (kinds[column] === 'text') text = column;
       cells[column] = joined(cells[column] ?? '', word.text);
     }
   }
-  return { cells: cells.map((cell, column) => (kinds[column] === 'text' ? cell : signed(cell))), isTight };
+  const own = cells.map((cell, column) => (kinds[column] === 'text' ? cell : signed(cell)));
+  return {
+    cells: own,
+    isTight: tight !== null,
+    cuts: tight === null ? [] : cutsOf(tight.words, own[tight.column] ?? ''),
+  };
+}
+
+/** The amount as it was cut, and the others that it may be; none where it can be cut in one place only. */
+function cutsOf(words: readonly Word[], own: string): readonly string[] {
+  const others = amountsAtEnd(words).filter((each) => each !== own);
+  return others.length === 0 ? [] : [own, ...others];
 }
 
 const MOSTLY = 0.6;

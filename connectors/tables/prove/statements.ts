@@ -108,6 +108,7 @@ function walkedLines(lines: readonly StatementLine[], order: ChainOrder): readon
   return inOrder(lines, order).flatMap((at) => lines[at] ?? []);
 }
 
+/** Balances that the first and the last line show. Reckoned from lines without one, a balance would prove them by themselves. */
 function endsOf(
   lines: readonly StatementLine[],
   proof: PocketProof,
@@ -119,10 +120,8 @@ function endsOf(
   const start = walk[first];
   const end = walk[last];
   if (start?.balance == null || end?.balance == null) return { opening: null, closing: null };
-  const until = walk.slice(0, first + 1).reduce((sum, line) => sum + line.amount, 0n);
-  const after = walk.slice(last + 1).reduce((sum, line) => sum + line.amount, 0n);
   return {
-    opening: { amount: start.balance - until, date: walk[0]?.bookedOn ?? null },
-    closing: { amount: end.balance + after, date: walk.at(-1)?.bookedOn ?? null },
+    opening: first === 0 ? { amount: start.balance - start.amount, date: start.bookedOn } : null,
+    closing: last === walk.length - 1 ? { amount: end.balance, date: end.bookedOn } : null,
   };
 }

@@ -1,4 +1,5 @@
 import { normaliseWords } from '../../../tables/words/cells.ts';
+import { accountsIn } from '../sections/around.ts';
 import { type TextLine, textOfLine } from './lines.ts';
 import { isMoney, readDay } from './shapes.ts';
 
@@ -11,33 +12,48 @@ const SAME_PLACE = 4;
 
 /**
  * What stands on every page around the table: letterheads, footers, page numbers. A line is that where another page
- * has the same words (digits do not count) in the same place. Between the first and the last line of a page that belong
- * to its table (`isKept`: headings and balances) nothing is: texts of transactions repeat as well.
+ * has the same words (digits do not count) in the same place, unless different accounts are named there. Between the
+ * first and the last line of a page that belong to its table (`isKept`: headings and balances) nothing is: texts of
+ * transactions repeat as well.
  */
 export function dropFurniture(
   lines: readonly TextLine[],
   isKept: (line: TextLine) => boolean,
 ): { readonly rest: readonly TextLine[]; readonly dropped: readonly TextLine[] } {
-  const places = new Map<string, Set<number>>();
-  for (const line of lines) {
-    const key = keyOf(line, 0);
-    places.set(key, (places.get(key) ?? new Set()).add(line.page));
-  }
+  const places = placesOf(lines);
   const tables = tablePlaces(lines, isKept);
+  const repeats = (line: TextLine): boolean => {
+    const beside = [-1, 0, 1].flatMap((each) => places.get(keyOf(line, each)) ?? []);
+    const accounts = new Set(beside.flatMap((place) => [...place.accounts]));
+    return accounts.size < 2 && beside.some(({ pages }) => pages.size > (pages.has(line.page) ? 1 : 0));
+  };
   const dropped = new Set(
     lines.filter((line) => {
-      const text = textOfLine(line);
       const table = tables.get(line.page);
       const isWithin = table !== undefined && line.onPage >= table.first && line.onPage <= table.last;
       if (isWithin || isKept(line)) return false;
-      if (PAGE_NUMBER.test(text)) return true;
-      return [-1, 0, 1].some((beside) => {
-        const pages = places.get(keyOf(line, beside));
-        return pages !== undefined && pages.size > (pages.has(line.page) ? 1 : 0);
-      });
+      return PAGE_NUMBER.test(textOfLine(line)) || repeats(line);
     }),
   );
   return { rest: lines.filter((line) => !dropped.has(line)), dropped: [...dropped] };
+}
+
+/** Where the same words stand: on which pages, and with which accounts. */
+interface Place {
+  readonly pages: Set<number>;
+  readonly accounts: Set<string>;
+}
+
+function placesOf(lines: readonly TextLine[]): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  for (const line of lines) {
+    const key = keyOf(line, 0);
+    const place = places.get(key) ?? { pages: new Set(), accounts: new Set() };
+    places.set(key, place);
+    place.pages.add(line.page);
+    for (const account of accountsIn([line])) place.accounts.add(account);
+  }
+  return places;
 }
 
 /** From the first to the last line on each page that is certainly of a table. */

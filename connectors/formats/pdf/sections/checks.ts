@@ -1,11 +1,13 @@
 import { type FormatContext, hold, type Issue, parseMinor, warning } from '../../../../src/plugin/contract.ts';
+import { hasBalance, lineProver } from '../../../tables/prove/covered.ts';
 import { numberIn } from '../../../tables/prove/stated.ts';
 import type { CsvReading, NoReading } from '../../../tables/read-table.ts';
 import type { LaidOut } from '../layout.ts';
 import { placeOf } from '../page/lines.ts';
 import type { StatementSheet } from '../page/sheet.ts';
-import type { Records } from '../records.ts';
+import type { Record, Records } from '../records.ts';
 import { nearAny } from '../years.ts';
+import { sumShowsCuts } from './cuts.ts';
 import type { Section } from './find-sections.ts';
 import { isOwed } from './owed.ts';
 
@@ -17,10 +19,12 @@ export function checksOf(
   context: FormatContext,
 ): readonly Issue[] {
   const issues: Issue[] = [];
-  const [tight] = records.tight;
-  if (tight !== undefined && !closes(reading) && template === null) {
+  const open = openCut(records, reading, statement);
+  const [tight] = template === null && !closes(reading) ? records.tight : [];
+  const close = open?.line ?? tight;
+  if (close !== undefined) {
     const said = 'an amount stands so close to the text before it that it may be part of it';
-    issues.push(hold('pdf.tight', `${placeOf(tight)}: ${said}`));
+    issues.push(hold('pdf.tight', `${placeOf(close)}: ${said}${orList(open?.cuts ?? [])}`));
   }
   // Without headings nobody knows where the table begins: a date further up is that of a letter.
   const top = section.headings.length > 0 ? 0 : (records.records[0]?.line.number ?? 0);
@@ -41,6 +45,32 @@ export function checksOf(
       hold('pdf.off', 'the balances stated around the table are not those at the ends of its running balance'),
     );
   return issues;
+}
+
+/** The first row whose amount may be cut in another place, where neither its own balance nor a sum settles it. */
+function openCut({ records }: Records, reading: CsvReading, { lines }: StatementSheet): Record | undefined {
+  const { pockets, proof, layout } = reading;
+  const isProved = lineProver(pockets, proof, layout);
+  const steps = proof.by === 'chain' ? pockets.filter(({ lines: all }) => all.every(hasBalance)) : [];
+  const settled = new Set(
+    steps
+      .flatMap((pocket) => pocket.lines.map(({ position }) => position.line ?? 0))
+      .flatMap((row) => (isProved(row) ? (lines.get(row) ?? []) : [])),
+  );
+  const open = records.filter(({ line, cuts }) => cuts.length > 0 && !settled.has(line));
+  const [first] = open;
+  const isSummed = closes(reading) || proof.by === 'totals';
+  return isSummed &&
+    sumShowsCuts(
+      open.map(({ cuts }) => cuts),
+      layout.decimal,
+    )
+    ? undefined
+    : first;
+}
+
+function orList([own, ...others]: readonly string[]): string {
+  return own === undefined ? '' : `: it is ${[own, ...others].join(' or ')}`;
 }
 
 /** What only balances can settle, also where a template was confirmed: it speaks for the layout and not for its words. */
