@@ -19,10 +19,13 @@ export const PROBLEMS = {
   external_id_taken: [409, 'Another object has this externalId', 'use the upsert route, or another externalId'],
   body_too_large: [413, 'The body is larger than 1 MB', 'send less'],
   unsupported_media_type: [415, 'The body is not application/json', 'send application/json in UTF-8'],
+  expectation_failed: [417, 'The Expect header is not understood', 'leave it out'],
   validation_failed: [422, 'The request does not pass validation', 'mend the fields named in errors'],
   reference_not_found: [422, 'The request names an object that does not exist', 'make the object first'],
   account_archived: [422, 'The account is archived', 'choose another account'],
   transfer_invalid: [422, 'The fields of the transfer contradict each other', 'mend the fields named in errors'],
+  currency_fixed: [422, 'The account has transactions, so its currency stays', 'make another account'],
+  balance_too_long: [422, 'A balance would have more than 18 digits', 'send an amount with fewer digits'],
   headers_too_large: [431, 'The request headers are too large', 'send less'],
   rate_limit_exceeded: [429, 'Too many requests', 'wait for Retry-After seconds, then retry with the same key'],
   internal_error: [500, 'The service failed; nothing was changed', 'retry with the same key'],
@@ -51,7 +54,9 @@ export const problemSchema = z
     status: z.int().meta({ description: 'The HTTP status' }),
     detail: z.string().meta({ description: 'What is wrong with this request' }),
     code: z.enum(PROBLEM_CODES).meta({ description: 'Stable; decide by this' }),
-    requestId: z.string().meta({ description: 'The X-Request-Id of this response' }),
+    requestId: z
+      .string()
+      .meta({ description: 'The X-Request-Id of the response; in a replay, of the response that is repeated' }),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: 'Problem', description: 'An error (RFC 9457)' });

@@ -29,7 +29,8 @@ const write = { query: noQuery, status: 200 } as const;
 const remove = { method: 'DELETE', query: noQuery, body: undefined, status: 200, problems: ['not_found'] } as const;
 
 const references = ['reference_not_found', 'external_id_taken'] as const;
-const moves = ['reference_not_found', 'external_id_taken', 'account_archived', 'transfer_invalid'] as const;
+const moved = ['reference_not_found', 'account_archived', 'transfer_invalid', 'balance_too_long'] as const;
+const moves = [...moved, 'external_id_taken'] as const;
 
 export const ROUTES = {
   getMe: { ...read, path: '/v1/me', scope: 'me:read', summary: 'Who the key speaks for', response: single(me) },
@@ -69,7 +70,7 @@ export const ROUTES = {
     summary: 'Create the account with this externalId, or change it; fields left out stay as they are',
     body: accountUpsert,
     response: upserted(account),
-    problems: [],
+    problems: ['currency_fixed'],
   },
   getAccount: {
     ...read,
@@ -87,7 +88,7 @@ export const ROUTES = {
     summary: 'Change an account; a balance written here is set as it is',
     body: accountUpdate,
     response: single(account),
-    problems: ['not_found', 'external_id_taken'],
+    problems: ['not_found', 'external_id_taken', 'currency_fixed'],
   },
   archiveAccount: {
     ...remove,
@@ -124,7 +125,7 @@ export const ROUTES = {
     summary: 'Create the transaction with this externalId, or change it; fields left out stay as they are',
     body: transactionUpsert,
     response: upserted(transaction),
-    problems: ['reference_not_found', 'account_archived', 'transfer_invalid'],
+    problems: moved,
   },
   getTransaction: {
     ...read,
@@ -150,6 +151,7 @@ export const ROUTES = {
     scope: 'transactions:write',
     summary: 'Delete a transaction; balances follow, and the answer shows it for the last time',
     response: single(transaction),
+    problems: ['not_found', 'balance_too_long'],
   },
 
   listCategories: {

@@ -84,7 +84,7 @@ describe('lists', () => {
     );
   });
 
-  test('refuse a cursor that is not theirs, and a parameter they do not know', async () => {
+  test('refuse a cursor of another list, filter, order or owner, and a parameter they do not know', async () => {
     const ledger = await openLedger();
     await fill(ledger, await makeAccount(ledger), 3);
     const { nextCursor } = (await ledger.send('GET', '/v1/transactions?limit=1')).json;
@@ -92,6 +92,18 @@ describe('lists', () => {
       const reply = await ledger.send('GET', `/v1/transactions?${query}`);
       expect([query, reply.status, reply.json.code]).toEqual([query, 400, 'invalid_cursor']);
     }
+    const month = (await ledger.send('GET', '/v1/transactions?limit=1&from=2026-03-01')).json.nextCursor;
+    for (const query of [`cursor=${month}`, `cursor=${month}&from=2026-03-02`, `cursor=${nextCursor}&search=x`])
+      expect((await ledger.send('GET', `/v1/transactions?${query}`)).json.code).toBe('invalid_cursor');
+    expect(
+      (await ledger.send('GET', `/v1/transactions?cursor=${month}&from=2026-03-01&limit=9`)).json.data,
+    ).toHaveLength(2);
+    const paths = ['/v1/accounts', '/v1/categories', '/v1/payees'];
+    for (const path of paths)
+      expect((await ledger.send('GET', `${path}?cursor=${nextCursor}`)).json.code).toBe('invalid_cursor');
+    const other = ledger.makeKey(undefined, 'another');
+    const stolen = await ledger.send('GET', `/v1/transactions?cursor=${nextCursor}`, { key: other });
+    expect(stolen.json.code).toBe('invalid_cursor');
     for (const query of ['page=2', 'limit=1&limit=2', 'from=2026-02-30', 'sort=amount', '__proto__=1']) {
       const reply = await ledger.send('GET', `/v1/transactions?${query}`);
       expect([query, reply.status, reply.json.code]).toEqual([query, 400, 'invalid_query']);

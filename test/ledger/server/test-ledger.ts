@@ -1,4 +1,5 @@
 /** A real ledger on a real port over a temporary folder, and a plain way to speak to it. */
+import { connect } from 'node:net';
 import { Pool } from 'undici';
 import { onTestFinished } from 'vitest';
 import { createLedgerClient, type LedgerClient } from '../../../src/ledger/client/client.ts';
@@ -107,4 +108,19 @@ export async function makeAccount(ledger: TestLedger, fields: object = {}): Prom
 export async function balanceOf(ledger: TestLedger, accountId: string): Promise<string> {
   const { text } = await ledger.send('GET', `/v1/accounts/${accountId}`);
   return /"balance":([^,]+)/.exec(text)?.[1] ?? '';
+}
+
+/** What the service answers to these bytes before it hangs up. */
+export function sendRaw(ledger: TestLedger, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(ledger.url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setEncoding('utf8');
+    socket.on('data', (part) => {
+      answer += part;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
 }

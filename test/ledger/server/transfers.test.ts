@@ -53,6 +53,11 @@ describe('transfers', () => {
       { to: 'eur', destinationAmount: 9.25, exchangeRate: 0.9239 },
       'exchangeRate',
     ],
+    ['of one currency whose amounts differ', { to: 'savings', destinationAmount: 9 }, 'destinationAmount'],
+    ['of one currency with a rate', { to: 'savings', exchangeRate: 0.9 }, 'exchangeRate'],
+    ['of which nothing arrives', { to: 'eur', destinationAmount: 0 }, 'destinationAmount'],
+    ['of which less than nothing arrives', { to: 'eur', destinationAmount: -9 }, 'destinationAmount'],
+    ['that gives to both sides', { to: 'eur', amount: -10, destinationAmount: 9 }, 'amount'],
     ['with a rate of zero', { to: 'eur', exchangeRate: 0 }, 'exchangeRate'],
     ['that is said to be none but names a destination', { to: 'savings', isTransfer: false }, 'transferToAccountId'],
     [
@@ -88,8 +93,8 @@ describe('transfers', () => {
     expect(await balances()).toEqual(['90', '110', '100']);
     await ledger.send('PATCH', path, { body: { transferToAccountId: eur, destinationAmount: 8 } });
     expect(await balances()).toEqual(['90', '100', '108']);
-    await ledger.send('PATCH', path, { body: { accountId: savings, transferToAccountId: usd, destinationAmount: 7 } });
-    expect(await balances()).toEqual(['107', '90', '100']);
+    await ledger.send('PATCH', path, { body: { accountId: savings, transferToAccountId: usd } });
+    expect(await balances()).toEqual(['110', '90', '100']);
   });
 
   test('an archived account takes no new transfer, and gives back an old one', async () => {
@@ -102,13 +107,135 @@ describe('transfers', () => {
   });
 });
 
-test('what arrived is taken back as it arrived, though the account changed its currency since', async () => {
-  const { ledger, eur, transfer, balances } = await setUp();
-  const { json } = await transfer({ transferToAccountId: eur, exchangeRate: 0.92345 });
-  expect(await balances()).toEqual(['90', '100', '109.23']);
-  await ledger.send('PATCH', `/v1/accounts/${eur}`, { body: { currency: 'JPY' } });
-  const noted = await ledger.send('PATCH', `/v1/transactions/${json.data.id}`, { body: { note: 'x' } });
-  expect([noted.status, ...(await balances())]).toEqual([200, '90', '100', '109.23']);
-  await ledger.send('DELETE', `/v1/transactions/${json.data.id}`);
-  expect(await balances()).toEqual(['100', '100', '100']);
+describe('a changed transfer', () => {
+  const PATCH = 'PATCH';
+
+  test('of one currency keeps both amounts equal', async () => {
+    const { ledger, savings, transfer, balances } = await setUp();
+    const { json } = await transfer({ transferToAccountId: savings, destinationAmount: 10 });
+    const changed = await ledger.send(PATCH, `/v1/transactions/${json.data.id}`, { body: { amount: 30 } });
+    expect(changed.json.data).toMatchObject({ amount: 30, destinationAmount: 30 });
+    expect(await balances()).toEqual(['70', '130', '100']);
+  });
+
+  test('with a rate has its other amount computed anew', async () => {
+    const { ledger, eur, transfer, balances } = await setUp();
+    const { json } = await transfer({ transferToAccountId: eur, destinationAmount: 9.23, exchangeRate: 0.9234 });
+    const path = `/v1/transactions/${json.data.id}`;
+    const more = await ledger.send(PATCH, path, { body: { amount: 20 } });
+    expect(more.json.data).toMatchObject({ amount: 20, destinationAmount: 18.47 });
+    const rated = await ledger.send(PATCH, path, { body: { exchangeRate: 0.5 } });
+    expect(rated.json.data).toMatchObject({ destinationAmount: 10, exchangeRate: 0.5 });
+    expect(await balances()).toEqual(['80', '100', '110.00']);
+  });
+
+  test('without a rate needs both amounts, and nothing moves before it has them', async () => {
+    const { ledger, eur, transfer, balances } = await setUp();
+    const { json } = await transfer({ transferToAccountId: eur, destinationAmount: 9 });
+    const path = `/v1/transactions/${json.data.id}`;
+    const stale = await ledger.send(PATCH, path, { body: { amount: 20 } });
+    expect([stale.status, stale.json.code]).toEqual([422, 'transfer_invalid']);
+    expect(stale.json.errors).toEqual([{ path: 'destinationAmount', message: expect.stringContaining('before') }]);
+    expect(await balances()).toEqual(['90', '100', '109']);
+    expect((await ledger.send(PATCH, path, { body: { amount: 20, destinationAmount: 18 } })).status).toBe(200);
+    expect(await balances()).toEqual(['80', '100', '118']);
+  });
+
+  test('between other currencies forgets its terms: it needs new ones, or none', async () => {
+    const { ledger, savings, eur, transfer, balances } = await setUp();
+    const jpy = await makeAccount(ledger, { balance: 100, currency: 'JPY' });
+    const { json } = await transfer({ transferToAccountId: eur, destinationAmount: 9, exchangeRate: 0.9 });
+    const path = `/v1/transactions/${json.data.id}`;
+    const stale = await ledger.send(PATCH, path, { body: { transferToAccountId: jpy } });
+    expect([stale.status, stale.json.errors[0].path]).toEqual([422, 'destinationAmount']);
+    const home = await ledger.send(PATCH, path, { body: { transferToAccountId: savings } });
+    expect(home.json.data).toMatchObject({ destinationAmount: 10, exchangeRate: null });
+    expect(await balances()).toEqual(['90', '110', '100']);
+  });
+
+  test('says so by upsert as well', async () => {
+    const { ledger, usd, eur, balances } = await setUp();
+    const body = { externalId: 't', accountId: usd, amount: 10, date: '2026-03-01', isTransfer: true };
+    const upsert = (fields: object) =>
+      ledger.send('POST', '/v1/transactions/upsert', { body: { ...body, transferToAccountId: eur, ...fields } });
+    expect((await upsert({ destinationAmount: 9 })).status).toBe(200);
+    expect((await upsert({ note: 'the same again' })).status).toBe(200);
+    expect((await upsert({ amount: 20 })).json.code).toBe('transfer_invalid');
+    expect(await balances()).toEqual(['90', '100', '109']);
+  });
+});
+
+describe('the currency of an account', () => {
+  test('stays while a transaction or a transfer stands in it', async () => {
+    const { ledger, usd, eur, transfer } = await setUp();
+    const { json } = await transfer({ transferToAccountId: eur, exchangeRate: 0.92345 });
+    const upsert = { externalId: 'e', name: 'E', type: 'bank', balance: 1, currency: 'EUR' };
+    await ledger.send('PATCH', `/v1/accounts/${eur}`, { body: { externalId: 'e' } });
+    for (const [method, path, body] of [
+      ['PATCH', `/v1/accounts/${eur}`, { currency: 'JPY' }],
+      ['PATCH', `/v1/accounts/${usd}`, { currency: 'JPY' }],
+      ['POST', '/v1/accounts/upsert', { ...upsert, currency: 'JPY' }],
+    ] as const) {
+      const refused = await ledger.send(method, path, { body });
+      expect([refused.status, refused.json.code, refused.json.errors[0].path]).toEqual([
+        422,
+        'currency_fixed',
+        'currency',
+      ]);
+    }
+    expect((await ledger.send('POST', '/v1/accounts/upsert', { body: upsert })).status).toBe(200);
+    await ledger.send('DELETE', `/v1/transactions/${json.data.id}`);
+    expect((await ledger.send('PATCH', `/v1/accounts/${eur}`, { body: { currency: 'JPY' } })).status).toBe(200);
+  });
+});
+
+describe('a balance', () => {
+  const MOST = '999999999999999999';
+  const raw = (body: string) => ({ body, headers: { 'content-type': 'application/json' } });
+
+  test('of more than 18 digits is refused at the write that causes it, and at no other', async () => {
+    const ledger = await openLedger();
+    const reply = await ledger.send(
+      'POST',
+      '/v1/accounts',
+      raw(`{"name":"A","type":"bank","currency":"USD","balance":${MOST}}`),
+    );
+    const accountId = reply.json.data.id;
+    const spend = (amount: string) =>
+      ledger.send(
+        'POST',
+        '/v1/transactions',
+        raw(`{"accountId":"${accountId}","date":"2026-03-01","amount":${amount}}`),
+      );
+    expect((await spend('-1')).json.code).toBe('balance_too_long');
+    const spent = await spend('5');
+    expect((await spend('0.001')).json.code).toBe('balance_too_long');
+    const pair = await Promise.all([spend('-3'), spend('-3')]);
+    expect(pair.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    expect(await balanceOf(ledger, accountId)).toBe('999999999999999997');
+    const path = `/v1/transactions/${spent.json.data.id}`;
+    expect((await ledger.send('DELETE', path)).json.code).toBe('balance_too_long');
+    expect((await ledger.send('PATCH', path, { body: { amount: 1 } })).json.code).toBe('balance_too_long');
+    expect(await balanceOf(ledger, accountId)).toBe('999999999999999997');
+  });
+
+  test('refuses a transfer for the other side, and moves neither', async () => {
+    const ledger = await openLedger();
+    const from = await makeAccount(ledger);
+    const full = await ledger.send(
+      'POST',
+      '/v1/accounts',
+      raw(`{"name":"A","type":"bank","currency":"USD","balance":${MOST}}`),
+    );
+    const body = {
+      accountId: from,
+      amount: 1,
+      date: '2026-03-01',
+      isTransfer: true,
+      transferToAccountId: full.json.data.id,
+    };
+    expect((await ledger.send('POST', '/v1/transactions', { body })).json.code).toBe('balance_too_long');
+    expect(await balanceOf(ledger, from)).toBe('0');
+    expect((await ledger.send('GET', '/v1/transactions')).json.data).toEqual([]);
+  });
 });

@@ -2,7 +2,7 @@
  * The service over HTTP. The order of checks is fixed: route, key, scope, rate limit, size and type, JSON,
  * Idempotency-Key; then, in the request's transaction, the look-up of that key, validation and execution.
  */
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify';
 import type { Clock } from '../../../lib/clock.ts';
 import { codeOf, messageOf } from '../../../lib/errors.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
@@ -15,8 +15,8 @@ import { failure, type Outcome } from '../call/outcome.ts';
 import type { GroupCommit } from '../storage/group-commit.ts';
 import { fingerprintOf, type IdempotencyStore, readIdempotencyKey } from '../storage/idempotency.ts';
 import { acceptJson, bodyOf } from './body-parser.ts';
-import { answerBrokenRequest } from './broken-requests.ts';
-import { type Gate, guardHook, openHook } from './guard.ts';
+import { answerBrokenRequest, takeOver } from './broken-requests.ts';
+import { type Gate, guardHook } from './guard.ts';
 import type { Handler } from './handlers.ts';
 import { failureOf, render } from './problems.ts';
 import { send, sendFailure } from './replies.ts';
@@ -56,16 +56,17 @@ export function buildApp(service: Service): FastifyInstance {
     requestIdHeader: false,
     requestTimeout: service.patience.requestMs,
     http: {
+      requireHostHeader: false,
       headersTimeout: service.patience.headersMs,
       connectionsCheckingInterval: Math.min(1_000, service.patience.headersMs),
     },
     routerOptions: { maxParamLength: LIMITS.textLength },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, service),
     frameworkErrors: (error, request, reply) => {
-      openHook(service.gate)(request, reply, () => undefined);
-      void sendFailure(request, reply, failureOf(error));
+      guardHook(service.gate, 'open')(request, reply, () => sendFailure(request, reply, failureOf(error)));
     },
   });
+  takeOver(app.server, service);
   app.decorateRequest('caller', null);
   acceptJson(app);
   for (const id of ROUTE_IDS) addRoute(app, service, ROUTES[id], service.handlers[id]);
@@ -73,7 +74,7 @@ export function buildApp(service: Service): FastifyInstance {
   app.setNotFoundHandler({ preValidation: [] }, (request, reply) => sendUnknownRoute(request, reply));
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();
-    openHook(service.gate)(request, reply, () => sendUnknownRoute(request, reply));
+    guardHook(service.gate, 'open')(request, reply, () => sendUnknownRoute(request, reply));
   });
   app.setErrorHandler((error, request, reply) => sendFault(service, error, request, reply));
   return app;
@@ -81,11 +82,16 @@ export function buildApp(service: Service): FastifyInstance {
 
 function addRoute(app: FastifyInstance, service: Service, route: Route, handler: Handler): void {
   app.route<WithId>({
-    method: route.method,
+    method: withHead(route.method),
     url: route.path.replace(/\{\w+\}/, ':id'),
     onRequest: guardHook(service.gate, route.scope),
     handler: handlerOf(service, route, handler),
   });
+}
+
+/** Whatever can be read answers HEAD as well (RFC 9110 section 9.3.2); Node leaves the body out. */
+function withHead(method: Route['method']): HTTPMethods[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
 type Answering = (request: FastifyRequest<WithId>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
@@ -163,16 +169,21 @@ function callOf(service: Service, request: FastifyRequest<WithId>): Call {
 
 function addDescription(app: FastifyInstance, service: Service): void {
   let text: string | undefined;
-  app.get('/openapi.json', { onRequest: openHook(service.gate) }, (_request, reply) => {
-    text ??= JSON.stringify(openApiDocument());
-    return send(reply, { status: 200, body: text });
+  app.route({
+    method: withHead('GET'),
+    url: '/openapi.json',
+    onRequest: guardHook(service.gate, 'open'),
+    handler: (_request, reply) => {
+      text ??= JSON.stringify(openApiDocument());
+      return send(reply, { status: 200, body: text });
+    },
   });
 }
 
 function sendUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request.url);
-  const methods = ROUTE_IDS.filter((id) => matches(ROUTES[id].path, path)).map((id) => ROUTES[id].method);
-  const allowed = path === '/openapi.json' ? ['GET'] : [...new Set(methods)];
+  const methods = ROUTE_IDS.filter((id) => matches(ROUTES[id].path, path)).flatMap((id) => withHead(ROUTES[id].method));
+  const allowed = path === '/openapi.json' ? withHead('GET') : [...new Set(methods)];
   if (allowed.length === 0) return sendFailure(request, reply, failure('route_not_found', 'there is no such route'));
   reply.header('allow', allowed.join(', '));
   return sendFailure(request, reply, failure('method_not_allowed', `this route knows ${allowed.join(', ')}`));

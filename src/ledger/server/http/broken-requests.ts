@@ -1,28 +1,39 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Clock } from '../../../lib/clock.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
-import type { Gate } from './guard.ts';
+import { type Failure, failure } from '../call/outcome.ts';
+import { countRequest, type Gate, standardHeaders } from './guard.ts';
 import { failureOf, render } from './problems.ts';
 
+interface Counter {
+  readonly gate: Gate;
+  readonly clock: Clock;
+}
+
+/** Takes over what Node's server would answer by itself or not at all: a strange Expect header, and CONNECT. */
+export function takeOver(server: Server, counter: Counter): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('connect', (_: IncomingMessage, socket: Duplex) =>
+    hangUpWith(failure('method_not_allowed', 'this service is no proxy'), socket, counter),
+  );
+}
+
 /** Answers what Node's HTTP parser refuses (broken, smuggling or too slow requests) like any other problem, and hangs up. */
-export function answerBrokenRequest(
-  error: Error,
-  socket: Socket,
-  { gate, clock }: { readonly gate: Gate; readonly clock: Clock },
-): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
+export function answerBrokenRequest(error: Error, socket: Duplex, counter: Counter): void {
+  if (socket.writable) hangUpWith(failureOf(error), socket, counter);
+  else socket.destroy();
+}
+
+/** Of a request that cannot be read only the connection is known: it counts for the key that was shown there last. */
+function hangUpWith(refused: Failure, socket: Duplex, { gate, clock }: Counter): void {
   const requestId = uuidv7(clock.now());
-  const { status, body } = render(failureOf(error), requestId);
+  const { status, body } = render(refused, requestId);
   const headers = {
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
-    'x-request-id': requestId,
-    ...gate.limiter.untouched(),
+    ...standardHeaders(requestId, countRequest(gate, gate.keys.shownOn(socket)).headers),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);

@@ -5,7 +5,7 @@ import { LIMITS } from '../../wire/values/limits.ts';
 import type { Caller } from '../call/caller.ts';
 import { type Failure, failure } from '../call/outcome.ts';
 import type { KeyVerifier, VerifiedKey } from '../storage/keys.ts';
-import { type RateLimiter, UNLIMITED } from './rate-limit.ts';
+import { type RateHeaders, type RateLimiter, type RateState, UNLIMITED } from './rate-limit.ts';
 import { sendFailure } from './replies.ts';
 
 declare module 'fastify' {
@@ -22,16 +22,11 @@ export interface Gate {
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
-/** For responses that need no key: an unknown route, `/openapi.json`. */
-export function openHook({ limiter }: Gate): Hook {
-  return (request, reply, done) => {
-    reply.headers({ 'x-request-id': request.id, ...limiter.untouched() });
-    done();
-  };
-}
-
-/** Lets a request pass to a route that needs `scope`, or answers 401, 403 or 429 and ends it. */
-export function guardHook(gate: Gate, scope: Scope): Hook {
+/**
+ * Lets a request pass to a route that needs `scope`, or answers 400, 401, 403, 417 or 429 and ends it. What is `open`
+ * needs no key, yet a good one counts and shows its limits there as well.
+ */
+export function guardHook(gate: Gate, scope: Scope | 'open'): Hook {
   return (request, reply, done) => {
     const refused = admit(gate, scope, request, reply);
     if (refused === undefined) done();
@@ -39,23 +34,42 @@ export function guardHook(gate: Gate, scope: Scope): Hook {
   };
 }
 
-function admit(gate: Gate, scope: Scope, request: FastifyRequest, reply: FastifyReply): Failure | undefined {
-  const key = readBearer(request.headers.authorization);
-  const verified = key === undefined ? undefined : gate.keys.verify(key, request.socket);
-  if (verified === undefined) return refuseKey(gate, request, reply);
-  const caller = callerOf(verified);
-  request.caller = caller;
-  const allowed = caller.scopes.has(scope);
-  const rate = verified.unlimited ? UNLIMITED : gate.limiter.take(`${verified.id}/${verified.owner}`);
-  reply.headers({ 'x-request-id': request.id, ...rate.headers });
-  if (!allowed) return failure('insufficient_scope', `this route needs a key with the scope ${scope}`);
+function admit(gate: Gate, scope: Scope | 'open', request: FastifyRequest, reply: FastifyReply): Failure | undefined {
+  const shown = readBearer(request.headers.authorization);
+  const key = shown === undefined ? undefined : gate.keys.verify(shown, request.socket);
+  const rate = countRequest(gate, key);
+  reply.headers(standardHeaders(request.id, rate.headers));
+  const broken = checkMessage(request);
+  if (broken !== undefined) return broken;
+  if (scope !== 'open') {
+    if (key === undefined) return refuseKey(gate, request, reply);
+    request.caller = callerOf(key);
+    if (!key.scopes.has(scope)) return failure('insufficient_scope', `this route needs a key with the scope ${scope}`);
+  }
   if (rate.allowed) return undefined;
   reply.header('retry-after', rate.retryAfter);
   return failure('rate_limit_exceeded', `the limit is used up; wait ${rate.retryAfter} seconds`);
 }
 
+/** What Node's server would refuse by itself, without a body (RFC 9112 section 3.2, RFC 9110 section 10.1.1). */
+function checkMessage({ headers, raw }: FastifyRequest): Failure | undefined {
+  if (headers.host === undefined && raw.httpVersion === '1.1')
+    return failure('malformed_request', 'a request of HTTP/1.1 carries one Host header');
+  if (headers.expect === undefined || headers.expect.toLowerCase() === '100-continue') return undefined;
+  return failure('expectation_failed', 'only Expect: 100-continue is understood');
+}
+
+/** What every response carries: no cache may keep somebody's money. */
+export function standardHeaders(requestId: string, rate: RateHeaders): Record<string, string | number> {
+  return { 'x-request-id': requestId, 'cache-control': 'no-store', ...rate };
+}
+
+/** The state of a key's limits after one request more; untouched ones where there is no good key. */
+export function countRequest({ limiter }: Gate, key: VerifiedKey | undefined): RateState {
+  if (key === undefined) return { allowed: true, retryAfter: 0, headers: limiter.untouched() };
+  return key.unlimited ? UNLIMITED : limiter.take(`${key.id}/${key.owner}`);
+}
 function refuseKey({ limiter }: Gate, request: FastifyRequest, reply: FastifyReply): Failure {
-  reply.headers({ 'x-request-id': request.id, ...limiter.untouched() });
   const { exceeded, retryAfter } = limiter.failedAuth(request.ip);
   if (exceeded) {
     reply.header('retry-after', retryAfter);

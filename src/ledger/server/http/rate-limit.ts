@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../../lib/clock.ts';
 import { UNLIMITED_REQUESTS } from '../../wire/values/limits.ts';
+import type { KeptWindow } from '../storage/rate-windows.ts';
 
 export interface RateLimits {
   /** Requests a minute and a day; undefined is without limit. */
@@ -34,6 +35,8 @@ interface Window {
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
+const LENGTHS = { minute: MINUTE, day: DAY } as const;
+const WINDOWS = ['minute', 'day'] as const;
 const FAILED_AUTH_MINUTE = 1_000;
 const ADDRESSES = 10_000;
 
@@ -41,27 +44,44 @@ const ADDRESSES = 10_000;
 export class RateLimiter {
   readonly #clock: Clock;
   readonly #limits: RateLimits;
-  readonly #minutes = new Map<string, Window>();
-  readonly #days = new Map<string, Window>();
+  readonly #windows = { minute: new Map<string, Window>(), day: new Map<string, Window>() };
   readonly #failures = new Map<string, Window>();
+  #counted = false;
 
-  constructor(clock: Clock, limits: RateLimits) {
+  /** `kept` are the windows that were open when the service ended. */
+  constructor(clock: Clock, limits: RateLimits, kept: readonly KeptWindow[] = []) {
     this.#clock = clock;
     this.#limits = limits;
+    const now = clock.monotonic();
+    for (const { who, length, used, leftMs } of kept)
+      this.#windows[length].set(who, { used, endsAt: now + Math.min(leftMs, LENGTHS[length]) });
   }
 
-  /** Counts one request of `who`. A refused request is not counted. */
+  /** The open windows, where a request was counted since the last call. */
+  news(): readonly KeptWindow[] | undefined {
+    if (!this.#counted) return undefined;
+    this.#counted = false;
+    const now = this.#clock.monotonic();
+    return WINDOWS.flatMap((length) =>
+      [...this.#windows[length]].flatMap(([who, { used, endsAt }]) =>
+        endsAt > now ? [{ who, length, used, leftMs: endsAt - now }] : [],
+      ),
+    );
+  }
+
+  /** Counts one request of `who`; one that is refused here finds the window full and adds nothing. */
   take(who: string): RateState {
     if (this.#limits.minute === undefined && this.#limits.day === undefined) return UNLIMITED;
     const now = this.#clock.monotonic();
-    const minute = windowOf(this.#minutes, who, now, MINUTE);
-    const day = windowOf(this.#days, who, now, DAY);
+    const minute = windowOf(this.#windows.minute, who, now, MINUTE);
+    const day = windowOf(this.#windows.day, who, now, DAY);
     const minuteFull = minute.used >= (this.#limits.minute ?? Number.POSITIVE_INFINITY);
     const dayFull = day.used >= (this.#limits.day ?? Number.POSITIVE_INFINITY);
     const allowed = !minuteFull && !dayFull;
     if (allowed) {
       minute.used += 1;
       day.used += 1;
+      this.#counted = true;
     }
     const retryAfter = secondsTo(dayFull ? day.endsAt : minute.endsAt, now);
     return { allowed, retryAfter, headers: this.#headers(minute, day, now) };

@@ -1,43 +1,39 @@
 import type * as z from 'zod';
-import { uuidv7 } from '../../../lib/uuid.ts';
-import type { Account, accountCreate, accountUpdate, accountUpsert } from '../../wire/accounts.ts';
+import type { Account, accountUpdate } from '../../wire/accounts.ts';
 import type { AccountsQuery } from '../../wire/queries.ts';
 import type { Call } from '../call/caller.ts';
-import { missing, type Outcome, success, taken } from '../call/outcome.ts';
+import { type Failure, failure, type Outcome, success } from '../call/outcome.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
 import type { AccountBrief, Memory } from '../storage/memory.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, toAccount, UNSET_ACCOUNT } from './account-row.ts';
-import { createdPosition, listBody, listPages } from './lists.ts';
-import { insertSql, toColumns, updateSql } from './rows.ts';
+import { filtersFor } from './lists.ts';
+import { Objects } from './objects.ts';
 
-type Create = z.output<typeof accountCreate>;
-type Update = z.output<typeof accountUpdate>;
-type Upsert = z.output<typeof accountUpsert>;
+type Given = z.output<typeof accountUpdate>;
 
-/** All that happens to accounts. Every function runs inside the transaction of its request. */
-export class Accounts {
+/** All that happens to accounts. */
+export class Accounts extends Objects<AccountRow, Account, Given> {
   readonly #memory: Memory;
-  readonly #byId;
-  readonly #byExternalId;
-  readonly #insert;
-  readonly #update;
   readonly #brief;
   readonly #all;
-  readonly #pages;
+  readonly #used;
 
   constructor(db: LedgerDatabase, memory: Memory) {
+    super(db, {
+      table: 'accounts',
+      noun: 'account',
+      unset: UNSET_ACCOUNT,
+      columns: ACCOUNT_COLUMNS,
+      show: toAccount,
+    });
     this.#memory = memory;
-    this.#byId = db.prepare<[string, number], AccountRow>('SELECT * FROM accounts WHERE id = ? AND owner = ?');
-    this.#byExternalId = db.prepare<[string, number], AccountRow>(
-      'SELECT * FROM accounts WHERE externalId = ? AND owner = ?',
-    );
-    this.#insert = db.prepare(insertSql('accounts', ['id', 'owner', 'createdAt', ...ACCOUNT_COLUMNS]));
-    this.#update = db.prepare(updateSql('accounts', ACCOUNT_COLUMNS));
     this.#brief = db.prepare<[string, number], AccountBrief>(
       'SELECT seq, owner, currency, archivedAt FROM accounts WHERE id = ? AND owner = ?',
     );
     this.#all = db.prepare<[number], AccountRow>('SELECT * FROM accounts WHERE owner = ? ORDER BY seq');
-    this.#pages = listPages<AccountRow>(db, 'accounts');
+    this.#used = db.prepare<{ id: string; owner: number }>(
+      'SELECT 1 FROM transactions WHERE owner = @owner AND (accountId = @id OR transferToAccountId = @id) LIMIT 1',
+    );
   }
 
   brief(id: string, owner: number): AccountBrief | undefined {
@@ -48,56 +44,22 @@ export class Accounts {
     return found;
   }
 
-  create(call: Call, fields: Create): Outcome {
-    const { owner } = call.caller.subject;
-    if (fields.externalId !== undefined && this.#byExternalId.get(fields.externalId, owner))
-      return taken(fields.externalId);
-    return success({ data: this.#make(call, fields) }, 201);
-  }
-
-  upsert(call: Call, fields: Upsert): Outcome {
-    this.#memory.balances.settle();
-    const row = this.#byExternalId.get(fields.externalId, call.caller.subject.owner);
-    return row === undefined
-      ? success({ operation: 'created', data: this.#make(call, fields) })
-      : success({ operation: 'updated', data: this.#change(call, row, fields) });
-  }
-
-  update(call: Call, fields: Update): Outcome {
-    this.#memory.balances.settle();
-    const { owner } = call.caller.subject;
-    const row = this.#byId.get(call.id, owner);
-    if (row === undefined) return missing('account');
-    if (typeof fields.externalId === 'string') {
-      const other = this.#byExternalId.get(fields.externalId, owner);
-      if (other !== undefined && other.seq !== row.seq) return taken(fields.externalId);
-    }
-    return success({ data: this.#change(call, row, fields) });
-  }
-
   /** Archiving twice is archiving once: DELETE carries no idempotency key and may be repeated. */
   archive(call: Call): Outcome {
-    this.#memory.balances.settle();
-    const row = this.#byId.get(call.id, call.caller.subject.owner);
-    if (row === undefined) return missing('account');
-    if (row.archivedAt !== null) return success({ data: toAccount(row) });
-    this.#update.run({ ...row, archivedAt: call.now, updatedAt: call.now });
-    this.#memory.accounts.delete(row.id);
-    return success({ data: this.#show(row.id, row.owner) });
-  }
-
-  get(call: Call): Outcome {
-    const row = this.#byId.get(call.id, call.caller.subject.owner);
-    return row === undefined ? missing('account') : success({ data: toAccount(row) });
+    this.prepare();
+    return this.withOwn(call, (row) => {
+      if (row.archivedAt !== null) return success({ data: toAccount(row) });
+      const archived = { ...row, archivedAt: call.now, updatedAt: call.now };
+      this.write(archived);
+      return success({ data: toAccount(archived) });
+    });
   }
 
   list(call: Call, query: AccountsQuery): Outcome {
-    const where = ['owner = @owner'];
-    if (!query.includeArchived) where.push('archivedAt IS NULL');
-    if (query.externalId !== undefined) where.push('externalId = @externalId');
-    const values = { owner: call.caller.subject.owner, externalId: query.externalId ?? null };
-    const page = this.#pages({ where, values, order: 'created', cursor: query.cursor, limit: query.limit });
-    return page.ok ? success(listBody(page, toAccount, createdPosition)) : page;
+    const { externalId, includeArchived } = query;
+    const filters = filtersFor(call, { externalId });
+    if (!includeArchived) filters.where.push('archivedAt IS NULL');
+    return this.page(filters, query);
   }
 
   all(call: Call, { includeArchived }: { readonly includeArchived: boolean }): readonly Account[] {
@@ -105,23 +67,22 @@ export class Accounts {
     return rows.filter((row) => includeArchived || row.archivedAt === null).map(toAccount);
   }
 
-  #make(call: Call, fields: Create | Upsert): Account {
-    const { now } = call;
-    const id = uuidv7(now);
-    const { owner } = call.caller.subject;
-    this.#insert.run({ ...UNSET_ACCOUNT, ...toColumns(fields), id, owner, createdAt: now, updatedAt: now });
-    return this.#show(id, owner);
+  /** Balances that are due must stand in the row that is looked at. */
+  protected override prepare(): void {
+    this.#memory.balances.settle();
   }
 
-  #change(call: Call, row: AccountRow, fields: Update | Upsert): Account {
-    this.#update.run({ ...row, ...toColumns(fields), updatedAt: call.now });
+  protected override write(row: AccountRow): void {
+    super.write(row);
     this.#memory.accounts.delete(row.id);
-    return this.#show(row.id, row.owner);
   }
 
-  #show(id: string, owner: number): Account {
-    const row = this.#byId.get(id, owner);
-    if (row === undefined) throw new Error('an account vanished inside its transaction');
-    return toAccount(row);
+  /** Amounts would change their meaning with the currency. */
+  protected override check(_owner: number, { currency }: Given, self: AccountRow | undefined): Failure | undefined {
+    if (self === undefined || currency === undefined || currency === self.currency) return undefined;
+    if (this.#used.get({ id: self.id, owner: self.owner }) === undefined) return undefined;
+    return failure('currency_fixed', `the account has transactions in ${self.currency}, so its currency stays`, [
+      { path: 'currency', message: `stays ${self.currency}` },
+    ]);
   }
 }

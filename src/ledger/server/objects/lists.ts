@@ -1,13 +1,19 @@
 /** Pages by key set: the cursor holds where the page before ended, so a page costs the same at any depth. */
 
+import { hash } from 'node:crypto';
+import type { Call } from '../call/caller.ts';
 import { type Failure, failure } from '../call/outcome.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
 
 export type Order = 'created' | '-created' | 'date' | '-date';
 
-interface PageRequest {
-  readonly where: readonly string[];
-  readonly values: Readonly<Record<string, string | number | null>>;
+/** What a list shows: conditions of SQL, and the values that they name. */
+export interface Filters {
+  readonly where: string[];
+  readonly values: Record<string, string | number>;
+}
+
+interface PageRequest extends Filters {
   readonly order: Order;
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -16,7 +22,8 @@ interface PageRequest {
 export interface Page<Row> {
   readonly ok: true;
   readonly rows: readonly Row[];
-  readonly order: Order;
+  /** What a cursor of this list begins with. */
+  readonly list: string;
   readonly hasMore: boolean;
 }
 
@@ -39,22 +46,38 @@ const BY: Readonly<Record<Order, string>> = {
   '-date': 'date DESC, seq DESC',
 };
 
+/** The owner's own, and of these what has the given externalId and has `search` in its name. */
+export function filtersFor(
+  { caller }: Call,
+  { externalId, search }: { readonly externalId?: string | undefined; readonly search?: string | undefined },
+): Filters {
+  const filters: Filters = { where: ['owner = @owner'], values: { owner: caller.subject.owner } };
+  if (externalId !== undefined) addFilter(filters, 'externalId = @externalId', { externalId });
+  if (search !== undefined) addFilter(filters, 'contains_folded(name, @search)', { search });
+  return filters;
+}
+
+export function addFilter({ where, values }: Filters, condition: string, more: Filters['values']): void {
+  where.push(condition);
+  Object.assign(values, more);
+}
+
 /** A reader of pages of `table`; statements are prepared once for each shape of filter. */
 export function listPages<Row>(db: LedgerDatabase, table: string) {
   const prepared = new Map<string, ReturnType<typeof prepare>>();
   const prepare = (sql: string) => db.prepare<[object], Row>(sql);
 
-  return (request: PageRequest): Page<Row> | Failure => {
-    const at = request.cursor === undefined ? undefined : readCursor(request.cursor, request.order);
-    if (request.cursor !== undefined && at === undefined)
-      return failure('invalid_cursor', 'the cursor is not one that this list gave for this sort order');
-    const where = at === undefined ? request.where : [...request.where, AFTER[request.order]];
-    const sql = `SELECT * FROM ${table} WHERE ${where.join(' AND ')} ORDER BY ${BY[request.order]} LIMIT @size`;
+  return ({ where, values, order, cursor, limit }: PageRequest): Page<Row> | Failure => {
+    const list = nameList(table, order, { where, values });
+    const at = cursor === undefined ? undefined : readCursor(cursor, list);
+    if (cursor !== undefined && at === undefined)
+      return failure('invalid_cursor', 'the cursor is not one that this list gave for these filters and this order');
+    const conditions = at === undefined ? where : [...where, AFTER[order]];
+    const sql = `SELECT * FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${BY[order]} LIMIT @size`;
     const statement = prepared.get(sql) ?? prepare(sql);
     prepared.set(sql, statement);
-    const values = { ...request.values, size: request.limit + 1, atSeq: at?.seq ?? 0, atDate: at?.date ?? '' };
-    const rows = statement.all(values);
-    return { ok: true, rows: rows.slice(0, request.limit), order: request.order, hasMore: rows.length > request.limit };
+    const rows = statement.all({ ...values, size: limit + 1, atSeq: at?.seq ?? 0, atDate: at?.date ?? '' });
+    return { ok: true, rows: rows.slice(0, limit), list, hasMore: rows.length > limit };
   };
 }
 
@@ -65,7 +88,7 @@ export function listBody<Row, Resource>(
   positionOf: (row: Row) => Position,
 ): { data: readonly Resource[]; nextCursor: string | null; hasMore: boolean } {
   const last = page.rows.at(-1);
-  const nextCursor = page.hasMore && last !== undefined ? writeCursor(page.order, positionOf(last)) : null;
+  const nextCursor = page.hasMore && last !== undefined ? writeCursor(page.list, positionOf(last)) : null;
   return { data: page.rows.map(show), nextCursor, hasMore: nextCursor !== null };
 }
 
@@ -73,14 +96,18 @@ export function createdPosition(row: { readonly seq: number }): Position {
   return { seq: row.seq, date: '' };
 }
 
-function writeCursor(order: Order, { seq, date }: Position): string {
-  return Buffer.from(`${order}.${seq}.${date}`).toString('base64url');
+/** A cursor serves the list that gave it: another table, order, filter or owner has another name. */
+function nameList(table: string, order: Order, filters: Filters): string {
+  return hash('sha256', JSON.stringify([table, order, filters]), 'hex').slice(0, 16);
 }
 
-function readCursor(cursor: string, order: Order): Position | undefined {
-  const match = /^(-?[a-z]+)\.(\d{1,15})\.(\d{4}-\d\d-\d\d)?$/.exec(
-    Buffer.from(cursor, 'base64url').toString('latin1'),
-  );
-  if (match === null || match[1] !== order) return undefined;
+function writeCursor(list: string, { seq, date }: Position): string {
+  return Buffer.from(`${list}.${seq}.${date}`).toString('base64url');
+}
+
+function readCursor(cursor: string, list: string): Position | undefined {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const match = /^([0-9a-f]{16})\.(\d{1,15})\.(\d{4}-\d\d-\d\d)?$/.exec(text);
+  if (match === null || match[1] !== list) return undefined;
   return { seq: Number(match[2]), date: match[3] ?? '' };
 }

@@ -9,6 +9,7 @@ import { GroupCommit } from '../storage/group-commit.ts';
 import { IdempotencyStore } from '../storage/idempotency.ts';
 import { KeyVerifier } from '../storage/keys.ts';
 import { Memory } from '../storage/memory.ts';
+import { RateWindows } from '../storage/rate-windows.ts';
 import { registerFunctions } from '../storage/sql-functions.ts';
 import { TransactionBirths } from '../transactions/births.ts';
 
@@ -33,6 +34,8 @@ export interface RunningLedger {
 }
 
 const PURGE_EVERY_MS = 3_600_000;
+/** How much of the rate windows a killed service may forget. */
+const SAVE_WINDOWS_EVERY_MS = 1_000;
 const PATIENCE: Patience = { headersMs: 15_000, requestMs: 30_000 };
 const SILENT: LedgerLog = { info: () => undefined, error: () => undefined };
 
@@ -47,29 +50,38 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
   const memory = new Memory(db);
   const commits = new GroupCommit(db, memory);
   const idempotency = new IdempotencyStore(db, new TransactionBirths(db), () => clock.monotonic());
+  const windows = new RateWindows(db);
+  const limiter = new RateLimiter(clock, options.limits ?? {}, windows.load(clock.now()));
   const app = buildApp({
     handlers: buildHandlers(db, memory),
     commits,
     idempotency,
-    gate: { keys: new KeyVerifier(db), limiter: new RateLimiter(clock, options.limits ?? {}) },
+    gate: { keys: new KeyVerifier(db), limiter },
     clock,
     log,
     patience: options.patience ?? PATIENCE,
   });
   const hangUp = prepareHangUp(app.server);
   const purge = () => commits.submit(() => idempotency.purge());
+  const saveWindows = async () => {
+    const news = limiter.news();
+    if (news !== undefined) await commits.submit(() => windows.save(news, clock.now()));
+  };
   try {
     await purge();
     const url = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
-    const timer = setInterval(() => void purge().catch(() => undefined), PURGE_EVERY_MS).unref();
+    const timers = [
+      setInterval(() => void purge().catch(() => undefined), PURGE_EVERY_MS).unref(),
+      setInterval(() => void saveWindows().catch(() => undefined), SAVE_WINDOWS_EVERY_MS).unref(),
+    ];
     return {
       url,
       close: async () => {
-        clearInterval(timer);
+        for (const timer of timers) clearInterval(timer);
         hangUp();
         await app.close();
         try {
-          await purge();
+          await Promise.all([purge(), saveWindows()]);
         } finally {
           db.close();
         }

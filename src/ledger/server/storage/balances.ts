@@ -1,19 +1,19 @@
 import { ISO_4217 } from '../../../domain/currency.ts';
-import { addDecimals, type DecimalText, trimDecimal } from '../../wire/values/decimal.ts';
+import { addDecimals, type DecimalText, plainDecimal, trimDecimal } from '../../wire/values/decimal.ts';
 import type { LedgerDatabase } from './database.ts';
 
-interface Move {
-  readonly currency: string;
-  delta: DecimalText;
-  now: number;
+/** An account's balance as it will stand. */
+export interface DueBalance {
+  readonly seq: number;
+  readonly balance: DecimalText;
 }
 
 /**
- * What balances are to be moved by. An import names the same few accounts in every request, so each is written once for
+ * Balances that are to be written. An import names the same few accounts in every request, so each is written once for
  * all the requests that share a transaction: before that transaction ends, and before anything in it looks at an account.
  */
 export class Balances {
-  readonly #due = new Map<number, Move>();
+  readonly #due = new Map<number, { readonly balance: DecimalText; readonly now: number }>();
   readonly #read;
   readonly #write;
 
@@ -24,24 +24,26 @@ export class Balances {
     );
   }
 
-  /** Adds `delta` to the balance of an account, which is of that `currency`. */
-  move({ seq, currency }: { readonly seq: number; readonly currency: string }, delta: DecimalText, now: number): void {
-    const due = this.#due.get(seq);
-    if (due === undefined) {
-      this.#due.set(seq, { currency, delta, now });
-      return;
-    }
-    due.delta = addDecimals(due.delta, delta);
-    due.now = now;
+  /**
+   * The balance of an account, which is of that `currency`, after `delta`: its places stay those of its currency, or more
+   * where needed. Undefined where it would have more digits than an amount may have.
+   */
+  plan(account: { readonly seq: number; readonly currency: string }, delta: DecimalText): DueBalance | undefined {
+    const { seq, currency } = account;
+    const before = this.#due.get(seq)?.balance ?? this.#read.get(seq);
+    if (before === undefined) throw new Error('a balance is due in an account that does not exist');
+    const balance = plainDecimal(trimDecimal(addDecimals(before, delta), ISO_4217.places(currency)));
+    return balance === undefined ? undefined : { seq, balance };
   }
 
-  /** Writes what is due. A balance's places stay those of its currency, or more where needed. */
+  /** `now` in milliseconds since 1970. */
+  setAll(balances: readonly DueBalance[], now: number): void {
+    for (const { seq, balance } of balances) this.#due.set(seq, { balance, now });
+  }
+
+  /** Writes what is due. */
   settle(): void {
-    for (const [seq, { currency, delta, now }] of this.#due) {
-      const balance = this.#read.get(seq);
-      if (balance === undefined) throw new Error('a balance is due in an account that does not exist');
-      this.#write.run(trimDecimal(addDecimals(balance, delta), ISO_4217.places(currency)), now, seq);
-    }
+    for (const [seq, { balance, now }] of this.#due) this.#write.run(balance, now, seq);
     this.#due.clear();
   }
 

@@ -6,7 +6,7 @@ import type { Categories } from '../objects/categories.ts';
 import type { Payees } from '../objects/payees.ts';
 import { foldText } from '../storage/text-folding.ts';
 import type { Draft, TransactionRow } from './row.ts';
-import { arrivingAmount, checkTransfer, type Side } from './transfers.ts';
+import { arrivingAmount, checkTransfer, renewTerms, type Side } from './transfers.ts';
 
 /** What a request says, where all may be left out. */
 export type Given = z.output<typeof transactionUpdate>;
@@ -49,12 +49,30 @@ export class TransactionCheck {
     if (destination !== undefined && 'ok' in destination) return destination;
     const refused = this.#checkCategory(draft, before) ?? this.#checkPayee(draft.owner, given);
     if (refused !== undefined) return refused;
-    // An edit of a note must not fail, or move money, because an account changed its currency since.
     if (before !== undefined && MOVING.every((field) => draft[field] === before[field])) return { ok: true, draft };
-    const contradiction = checkTransfer(draft, source, destination);
+    const terms = this.#renewTerms({ draft, source, destination }, before, given);
+    if ('ok' in terms) return terms;
+    const renewed = { ...draft, ...terms };
+    const contradiction = checkTransfer(renewed, source, destination);
     if (contradiction !== undefined) return contradiction;
-    const arrived = destination === undefined ? null : arrivingAmount(draft, destination);
-    return { ok: true, draft: { ...draft, arrived } };
+    const arrived = destination === undefined ? null : arrivingAmount(renewed, destination);
+    return { ok: true, draft: { ...renewed, arrived } };
+  }
+
+  #renewTerms(
+    { draft, source, destination }: { draft: Draft; source: Side; destination: Side | undefined },
+    before: TransactionRow | undefined,
+    given: Given,
+  ): ReturnType<typeof renewTerms> {
+    const { accounts } = this.#neighbours;
+    const sourceBefore = before && accounts.brief(before.accountId, draft.owner);
+    const destinationBefore = before?.transferToAccountId
+      ? accounts.brief(before.transferToAccountId, draft.owner)
+      : undefined;
+    if (!before || !sourceBefore || !destinationBefore || destination === undefined)
+      return { destinationAmount: draft.destinationAmount, exchangeRate: draft.exchangeRate };
+    const standing = { movement: before, source: sourceBefore, destination: destinationBefore };
+    return renewTerms({ movement: draft, source, destination }, standing, given);
   }
 
   #findAccount(

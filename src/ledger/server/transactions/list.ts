@@ -1,7 +1,7 @@
 import type { TransactionsQuery } from '../../wire/queries.ts';
 import type { Transaction } from '../../wire/transactions.ts';
 import { type Outcome, success } from '../call/outcome.ts';
-import { listBody, listPages } from '../objects/lists.ts';
+import { addFilter, type Filters, listBody, listPages } from '../objects/lists.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
 import { type TransactionRow, toTransaction } from './row.ts';
 
@@ -22,7 +22,7 @@ export class TransactionReader {
 
   list(owner: number, query: TransactionsQuery): Outcome {
     const { cursor, limit, sort } = query;
-    const page = this.#pages({ where: filtersOf(query), values: valuesOf(owner, query), order: sort, cursor, limit });
+    const page = this.#pages({ ...filtersOf(owner, query), order: sort, cursor, limit });
     return page.ok ? success(listBody(page, toTransaction, (row) => row)) : page;
   }
 
@@ -31,33 +31,21 @@ export class TransactionReader {
   }
 }
 
-function filtersOf(query: TransactionsQuery): readonly string[] {
+function filtersOf(owner: number, query: TransactionsQuery): Filters {
+  const { accountId, from, to, externalId, categoryId, payeeId, isTransfer, updatedSince, search } = query;
   // Without statistics SQLite would walk the index by date and sort; the + keeps it on the order of creation.
-  const byIndex = query.externalId !== undefined || query.sort.endsWith('date');
-  const filters = [byIndex ? 'owner = @owner' : '+owner = @owner'];
-  if (query.accountId !== undefined) filters.push('(accountId = @accountId OR transferToAccountId = @accountId)');
-  if (query.from !== undefined) filters.push('date >= @from');
-  if (query.to !== undefined) filters.push('date <= @to');
-  if (query.externalId !== undefined) filters.push('externalId = @externalId');
-  if (query.categoryId !== undefined) filters.push('categoryId = @categoryId');
-  if (query.payeeId !== undefined) filters.push('payeeId = @payeeId');
-  if (query.isTransfer !== undefined) filters.push('isTransfer = @isTransfer');
-  if (query.updatedSince !== undefined) filters.push('updatedAt >= @updatedSince');
-  if (query.search !== undefined) filters.push(`contains_folded(${HAYSTACK}, @search)`);
+  const byIndex = externalId !== undefined || query.sort.endsWith('date');
+  const filters: Filters = { where: [byIndex ? 'owner = @owner' : '+owner = @owner'], values: { owner } };
+  const ownOrOther = '(accountId = @accountId OR transferToAccountId = @accountId)';
+  if (accountId !== undefined) addFilter(filters, ownOrOther, { accountId });
+  if (from !== undefined) addFilter(filters, 'date >= @from', { from });
+  if (to !== undefined) addFilter(filters, 'date <= @to', { to });
+  if (externalId !== undefined) addFilter(filters, 'externalId = @externalId', { externalId });
+  if (categoryId !== undefined) addFilter(filters, 'categoryId = @categoryId', { categoryId });
+  if (payeeId !== undefined) addFilter(filters, 'payeeId = @payeeId', { payeeId });
+  if (isTransfer !== undefined) addFilter(filters, 'isTransfer = @isTransfer', { isTransfer: Number(isTransfer) });
+  if (updatedSince !== undefined)
+    addFilter(filters, 'updatedAt >= @updatedSince', { updatedSince: Date.parse(updatedSince) });
+  if (search !== undefined) addFilter(filters, `contains_folded(${HAYSTACK}, @search)`, { search });
   return filters;
-}
-
-function valuesOf(owner: number, query: TransactionsQuery): Record<string, string | number | null> {
-  return {
-    owner,
-    accountId: query.accountId ?? null,
-    from: query.from ?? null,
-    to: query.to ?? null,
-    externalId: query.externalId ?? null,
-    categoryId: query.categoryId ?? null,
-    payeeId: query.payeeId ?? null,
-    isTransfer: query.isTransfer === true ? 1 : 0,
-    updatedSince: query.updatedSince === undefined ? null : Date.parse(query.updatedSince),
-    search: query.search ?? null,
-  };
 }

@@ -3,8 +3,9 @@ import { uuidv7 } from '../../../lib/uuid.ts';
 import type { TransactionsQuery } from '../../wire/queries.ts';
 import type { Transaction, transactionCreate, transactionUpsert } from '../../wire/transactions.ts';
 import type { Call } from '../call/caller.ts';
-import { missing, type Outcome, success, taken } from '../call/outcome.ts';
+import { type Failure, failure, missing, type Outcome, success, taken } from '../call/outcome.ts';
 import { toColumns, updateSql } from '../objects/rows.ts';
+import type { DueBalance } from '../storage/balances.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
 import type { Memory } from '../storage/memory.ts';
 import { answerBirth } from './births.ts';
@@ -85,9 +86,11 @@ export class Transactions {
   remove(call: Call): Outcome {
     const row = this.#byId.get(call.id, call.caller.subject.owner);
     if (row === undefined) return missing('transaction');
+    const balances = this.#planBalances(row.owner, effectsOf(row), NOTHING);
+    if ('ok' in balances) return balances;
     this.#delete.run(row.seq);
     this.#remember.run(row.seq);
-    this.#moveBalances(call, row.owner, effectsOf(row), NOTHING);
+    this.#memory.balances.setAll(balances, call.now);
     return success({ data: toTransaction(row) });
   }
 
@@ -107,20 +110,24 @@ export class Transactions {
   #make(call: Call, fields: Create | Upsert, status: 200 | 201): Outcome {
     const checked = this.#rules.check(draftOf(call, fields), undefined, fields);
     if (!checked.ok) return checked;
+    const balances = this.#planBalances(checked.draft.owner, NOTHING, effectsOf(checked.draft));
+    if ('ok' in balances) return balances;
     const draft = this.#withPayee(call, checked.draft, fields);
     const seq = this.#memory.numberTransaction();
     if (isPlain(draft)) this.#insertPlain.run(...plainValues(seq, draft));
     else this.#insert.run(...allValues(seq, draft));
-    this.#moveBalances(call, draft.owner, NOTHING, effectsOf(draft));
+    this.#memory.balances.setAll(balances, call.now);
     return { ok: true, status, body: answerBirth(draft, status), born: seq };
   }
 
   #change(call: Call, row: TransactionRow, fields: Given | Upsert, show: (data: string) => string): Outcome {
     const checked = this.#rules.check({ ...merge(row, fields), updatedAt: call.now }, row, fields);
     if (!checked.ok) return checked;
+    const balances = this.#planBalances(row.owner, effectsOf(row), effectsOf(checked.draft));
+    if ('ok' in balances) return balances;
     const draft = this.#withPayee(call, checked.draft, fields);
     this.#update.run({ ...draft, seq: row.seq });
-    this.#moveBalances(call, row.owner, effectsOf(row), effectsOf(draft));
+    this.#memory.balances.setAll(balances, call.now);
     return { ok: true, status: 200, body: show(printTransaction(draft)) };
   }
 
@@ -133,13 +140,17 @@ export class Transactions {
     return { ...draft, payeeId: payee?.id ?? null, payeeName: payee?.name ?? null };
   }
 
-  #moveBalances(call: Call, owner: number, before: Effects, after: Effects): void {
-    const { accounts } = this.#neighbours;
+  #planBalances(owner: number, before: Effects, after: Effects): readonly DueBalance[] | Failure {
+    const planned: DueBalance[] = [];
     for (const [id, delta] of differenceOf(before, after)) {
-      const account = accounts.brief(id, owner);
+      const account = this.#neighbours.accounts.brief(id, owner);
       if (account === undefined) throw new Error('a transaction stands in an account that does not exist');
-      this.#memory.balances.move(account, delta, call.now);
+      const balance = this.#memory.balances.plan(account, delta);
+      if (balance === undefined)
+        return failure('balance_too_long', `the balance of account ${id} would have more than 18 digits`);
+      planned.push(balance);
     }
+    return planned;
   }
 }
 

@@ -68,9 +68,61 @@ export function checkTransfer(movement: Movement, source: Side, destination: Sid
   if (transferToAccountId === movement.accountId) return refuse('transferToAccountId', 'is the account itself');
   if (exchangeRate !== null && compareDecimals(exchangeRate, '0') <= 0)
     return refuse('exchangeRate', 'must be greater than 0');
-  if (destinationAmount === null && exchangeRate === null && source.currency !== destination.currency)
+  if (destinationAmount !== null && compareDecimals(destinationAmount, '0') <= 0)
+    return refuse('destinationAmount', 'must be greater than 0');
+  if (source.currency === destination.currency) return checkOneCurrency(movement, source);
+  if (destinationAmount === null && exchangeRate === null)
     return refuse('destinationAmount', `is required from ${source.currency} to ${destination.currency}`);
+  if (destinationAmount !== null && compareDecimals(movement.amount, '0') <= 0)
+    return refuse('amount', 'must be greater than 0 beside a destinationAmount');
   return checkRate(movement, destination);
+}
+
+function checkOneCurrency({ amount, destinationAmount, exchangeRate }: Movement, { currency }: Side) {
+  if (destinationAmount !== null && compareDecimals(destinationAmount, amount) !== 0)
+    return refuse('destinationAmount', `must equal amount, since both accounts are in ${currency}`);
+  if (exchangeRate !== null && compareDecimals(exchangeRate, '1') !== 0)
+    return refuse('exchangeRate', `must be 1, since both accounts are in ${currency}`);
+  return undefined;
+}
+
+/** What of a transfer's terms a request gives; the others are as they stood. */
+export interface GivenTerms {
+  readonly destinationAmount?: DecimalText | undefined;
+  readonly exchangeRate?: DecimalText | undefined;
+}
+
+/** A transfer and the currencies of its two accounts. */
+export interface Standing {
+  readonly movement: Movement;
+  readonly source: Side;
+  readonly destination: Side;
+}
+
+/**
+ * The terms of a transfer whose amount, accounts or rate change. What the request does not give follows from what it
+ * gives: within one currency it is the amount, with a rate it is computed. Between other currencies than before it falls
+ * away. A destinationAmount that nothing says anew is refused.
+ */
+export function renewTerms(
+  { movement, source, destination }: Standing,
+  before: Standing,
+  given: GivenTerms,
+): Pick<Movement, 'destinationAmount' | 'exchangeRate'> | Failure {
+  const samePair = source.currency === before.source.currency && destination.currency === before.destination.currency;
+  const exchangeRate = samePair ? movement.exchangeRate : (given.exchangeRate ?? null);
+  const { amount, destinationAmount } = movement;
+  if (given.destinationAmount !== undefined || destinationAmount === null) return { destinationAmount, exchangeRate };
+  const sameAmount = compareDecimals(amount, before.movement.amount) === 0;
+  if (samePair && sameAmount && exchangeRate === before.movement.exchangeRate)
+    return { destinationAmount, exchangeRate };
+  if (source.currency === destination.currency) return { destinationAmount: amount, exchangeRate };
+  if (exchangeRate !== null) {
+    const arriving = arrivingAmount({ ...movement, destinationAmount: null, exchangeRate }, destination);
+    return { destinationAmount: arriving, exchangeRate };
+  }
+  if (!samePair) return { destinationAmount: null, exchangeRate };
+  return refuse('destinationAmount', 'belongs to the amount before; send both');
 }
 
 /** amount × exchangeRate and destinationAmount may differ by one minor unit: rates are printed rounded. */

@@ -2,8 +2,9 @@
 const COUNT = { type: 'integer', minimum: 0 } as const;
 const WINDOWS = ['Minute', 'Day'] as const;
 
-/** On every response, errors included (specification, Authentication 7). */
+/** On every response, errors included: the seven of the specification (Authentication 7), and one of ours. */
 export const STANDARD_HEADERS = [
+  'Cache-Control',
   'X-Request-Id',
   ...WINDOWS.flatMap((window) => ['Limit', 'Remaining', 'Reset'].map((word) => `X-RateLimit-${word}-${window}`)),
 ];
@@ -11,6 +12,7 @@ export const STANDARD_HEADERS = [
 export const HEADERS: Readonly<Record<string, object>> = {
   'X-Request-Id': { description: 'Names this request; new for every one', schema: { type: 'string' } },
   ...Object.fromEntries(WINDOWS.flatMap(rateHeaders)),
+  'Cache-Control': { description: 'No answer may be kept', schema: { type: 'string', const: 'no-store' } },
   'Retry-After': {
     description: 'Seconds to wait; then the request is served',
     schema: { type: 'integer', minimum: 1 },

@@ -1,8 +1,7 @@
-import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { PROBLEMS, problemSchema } from '../../../../src/ledger/wire/problem.ts';
 import { STANDARD_HEADERS } from '../openapi/described.ts';
-import { makeAccount, openLedger, type Reply, type TestLedger } from '../test-ledger.ts';
+import { makeAccount, openLedger, type Reply, sendRaw } from '../test-ledger.ts';
 
 function expectProblem(reply: Reply, status: number, code: keyof typeof PROBLEMS): void {
   expect([reply.status, reply.json.code]).toEqual([status, code]);
@@ -12,7 +11,7 @@ function expectProblem(reply: Reply, status: number, code: keyof typeof PROBLEMS
   for (const name of STANDARD_HEADERS) expect(reply.headers[name], name).toBeTruthy();
 }
 
-describe('every error is a problem with the seven headers (P-ERR-1, S-AUTH-7, S-GEN-8A)', () => {
+describe('every error is a problem with the seven headers, and kept by no cache (P-ERR-1, S-AUTH-7, S-GEN-8A)', () => {
   test('of routes, methods, types, sizes and bodies', async () => {
     const ledger = await openLedger();
     const { send } = ledger;
@@ -25,7 +24,7 @@ describe('every error is a problem with the seven headers (P-ERR-1, S-AUTH-7, S-
     );
     const put = await send('PUT', '/v1/accounts', { body: {} });
     expectProblem(put, 405, 'method_not_allowed');
-    expect(put.headers.allow).toBe('GET, POST');
+    expect(put.headers.allow).toBe('GET, HEAD, POST');
     expectProblem(await send('POST', '/openapi.json', { body: {} }), 405, 'method_not_allowed');
     expectProblem(await send('GET', '/v1/accounts/nothing'), 404, 'not_found');
     expectProblem(await send('GET', `/v1/accounts/${'a'.repeat(300)}`), 400, 'malformed_request');
@@ -73,6 +72,13 @@ describe('every error is a problem with the seven headers (P-ERR-1, S-AUTH-7, S-
       'POST /v1/accounts HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
+    ['no Host', 'GET /v1/me HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+    [
+      'an expectation',
+      'POST /v1/accounts HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: tea\r\nContent-Length: 0\r\n\r\n',
+      417,
+    ],
     ['a header too large', `GET /v1/me HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('of what is no request at all: %s', async (_, bytes, status) => {
     const ledger = await openLedger();
@@ -92,17 +98,3 @@ describe('every error is a problem with the seven headers (P-ERR-1, S-AUTH-7, S-
     }
   });
 });
-
-function sendRaw(ledger: TestLedger, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(ledger.url);
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    socket.setEncoding('utf8');
-    socket.on('data', (part) => {
-      answer += part;
-    });
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-  });
-}

@@ -54,8 +54,12 @@ const TRACED: Readonly<Record<string, string>> = {
   'S-AUTH-7': 'Authentication 7: the seven headers on every response',
   'S-ERR-1': 'Errors 1: stable codes, with a reference',
   'S-ERR-2': 'Errors 2: a reused key is a conflict error',
+  'S-ERR-2A': 'Authentication 6: a replayed error is the stored response, with the name of its first request',
   'S-ERR-3': 'Errors 3: 429, rate_limit_exceeded, Retry-After',
+  'S-AUTH-7A': 'Authentication 7: every response, also of unknown routes, wrong methods and broken requests',
   'S-LIM-1': 'Limits 1: per minute and per day, shown in the headers',
+  'S-LIM-1A': 'Limits 1: the state is the current one on every response, and failing requests count',
+  'S-LIM-1B': 'Limits 1: a restart opens no window anew',
   'S-VER-1': 'Versioning 1: all routes begin with /v1',
 };
 

@@ -4,6 +4,7 @@ import type { Reply } from '../test-ledger.ts';
 import { resolve, type Schema, schemaErrors } from './json-schema.ts';
 
 export const STANDARD_HEADERS = [
+  'cache-control',
   'x-request-id',
   'x-ratelimit-limit-minute',
   'x-ratelimit-remaining-minute',

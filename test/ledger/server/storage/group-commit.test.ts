@@ -87,7 +87,8 @@ describe('group commit', () => {
     const account = { seq: 1, currency: 'USD' };
     const move = (delta: string, thrown?: string) =>
       commits.submit(() => {
-        memory.balances.move(account, delta, 5);
+        const due = memory.balances.plan(account, delta);
+        memory.balances.setAll(due === undefined ? [] : [due], 5);
         if (thrown !== undefined) throw new Error(thrown);
       });
     const all = await Promise.allSettled([move('1.25'), move('100', 'no'), move('-0.75'), move('0.5')]);

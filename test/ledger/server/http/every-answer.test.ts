@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { tempFolder } from '../../../support/temp.ts';
+import { makeAccount, openLedger, sendRaw } from '../test-ledger.ts';
+
+const LEFT = 'x-ratelimit-remaining-minute';
+
+describe('the headers of every answer (S-AUTH-7A, S-LIM-1A)', () => {
+  test.each([
+    ['an unknown route', 'GET', '/v1/nothing', 404],
+    ['an unknown method', 'PUT', '/v1/accounts', 405],
+    ['the description', 'GET', '/openapi.json', 200],
+    ['a path that cannot be read', 'GET', '/v1/accounts/%ff', 400],
+    ['an object that does not exist', 'GET', '/v1/accounts/nothing', 404],
+    ['an unknown parameter', 'GET', '/v1/accounts?page=2', 400],
+    ['a body that is no JSON', 'POST', '/v1/accounts', 400],
+  ])('count %s and show the current state of the key', async (_, method, path, status) => {
+    const ledger = await openLedger({ limits: { minute: 10 } });
+    await ledger.send('GET', '/v1/me');
+    const reply = await ledger.send(method, path, method === 'POST' ? { body: '{' } : {});
+    expect([reply.status, reply.headers[LEFT]]).toEqual([status, '8']);
+    expect((await ledger.send('GET', '/v1/me')).headers[LEFT]).toBe('7');
+  });
+
+  test('show the state of the key that the connection used, where a request cannot be read', async () => {
+    const ledger = await openLedger({ limits: { minute: 10 } });
+    const good = `GET /v1/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${ledger.key}\r\n\r\n`;
+    const [first, second] = (await sendRaw(ledger, `${good}nonsense\r\n\r\n`)).split(/(?=HTTP\/1\.1)/);
+    expect(first).toMatch(/^HTTP\/1\.1 200[\s\S]*x-ratelimit-remaining-minute: 9\r/);
+    expect(second).toMatch(/^HTTP\/1\.1 400[\s\S]*x-ratelimit-remaining-minute: 8\r/);
+  });
+
+  test('an unknown route is refused with 429 as well where the limit is used up', async () => {
+    const ledger = await openLedger({ limits: { minute: 1 } });
+    await ledger.send('GET', '/v1/nothing');
+    const refused = await ledger.send('GET', '/v1/nothing');
+    expect([refused.status, refused.headers['retry-after'], refused.headers[LEFT]]).toEqual([429, '60', '0']);
+    expect((await ledger.send('GET', '/openapi.json', { key: null })).status).toBe(200);
+  });
+
+  test('a replayed error names the request that met it first (S-ERR-2A)', async () => {
+    const ledger = await openLedger();
+    const body = { accountId: 'nothing', amount: 1, date: '2026-03-01' };
+    const first = await ledger.send('POST', '/v1/transactions', { body, once: 'k' });
+    const again = await ledger.send('POST', '/v1/transactions', { body, once: 'k' });
+    expect([first.status, again.headers['idempotent-replayed']]).toEqual([422, 'true']);
+    expect(again.text).toBe(first.text);
+    expect(again.json.requestId).toBe(first.headers['x-request-id']);
+    expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+    const document = (await ledger.send('GET', '/openapi.json')).json;
+    expect(document.components.schemas.Problem.properties.requestId.description).toContain('in a replay');
+  });
+});
+
+test('HEAD answers as GET does, without the body', async () => {
+  const ledger = await openLedger();
+  const id = await makeAccount(ledger);
+  for (const path of ['/v1/me', '/v1/accounts', `/v1/accounts/${id}`, '/v1/accounts/nothing', '/openapi.json', '/x']) {
+    const get = await ledger.send('GET', path);
+    const head = await ledger.send('HEAD', path);
+    expect([path, head.status, head.text]).toEqual([path, get.status, '']);
+    for (const name of ['content-type', 'content-length', 'cache-control'])
+      expect(head.headers[name], `${path} ${name}`).toBe(get.headers[name]);
+  }
+  expect((await ledger.send('HEAD', '/v1/accounts', { key: null })).status).toBe(401);
+});
+
+describe('the windows of the limits', () => {
+  test('outlive a restart, less the time that the service was away (S-LIM-1B)', async () => {
+    const folder = tempFolder();
+    const clock = new FakeClock();
+    const limits = { minute: 2, day: 4 };
+    const before = await openLedger({ folder, clock, limits });
+    const { key } = before;
+    await before.send('GET', '/v1/me');
+    await before.send('GET', '/v1/me');
+    await before.close();
+    clock.advance(20_000);
+    const after = await openLedger({ folder, clock, limits });
+    const refused = await after.send('GET', '/v1/me', { key });
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '40']);
+    clock.advance(40_000);
+    const served = await after.send('GET', '/v1/me', { key });
+    expect([served.status, served.headers['x-ratelimit-remaining-day']]).toEqual([200, '1']);
+  });
+
+  test('are never longer after a restart than what was told, wherever the wall clock goes', async () => {
+    const folder = tempFolder();
+    const clock = new FakeClock();
+    const limits = { minute: 1 };
+    const before = await openLedger({ folder, clock, limits });
+    const { key } = before;
+    await before.send('GET', '/v1/me');
+    await before.close();
+    clock.jumpTo('2020-01-01T00:00:00Z');
+    const after = await openLedger({ folder, clock, limits });
+    expect((await after.send('GET', '/v1/me', { key })).headers['retry-after']).toBe('60');
+    clock.advance(60_000);
+    expect((await after.send('GET', '/v1/me', { key })).status).toBe(200);
+  });
+
+  test('of a killed service are known but for the last second', async () => {
+    const folder = tempFolder();
+    const before = await openLedger({ folder, limits: { minute: 1 } });
+    await before.send('GET', '/v1/me');
+    await expect
+      .poll(
+        async () => {
+          const copy = await openLedger({ folder, limits: { minute: 1 } });
+          return (await copy.send('GET', '/v1/me', { key: before.key })).status;
+        },
+        { timeout: 5_000, interval: 400 },
+      )
+      .toBe(429);
+  });
+});
