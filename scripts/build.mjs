@@ -14,6 +14,7 @@ const ENTRIES = [
   'src/ledger/client/library/ledger',
   'src/sync/parse/worker',
   'src/ledger/server/process/ledger-worker',
+  'src/app/books/books-worker',
   'connectors/formats',
   'src/core/detect',
 ];

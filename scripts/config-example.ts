@@ -187,6 +187,14 @@ export const EXAMPLE = {
   },
   plugins: ['./plugins/my-bank.js', 'bankfeed-plugin-x'],
   notify: [{ url: 'https://ntfy.example/topic', on: ['failure', 'quarantine', 'silence'] }],
+  export: [
+    {
+      format: 'hledger',
+      path: '../books/all.journal',
+      accounts: { checking: 'assets:bank:checking' },
+      categories: { Shopping: 'expenses:shopping' },
+    },
+  ],
   limits: { documentMegabytes: 100 },
 } as const;
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above

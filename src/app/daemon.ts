@@ -15,6 +15,7 @@ import { PushRuns } from '../sync/push/runs.ts';
 import { verify } from '../sync/verify/verify.ts';
 import { startWeb, type Web } from '../web/server.ts';
 import type { WebApp } from '../web/web-app.ts';
+import { BookKeeper } from './books/book-keeper.ts';
 import { layoutsOf } from './layouts.ts';
 import type { LedgerAccess } from './ledger.ts';
 import { tellNotices } from './notices.ts';
@@ -41,19 +42,24 @@ export async function startDaemon(app: App, context: DaemonContext): Promise<Run
   const { clock, log, signal } = context;
   const ledger = await app.ledger();
   const upkeep = openUpkeep(app, context);
+  const books = new BookKeeper(settings, log);
   const saveProfile = async (order: ProfileOrder) => {
     const path = await app.saveProfile(order);
     // What waits may read better with the profile; whoever saved it need not wait for that.
     daemon.lookEverywhere();
     return path;
   };
-  const engine = heard(createEngine({ ...app, saveProfile }), upkeep);
+  const engine = heard(createEngine({ ...app, saveProfile }), () => {
+    upkeep.wake();
+    books.wake();
+  });
   const runs = new PushRuns(store, clock);
   const pushDeps = await app.push((event) => runs.hear(event));
   const pusher = startPusher(pushDeps, {
     onDrained: (report) => {
       runs.drained(report);
       upkeep.wake();
+      books.wake();
       keepBeside(store);
       void daemon.settleAll();
     },
@@ -83,6 +89,7 @@ export async function startDaemon(app: App, context: DaemonContext): Promise<Run
       removeDaemonFile(settings.state);
       await web?.close();
       await Promise.all([daemon.stop(), upkeep.stop()]);
+      await books.idle();
     },
   };
 }
@@ -100,9 +107,9 @@ function openUpkeep(app: App, { clock, log, signal }: DaemonContext): Upkeep {
   });
 }
 
-/** After a pass there may be something to tell. */
-function heard(engine: Engine, upkeep: Upkeep): Engine {
-  return { ...engine, pull: (connector, trigger) => engine.pull(connector, trigger).finally(() => upkeep.wake()) };
+/** After a pass there may be something to tell and to write down. */
+function heard(engine: Engine, wake: () => void): Engine {
+  return { ...engine, pull: (connector, trigger) => engine.pull(connector, trigger).finally(wake) };
 }
 
 async function openDashboard(

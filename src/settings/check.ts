@@ -6,7 +6,13 @@ import { isLoopback, parseListen } from './schema/values.ts';
 
 /** Mistakes that no key has by itself. */
 export function checkTogether(settings: ParsedSettings): readonly Problem[] {
-  return [...checkServer(settings), ...checkLedger(settings), ...checkAccounts(settings), ...checkRules(settings)];
+  return [
+    ...checkServer(settings),
+    ...checkLedger(settings),
+    ...checkAccounts(settings),
+    ...checkRules(settings),
+    ...checkExport(settings),
+  ];
 }
 
 /**
@@ -71,6 +77,16 @@ function checkRules({ rules }: ParsedSettings): readonly Problem[] {
       problems.push({ path, message: 'expected set or skip beside when' });
     }
     return problems;
+  });
+}
+
+/** Books are read from the embedded ledger's database; two exports into one file would take turns. */
+function checkExport({ export: books, ledger }: ParsedSettings): readonly Problem[] {
+  if (books.length > 0 && ledger.url !== 'embedded')
+    return [{ path: ['export'], message: 'needs ledger.url: embedded, whose books it writes' }];
+  return books.flatMap(({ path }, index) => {
+    const isSecond = books.findIndex((other) => other.path === path) < index;
+    return isSecond ? [{ path: ['export', index, 'path'], message: 'is written by another export as well' }] : [];
   });
 }
 

@@ -16,6 +16,7 @@ export function settle(parsed: ParsedSettings, file: string, folder: string): Se
       return parsed.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     },
     plugins: parsed.plugins.map((each) => (/^\.{0,2}\//.test(each) ? resolve(folder, each) : each)),
+    export: parsed.export.map((each) => ({ ...each, path: resolve(folder, each.path) })),
     connectors: Object.entries(parsed.connectors).map(([name, each]) => settleConnector(name, each, folder)),
   });
 }

@@ -1,54 +1,59 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { AppError, EXIT } from '../../lib/errors.ts';
-import type { CliContext } from '../context/context.ts';
+import { BOOK_FORMATS, type BookFormat } from '../../settings/schema/export.ts';
+import { type CliContext, settingsOrDefaults } from '../context/context.ts';
 import { ledgerFolder, withData } from '../context/ledger-folder.ts';
 import type { Declare } from '../context/task.ts';
+import { counted } from '../output/words.ts';
 
 interface ExportOrder {
-  /** `json`: everything. `csv`: the transactions. */
-  readonly format: 'csv' | 'json';
+  readonly format: BookFormat;
   /** A file; standard output where left out. */
+  readonly out?: string | undefined;
+  /** The former name of `--out`. */
   readonly output?: string | undefined;
-  readonly owner?: string | undefined;
   readonly data?: string | undefined;
 }
 
 export const declareExport: Declare = (ledger, line) => {
-  const words = 'everything the ledger holds, as JSON, or its transactions as CSV';
-  const command = withData(line.command(ledger, 'export', words))
-    .addOption(new Option('--format <format>', 'what to write').choices(['csv', 'json']).default('json'))
-    .option('--output <file>', 'write to this file, not to standard output');
+  const command = withData(line.command(ledger, 'export', "the ledger's books, as a journal or a file"))
+    .addOption(new Option('--format <format>', 'what to write').choices(BOOK_FORMATS).default('json'))
+    .option('--out <file>', 'write to this file, not to standard output')
+    .addOption(new Option('--output <file>', 'the same as --out').hideHelp());
   command.action((order: ExportOrder) => {
     line.accept(command, { run: (context) => exportLedger(context, order) });
   });
 };
 
-/** `bankfeed ledger export`: what the ledger holds, while the service runs or not. */
+/**
+ * `bankfeed ledger export`: the books, while the service runs or not. Closing balances and names of a journal come from
+ * the state and the configuration, so a folder named with `--data` has none.
+ */
 async function exportLedger(context: CliContext, order: ExportOrder): Promise<number> {
-  const { openDatabase } = await import('../../ledger/server/storage/database.ts');
-  const { readExport, toCsv } = await import('../../ledger/server/transactions/export.ts');
+  const { NO_FACTS, readFacts, readLedger, replaceFile } = await import('../../app/books/write-books.ts');
+  const { formatBooks } = await import('../../books/formats.ts');
+  const { NO_NAMES } = await import('../../books/place-names.ts');
   const folder = await ledgerFolder(context, order.data);
-  const db = openDatabase(folder);
-  try {
-    const found = readExport(db, order.owner ?? 'owner');
-    if (found === undefined)
-      throw new AppError('ledger.empty', `there is no ledger of ${order.owner ?? 'owner'} in ${folder}`, {
-        hint: 'name its folder with --data DIR',
-        exitCode: EXIT.usage,
-      });
-    const text = order.format === 'csv' ? toCsv(found) : `${JSON.stringify(found, null, 2)}\n`;
-    if (order.output === undefined) {
-      if (context.out.json) context.out.document(found);
-      else process.stdout.write(text);
-      return EXIT.ok;
-    }
-    writeFileSync(resolve(context.cwd, order.output), text, { mode: 0o600 });
-    context.out.document({ file: order.output, transactions: found.transactions.length });
-    context.out.line(`${found.transactions.length} transactions written to ${order.output}`);
+  const found = readLedger(folder, 'owner');
+  if (found === undefined)
+    throw new AppError('ledger.empty', `there is no ledger in ${folder}`, {
+      hint: 'name its folder with --data DIR',
+      exitCode: EXIT.usage,
+    });
+  const { settings } = await settingsOrDefaults(context);
+  const isOwn = order.data === undefined;
+  const facts = isOwn ? readFacts(settings) : NO_FACTS;
+  const names = settings.export.find(({ format }) => isOwn && format === order.format);
+  const text = formatBooks(order.format, found, facts, names ?? NO_NAMES);
+  const file = order.out ?? order.output;
+  if (file === undefined) {
+    if (context.out.json) context.out.document(order.format === 'json' ? found : { format: order.format, text });
+    else process.stdout.write(text);
     return EXIT.ok;
-  } finally {
-    db.close();
   }
+  replaceFile(resolve(context.cwd, file), text);
+  context.out.document({ file, transactions: found.transactions.length });
+  context.out.line(`${counted(found.transactions.length, 'transaction')} written to ${file}`);
+  return EXIT.ok;
 }

@@ -47,6 +47,13 @@ export interface GivingOptions {
   readonly afterwards?: (app: App) => Promise<void>;
 }
 
+/** The books of `export:` load where some are configured. */
+async function keepBooks({ settings }: App): Promise<void> {
+  if (settings.export.length === 0) return;
+  const { writeBooks } = await import('../../app/books/write-books.ts');
+  writeBooks(settings);
+}
+
 /** Has an order carried out, shows the progress, and gives its report as the JSON document. */
 export async function giveOrder(
   context: CliContext,
@@ -62,6 +69,7 @@ export async function giveOrder(
     await using app = await openApp({ loaded, clock, log, signal, role: 'command' });
     const done = await carryOut(handsOfCommand(createEngine(app), options), order);
     await afterwards?.(app);
+    await keepBooks(app);
     return done;
   });
   progress[Symbol.dispose]();

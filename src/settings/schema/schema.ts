@@ -3,6 +3,7 @@ import { isComparison, LONGEST_PATTERN } from '../../core/rules.ts';
 import { profileSchema } from '../../plugin/profile.ts';
 import { accountSchema, currencyCode, HANDLE } from './account.ts';
 import { connectorSchema } from './connector.ts';
+import { exportSchema } from './export.ts';
 import { hostName, network, publicAddress } from './reach.ts';
 import { duration, flag, listenAddress, secret, timezone, wholeNumber } from './values.ts';
 
@@ -156,6 +157,7 @@ export const settingsSchema = z.strictObject({
     .default([])
     .describe('ES modules: a path that begins with ./ or ../, or a package'),
   notify: z.array(notifySchema).default([]).describe('Who is told'),
+  export: z.array(exportSchema).default([]).describe("The embedded ledger's books, written after each sync"),
   limits: z
     .strictObject({
       documentMegabytes: wholeNumber(1, 4096).default(100).describe('A larger document is quarantined unread'),

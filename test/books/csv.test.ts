@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { readExport, toCsv } from '../../../src/ledger/server/transactions/export.ts';
-import { makeAccount, openLedger } from './test-ledger.ts';
+import { toCsv } from '../../src/books/csv.ts';
+import { readExport } from '../../src/ledger/server/transactions/export.ts';
+import { makeAccount, openLedger } from '../ledger/server/test-ledger.ts';
 
 test('the CSV runs no formula in a spreadsheet, and its negative amounts are numbers', async () => {
   const ledger = await openLedger();

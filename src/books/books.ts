@@ -1,0 +1,83 @@
+/**
+ * The books of a ledger in double entry: each entry moves money between accounts, and its postings sum to zero. Formats
+ * (`hledger.ts`, `beancount.ts`) write them as text and decide nothing.
+ */
+import type { Account } from '../ledger/wire/accounts.ts';
+import type { Category } from '../ledger/wire/categories.ts';
+import type { Payee } from '../ledger/wire/payees.ts';
+import type { Transaction } from '../ledger/wire/transactions.ts';
+import type { DecimalText } from '../ledger/wire/values/decimal.ts';
+
+/** All that a ledger holds, as its API shows it. */
+export interface LedgerContent {
+  readonly accounts: readonly Account[];
+  readonly categories: readonly Category[];
+  readonly payees: readonly Payee[];
+  readonly transactions: readonly Transaction[];
+}
+
+/** A closing balance that a bank's statement gives. Money owed is negative. */
+export interface Closing {
+  /** The ledger's id of the account. */
+  readonly accountId: string;
+  /** `YYYY-MM-DD`: the balance at the end of this day. */
+  readonly on: string;
+  readonly balance: DecimalText;
+}
+
+/** What the statements tell beside the ledger. */
+export interface StatementFacts {
+  readonly closings: readonly Closing[];
+  /** externalId of a transfer → the day on which the account that receives it books it, `YYYY-MM-DD`. */
+  readonly arrivals: ReadonlyMap<string, string>;
+  /** The ledger's id of an account → its handle in the configuration. */
+  readonly handles: ReadonlyMap<string, string>;
+}
+
+/** Where a posting goes: an account of the ledger, a category, or what the ledger does not name. */
+export type Place =
+  | { readonly kind: 'account'; readonly id: string }
+  | { readonly kind: 'category'; readonly id: string }
+  | { readonly kind: 'unsorted'; readonly flow: 'in' | 'out' }
+  | { readonly kind: 'opening' | 'unproved' | 'conversion' };
+
+/** `amount`: exact decimal text, money that arrives positive. */
+export interface Posting {
+  readonly place: Place;
+  readonly amount: DecimalText;
+  readonly currency: string;
+  /** The account books it on another day than the entry's, `YYYY-MM-DD`. */
+  readonly on?: string;
+  /** What the amount is worth in the currency of the other posting, without a sign. */
+  readonly worth?: { readonly amount: DecimalText; readonly currency: string };
+}
+
+export interface Entry {
+  readonly kind: 'entry';
+  readonly on: string;
+  readonly payee: string;
+  readonly note: string | null;
+  /** The ledger's names of the transaction; none for an opening balance or a difference. */
+  readonly transaction?: { readonly id: string; readonly externalId: string | null };
+  readonly postings: readonly Posting[];
+}
+
+/** A statement's closing balance at the end of the day. `off`: by how much the books differ from it; null where they agree. */
+export interface BalanceCheck {
+  readonly kind: 'check';
+  readonly on: string;
+  readonly accountId: string;
+  readonly balance: DecimalText;
+  readonly currency: string;
+  readonly off: DecimalText | null;
+  /** Transfers to or from the account that are under way: the books by the days of the entries differ by this. */
+  readonly underWay: DecimalText;
+}
+
+export interface Books {
+  readonly handles: ReadonlyMap<string, string>;
+  readonly accounts: readonly Account[];
+  readonly categories: readonly Category[];
+  /** By day; the checks of a day come after its entries. */
+  readonly items: readonly (Entry | BalanceCheck)[];
+}

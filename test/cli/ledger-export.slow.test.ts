@@ -1,0 +1,89 @@
+/** The ledger's books as files: `export:` in the configuration, and `bankfeed ledger export`. */
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { bankfeed, startBankfeed } from '../support/cli.ts';
+import { CONFIG, household } from '../support/household.ts';
+
+const EXPORT = `export:
+  - {format: hledger, path: books/all.journal, accounts: {acct-7890: "assets:checking"}}
+  - {format: ofx, path: books/all.ofx}
+`;
+
+test('a sync writes the books, and a second one leaves them untouched', async () => {
+  const cwd = household({ config: CONFIG + EXPORT });
+  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+  const file = join(cwd, 'books', 'all.journal');
+  const journal = readFileSync(file, 'utf8');
+  expect(journal).toContain('2026-03-01 * GROCER\n    ; externalId:bf1.');
+  expect(journal).toContain('2026-03-31 * Balance of the statement\n');
+  expect(journal).toContain('    assets:checking  0.00 USD = 1185.50 USD\n');
+  const { mtimeMs, mode } = statSync(file);
+  expect(mode & 0o777).toBe(0o600);
+  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+  expect(statSync(file).mtimeMs).toBe(mtimeMs);
+});
+
+test('an OFX file of the books says what the statement said', async () => {
+  const cwd = household({ config: CONFIG + EXPORT });
+  await bankfeed(['sync'], { cwd });
+  const { code, stdout } = await bankfeed(['parse', '--json', 'books/all.ofx'], { cwd });
+  expect(code).toBe(0);
+  const [statement] = JSON.parse(stdout).statements;
+  expect(statement.balances.closing.amount).toBe('1185.50');
+  const lines = statement.lines.map((line: { amount: string; payee: string }) => `${line.payee} ${line.amount}`);
+  expect(lines).toEqual(['GROCER -10.00', 'BAKER -4.50', 'EMPLOYER 1200.00']);
+});
+
+test('an undo is in the books', async () => {
+  const cwd = household({ config: CONFIG + EXPORT });
+  await bankfeed(['sync'], { cwd });
+  expect((await bankfeed(['undo', 'd1'], { cwd })).code).toBe(0);
+  expect(readFileSync(join(cwd, 'books', 'all.journal'), 'utf8')).not.toContain('GROCER');
+});
+
+test('the daemon writes the books', async () => {
+  const cwd = household({ config: CONFIG + EXPORT });
+  const daemon = startBankfeed(['run'], { cwd });
+  await daemon.saying(/dashboard/i);
+  const file = join(cwd, 'books', 'all.journal');
+  while (!existsSync(file) || !readFileSync(file, 'utf8').includes('EMPLOYER')) await pause(50);
+  daemon.process.kill('SIGTERM');
+  expect((await daemon.ended).code).toBe(0);
+});
+
+test('a name that no journal allows ends the sync with 2 and says so', async () => {
+  const config = `${CONFIG}export:\n  - {format: beancount, path: all.beancount, accounts: {acct-7890: "bank"}}\n`;
+  const cwd = household({ config });
+  const { code, stderr } = await bankfeed(['sync'], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain('export names an account that the journal does not allow: bank');
+  expect(stderr).toContain('write it like Assets:Savings');
+});
+
+test('an export of a ledger elsewhere is refused with the line', async () => {
+  const config = `ledger: {url: "https://ledger.example", apiKey: k}\n${EXPORT}`;
+  const cwd = household({ config });
+  const { code, stderr } = await bankfeed(['sync'], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/bankfeed\.yaml:2: export: needs ledger\.url: embedded/);
+});
+
+test('the command writes a format to a file or to standard output', async () => {
+  const cwd = household();
+  await bankfeed(['sync'], { cwd });
+  const shown = await bankfeed(['ledger', 'export', '--format', 'beancount'], { cwd });
+  expect(shown.stdout).toContain('2026-04-01 balance Assets:');
+  const written = await bankfeed(['ledger', 'export', '--format', 'csv', '--out', 'all.csv', '--json'], { cwd });
+  expect(JSON.parse(written.stdout)).toEqual({ file: 'all.csv', transactions: 3 });
+  expect(readFileSync(join(cwd, 'all.csv'), 'utf8').split('\r\n')).toHaveLength(5);
+});
+
+test('a folder without a ledger is named', async () => {
+  const cwd = household({ statement: null });
+  writeFileSync(join(cwd, 'note.txt'), '');
+  const { code, stderr } = await bankfeed(['ledger', 'export', '--data', '.'], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain('there is no ledger in');
+});
