@@ -53,7 +53,8 @@ describe('transfers', () => {
       { to: 'eur', destinationAmount: 9.25, exchangeRate: 0.9239 },
       'exchangeRate',
     ],
-    ['of one currency whose amounts differ', { to: 'savings', destinationAmount: 9 }, 'destinationAmount'],
+    ['of one currency of which too little arrives', { to: 'savings', destinationAmount: 9.49 }, 'destinationAmount'],
+    ['of one currency of which more arrives', { to: 'savings', destinationAmount: 10.01 }, 'destinationAmount'],
     ['of one currency with a rate', { to: 'savings', exchangeRate: 0.9 }, 'exchangeRate'],
     ['of which nothing arrives', { to: 'eur', destinationAmount: 0 }, 'destinationAmount'],
     ['of which less than nothing arrives', { to: 'eur', destinationAmount: -9 }, 'destinationAmount'],
@@ -116,6 +117,15 @@ describe('a changed transfer', () => {
     const changed = await ledger.send(PATCH, `/v1/transactions/${json.data.id}`, { body: { amount: 30 } });
     expect(changed.json.data).toMatchObject({ amount: 30, destinationAmount: 30 });
     expect(await balances()).toEqual(['70', '130', '100']);
+  });
+
+  test('of which a bank kept a fee needs both amounts', async () => {
+    const { ledger, savings, transfer, balances } = await setUp();
+    const { json } = await transfer({ transferToAccountId: savings, destinationAmount: 9.5 });
+    const path = `/v1/transactions/${json.data.id}`;
+    expect((await ledger.send(PATCH, path, { body: { amount: 9.8 } })).json.code).toBe('transfer_invalid');
+    expect((await ledger.send(PATCH, path, { body: { amount: 9.8, destinationAmount: 9.8 } })).status).toBe(200);
+    expect(await balances()).toEqual(['90.2', '109.8', '100']);
   });
 
   test('with a rate has its other amount computed anew', async () => {

@@ -78,13 +78,19 @@ export function checkTransfer(movement: Movement, source: Side, destination: Sid
   return checkRate(movement, destination);
 }
 
+/** Within one currency less may arrive than left, by a fee that a bank on the way keeps, and never more. */
 function checkOneCurrency({ amount, destinationAmount, exchangeRate }: Movement, { currency }: Side) {
-  if (destinationAmount !== null && compareDecimals(destinationAmount, amount) !== 0)
-    return refuse('destinationAmount', `must equal amount, since both accounts are in ${currency}`);
   if (exchangeRate !== null && compareDecimals(exchangeRate, '1') !== 0)
     return refuse('exchangeRate', `must be 1, since both accounts are in ${currency}`);
-  return undefined;
+  if (destinationAmount === null) return undefined;
+  const fee = subtractDecimals(amount, destinationAmount);
+  if (compareDecimals(fee, '0') >= 0 && compareDecimals(multiplyDecimals(fee, FEE_DIVISOR), amount) <= 0)
+    return undefined;
+  return refuse('destinationAmount', `must equal amount, or be less by a fee of at most a twentieth`);
 }
+
+/** A shortfall above a twentieth is no fee (as for the pairing of two legs). */
+const FEE_DIVISOR = '20';
 
 /** What of a transfer's terms a request gives; the others are as they stood. */
 export interface GivenTerms {
@@ -116,7 +122,9 @@ export function renewTerms(
   const sameAmount = compareDecimals(amount, before.movement.amount) === 0;
   if (samePair && sameAmount && exchangeRate === before.movement.exchangeRate)
     return { destinationAmount, exchangeRate };
-  if (source.currency === destination.currency) return { destinationAmount: amount, exchangeRate };
+  const wasWhole = compareDecimals(destinationAmount, before.movement.amount) === 0;
+  if (source.currency === destination.currency && (wasWhole || !samePair))
+    return { destinationAmount: amount, exchangeRate };
   if (exchangeRate !== null) {
     const arriving = arrivingAmount({ ...movement, destinationAmount: null, exchangeRate }, destination);
     return { destinationAmount: arriving, exchangeRate };
