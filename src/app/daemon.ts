@@ -100,7 +100,7 @@ function openUpkeep(app: App, { clock, log, signal }: DaemonContext): Upkeep {
     store,
     clock,
     log,
-    notify: settings.notify.length === 0 ? undefined : () => tellNotices(app, { clock, log, signal }),
+    notify: settings.notify.length === 0 ? undefined : () => tellNotices(app, { log, signal }),
     readBackMs: settings.ledger.readBack,
     readBack: async () =>
       verify(await app.push(), { repair: false, trigger: 'schedule', currencies: settings.currencies }),

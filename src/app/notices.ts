@@ -1,4 +1,3 @@
-import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../plugin/contract.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
@@ -7,7 +6,7 @@ import { notify } from '../sync/daemon/notify.ts';
 /** Sends news to the addresses of `notify`. Never rejects because an address does not answer. */
 export async function tellNotices(
   { settings, store }: { readonly settings: Settings; readonly store: Store },
-  options: { readonly clock: Clock; readonly log: Logger; readonly signal: AbortSignal },
+  options: { readonly log: Logger; readonly signal: AbortSignal },
 ): Promise<void> {
   const { accounts, connectors, notify: targets } = settings;
   await notify({

@@ -1,5 +1,5 @@
 const BASE_MS = 1000;
-export const LONGEST_BACKOFF_MS = 5 * 60_000;
+const LONGEST_BACKOFF_MS = 5 * 60_000;
 
 /**
  * Full jitter (P-LIM-5): anything from 0 up to base × 2^(failures − 1), at most five minutes.

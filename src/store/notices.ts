@@ -32,11 +32,11 @@ export function updateNotices(store: Store, target: string, conditions: readonly
   for (const { event, subject, occurrence } of conditions) put.run(event, subject, occurrence, target);
 }
 
-/** What the target is still to be told, and may be told at `nowMs`. */
-export function dueNotices(store: Store, target: string, nowMs: number): readonly DueNotice[] {
+/** What the target is still to be told, and may be told by now. */
+export function dueNotices(store: Store, target: string): readonly DueNotice[] {
   const sql = `SELECT event, subject, occurrence, attempts FROM notices
     WHERE target = ? AND state = 'due' AND not_before <= ? ORDER BY event, subject`;
-  return prepare<[string, number], DueNotice>(store, sql).all(target, nowMs);
+  return prepare<[string, number], DueNotice>(store, sql).all(target, store.lived.now());
 }
 
 /** Whether the store knows of any notice: without one, nothing has to be forgotten. */
@@ -49,6 +49,7 @@ export function settleNotice(
   store: Store,
   target: string,
   { event, subject, occurrence }: Condition,
+  /** `notBefore`: in the state's lived time. */
   end: { readonly state: 'due' | 'told' | 'given-up'; readonly attempts: number; readonly notBefore: number },
 ): void {
   const sql = `UPDATE notices SET state = ?, attempts = ?, not_before = ?

@@ -195,7 +195,7 @@ CREATE TABLE transactions (
   deleted_by TEXT,                        -- owner | rule: it stays deleted whatever documents say; null: nobody
   loose TEXT,                             -- split | vanished: it stands without a line (store/history/loose); null: by its lines
   split_of INTEGER REFERENCES transactions (id), -- which transaction the owner counted twice
-  grace_until TEXT,                       -- kept back until this day: only a lower-ranked stream has it; null: sent
+  grace_until TEXT,                       -- kept back until this day of lived time: only a lower-ranked stream has it; null: sent
   ledger_id TEXT,                         -- null until the ledger answered
   acked TEXT,                             -- JSON: the fields that the ledger last confirmed from us
   run_id INTEGER NOT NULL REFERENCES runs (id),
@@ -339,8 +339,8 @@ CREATE TABLE requests (
   expects TEXT NOT NULL DEFAULT 'any',    -- created | updated | any
   state TEXT NOT NULL DEFAULT 'ready',    -- ready | sent | done | rejected | cancelled
   attempts INTEGER NOT NULL DEFAULT 0,
-  first_sent_at INTEGER,
-  not_before INTEGER NOT NULL DEFAULT 0,
+  first_sent_at INTEGER,                  -- by the wall clock, for people
+  sent_lived INTEGER,                     -- the same in lived time: it tells how old the key is
   finished_at INTEGER,
   status INTEGER,                         -- HTTP status of the definite answer
   answer TEXT,                            -- operation, or the problem that rejected it
@@ -374,7 +374,7 @@ CREATE TABLE notices (
   target TEXT NOT NULL,                   -- hash of the address: addresses may hold secrets
   state TEXT NOT NULL,                    -- due | told | given-up
   attempts INTEGER NOT NULL DEFAULT 0,
-  not_before INTEGER NOT NULL DEFAULT 0,  -- milliseconds since 1970
+  not_before INTEGER NOT NULL DEFAULT 0,  -- in lived time
   PRIMARY KEY (event, subject, target)
 ) STRICT, WITHOUT ROWID;
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
+import type { LivedTime } from '../lib/time/lived-time.ts';
+import { openLived } from './lived.ts';
 import { migrate } from './migrate.ts';
 import { checkIntegrity, explainStoreError } from './soundness.ts';
 
@@ -12,6 +14,8 @@ export interface Store {
   /** The state folder: holds bankfeed.db, documents/ and the lock. */
   readonly folder: string;
   readonly clock: Clock;
+  /** What is stored to be compared with later is stored in this time: the wall clock may be wrong. */
+  readonly lived: LivedTime;
   /** Runs `work` in one transaction, durable when this returns. Nested calls join the outer one. `work` is synchronous. */
   transact<Result>(work: () => Result): Result;
   /** Runs `work` in a transaction and leaves nothing of what it wrote; also on a store that only looks. Never nested. */
@@ -59,6 +63,7 @@ function openOn(db: Database.Database, file: string, folder: string, clock: Cloc
     db,
     folder,
     clock,
+    lived: openLived(db, clock, options.readOnly === true ? 'read' : 'write'),
     transact: (work) => transact(db, file, work),
     rehearse: (work) => rehearse(db, file, work),
     close: () => db.close(),

@@ -13,8 +13,8 @@ const numRuns = tries({ small: 20, thorough: 100, nightly: 10_000 });
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const YEAR = 365 * DAY;
-/** A kill loses what was waited since it was kept last. */
-const LOST_BY_A_KILL = 5 * MINUTE + LOOK_EVERY_MS;
+/** A kill loses what was waited since the lived time was kept last. */
+const LOST_BY_A_KILL = 15 * MINUTE + LOOK_EVERY_MS;
 
 type Step =
   | { readonly kind: 'wait'; readonly ms: number }
@@ -36,18 +36,19 @@ const restarts = (by: fc.Arbitrary<number>) =>
 /** One state folder and the processes that live on it one after the other. */
 class Life {
   readonly clock: FakeClock;
-  readonly #store: Store;
+  readonly #desk: Desk;
   readonly #beganAt: number;
   #pacer: Pacer;
   /** How long processes ran. */
   ranMs = 0;
   kills = 0;
 
-  constructor({ clock, store }: Desk, told: number) {
+  constructor(desk: Desk, told: number) {
+    const { clock, store } = desk;
     this.clock = clock;
     clock.jumpTo('2026-04-01T12:00:00Z');
     this.#beganAt = clock.monotonic();
-    this.#store = store;
+    this.#desk = desk;
     writePause(store, null);
     this.#pacer = openPacer({ store, clock });
     this.#pacer.pause(told, 'the ledger told to wait', clock.monotonic());
@@ -81,7 +82,8 @@ class Life {
     this.clock.advance(ms);
     this.jump(by);
     this.kills += 1;
-    this.#pacer = openPacer({ store: this.#store, clock: this.clock });
+    this.#desk.reopen();
+    this.#pacer = openPacer(this.#desk);
   }
 
   take(step: Step): void {
@@ -91,22 +93,30 @@ class Life {
   }
 }
 
-interface Desk {
-  readonly clock: FakeClock;
-  readonly store: Store;
-}
+/** One state for all lives of a test: to make one for each would be most of the work. */
+class Desk {
+  readonly clock = new FakeClock();
+  readonly #folder = tempFolder();
+  store = this.#open();
 
-/** One database for all lives of a test: opening one for each would be most of the work. */
-function openDesk(): Desk {
-  const clock = new FakeClock();
-  const store = openStore(tempFolder(), clock);
-  onTestFinished(() => store.close());
-  store.db.pragma('synchronous = OFF');
-  return { clock, store };
+  constructor() {
+    onTestFinished(() => this.store.close());
+  }
+
+  reopen(): void {
+    this.store.close();
+    this.store = this.#open();
+  }
+
+  #open(): Store {
+    const store = openStore(this.#folder, this.clock);
+    store.db.pragma('synchronous = OFF');
+    return store;
+  }
 }
 
 test('in one process it lasts exactly what was told, wherever the wall clock goes', () => {
-  const desk = openDesk();
+  const desk = new Desk();
   fc.assert(
     fc.property(lengths, fc.array(fc.oneof(waits, settings), { maxLength: 12 }), (told, steps) => {
       const life = new Life(desk, told);
@@ -124,7 +134,7 @@ test('in one process it lasts exactly what was told, wherever the wall clock goe
 });
 
 test('across restarts under a right clock it lasts exactly what was told', () => {
-  const desk = openDesk();
+  const desk = new Desk();
   fc.assert(
     fc.property(lengths, fc.array(fc.oneof(waits, restarts(fc.constant(0))), { maxLength: 12 }), (told, steps) => {
       const life = new Life(desk, told);
@@ -139,7 +149,7 @@ test('across restarts under a right clock it lasts exactly what was told', () =>
 
 test('across restarts under any clock it never grows, and processes never wait longer than was told', () => {
   const steps = fc.array(fc.oneof(waits, settings, restarts(jumps)), { maxLength: 20 });
-  const desk = openDesk();
+  const desk = new Desk();
   fc.assert(
     fc.property(lengths, steps, (told, taken) => {
       const life = new Life(desk, told);
@@ -158,28 +168,27 @@ test('across restarts under any clock it never grows, and processes never wait l
   );
 });
 
-test('a clock that is set back before each start does not keep it alive', () => {
-  const desk = openDesk();
+test('a clock that was set back before a start ends it: nobody knows how long no process ran', () => {
+  const desk = new Desk();
   fc.assert(
-    fc.property(lengths, fc.integer({ min: 1, max: YEAR }), (told, back) => {
+    fc.property(lengths, fc.integer({ min: MINUTE, max: YEAR }), (told, back) => {
       const life = new Life(desk, told);
-      let starts = 0;
-      for (; life.pacer.pauseMs() > 0 && starts < 100; starts++) life.restart(0, -back);
-      expect(starts).toBeLessThanOrEqual(27);
+      life.restart(0, -back);
+      expect(life.pacer.pauseMs()).toBe(0);
     }),
     { numRuns },
   );
 });
 
 test('one that is over does not come back when the clock is set back', () => {
-  const life = new Life(openDesk(), 60 * MINUTE);
+  const life = new Life(new Desk(), 60 * MINUTE);
   life.wait(60 * MINUTE);
   life.restart(0, -YEAR);
   expect(life.pacer.pauseMs()).toBe(0);
 });
 
 test('only the answer to a request that was sent after it was told ends it, or says how long it is now', () => {
-  const life = new Life(openDesk(), 60 * MINUTE);
+  const life = new Life(new Desk(), 60 * MINUTE);
   const toldAt = life.clock.monotonic();
   life.wait(MINUTE);
   life.pacer.wasDone(null, toldAt);

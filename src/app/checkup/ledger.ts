@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import type { Read } from '../../ledger/client/reads.ts';
 import { messageOf } from '../../lib/errors.ts';
-import { localEnd } from '../../lib/local-time.ts';
+import { localEnd } from '../../lib/time/local-time.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
 import { embeddedFolder, type LedgerAccess, openLedger } from '../ledger.ts';

@@ -1,5 +1,5 @@
 import { EXIT } from '../../lib/errors.ts';
-import { localEnd } from '../../lib/local-time.ts';
+import { localEnd } from '../../lib/time/local-time.ts';
 import type { AttentionView, StatusView } from '../../store/views/shapes/status.ts';
 import { readStatus } from '../../store/views/status.ts';
 import { plannedRuns } from '../../sync/daemon/schedule.ts';

@@ -1,7 +1,7 @@
 /** How the values of the views are said on a terminal. */
 
 import type { Issue } from '../../domain/issue.ts';
-import { localEnd, localMinute } from '../../lib/local-time.ts';
+import { localEnd, localMinute } from '../../lib/time/local-time.ts';
 import type { Output } from './output.ts';
 import { type Cell, printable } from './table.ts';
 

@@ -7,7 +7,7 @@ import type { Store } from '../store.ts';
 /** A store in memory for one account, in which its history is folded. Nothing of it outlives the fold. */
 export interface Scratch extends Store, Disposable {}
 
-export function openScratch({ clock, folder }: Store, account: StoredAccount): Scratch {
+export function openScratch({ clock, folder, lived }: Store, account: StoredAccount): Scratch {
   const db = new Database(':memory:');
   db.pragma('journal_mode = OFF');
   db.pragma('synchronous = OFF');
@@ -21,6 +21,7 @@ export function openScratch({ clock, folder }: Store, account: StoredAccount): S
     db,
     folder,
     clock,
+    lived,
     transact: (work) => work(),
     rehearse: () => {
       throw new Error('a fold is not rehearsed');

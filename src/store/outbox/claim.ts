@@ -20,7 +20,8 @@ export function claimRequests(
 ): ClaimedRequest[] {
   const statements = statementsOf(store);
   const deletionsOnly = which === 'deletions' ? 1 : 0;
-  const rows = statements.claim.all({ limit, nowMs, deletionsOnly, reviewedUpTo });
+  const lived = store.lived.now();
+  const rows = statements.claim.all({ limit, nowMs, lived, deletionsOnly, reviewedUpTo });
   if (rows.length === 0) {
     statements.cancelPointless.run({ nowMs });
     return rows;
@@ -63,7 +64,7 @@ const OLDER_OF_OBJECT = `SELECT 1 FROM requests e
 const DUE = `SELECT r.id AS due_id, a.ledger_id AS account, x.ledger_id AS other
   FROM requests r JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.id = r.transaction_id
   LEFT JOIN accounts x ON x.id = r.other_account_id
-  WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.not_before <= @nowMs
+  WHERE r.state IN ('ready', 'sent') AND r.state = 'ready'
     AND (@deletionsOnly = 0 OR r.kind = 'transaction.delete')
     AND (r.id <= @reviewedUpTo OR NOT (r.expects = 'created' OR r.kind = 'account.upsert'))
     AND (a.ledger_id IS NOT NULL OR r.kind = 'account.upsert')
@@ -85,12 +86,13 @@ const DUE = `SELECT r.id AS due_id, a.ledger_id AS account, x.ledger_id AS other
 const OWN_ACCOUNT = `replace(body, '"accountId":"{{account}}"', '"accountId":' || json_quote(coalesce(due.account, '')))`;
 
 const COLUMNS = `key, object, account_id AS accountId, transaction_id AS transactionId, kind, method, path, body, expects,
-  attempts, first_sent_at AS firstSentAt, not_before AS notBefore, other_account_id AS otherAccountId,
+  attempts, sent_lived AS sentLived, other_account_id AS otherAccountId,
   after_object AS afterObject`;
 
 interface Claim {
   readonly limit: number;
   readonly nowMs: number;
+  readonly lived: number;
   readonly deletionsOnly: 0 | 1;
   readonly reviewedUpTo: number;
 }
@@ -99,7 +101,7 @@ function statementsOf(store: Store) {
   return {
     claim: prepare<Claim, ClaimedRequest>(
       store,
-      `UPDATE requests SET state = 'sent', attempts = 1, first_sent_at = @nowMs,
+      `UPDATE requests SET state = 'sent', attempts = 1, first_sent_at = @nowMs, sent_lived = @lived,
       body = CASE WHEN other_account_id IS NULL THEN ${OWN_ACCOUNT} ELSE replace(${OWN_ACCOUNT},
         '"transferToAccountId":"{{other}}"', '"transferToAccountId":' || json_quote(coalesce(due.other, ''))) END
       FROM (${DUE}) AS due WHERE requests.id = due.due_id
@@ -119,7 +121,7 @@ function statementsOf(store: Store) {
     interrupted: prepare<[], ClaimedRequest>(
       store,
       `SELECT r.id, r.key, r.object, r.account_id AS accountId, r.transaction_id AS transactionId,
-      r.kind, r.method, r.path, r.body, r.expects, r.attempts, r.first_sent_at AS firstSentAt, r.not_before AS notBefore,
+      r.kind, r.method, r.path, r.body, r.expects, r.attempts, r.sent_lived AS sentLived,
       r.other_account_id AS otherAccountId, r.after_object AS afterObject,
       iif(r.kind LIKE 'account.%', a.ledger_id, t.ledger_id) AS ledgerId
       FROM requests r JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.id = r.transaction_id
@@ -128,7 +130,7 @@ function statementsOf(store: Store) {
     setPath: prepare<[string, number]>(store, 'UPDATE requests SET path = ? WHERE id = ?'),
     release: prepare<[number]>(
       store,
-      `UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL
+      `UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL, sent_lived = NULL
       WHERE id = ? AND state = 'sent'`,
     ),
   };

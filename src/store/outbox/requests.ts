@@ -231,7 +231,7 @@ function statementsOf(store: Store) {
     ),
     retry: prepare<[string, number]>(
       store,
-      `UPDATE requests SET state = 'ready', key = ?, attempts = 0, first_sent_at = NULL, not_before = 0,
+      `UPDATE requests SET state = 'ready', key = ?, attempts = 0, first_sent_at = NULL, sent_lived = NULL,
       finished_at = NULL, status = NULL, answer = NULL, last_error = NULL WHERE id = ? AND state = 'rejected'`,
     ),
   };

@@ -18,11 +18,18 @@ export const CONFIRM_TRANSFER = "UPDATE transfers SET confirmed = 1 WHERE outflo
  */
 export function resolveRequests(store: Store, resolutions: readonly Resolution[], nowMs: number): void {
   const statements = statementsOf(store);
-  for (const resolution of resolutions) resolve(statements, resolution, nowMs);
+  const now = { wall: nowMs, lived: store.lived.now() };
+  for (const resolution of resolutions) resolve(statements, resolution, now);
 }
 
-function resolve(statements: Statements, resolution: Resolution, nowMs: number): void {
+interface Now {
+  readonly wall: number;
+  readonly lived: number;
+}
+
+function resolve(statements: Statements, resolution: Resolution, now: Now): void {
   const { row } = resolution;
+  const nowMs = now.wall;
   switch (resolution.kind) {
     case 'done':
       statements.finish.run('done', nowMs, resolution.status, resolution.answer, row.id);
@@ -42,10 +49,10 @@ function resolve(statements: Statements, resolution: Resolution, nowMs: number):
       statements.finish.run('rejected', nowMs, resolution.status, resolution.problem, row.id);
       return;
     case 'postponed':
-      statements.postpone.run(resolution.attempts, resolution.notBefore, resolution.reason, row.id);
+      statements.postpone.run(resolution.attempts, resolution.reason, row.id);
       return;
     case 'rekeyed':
-      statements.rekey.run(resolution.key, nowMs, resolution.reason, resolution.body ?? null, row.id);
+      statements.rekey.run(resolution.key, nowMs, now.lived, resolution.reason, resolution.body ?? null, row.id);
       return;
     default:
       assertNever(resolution);
@@ -120,13 +127,10 @@ function statementsOf(store: Store) {
       last_error = iif(last_error = '${OWNER_EDITED}', last_error, NULL)
       WHERE id = ?`,
     ),
-    postpone: prepare<[number, number, string, number]>(
+    postpone: prepare<[number, string, number]>(store, 'UPDATE requests SET attempts = ?, last_error = ? WHERE id = ?'),
+    rekey: prepare<[string, number, number, string, string | null, number]>(
       store,
-      'UPDATE requests SET attempts = ?, not_before = ?, last_error = ? WHERE id = ?',
-    ),
-    rekey: prepare<[string, number, string, string | null, number]>(
-      store,
-      `UPDATE requests SET key = ?, attempts = 0, first_sent_at = ?, not_before = 0, last_error = ?,
+      `UPDATE requests SET key = ?, attempts = 0, first_sent_at = ?, sent_lived = ?, last_error = ?,
       body = coalesce(?, body) WHERE id = ?`,
     ),
     bindAccount: prepare<[string | null, number]>(
@@ -171,7 +175,7 @@ function statementsOf(store: Store) {
     confirmTransfer: prepare<[number | null]>(store, CONFIRM_TRANSFER),
     release: prepare<[number]>(
       store,
-      "UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL WHERE id = ?",
+      "UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL, sent_lived = NULL WHERE id = ?",
     ),
     markCarried: prepare<[string, number]>(store, 'UPDATE transfers SET carried = 1, edits = ? WHERE id = ?'),
     insertCarrying: prepare<[string, string, number, number]>(

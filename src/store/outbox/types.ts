@@ -33,8 +33,8 @@ export interface ClaimedRequest {
   readonly expects: 'created' | 'updated' | 'any';
   /** Sends so far, this one counted. */
   readonly attempts: number;
-  readonly firstSentAt: number;
-  readonly notBefore: number;
+  /** When it was first sent, in the state's lived time. */
+  readonly sentLived: number;
   /** The object's id in the ledger, where an earlier answer told it. */
   readonly ledgerId: string | null;
   readonly otherAccountId: AccountId | null;
@@ -55,14 +55,8 @@ export type Resolution =
   | { readonly kind: 'gone'; readonly row: ClaimedRequest; readonly status: number }
   /** Definite and refused. `problem` is JSON: code, title, detail. */
   | { readonly kind: 'rejected'; readonly row: ClaimedRequest; readonly status: number; readonly problem: string }
-  /** Not known: the same bytes under the same key go out again, not before `notBefore`. */
-  | {
-      readonly kind: 'postponed';
-      readonly row: ClaimedRequest;
-      readonly attempts: number;
-      readonly notBefore: number;
-      readonly reason: string;
-    }
+  /** Not known: the same bytes under the same key go out again. */
+  | { readonly kind: 'postponed'; readonly row: ClaimedRequest; readonly attempts: number; readonly reason: string }
   /**
    * Not sent: the owner's edits of a record that is about to go must stand in the other leg's first. `body` is the
    * PATCH that carries them over.

@@ -47,7 +47,7 @@ export function distrust(store: Store): void {
   const sql = "SELECT id FROM requests WHERE state IN ('ready', 'sent') ORDER BY id";
   const renew = prepare<[string, number]>(
     store,
-    `UPDATE requests SET key = ?, state = 'ready', attempts = 0, first_sent_at = NULL, not_before = 0 WHERE id = ?`,
+    `UPDATE requests SET key = ?, state = 'ready', attempts = 0, first_sent_at = NULL, sent_lived = NULL WHERE id = ?`,
   );
   for (const id of prepare<[], number>(store, sql, 'value').all()) renew.run(uuidv7(store.clock.now()), id);
 }

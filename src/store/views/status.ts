@@ -38,12 +38,11 @@ export function readStatus(store: Store, query: StatusQuery): StatusView {
   };
 }
 
-/** The pause that the ledger told, as far as the wall clock knows; null where none is in force. */
+/** The pause that the ledger told, by the wall clock as it is now; null where none is in force. */
 export function readPauseView(store: Store): PauseView | null {
   const kept = readPause(store);
-  const now = store.clock.now();
-  const left = kept === null ? 0 : pauseLeftMs(kept, now);
-  return kept === null || left === 0 ? null : { until: instantText(Math.ceil(now + left)), reason: kept.reason };
+  const left = kept === null ? 0 : pauseLeftMs(store, kept);
+  return kept === null || left === 0 ? null : { until: instantText(store.clock.now() + left), reason: kept.reason };
 }
 
 /** What was replaced by a mended document is not counted among those that need a look. */

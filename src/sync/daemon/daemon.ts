@@ -37,12 +37,12 @@ export class Daemon {
 
   constructor(options: DaemonOptions) {
     this.#options = options;
-    const { engine, clock, log, entries, zone } = options;
+    const { engine, clock, entries, zone } = options;
     for (const connector of engine.connectors) {
       this.#queues.set(connector, new PassQueue((trigger) => this.#pass(connector, trigger)));
     }
     const due = (connector: string) => void this.#requestQuietly(connector, 'schedule');
-    this.#timetable = new Timetable({ entries, zone, clock, log, due });
+    this.#timetable = new Timetable({ entries, zone, clock, due });
   }
 
   /**

@@ -1,5 +1,4 @@
 /** Telling the owner what needs a look (`notify`), without ever holding up a run. */
-import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Logger } from '../../plugin/contract.ts';
@@ -23,7 +22,6 @@ export interface NotifyTarget {
 
 export interface NotifyOptions {
   readonly store: Store;
-  readonly clock: Clock;
   readonly log: Logger;
   readonly targets: readonly NotifyTarget[];
   readonly connectors: readonly string[];
@@ -44,7 +42,7 @@ const FIRST_WAIT_MS = 60_000;
  * further apart. Never rejects for what a target or the network does.
  */
 export async function notify(options: NotifyOptions): Promise<void> {
-  const { store, clock, targets, connectors } = options;
+  const { store, targets, connectors } = options;
   if (targets.length === 0) return;
   const wanted = new Set(targets.flatMap(({ on }) => on));
   const conditions = findConditions(store, connectors, wanted);
@@ -59,7 +57,7 @@ export async function notify(options: NotifyOptions): Promise<void> {
     }
   });
   const sends = targets.flatMap((target) =>
-    [...Map.groupBy(dueNotices(store, sha256(target.url), clock.now()), ({ event }) => event)].map(([event, due]) =>
+    [...Map.groupBy(dueNotices(store, sha256(target.url)), ({ event }) => event)].map(([event, due]) =>
       tell(options, target, event, due),
     ),
   );
@@ -72,23 +70,23 @@ async function tell(
   event: NoticeEvent,
   due: readonly DueNotice[],
 ): Promise<void> {
-  const { store, clock, log } = options;
+  const { store, log } = options;
   const { title, body } = wordNotice(store, event, due, options.nameOf);
   const failure = await post(options, url, title, body);
   const kind = event;
   if (failure === null) log.info({ kind, count: due.length }, 'notify.sent');
   else log.warn({ kind, reason: failure }, 'notify.failed');
-  const now = clock.now();
+  const lived = store.lived.now();
   store.transact(() => {
-    for (const each of due) settleNotice(store, sha256(url), each, endOf(each, failure, now));
+    for (const each of due) settleNotice(store, sha256(url), each, endOf(each, failure, lived));
   });
 }
 
-function endOf({ attempts: before }: DueNotice & Condition, failure: string | null, now: number) {
+function endOf({ attempts: before }: DueNotice & Condition, failure: string | null, lived: number) {
   const attempts = before + 1;
   if (failure === null) return { state: 'told', attempts, notBefore: 0 } as const;
   if (attempts >= MOST_ATTEMPTS) return { state: 'given-up', attempts, notBefore: 0 } as const;
-  return { state: 'due', attempts, notBefore: now + FIRST_WAIT_MS * 4 ** before } as const;
+  return { state: 'due', attempts, notBefore: lived + FIRST_WAIT_MS * 4 ** before } as const;
 }
 
 /** @returns why it failed, without the address: it may hold a secret; null where it was taken */

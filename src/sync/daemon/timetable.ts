@@ -1,6 +1,4 @@
-import { type ScheduledTask, schedule, setLogger } from 'node-cron';
 import type { Clock } from '../../lib/clock.ts';
-import type { Logger } from '../../plugin/contract.ts';
 import { lookAgain, type Schedule, startWaiting, type Waiting } from './schedule.ts';
 
 export interface TimetableEntry {
@@ -13,21 +11,22 @@ export interface TimetableOptions {
   readonly entries: readonly TimetableEntry[];
   readonly zone: string;
   readonly clock: Clock;
-  readonly log: Logger;
   /** A connector's slot has come. Returns at once. */
   due(connector: string): void;
 }
 
-const EVERY_MINUTE = '* * * * *';
+/** The clock is looked at this often at least: nobody tells when it is set. */
+const LOOK_EVERY_MS = 60_000;
 
 /**
- * Says when connectors are due. node-cron ticks; which slots have come is counted by `lookAgain`, so a tick that comes
- * late, twice or not at all (the gap of a clock set forward, a machine that slept) changes nothing.
+ * Says when connectors are due. Which slots have come is counted by `lookAgain`, so a look that comes late or twice (a
+ * machine that slept) changes nothing. The looks follow the monotonic clock. node-cron's own timers do not: once the
+ * clock was set back, they wait until it has caught up, be it for a year.
  */
 export class Timetable {
   readonly #options: TimetableOptions;
   readonly #waiting = new Map<string, { readonly schedule: Schedule; waiting: Waiting }>();
-  #tasks: readonly ScheduledTask[] = [];
+  readonly #stopped = new AbortController();
 
   constructor(options: TimetableOptions) {
     this.#options = options;
@@ -38,13 +37,9 @@ export class Timetable {
     }
   }
 
+  /** Looks at the clock from now on, until `stop`. */
   start(): void {
-    const { entries, zone, log } = this.#options;
-    setLogger(quiet(log));
-    const expressions = new Set([EVERY_MINUTE, ...entries.map((entry) => entry.schedule)]);
-    this.#tasks = [...expressions].map((expression) =>
-      schedule(expression, () => this.look(), { timezone: zone, noOverlap: true, suppressMissedWarning: true }),
-    );
+    void this.#keepLooking();
   }
 
   /** Looks at the clock and says what is due. */
@@ -63,14 +58,21 @@ export class Timetable {
   }
 
   stop(): void {
-    for (const task of this.#tasks) void task.destroy();
-    this.#tasks = [];
+    this.#stopped.abort();
   }
-}
 
-/** What node-cron has to say is about its own ticks, which are hints here. */
-function quiet(log: Logger): Parameters<typeof setLogger>[0] {
-  const say = (message: string | Error) =>
-    log.debug({ message: message instanceof Error ? message.message : message }, 'schedule.tick');
-  return { info: say, warn: say, error: say, debug: say };
+  async #keepLooking(): Promise<void> {
+    const { clock } = this.#options;
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      await clock.sleep(this.#nextLookMs(), signal);
+      if (!signal.aborted) this.look();
+    }
+  }
+
+  #nextLookMs(): number {
+    const now = this.#options.clock.now();
+    const waits = [...this.#waiting.values()].map(({ waiting }) => (waiting.due ?? Number.POSITIVE_INFINITY) - now);
+    return Math.max(1, Math.min(LOOK_EVERY_MS, ...waits));
+  }
 }

@@ -29,13 +29,12 @@ export class Upkeep {
 
   constructor(options: UpkeepOptions) {
     this.#options = options;
-    const { clock, log } = options;
+    const { clock } = options;
     this.#rounds = new PassQueue((why) => this.#round(why));
     this.#timetable = new Timetable({
       entries: [{ connector: 'upkeep', schedule: EVERY_FIVE_MINUTES }],
       zone: 'UTC',
       clock,
-      log,
       due: () => void this.#rounds.request('due'),
     });
   }
@@ -76,12 +75,11 @@ export class Upkeep {
 
   /** A state that has never been read back is new: its first time comes when so much has passed. */
   #isReadBackDue(): boolean {
-    const { store, clock, readBackMs } = this.#options;
+    const { store, readBackMs } = this.#options;
     if (readBackMs === 0) return false;
     const last = Number(readFact(store, VERIFIED) ?? Number.NaN);
-    const now = clock.now();
-    // A clock that was set back says nothing of how long ago it was.
-    if (Number.isNaN(last) || last > now) {
+    const now = store.lived.now();
+    if (Number.isNaN(last)) {
       writeFact(store, VERIFIED, String(now));
       return false;
     }
@@ -89,12 +87,12 @@ export class Upkeep {
   }
 
   async #readBack(): Promise<void> {
-    const { store, clock, log, readBackMs } = this.#options;
+    const { store, log, readBackMs } = this.#options;
     try {
       await this.#options.readBack();
     } catch (thrown) {
       // Asked again in a tenth of the time, not every five minutes.
-      writeFact(store, VERIFIED, String(clock.now() - Math.floor(readBackMs * 0.9)));
+      writeFact(store, VERIFIED, String(store.lived.now() - Math.floor(readBackMs * 0.9)));
       log.warn({ error: messageOf(thrown) }, 'verify.failed');
     }
   }

@@ -19,7 +19,7 @@ export function keepForBetterStream(
 ): ReadonlySet<number> {
   const { accountId, stream, ids } = created;
   if (graceMs < DAY_MS || ids.length === 0 || !hasBetterStream(store, accountId, stream)) return NOBODY;
-  return keepBack(store, ids, dayOf(store.clock.now() + graceMs));
+  return keepBack(store, ids, dayOf(store.lived.now() + graceMs));
 }
 
 /** The same for what a fold has found. */
@@ -38,7 +38,7 @@ const NOBODY: ReadonlySet<number> = new Set();
 
 /** What the ledger is told now that the waiting is over. */
 export function planReleased(store: Store, currencies: CurrencyTable): readonly Intent[] {
-  return releaseKept(store, dayOf(store.clock.now())).map((kept) => {
+  return releaseKept(store, dayOf(store.lived.now())).map((kept) => {
     const { id, accountId, fields, accountCurrency } = kept;
     const context = { currency: accountCurrency ?? fields.currency, currencies };
     return { ...planNew(kept, context), accountId, transactionId: id };
@@ -53,7 +53,7 @@ export function releaseOverdue({ store, config }: PullDeps, runId: number): void
   });
 }
 
-/** Grace is counted in days of UTC: a day more or less does not matter where one waits for days. */
+/** Grace is counted in days of lived time: a day more or less does not matter where one waits for days. */
 function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

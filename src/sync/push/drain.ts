@@ -1,4 +1,3 @@
-import { LONGEST_BACKOFF_MS } from '../../lib/backoff.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { listInterrupted, releaseRequests } from '../../store/outbox/claim.ts';
 import type { ClaimedRequest } from '../../store/outbox/types.ts';
@@ -116,10 +115,7 @@ export class Drain {
   #resumeInterrupted(): void {
     const { clock, store } = this.#deps;
     for (const row of listInterrupted(store)) {
-      // A wait longer than any back-off comes from a clock that was set back since.
-      const waitMs = row.notBefore - clock.now();
-      const again = { ...row, attempts: row.attempts + 1 };
-      this.#queue.addWaiting(again, clock.monotonic() + (waitMs <= LONGEST_BACKOFF_MS ? waitMs : 0));
+      this.#queue.addWaiting({ ...row, attempts: row.attempts + 1 }, clock.monotonic());
     }
   }
 

@@ -10,29 +10,19 @@ export interface ToldPause {
 
 /** Nobody tells more than a day. */
 const LONGEST_PAUSE_MS = 24 * 3_600_000;
-/** What is left is kept anew this often, so that a kill loses little of what was waited already, */
-const KEEP_EVERY_MS = 5 * 60_000;
-/** and at once where the wall clock has left the monotonic one by more than this. */
-const JUMP_MS = 2000;
 
 /**
- * The pause that the ledger told, for the lifetime of a process.
+ * The pause that the ledger told, for the lifetime of a process and across restarts.
  *
- * The monotonic clock measures it here, so the wall clock may go anywhere meanwhile: it lasts what was told, no less and
- * no more. Across a restart only the wall clock can say how long nobody was there. What is left is kept anew at each
- * start, every few minutes, and after each jump. So a pause never grows: from any start on it lasts at most what was left
- * when it was kept last, and what a process has waited counts, but for the last minutes before a kill. A clock that was
- * set forward in between makes it too short, which is safe: the ledger answers 429 and tells a new one. One that was set
- * back in between may hide the time in which no process ran, and no more than that.
+ * It is kept in lived time, so it lasts what was told, wherever the wall clock goes meanwhile. Only where that clock was
+ * set back between two processes it is over too early. That is safe: the ledger answers 429 and tells a new one.
  */
 export class HeldPause {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #onTold: (pause: ToldPause) => void;
-  /** The next three by the monotonic clock. */
+  /** By the monotonic clock. */
   #toldAt = Number.NEGATIVE_INFINITY;
-  #endsAt = Number.NEGATIVE_INFINITY;
-  #keptAt = Number.NEGATIVE_INFINITY;
   #kept: KeptPause | null;
 
   /** Takes up what an earlier process kept. @param onTold called with each pause that the ledger tells from now on */
@@ -41,17 +31,16 @@ export class HeldPause {
     this.#clock = clock;
     this.#onTold = onTold;
     this.#kept = readPause(store);
-    if (this.#kept !== null) this.#hold(pauseLeftMs(this.#kept, clock.now()), this.#kept.reason);
   }
 
   /** Milliseconds until it is over; 0 where there is none. */
   leftMs(): number {
-    return Math.max(0, this.#endsAt - this.#clock.monotonic());
+    return this.#kept === null ? 0 : pauseLeftMs(this.#store, this.#kept);
   }
 
   /** When it is over, by the wall clock as it is now: milliseconds since 1970. */
   get until(): number {
-    return Math.ceil(this.#clock.now() + this.leftMs());
+    return this.#clock.now() + this.leftMs();
   }
 
   /** Why the ledger is left alone; empty where it is not. */
@@ -70,31 +59,24 @@ export class HeldPause {
     const isNewer = askedAt > this.#toldAt;
     if (!isNewer && length <= this.leftMs() + 1) return;
     this.#toldAt = this.#clock.monotonic();
-    this.#hold(length, reason);
+    this.#keep({ endsAt: this.#store.lived.now() + Math.ceil(length), reason });
     this.#onTold({ until: this.until, reason });
   }
 
   /** The ledger carried out a request that was sent at `askedAt`, by the monotonic clock: after the pause, it is over. */
   letThrough(askedAt: number): void {
     // The next look forgets what is kept. A kill before that leaves a pause that is no longer than it was told.
-    if (askedAt > this.#toldAt) this.#endsAt = Math.min(this.#endsAt, this.#clock.monotonic());
+    if (this.#kept !== null && askedAt > this.#toldAt) this.#kept = { ...this.#kept, endsAt: 0 };
   }
 
-  /** To be called now and then: keeps what is left for the next process, and forgets a pause that is over. */
+  /** To be called now and then: forgets a pause that is over. */
   refresh(): void {
-    if (this.#kept === null) return;
-    const left = this.leftMs();
-    const waited = this.#clock.monotonic() - this.#keptAt;
-    const drift = Math.abs(this.#clock.now() - this.#kept.startedAt - waited);
-    if (left === 0 || waited >= KEEP_EVERY_MS || drift > JUMP_MS) this.#hold(left, this.#kept.reason);
+    if (this.#kept !== null && this.leftMs() === 0) this.#keep(null);
   }
 
   /** Durable before it takes effect. */
-  #hold(ms: number, reason: string): void {
-    const length = Math.min(ms, LONGEST_PAUSE_MS);
-    this.#kept = length === 0 ? null : { startedAt: this.#clock.now(), lengthMs: length, reason };
-    writePause(this.#store, this.#kept);
-    this.#keptAt = this.#clock.monotonic();
-    this.#endsAt = this.#keptAt + length;
+  #keep(pause: KeptPause | null): void {
+    writePause(this.#store, pause);
+    this.#kept = pause;
   }
 }

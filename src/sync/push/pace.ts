@@ -98,7 +98,7 @@ export class Pacer {
     return this.#pause.leftMs();
   }
 
-  /** To be called now and then while a pause is waited for: keeps what is left of it. */
+  /** To be called now and then while a pause is waited for: forgets one that is over. */
   refresh(): void {
     this.#pause.refresh();
   }

@@ -3,7 +3,7 @@ import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
-import { localEnd } from '../../lib/local-time.ts';
+import { localEnd } from '../../lib/time/local-time.ts';
 import { type BoundTransaction, listBound, listTold, type ToldAccount } from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
 import { type Listed, listAll } from '../push/answers/read-objects.ts';

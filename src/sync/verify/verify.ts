@@ -17,7 +17,7 @@ import { isSame } from '../push/answers/readback.ts';
 import { type BalanceDrift, compareBalances, putBalancesBack } from './balances.ts';
 import { type ReadBack, readBack, stillSo } from './read-ledger.ts';
 
-/** Remembers when the ledger was read back last: milliseconds since 1970. */
+/** Remembers when the ledger was read back last, in the state's lived time. */
 export const VERIFIED = 'ledger.verified';
 /** Remembers what differed then, so that a person is told of it once. */
 const KNOWN_DRIFT = 'ledger.drift';
@@ -86,7 +86,7 @@ export async function verify(
     const left = drift.filter((each) => otherLedger || !isSettled(each));
     const off = repair ? [] : balances;
     const isWell = (isKnown(store, left, off) && isScheduled) || left.length + off.length === 0;
-    writeFact(store, VERIFIED, String(store.clock.now()));
+    writeFact(store, VERIFIED, String(store.lived.now()));
     finishRun(store, runId, { outcome: isWell ? 'ok' : 'attention', counts, error: null });
     const repaired = repair && !otherLedger;
     return { run: runIdText(runId), compared, drift, balances, repaired, otherLedger, requests };

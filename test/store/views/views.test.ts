@@ -95,17 +95,15 @@ describe('status', () => {
 
   test('tells a pause that the ledger asked for while it lasts', () => {
     const store = household();
-    const pause = { lengthMs: 60_000, reason: 'limit' };
+    const lasting = (ms: number) => ({ endsAt: store.lived.now() + ms, reason: 'limit' });
     const paused = () => {
       const { pausedBecause, pausedUntil } = readStatus(store, { connectors: [] });
       return [pausedUntil, pausedBecause];
     };
-    writePause(store, { ...pause, startedAt: store.clock.now() });
+    writePause(store, lasting(60_000));
     expect(paused()).toEqual(['2026-04-01T12:01:00.000Z', 'limit']);
-    writePause(store, { ...pause, startedAt: store.clock.now() - 60_000 });
+    writePause(store, lasting(0));
     expect(paused()).toEqual([null, null]);
-    writePause(store, { ...pause, startedAt: store.clock.now() + 365 * 86_400_000 });
-    expect(paused()).toEqual(['2026-04-01T12:00:30.000Z', 'limit']);
   });
 });
 

@@ -47,9 +47,9 @@ async function listener(answer: () => number | 'nothing' = () => 200) {
 const ALL: readonly NoticeEvent[] = ['failure', 'quarantine', 'silence'];
 
 function look(house: PullHouse, url: string, on: readonly NoticeEvent[] = ALL, timeoutMs = 5000): Promise<void> {
-  const { store, clock, log, config } = house.deps;
+  const { store, log, config } = house.deps;
   const connectors = config.connectors.map(({ name }) => name);
-  return notify({ store, clock, log, connectors, targets: [{ url, on }], nameOf: () => undefined, timeoutMs });
+  return notify({ store, log, connectors, targets: [{ url, on }], nameOf: () => undefined, timeoutMs });
 }
 
 function run(store: Store, kind: 'pull' | 'push', outcome: RunOutcome): void {
@@ -146,13 +146,27 @@ test.each([
   expect(house.logged.filter((each) => each === 'warn notify.failed')).toHaveLength(5);
 });
 
+test.each([-400, 400])('one that failed is asked again in time, though the clock is set by %d days', async (days) => {
+  const house = await pullHouse({ parsePool });
+  const { heard, url } = await listener(() => (heard.length === 1 ? 500 : 200));
+  run(house.deps.store, 'pull', 'failed');
+  await look(house, url);
+  house.clock.jumpTo(new Date(house.clock.now() + days * DAY).toISOString());
+  await look(house, url);
+  expect(heard).toHaveLength(1);
+  house.clock.advance(MINUTE);
+  await look(house, url);
+  await look(house, url);
+  expect(heard).toHaveLength(2);
+});
+
 test('one that nobody answers at does no harm, and another is told all the same', async () => {
   const house = await pullHouse({ parsePool });
   const { heard, url } = await listener();
   run(house.deps.store, 'pull', 'failed');
-  const { store, clock, log } = house.deps;
+  const { store, log } = house.deps;
   const targets = ['http://127.0.0.1:9/nobody', url].map((each) => ({ url: each, on: ALL }));
-  await notify({ store, clock, log, connectors: ['inbox'], targets, nameOf: () => undefined });
+  await notify({ store, log, connectors: ['inbox'], targets, nameOf: () => undefined });
   expect(heard).toHaveLength(1);
 });
 

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { silentLog } from '../../../src/lib/log.ts';
+import { type Clock, systemClock } from '../../../src/lib/clock.ts';
 import { Timetable } from '../../../src/sync/daemon/timetable.ts';
+import { DrivenClock } from '../../support/driven-clock.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
-function timetable(schedule: string, clock: FakeClock) {
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+
+function timetable(schedule: string, clock: Clock) {
   const due: string[] = [];
   const entries = [{ connector: 'inbox', schedule }];
-  const options = { entries, zone: 'Europe/Berlin', clock, log: silentLog, due: (name: string) => due.push(name) };
+  const options = { entries, zone: 'Europe/Berlin', clock, due: (name: string) => due.push(name) };
   return { due, table: new Timetable(options) };
 }
 
@@ -37,10 +42,38 @@ test('P-TIME-1: a clock that jumps by a day, ten years and back gives no storm a
 });
 
 test('started and stopped it leaves no timer behind', () => {
-  const { table } = timetable('* * * * * *', new FakeClock());
+  const { table } = timetable('* * * * * *', systemClock);
   const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   table.start();
   expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length).toBeGreaterThan(before);
   table.stop();
   expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length).toBe(before);
 });
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test('a second’s schedule is looked at each second, without being asked', async () => {
+  const clock = new DrivenClock('2026-04-01T12:00:00Z');
+  const { due, table } = timetable('*/10 * * * * *', clock);
+  table.start();
+  await clock.pass(60_000, turn);
+  expect(due).toHaveLength(6);
+  table.stop();
+});
+
+test.each([-YEAR, -DAY, -HOUR, HOUR, DAY, YEAR])(
+  'a clock that was wrong by %d ms and is set right stops no schedule (P-TIME-1)',
+  async (ms) => {
+    const clock = new DrivenClock('2026-04-01T12:00:00Z');
+    const { due, table } = timetable('*/15 * * * *', clock);
+    table.start();
+    await clock.pass(HOUR, turn);
+    clock.jump(ms);
+    await clock.pass(HOUR, turn);
+    clock.jump(-ms);
+    due.length = 0;
+    await clock.pass(2 * HOUR, turn);
+    expect(due.length).toBeGreaterThanOrEqual(4);
+    table.stop();
+  },
+);

@@ -53,9 +53,9 @@ export class PushOutcomes {
 
   /** @returns what is to be done with the answer, once it is there; the caller runs it when it is ready to go on */
   async send(row: ClaimedRequest): Promise<() => void> {
-    const { clock, ledger } = this.#parts.deps;
+    const { clock, ledger, store } = this.#parts.deps;
     const sentAt = clock.monotonic();
-    if (isTooOld(row, clock.now())) return this.#readBack(row, 'the key is too old', sentAt);
+    if (isTooOld(row, store.lived.now())) return this.#readBack(row, 'the key is too old', sentAt);
     if ((mayOverwrite(row) || withdrawsPending(this.#parts.deps, row)) && !this.#permitted.has(row.id)) {
       const permission = await askOwner(this.#parts.deps, row);
       if (permission.kind !== 'send') return () => this.#heed(row, permission, sentAt);
@@ -69,7 +69,7 @@ export class PushOutcomes {
     const answer = await ledger.send(row);
     failPoint('push.answered');
     passSaga(row, 'answered');
-    const verdict = judge(row, answer.outcome, clock.now());
+    const verdict = judge(row, answer.outcome, store.lived.now());
     if (verdict.kind !== 'read-back') {
       return () => {
         this.#observe(answer, sentAt);
@@ -130,7 +130,7 @@ export class PushOutcomes {
     const { deps, queue, record } = this.#parts;
     this.noteFailure(reason, sentAt);
     const waitMs = backoffMs(row.attempts, deps.random);
-    record.add({ kind: 'postponed', row, attempts: row.attempts, notBefore: deps.clock.now() + waitMs, reason });
+    record.add({ kind: 'postponed', row, attempts: row.attempts, reason });
     queue.addWaiting({ ...row, attempts: row.attempts + 1 }, deps.clock.monotonic() + waitMs);
   }
 
@@ -220,11 +220,11 @@ export class PushOutcomes {
   /** The new key is durable before it is sent (P-KEY-1). */
   #rekey(row: ClaimedRequest, reason: string, body = row.body): void {
     const { deps, queue, record } = this.#parts;
-    const firstSentAt = deps.clock.now();
-    const key = uuidv7(firstSentAt);
+    const sentLived = deps.store.lived.now();
+    const key = uuidv7(deps.clock.now());
     const rekeyed = { kind: 'rekeyed', row, key, reason, ...(body === null ? {} : { body }) } as const;
     record.add(rekeyed, 'expected', () =>
-      queue.addWaiting({ ...row, body, key, attempts: 1, firstSentAt }, deps.clock.monotonic()),
+      queue.addWaiting({ ...row, body, key, attempts: 1, sentLived }, deps.clock.monotonic()),
     );
   }
 }

@@ -30,12 +30,15 @@ const STICKY_ATTEMPTS = 5;
 /**
  * Whether a row must not be sent as it is any more: a ledger that has forgotten the key would carry an old wish out
  * again (P-KEY-7). Deletions carry no key.
+ *
+ * @param lived the state's lived time: the wall clock says nothing of a key's age
  */
-export function isTooOld(row: ClaimedRequest, nowMs: number): boolean {
-  return row.method !== 'DELETE' && nowMs - row.firstSentAt > HALF_RETENTION_MS;
+export function isTooOld(row: ClaimedRequest, lived: number): boolean {
+  return row.method !== 'DELETE' && lived - row.sentLived > HALF_RETENTION_MS;
 }
 
-export function judge(row: ClaimedRequest, outcome: Outcome, nowMs: number): Verdict {
+/** @param lived the state's lived time */
+export function judge(row: ClaimedRequest, outcome: Outcome, lived: number): Verdict {
   switch (outcome.kind) {
     case 'done':
       return judgeSuccess(row, outcome);
@@ -61,7 +64,7 @@ export function judge(row: ClaimedRequest, outcome: Outcome, nowMs: number): Ver
         reason: `the ledger told to wait (HTTP ${outcome.status})`,
       };
     case 'unknown':
-      return isSticky(row, outcome.status, nowMs)
+      return isSticky(row, outcome.status, lived)
         ? { kind: 'read-back', status: outcome.status ?? 0, reason: outcome.reason, problem: null }
         : { kind: 'again', reason: outcome.reason };
     default:
@@ -83,13 +86,13 @@ const NO_ID: Problem = {
 };
 
 /** A ledger may replay its stored 500 for as long as it keeps the key (P-KEY-8). */
-function isSticky(row: ClaimedRequest, status: number | null, nowMs: number): boolean {
+function isSticky(row: ClaimedRequest, status: number | null, lived: number): boolean {
   const isServerError = status !== null && status >= 500;
   return (
     isServerError &&
     row.method !== 'DELETE' &&
     row.attempts >= STICKY_ATTEMPTS &&
-    nowMs - row.firstSentAt >= STICKY_AFTER_MS
+    lived - row.sentLived >= STICKY_AFTER_MS
   );
 }
 
