@@ -4,7 +4,6 @@ import {
   type FormatContext,
   type Issue,
   type ParseResult,
-  warning,
 } from '../../src/plugin/contract.ts';
 import type { Profile } from '../../src/plugin/profile.ts';
 import type { Basis } from './doubt/basis.ts';
@@ -22,7 +21,7 @@ import { readSurroundings } from './prove/stated.ts';
 import { buildStatements } from './prove/statements.ts';
 import { readTotals } from './prove/totals.ts';
 import { collect } from './read/collect.ts';
-import { knowsWord } from './table/header.ts';
+import { nothingToRead } from './read/nothing.ts';
 import type { Layout } from './table/layout.ts';
 import { sampleTable } from './table/sample.ts';
 import type { Table } from './table/table.ts';
@@ -74,7 +73,7 @@ interface Given {
 
 function readDecoded(decoded: Decoded, named: Profile | undefined, given: Given): CsvReading | NoReading {
   const found = sampleTable(decoded.utf8, { delimiter: named?.delimiter ?? decoded.delimiter });
-  if (found === null) return { issues: [nothingToRead(decoded)] };
+  if (found === null) return { issues: [nothingToRead(decoded.utf8)] };
   // How the cells of a spreadsheet were parted on the way here is nobody's concern.
   const table = decoded.delimiter === undefined ? found : { ...found, evidence: [] };
   const choice = chooseProfile(given.config, given.builtIn, table, decoded);
@@ -115,21 +114,6 @@ function readInferred(
     };
   }
   return readWith(decoded, table, inference.layout, { inference, confirmed: null, issues }, context);
-}
-
-/** A header and nothing below it is a month without transactions; anything else was not understood. */
-function nothingToRead({ utf8 }: Decoded): Issue {
-  const lines = utf8
-    .toString('utf8', 0, 4_096)
-    .trim()
-    .split(/\r\n|\r|\n/)
-    .filter((line) => line.trim() !== '');
-  const last = lines.at(-1) ?? '';
-  const known = last.split(/[;,\t|]/).filter((name) => knowsWord(name.replaceAll('"', '').trim())).length;
-  const ended = utf8.at(-1) === 0x0a || utf8.at(-1) === 0x0d;
-  if (known >= 3 && ended && utf8.length < 4_096)
-    return warning('csv.no-rows', 'the header stands alone: no transactions in this file');
-  return error('csv.empty', 'no row has a date and an amount: nothing here can be booked');
 }
 
 /** How the layout of a reading was found. */

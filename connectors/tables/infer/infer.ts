@@ -19,6 +19,7 @@ import {
   unsettledRows,
 } from './search-input.ts';
 import { type SignInference, settleSigns } from './signs.ts';
+import { spareColumns } from './spare.ts';
 import { inferTexts } from './texts.ts';
 import { chooseDecimal, type DecimalChoice, decimalOf, isWholeUnits, valuesOf } from './values.ts';
 
@@ -109,6 +110,7 @@ function layoutOf(found: Columns, dates: DateInference, money: Money, meaning: M
     latest: dates.latest,
     amount: meaning.signs.layout,
     fee: amounts.fee?.index ?? null,
+    spare: spareColumns(table, columns, { amount: meaning.signs.layout, fee: amounts.fee?.index ?? null }),
     balance: amounts.balance?.index ?? null,
     balanceBefore: amounts.chain?.before === true && amounts.proved,
     decimal: meaning.decimal.mark,

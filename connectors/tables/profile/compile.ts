@@ -1,4 +1,5 @@
 import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
+import { spareColumnsOf } from '../infer/spare.ts';
 import { chooseDecimal } from '../infer/values.ts';
 import { chooseDateOrder, findYear } from '../table/date-choice.ts';
 import type { DateOrder } from '../table/dates.ts';
@@ -35,6 +36,7 @@ export function compileProfile(profile: Profile, dialect: Dialect, table: Table)
   });
   const valueDate = one(columns.valueDate);
   const amount = amountOf(profile, one);
+  const fee = one(columns.fee);
   const layout: Layout = {
     dialect,
     start,
@@ -44,7 +46,8 @@ export function compileProfile(profile: Profile, dialect: Dialect, table: Table)
     valueDate: valueDate === null ? null : asDate(valueDate),
     time: one(columns.time),
     amount,
-    fee: one(columns.fee),
+    fee,
+    spare: spareColumnsOf(table, names, { amount, fee }),
     balance: one(columns.balance),
     balanceBefore: profile.balance === 'before',
     decimal: profile.decimal ?? decimalFor(table, amount, problems),

@@ -41,9 +41,14 @@ export function gapProver(
   const isProved = lineProver(pockets, proof, layout);
   const places = new Map(walked(pocket.lines, own).map(({ position }, place) => [position.line ?? 0, place]));
   return (below) => {
-    const lines = [pocket.lines[below - 1], pocket.lines[below]].map((line) => line?.position.line ?? -1);
-    if (lines.includes(-1)) return false;
-    const inTime = lines.map((line) => ({ line, place: places.get(line) ?? 0 })).sort((a, b) => a.place - b.place);
+    // What is only announced has no place among the balances.
+    const around = [pocket.lines[below - 1], pocket.lines[below]].flatMap((each) => {
+      const line = each?.position.line ?? -1;
+      const place = places.get(line);
+      return place === undefined ? [] : [{ line, place }];
+    });
+    if (around.length < 2) return false;
+    const inTime = around.sort((a, b) => a.place - b.place);
     const [stepped, other] = layout.balanceBefore ? inTime : inTime.toReversed();
     if (stepped === undefined || other === undefined || !isProved(stepped.line)) return false;
     return Math.abs(stepped.place - other.place) === 1 || isProved(other.line);

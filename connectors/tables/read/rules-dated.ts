@@ -6,6 +6,7 @@ import { statedKind, statesBalance } from '../words/states-balance.ts';
 import { type DatedCell, readMoney } from './cells.ts';
 import { isPendingWord, type RowFacts, type Rule } from './row-facts.ts';
 import { type Unexplained, unexplained } from './row-reading.ts';
+import { spareNumberIn } from './spare-number.ts';
 
 /** The facts of a row with a day. */
 export type DatedFacts = RowFacts & { readonly day: DatedCell };
@@ -33,8 +34,18 @@ const gap: Rule<DatedFacts> = ({ line }) => ({
   message: `line ${line}: a day and a balance, but no amount`,
 });
 
+/** Money out where the layout knows money in alone (YNAB: `Outflow`, `Inflow`). */
+const spareNumber: Rule<DatedFacts> = (row, { layout }) => spareNumberIn(row, layout);
+
 /** Rows with a day and no amount, in this order. */
-export const RULES_WITHOUT_AMOUNT: readonly Rule<DatedFacts>[] = [joinedRow, balanceOfDay, shortRow, datedText, gap];
+export const RULES_WITHOUT_AMOUNT: readonly Rule<DatedFacts>[] = [
+  joinedRow,
+  balanceOfDay,
+  shortRow,
+  spareNumber,
+  datedText,
+  gap,
+];
 
 /** `REVERTED`, `Failed`: by its status it never happened (Revolut, TWINT). */
 const failedRow: Rule<DatedFacts> = (row, { layout, status }) => {
@@ -81,6 +92,8 @@ const transaction: Rule<DatedFacts> = (row, facts) => {
   const line = lineOf(day, amount, status);
   if (isJoined(layout, row) || (status === 'booked' && isMisplaced(layout, row)))
     return { ...misplaced(row, layout), shown: line };
+  const spare = amount === 0n ? spareNumberIn(row, layout) : undefined;
+  if (spare !== undefined) return { ...spare, shown: line };
   return { kind: 'line', line, account: layout.account === null ? '' : (row.cells[layout.account] ?? '') };
 };
 

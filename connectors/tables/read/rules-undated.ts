@@ -2,13 +2,14 @@ import { error } from '../../../src/plugin/contract.ts';
 import { hasDateDigits } from '../table/dates.ts';
 import { looksLikeHeader, repeatsHeader } from '../table/header.ts';
 import { amountColumns, type Layout, nameOfColumn } from '../table/layout.ts';
-import { isHeaderWithRow, isMoved, isNamedBalance, isShifted } from '../table/shifted.ts';
+import { isDay, isHeaderWithRow, isMoved, isNamedBalance, isShifted } from '../table/shifted.ts';
 import type { Row } from '../table/tokenise.ts';
 import { isPhrase } from '../words/match.ts';
 import { BOOKED_HEADINGS, ROW_WORDS } from '../words/row-words.ts';
 import { statedKind, statesBalance } from '../words/states-balance.ts';
 import { isPendingWord, type NoDay, type RowFacts, type Rule } from './row-facts.ts';
 import { NO_AMOUNT, unexplained } from './row-reading.ts';
+import { spareNumberIn } from './spare-number.ts';
 
 /** The facts of a row without a day. */
 export type UndatedFacts = RowFacts & { readonly day: NoDay };
@@ -59,7 +60,8 @@ const namedBalance: Rule<UndatedFacts> = (row, { layout, amount }) =>
 /** `Endsaldo;;;1.000,00`, `Total;;912.50;2,000.00` (ICBC); a moved row of a shop named "Total" has digits for its day. */
 const balanceOrTotal: Rule<UndatedFacts> = (row, { layout }) => {
   if (statedKind(row.cells) === null) return undefined;
-  const isMovedRow = isShifted(layout, row) && columnOfDamagedDay(row, layout) !== undefined;
+  const hasDay = columnOfDamagedDay(row, layout) !== undefined || row.cells.some(isDay);
+  const isMovedRow = isShifted(layout, row) && hasDay;
   return isMovedRow && !statesBalance(row.cells) ? undefined : { kind: 'balance' };
 };
 
@@ -68,6 +70,10 @@ const movedCells: Rule<UndatedFacts> = (row, { layout, amount }) =>
   typeof amount !== 'bigint' && (isShifted(layout, row) || isMoved(layout, row))
     ? unexplained(row, NO_AMOUNT)
     : undefined;
+
+/** Money out without a day, where the layout knows money in alone. */
+const spareNumber: Rule<UndatedFacts> = (row, { layout, amount }) =>
+  typeof amount === 'bigint' ? undefined : spareNumberIn(row, layout);
 
 /** A second line of a transaction's text (UBS, Thurgauer Kantonalbank), or a footer. */
 const text: Rule<UndatedFacts> = (_, { amount }) => {
@@ -97,7 +103,7 @@ const wordForDay: Rule<UndatedFacts> = (row) => unexplained(row, 'an amount, and
 export const RULES_UNDATED: readonly Rule<UndatedFacts>[] = [
   ...[repeatedHeader, secondHeader, heading, headerWithRow],
   ...[damagedAmount, damagedDay, namedBalance],
-  ...[balanceOrTotal, movedCells, text],
+  ...[balanceOrTotal, movedCells, spareNumber, text],
   ...[failedRow, pendingRow, part, wordForDay],
 ];
 

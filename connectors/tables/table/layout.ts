@@ -19,6 +19,8 @@ export interface Layout {
   readonly time: number | null;
   readonly amount: AmountLayout;
   readonly fee: number | null;
+  /** Columns of money that the reading has no use for: a row without an amount may have it there. */
+  readonly spare: readonly number[];
   readonly balance: number | null;
   /** The balance column shows what was there before the row (ASN Bank). */
   readonly balanceBefore: boolean;

@@ -81,7 +81,10 @@ export function isTorn(layout: Layout, cells: readonly string[]): boolean {
 export function isHeaderWithRow({ width, names }: Layout, row: Row): boolean {
   const { cells } = row;
   const isLong = width !== null && cells.length >= width * 2 - 2 && cells.length > width;
-  return (isLong || (width === null && names.length > 0 && repeatsHeader(row, names))) && cells.some(isMoney);
+  const behind = cells.slice((width ?? 1) - 1);
+  return isLong
+    ? behind.some((cell) => hasNumber(cell) || isDay(cell))
+    : width === null && names.length > 0 && repeatsHeader(row, names) && cells.some(isMoney);
 }
 
 /** Whether another row hangs on behind a row: twice as many cells, and numbers among those that are too many. */
@@ -119,7 +122,8 @@ export function isLostAbove({ names, width }: Layout, { cells }: Row): boolean {
   return cells.filter((cell) => cell !== '').length >= FEW_FILLED && cells.some(isMoney) && !cells.some(isDay);
 }
 
-function isDay(cell: string): boolean {
+/** A day with its year. */
+export function isDay(cell: string): boolean {
   return isDateCell(cleanCell(cell));
 }
 

@@ -61,10 +61,10 @@ export const NUMBER_WORDS = {
     'originalt belob|belop i valuta|valutabelop|alkuperainen maara|eredeti osszeg|orijinal tutar|doviz tutari|сумма в валюте операции|сумма в валюте транзакции|交易币种 金额|交易地金额|現地利用額|外貨金額|订单金额|交易原币金额',
   /** A part of a batch, shown under its total. */
   detail:
-    'individual amount|einzelbetrag|montant individuel|importo singolo|betrag detail|detailbetrag|detail amount|montant detail|importo dettaglio|importo in dettaglio|sous montant|amount details',
+    'individual amount|einzelbetrag|betrag einzelzahlung|montant individuel|importo singolo|betrag detail|detailbetrag|detail amount|montant detail|importo dettaglio|importo in dettaglio|sous montant|amount details',
   /** Numbers that are no money of the account. */
   other:
-    'exchange rate|rate|fx rate|wechselkurs|umrechnungskurs|kurs|cours|cambio|tasso|tipo de cambio|taxa de cambio|koers|wisselkoers|kurz|valutakurs|vaxlingskurs|arfolyam|kur|курс|为替レート|汇率|cambio applicato|' +
+    'exchange rate|exchange rate*|devisenkurs*|cours des devises*|corso delle divise*|fx rate*|rate|fx rate|wechselkurs|umrechnungskurs|kurs|cours|cambio|tasso|tipo de cambio|taxa de cambio|koers|wisselkoers|kurz|valutakurs|vaxlingskurs|arfolyam|kur|курс|为替レート|汇率|cambio applicato|' +
     'quantity|qty|price|price per unit|shares|units|anzahl|stuck|menge|quantite|prix|quantita|prezzo|cantidad titulos|precio|antal|kurs|aantal|prijs|liczba|ilosc|pocet|数量|単価|' +
     'id|no|nr|number|sr no|ref|reference|code|line|row|radnummer|zeile|lfd nr|posten|year|month|points|reward points|reward point header|cashback|tax|vat|steuer|mwst|mcc|receipt|cheque|check|chq|branch|zip|plz|account|account number|kontonummer|iban|item id|phone|' +
     'converted amount refunded|amount refunded|refunded|zero|tip|amount tip|amount tax|insurance|insurance amount|shipping|shipping and handling amount|sales tax|' +

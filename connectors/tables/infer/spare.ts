@@ -1,0 +1,47 @@
+import { amountColumns, type Layout } from '../table/layout.ts';
+import { readNumberShape, toDecimalText } from '../table/numbers.ts';
+import type { Table } from '../table/table.ts';
+import { cleanCell } from '../words/cells.ts';
+import { factsOf } from './columns.ts';
+import { assignRoles, type Column } from './roles.ts';
+
+type Used = Pick<Layout, 'amount' | 'fee'>;
+
+/** So many rows show what a column holds. */
+const ENOUGH = 300;
+/** Numbers that are no amount of the account's, or that the amount holds already. */
+const NEVER = new Set(['other', 'balance', 'detail']);
+
+/**
+ * Columns that may hold the amount of a row whose own amount is empty or zero: numbers that are money by their name or
+ * their cells, and for which the layout has no use. A number is never dropped: such a row is asked about.
+ */
+export function spareColumns(table: Table, columns: readonly Column[], used: Used): readonly number[] {
+  const taken = [...amountColumns(used.amount), used.fee];
+  return columns
+    .filter((column) => mayBeAmount(column) && !taken.includes(column.index) && isReadable(table, column))
+    .map(({ index }) => index);
+}
+
+/** The same of a table that a profile describes. */
+export function spareColumnsOf(table: Table, names: readonly string[], used: Used): readonly number[] {
+  const sample = { ...table, dataRows: table.dataRows.slice(0, ENOUGH) };
+  return spareColumns(sample, assignRoles(factsOf(sample, names)), used);
+}
+
+function mayBeAmount({ kind, number, text, moneyLike }: Column): boolean {
+  if (kind === 'number') return number === null ? text === null && moneyLike > 0 : !NEVER.has(number);
+  return kind === 'empty' && number !== null && !NEVER.has(number);
+}
+
+/** Account numbers in groups of digits look like numbers and are none. */
+function isReadable(table: Table, { index, numbers }: Column): boolean {
+  const rows = table.dataRows.slice(0, ENOUGH);
+  const read = rows.filter((at) => isNumber(table.rows[at]?.cells[index] ?? ''));
+  return read.length * 2 >= Math.min(numbers, ENOUGH);
+}
+
+function isNumber(cell: string): boolean {
+  const shape = readNumberShape(cleanCell(cell));
+  return shape !== null && (toDecimalText(shape, '.') ?? toDecimalText(shape, ',')) !== null;
+}
