@@ -1,10 +1,4 @@
-import {
-  type Document,
-  error,
-  type FormatContext,
-  type Issue,
-  type ParseResult,
-} from '../../src/plugin/contract.ts';
+import { type Document, error, type FormatContext, type Issue, type ParseResult } from '../../src/plugin/contract.ts';
 import type { Profile } from '../../src/plugin/profile.ts';
 import type { Basis } from './doubt/basis.ts';
 import { cutIn } from './doubt/cut.ts';

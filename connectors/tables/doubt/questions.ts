@@ -1,6 +1,6 @@
 import { formatMinor, hold, type Issue } from '../../../src/plugin/contract.ts';
 import type { Doubt, Inference } from '../infer/inference.ts';
-import { DEBT, flip, isLikelyDebt } from '../infer/signs.ts';
+import { DEBT, flip, isLikelyDebt } from '../infer/signs/signs.ts';
 import { gapProver } from '../prove/covered.ts';
 import type { DocumentProof } from '../prove/proof.ts';
 import { collect } from '../read/collect.ts';
@@ -21,7 +21,9 @@ export function holdsOf(basis: Basis): readonly Issue[] {
   const found = [...odd, ...damageIn(basis), ...secondTable(basis)];
   if (confirmed?.by === 'header') return [...found, ...unevenQuotes(basis), ...contradicted(basis, confirmed.name)];
   if (confirmed !== null || inference === null) return found;
-  const doubts = doubtsOf(inference, proof).map((doubt) => hold(doubt.code, describeDoubt(doubt, basis, inference)));
+  const doubts = doubtsOf(inference, proof)
+    .filter(({ code }) => code === 'csv.ambiguous')
+    .map((doubt) => hold(doubt.code, describeDoubt(doubt, basis, inference)));
   const rest =
     !proof.proved && doubts.length === 0
       ? [unproved(inference, proof)]
@@ -98,11 +100,12 @@ function scaled({ layout }: Basis): readonly Issue[] {
  * do not: a card shows as balance what is owed, and purchases without a minus raise it.
  */
 export function doubtsOf({ doubts, layout, columns }: Inference, { by }: DocumentProof): readonly Doubt[] {
-  if (by === 'totals') return doubts.filter(({ about }) => about !== 'signs');
-  const hasSigns = doubts.some(({ about }) => about === 'signs');
-  if (by !== 'closing' || hasSigns || !isLikelyDebt(layout.amount, columns)) return doubts;
+  const others = doubts.filter(({ about }) => about !== 'signs');
+  if (by === 'totals') return others;
+  if (by !== 'closing') return doubts;
+  if (!isLikelyDebt(layout.amount, columns)) return others;
   const alternative: Layout = { ...layout, amount: flip(layout.amount) };
-  return [...doubts, { code: 'csv.ambiguous', about: 'signs', message: DEBT, alternative }];
+  return [...others, { code: 'csv.ambiguous', about: 'signs', message: DEBT, alternative }];
 }
 
 /** A header alone let the profile speak; running balances that mostly do not close take its word back. */

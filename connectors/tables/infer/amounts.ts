@@ -110,6 +110,9 @@ const MOST_UNNAMED = 16;
 /** Below what two names give, above a lone column: the other half is told by filling the gaps. */
 const HALF_NAMED = 58;
 
+/** What two columns gain of which each row fills exactly one: above any lone column, whatever it is called. */
+const COMPLEMENT = 60;
+
 /** Account numbers in groups (`61 1090 1014 …`) look like numbers and are none. */
 function isReadable(column: Column, values: Values): boolean {
   const read = values.of(column.index).filter((value) => value !== null).length;
@@ -128,16 +131,18 @@ function splits(columns: readonly Column[], values: Values, rows: number): reado
       ? credits.filter((credit) => credit.filled > 0).map((credit) => split(null, credit, values, rows, 60))
       : []),
   ];
-  const unnamed = columns
-    .filter((column) => column.kind === 'number' && column.number === null && column.moneyLike > 0)
+  const open = columns
+    .filter(
+      ({ kind, number, moneyLike }) => kind === 'number' && (number === null || number === 'amount') && moneyLike > 0,
+    )
     .slice(0, MOST_UNNAMED)
     .filter((column) => isReadable(column, values));
   const halves = [
-    ...(credits.length === 0 ? debits.flatMap((debit) => unnamed.map((other) => [debit, other] as const)) : []),
-    ...(debits.length === 0 ? credits.flatMap((credit) => unnamed.map((other) => [other, credit] as const)) : []),
+    ...(credits.length === 0 ? debits.flatMap((debit) => open.map((other) => [debit, other] as const)) : []),
+    ...(debits.length === 0 ? credits.flatMap((credit) => open.map((other) => [other, credit] as const)) : []),
   ].map(([debit, credit]) => split(debit, credit, values, rows, HALF_NAMED));
-  const pairs = unnamed.flatMap((left) =>
-    unnamed
+  const pairs = open.flatMap((left) =>
+    open
       .filter((right) => right.index > left.index)
       .flatMap((right) => [split(left, right, values, rows, 50), split(right, left, values, rows, 46)]),
   );
@@ -164,7 +169,7 @@ function split(
   const used = (debit?.filled ?? 0) > 0 && (credit?.filled ?? 0) > 0;
   let prior = base - (both > rows * 0.02 ? 60 : 0) - (either < rows * 0.5 ? 15 : 0);
   if (base < 60 && (!used || both > 0)) prior = 0;
-  else if (base < 60 && either === rows) prior += 25;
+  else if (base < 60 && either === rows) prior += COMPLEMENT;
   const layout: AmountLayout = {
     kind: 'split',
     debit: debit?.index ?? null,

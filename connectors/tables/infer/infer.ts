@@ -5,7 +5,6 @@ import { type Table, usualWidth } from '../table/table.ts';
 import { factsOf } from './columns.ts';
 import { type CurrencyInference, currencyOf } from './currency.ts';
 import { type DateInference, inferDates, whenOf } from './dates.ts';
-import { isCardDocument, isPaidOff } from './document.ts';
 import { explainAmounts, explainHeader, explainTexts } from './explain.ts';
 import type { Doubt, Inference } from './inference.ts';
 import { assignRoles } from './roles.ts';
@@ -18,7 +17,8 @@ import {
   searchPockets,
   unsettledRows,
 } from './search-input.ts';
-import { type SignInference, settleSigns } from './signs.ts';
+import { isCardDocument, isPaidOff, looksBought, signsByWords } from './signs/purchases.ts';
+import { type SignInference, settleSigns } from './signs/signs.ts';
 import { spareColumns } from './spare.ts';
 import { inferTexts } from './texts.ts';
 import { chooseDecimal, type DecimalChoice, decimalOf, isWholeUnits, valuesOf } from './values.ts';
@@ -89,10 +89,15 @@ function settleMeaning(found: Columns, { amounts, balances, input, rough }: Mone
   const { table, header, columns } = found;
   const paidOff = isPaidOff(table, columns, amounts);
   const card = isCardDocument(table, header, columns) || (paidOff && amounts.balance === null);
+  // Where balances prove the signs, texts are not asked.
+  const bought = !amounts.proved && looksBought(table, columns, amounts);
   return {
     decimal: decimalOf(table, amounts, rough),
     currency: currencyOf(table, header, columns, amounts, amounts.proved ? balances : 'each'),
-    signs: settleSigns(amounts, columns, input, card || paidOff ? 'purchases' : 'movements'),
+    signs: settleSigns(amounts, columns, input, {
+      list: card || paidOff || bought ? 'purchases' : 'movements',
+      words: signsByWords(table, columns, amounts),
+    }),
     card,
   };
 }
@@ -160,6 +165,9 @@ function doubtsOf(dates: DateInference, { decimal, signs }: Meaning, layout: Lay
   return [
     ...(isOpen ? [ambiguous('decimal', decimal.evidence, { decimal: other })] : []),
     ...dates.doubts.map((doubt) => ambiguous('dates', doubt.message, { dates: doubt.dates })),
-    ...signs.doubts.map((doubt) => ambiguous('signs', doubt.message, { amount: doubt.amount })),
+    ...signs.doubts.map((doubt) => ({
+      ...ambiguous('signs', doubt.message, { amount: doubt.amount }),
+      code: doubt.code,
+    })),
   ];
 }

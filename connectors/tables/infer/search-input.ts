@@ -8,7 +8,7 @@ import { statesBalance } from '../words/states-balance.ts';
 import { amountCandidates } from './amounts.ts';
 import type { Column } from './roles.ts';
 import { type AmountReading, type SearchInput, searchAmounts } from './search.ts';
-import { spokenCandidates } from './senses.ts';
+import { spokenCandidates } from './signs/senses.ts';
 import type { Values } from './values.ts';
 
 /** The columns of a table with the header above them. */

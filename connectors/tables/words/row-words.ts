@@ -51,6 +51,10 @@ export const DIRECTION_WORDS = {
 export const CARD_WORDS =
   'card|cards|credit card|visa|mastercard|amex|american express|kreditkarte|karte|carte de credit|carte|carta di credito|carta|movimenti carta|tarjeta|cartao|creditcard|karta kredytowa|kreditni karta|kreditkort|luottokortti|hitelkartya|kredi karti|кредитная карта|カード|利用店名|利用店名 商品名|信用卡|人民币金额|card member|cardholder|card no|利用金額|支払総額|reward points|reward point header|billingamountsign';
 
+/** How a list of purchases heads the shop, or what kind of shop it is. Normalised; whole cells only. */
+export const MERCHANT_WORDS =
+  'merchant|merchant name|merchant category|merchant category code|mcc|handler|handlername|branche|commercant|enseigne|esercente|esercizio|comercio|estabelecimento|winkel|akceptant|obchodnik|forhandler|forretning|kauppias|kereskedo|isyeri|торговая точка|магазин|加盟店|加盟店名|商户|商户名称|가맹점|가맹점명';
+
 /** How a card says that its holder paid what was owed: there a minus is money in. */
 export const PAID_OFF_WORDS =
   'payment thank you|thank you|payment received|payments and credits|autopay|auto payment|automatic payment|online payment|mobile payment|electronic payment|direct debit payment|' +

@@ -1,7 +1,7 @@
-import type { DirectionWords } from '../words/flags.ts';
-import { senseOf } from '../words/sense-words.ts';
-import type { AmountCandidate } from './amounts.ts';
-import type { Column } from './roles.ts';
+import type { DirectionWords } from '../../words/flags.ts';
+import { senseOf } from '../../words/sense-words.ts';
+import type { AmountCandidate } from '../amounts.ts';
+import type { Column } from '../roles.ts';
 
 /** Rows that are enough to see whether a column speaks of directions. */
 const ENOUGH = 500;

@@ -1,35 +1,50 @@
-import type { AmountLayout } from '../table/layout.ts';
-import type { Column } from './roles.ts';
-import { type AmountReading, type SearchInput, signIsCertain } from './search.ts';
+import { type AmountLayout, nameOfColumn } from '../../table/layout.ts';
+import type { Doubt } from '../inference.ts';
+import type { Column } from '../roles.ts';
+import { type AmountReading, type SearchInput, signIsCertain } from '../search.ts';
 
 /** Which way money goes, as far as names, cells and balances tell. */
 export interface SignInference {
   readonly layout: AmountLayout;
   readonly evidence: readonly string[];
-  readonly doubts: readonly { readonly message: string; readonly amount: AmountLayout }[];
+  readonly doubts: readonly SignDoubt[];
 }
 
-/** What the file lists: the purchases of a card, where a bare number is money out, or movements of an account. */
-type List = 'purchases' | 'movements';
+interface SignDoubt {
+  /** `csv.unproved`: it is offered beside the likelier one, and is no question of its own. */
+  readonly code: Doubt['code'];
+  readonly message: string;
+  readonly amount: AmountLayout;
+}
+
+/** What the rest of the file says of its signs. */
+interface Spoken {
+  /** What the file lists: the purchases of a card, where a bare number is money out, or movements of an account. */
+  readonly list: 'purchases' | 'movements';
+  /** A column whose words say which way money goes, and whether money out has a minus beside them. */
+  readonly words: { readonly column: Column; readonly out: 'minus' | 'none' } | null;
+}
 
 export function settleSigns(
   reading: AmountReading,
   columns: readonly Column[],
   input: SearchInput,
-  list: List,
+  spoken: Spoken,
 ): SignInference {
   const { layout } = reading.candidate;
   const turned = flip(layout);
   if (reading.proved) {
     const chosen = reading.flipped ? turned : layout;
     const debt = isLikelyDebt(layout, columns);
-    const certain = signIsCertain(reading, input) && !(list === 'purchases' && layout.kind === 'signed') && !debt;
+    const certain =
+      signIsCertain(reading, input) && !(spoken.list === 'purchases' && layout.kind === 'signed') && !debt;
     if (certain) return { layout: chosen, evidence: ['signs: the running balance moves with them'], doubts: [] };
     return {
       layout: chosen,
       evidence: [],
       doubts: [
         {
+          code: 'csv.ambiguous',
           message: debt ? DEBT : 'signs: the balances close with all signs turned round as well',
           amount: flip(chosen),
         },
@@ -37,8 +52,8 @@ export function settleSigns(
     };
   }
   if (reading.flipped) return { layout: turned, evidence: ['signs: most balances move against them'], doubts: [] };
-  if (layout.kind !== 'signed') return { layout, evidence: [], doubts: [] };
-  return signedByHabit(layout, columns, list);
+  if (layout.kind !== 'signed') return { layout, evidence: [], doubts: [likelyTurned(layout)] };
+  return signedByWords(layout, spoken) ?? signedByHabit(layout, columns, spoken);
 }
 
 export const DEBT =
@@ -49,14 +64,34 @@ export function isLikelyDebt(layout: AmountLayout, columns: readonly Column[]): 
   const column = layout.kind === 'signed' ? columns[layout.column] : undefined;
   if (column === undefined) return false;
   const positive = column.numbers - column.negatives - column.zeros;
-  return positive >= 2 && positive >= column.negatives * 2;
+  return positive > 0 && positive >= column.negatives * 2;
+}
+
+/** The other reading of signs that nothing proves, and that little speaks against. */
+function likelyTurned(layout: AmountLayout): SignDoubt {
+  return {
+    code: 'csv.unproved',
+    message: 'signs: nothing proves which way the money went',
+    amount: flip(layout),
+  };
+}
+
+/** A word for money out beside a bare number, or beside one with a minus, shows how the others are meant. */
+function signedByWords(layout: AmountLayout & { readonly kind: 'signed' }, { words }: Spoken): SignInference | null {
+  if (words === null) return null;
+  const chosen = { ...layout, outPositive: words.out === 'none' };
+  const name = nameOfColumn([words.column.name], 0);
+  const evidence = `signs: what ${name} calls money out has ${words.out === 'none' ? 'no' : 'a'} minus`;
+  const other = likelyTurned(chosen);
+  const turned: SignDoubt = { ...other, code: 'csv.ambiguous', message: 'signs: positive numbers may be income' };
+  return { layout: chosen, evidence: [evidence], doubts: [words.out === 'none' ? turned : other] };
 }
 
 /** Without balances: explicit pluses beside bare numbers, or a card's list of purchases, mean that bare numbers are expenses. */
 function signedByHabit(
   layout: AmountLayout & { readonly kind: 'signed' },
   columns: readonly Column[],
-  list: List,
+  { list }: Spoken,
 ): SignInference {
   const column = columns[layout.column];
   const turned: AmountLayout = { ...layout, outPositive: true };
@@ -66,16 +101,16 @@ function signedByHabit(
   const expenses = (why: string, doubt: string): SignInference => ({
     layout: turned,
     evidence: [`signs: ${why}`],
-    doubts: [{ message: `signs: ${doubt} may be income`, amount: layout }],
+    doubts: [{ code: 'csv.ambiguous', message: `signs: ${doubt} may be income`, amount: layout }],
   });
   if (pluses > 0 && negatives === 0 && plain > 0)
     return expenses('some numbers carry a plus, so the bare ones are expenses', 'bare numbers');
   if (name === '' && negatives === 0) return expenses('no header and no minus, taken as expenses', 'the numbers');
   if (list === 'purchases' && plain > negatives)
     return expenses('a list of card purchases, positive numbers are expenses', 'positive numbers');
-  if (negatives > 0) return { layout, evidence: ['signs: as written'], doubts: [] };
+  if (negatives > 0) return { layout, evidence: ['signs: as written'], doubts: [likelyTurned(layout)] };
   const message = 'signs: no number has a minus, they may be expenses';
-  return { layout, evidence: [], doubts: [{ message, amount: turned }] };
+  return { layout, evidence: [], doubts: [{ code: 'csv.ambiguous', message, amount: turned }] };
 }
 
 /** The same columns with money in and money out exchanged. */
