@@ -12,6 +12,12 @@ import {
 import { messageOf } from '../../src/lib/errors.ts';
 
 export const TOO_MUCH = 'the archive unfolds to too much';
+export const TOO_MANY = 'the archive has more than';
+
+/** Whether a fault is one of size, and not of damage. */
+export function isLimit(fault: string): boolean {
+  return fault === TOO_MUCH || fault.startsWith(TOO_MANY);
+}
 
 const WORDS: ReadonlyMap<string, string> = new Map([
   [ERR_EOCDR_NOT_FOUND, 'the archive breaks off'],

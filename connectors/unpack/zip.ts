@@ -1,9 +1,7 @@
 import { type Entry, type FileEntry, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { messageOf } from '../../src/lib/errors.ts';
 import { allowance, type Contents } from './contents.ts';
-import { reasonOf, TOO_MUCH } from './zip-faults.ts';
-
-const MAX_ENTRIES = 100;
+import { reasonOf, TOO_MANY, TOO_MUCH } from './zip-faults.ts';
 
 /** All in this thread; names are paths with slashes, whatever system wrote them. */
 const OPTIONS = {
@@ -12,12 +10,19 @@ const OPTIONS = {
   normalizeFilename: (name: string) => name.replaceAll('\\', '/'),
 } as const;
 
+/** How an archive is opened. */
+export interface ZipOrder {
+  /** What may open locked entries, tried in this order. */
+  readonly passwords: readonly string[];
+  readonly mostEntries: number;
+}
+
 /**
  * The files in a ZIP archive. Refused as a whole: too many entries, entries that lie over each other (a bomb that
  * shares its data), links, names that lead out of it. Sizes are those of what really comes out.
  */
-export async function unzip(archive: Uint8Array, passwords: readonly string[]): Promise<Contents> {
-  const entries = await openDirectory(archive).catch((thrown: unknown) => {
+export async function unzip(archive: Uint8Array, { passwords, mostEntries }: ZipOrder): Promise<Contents> {
+  const entries = await openDirectory(archive, mostEntries).catch((thrown: unknown) => {
     throw new Error(reasonOf(thrown));
   });
   let left = allowance(archive.length);
@@ -37,11 +42,11 @@ export async function unzip(archive: Uint8Array, passwords: readonly string[]): 
   return { files, spoiled };
 }
 
-async function openDirectory(archive: Uint8Array): Promise<readonly Entry[]> {
+async function openDirectory(archive: Uint8Array, mostEntries: number): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   for await (const entry of new ZipReader(new Uint8ArrayReader(archive), OPTIONS).getEntriesGenerator()) {
     entries.push(entry);
-    if (entries.length > MAX_ENTRIES) throw new Error(`the archive has more than ${MAX_ENTRIES} entries`);
+    if (entries.length > mostEntries) throw new Error(`${TOO_MANY} ${mostEntries} entries`);
     // Upper half: the Unix mode; a link would point at whatever its maker likes.
     const mode = (entry.externalFileAttributes >>> 16) & 0xf000;
     if (mode !== 0 && mode !== 0x8000 && mode !== 0x4000) throw new Error('the archive holds links or devices');

@@ -4,12 +4,11 @@ import type { CsvConfig } from '../../connectors/tables/profile/profile.ts';
 import { currencyTable } from '../domain/currency.ts';
 import type { Document } from '../domain/document.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
-import type { FormatContext } from '../plugin/contract.ts';
 import type { Profile } from '../plugin/profile.ts';
 import type { ParsePool } from '../sync/parse/pool.ts';
 import type { SyncConfig } from '../sync/run/deps.ts';
 
-/** What looking at a document takes; a PDF is opened by the reader's process and nowhere else. */
+/** What looking at a document takes; a PDF or a spreadsheet is opened by the reader's process and nowhere else. */
 export interface Inspecting {
   readonly config: SyncConfig;
   readonly pool: ParsePool;
@@ -33,24 +32,28 @@ export async function inspectDocument(
   const options: CsvConfig = configSchema.parse({ ...config.formats.csv, profile: named });
   const { currencies, timezone } = config;
   const context = { currencies: currencyTable(currencies), timezone };
-  if (startOfPdf(document.bytes) < 0) return inspectTable(document, options, context);
-  const order = { format: 'pdf', options: {}, connectorOptions: {}, timezone, currencies, passwords };
+  const format = await formatOf(document.bytes);
+  if (format === 'csv') {
+    const { inspectCsv } = await import('../../connectors/formats/csv/inspect.ts');
+    return inspectCsv(document, options, context);
+  }
+  const order = { format, options: {}, connectorOptions: {}, timezone, currencies, passwords };
   const prepared = await pool.prepare(document, order);
   const { inspectNothing } = await import('../../connectors/tables/inspect.ts');
   if ('severity' in prepared) return inspectNothing([prepared]);
+  if (format === 'xlsx') {
+    const { inspectSpreadsheet } = await import('../../connectors/formats/xlsx/inspect.ts');
+    return inspectSpreadsheet(prepared, options, context);
+  }
   const { inspectPdf } = await import('../../connectors/formats/pdf/inspect.ts');
   return inspectPdf(prepared, options, context);
 }
 
-/** What the bytes are decides, whatever the name of the file says. */
-async function inspectTable(document: Document, options: CsvConfig, context: FormatContext): Promise<Inspection> {
+/** The format of the bytes, whatever the name of the file says; what is neither PDF nor spreadsheet is taken for CSV. */
+async function formatOf(bytes: Uint8Array): Promise<'csv' | 'pdf' | 'xlsx'> {
+  if (startOfPdf(bytes) >= 0) return 'pdf';
   const { kindOf } = await import('../../connectors/formats/xlsx/kinds.ts');
-  if (kindOf(document.bytes) === null) {
-    const { inspectCsv } = await import('../../connectors/formats/csv/inspect.ts');
-    return inspectCsv(document, options, context);
-  }
-  const { inspectSpreadsheet } = await import('../../connectors/formats/xlsx/inspect.ts');
-  return inspectSpreadsheet(document, options, context);
+  return kindOf(bytes) === null ? 'csv' : 'xlsx';
 }
 
 /** The profile of a reading, 1 being the best. Throws AppError `inspect.…` (exit code 2) where there is none. */

@@ -2,6 +2,7 @@ import { defineFormat, type FormatPlugin, type Issue } from '../../../src/plugin
 import { builtInProfiles } from '../../tables/profile/built-in.ts';
 import { type CsvConfig, configSchema } from '../../tables/profile/profile.ts';
 import { about } from './about.ts';
+import { openSpreadsheet } from './open.ts';
 import { readSpreadsheet, type SheetReading } from './read.ts';
 import { sniffXlsx } from './sniff.ts';
 
@@ -11,6 +12,8 @@ export const plugin: FormatPlugin<CsvConfig> = defineFormat({
   config: configSchema,
 
   sniff: sniffXlsx,
+
+  prepare: (document) => openSpreadsheet(document),
 
   parse(document, config, context) {
     const { readings, issues } = readSpreadsheet(document, config, context, builtInProfiles);

@@ -4,7 +4,7 @@ import { builtInProfiles } from '../../tables/profile/built-in.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
 import { readSpreadsheet } from './read.ts';
 
-/** Reads a spreadsheet as `parse` would, and keeps the reasons of its first table with dated rows. Pure. */
+/** Reads a prepared spreadsheet as `parse` would, and keeps the reasons of its first table with dated rows. Pure. */
 export function inspectSpreadsheet(
   document: Document,
   { rows: shown, ...config }: InspectionOptions,

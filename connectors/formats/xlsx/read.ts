@@ -1,16 +1,12 @@
 import { type Document, error, type FormatContext, hold, type Issue, warning } from '../../../src/plugin/contract.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
-import { decodeDocument, isKnownEncoding } from '../../tables/encoding/encoding.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { type CsvReading, type NoReading, readTable } from '../../tables/read-table.ts';
 import { DELIMITER, type Sheet, SheetError, textOf } from '../../tables/table/sheet.ts';
-import { isDataRow, isDayCell } from '../../tables/table/table.ts';
 import { TokeniseError } from '../../tables/table/tokenise.ts';
-import { readPage } from './html.ts';
-import { kindOf } from './kinds.ts';
-import { readSpreadsheetMl } from './workbook/spreadsheetml.ts';
-import { readWorkbook } from './workbook/workbook.ts';
+import { isDated } from './dated.ts';
+import { unpackSheets } from './sheets.ts';
 
 /** One table with what it reads as. */
 export interface SheetReading {
@@ -24,7 +20,7 @@ export interface SheetReadings {
   readonly issues: readonly Issue[];
 }
 
-/** Reads every table of a spreadsheet that holds dated rows, as CSV is read. Pure; never throws for what the bytes hold. */
+/** Reads every table of a prepared spreadsheet that holds dated rows, as CSV is read. Pure; never throws for what they hold. */
 export function readSpreadsheet(
   document: Document,
   config: CsvConfig,
@@ -32,74 +28,14 @@ export function readSpreadsheet(
   builtIn: KnownProfiles,
 ): SheetReadings {
   try {
-    const { sheets, issues } = openSheets(document.bytes);
+    const { sheets, issues } = unpackSheets(document.bytes);
     const { chosen, skipped } = chooseSheets(sheets);
     const readings = chosen.map((sheet) => ({ sheet, reading: readSheet(sheet, config, context, builtIn) }));
-    return { readings, issues: [...issues, ...skipped, ...repeated(readings)] };
+    return { readings, issues: [...issues, ...skipped, ...readings.flatMap(hiddenLines), ...repeated(readings)] };
   } catch (thrown) {
     if (!(thrown instanceof SheetError || thrown instanceof TokeniseError)) throw thrown;
     return { readings: [], issues: [error(thrown.code, thrown.message)] };
   }
-}
-
-interface Opened {
-  readonly sheets: readonly Sheet[];
-  readonly issues: readonly Issue[];
-}
-
-function openSheets(bytes: Uint8Array): Opened {
-  switch (kindOf(bytes)) {
-    case 'zip':
-      return { sheets: readWorkbook(bytes), issues: [] };
-    case 'spreadsheetml':
-      return { sheets: readSpreadsheetMl(textOfMarkup(bytes)), issues: [] };
-    case 'html':
-      return openPage(textOfMarkup(bytes));
-    case 'ole2':
-      throw new SheetError('xlsx.refused', refusalOfOle2(bytes));
-    case 'opendocument':
-      throw new SheetError('xlsx.refused', 'this is an OpenDocument spreadsheet (.ods): save it as XLSX or CSV');
-    default:
-      throw new SheetError('xlsx.refused', 'this is no spreadsheet that can be read: save it as XLSX or CSV');
-  }
-}
-
-/** Both are containers of old Office: a password puts a whole XLSX into one. */
-function refusalOfOle2(bytes: Uint8Array): string {
-  const isLocked = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
-    Buffer.from('EncryptedPackage', 'utf16le'),
-  );
-  return isLocked
-    ? 'the workbook is protected by a password: open it and save it without one, as XLSX or CSV'
-    : 'this is a binary workbook of Excel 97 to 2003 (.xls): open it and save it as XLSX or CSV';
-}
-
-function textOfMarkup(bytes: Uint8Array): string {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4_096)).toString('latin1');
-  const declared = /(?:encoding|charset)\s*=\s*["']?\s*([\w-]{2,20})/i.exec(head)?.[1];
-  const named = declared !== undefined && !/^utf/i.test(declared) && isKnownEncoding(declared) ? declared : undefined;
-  return decodeDocument(bytes, named).utf8.toString('utf8').trimStart();
-}
-
-/** Account numbers and balances often stand in a table of their own above the rows, totals in one below. */
-function openPage(text: string): Opened {
-  const { tables, isWhole } = readPage(text);
-  const sheets: Sheet[] = [];
-  let waiting: Sheet | null = null;
-  for (const table of tables) {
-    const joined: Sheet = waiting === null ? table : below(waiting, table);
-    waiting = null;
-    if (isDated(table)) sheets.push(joined);
-    else if (sheets.length === 0) waiting = joined;
-    else sheets.push(below(sheets.pop() ?? table, table));
-  }
-  if (waiting !== null) sheets.push(waiting);
-  const issues = isWhole ? [] : [error('xlsx.damaged', 'the page breaks off: fetch the file again')];
-  return { sheets, issues };
-}
-
-function below(upper: Sheet, lower: Sheet): Sheet {
-  return { ...upper, rows: [...upper.rows, undefined, ...lower.rows] };
 }
 
 function chooseSheets(sheets: readonly Sheet[]): {
@@ -116,11 +52,6 @@ function chooseSheets(sheets: readonly Sheet[]): {
   const [first] = sheets.filter(({ rows }) => rows.length > 0);
   if (first === undefined) throw new SheetError('xlsx.refused', 'no sheet of the document holds anything');
   return { chosen: [first], skipped };
-}
-
-/** A row with a day and a number in cells of their own, the year left out or not. */
-function isDated({ rows }: Sheet): boolean {
-  return rows.some((cells, at) => cells !== undefined && isDataRow({ cells, line: at + 1 }, isDayCell));
 }
 
 function readSheet(
@@ -167,6 +98,20 @@ function mapValues<Value>(
   change: (value: Value) => Value,
 ): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+/** Rows that a filter has hidden are the account's all the same. Where no balance proves them a person is asked. */
+function hiddenLines({ sheet, reading }: SheetReading): readonly Issue[] {
+  if (!('result' in reading) || reading.proof.proved) return [];
+  const hidden = new Set(sheet.hiddenRows);
+  const lines = reading.result.statements
+    .flatMap((statement) => statement.lines)
+    .filter(({ position }) => hidden.has(position.line ?? 0));
+  const [first] = lines;
+  if (first === undefined) return [];
+  const many = lines.length === 1 ? 'a row with a transaction is' : `${lines.length} rows with transactions are`;
+  const text = `${many} hidden in the sheet, the first is row ${first.position.line}: are they the account's?`;
+  return [hold('xlsx.hidden-rows', text, first.position)];
 }
 
 /** "All" beside "March": the same lines on two sheets would be booked twice. */

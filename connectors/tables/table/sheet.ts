@@ -21,12 +21,14 @@ export interface Sheet {
   /** As people see it on the tab; empty for the table of a web page. */
   readonly name: string;
   readonly hidden: boolean;
-  /** By row number less one; rows that are not there are undefined. */
-  readonly rows: readonly (readonly string[] | undefined)[];
+  /** By row number less one; rows that are not there are null. */
+  readonly rows: readonly (readonly string[] | null)[];
   /** There are cells that the document itself calls dates: they are written YYYY-MM-DD. */
   readonly hasDates: boolean;
   /** There are cells that the document itself calls numbers: they are written with a decimal point. */
   readonly hasNumbers: boolean;
+  /** Numbers of rows, from 1, that a filter or a hand has hidden. */
+  readonly hiddenRows: readonly number[];
 }
 
 export interface Cell {
@@ -36,9 +38,15 @@ export interface Cell {
 
 /** Collects the cells of one table. Rows and columns count from 0. */
 export class SheetBuilder {
-  readonly #rows: (string[] | undefined)[] = [];
+  readonly #rows: (string[] | null)[] = [];
+  readonly #hiddenRows: number[] = [];
   #hasDates = false;
   #hasNumbers = false;
+
+  /** Says that people do not see a row. */
+  hide(row: number): void {
+    this.#hiddenRows.push(row + 1);
+  }
 
   put(row: number, column: number, { text, kind }: Cell): void {
     if (row >= LAST_ROW) throw new SheetError('xlsx.limit', `a cell lies below row ${LAST_ROW}`);
@@ -47,9 +55,9 @@ export class SheetBuilder {
       throw new SheetError('xlsx.limit', `row ${row + 1}: a cell of more than ${LIMITS.cell} characters`);
     if (column >= LIMITS.columns) throw new SheetError('xlsx.limit', `more than ${LIMITS.columns} columns`);
     let cells = this.#rows[row];
-    if (cells === undefined) {
+    if (cells === undefined || cells === null) {
       cells = [];
-      while (this.#rows.length < row) this.#rows.push(undefined);
+      while (this.#rows.length < row) this.#rows.push(null);
       this.#rows[row] = cells;
     }
     if (cells[column] !== undefined && cells[column] !== '')
@@ -61,7 +69,14 @@ export class SheetBuilder {
   }
 
   finish(name: string, hidden = false): Sheet {
-    return { name, hidden, rows: this.#rows, hasDates: this.#hasDates, hasNumbers: this.#hasNumbers };
+    return {
+      name,
+      hidden,
+      rows: this.#rows,
+      hasDates: this.#hasDates,
+      hasNumbers: this.#hasNumbers,
+      hiddenRows: this.#hiddenRows,
+    };
   }
 }
 
@@ -76,7 +91,7 @@ export function textOf(sheet: Sheet): Buffer {
   const width = sheet.rows.reduce((most, row) => Math.max(most, row?.length ?? 0), 0);
   let left = MAX_TEXT;
   const lines = sheet.rows.map((row) => {
-    if (row === undefined) return '';
+    if (row === null) return '';
     const line = row.map(written).join(DELIMITER) + DELIMITER.repeat(width - row.length);
     left -= line.length;
     if (left < 0) throw new SheetError('xlsx.limit', `a table of more than ${MAX_TEXT} characters`);

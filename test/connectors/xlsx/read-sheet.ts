@@ -6,8 +6,12 @@ import { type MadeCell, type MadeWorkbook, serial, workbook } from '../../suppor
 import { documentOf } from '../tables/read-text.ts';
 
 /** Reads a spreadsheet as the daemon would. */
-export function readSheet(content: string | Uint8Array, config: CsvConfig = {}): ParseResult {
-  return xlsx.parse(documentOf(content), config, { currencies: ISO_4217, timezone: 'UTC' });
+export async function readSheet(content: string | Uint8Array, config: CsvConfig = {}): Promise<ParseResult> {
+  const context = { currencies: ISO_4217, timezone: 'UTC' };
+  const prepared = await xlsx.prepare?.(documentOf(content), config, context);
+  if (prepared === undefined) throw new Error('spreadsheets are prepared');
+  if ('severity' in prepared) return { statements: [], issues: [prepared] };
+  return xlsx.parse(prepared, config, context);
 }
 
 /** Style 1 of the made-up workbooks: a day. */

@@ -1,7 +1,9 @@
-/** What banks call .xls and is none: pages, XML and text. The ending says nothing; the bytes do. */
+/** What banks call .xls: binary workbooks, pages, XML and text. The ending says nothing; the bytes do. */
+import { utils, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { builtInFormats } from '../../../connectors/formats.ts';
 import { detect } from '../../../src/core/detect.ts';
+import { serial } from '../../support/workbook.ts';
 import { amounts, blockers } from '../tables/read-text.ts';
 import { readSheet, sheetOf } from './read-sheet.ts';
 
@@ -38,33 +40,33 @@ ${[
 const OLE2 = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 describe('a page called .xls', () => {
-  test('html-table: its rows are read and proved like those of a CSV', () => {
-    const read = readSheet(PAGE);
+  test('html-table: its rows are read and proved like those of a CSV', async () => {
+    const read = await readSheet(PAGE);
     expect(blockers(read)).toEqual([]);
     expect(amounts(read)).toEqual(LINES);
     expect(read.statements[0]?.lines[1]?.payee).toBe('Müller & Söhne');
   });
 
-  test('bare-table: without html, without closing tags of rows and cells', () => {
+  test('bare-table: without html, without closing tags of rows and cells', async () => {
     const text = `<TABLE>${HEAD}${ROWS.join('')}</TABLE>`.replaceAll(/<\/t[dr]>/g, '');
-    expect(amounts(readSheet(text))).toEqual(LINES);
+    expect(amounts(await readSheet(text))).toEqual(LINES);
   });
 
-  test('declared-charset: what the page says its letters are, in Windows-1252 too', () => {
+  test('declared-charset: what the page says its letters are, in Windows-1252 too', async () => {
     const text = page(`<table>${HEAD}${ROWS.join('').replace('&uuml;', 'ü')}</table>`).replace('utf-8', 'windows-1252');
-    expect(readSheet(Buffer.from(text, 'latin1')).statements[0]?.lines[1]?.payee).toBe('Müller & Söhne');
+    expect((await readSheet(Buffer.from(text, 'latin1'))).statements[0]?.lines[1]?.payee).toBe('Müller & Söhne');
   });
 
-  test('spans: cells below and beside merged ones keep their columns', () => {
+  test('spans: cells below and beside merged ones keep their columns', async () => {
     const text = page(
       `<table><tr><td colspan=5>Statement</td></tr><tr><th rowspan="2">No</th><th colspan="2">Entry</th><th rowspan="2">Amount</th><th rowspan="2">Balance</th></tr><tr><th>Date</th><th>Payee</th></tr>${ROWS.map(
         (row, index) => row.replace('<tr>', `<tr><td>n${index}</td>`),
       ).join('')}</table>`,
     );
-    expect(amounts(readSheet(text))).toEqual(LINES);
+    expect(amounts(await readSheet(text))).toEqual(LINES);
   });
 
-  test('spanned-day: a day that is written once for several rows is the day of each, an amount is not', () => {
+  test('spanned-day: a day that is written once for several rows is the day of each, an amount is not', async () => {
     const rows = [
       '<tr><td rowspan=2>02.03.2026</td><td>Bus</td><td rowspan=2>-2,00</td><td>98,00</td></tr>',
       '<tr><td>detail</td><td></td></tr>',
@@ -72,35 +74,35 @@ describe('a page called .xls', () => {
       '<tr><td>Lohn</td><td>250,00</td><td>345,00</td></tr>',
     ];
     const head = '<tr><th>Datum</th><th>Name</th><th>Betrag</th><th>Saldo</th></tr>';
-    const read = readSheet(page(`<table>${head}${rows.join('')}</table>`));
+    const read = await readSheet(page(`<table>${head}${rows.join('')}</table>`));
     expect(amounts(read)).toEqual(['2026-03-02 -2.00', '2026-03-14 -3.00', '2026-03-14 250.00']);
     expect(blockers(read)).toEqual([]);
   });
 
-  test('account-above: the table above the rows says whose they are', () => {
+  test('account-above: the table above the rows says whose they are', async () => {
     const text = page(
       `<table><tr><td>IBAN</td><td>DE02120300000000202051</td></tr></table><table>${HEAD}${ROWS.join('')}</table>`,
     );
-    const read = readSheet(text);
+    const read = await readSheet(text);
     expect(read.statements[0]?.account.iban).toBe('DE02120300000000202051');
     expect(amounts(read)).toEqual(LINES);
   });
 
-  test('layout-table: a table within a table is read by itself', () => {
-    expect(amounts(readSheet(page(`<table><tr><td><table>${HEAD}${ROWS.join('')}</table></td></tr></table>`)))).toEqual(
-      LINES,
-    );
+  test('layout-table: a table within a table is read by itself', async () => {
+    expect(
+      amounts(await readSheet(page(`<table><tr><td><table>${HEAD}${ROWS.join('')}</table></td></tr></table>`))),
+    ).toEqual(LINES);
   });
 
-  test('scripts, styles and comments hold no rows', () => {
+  test('scripts, styles and comments hold no rows', async () => {
     const noise = `<style>td > p {}</style><script>if (a < b) document.write("<tr>")</script><!-- ${ROWS[0]} -->`;
-    expect(amounts(readSheet(page(`${noise}<table>${HEAD}${noise}${ROWS.join(noise)}</table>`)))).toEqual(LINES);
+    expect(amounts(await readSheet(page(`${noise}<table>${HEAD}${noise}${ROWS.join(noise)}</table>`)))).toEqual(LINES);
   });
 
-  test('cut: of no prefix is a line used', () => {
+  test('cut: of no prefix is a line used', async () => {
     const bytes = Buffer.from(PAGE.trimEnd());
     for (let length = 0; length < bytes.length; length += 1)
-      expect(blockers(readSheet(bytes.subarray(0, length))), `the first ${length} bytes`).not.toEqual([]);
+      expect(blockers(await readSheet(bytes.subarray(0, length))), `the first ${length} bytes`).not.toEqual([]);
   });
 
   test.each([
@@ -110,41 +112,59 @@ describe('a page called .xls', () => {
     ['cells as wide as can be', `<table>${'<tr><td colspan=1000 rowspan=1000>1'.repeat(2_000)}</table>`],
     ['quotes that never close', `<table><td a="${"='".repeat(200_000)}`],
     ['a number sign for every letter', `<table><td>${'&#'.repeat(300_000)}</table>`],
-  ])('hostile: %s is refused, and soon', (_name, text) => {
-    expect(blockers(readSheet(text))).not.toEqual([]);
+  ])('hostile: %s is refused, and soon', async (_name, text) => {
+    expect(blockers(await readSheet(text))).not.toEqual([]);
   });
 });
 
 describe('SpreadsheetML called .xls', () => {
-  test('spreadsheetml: rows and cells that name their place, days and doubles', () => {
-    const read = readSheet(SPREADSHEETML);
+  test('spreadsheetml: rows and cells that name their place, days and doubles', async () => {
+    const read = await readSheet(SPREADSHEETML);
     expect(blockers(read)).toEqual([]);
     expect(amounts(read)).toEqual(LINES);
     expect(read.statements[0]?.lines[0]?.position.line).toBe(5);
   });
 
-  test('cut: of no prefix is a line used', () => {
+  test('cut: of no prefix is a line used', async () => {
     const bytes = Buffer.from(SPREADSHEETML.trimEnd());
     for (let length = 0; length < bytes.length; length += 1)
-      expect(blockers(readSheet(bytes.subarray(0, length))), `the first ${length} bytes`).not.toEqual([]);
+      expect(blockers(await readSheet(bytes.subarray(0, length))), `the first ${length} bytes`).not.toEqual([]);
   });
 
-  test('a DOCTYPE is refused', () => {
+  test('a DOCTYPE is refused', async () => {
     const text = SPREADSHEETML.replace('<Workbook', '<!DOCTYPE a [<!ENTITY b "c">]><Workbook');
-    expect(blockers(readSheet(text))).toEqual(['xlsx.damaged']);
+    expect(blockers(await readSheet(text))).toEqual(['xlsx.damaged']);
   });
 });
 
 describe('what else is called .xls', () => {
-  test('binary: a workbook of Excel 97 is refused with what to do', () => {
-    const read = readSheet(Buffer.concat([OLE2, Buffer.alloc(600)]));
+  test.each(['biff8', 'biff5'] as const)('binary: a workbook of Excel in %s is read and proved', async (bookType) => {
+    const sheet = utils.aoa_to_sheet([
+      ['Date', 'Payee', 'Amount', 'Balance'],
+      [{ t: 'n', v: serial('2026-03-02'), z: 'dd/mm/yyyy' }, 'Grün & Söhne', -10, 990],
+      [{ t: 'n', v: serial('2026-03-14'), z: 'dd/mm/yyyy' }, 'EMPLOYER', 250.5, 1240.5],
+      [{ t: 'n', v: serial('2026-03-20'), z: 'dd/mm/yyyy' }, 'RENT', -631.83, 608.66999999999996],
+    ]);
+    const book = utils.book_new(sheet, 'Statement');
+    // The library writes no letter of a code page: the one of Excel 5 is put in afterwards.
+    const bytes: Buffer = write(book, { type: 'buffer', bookType });
+    const read = await readSheet(
+      Buffer.from(bytes.toString('latin1').replace('Gr_n & S_hne', 'Grün & Söhne'), 'latin1'),
+    );
+    expect(blockers(read)).toEqual([]);
+    expect(amounts(read)).toEqual(['2026-03-02 -10.00', '2026-03-14 250.50', '2026-03-20 -631.83']);
+    expect(read.statements[0]?.lines[0]?.payee).toBe('Grün & Söhne');
+  });
+
+  test('binary: a damaged workbook is refused with what to do', async () => {
+    const read = await readSheet(Buffer.concat([OLE2, Buffer.alloc(600)]));
     expect(read.issues).toMatchObject([
       { severity: 'error', message: expect.stringMatching(/\.xls.*save it as XLSX or CSV/) },
     ]);
   });
 
-  test('password: an encrypted workbook says so', () => {
-    const read = readSheet(Buffer.concat([OLE2, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]));
+  test('password: an encrypted workbook says so', async () => {
+    const read = await readSheet(Buffer.concat([OLE2, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]));
     expect(read.issues[0]?.message).toContain('password');
   });
 

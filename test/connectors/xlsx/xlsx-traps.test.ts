@@ -1,4 +1,5 @@
 /** What banks' workbooks hold that a naive reader gets wrong, each under a name for the quirk. */
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { formatMinor } from '../../../src/plugin/contract.ts';
 import { type MadeCell, serial } from '../../support/workbook.ts';
@@ -11,21 +12,21 @@ const typed = (type: string, value: string): MadeCell => ({
 });
 
 describe('numbers', () => {
-  test('float-noise: 608.66999999999996 is 608.67, and the running balance proves the file', () => {
-    const read = readSheet(sheetOf(ROWS));
+  test('float-noise: 608.66999999999996 is 608.67, and the running balance proves the file', async () => {
+    const read = await readSheet(sheetOf(ROWS));
     expect(blockers(read)).toEqual([]);
     expect(amounts(read)).toEqual(LINES);
     expect(read.statements[0]?.lines.at(-1)?.balance).toBe(60867n);
   });
 
-  test('doubles: how many decimals a number is stored with says nothing', () => {
+  test('doubles: how many decimals a number is stored with says nothing', async () => {
     const rows = [
       HEAD,
       [day('2026-03-02'), 'GROCER', -12.5, 987.5],
       [day('2026-03-03'), 'FRIEND', -100, 887.5],
       [day('2026-03-14'), 'EMPLOYER', 2000, 2887.5],
     ];
-    expect(blockers(readSheet(sheetOf(rows)))).toEqual([]);
+    expect(blockers(await readSheet(sheetOf(rows)))).toEqual([]);
   });
 
   test.each([
@@ -33,40 +34,40 @@ describe('numbers', () => {
     ['1E3', '1000'],
     ['12345678.900000001', '12345678.90'],
     ['-0.30000000000000004', '-0.30'],
-  ])('doubles: %s is %s', (stored, wanted) => {
-    const read = readSheet(
+  ])('doubles: %s is %s', async (stored, wanted) => {
+    const read = await readSheet(
       sheetOf([HEAD, [day('2026-03-02'), 'A', { stored, style: 0 }], [day('2026-03-03'), 'B', -1.25]]),
     );
     expect(amounts(read)[0]).toBe(`2026-03-02 ${Number(wanted).toFixed(2)}`);
   });
 
-  test('three-decimals: 1.234 in a workbook is never a thousand and more', () => {
+  test('three-decimals: 1.234 in a workbook is never a thousand and more', async () => {
     const rows = [
       ['Date', 'Payee', 'Amount', 'Currency'],
       [day('2026-03-02'), 'GROCER', 1.234, 'KWD'],
       [day('2026-03-03'), 'BAKER', 2, 'KWD'],
     ];
-    expect(readSheet(sheetOf(rows)).statements[0]?.lines.map(({ amount }) => amount)).toEqual([1234n, 2000n]);
+    expect((await readSheet(sheetOf(rows))).statements[0]?.lines.map(({ amount }) => amount)).toEqual([1234n, 2000n]);
   });
 
-  test('too-many-decimals: 12.3456 is no amount in euro, and nobody rounds it', () => {
+  test('too-many-decimals: 12.3456 is no amount in euro, and nobody rounds it', async () => {
     const rows = [
       ['Date', 'Payee', 'Amount (EUR)'],
       [day('2026-03-02'), 'A', 12.3456],
       [day('2026-03-03'), 'B', 2.5],
     ];
-    const read = readSheet(sheetOf(rows));
+    const read = await readSheet(sheetOf(rows));
     expect(blockers(read)).not.toEqual([]);
     expect(amounts(read)).not.toContain('2026-03-02 12.35');
   });
 
-  test('identifiers: leading zeros that only the format shows are kept, long digits stay whole', () => {
+  test('identifiers: leading zeros that only the format shows are kept, long digits stay whole', async () => {
     const rows = [
       ['Date', 'Reference', 'Payee', 'Amount', 'Balance'],
       [day('2026-03-02'), { stored: '42', style: 2 }, 'A', -10, 990],
       [day('2026-03-03'), { stored: '123456789012345678', style: 0 }, 'B', -10, 980],
     ];
-    const read = readSheet(sheetOf(rows, { formats: [14, '0000000000'] }));
+    const read = await readSheet(sheetOf(rows, { formats: [14, '0000000000'] }));
     expect(read.statements[0]?.lines.map(({ reference }) => reference)).toEqual(['0000000042', '123456789012345678']);
   });
 });
@@ -77,8 +78,8 @@ describe('dates', () => {
     [first, 'GROCER', -10, 990],
     [second, 'EMPLOYER', 250, 1240],
   ];
-  const daysOf = (rows: readonly (readonly MadeCell[])[], more = {}) =>
-    readSheet(sheetOf(rows, more)).statements[0]?.lines.map(({ bookedOn }) => bookedOn);
+  const daysOf = async (rows: readonly (readonly MadeCell[])[], more = {}) =>
+    (await readSheet(sheetOf(rows, more))).statements[0]?.lines.map(({ bookedOn }) => bookedOn);
 
   test.each([
     'dd/mm/yyyy',
@@ -91,9 +92,12 @@ describe('dates', () => {
     14,
     15,
     31,
-  ])('custom-format: %s shows a day', (format) => {
+  ])('custom-format: %s shows a day', async (format) => {
     const cells = ['2026-03-04', '2026-05-06'].map((on) => ({ stored: serial(on), style: 1 }));
-    expect(daysOf(two(cells[0] ?? '', cells[1] ?? ''), { formats: [format] })).toEqual(['2026-03-04', '2026-05-06']);
+    expect(await daysOf(two(cells[0] ?? '', cells[1] ?? ''), { formats: [format] })).toEqual([
+      '2026-03-04',
+      '2026-05-06',
+    ]);
   });
 
   test.each([
@@ -104,23 +108,23 @@ describe('dates', () => {
     '0.00E+00',
     '[Red]-0.00',
     '_-* #,##0.00\\ "Dm"_-',
-  ])('not-a-date: %s shows an amount', (format) => {
+  ])('not-a-date: %s shows an amount', async (format) => {
     const amount = { stored: 46082, style: 2 };
     const rows = [HEAD, [day('2026-03-02'), 'A', amount, 46082], [day('2026-03-03'), 'B', -2, 46080]];
-    expect(amounts(readSheet(sheetOf(rows, { formats: [14, format] })))[0]).toBe('2026-03-02 46082.00');
+    expect(amounts(await readSheet(sheetOf(rows, { formats: [14, format] })))[0]).toBe('2026-03-02 46082.00');
   });
 
-  test('epoch-1904: a Mac workbook counts days from 1904', () => {
+  test('epoch-1904: a Mac workbook counts days from 1904', async () => {
     const cells = ['2026-03-04', '2026-05-06'].map((on) => ({ stored: serial(on) - 1462, style: 1 }));
-    expect(daysOf(two(cells[0] ?? '', cells[1] ?? ''), { date1904: true })).toEqual(['2026-03-04', '2026-05-06']);
+    expect(await daysOf(two(cells[0] ?? '', cells[1] ?? ''), { date1904: true })).toEqual(['2026-03-04', '2026-05-06']);
   });
 
-  test('moment: a time behind the day is the time, noise of fractions and all', () => {
+  test('moment: a time behind the day is the time, noise of fractions and all', async () => {
     const cells = [serial('2026-03-04') + 8 / 24 - 1e-10, serial('2026-05-06') + 0.999999999].map((stored) => ({
       stored,
       style: 1,
     }));
-    const lines = readSheet(sheetOf(two(cells[0] ?? '', cells[1] ?? ''), { formats: ['dd/mm/yyyy hh:mm'] }))
+    const lines = (await readSheet(sheetOf(two(cells[0] ?? '', cells[1] ?? ''), { formats: ['dd/mm/yyyy hh:mm'] })))
       .statements[0]?.lines;
     expect(lines?.map(({ bookedOn, time }) => `${bookedOn} ${time}`)).toEqual([
       '2026-03-04 08:00:00',
@@ -128,15 +132,15 @@ describe('dates', () => {
     ]);
   });
 
-  test('typed-date: a cell of type d holds ISO text', () => {
-    expect(daysOf(two(typed('d', '2026-03-04T00:00:00Z'), typed('d', '2026-05-06')))).toEqual([
+  test('typed-date: a cell of type d holds ISO text', async () => {
+    expect(await daysOf(two(typed('d', '2026-03-04T00:00:00Z'), typed('d', '2026-05-06')))).toEqual([
       '2026-03-04',
       '2026-05-06',
     ]);
   });
 
-  test('day-60: 29 February 1900 never was, so no line is booked on it', () => {
-    const read = readSheet(
+  test('day-60: 29 February 1900 never was, so no line is booked on it', async () => {
+    const read = await readSheet(
       sheetOf([HEAD, [{ stored: 60, style: 1 }, 'A', -1.5, 98.5], [day('2026-03-03'), 'B', -2, 96.5]]),
     );
     expect(blockers(read)).not.toEqual([]);
@@ -144,66 +148,66 @@ describe('dates', () => {
 });
 
 describe('cells', () => {
-  test('rich-text: pieces are joined, how they are spoken is left out', () => {
+  test('rich-text: pieces are joined, how they are spoken is left out', async () => {
     const rich = inline('<r><t>GRO</t></r><r><rPr><b/></rPr><t>CER</t></r><rPh sb="0" eb="1"><t>gurosa</t></rPh>');
-    const read = readSheet(sheetOf([HEAD, [day('2026-03-02'), rich, -10, 990], ...ROWS.slice(2)]));
+    const read = await readSheet(sheetOf([HEAD, [day('2026-03-02'), rich, -10, 990], ...ROWS.slice(2)]));
     expect(read.statements[0]?.lines[0]?.payee).toBe('GROCER');
   });
 
-  test('escapes: _x000D_ and line ends within a cell are blanks, a tab parts nothing', () => {
+  test('escapes: _x000D_ and line ends within a cell are blanks, a tab parts nothing', async () => {
     const odd = inline('<t>GRO_x000D_&#10;CER\t"A" &amp; B</t>');
-    const read = readSheet(sheetOf([HEAD, [day('2026-03-02'), odd, -10, 990], ...ROWS.slice(2)]));
+    const read = await readSheet(sheetOf([HEAD, [day('2026-03-02'), odd, -10, 990], ...ROWS.slice(2)]));
     expect(read.statements[0]?.lines[0]?.payee).toBe('GRO CER "A" & B');
   });
 
-  test('empty-cells: what a row leaves out keeps its column', () => {
+  test('empty-cells: what a row leaves out keeps its column', async () => {
     const rows = [
       ['Date', 'Payee', 'Debit', 'Credit', 'Balance'],
       [day('2026-03-02'), 'GROCER', 10, null, 990],
       [day('2026-03-14'), null, null, 250.5, 1240.5],
       [day('2026-03-20'), 'RENT', 631.83, null, 608.67],
     ];
-    expect(amounts(readSheet(sheetOf(rows)))).toEqual(LINES);
+    expect(amounts(await readSheet(sheetOf(rows)))).toEqual(LINES);
   });
 
-  test('no-places: cells that do not name their place stand behind one another', () => {
+  test('no-places: cells that do not name their place stand behind one another', async () => {
     const xml =
       '<worksheet><sheetData><row><c t="str"><v>Date</v></c><c t="str"><v>Amount</v></c><c t="str"><v>Balance</v></c></row><row><c t="d"><v>2026-03-02</v></c><c><v>-10</v></c><c><v>990</v></c></row><row><c t="d"><v>2026-03-14</v></c><c><v>250.5</v></c><c><v>1240.5</v></c></row></sheetData></worksheet>';
-    const read = readSheet(sheetOf([], { parts: { 'xl/worksheets/sheet1.xml': xml } }));
+    const read = await readSheet(sheetOf([], { parts: { 'xl/worksheets/sheet1.xml': xml } }));
     expect(amounts(read)).toEqual(LINES.slice(0, 2));
   });
 
-  test('formula: the value that was kept with it is read, not its text', () => {
+  test('formula: the value that was kept with it is read, not its text', async () => {
     const sum: MadeCell = { xml: (place) => `<c r="${place}"><f>D2+C3</f><v>1240.5</v></c>` };
-    expect(amounts(readSheet(sheetOf([HEAD, ROWS[1] ?? [], [day('2026-03-14'), 'EMPLOYER', 250.5, sum]])))).toEqual(
-      LINES.slice(0, 2),
-    );
+    expect(
+      amounts(await readSheet(sheetOf([HEAD, ROWS[1] ?? [], [day('2026-03-14'), 'EMPLOYER', 250.5, sum]]))),
+    ).toEqual(LINES.slice(0, 2));
   });
 
-  test('formula-uncomputed: one that a program wrote and nobody computed is no amount, in any layout', () => {
+  test('formula-uncomputed: one that a program wrote and nobody computed is no amount, in any layout', async () => {
     const uncomputed: MadeCell = { xml: (place) => `<c r="${place}"><f>-10-2.5</f></c>` };
     const rows = [HEAD, ROWS[1] ?? [], [day('2026-03-14'), 'EMPLOYER', uncomputed, 1240.5], ROWS[3] ?? []];
-    expect(blockers(readSheet(sheetOf(rows)))).toContain('csv.amount');
+    expect(blockers(await readSheet(sheetOf(rows)))).toContain('csv.amount');
     const profile = {
       columns: { date: 'Date', payee: 'Payee', amount: 'Amount' },
       date: 'YYYY-MM-DD',
       decimal: '.',
     } as const;
-    expect(blockers(readSheet(sheetOf(rows), { profile }))).toEqual(['csv.amount']);
+    expect(blockers(await readSheet(sheetOf(rows), { profile }))).toEqual(['csv.amount']);
     const broken = rows.with(2, [day('2026-03-14'), 'EMPLOYER', typed('e', '#REF!'), 1240.5]);
-    expect(blockers(readSheet(sheetOf(broken), { profile }))).toEqual(['csv.amount']);
+    expect(blockers(await readSheet(sheetOf(broken), { profile }))).toEqual(['csv.amount']);
   });
 
-  test('formula-error: #REF! where the amount should be is no amount', () => {
-    const read = readSheet(
+  test('formula-error: #REF! where the amount should be is no amount', async () => {
+    const read = await readSheet(
       sheetOf([HEAD, ROWS[1] ?? [], [day('2026-03-14'), 'EMPLOYER', typed('e', '#REF!'), 1240.5], ROWS[3] ?? []]),
     );
     expect(blockers(read)).not.toEqual([]);
   });
 
-  test('preamble: rows above the header, merged and with gaps, leave line numbers as row numbers', () => {
+  test('preamble: rows above the header, merged and with gaps, leave line numbers as row numbers', async () => {
     const above = [['Account statement'], [], [null, 'IBAN', 'DE02120300000000202051'], []];
-    const read = readSheet(
+    const read = await readSheet(
       sheetOf([...above, ...ROWS], {
         sheets: [{ name: 'S', rows: [...above, ...ROWS], tail: '<mergeCells><mergeCell ref="A1:D1"/></mergeCells>' }],
       }),
@@ -217,8 +221,8 @@ describe('cells', () => {
 describe('sheets', () => {
   const other = [HEAD, [day('2026-04-02'), 'X', -1.5, 98.5], [day('2026-04-03'), 'Y', -2.25, 96.25]];
 
-  test('several: each with dated rows is a statement, a cover page is none', () => {
-    const read = readSheet(
+  test('several: each with dated rows is a statement, a cover page is none', async () => {
+    const read = await readSheet(
       sheetOf([], {
         sheets: [
           { name: 'Cover', rows: [['Bank of Nowhere']] },
@@ -231,8 +235,8 @@ describe('sheets', () => {
     expect(blockers(read)).toEqual([]);
   });
 
-  test('hidden: what people do not see is not read, and it is said', () => {
-    const read = readSheet(
+  test('hidden: what people do not see is not read, and it is said', async () => {
+    const read = await readSheet(
       sheetOf([], {
         sheets: [
           { name: 'March', rows: ROWS },
@@ -244,8 +248,20 @@ describe('sheets', () => {
     expect(read.issues.map(({ code }) => code)).toContain('xlsx.hidden');
   });
 
-  test('repeated: the same lines on two sheets are a question', () => {
-    const read = readSheet(
+  test('hidden-rows: what a filter has hidden is read, and asked about where no balance proves it', async () => {
+    const hide = (bytes: Uint8Array) => withRow(bytes, '<row r="3">', '<row r="3" hidden="1">');
+    const bare = ROWS.map((row) => row.slice(0, 3));
+    expect(blockers(await readSheet(hide(sheetOf(ROWS))))).toEqual([]);
+    expect(blockers(await readSheet(sheetOf(bare)))).not.toContain('xlsx.hidden-rows');
+    const read = await readSheet(hide(sheetOf(bare)));
+    expect(amounts(read)).toEqual(LINES);
+    expect(read.issues).toContainEqual(
+      expect.objectContaining({ severity: 'hold', code: 'xlsx.hidden-rows', position: { line: 3 } }),
+    );
+  });
+
+  test('repeated: the same lines on two sheets are a question', async () => {
+    const read = await readSheet(
       sheetOf([], {
         sheets: [
           { name: 'All', rows: ROWS },
@@ -256,8 +272,8 @@ describe('sheets', () => {
     expect(blockers(read)).toEqual(['xlsx.repeated']);
   });
 
-  test('no-rows: a workbook without a dated row is not taken for an empty month', () => {
-    expect(blockers(readSheet(sheetOf([['Bank of Nowhere']])))).toEqual(['csv.empty']);
+  test('no-rows: a workbook without a dated row is not taken for an empty month', async () => {
+    expect(blockers(await readSheet(sheetOf([['Bank of Nowhere']])))).toEqual(['csv.empty']);
   });
 });
 
@@ -271,18 +287,25 @@ describe('profiles', () => {
     sign: 'out-positive' as const,
   };
 
-  test('one for the CSV of a bank serves for its workbook, whose cells say themselves what they are', () => {
-    const read = readSheet(sheetOf(ROWS), { profile });
+  test('one for the CSV of a bank serves for its workbook, whose cells say themselves what they are', async () => {
+    const read = await readSheet(sheetOf(ROWS), { profile });
     expect(blockers(read)).toEqual([]);
     expect(amounts(read)).toEqual(['2026-03-02 10.00', '2026-03-14 -250.50', '2026-03-20 631.83']);
   });
 
-  test('days and amounts that are text in the workbook are read as the profile says', () => {
+  test('days and amounts that are text in the workbook are read as the profile says', async () => {
     const rows = [HEAD, ['02.03.2026', 'A', '1.000,50', ''], ['03.03.2026', 'B', '2,00', '']];
-    const lines = readSheet(sheetOf(rows), { profile }).statements[0]?.lines ?? [];
+    const lines = (await readSheet(sheetOf(rows), { profile })).statements[0]?.lines ?? [];
     expect(lines.map(({ bookedOn, amount }) => `${bookedOn} ${formatMinor(amount, 2)}`)).toEqual([
       '2026-03-02 -1000.50',
       '2026-03-03 -2.00',
     ]);
   });
 });
+
+/** The workbook with another tag for one of the rows of its sheet. */
+function withRow(bytes: Uint8Array, tag: string, instead: string): Uint8Array {
+  const parts = unzipSync(bytes);
+  const path = 'xl/worksheets/sheet1.xml';
+  return zipSync({ ...parts, [path]: strToU8(strFromU8(parts[path] ?? new Uint8Array()).replace(tag, instead)) });
+}

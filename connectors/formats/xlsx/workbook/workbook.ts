@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type Sheet, SheetError } from '../../../tables/table/sheet.ts';
+import { openParts, type Parts } from '../package/parts.ts';
 import { walkXml } from '../package/xml.ts';
-import { type Archive, openArchive } from '../package/zip.ts';
 import { readSharedStrings } from './strings.ts';
 import { readStyles } from './styles.ts';
 import type { Epoch } from './values.ts';
@@ -22,10 +22,10 @@ interface Tab {
 
 /**
  * The sheets of an XLSX workbook (ECMA-376, transitional and strict), in the order of their tabs.
- * @throws SheetError for what is no such workbook or cannot be read whole
+ * Rejects with a SheetError for what is no such workbook or cannot be read whole.
  */
-export function readWorkbook(bytes: Uint8Array): readonly Sheet[] {
-  const archive = openArchive(bytes);
+export async function readWorkbook(bytes: Uint8Array): Promise<readonly Sheet[]> {
+  const archive = await openParts(bytes);
   const top = relations(archive, '').find(({ kind }) => kind === 'officeDocument');
   const path = top?.path ?? 'xl/workbook.xml';
   if (/\.bin$/i.test(path))
@@ -63,7 +63,7 @@ function readTabs(xml: string): { readonly tabs: readonly Tab[]; readonly epoch:
 }
 
 /** What a part points at; for the archive itself (`''`), what it is. */
-function relations(archive: Archive, path: string): readonly Relation[] {
+function relations(archive: Parts, path: string): readonly Relation[] {
   const folder = posix.dirname(path);
   const file = posix.join(folder, '_rels', `${path === '' ? '' : posix.basename(path)}.rels`);
   const found: Relation[] = [];
@@ -79,14 +79,14 @@ function relations(archive: Archive, path: string): readonly Relation[] {
   return found;
 }
 
-function textOfPart(archive: Archive, path: string): string {
+function textOfPart(archive: Parts, path: string): string {
   const bytes = archive.read(path);
   if (bytes === undefined) throw new SheetError('xlsx.damaged', `the workbook is damaged: ${path} is missing`);
   return decodePart(bytes, path);
 }
 
 /** Parts are UTF-8 or UTF-16 (ECMA-376 part 2, 8.1.1.3.2). */
-function decodePart(bytes: Buffer, path: string): string {
+function decodePart(bytes: Uint8Array, path: string): string {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -35,6 +35,7 @@ export function readWorksheet(
       if (name === 'row') {
         row = attributes.r === undefined ? row + 1 : rowOf(attributes.r);
         column = -1;
+        if (attributes.hidden === '1' || attributes.hidden === 'true') builder.hide(row);
       } else if (name === 'c') {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
         cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', hasFormula: false };
