@@ -9,7 +9,7 @@ export const EXAMPLE = {
     apiKey: '${LEDGER_API_KEY}',
     adopt: true,
     readBack: '7d',
-    concurrency: 8,
+    concurrency: 'auto',
     allowPlainHttp: false,
     listen: '127.0.0.1:8481',
   },

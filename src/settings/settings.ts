@@ -13,7 +13,12 @@ export interface ConnectorSettings {
   readonly own: Readonly<Record<string, Json>>;
 }
 
-type Derived = 'state' | 'timezone' | 'connectors' | 'plugins';
+export type LedgerSettings = Omit<ParsedSettings['ledger'], 'concurrency'> & {
+  /** Requests in flight at once. */
+  readonly concurrency: number;
+};
+
+type Derived = 'state' | 'timezone' | 'connectors' | 'plugins' | 'ledger';
 
 /** The whole configuration, checked, filled in, with defaults, frozen. Paths are absolute. */
 export interface Settings extends Readonly<Omit<ParsedSettings, Derived>> {
@@ -22,6 +27,7 @@ export interface Settings extends Readonly<Omit<ParsedSettings, Derived>> {
   /** Where relative paths start. */
   readonly folder: string;
   readonly state: string;
+  readonly ledger: LedgerSettings;
   readonly timezone: string;
   readonly connectors: readonly ConnectorSettings[];
   /** Paths (absolute) and package names. */

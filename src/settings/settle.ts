@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Json } from '../plugin/contract.ts';
 import { CONNECTOR_KEYS, isOneOf } from './schema/keys.ts';
 import type { ParsedSettings } from './schema/schema.ts';
-import type { ConnectorSettings, Settings } from './settings.ts';
+import type { ConnectorSettings, LedgerSettings, Settings } from './settings.ts';
 
 /** The settings as the program uses them: paths absolute, frozen, and what only the system can say. */
 export function settle(parsed: ParsedSettings, file: string, folder: string): Settings {
@@ -11,6 +11,7 @@ export function settle(parsed: ParsedSettings, file: string, folder: string): Se
     file,
     folder,
     state: resolve(folder, parsed.state),
+    ledger: settleLedger(parsed.ledger),
     // Asking the system takes as long as reading the whole file: not before somebody wants to know.
     get timezone() {
       return parsed.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -19,6 +20,12 @@ export function settle(parsed: ParsedSettings, file: string, folder: string): Se
     export: parsed.export.map((each) => ({ ...each, path: resolve(folder, each.path) })),
     connectors: Object.entries(parsed.connectors).map(([name, each]) => settleConnector(name, each, folder)),
   });
+}
+
+/** The embedded ledger commits together what arrives together: the more is in flight, the fewer commits it makes. */
+function settleLedger(parsed: ParsedSettings['ledger']): LedgerSettings {
+  const automatic = parsed.url === 'embedded' ? 64 : 8;
+  return { ...parsed, concurrency: parsed.concurrency === 'auto' ? automatic : parsed.concurrency };
 }
 
 function settleConnector(

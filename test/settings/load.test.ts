@@ -57,7 +57,7 @@ describe('a mistake in the configuration', () => {
     ];
     expect(mistakesOf(text.join('\n'))).toEqual([
       '1: timezon: unknown key, did you mean timezone?',
-      '2: ledger.concurrency: expected a whole number from 1 to 64',
+      '2: ledger.concurrency: expected auto or a whole number from 1 to 64',
       '4: connectors.inbox.use: is missing',
       '6: connectors.inbox.schedule: not a cron expression: expected 5 or 6 fields but got 3',
       '7: transfers.window: expected a number with ms, s, m, h, d or w, for example 30s or 5d, got "5x"',
@@ -100,6 +100,13 @@ describe('a mistake in the configuration', () => {
 });
 
 describe('what keys say about each other', () => {
+  test('more requests are in flight to the embedded ledger than to another one, where no number is given', () => {
+    const inFlight = (text: string) => load(text).settings.ledger.concurrency;
+    const other = 'url: "https://ledger.example.com", apiKey: k';
+    expect([inFlight(''), inFlight(`ledger: {${other}}`)]).toEqual([64, 8]);
+    expect([inFlight('ledger: {concurrency: 5}'), inFlight(`ledger: {${other}, concurrency: auto}`)]).toEqual([5, 8]);
+  });
+
   test('a dashboard that other machines reach needs a password', () => {
     expect(mistakesOf('server:\n  listen: 0.0.0.0:8480\n')).toEqual([
       '1: server.password: is required, since server.listen (0.0.0.0) can be reached from other machines',

@@ -28,7 +28,10 @@ const ledgerSchema = z
     readBack: duration
       .prefault('7d')
       .describe('How long after the daemon read the ledger back and compared it, it does so again; 0s: never'),
-    concurrency: wholeNumber(1, 64).default(8).describe('Requests in flight at once'),
+    concurrency: z
+      .union([z.literal('auto'), wholeNumber(1, 64)], { error: 'expected auto or a whole number from 1 to 64' })
+      .default('auto')
+      .describe('Requests in flight at once; auto: 64 for embedded, 8 for another ledger'),
     allowPlainHttp: flag
       .default(false)
       .describe('Speak http:// to a ledger on another machine, the key readable on the way'),
