@@ -1,9 +1,10 @@
 import { cleanCell, normaliseWords } from '../../tables/words/cells.ts';
 import { DATE_WORDS } from '../../tables/words/date-words.ts';
-import { matchRoles } from '../../tables/words/match.ts';
+import { hasPhrase, matchRoles } from '../../tables/words/match.ts';
 import { NUMBER_WORDS } from '../../tables/words/number-words.ts';
 import { TEXT_WORDS } from '../../tables/words/text-words.ts';
-import { type Chunk, chunksOf, type TextLine } from './page/lines.ts';
+import { looksLikeRow } from './page/furniture.ts';
+import { type Chunk, chunksOf, type TextLine, textOfLine } from './page/lines.ts';
 import { isNumber, readDay } from './page/shapes.ts';
 import { type IsWhole, isWholeHeading, MOST_WORDS, splitHeading } from './split-heading.ts';
 
@@ -30,7 +31,7 @@ const NEXT_LINE = 1.9;
 /** Headings of one line, as far as they can be told without the lines below it. */
 type Pieces = (line: TextLine) => readonly Chunk[];
 
-/** All headers of a document: a line (with those that go on below it) that names a date and money. */
+/** All headers of a document: a line (with those that go on below it) that names a date and money, or rows with a date below it. */
 export function findHeaders(lines: readonly TextLine[], isWhole: IsWhole = isWholeHeading): readonly TableHeader[] {
   const pieces = piecesBy(isWhole);
   const found: TableHeader[] = [];
@@ -65,19 +66,35 @@ function headerAt(lines: readonly TextLine[], at: number, pieces: Pieces): Table
     if (last !== undefined && (line.page !== last.page || line.y - last.y > NEXT_LINE * last.size)) break;
     taken.push(line);
     const headings = headingsOf(taken.flatMap(pieces));
-    const score = scoreOf(headings);
+    const hasDates = lines.slice(at + more + 1, at + more + 1 + NEAR).some(looksLikeRow);
+    const score = scoreOf(headings, hasDates);
     if (score > (best?.score ?? 0))
       best = { header: { start: at, end: at + taken.length, lines: [...taken], headings }, score };
   }
   return best?.header ?? null;
 }
 
-/** Headings hold no dates and no amounts, and are no sentence. */
-function mayHead({ words }: TextLine): boolean {
+/** Below a header the first row is not far. Lines. */
+const NEAR = 6;
+
+/** Headings hold no dates and no amounts, are no sentence, and sum up no statement. */
+function mayHead(line: TextLine): boolean {
+  const { words } = line;
   return (
     words.length <= MOST_WORDS &&
+    !sumsUp(line) &&
     !words.some(({ text }) => /\d/.test(text) && (readDay(text) !== null || isNumber(text)))
   );
+}
+
+/** What stands over the numbers of a whole statement, and never over transactions. */
+const SUMMARY =
+  'credit limit|credit line|available credit|credit available|cash advance limit|minimum payment|minimum due|minimum amount due|minimum payment due|payment due date|amount due|past due|billing cycle|days in billing|' +
+  'kreditlimit|kreditlimite|verfugungsrahmen|mindestbetrag|zahlbar bis|fallig am|limite de credit|paiement minimum|limite di credito|limite de credito|pago minimo|pagamento minimo|kredietlimiet|limit kredytowy|minimalna kwota';
+
+/** Whether a line names what a statement says of itself as a whole: due dates, limits. */
+export function sumsUp(line: TextLine): boolean {
+  return line.words.length <= MOST_WORDS && hasPhrase(SUMMARY, textOfLine(line));
 }
 
 /** Pieces that stand over one another are one heading. */
@@ -124,20 +141,39 @@ function roleScore(name: string): number {
   );
 }
 
-/** A date and money by whole phrases, and words for most of the others; 0 for what is no header. */
-function scoreOf(headings: readonly Heading[]): number {
+/** A date and money by whole phrases, and words for most of the others; 0 for what is no header. `hasDates`: rows below it show dates. */
+function scoreOf(headings: readonly Heading[], hasDates: boolean): number {
   if (headings.length < 3) return 0;
   const whole = headings.filter(({ name }) => isWholeHeading(name));
   const kinds = new Set(whole.map(({ name }) => kindOfHeading(name)));
-  if (!kinds.has('date') || !kinds.has('money')) return 0;
+  if (!kinds.has('money') || !(kinds.has('date') || (hasDates && kinds.size > 1))) return 0;
   const known = headings.filter(({ name }) => roleScore(name) >= 60).length;
   if (known * 2 < headings.length) return 0;
   return whole.length * 2 + known - (headings.length - known);
 }
 
-/** Whether two headers name the same columns. */
-export function sameHeadings(a: readonly Heading[], b: readonly Heading[]): boolean {
-  return a.length === b.length && a.every(({ name }, index) => sameName(name, b[index]?.name ?? ''));
+/** How far apart two headings may stand and still be over one column. Points. */
+const ONE_COLUMN = 6;
+
+/**
+ * The headings of two headers of one table, the longer where it names all of the shorter over the same columns: of the
+ * purchases of a card each has two dates, of its payments one. Null for those of different tables.
+ */
+export function joinHeadings(a: readonly Heading[], b: readonly Heading[]): readonly Heading[] | null {
+  const [long, short] = a.length >= b.length ? [a, b] : [b, a];
+  if (long.length === short.length)
+    return short.every(({ name }, at) => sameName(name, long[at]?.name ?? '')) ? a : null;
+  return short.every((each) => long.some((other) => isOver(each, other))) ? long : null;
+}
+
+function isOver(a: Heading, b: Heading): boolean {
+  return sameName(a.name, b.name) && Math.abs(a.from - b.from) <= ONE_COLUMN;
+}
+
+/** What moves a header to where the other one stands. Points. */
+export function shiftTo(target: readonly Heading[], headings: readonly Heading[]): number {
+  if (target.length !== headings.length) return 0;
+  return (target[0]?.from ?? 0) - (headings[0]?.from ?? 0);
 }
 
 function sameName(a: string, b: string): boolean {

@@ -36,9 +36,15 @@ export function layOut(lines: readonly TextLine[], config: CsvConfig): DocumentL
     const earlier = tables.at(-1);
     const above = earlier === undefined ? section.above : unclaimed(section.above, earlier);
     const table = layTable({ ...section, above }, config);
-    if (table.records.records.length > 0 || table.records.stated.length > 0) tables.push(table);
+    if (isTable(table)) tables.push(table);
   }
   return { tables, dropped };
+}
+
+/** Without headings a table is one by its days: numbers stand below one another in reports as well. */
+function isTable({ section, records: { records, stated }, template }: LaidOut): boolean {
+  if (section.headings.length > 0 || template !== null) return records.length > 0 || stated.length > 0;
+  return records.length > 0 && records.filter(({ isUndated }) => !isUndated).length * 2 >= records.length;
 }
 
 /** What the table before took for itself says nothing of this one. */

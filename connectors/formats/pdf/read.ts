@@ -4,6 +4,7 @@ import type { KnownProfiles } from '../../tables/profile/choose.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { type CsvReading, type NoReading, readTable } from '../../tables/read-table.ts';
 import { DELIMITER, SheetError, textOf } from '../../tables/table/sheet.ts';
+import { sumsUp } from './header.ts';
 import { type LaidOut, layOut } from './layout.ts';
 import { looksLikeRow } from './page/furniture.ts';
 import { linesOf, placeOf, type TextLine } from './page/lines.ts';
@@ -32,22 +33,33 @@ export interface PdfReading {
 export function readPdf(document: Document, config: CsvConfig, context: FormatContext): PdfReading {
   const items = unpackText(document.bytes);
   if (items === undefined) return { tables: [], issues: [error('pdf.damaged', 'this is no PDF that can be read')] };
-  return readLines(linesOf(items), config, context);
+  return readLines(linesOf(items), document.receivedAt, config, context);
 }
 
 /** Reads the lines of a document. The work grows with their number and that of their words, and no faster. */
-export function readLines(lines: readonly TextLine[], config: CsvConfig, context: FormatContext): PdfReading {
+export function readLines(
+  lines: readonly TextLine[],
+  receivedAt: string,
+  config: CsvConfig,
+  context: FormatContext,
+): PdfReading {
   const { tables, dropped } = layOut(lines, config);
   const outside = outsideOf(lines, tables);
   try {
     const around = surroundingsOf(outside);
-    const read = tables.map((table) => readLaidOut(table, around, config, context));
-    const issues = [...unreadRows([...outside, ...dropped]), ...(read.length === 0 ? [nothing(lines)] : [])];
+    const read = tables.map((table) => readLaidOut(table, { around, receivedAt, config, context }));
+    const unread = [...outside, ...dropped].filter(({ number }) => !isSummed(lines[number - 2]));
+    const issues = [...unreadRows(unread), ...(read.length === 0 ? [nothing(lines)] : [])];
     return { tables: read, issues };
   } catch (thrown) {
     if (!(thrown instanceof SheetError)) throw thrown;
     return { tables: [], issues: [error('pdf.limit', thrown.message)] };
   }
+}
+
+/** Whether a line stands below one that names due dates and limits. */
+function isSummed(above: TextLine | undefined): boolean {
+  return above !== undefined && sumsUp(above);
 }
 
 function nothing(lines: readonly TextLine[]): Issue {
@@ -80,12 +92,20 @@ function unreadRows(lines: readonly TextLine[]): readonly Issue[] {
 
 const MOST_NAMED = 20;
 
+/** What is known besides the table. */
+interface Given {
+  readonly around: Surroundings;
+  readonly receivedAt: string;
+  readonly config: CsvConfig;
+  readonly context: FormatContext;
+}
+
 /** Reads a table as it stands; where rows lack a date also with the day above, and keeps what the balances prove. */
-function readLaidOut(table: LaidOut, outside: Surroundings, config: CsvConfig, context: FormatContext): TableReading {
+function readLaidOut(table: LaidOut, { around, receivedAt, config, context }: Given): TableReading {
   const told = table.template?.profile.pdf?.repeatDates;
   const canRepeat = table.records.records.some(({ isUndated }) => isUndated);
   const read = (repeatDates: boolean): TableReading =>
-    readSheet(table, sheetOf(table, outside, repeatDates), config, context, repeatDates);
+    readSheet(table, sheetOf(table, around, repeatDates, receivedAt), config, context, repeatDates);
   if (told !== undefined || !canRepeat) return read(told === true && canRepeat);
   const plain = read(false);
   return isProved(plain) && holdsOf(plain).length === 0 ? plain : read(true);

@@ -27,7 +27,7 @@ export interface Records {
   readonly stated: readonly (StatedLine & { readonly place: number })[];
   /** Lines that are neither. */
   readonly notes: readonly TextLine[];
-  /** Lines with a date of their own and no amount: remarks, or rows that lost theirs. */
+  /** Lines with a date and no amount, or with an amount and no date below the closing balance: remarks, or rows that lost a part. */
   readonly loose: readonly TextLine[];
   /** Rows where an amount touches the text before it. */
   readonly tight: readonly TextLine[];
@@ -61,6 +61,8 @@ class RecordReader {
   /** The row right above the first of them. */
   private above: Record | null = null;
   private last: TextLine | null = null;
+  /** The closing balance was stated, and no row with a date came since. */
+  private isClosed = false;
   /** Of the records since the last total, but for those that came since it was last asked for. */
   private readonly sums: RunningSums;
   /** How many records are in the sums, or stand above the last total. */
@@ -84,6 +86,7 @@ class RecordReader {
     const says = hasDay && hasAmount ? null : statedIn(line);
     if (says !== null) this.state(says, shift);
     else if (!hasDay && hasAmount && this.isTotal(line, cells)) this.note(line);
+    else if (!hasDay && hasAmount && this.isClosed) this.leaveOut(line);
     else if (hasAmount && isTight && !hasDay && this.waiting === null) this.readOn(line, cells);
     else if (hasAmount && (hasDay || this.waiting === null)) this.begin(line, row, sense, !hasDay);
     else if (hasAmount) this.complete(line, row);
@@ -91,6 +94,11 @@ class RecordReader {
     else if (isLabel(line)) this.note(line);
     else if (this.isNear(line, isFirst) && !this.has(cells, 'balance', isNumber)) this.continue(line, cells);
     else this.notes.push(line);
+  }
+
+  private leaveOut(line: TextLine): void {
+    this.note(line);
+    this.loose.push(line);
   }
 
   /** A number at the end of a text that reaches into the numbers. */
@@ -135,11 +143,13 @@ class RecordReader {
     const amount = isDebt ? `-${signed(says.amount)}` : says.amount;
     this.stated.push({ ...says, amount, place: this.records.length });
     this.last = null;
+    this.isClosed = says.kind === 'closing' && this.records.length > 0;
   }
 
   private begin(line: TextLine, { cells, isTight, cuts }: Row, sense: Record['sense'], isUndated: boolean): void {
     this.giveUpWaiting();
     this.records.push({ line, cells, sense, isUndated, cuts });
+    this.isClosed = false;
     if (isTight) this.tight.push(line);
     this.last = line;
   }

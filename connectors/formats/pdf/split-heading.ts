@@ -12,7 +12,11 @@ const LONGEST = 10;
 /** Whether a text is, as a whole, one phrase of the word lists. */
 export type IsWhole = (text: string) => boolean;
 
-export const isWholeHeading: IsWhole = (text) => isWholePhrase([DATE_WORDS, NUMBER_WORDS, TEXT_WORDS], text);
+export const isWholeHeading: IsWhole = (text) =>
+  isWholePhrase([DATE_WORDS, NUMBER_WORDS, TEXT_WORDS], text.replace(RULE, ')'));
+
+/** The rule behind a heading, which a reader of scans takes for a letter: `AMOUNT (USD)I`. */
+const RULE = /\)[Il|]$/;
 
 /**
  * Headings that stand close together: `Date Description` is two, `Value date` is one. They part at the widest gap that

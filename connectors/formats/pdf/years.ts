@@ -37,6 +37,22 @@ export function yearsFor(shapes: readonly DateShape[], spans: readonly Span[], o
   return first === undefined ? null : { ...first, isOpen: found.size > 1 };
 }
 
+/** The last days of these that lie before the document came: what a document that names no year most likely means. */
+export function latestYears(shapes: readonly DateShape[], asOf: string, order?: DateOrder): Years | null {
+  const came = Number(asOf.slice(0, 4));
+  if (!Number.isInteger(came) || came === 0) return null;
+  for (const each of order === undefined ? ordersFor(shapes) : [order]) {
+    const days = new Map<string, CalendarDate>();
+    for (const shape of shapes) {
+      const fitting = [came, came - 1].map((year) => dayOfYear(shape, each, year));
+      const day = fitting.find((found) => found !== undefined && found <= asOf.slice(0, 10));
+      if (day !== undefined) days.set(keyOfDay(shape), day);
+    }
+    if (shapes.every((shape) => days.has(keyOfDay(shape)))) return { days, order: each, isOpen: true };
+  }
+  return null;
+}
+
 /** Nobody writes month.day, and a month that is a word needs no order. */
 function ordersFor(shapes: readonly DateShape[]): readonly DateOrder[] {
   const isClear = shapes.every(({ separator, named }) => separator === '.' || named >= 0);

@@ -1,3 +1,4 @@
+import type { PdfText } from '../../support/pdf.ts';
 import type { PdfColumn, StatementPlan } from '../../support/pdf-statement.ts';
 
 /** A layout with what it means. */
@@ -17,6 +18,8 @@ export interface Layout {
   readonly currency?: string;
 }
 
+/** A part of a line above a table, at its left edge. */
+const text = (each: string, x: number): PdfText => ({ text: each, x, y: 0 });
 const left = (name: string, x: number): PdfColumn => ({ name, x });
 const right = (name: string, x: number): PdfColumn => ({ name, x, right: true });
 
@@ -469,7 +472,7 @@ export const LAYOUTS: readonly Layout[] = [
         ['15/03', 'EMPLOYER', '250.00', '340.00'],
       ],
     },
-    lines: [],
+    lines: ['2026-03-01 -10.00', '2026-03-15 250.00'],
     gate: 'held',
   },
   {
@@ -596,5 +599,122 @@ export const LAYOUTS: readonly Layout[] = [
     lines: ['2026-03-30 -1250.00', '2026-03-10 4000.00', '2026-03-02 -99.50'],
     gate: 'proved',
     currency: 'PLN',
+  },
+  {
+    name: 'a card: limits and due dates above, the balance of last month and what is due around purchases without a sign',
+    plan: {
+      above: [
+        [
+          text('STATEMENT DATE', 50),
+          text('PAYMENT DUE DATE', 170),
+          text('CREDIT LIMIT', 300),
+          text('MINIMUM DUE', 420),
+        ],
+        [text('01-04-2026', 50), text('24-04-2026', 170), text('$22,800', 300), text('$50.00', 420)],
+      ],
+      columns: [left('TRANSACTION DATE', 50), left('DESCRIPTION', 180), right('AMOUNT (SGD)I', 540)],
+      rows: [
+        ['', "LAST MONTH'S BALANCE", '412.16'],
+        ['02/03', 'PAYMENT BY INTERNET', '(412.16)'],
+        ['03/03', 'BREAKFAST', '4.20'],
+        ['14/03', 'BUS RIDE', '4.20'],
+        ['30/03', 'COLD STORAGE', '700.00'],
+        ['18/03', 'CASH REBATE', '(6.30)'],
+        ['', 'SUBTOTAL', '702.10'],
+        ['', 'TOTAL AMOUNT DUE', '702.10'],
+      ],
+      below: ['Name A. B. 4711 702.10 50.00'],
+    },
+    lines: ['2026-03-02 412.16', '2026-03-03 -4.20', '2026-03-14 -4.20', '2026-03-30 -700.00', '2026-03-18 6.30'],
+    gate: 'held',
+  },
+  {
+    name: 'a card: payments with one day under headings of their own, purchases with two, what is owed in a summary and in its column',
+    plan: {
+      above: ['Saldovortrag letzte Rechnung CHF 206.85', 'Saldo per 31.03.2026 zu unseren Gunsten CHF 34.02'],
+      columns: [
+        left('', 50),
+        left('Gebucht am', 120),
+        left('Beschreibung', 190),
+        right('Gutschrift CHF', 460),
+        right('Belastung CHF', 540),
+      ],
+      rows: [
+        ['', '', 'Saldovortrag letzte Rechnung', '', '206.85'],
+        ['', '07.03.2026', 'Ihre Zahlung', '206.85', ''],
+        ['Kreditkarte endet auf 9593', '', '', '', ''],
+        ['Kaufdatum', 'Gebucht am', 'Beschreibung', 'Gutschrift CHF', 'Belastung CHF'],
+        ['23.03.2026', '24.03.2026', 'Coop Airport', '', '30.30'],
+        ['24.03.2026', '25.03.2026', 'Kantine, 27956 Bern', '', '3.70'],
+        ['', 'Diverses', '', '', ''],
+        ['', 'Gebucht am', 'Beschreibung', 'Gutschrift CHF', 'Belastung CHF'],
+        ['', '31.03.2026', 'Rundungskorrektur', '', '0.02'],
+        ['', '', 'Saldo per 31.03.2026 zu unseren Gunsten CHF', '', '34.02'],
+      ],
+      below: ['', 'Ersparnisse in diesem Jahr CHF 61.76'],
+    },
+    lines: ['2026-03-07 206.85', '2026-03-24 -30.30', '2026-03-25 -3.70', '2026-03-31 -0.02'],
+    gate: 'proved',
+  },
+  {
+    name: 'numbers of a branch in the column of balances, below the closing balance',
+    plan: {
+      columns: [
+        left('DATE', 50),
+        left('NARRATION', 120),
+        right('WITHDRAWAL (DR)', 380),
+        right('DEPOSIT (CR)', 460),
+        right('BALANCE', 540),
+      ],
+      rows: [
+        ['01-03-2026', 'Opening Balance', '', '', '485.11 Cr'],
+        ['02-03-2026', 'UPI/4427', '', '144.00', '629.11 Cr'],
+        ['13-03-2026', 'UPI/4061', '50.00', '', '579.11 Cr'],
+        ['31-03-2026', 'Closing Balance', '', '', '579.11 Cr'],
+        ['', 'SHOP NO 1 TO 4', '', '400012125', 'BARB0AIROLI'],
+      ],
+    },
+    lines: ['2026-03-02 144.00', '2026-03-13 -50.00'],
+    gate: 'proved',
+  },
+  {
+    name: 'balances at the end of a day, start and end balance on days without a year, a summary beside the address',
+    plan: {
+      above: [
+        '19 Feb 2026 - 18 Mar 2026',
+        [text('Harbour Street', 50), text('Start balance', 400), text('£100.00', 520)],
+        [text('London', 50), text('End balance', 400), text('£70.00', 520)],
+      ],
+      columns: [
+        left('Date', 50),
+        left('Description', 110),
+        right('Money out', 400),
+        right('Money in', 470),
+        right('Balance', 540),
+      ],
+      rows: [
+        ['19 Feb Start balance', '', '', '', '100.00'],
+        ['19 Feb', 'Grocer', '7.00', '', ''],
+        ['', 'Baker\nOn 18 Feb', '3.00', '', '90.00'],
+        ['02 Mar', 'Refund', '', '15.00', ''],
+        ['', 'Rent', '35.00', '', '70.00'],
+        ['18 Mar End balance', '', '', '', '70.00'],
+      ],
+    },
+    lines: ['2026-02-19 -7.00', '2026-02-19 -3.00', '2026-03-02 15.00', '2026-03-02 -35.00'],
+    gate: 'proved',
+  },
+  {
+    name: 'a heading over its days that no list of words holds',
+    plan: {
+      above: ['Opening balance 100.00', 'Closing balance 90.00'],
+      columns: [left('Whenever', 50), left('Description', 120), right('Amount', 400)],
+      rows: [
+        ['02.03.2026', 'Grocer', '-15.00'],
+        ['14.03.2026', 'Refund', '5.00'],
+      ],
+    },
+    lines: ['2026-03-02 -15.00', '2026-03-14 5.00'],
+    gate: 'proved',
   },
 ];

@@ -72,7 +72,7 @@ function looksAt(pages: readonly Page[], times: number): number {
       },
     }),
   );
-  readLines(lines, {}, CONTEXT);
+  readLines(lines, '2026-04-02T08:00:00.000Z', {}, CONTEXT);
   return looks;
 }
 

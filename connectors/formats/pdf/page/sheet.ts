@@ -9,7 +9,7 @@ import type { Record } from '../records.ts';
 import { currencyIn, isCard } from '../sections/around.ts';
 import { type Balances, balancesOf } from '../sections/balances.ts';
 import { type Surroundings, surroundingsOf } from '../sections/surroundings.ts';
-import { keyOfDay, type Years, yearsFor } from '../years.ts';
+import { keyOfDay, latestYears, type Years, yearsFor } from '../years.ts';
 import type { TextLine } from './lines.ts';
 import { isYearless, readDay } from './shapes.ts';
 
@@ -36,14 +36,14 @@ export interface StatementSheet {
 /** The heading of the column that says which way money went, where parts of the table do. */
 const DIRECTION = 'Direction';
 
-/** `repeatDates`: rows without a date take that of the row above. `outside`: what stands around all tables of the document. */
-export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: boolean): StatementSheet {
+/** `asOf`: when the document came. `repeatDates`: rows without a date take that of the row above. `outside`: what stands around all tables of the document. */
+export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: boolean, asOf: string): StatementSheet {
   const { section, records } = table;
   const above = surroundingsOf(section.above);
   const times = joinTimes([above.times, outside.times]);
   const balances = balancesOf(section.above, records);
   const dated = repeatDates ? withDates(table) : records.records;
-  const years = giveYears(table, dated, joinTimes([times, timesIn(records.stated.map(({ line }) => line))]));
+  const years = giveYears(table, dated, joinTimes([times, timesIn(records.stated.map(({ line }) => line))]), asOf);
   const sense = sensesOf(table);
   const builder = new SheetBuilder();
   const lines = new Map<number, TextLine>();
@@ -55,7 +55,9 @@ export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: bool
   };
   for (const cells of [...aroundOf(table, above, outside), ...balances.rows]) put(cells);
   put([...namesOf(table), ...(sense === null ? [] : [DIRECTION])]);
-  for (const record of years.records) put([...record.cells, ...(sense?.(record) ?? [])], record.line);
+  const dates = table.kinds.flatMap((kind, column) => (kind === 'date' ? [column] : []));
+  for (const record of years.records)
+    put([...withAllDays(record.cells, dates), ...(sense?.(record) ?? [])], record.line);
   return {
     sheet: builder.finish(''),
     lines,
@@ -68,6 +70,12 @@ export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: bool
     pattern: years.pattern,
     evidence: years.evidence,
   };
+}
+
+/** Of two days a row may show only one: of a payment to a card no purchase has a day. */
+function withAllDays(cells: readonly string[], dates: readonly number[]): readonly string[] {
+  const day = dates.map((column) => cells[column] ?? '').find((cell) => cell !== '') ?? '';
+  return cells.map((cell, column) => (cell === '' && dates.includes(column) ? day : cell));
 }
 
 /** Columns without headings are told by what they hold, unless a template names them. */
@@ -83,13 +91,14 @@ function aroundOf(
   outside: Surroundings,
 ): readonly (readonly string[])[] {
   const [account, another] = above.accounts.length > 0 ? above.accounts : outside.accounts;
-  const currency = currencyIn([...section.above, ...records.stated.map(({ line }) => line)]) ?? outside.currency;
+  const stated = records.stated.map(({ line }) => line);
+  const currency = currencyIn([...section.above, ...stated]) ?? outside.currency;
   const period = above.period ?? outside.period;
   return [
     ...(account === undefined || another !== undefined ? [] : [['Account number', account]]),
     ...(currency === null ? [] : [['Currency', currency]]),
     ...(period === null ? [] : [['Period', ...period]]),
-    ...(isCard(section.above) ? [['Credit card']] : []),
+    ...(above.isCard || outside.isCard || isCard(stated) ? [['Credit card']] : []),
   ];
 }
 
@@ -113,20 +122,22 @@ interface Dated {
 }
 
 /** Days without a year get the one that the statement's own dates leave. */
-function giveYears({ kinds, template }: LaidOut, records: readonly Record[], times: StatedTimes): Dated {
+function giveYears({ kinds, template }: LaidOut, records: readonly Record[], times: StatedTimes, asOf: string): Dated {
   const dates = kinds.flatMap((kind, column) => (kind === 'date' ? [column] : []));
   const cells = records.flatMap((record) => dates.map((column) => record.cells[column] ?? ''));
   const shapes = cells.flatMap((cell) => readDay(cell) ?? []).filter(isYearless);
   if (shapes.length === 0) return { records, hadNoYears: false, pattern: null, issues: [], evidence: [] };
   const pattern = template?.profile.date;
-  const years = yearsFor(shapes, spansOf(times), pattern === undefined ? undefined : orderOf(pattern));
+  const order = pattern === undefined ? undefined : orderOf(pattern);
+  const told = yearsFor(shapes, spansOf(times), order);
+  const years = told ?? latestYears(shapes, asOf, order);
   const change = (cell: string, column: number): string => (dates.includes(column) ? inFull(cell, years) : cell);
   return {
     records: records.map((record) => ({ ...record, cells: record.cells.map(change) })),
     hadNoYears: true,
     pattern: years === null ? null : `${years.order === 'MDY' ? 'MM/DD' : 'DD.MM.'}`,
-    issues: yearIssues(years),
-    evidence: years === null ? [] : ['years: by the days that the statement names as its period'],
+    issues: yearIssues(told, years),
+    evidence: told === null ? [] : ['years: by the days that the statement names as its period'],
   };
 }
 
@@ -135,12 +146,20 @@ function inFull(cell: string, years: Years | null): string {
   return shape === null || !isYearless(shape) ? cell : (years?.days.get(keyOfDay(shape)) ?? cell);
 }
 
-function yearIssues(years: Years | null): readonly Issue[] {
-  if (years === null)
-    return [hold('pdf.year', 'its days have no year, and no period of time in it tells which year they are of')];
-  return years.isOpen
+/** `told`: by the document itself. `years`: as they are read. */
+function yearIssues(told: Years | null, years: Years | null): readonly Issue[] {
+  if (told === null) {
+    const read =
+      years === null ? '' : `. They are read as the last such days before the file came, up to ${lastOf(years)}`;
+    return [hold('pdf.year', `its days have no year, and no period of time in it tells which year they are of${read}`)];
+  }
+  return told.isOpen
     ? [hold('pdf.year', 'its days have no year, and the dates in it leave more than one reading of them open')]
     : [];
+}
+
+function lastOf({ days }: Years): string {
+  return [...days.values()].sort().at(-1) ?? '';
 }
 
 /** Where unsigned amounts stand under headings like Deposits and Withdrawals, those are the signs. */

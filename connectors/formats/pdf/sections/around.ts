@@ -78,7 +78,14 @@ function isSpokenOf(text: string, at: number): boolean {
   return word === 'in' || word === 'en' || matchRoles(TEXT_WORDS, word)[0]?.role === 'currency';
 }
 
-/** Whether the lines above a table speak of a card. */
+/** Whether lines speak of a card, or of what its holder owes. */
 export function isCard(lines: readonly TextLine[]): boolean {
-  return lines.some((line) => chunksOf(line).some(({ text }) => isPhrase(CARD_WORDS, text)));
+  return lines.some(
+    (line) =>
+      DUE.test(normaliseWords(textOfLine(line))) || chunksOf(line).some(({ text }) => isPhrase(CARD_WORDS, text)),
+  );
 }
+
+/** Whoever has to pay an amount by a day owes the balance. */
+const DUE =
+  /\b(?:(?:amount|balance|payment|total|minimum) due|minimum (?:amount|payment)|payment due date|mindestbetrag|zu unseren gunsten|zu ihren lasten|paiement minimum|en notre faveur|a nostro favore|pago minimo|pagamento minimo)\b/;

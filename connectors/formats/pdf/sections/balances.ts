@@ -31,13 +31,13 @@ export function balancesOf(above: readonly TextLine[], { records, stated }: Reco
   const hasOpening = [...before, ...first].some(({ kind }) => kind === 'opening');
   const opens = (each: StatedLine): boolean =>
     each.kind === 'opening' || (!hasOpening && (each.kind === 'carried' || (each.kind === 'closing' && isPlain(each))));
-  const openings = [...before.filter(({ kind }) => kind === 'opening'), ...first.filter(opens)];
+  const openings = withoutRepeats([...before.filter(({ kind }) => kind === 'opening'), ...first.filter(opens)]);
   const ends = last.filter(({ kind }) => kind === 'closing');
-  const closings = [
+  const closings = withoutRepeats([
     ...before.filter(({ kind }) => kind === 'closing'),
     ...first.filter((each) => each.kind === 'closing' && !opens(each)),
     ...(ends.length > 0 ? ends : last.filter(({ kind }) => kind === 'carried')),
-  ];
+  ]);
   return {
     rows: [
       ...openings.map((each) => rowOf('Opening balance', each)),
@@ -50,11 +50,22 @@ export function balancesOf(above: readonly TextLine[], { records, stated }: Reco
   };
 }
 
+/** A summary repeats a balance of the table without the sign that its column gives it. */
+function withoutRepeats(found: readonly StatedLine[]): readonly StatedLine[] {
+  const told = new Set(found.map(({ amount }) => digits(amount)));
+  return found.filter(({ amount }) => !told.has(`-${digits(amount)}`));
+}
+
 const IN = 'Total credits';
 const OUT = 'Total debits';
 
 function isTotal({ kind }: StatedLine): boolean {
   return kind === 'total-in' || kind === 'total-out';
+}
+
+/** Sums are no balances, and none of them is brought forward. */
+function isBalance({ kind }: StatedLine): boolean {
+  return kind === 'opening' || kind === 'closing' || kind === 'carried';
 }
 
 function isPlain({ line }: StatedLine): boolean {
@@ -71,7 +82,7 @@ function carriedIssues(stated: Records['stated']): readonly Issue[] {
   return stated.flatMap((each, index) => {
     const next = stated[index + 1];
     const isTurn = next !== undefined && next.place === each.place && next.line.page !== each.line.page;
-    if (!isTurn || isTotal(each) || isTotal(next) || digits(next.amount) === digits(each.amount)) return [];
+    if (!isTurn || !isBalance(each) || !isBalance(next) || digits(next.amount) === digits(each.amount)) return [];
     if (each.kind === 'opening' || next.kind === 'closing') return [];
     const said = `page ${next.line.page}: what is brought forward is not what page ${each.line.page} carries forward`;
     return [hold('pdf.carried', said)];

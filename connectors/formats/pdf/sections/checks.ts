@@ -30,7 +30,7 @@ export function checksOf(
   const top = section.headings.length > 0 ? 0 : (records.records[0]?.line.number ?? 0);
   const loose = records.loose.find(({ number }) => number > top);
   if (loose !== undefined && !closes(reading)) {
-    const said = 'has a date and no amount, and no closing balance says that it needs none';
+    const said = 'has a date or an amount without the other, and no closing balance says that it is no row';
     issues.push(hold('pdf.unexplained', `${placeOf(loose)} ${said}`));
   }
   const unsure = reading.proof.proved ? undefined : unsureIn(records, statement);
@@ -108,8 +108,9 @@ function doubtsOf(
 }
 
 /** What the statement says it began and ended with is what its rows make of it. */
-function closes({ proof }: CsvReading): boolean {
-  return proof.pockets.length > 0 && proof.pockets.every((pocket) => pocket.closes);
+function closes({ proof, result, layout }: CsvReading): boolean {
+  if (proof.pockets.length === 0) return false;
+  return proof.pockets.every((pocket) => pocket.closes) || result.statements.every((each) => isOwed(each, layout));
 }
 
 function isOff({ proof, result, layout }: CsvReading): boolean {

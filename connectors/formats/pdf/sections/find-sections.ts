@@ -1,7 +1,7 @@
 import { normaliseWords } from '../../../tables/words/cells.ts';
 import { matchRoles } from '../../../tables/words/match.ts';
 import { NUMBER_WORDS } from '../../../tables/words/number-words.ts';
-import { type Heading, sameHeadings, type TableHeader } from '../header.ts';
+import { type Heading, joinHeadings, shiftTo, type TableHeader } from '../header.ts';
 import { looksLikeRow } from '../page/furniture.ts';
 import { chunksOf, type TextLine, textOfLine } from '../page/lines.ts';
 import { accountsIn } from './around.ts';
@@ -28,7 +28,7 @@ export interface BodyLine {
   readonly sense: 'in' | 'out' | null;
 }
 
-/** Tables by their headers: the same headings again go on, unless another account is named above them. */
+/** Tables by their headers: the same headings again, or some of them, go on, unless another account is named above them. */
 export function sectionsOf(lines: readonly TextLine[], headers: readonly TableHeader[]): readonly Section[] {
   const [first] = headers;
   if (first === undefined) return [{ above: [], headings: [], body: lines.map(plainLine) }];
@@ -49,6 +49,7 @@ export function sectionsOf(lines: readonly TextLine[], headers: readonly TableHe
 interface OpenSection extends Section {
   readonly body: BodyLine[];
   readonly accounts: ReadonlySet<string>;
+  headings: readonly Heading[];
   sense: BodyLine['sense'];
 }
 
@@ -62,7 +63,9 @@ function sectionFor(header: TableHeader, above: readonly TextLine[], sections: O
   const named = accountsIn(above);
   const accounts = current?.accounts ?? new Set();
   const isOther = named.length > 0 && accounts.size > 0 && !named.some((each) => accounts.has(each));
-  if (current !== undefined && sameHeadings(current.headings, header.headings) && !isOther) {
+  const joined = current === undefined || isOther ? null : joinHeadings(current.headings, header.headings);
+  if (current !== undefined && joined !== null) {
+    current.headings = joined;
     const isNewPage = header.lines[0]?.page !== current.body.at(-1)?.line.page;
     current.sense = senseAbove(above, current.sense, isNewPage);
     return current;
@@ -79,7 +82,7 @@ function sectionFor(header: TableHeader, above: readonly TextLine[], sections: O
 }
 
 function takeLines(section: OpenSection, { headings }: TableHeader, lines: readonly TextLine[]): void {
-  const shift = (section.headings[0]?.from ?? 0) - (headings[0]?.from ?? 0);
+  const shift = shiftTo(section.headings, headings);
   for (const [place, line] of lines.entries()) {
     const says = senseOf(line);
     section.sense = says ?? section.sense;

@@ -3,7 +3,7 @@ import { isPhrase } from '../../../tables/words/match.ts';
 import { type StatedKind, statedKind } from '../../../tables/words/states-balance.ts';
 import { datesIn } from '../days.ts';
 import { type Chunk, chunksOf, type TextLine } from '../page/lines.ts';
-import { isMoney } from '../page/shapes.ts';
+import { isMoney, readDay } from '../page/shapes.ts';
 
 /** Balances at the turn of a page, in the languages of the other word lists; opening and closing words serve as well. */
 const CARRIED =
@@ -12,6 +12,14 @@ const CARRIED =
   'a reporter|report|report a nouveau|a riportare|riporto|saldo riportato|saldo da riportare|suma y sigue|suma anterior|saldo arrastrado|' +
   'a transportar|transporte|saldo transportado|transport|transporteren|over te dragen|overdracht|do przeniesienia|z przeniesienia|prevod na dalsi stranu|' +
   'att overfora|transport fran|overfores|overforsel fra|siirto|siirtyva saldo|atvitel|nakli yekun|перенос|к переносу|次頁へ繰越|前頁より繰越|过次页|承前页';
+
+/** What cards and loans call the balances that the statement begins and ends with. */
+const OWED = {
+  opening:
+    'last month s balance|last month balance|last statement balance|previous statement balance|balance last statement|balance from last statement|previous amount due|saldovortrag letzte rechnung|saldo letzte rechnung|saldo letzte abrechnung|saldo der letzten abrechnung|saldo vormonat|solde du releve precedent|saldo estratto conto precedente|saldo del extracto anterior|saldo vorig overzicht',
+  closing:
+    'total amount due|amount due|total due|total balance due|balance due|new statement balance|new balance total|total new balance|saldo zu unseren gunsten|saldo per zu unseren gunsten|saldo zu ihren gunsten|saldo per zu ihren gunsten|saldo zu ihren lasten|saldo per zu ihren lasten|solde en notre faveur|solde en votre faveur|saldo a nostro favore|saldo a vostro favore|montant du|totale dovuto|total a pagar|totaal verschuldigd',
+} as const;
 
 export type LabelKind = StatedKind | 'carried';
 
@@ -46,11 +54,15 @@ export function labelKind(text: string): LabelKind | null {
 function kindOf(words: string): LabelKind | null {
   if (words === '') return null;
   if (isPhrase(CARRIED, words) && !isPhrase('report', words)) return 'carried';
-  return statedKind([words]) ?? (isPhrase(CARRIED, words) ? 'carried' : null);
+  const owed = (['opening', 'closing'] as const).find((each) => isPhrase(OWED[each], words));
+  return owed ?? statedKind([words]) ?? (isPhrase(CARRIED, words) ? 'carried' : null);
 }
 
 function withoutDates(text: string): string {
-  return datesIn(text).reduce((rest, { text: date }) => rest.replace(date, ' '), text);
+  const rest = datesIn(text).reduce((all, { text: date }) => all.replace(date, ' '), text.trim());
+  const [day = '', month = ''] = rest.split(' ');
+  const short = [day, `${day} ${month}`].find((each) => each !== rest && readDay(each) !== null);
+  return short === undefined ? rest : rest.slice(short.length);
 }
 
 /** What a line states: a label and money beside it. Null for a line that states nothing. */

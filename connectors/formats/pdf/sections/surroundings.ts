@@ -1,7 +1,7 @@
 import { datesIn } from '../days.ts';
 import { type TextLine, textOfLine } from '../page/lines.ts';
 import { type StatedTimes, timesIn } from '../periods.ts';
-import { accountsIn, currencyIn } from './around.ts';
+import { accountsIn, currencyIn, isCard } from './around.ts';
 
 /** What lines around tables say. Of the lines around all tables it is found once, however many tables there are. */
 export interface Surroundings {
@@ -9,6 +9,7 @@ export interface Surroundings {
   /** Null for none or several. */
   readonly currency: string | null;
   readonly times: StatedTimes;
+  readonly isCard: boolean;
   /** First and last day as printed, of the first line with two dates. */
   readonly period: readonly string[] | null;
 }
@@ -19,6 +20,7 @@ export function surroundingsOf(lines: readonly TextLine[]): Surroundings {
     accounts: accountsIn(lines),
     currency: currencyIn(lines),
     times: timesIn(lines),
+    isCard: isCard(lines),
     period: pair?.map(({ text }) => text.replace(/\s+/g, ' ')) ?? null,
   };
 }
