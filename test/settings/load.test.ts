@@ -57,7 +57,7 @@ describe('a mistake in the configuration', () => {
     ];
     expect(mistakesOf(text.join('\n'))).toEqual([
       '1: timezon: unknown key, did you mean timezone?',
-      '2: ledger.concurrency: expected auto or a whole number from 1 to 64',
+      '2: ledger.concurrency: expected a whole number from 1 to 64',
       '4: connectors.inbox.use: is missing',
       '6: connectors.inbox.schedule: not a cron expression: expected 5 or 6 fields but got 3',
       '7: transfers.window: expected a number with ms, s, m, h, d or w, for example 30s or 5d, got "5x"',
@@ -82,6 +82,7 @@ describe('a mistake in the configuration', () => {
   test.each([
     ['timezone: Mars/Olympus', '"Mars/Olympus" is not a time zone; expected a name such as Europe/Berlin'],
     ['ledger: {url: "ftp://x"}', 'expected embedded or a web address'],
+    ['ledger: {concurrency: many}', 'expected auto or a whole number from 1 to 64'],
     ['server: {listen: "8480"}', 'expected host:port'],
     ['server: {listen: "127.0.0.1:99999"}', 'expected host:port'],
     ['currencies: {btc: 8}', 'expected a currency code'],
