@@ -41,13 +41,15 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFile>>> = {
   backup: () => import('./commands/backup.ts'),
   mail: () => import('./commands/mail.ts'),
   ledger: () => import('./commands/ledger.ts'),
+  restore: () => import('./commands/restore.ts'),
+  completion: () => import('./commands/completion.ts'),
 };
 
-/** The files to read a command line with: those of the commands that it names; for help or a slip of the pen, all. */
+/** The files to read a command line with: of the commands that it names, or all for help, completion or a wrong word. */
 export function loadCommands(argv: readonly string[]): Promise<readonly CommandFile[]> {
   const [first = ''] = argv;
   const named = Object.keys(COMMANDS).filter((name) => argv.includes(name));
-  const isForAll = named.length === 0 || first === '--help' || first === '-h';
+  const isForAll = named.length === 0 || ['--help', '-h', 'completion'].includes(first);
   const loaders = Object.entries(COMMANDS).filter(([name]) => isForAll || named.includes(name));
   return Promise.all(loaders.map(([, load]) => load()));
 }

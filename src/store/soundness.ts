@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
 
 /** A database up to this size is checked whole at every start: about 30 ms. */
@@ -14,6 +14,19 @@ export function checkIntegrity(db: Database.Database, file: string, effort: 'ful
   }
   const found = db.pragma('quick_check(1)', { simple: true });
   if (found !== 'ok') throw damaged(file, String(found));
+}
+
+/** What SQLite finds wrong with a database that nobody has open, read whole; null where it is sound. */
+export function faultOf(file: string): string | null {
+  const db = new Database(file);
+  try {
+    const found = String(db.pragma('integrity_check(1)', { simple: true }));
+    return found === 'ok' ? null : found;
+  } catch (thrown) {
+    return messageOf(thrown);
+  } finally {
+    db.close();
+  }
 }
 
 /** What a person can do about what SQLite or the file system threw; anything else is given back as it is. */

@@ -24,6 +24,6 @@ async function backup(context: CliContext, file: string): Promise<number> {
   const written = await writeBackup(settings, target);
   context.out.document({ file: target, ...written });
   context.out.line(`${counted(written.files, 'file')} in ${target} (${written.bytes} bytes)`);
-  context.out.line(`To restore: tar -xf ${target} -C ${settings.state}`);
+  context.out.line(`To restore: bankfeed restore ${target} --state EMPTY-FOLDER`);
   return EXIT.ok;
 }

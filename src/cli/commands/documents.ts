@@ -1,6 +1,7 @@
+import { Option } from 'commander';
 import { EXIT } from '../../lib/errors.ts';
-import { listDocuments, readDocument } from '../../store/views/documents.ts';
-import type { DocumentDetail, DocumentView } from '../../store/views/shapes/documents.ts';
+import { type DocumentQuery, listDocuments, readDocument } from '../../store/views/documents.ts';
+import { DOCUMENT_STATES, type DocumentDetail, type DocumentView } from '../../store/views/shapes/documents.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
@@ -9,19 +10,27 @@ import { formatTable, printable } from '../output/table.ts';
 import { counted, dash, issueText, localInstant, stateCell } from '../output/words.ts';
 
 export const declare: Declare = (program, line) => {
-  const command = line.command(program, 'documents', 'what was read').argument('[id]', 'number or start of the hash');
-  command.action((id?: string) => line.accept(command, { run: (context) => documents(context, id) }));
+  const command = line
+    .command(program, 'documents', 'what was read')
+    .argument('[id]', 'number or start of the hash')
+    .addOption(new Option('--state <state>', 'only documents in this state').choices(DOCUMENT_STATES));
+  command.action((id: string | undefined, query: DocumentQuery) => {
+    line.accept(command, {
+      run: (context) => (id === undefined ? documents(context, query) : oneDocument(context, id)),
+    });
+  });
 };
 
-/** `bankfeed documents [ID]`. */
-async function documents(context: CliContext, id: string | undefined): Promise<number> {
-  if (id !== undefined) return oneDocument(context, id);
-  const list = await readState(context, ({ store }) => listDocuments(store));
+/** `bankfeed documents [--state S]`. */
+async function documents(context: CliContext, query: DocumentQuery): Promise<number> {
+  const list = await readState(context, ({ store }) => listDocuments(store, query));
   context.out.document(list);
-  context.out.line(list.length === 0 ? 'No document has been read yet.' : documentTable(context.out, list));
+  const none = query.state === undefined ? 'No document has been read yet.' : `No document is ${query.state}.`;
+  context.out.line(list.length === 0 ? none : documentTable(context.out, list));
   return EXIT.ok;
 }
 
+/** `bankfeed documents ID`. */
 async function oneDocument(context: CliContext, id: string): Promise<number> {
   const found = await readState(context, ({ store, currencies }) => readDocument(store, id, { currencies }));
   if (found === undefined) throw notFound(context, 'document', id, 'documents');

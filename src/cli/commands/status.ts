@@ -11,19 +11,53 @@ import { formatTable, printable } from '../output/table.ts';
 import { counted, dash, localInstant, stateCell } from '../output/words.ts';
 
 export const declare: Declare = (program, line) => {
-  const command = line.command(program, 'status', 'connectors, accounts, documents, and what needs a look');
-  command.action(() => line.accept(command, { run: status }));
+  const command = line
+    .command(program, 'status', 'connectors, accounts, documents, and what needs a look')
+    .option('--watch', 'show it anew whenever it changes, until Ctrl-C');
+  command.action(({ watch }: { watch?: true }) => {
+    const task = watch === true ? { run: watchStatus, stopsOrderly: true, stopIsSuccess: true } : { run: status };
+    line.accept(command, task);
+  });
 };
+
+const LOOK_EVERY_MS = 1000;
+const CLEAR_SCREEN = '\u001b[2J\u001b[H';
 
 /** `bankfeed status`. Exit code 1 where something needs a look. */
 async function status(context: CliContext): Promise<number> {
-  const view = await readState(context, ({ store, settings, currencies }) => {
+  const view = await look(context);
+  show(context.out, view);
+  return view.attention.length === 0 ? EXIT.ok : EXIT.attention;
+}
+
+/** `bankfeed status --watch`: with `--json` one document a line. */
+async function watchStatus(context: CliContext): Promise<number> {
+  const { clock, out, signal } = context;
+  let shown = '';
+  while (!signal.aborted) {
+    const view = await look(context);
+    const text = JSON.stringify(view);
+    if (text !== shown) {
+      if (out.options.color) process.stdout.write(CLEAR_SCREEN);
+      else if (shown !== '') out.line();
+      show(out, view);
+    }
+    shown = text;
+    await clock.sleep(LOOK_EVERY_MS, signal);
+  }
+  return EXIT.ok;
+}
+
+function look(context: CliContext): Promise<StatusView> {
+  return readState(context, ({ store, settings, currencies }) => {
     const connectors = plannedRuns(settings.connectors, settings.timezone, context.clock.now());
     return readStatus(store, { connectors, currencies });
   });
-  context.out.document(view);
-  describe(context.out, view);
-  return view.attention.length === 0 ? EXIT.ok : EXIT.attention;
+}
+
+function show(out: Output, view: StatusView): void {
+  out.document(view);
+  describe(out, view);
 }
 
 function describe(out: Output, view: StatusView): void {

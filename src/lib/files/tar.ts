@@ -1,4 +1,15 @@
-import { closeSync, createReadStream, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { AppError, EXIT } from '../errors.ts';
 
 const BLOCK = 512;
 
@@ -67,4 +78,75 @@ function headerOf(name: string, size: number, mtimeMs: number): Buffer {
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
   return header;
+}
+
+/** A file of an archive. `mtimeMs`: milliseconds since 1970. */
+export interface TarEntry {
+  readonly name: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+const CHUNK = 1 << 20;
+
+/**
+ * Reads an archive of `TarWriter` file by file. `place` says where a file goes; nothing else is written anywhere.
+ * Throws AppError `tar.damaged` for what is cut, changed, or not such an archive.
+ */
+export function readTar(source: string, place: (entry: TarEntry) => string): void {
+  const fd = openSync(source, 'r');
+  try {
+    for (let at = 0; ; ) {
+      const header = readExactly(fd, at, BLOCK, source);
+      if (header.every((byte) => byte === 0)) return;
+      const entry = entryOf(header, source);
+      copy({ fd, at: at + BLOCK, source }, entry, place(entry));
+      at += BLOCK + Math.ceil(entry.size / BLOCK) * BLOCK;
+    }
+  } finally {
+    closeSync(fd);
+  }
+}
+
+interface Place {
+  readonly fd: number;
+  readonly at: number;
+  readonly source: string;
+}
+
+function copy({ fd, at, source }: Place, { size }: TarEntry, target: string): void {
+  const out = openSync(target, 'wx', 0o600);
+  try {
+    for (let done = 0; done < size; done += CHUNK) {
+      writeSync(out, readExactly(fd, at + done, Math.min(CHUNK, size - done), source));
+    }
+    fsyncSync(out);
+  } finally {
+    closeSync(out);
+  }
+}
+
+function entryOf(header: Buffer, source: string): TarEntry {
+  const text = (from: number, to: number) => header.toString('utf8', from, to).replace(/[\0 ]+$/, '');
+  const number = (from: number, to: number) => Number.parseInt(text(from, to), 8);
+  const entry = { name: text(0, 100), size: number(124, 136), mtimeMs: number(136, 148) * 1000 };
+  const isPlainFile = text(257, 262) === 'ustar' && text(156, 157) === '0';
+  // The sum is taken with blanks in its own place.
+  const told = number(148, 156);
+  const sum = header.fill(' ', 148, 156).reduce((total, byte) => total + byte, 0);
+  if (!isPlainFile || sum !== told || !Number.isSafeInteger(entry.size)) throw damaged(source);
+  return entry;
+}
+
+function readExactly(fd: number, at: number, length: number, source: string): Buffer {
+  const bytes = Buffer.alloc(length);
+  if (readSync(fd, bytes, 0, length, at) !== length) throw damaged(source);
+  return bytes;
+}
+
+function damaged(source: string): AppError {
+  return new AppError('tar.damaged', `${source} is not a whole backup`, {
+    hint: 'name a file that bankfeed backup wrote',
+    exitCode: EXIT.usage,
+  });
 }

@@ -23,8 +23,9 @@ export interface RunDetail extends RunView {
   readonly transactions: number;
 }
 
-/** `undone`: imported once and taken back since. */
-export type DocumentState = 'imported' | 'undone' | 'quarantined' | 'held';
+/** `undone`: imported once, and undone since. */
+export const DOCUMENT_STATES = ['imported', 'undone', 'quarantined', 'held'] as const;
+export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
 export interface DocumentView {
   readonly id: string;

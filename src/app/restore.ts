@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Clock } from '../lib/clock.ts';
+import { AppError, EXIT } from '../lib/errors.ts';
+import { acquireLock } from '../lib/files/lock.ts';
+import { makeFolder } from '../lib/files/make-folder.ts';
+import { syncPath } from '../lib/files/sync-path.ts';
+import { readTar, type TarEntry } from '../lib/files/tar.ts';
+import { sha256 } from '../lib/hash.ts';
+import { faultOf } from '../store/soundness.ts';
+import { DATABASE_FILE, openStore } from '../store/store.ts';
+
+export interface Restored {
+  readonly files: number;
+  /** Whether the embedded ledger was in it. */
+  readonly hasLedger: boolean;
+  /** When the backup was made, milliseconds since 1970. */
+  readonly madeAt: number;
+}
+
+/** What a backup may hold; `bankfeed backup` writes nothing else. */
+const NAMES =
+  /^(?:bankfeed[.]db|ledger\/ledger[.]db|ledger(?:-categories)?[.]key|documents\/(?:[\w-]+\/)*[0-9a-f]{64})$/;
+
+const LEDGER = 'ledger/ledger.db';
+const WORK = '.restore';
+/** What marks a folder of a checkout, and what an earlier try left. */
+const NOTHING = new Set(['.gitkeep', 'lock', 'lock-journal', WORK]);
+
+/**
+ * Puts a backup into a state folder that holds no state. The files are checked beside their place and moved when all of
+ * them are right. Throws AppError `restore.not-empty`, `restore.damaged`, `tar.damaged`, `store.newer-schema`,
+ * `store.locked`.
+ */
+export function restoreBackup(file: string, state: string, clock: Clock): Restored {
+  if (!existsSync(file)) throw refused('restore.missing', `${file} does not exist`, 'name a file of bankfeed backup');
+  makeFolder(state, { mode: 0o700 });
+  const lock = acquireLock(state);
+  try {
+    refuseUnlessEmpty(state);
+    return putInPlace(file, state, clock);
+  } finally {
+    lock.release();
+  }
+}
+
+function putInPlace(file: string, state: string, clock: Clock): Restored {
+  const work = join(state, WORK);
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { mode: 0o700 });
+  try {
+    const entries = unpack(file, work);
+    check(work, entries, clock);
+    // The database comes last: without it the folder is no state yet.
+    const names = readdirSync(work).toSorted((a, b) => Number(a === DATABASE_FILE) - Number(b === DATABASE_FILE));
+    for (const name of names) renameSync(join(work, name), join(state, name));
+    syncPath(state);
+    const madeAt = entries.find(({ name }) => name === DATABASE_FILE)?.mtimeMs ?? 0;
+    const hasLedger = entries.some(({ name }) => name === LEDGER);
+    return { files: entries.length, hasLedger, madeAt };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function unpack(file: string, work: string): readonly TarEntry[] {
+  const entries: TarEntry[] = [];
+  readTar(file, (entry) => {
+    if (!NAMES.test(entry.name)) throw damaged(file, `${JSON.stringify(entry.name)} does not belong into a backup`);
+    entries.push(entry);
+    const target = join(work, entry.name);
+    makeFolder(dirname(target), { mode: 0o700 });
+    return target;
+  });
+  if (!entries.some(({ name }) => name === DATABASE_FILE)) throw damaged(file, `it holds no ${DATABASE_FILE}`);
+  return entries;
+}
+
+/** Databases are sound, documents are what their names say, and this program knows the schema. */
+function check(work: string, entries: readonly TarEntry[], clock: Clock): void {
+  for (const { name } of entries) {
+    const path = join(work, name);
+    if (name.endsWith('.db')) checkDatabase(path, name);
+    if (name.startsWith('documents/') && sha256(readFileSync(path)) !== basename(name))
+      throw damaged(name, 'its bytes are not those that were archived');
+  }
+  openStore(work, clock, { readOnly: true }).close();
+}
+
+function checkDatabase(path: string, name: string): void {
+  const fault = faultOf(path);
+  if (fault !== null) throw damaged(name, fault);
+}
+
+function refuseUnlessEmpty(state: string): void {
+  const found = readdirSync(state).find((name) => !NOTHING.has(name));
+  if (found === undefined) return;
+  throw refused(
+    'restore.not-empty',
+    `${state} is not empty: it holds ${found}`,
+    'name an empty folder with --state DIR, or move the old state away first',
+  );
+}
+
+function damaged(what: string, why: string): AppError {
+  return refused('restore.damaged', `${what} cannot be restored: ${why}`, 'take another backup; nothing was changed');
+}
+
+function refused(code: string, message: string, hint: string): AppError {
+  return new AppError(code, message, { hint, exitCode: EXIT.usage });
+}

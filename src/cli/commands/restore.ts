@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import { EXIT } from '../../lib/errors.ts';
+import { localMinute } from '../../lib/time/local-time.ts';
+import { type CliContext, settingsOrDefaults } from '../context/context.ts';
+import type { Declare } from '../context/task.ts';
+import { counted } from '../output/words.ts';
+
+interface RestoreOrder {
+  readonly state?: string | undefined;
+}
+
+export const declare: Declare = (program, line) => {
+  const command = line
+    .command(program, 'restore', 'put a backup into an empty state folder')
+    .argument('<file>', 'what bankfeed backup wrote')
+    .option('--state <folder>', "the state folder (default: the configuration's)");
+  command.action((file: string, order: RestoreOrder) => {
+    line.accept(command, { run: (context) => restore(context, file, order) });
+  });
+};
+
+/** `bankfeed restore FILE [--state DIR]`: checks the backup, puts it in place, and says what the next sync does. */
+async function restore(context: CliContext, file: string, order: RestoreOrder): Promise<number> {
+  const { restoreBackup } = await import('../../app/restore.ts');
+  const configured = order.state === undefined ? (await settingsOrDefaults(context)).settings.state : order.state;
+  const state = resolve(context.cwd, configured);
+  const { files, hasLedger, madeAt } = restoreBackup(resolve(context.cwd, file), state, context.clock);
+  context.out.document({ state, files, hasLedger, madeAt: new Date(madeAt).toISOString() });
+  context.out.line(`${counted(files, 'file')} restored into ${state}, as they were on ${localMinute(madeAt)}.`);
+  if (hasLedger) context.out.line('The embedded ledger is restored with it.');
+  context.out.line('The next sync reads the ledger before it writes: what was sent since then is found there.');
+  context.out.line('Documents that came since then are read again from their folders and mailboxes.');
+  return EXIT.ok;
+}

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bankfeed } from '../support/cli.ts';
+import { household } from '../support/household.ts';
+import { tempFolder } from '../support/temp.ts';
+
+/** A household with one statement in its ledger, and a backup of it. */
+async function backedUp(): Promise<string> {
+  const cwd = household();
+  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+  expect((await bankfeed(['backup', 'all.tar'], { cwd })).code).toBe(0);
+  return cwd;
+}
+
+test('a backup comes back, and the next sync sends nothing', async () => {
+  const cwd = await backedUp();
+  const { code, stdout } = await bankfeed(['restore', 'all.tar', '--state', 'other'], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toContain('The embedded ledger is restored with it.');
+  expect(statSync(join(cwd, 'other', 'bankfeed.db')).mode & 0o777).toBe(0o600);
+  const config = join(cwd, 'bankfeed.yaml');
+  writeFileSync(config, readFileSync(config, 'utf8').replace('state: state', 'state: other'));
+  const sync = await bankfeed(['sync', '--json'], { cwd });
+  expect(sync.code).toBe(0);
+  expect(JSON.parse(sync.stdout).push?.created ?? 0).toBe(0);
+  expect((await bankfeed(['verify'], { cwd })).stdout).toContain('3');
+});
+
+test('a folder that is not empty is refused with 2 and left as it is', async () => {
+  const cwd = await backedUp();
+  const before = readdirSync(join(cwd, 'state'));
+  const { code, stderr } = await bankfeed(['restore', 'all.tar'], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/is not empty: it holds/);
+  expect(readdirSync(join(cwd, 'state'))).toEqual(before);
+});
+
+test.each([
+  ['is cut', (file: string) => truncateSync(file, statSync(file).size - 3000), 'is not a whole backup'],
+  ['is no archive', (file: string) => writeFileSync(file, 'x'.repeat(5000)), 'is not a whole backup'],
+  ['has a changed byte in a document', changeDocument, 'its bytes are not those that were archived'],
+  ['holds a name of its own', nameSomething, 'does not belong into a backup'],
+])('a backup that %s is refused with 2, and nothing is left', async (_, spoil, words) => {
+  const cwd = await backedUp();
+  spoil(join(cwd, 'all.tar'));
+  mkdirSync(join(cwd, 'other'));
+  const { code, stderr } = await bankfeed(['restore', 'all.tar', '--state', 'other'], { cwd });
+  expect(stderr).toContain(words);
+  expect(code).toBe(2);
+  expect(readdirSync(join(cwd, 'other')).filter((name) => !name.startsWith('lock'))).toEqual([]);
+});
+
+test('a file that is not there is named', async () => {
+  const cwd = tempFolder();
+  const { code, stderr } = await bankfeed(['restore', 'none.tar', '--state', 'other'], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain('none.tar does not exist');
+  expect(existsSync(join(cwd, 'other'))).toBe(false);
+});
+
+/** Changes the first letter of the statement. */
+function changeDocument(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.write('X', bytes.indexOf('OFXHEADER'));
+  writeFileSync(file, bytes);
+}
+
+/** Gives the first file of the archive another name, with the right sum. */
+function nameSomething(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.fill(0, 0, 100).write('../evil', 0);
+  bytes.fill(' ', 148, 156);
+  const sum = bytes.subarray(0, 512).reduce((total, byte) => total + byte, 0);
+  bytes.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  writeFileSync(file, bytes);
+}

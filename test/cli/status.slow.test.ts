@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { bankfeed, startBankfeed } from '../support/cli.ts';
+import { household } from '../support/household.ts';
+
+test('a watched status is shown anew when it changes, and ends well on a signal', async () => {
+  const cwd = household();
+  const watched = startBankfeed(['status', '--watch'], { cwd });
+  await watched.saying('0 documents imported');
+  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+  await watched.saying('1 document imported');
+  watched.process.kill('SIGINT');
+  expect((await watched.ended).code).toBe(0);
+});
+
+test('documents are listed by their state', async () => {
+  const cwd = household();
+  await bankfeed(['sync'], { cwd });
+  const named = async (state: string) => {
+    const { stdout } = await bankfeed(['documents', '--state', state, '--json'], { cwd });
+    return JSON.parse(stdout).map(({ name }: { name: string }) => name);
+  };
+  expect(await named('imported')).toEqual(['march.ofx']);
+  expect(await named('held')).toEqual([]);
+  const wrong = await bankfeed(['documents', '--state', 'lost'], { cwd });
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toContain('imported, undone, quarantined, held');
+});
