@@ -14,6 +14,7 @@ import { factsOf } from '../src/core/normalise.ts';
 import { UNNAMED_ACCOUNT } from '../src/domain/account.ts';
 import { addDays, type CalendarDate } from '../src/domain/calendar-date.ts';
 import { currencyTable } from '../src/domain/currency.ts';
+import { accountIdOf } from '../src/domain/row-ids.ts';
 import type { Statement, StatementLine } from '../src/domain/statement.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { findAccount } from '../src/store/accounts/accounts.ts';
@@ -126,8 +127,14 @@ function match(store: Store, format: string, lines: readonly StatementLine[]): v
   const { handle } = ACCOUNT;
   const accountId = findAccount(store, handle)?.id ?? 0;
   const facts = factsOf(statementOf(lines, '2'), 'USD', '');
-  const stream = openStream(store, accountId, format);
-  const history = loadHistory(store, { accountId, handle, stream, lines, period: facts.period });
+  const stream = openStream(store, accountIdOf(accountId), format);
+  const history = loadHistory(store, {
+    accountId: accountIdOf(accountId),
+    handle,
+    stream,
+    lines,
+    period: facts.period,
+  });
   const { created, fates } = identify(facts, lines, history);
   if (created.length > 0 || fates.length !== lines.length) throw new Error(`${created.length} lines were not known`);
 }

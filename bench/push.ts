@@ -1,3 +1,4 @@
+import { accountIdOf, runIdOf, transactionIdOf } from '../src/domain/row-ids.ts';
 /**
  * Sending against a yardstick, as ratios of one run: emptying an outbox of upserts (claim, send, record every answer
  * durably) into the bare server and into the embedded ledger, against a bare undici client that posts as many bodies at
@@ -68,7 +69,7 @@ async function pushIntoLedger(folder: string, upserts: number, inFlight: number)
 async function pushAll(folder: string, ledger: LedgerClient, upserts: number, inFlight: number) {
   const store = openStore(folder, systemClock);
   const intents = prepareIntents(store, upserts);
-  const origin = { runId: 1, documentId: null, nowMs: systemClock.now() };
+  const origin = { runId: runIdOf(1), documentId: null, nowMs: systemClock.now() };
   const recording = await timed(async () => store.transact(() => recordIntents(store, intents, origin)));
   const deps = { store, ledger, clock: systemClock, random: Math.random, concurrency: inFlight, currencies };
   const pushing = await timed(async () => {
@@ -95,7 +96,16 @@ function prepareIntents(store: Store, count: number): Intent[] {
     const object = `bf1.a.2026-03-01.e350USD.${index}`;
     const path = '/v1/transactions/upsert';
     const kind = 'transaction.upsert';
-    return { object, kind, method: 'POST', path, body, expects: 'created', accountId: 1, transactionId: index + 1 };
+    return {
+      object,
+      kind,
+      method: 'POST',
+      path,
+      body,
+      expects: 'created',
+      accountId: accountIdOf(1),
+      transactionId: transactionIdOf(index + 1),
+    };
   });
   store.transact(() => {
     for (const { object } of all) insert.run(object);
@@ -108,7 +118,7 @@ function prepareIntents(store: Store, count: number): Intent[] {
     body,
     transactionId: null,
   } as const;
-  return [{ ...account, method: 'POST', expects: 'any', accountId: 1 }, ...all];
+  return [{ ...account, method: 'POST', expects: 'any', accountId: accountIdOf(1) }, ...all];
 }
 
 interface Cost {

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { Issue } from '../domain/issue.ts';
+import type { TransactionId } from '../domain/row-ids.ts';
 import type { Period, StatementKind, StatementLine } from '../domain/statement.ts';
 import type { ExternalId, KnownTransaction, Telling, TransactionFields } from '../domain/transaction.ts';
 
@@ -40,7 +41,7 @@ export interface WaitingCorrection {
 }
 
 /** Which lines of a statement are known: index of the line → row id of its transaction. */
-export type Places = ReadonlyMap<number, number>;
+export type Places = ReadonlyMap<number, TransactionId>;
 
 /** What the store knows of one account when a statement of it is identified. A plain value: identification is pure. */
 export interface AccountHistory {
@@ -55,7 +56,7 @@ export interface AccountHistory {
    */
   readonly transactions: readonly KnownTransaction[];
   /** Further references of those transactions: reference → transaction ids. */
-  readonly aliases: ReadonlyMap<string, readonly number[]>;
+  readonly aliases: ReadonlyMap<string, readonly TransactionId[]>;
   /** Statements of this stream whose period touches the new one's; where that lists pending lines also the stream's newest. */
   readonly statements: readonly EarlierStatement[];
   /** Corrections of this stream that wait for a reference which the statement mentions. */
@@ -63,7 +64,7 @@ export interface AccountHistory {
   /** What the lines were where the stream told just this statement before (`sayingOf`): that is the answer. */
   readonly again?: Places;
   /** What transactions were in the currency of the place, as `originalKey`; read only where the statement's lines say so too. */
-  readonly originals?: ReadonlyMap<number, string>;
+  readonly originals?: ReadonlyMap<TransactionId, string>;
   /** Pending lines of the account that were pushed: all that are open, and those near the statement's lines. */
   readonly pendings?: readonly PendingSelf[];
   /** Ids that were given to transactions which no standing document shows: they are not given a second time. */
@@ -91,7 +92,7 @@ export interface PendingSelf {
 }
 
 /** The transaction that something is said of: known by its row id, or the index of a new one in `created`. */
-export type Target = { readonly id: number } | { readonly index: number };
+export type Target = { readonly id: TransactionId } | { readonly index: number };
 
 /** What the store must learn of a pending line. */
 export type PendingChange = Target & {
@@ -114,7 +115,7 @@ export type TellingChange = Target & {
 
 /** What became of a line. `new` points into `created`. */
 export type LineFate =
-  | { readonly kind: 'known'; readonly id: number }
+  | { readonly kind: 'known'; readonly id: TransactionId }
   | { readonly kind: 'new'; readonly index: number }
   | { readonly kind: 'skipped'; readonly reason: 'pending' | 'zero' | 'correction' };
 
@@ -130,7 +131,7 @@ export interface NewTransaction {
 }
 
 export interface ChangedTransaction {
-  readonly id: number;
+  readonly id: TransactionId;
   readonly externalId: ExternalId;
   /** All fields as they are now. */
   readonly fields: TransactionFields;
@@ -147,13 +148,13 @@ export interface Identification {
   readonly created: readonly NewTransaction[];
   readonly changed: readonly ChangedTransaction[];
   /** Row ids of those that are shown again as they are known: their as-of becomes at least the document's. */
-  readonly confirmed: readonly number[];
+  readonly confirmed: readonly TransactionId[];
   /** Row ids of those of which the stream, one of several, says what it said before: the as-of of its word likewise. */
-  readonly retold: readonly number[];
+  readonly retold: readonly TransactionId[];
   /** Transactions that a correction of the bank takes away. */
-  readonly deleted: readonly { readonly id: number; readonly externalId: ExternalId }[];
+  readonly deleted: readonly { readonly id: TransactionId; readonly externalId: ExternalId }[];
   /** Further references seen for known transactions. */
-  readonly aliases: readonly { readonly id: number; readonly reference: string }[];
+  readonly aliases: readonly { readonly id: TransactionId; readonly reference: string }[];
   readonly waiting: readonly Omit<WaitingCorrection, 'id'>[];
   /** Ids of waiting corrections that found their target. */
   readonly applied: readonly number[];
@@ -165,7 +166,7 @@ export interface Identification {
    * Lines seen before that turned out to be another transaction: by stream, from which row id to which transaction. All
    * at once, since two may have changed places. Their further references go with them, before those of `aliases` come.
    */
-  readonly moved: readonly { readonly stream: string; readonly from: number; readonly to: Target }[];
+  readonly moved: readonly { readonly stream: string; readonly from: TransactionId; readonly to: Target }[];
   readonly pendings: readonly PendingChange[];
 }
 

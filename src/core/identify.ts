@@ -13,6 +13,7 @@
  *  7. what is left is new;  8. correcting lines.
  * None of these for a statement that its stream told before, word for word (`identity/repeated`).
  */
+import type { TransactionId } from '../domain/row-ids.ts';
 import type { StatementLine } from '../domain/statement.ts';
 import type {
   AccountHistory,
@@ -112,7 +113,7 @@ function conclude(matched: Matched, births: Births): Identification {
 }
 
 /** What is deleted may be among them: it stays deleted, whatever its as-of. */
-function confirmedBy({ confirmed }: Lessons, heard: readonly ChangedTransaction[]): readonly number[] {
+function confirmedBy({ confirmed }: Lessons, heard: readonly ChangedTransaction[]): readonly TransactionId[] {
   const repeated = heard.flatMap(({ id, changed }) => (changed.length === 0 ? [id] : []));
   return repeated.length === 0 ? confirmed : [...confirmed, ...repeated];
 }

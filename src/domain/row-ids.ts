@@ -1,10 +1,10 @@
 /**
- * Ids of rows in the state. The compiler never takes the id of a document for that of a run. A plain number passes for
- * any of them, so an id gets its kind where the store reads a row, or where a person names one.
+ * Ids of rows in the state. The compiler takes neither the id of a document for that of a run, nor a plain number for
+ * any of them. An id gets its kind where the store reads a row, or here.
  */
 declare const kind: unique symbol;
 
-type RowId<Kind extends string> = number & { readonly [kind]?: Kind };
+type RowId<Kind extends string> = number & { readonly [kind]: Kind };
 
 export type AccountId = RowId<'account'>;
 export type StreamId = RowId<'stream'>;
@@ -12,3 +12,36 @@ export type DocumentId = RowId<'document'>;
 export type StatementId = RowId<'statement'>;
 export type TransactionId = RowId<'transaction'>;
 export type RunId = RowId<'run'>;
+
+export function accountIdOf(value: number | bigint): AccountId {
+  return Number(value) as AccountId;
+}
+
+export function streamIdOf(value: number | bigint): StreamId {
+  return Number(value) as StreamId;
+}
+
+export function documentIdOf(value: number | bigint): DocumentId {
+  return Number(value) as DocumentId;
+}
+
+export function statementIdOf(value: number | bigint): StatementId {
+  return Number(value) as StatementId;
+}
+
+export function transactionIdOf(value: number | bigint): TransactionId {
+  return Number(value) as TransactionId;
+}
+
+export function runIdOf(value: number | bigint): RunId {
+  return Number(value) as RunId;
+}
+
+/** In the place of a run's id: nothing is recorded under a run. */
+export const NO_RUN = runIdOf(0);
+
+/** In the place of a stream's id: the stream is not there. */
+export const NO_STREAM = streamIdOf(0);
+
+/** In the place of a transaction's id: there is none. */
+export const NO_TRANSACTION = transactionIdOf(0);

@@ -1,4 +1,5 @@
 import type { CalendarDate } from './calendar-date.ts';
+import type { TransactionId } from './row-ids.ts';
 import type { LineStatus } from './statement.ts';
 
 /** `^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`, given once and pinned: `bf1.checking.2026-03-14.e350USD.1`. */
@@ -23,7 +24,7 @@ export interface TransactionFields {
  */
 export interface KnownTransaction extends TransactionFields {
   /** Row id in the store. */
-  readonly id: number;
+  readonly id: TransactionId;
   /** Its place in the order in which the account's transactions were born. */
   readonly birth: number;
   readonly externalId: ExternalId;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StatementFacts } from '../../src/core/history.ts';
 import { identify } from '../../src/core/identify.ts';
+import { transactionIdOf } from '../../src/domain/row-ids.ts';
 import type { KnownTransaction } from '../../src/domain/transaction.ts';
 import { day, line, minor } from '../support/statements.ts';
 
@@ -10,7 +11,7 @@ const FACTS: StatementFacts = { currency: 'EUR', kind: 'snapshot', period: PERIO
 function coffee(id: number, reference: string): KnownTransaction {
   return {
     ...{
-      id,
+      id: transactionIdOf(id),
       birth: id,
       externalId: `bf1.checking.2026-03-14.e350EUR.${id}`,
       bookedOn: day('2026-03-14'),
@@ -28,7 +29,7 @@ test('a correction takes nothing away that another line of its statement is, wha
   for (const order of [lines, lines.toReversed()]) {
     const found = identify(FACTS, order, {
       ...{ handle: 'checking', stream: 'ofx', trust: { state: 'stable', agreed: 9, disagreed: 0 } },
-      ...{ transactions: [coffee(1, 'A'), coffee(2, 'B')], aliases: new Map([['C', [2]]]) },
+      ...{ transactions: [coffee(1, 'A'), coffee(2, 'B')], aliases: new Map([['C', [transactionIdOf(2)]]]) },
       ...{ statements: [{ kind: 'snapshot', period: PERIOD, asOf: '2026-03-15' }], corrections: [] },
     });
     expect(found.deleted).toEqual([]);

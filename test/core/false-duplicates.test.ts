@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findDoubles, type Listed } from '../../src/core/identity/repeated/false-duplicates.ts';
+import { transactionIdOf } from '../../src/domain/row-ids.ts';
 import { day } from '../support/statements.ts';
 
 const COFFEE = { bookedOn: day('2026-03-01'), amount: -350n, currency: 'EUR', valueOn: null, time: null, memo: null };
@@ -7,7 +8,7 @@ const STATE = { status: 'booked', stream: 'csv', state: 'live', asOf: '2026-03-0
 
 function listed(id: number, statements: readonly number[], about: Partial<Listed['known']> = {}): Listed {
   const known = {
-    id,
+    id: transactionIdOf(id),
     birth: id,
     externalId: `e${id}`,
     payee: 'Cafe',

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { accountCalled } from '../../src/core/pairing/own-accounts.ts';
 import type { OwnAccount } from '../../src/core/pairing/types.ts';
+import { accountIdOf } from '../../src/domain/row-ids.ts';
 
 const named = (id: number, ...names: string[]): OwnAccount => ({
-  ...{ id, handle: `h${id}`, kind: 'bank', currency: 'EUR' },
+  ...{ id: accountIdOf(id), handle: `h${id}`, kind: 'bank', currency: 'EUR' },
   ...{ numbers: [], tails: [], names, coveredTo: null },
 });
 const calledIn = (text: string, ...accounts: OwnAccount[]) => accountCalled(text, accounts)?.id;

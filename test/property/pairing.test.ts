@@ -12,6 +12,7 @@ import {
 import { addDays } from '../../src/domain/calendar-date.ts';
 import { currencyTable, ISO_4217 } from '../../src/domain/currency.ts';
 import { formatMinor, parseMinor } from '../../src/domain/money.ts';
+import { accountIdOf, transactionIdOf } from '../../src/domain/row-ids.ts';
 import { tries } from '../support/effort.ts';
 import { day } from '../support/statements.ts';
 
@@ -19,7 +20,7 @@ const numRuns = tries({ small: 200, thorough: 2_000, nightly: 10_000 });
 const START = day('2026-03-01');
 
 const accounts: readonly OwnAccount[] = [1, 2, 3].map((id) => ({
-  id,
+  id: accountIdOf(id),
   handle: `h${id}`,
   kind: 'bank',
   currency: 'EUR',
@@ -41,9 +42,10 @@ const legs: fc.Arbitrary<readonly Leg[]> = fc
     { maxLength: 14, size: 'max' },
   )
   .map((all) =>
-    all.map(({ days, ...each }, at) => ({
+    all.map(({ accountId, days, ...each }, at) => ({
       ...each,
-      id: at + 1,
+      id: transactionIdOf(at + 1),
+      accountId: accountIdOf(accountId),
       externalId: `x${String(at).padStart(3, '0')}`,
       bookedOn: addDays(START, days),
       currency: 'EUR',
@@ -71,7 +73,7 @@ function arrivedAs(all: readonly Leg[], ranks: readonly number[]): readonly Leg[
     .map((each, at) => ({ each, rank: ranks[at % ranks.length] ?? 0 }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ each }) => each);
-  return ordered.map((each, at) => ({ ...each, id: at + 1 }));
+  return ordered.map((each, at) => ({ ...each, id: transactionIdOf(at + 1) }));
 }
 
 test('P-TR-1, P-TR-3: the order in which legs arrive does not matter, and each is in at most one transfer', () => {

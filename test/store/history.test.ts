@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NewTransaction } from '../../src/core/history.ts';
 import { UNNAMED_ACCOUNT } from '../../src/domain/account.ts';
 import { addDays, type CalendarDate } from '../../src/domain/calendar-date.ts';
+import { documentIdOf, runIdOf, statementIdOf, transactionIdOf } from '../../src/domain/row-ids.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import { insertAccount, type StoredAccount } from '../../src/store/accounts/accounts.ts';
 import { openStream, type Stream, saveTrust } from '../../src/store/accounts/streams.ts';
@@ -78,7 +79,13 @@ function know(
     state: 'live',
     aliases: [],
   };
-  const birth = { accountId: account.id, streamId: stream.id, documentId, runId, statementId: 1, asOf: '2026-03-31' };
+  const place = {
+    accountId: account.id,
+    streamId: stream.id,
+    documentId: documentIdOf(documentId),
+    runId: runIdOf(runId),
+  };
+  const birth = { ...place, statementId: statementIdOf(1), asOf: '2026-03-31' };
   return insertTransactions(store, birth, [created]);
 }
 
@@ -136,7 +143,7 @@ describe('what identification is told of an account', () => {
     const old = know(here, '2020-01-01', 'R1');
     const renamed = know(here, '2021-01-01', 'R2');
     know(here, '2022-01-01', 'R3');
-    addReference(here.store, { accountId: here.account.id, streamId: here.stream.id }, renamed, 'R9');
+    addReference(here.store, { accountId: here.account.id, streamId: here.stream.id }, transactionIdOf(renamed), 'R9');
     expect(idsOf(here, line('2026-03-15', 'R1'))).toEqual([old]);
     const { transactions, aliases } = load(here, line('2026-03-15', 'R9'));
     expect(transactions.map(({ id }) => id)).toEqual([renamed]);
@@ -183,7 +190,7 @@ describe('what identification is told of an account', () => {
   test('are deleted ones as well, and the as-of of what a newer document confirmed', () => {
     const here = world();
     const [gone, kept] = [know(here, '2026-03-01', null), know(here, '2026-03-02', null)];
-    deleteTransaction(here.store, gone, '2026-04-01');
+    deleteTransaction(here.store, transactionIdOf(gone), '2026-04-01');
     confirmTransactions(here.store, [kept], '2026-05-01');
     confirmTransactions(here.store, [kept], '2026-01-01');
     const { transactions } = load(here, line('2026-03-01'));
@@ -196,7 +203,7 @@ describe('what identification is told of an account', () => {
   test('are corrections that wait for a reference of it, until they found it', () => {
     const here = world();
     const waiting = { reference: 'R1', action: 'replace', line: line('2026-03-02', 'R2'), asOf: '2026-03-03' } as const;
-    const place = { accountId: here.account.id, streamId: here.stream.id, documentId: here.documentId };
+    const place = { accountId: here.account.id, streamId: here.stream.id, documentId: documentIdOf(here.documentId) };
     insertCorrection(here.store, place, waiting);
     expect(load(here, line('2026-03-01', 'R8')).corrections).toEqual([]);
     const { corrections } = load(here, line('2026-03-01', 'R1'));

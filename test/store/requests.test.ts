@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { accountIdOf, documentIdOf, runIdOf, transactionIdOf } from '../../src/domain/row-ids.ts';
 import { insertTransfer } from '../../src/store/accounts/transfers.ts';
 import { claimRequests, listInterrupted, releaseRequests } from '../../src/store/outbox/claim.ts';
 import { mergeBodies, splitMembers } from '../../src/store/outbox/merge.ts';
@@ -134,7 +135,7 @@ test('the newest balance replaces an unsent one and waits for the account’s tr
 
 test('the balance of the account that a transfer reaches waits also for a transfer that is worded anew', () => {
   const { store } = boundStore(1);
-  const transfer = { ...transactionUpsert(1, '1.00', { isTransfer: true }), otherAccountId: 2 };
+  const transfer = { ...transactionUpsert(1, '1.00', { isTransfer: true }), otherAccountId: accountIdOf(2) };
   record(store, transfer, accountBalance(6, 2));
   record(store, { ...transactionUpsert(1, '1.00', { date: '2026-03-02' }), expects: 'updated' });
   const claimed = claim(store);
@@ -147,8 +148,14 @@ test('the balance of the account that a transfer reaches waits also for a transf
 test('the balance of the account that a transfer reached waits until that is taken apart, or is deleted', () => {
   const { store } = boundStore(2);
   store.db.exec("UPDATE transactions SET ledger_id = 'tx' || id");
-  const ended = { inflowId: null, destinationId: 2, state: 'dissolved', decidedBy: 'evidence', evidence: [] } as const;
-  for (const outflowId of [1, 2]) insertTransfer(store, { ...ended, outflowId });
+  const ended = {
+    inflowId: null,
+    destinationId: accountIdOf(2),
+    state: 'dissolved',
+    decidedBy: 'evidence',
+    evidence: [],
+  } as const;
+  for (const outflowId of [1, 2]) insertTransfer(store, { ...ended, outflowId: transactionIdOf(outflowId) });
   const apart = transactionPatch(1, { isTransfer: false, transferToAccountId: null });
   record(store, apart, transactionDelete(2), accountBalance(6, 2));
   // Merged into a later row it still goes before the balance.
@@ -205,7 +212,11 @@ test('a document is confirmed when its rows are, also those that were merged int
   const { store, clock } = boundStore(2);
   record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'));
   store.transact(() =>
-    recordIntents(store, [transactionUpsert(1, '2.00')], { runId: 1, documentId: 2, nowMs: clock.now() }),
+    recordIntents(store, [transactionUpsert(1, '2.00')], {
+      runId: runIdOf(1),
+      documentId: documentIdOf(2),
+      nowMs: clock.now(),
+    }),
   );
   const claimed = claim(store);
   finish(
@@ -213,13 +224,13 @@ test('a document is confirmed when its rows are, also those that were merged int
     claimed.find(({ object }) => object === 'a.2'),
     't2',
   );
-  expect(countOfDocument(store, 1)).toEqual({ waiting: 1, rejected: 0 });
+  expect(countOfDocument(store, documentIdOf(1))).toEqual({ waiting: 1, rejected: 0 });
   finish(
     store,
     claimed.find(({ object }) => object === 'a.1'),
   );
-  expect(countOfDocument(store, 1)).toEqual({ waiting: 0, rejected: 0 });
-  expect(countOfDocument(store, 2)).toEqual({ waiting: 0, rejected: 0 });
+  expect(countOfDocument(store, documentIdOf(1))).toEqual({ waiting: 0, rejected: 0 });
+  expect(countOfDocument(store, documentIdOf(2))).toEqual({ waiting: 0, rejected: 0 });
 });
 
 test('what was claimed and not sent can be given back; what was sent comes back with its key and bytes', () => {

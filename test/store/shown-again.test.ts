@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { streamIdOf, transactionIdOf } from '../../src/domain/row-ids.ts';
 import { saveDocument } from '../../src/store/documents/documents.ts';
 import { beginRun } from '../../src/store/documents/runs.ts';
 import { confirmTransactions, dissolveRange } from '../../src/store/lines/shown-again.ts';
@@ -28,8 +29,8 @@ function storeWith(count: number): Store {
 }
 
 function asOfAll(store: Store, count: number): string[] {
-  const ids = Array.from({ length: count }, (_, at) => at + 1);
-  return readTransactionsById(store, ids, new Map([[1, 'ofx']])).map(({ asOf }) => asOf);
+  const ids = Array.from({ length: count }, (_, at) => transactionIdOf(at + 1));
+  return readTransactionsById(store, ids, new Map([[streamIdOf(1), 'ofx']])).map(({ asOf }) => asOf);
 }
 
 function ranges(store: Store): unknown[] {

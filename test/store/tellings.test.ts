@@ -4,6 +4,7 @@ import { identify } from '../../src/core/identify.ts';
 import { factsOf } from '../../src/core/normalise.ts';
 import { UNNAMED_ACCOUNT } from '../../src/domain/account.ts';
 import { addDays, type CalendarDate } from '../../src/domain/calendar-date.ts';
+import { accountIdOf, statementIdOf } from '../../src/domain/row-ids.ts';
 import type { Statement, StatementLine } from '../../src/domain/statement.ts';
 import type { Telling } from '../../src/domain/transaction.ts';
 import { insertAccount } from '../../src/store/accounts/accounts.ts';
@@ -54,10 +55,17 @@ function bring(store: Store, format: string, lines: readonly StatementLine[], as
     const statement: Statement = {
       ...{ account: UNNAMED_ACCOUNT, currency: 'USD', period: null, asOf, kind: 'snapshot', balances, lines },
     };
-    const stream = openStream(store, 1, format);
-    const history = loadHistory(store, { accountId: 1, handle: 'a', stream, lines, period: null });
+    const stream = openStream(store, accountIdOf(1), format);
+    const history = loadHistory(store, { accountId: accountIdOf(1), handle: 'a', stream, lines, period: null });
     const found = identify(factsOf(statement, 'USD', ''), lines, history);
-    writeLesson(store, found, { runId, documentId, accountId: 1, stream, asOf, statementId: 4096 * documentId });
+    writeLesson(store, found, {
+      runId,
+      documentId,
+      accountId: accountIdOf(1),
+      stream,
+      asOf,
+      statementId: statementIdOf(4096 * documentId),
+    });
     return history.transactions;
   });
 }

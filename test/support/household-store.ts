@@ -1,4 +1,5 @@
 import { LINES } from '../../scripts/samples/household.ts';
+import { statementIdOf, transactionIdOf } from '../../src/domain/row-ids.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { insertLines } from '../../src/store/lines/lines.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -89,9 +90,12 @@ function addLines(store: Store, accountId: number, handle: 'checking' | 'card', 
   });
   insertLines(
     store,
-    accountId,
+    statementIdOf(accountId),
     seen.map((each) => each.line),
-    (at) => ({ id: seen[at]?.id ?? 0, bore: seen[at]?.id ?? 0 }),
+    (at) => {
+      const id = transactionIdOf(seen[at]?.id ?? 0);
+      return { id, bore: id };
+    },
     'words',
   );
 }

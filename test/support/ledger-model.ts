@@ -14,6 +14,7 @@ import { normalise } from '../../src/core/normalise.ts';
 import { prove } from '../../src/core/prove.ts';
 import { streamName } from '../../src/core/streams/rank.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
+import { type TransactionId, transactionIdOf } from '../../src/domain/row-ids.ts';
 import type { Statement } from '../../src/domain/statement.ts';
 import type { KnownTransaction } from '../../src/domain/transaction.ts';
 
@@ -72,7 +73,7 @@ class AccountModel {
   readonly transactions = new Map<number, KnownTransaction>();
   readonly trusts = new Map<string, ReferenceTrust>();
   /** By stream, then by reference. */
-  readonly #aliases = new Map<string, Map<string, number[]>>();
+  readonly #aliases = new Map<string, Map<string, TransactionId[]>>();
   readonly #statements = new Map<string, EarlierStatement[]>();
   #told: { readonly stream: string; readonly saying: string; readonly places: Places }[] = [];
   readonly #corrections = new Map<number, WaitingCorrection & { readonly stream: string }>();
@@ -123,7 +124,7 @@ class AccountModel {
 
   /** What lines of earlier statements turned out to be, and what those of this one are. Row ids begin with the next one. */
   #see({ fates, moved }: Identification, stream: string, saying: string | null): void {
-    const idOf = (target: Target) => ('id' in target ? target.id : this.#nextId + target.index);
+    const idOf = (target: Target) => ('id' in target ? target.id : transactionIdOf(this.#nextId + target.index));
     const into = new Map(moved.map(({ stream: of, from, to }) => [`${from} in ${of}`, idOf(to)]));
     this.#told = this.#told.map(({ places, ...told }) => ({
       ...told,
@@ -135,9 +136,9 @@ class AccountModel {
 
   #apply(answer: Identification, stream: string, asOf: string): void {
     const first = this.#nextId;
-    const idOf = (target: Target) => ('id' in target ? target.id : first + target.index);
+    const idOf = (target: Target) => ('id' in target ? target.id : transactionIdOf(first + target.index));
     for (const { fields, aliases, ...rest } of answer.created) {
-      const id = this.#nextId++;
+      const id = transactionIdOf(this.#nextId++);
       this.transactions.set(id, { id, birth: id, ...fields, ...rest, stream, asOf });
       for (const alias of aliases) this.#addAlias(stream, alias, id);
     }
@@ -148,7 +149,7 @@ class AccountModel {
     for (const { id } of answer.deleted) this.#update(id, { state: 'deleted' });
     for (const { id, reference } of answer.aliases) this.#addAlias(stream, reference, id);
     for (const waiting of answer.waiting) {
-      const id = this.#nextId++;
+      const id = transactionIdOf(this.#nextId++);
       this.#corrections.set(id, { id, stream, ...waiting });
     }
     for (const id of answer.applied) this.#corrections.delete(id);
@@ -194,19 +195,19 @@ class AccountModel {
     this.transactions.set(id, { ...this.#get(id), ...change });
   }
 
-  #aliasesOf(stream: string): Map<string, number[]> {
-    const aliases = this.#aliases.get(stream) ?? new Map<string, number[]>();
+  #aliasesOf(stream: string): Map<string, TransactionId[]> {
+    const aliases = this.#aliases.get(stream) ?? new Map<string, TransactionId[]>();
     this.#aliases.set(stream, aliases);
     return aliases;
   }
 
-  #addAlias(stream: string, reference: string, id: number): void {
+  #addAlias(stream: string, reference: string, id: TransactionId): void {
     const aliases = this.#aliasesOf(stream);
     aliases.set(reference, [...new Set([...(aliases.get(reference) ?? []), id])]);
   }
 
   /** What a stream calls its lines goes with them. */
-  #moveAliases({ moved }: Identification, idOf: (target: Target) => number): void {
+  #moveAliases({ moved }: Identification, idOf: (target: Target) => TransactionId): void {
     for (const [stream, moves] of Map.groupBy(moved, (each) => each.stream)) {
       const into = new Map(moves.map(({ from, to }) => [from, idOf(to)]));
       const aliases = this.#aliasesOf(stream);

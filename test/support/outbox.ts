@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { currencyTable } from '../../src/domain/currency.ts';
+import { accountIdOf, documentIdOf, runIdOf, transactionIdOf } from '../../src/domain/row-ids.ts';
 import { createLedgerClient } from '../../src/ledger/client/client.ts';
 import { recordIntents } from '../../src/store/outbox/requests.ts';
 import type { Intent } from '../../src/store/outbox/types.ts';
@@ -44,7 +45,16 @@ export function accountUpsert(accountId = 1): Intent {
   const object = accountId === 1 ? 'a' : 'b';
   const body = JSON.stringify({ externalId: object, name: object, type: 'bank', balance: 0, currency: 'USD' });
   const path = '/v1/accounts/upsert';
-  return { object, kind: 'account.upsert', method: 'POST', path, body, expects: 'any', accountId, transactionId: null };
+  return {
+    object,
+    kind: 'account.upsert',
+    method: 'POST',
+    path,
+    body,
+    expects: 'any',
+    accountId: accountIdOf(accountId),
+    transactionId: null,
+  };
 }
 
 export function accountBalance(balance: number, accountId = 1): Intent {
@@ -58,7 +68,7 @@ export function accountBalance(balance: number, accountId = 1): Intent {
     path,
     body,
     expects: 'any',
-    accountId,
+    accountId: accountIdOf(accountId),
     transactionId: null,
   };
 }
@@ -70,7 +80,16 @@ export function transactionUpsert(id: number, amount: string, more: object = {},
   const body = `{"externalId":"${object}","accountId":"{{account}}","amount":${amount},"date":"2026-03-01"${rest.join('')}}`;
   const path = '/v1/transactions/upsert';
   const kind = 'transaction.upsert';
-  return { object, kind, method: 'POST', path, body, expects: 'created', accountId, transactionId: id };
+  return {
+    object,
+    kind,
+    method: 'POST',
+    path,
+    body,
+    expects: 'created',
+    accountId: accountIdOf(accountId),
+    transactionId: transactionIdOf(id),
+  };
 }
 
 export function transactionPatch(id: number, fields: object, accountId = 1): Intent {
@@ -78,18 +97,36 @@ export function transactionPatch(id: number, fields: object, accountId = 1): Int
   const path = '/v1/transactions/{{transaction}}';
   const body = JSON.stringify(fields);
   const kind = 'transaction.patch';
-  return { object, kind, method: 'PATCH', path, body, expects: 'any', accountId, transactionId: id };
+  return {
+    object,
+    kind,
+    method: 'PATCH',
+    path,
+    body,
+    expects: 'any',
+    accountId: accountIdOf(accountId),
+    transactionId: transactionIdOf(id),
+  };
 }
 
 export function transactionDelete(id: number, accountId = 1): Intent {
   const object = `${accountId === 1 ? 'a' : 'b'}.${id}`;
   const path = '/v1/transactions/{{transaction}}';
   const kind = 'transaction.delete';
-  return { object, kind, method: 'DELETE', path, body: null, expects: 'any', accountId, transactionId: id };
+  return {
+    object,
+    kind,
+    method: 'DELETE',
+    path,
+    body: null,
+    expects: 'any',
+    accountId: accountIdOf(accountId),
+    transactionId: transactionIdOf(id),
+  };
 }
 
 export function record(store: Store, ...intents: Intent[]): number {
-  const origin = { runId: 1, documentId: 1, nowMs: store.clock.now() };
+  const origin = { runId: runIdOf(1), documentId: documentIdOf(1), nowMs: store.clock.now() };
   return store.transact(() => recordIntents(store, intents, origin));
 }
 

@@ -1,5 +1,6 @@
 /** A real store into which statements go as values: no file is written, none is parsed. */
 import { expect } from 'vitest';
+import { documentIdOf } from '../../src/domain/row-ids.ts';
 import type { Statement } from '../../src/domain/statement.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import { beginRun } from '../../src/store/documents/runs.ts';
@@ -73,10 +74,13 @@ function verbsOf(deps: PullDeps, papers: Map<string, Paper>): Omit<Desk, 'store'
       ),
     reread: async (document, paper) => {
       papers.set(String(store.db.prepare('SELECT sha256 FROM documents WHERE id = ?').pluck().get(document)), paper);
-      expect(await rereadDocuments(deps, [document])).toMatchObject({ outcome: 'ok' });
+      expect(await rereadDocuments(deps, [documentIdOf(document)])).toMatchObject({ outcome: 'ok' });
     },
     redo: async (document) => {
-      expect(await retryDocuments(deps, [document])).toMatchObject({ outcome: 'ok', counts: { imported: 1 } });
+      expect(await retryDocuments(deps, [documentIdOf(document)])).toMatchObject({
+        outcome: 'ok',
+        counts: { imported: 1 },
+      });
     },
   };
 }
@@ -103,7 +107,7 @@ const TELLINGS = `SELECT s.name, g.booked_on, g.payee, g.reference, g.as_of FROM
 export function linesIn(store: Store, document: number): readonly LineIn[] {
   const sql = `SELECT t.*, s.name AS stream
     FROM transactions t JOIN streams s ON s.id = t.stream_id WHERE t.id = ?`;
-  return statementsOf(store, document).flatMap(({ id }) =>
+  return statementsOf(store, documentIdOf(document)).flatMap(({ id }) =>
     placesIn(store, id).map((transactionId) => {
       const row = store.db.prepare<[number], Record<string, unknown>>(sql).get(transactionId) ?? {};
       const words = store.db.prepare<[number], Word>(TELLINGS).all(transactionId);

@@ -1,3 +1,4 @@
+import type { TransactionId } from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
 import type { ChangedTransaction, Identification, TellingChange } from '../history.ts';
@@ -51,9 +52,9 @@ export function learn(findings: Findings): Lessons {
 
 interface Draftbook {
   readonly changed: Map<KnownTransaction, ChangedTransaction>;
-  readonly confirmed: number[];
-  readonly retold: number[];
-  readonly aliases: { id: number; reference: string }[];
+  readonly confirmed: TransactionId[];
+  readonly retold: TransactionId[];
+  readonly aliases: { id: TransactionId; reference: string }[];
   readonly words: Map<KnownTransaction, readonly Telling[]>;
 }
 

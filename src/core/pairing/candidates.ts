@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '../../domain/calendar-date.ts';
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { textKey } from '../text-key.ts';
 import { type Clues, provesAlone, readClues } from './clues.ts';
 import { type Link, matchMost } from './matching.ts';
@@ -35,9 +36,9 @@ export interface Candidate extends Link {
 export interface Field {
   readonly question: PairingQuestion;
   readonly outflows: readonly Clues[];
-  readonly accounts: ReadonlyMap<number, OwnAccount>;
+  readonly accounts: ReadonlyMap<AccountId, OwnAccount>;
   /** Destinations of transfers that were pushed from one leg. */
-  readonly promised: ReadonlyMap<number, number>;
+  readonly promised: ReadonlyMap<TransactionId, AccountId>;
   readonly byAmount: ReadonlyMap<string, readonly Clues[]>;
   readonly byId: ReadonlyMap<number, Clues>;
   readonly shared: ReadonlySet<string>;
@@ -141,7 +142,7 @@ function dayOf({ leg }: Clues): string {
 /** Legs of an account from three days before `leg` to thirty after it, or the other way round. */
 function* near(
   legs: ReadonlyMap<string, readonly Clues[]>,
-  accountId: number,
+  accountId: AccountId,
   leg: Leg,
   direction: 1 | -1,
 ): Iterable<Clues> {

@@ -1,3 +1,4 @@
+import { type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import { chooseCheapest } from '../../lib/cheapest.ts';
 import type { Leg } from './types.ts';
 
@@ -24,22 +25,22 @@ export function matchMost<Each extends Link>(links: readonly Each[]): readonly E
 const MOST_WEIGHED = 250;
 
 function takeNearest<Each extends Link>(
-  choices: ReadonlyMap<number, readonly Each[]>,
-  outflows: readonly number[],
+  choices: ReadonlyMap<TransactionId, readonly Each[]>,
+  outflows: readonly TransactionId[],
 ): readonly Each[] {
   const arcs = outflows.map((outflow) => {
     const ways = (choices.get(outflow) ?? []).map(({ inflow, gap }) => ({ to: inflow.id, cost: Math.abs(gap) }));
     return [outflow, ways] as const;
   });
   return [...chooseCheapest(new Map(arcs))].flatMap(
-    ([outflow, inflow]) => choices.get(outflow)?.find((link) => link.inflow.id === inflow) ?? [],
+    ([outflow, inflow]) => choices.get(transactionIdOf(outflow))?.find((link) => link.inflow.id === inflow) ?? [],
   );
 }
 
 /** Nearer ones first (Kuhn). */
 function takeMost<Each extends Link>(
-  choices: ReadonlyMap<number, readonly Each[]>,
-  outflows: readonly number[],
+  choices: ReadonlyMap<TransactionId, readonly Each[]>,
+  outflows: readonly TransactionId[],
 ): readonly Each[] {
   const taken = new Map<number, Each>();
   for (const outflow of outflows) augment(choices, taken, outflow, new Set());
@@ -67,18 +68,18 @@ function canGrow(chosen: readonly Link[], links: readonly Link[]): boolean {
   const taken = new Map(chosen.map((each) => [each.inflow.id, each]));
   const busy = new Set(chosen.map((each) => each.outflow.id));
   const choices = byOutflow(links);
-  const seen = new Set<number>();
+  const seen = new Set<TransactionId>();
   return [...choices.keys()].some((outflow) => !busy.has(outflow) && augment(choices, taken, outflow, seen));
 }
 
 function augment<Each extends Link>(
-  choices: ReadonlyMap<number, readonly Each[]>,
+  choices: ReadonlyMap<TransactionId, readonly Each[]>,
   taken: Map<number, Each>,
-  start: number,
-  seen: Set<number>,
+  start: TransactionId,
+  seen: Set<TransactionId>,
 ): boolean {
   // An explicit stack: a chain of equal daily transfers may be thousands long.
-  const path: { readonly outflow: number; next: number }[] = [{ outflow: start, next: 0 }];
+  const path: { readonly outflow: TransactionId; next: number }[] = [{ outflow: start, next: 0 }];
   for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
     const link = choices.get(top.outflow)?.[top.next];
     if (link === undefined) {
@@ -102,8 +103,8 @@ function augment<Each extends Link>(
   return false;
 }
 
-function byOutflow<Each extends Link>(links: readonly Each[]): ReadonlyMap<number, readonly Each[]> {
-  const choices = new Map<number, Each[]>();
+function byOutflow<Each extends Link>(links: readonly Each[]): ReadonlyMap<TransactionId, readonly Each[]> {
+  const choices = new Map<TransactionId, Each[]>();
   for (const link of [...links].sort(nearestFirst)) {
     const known = choices.get(link.outflow.id);
     if (known === undefined) choices.set(link.outflow.id, [link]);

@@ -1,12 +1,13 @@
 import type { AccountKind } from '../../domain/account.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import type { ExternalId } from '../../domain/transaction.ts';
 
 /** A booked transaction in an own account that may be one side of a transfer. Statement sense: money in is positive. */
 export interface Leg {
-  readonly id: number;
-  readonly accountId: number;
+  readonly id: TransactionId;
+  readonly accountId: AccountId;
   readonly externalId: ExternalId;
   readonly bookedOn: CalendarDate;
   /** Minor units of `currency`, which is the account's own. */
@@ -22,7 +23,7 @@ export interface Leg {
 }
 
 export interface OwnAccount {
-  readonly id: number;
+  readonly id: AccountId;
   readonly handle: string;
   readonly kind: AccountKind;
   readonly currency: string;
@@ -48,7 +49,7 @@ export interface TransferRule {
 /** Ids of what was pushed as a transfer from one leg and whose other leg is still to come. */
 export interface WaitingTransfer {
   readonly outflow: Leg;
-  readonly destinationId: number;
+  readonly destinationId: AccountId;
   /** What proved it may be another transaction's now: it goes on only where the outflow still proves it. */
   readonly isInDoubt?: boolean;
 }
@@ -92,7 +93,7 @@ export interface Pairing {
 /** A transfer that one leg proves. */
 export interface Single {
   readonly outflow: Leg;
-  readonly destinationId: number;
+  readonly destinationId: AccountId;
   readonly evidence: readonly Evidence[];
 }
 

@@ -1,13 +1,14 @@
+import type { TransactionId } from '../../domain/row-ids.ts';
 /** Ids once given are never given a second time: which transaction of before a folded one is. */
 
 /** What is known of a folded transaction from before, in the order of its births. */
 export interface Candidates {
   /** Row id of the transaction that its first line was the first to show before. */
-  readonly borne: number | undefined;
+  readonly borne: TransactionId | undefined;
   /** Row ids of the transactions that its lines were, in the order of the lines. */
-  readonly ofLines: readonly number[];
+  readonly ofLines: readonly TransactionId[];
   /** Row id of the transaction that was born at its place; asked only where it has no line. */
-  readonly ofBirth: number | undefined;
+  readonly ofBirth: TransactionId | undefined;
 }
 
 /**
@@ -20,11 +21,11 @@ export interface Candidates {
  */
 export function nameTransactions(
   folded: readonly Candidates[],
-  standing: (id: number) => boolean,
-): readonly (number | undefined)[] {
-  const names: (number | undefined)[] = new Array(folded.length).fill(undefined);
-  const taken = new Set<number>();
-  const give = (choose: (each: Candidates) => readonly number[]): void => {
+  standing: (id: TransactionId) => boolean,
+): readonly (TransactionId | undefined)[] {
+  const names: (TransactionId | undefined)[] = new Array(folded.length).fill(undefined);
+  const taken = new Set<TransactionId>();
+  const give = (choose: (each: Candidates) => readonly TransactionId[]): void => {
     for (const [at, each] of folded.entries()) {
       if (names[at] !== undefined) continue;
       const name = choose(each).find((id) => !taken.has(id));

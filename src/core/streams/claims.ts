@@ -1,3 +1,4 @@
+import type { TransactionId } from '../../domain/row-ids.ts';
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
 import type { Target } from '../history.ts';
 import { assign, type Draft } from '../identity/draft.ts';
@@ -17,7 +18,7 @@ export interface Claims {
 /** What a stream had shown as one transaction is another: a known one, or the new one of a line. */
 export interface Move {
   readonly stream: string;
-  readonly from: number;
+  readonly from: TransactionId;
   readonly to: Target | { readonly line: number };
 }
 

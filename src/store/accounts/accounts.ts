@@ -1,6 +1,6 @@
 import type { AccountKind, AccountRef } from '../../domain/account.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
-import type { AccountId } from '../../domain/row-ids.ts';
+import { type AccountId, accountIdOf } from '../../domain/row-ids.ts';
 import type { Proof } from '../../domain/statement.ts';
 import { ownJson } from '../json.ts';
 import { only, prepare } from '../prepared.ts';
@@ -106,7 +106,7 @@ export function saveToldBalance(store: Store, id: AccountId, amount: bigint | nu
 
 function accountOf(row: Row): StoredAccount {
   return {
-    id: Number(row.id),
+    id: accountIdOf(row.id),
     handle: row.handle,
     reference: ownJson<AccountRef>(row.reference),
     currency: row.currency,

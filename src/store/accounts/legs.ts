@@ -1,7 +1,7 @@
 import type { Leg } from '../../core/pairing/types.ts';
 import { byRank } from '../../core/streams/rank.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
-import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
+import { type AccountId, accountIdOf, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { prepare } from '../prepared.ts';
@@ -81,8 +81,8 @@ function betterFirst(left: SideRow, right: SideRow): number {
 /** `sides`: what each stream says of the other side, the best first. */
 function legOf(row: Row, sides: readonly SideRow[]): Leg {
   return {
-    id: Number(row.id),
-    accountId: Number(row.account_id),
+    id: transactionIdOf(row.id),
+    accountId: accountIdOf(row.account_id),
     externalId: row.external_id,
     bookedOn: row.booked_on,
     amount: row.amount,
@@ -144,7 +144,7 @@ export function readLegRecord(store: Store, id: TransactionId): LegRecord | unde
   const { booked_on: bookedOn, value_on: valueOn, time, amount, currency, payee, memo, status } = row;
   return {
     id,
-    accountId: Number(row.account_id),
+    accountId: accountIdOf(row.account_id),
     externalId: row.external_id,
     state: row.state,
     fields: { bookedOn, valueOn, time, amount, currency, payee, memo, status },

@@ -21,7 +21,7 @@ export function sumInLedger(store: Store, accountId: AccountId): bigint {
 }
 
 /** Amounts of an account's live transactions in this currency. Minor units. */
-export function liveAmounts(store: Store, accountId: number, currency: string): readonly bigint[] {
+export function liveAmounts(store: Store, accountId: AccountId, currency: string): readonly bigint[] {
   const sql = "SELECT amount FROM transactions WHERE account_id = ? AND currency = ? AND state = 'live'";
   return prepare<[number, string], bigint>(store, sql, 'exact value').all(accountId, currency);
 }

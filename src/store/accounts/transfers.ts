@@ -126,7 +126,7 @@ export function anyTransfers(store: Store): boolean {
 export function absorbedLegs(store: Store): ReadonlySet<TransactionId> {
   const sql = "SELECT inflow_id AS id FROM transfers WHERE state = 'paired' AND inflow_id IS NOT NULL";
   return new Set(
-    prepare<[], { readonly id: number }>(store, sql)
+    prepare<[], { readonly id: TransactionId }>(store, sql)
       .all()
       .map(({ id }) => id),
   );

@@ -1,4 +1,4 @@
-import type { RunId } from '../../domain/row-ids.ts';
+import { type RunId, runIdOf } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -27,7 +27,7 @@ export function beginRun(store: Store, run: NewRun): RunId {
     run.trigger,
     store.clock.now(),
   );
-  return Number(done.lastInsertRowid);
+  return runIdOf(done.lastInsertRowid);
 }
 
 export function finishRun(store: Store, id: RunId, end: RunEnd): void {

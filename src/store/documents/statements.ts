@@ -1,7 +1,14 @@
 import type { EarlierStatement, StatementFacts } from '../../core/history.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Issue } from '../../domain/issue.ts';
-import type { AccountId, StreamId } from '../../domain/row-ids.ts';
+import {
+  type AccountId,
+  type DocumentId,
+  documentIdOf,
+  type StatementId,
+  type StreamId,
+  statementIdOf,
+} from '../../domain/row-ids.ts';
 import type { Balance, Period, Proof, Statement, StatementKind } from '../../domain/statement.ts';
 import { ownJson } from '../json.ts';
 import { only, prepare } from '../prepared.ts';
@@ -17,21 +24,21 @@ export function nextPlace(store: Store): number {
 }
 
 /** The place at which a document came; undefined where it holds no statement. */
-export function placeOf(store: Store, documentId: number): number | undefined {
+export function placeOf(store: Store, documentId: DocumentId): number | undefined {
   const sql = 'SELECT min(id) AS id FROM statements WHERE document_id = ?';
   const id = prepare<[number], number | null>(store, sql, 'value').get(documentId);
   return id == null ? undefined : Math.floor(id / STATEMENTS_A_PLACE);
 }
 
 /** The row id of a statement: the order of arrival. */
-export function statementIdAt(place: number, ordinal: number): number {
-  return place * STATEMENTS_A_PLACE + ordinal;
+export function statementIdAt(place: number, ordinal: number): StatementId {
+  return statementIdOf(place * STATEMENTS_A_PLACE + ordinal);
 }
 
 export interface NewStatement {
   /** As `statementIdAt`. */
   readonly id: number;
-  readonly documentId: number;
+  readonly documentId: DocumentId;
   /** Which statement of the document, from 0. */
   readonly ordinal: number;
   readonly accountId: AccountId;
@@ -120,8 +127,8 @@ function periodOf(row: Pick<EarlierRow, 'period_from' | 'period_to'>): Period | 
 
 /** A statement as it is stored, without its lines. */
 export interface StoredStatement {
-  readonly id: number;
-  readonly documentId: number;
+  readonly id: StatementId;
+  readonly documentId: DocumentId;
   readonly ordinal: number;
   /** The account's handle. */
   readonly handle: string;
@@ -159,13 +166,13 @@ interface Row extends EarlierRow {
 const STORED = `SELECT s.*, a.handle, a.currency AS account_currency, m.name AS stream FROM statements s
   JOIN accounts a ON a.id = s.account_id JOIN streams m ON m.id = s.stream_id`;
 
-export function statementsOf(store: Store, documentId: number): readonly StoredStatement[] {
+export function statementsOf(store: Store, documentId: DocumentId): readonly StoredStatement[] {
   const sql = `${STORED} WHERE s.document_id = ? ORDER BY s.ordinal`;
   return prepare<[number], Row>(store, sql, 'exact').all(documentId).map(storedOf);
 }
 
 /** The statements of an account that stand, in the order of their arrival. */
-export function standingStatements(store: Store, accountId: number): readonly StoredStatement[] {
+export function standingStatements(store: Store, accountId: AccountId): readonly StoredStatement[] {
   const sql = `${STORED} WHERE s.account_id = ? AND ${STANDS} ORDER BY s.id`;
   return prepare<[number], Row>(store, sql, 'exact').all(accountId).map(storedOf);
 }
@@ -182,8 +189,8 @@ function storedOf(row: Row): StoredStatement {
   const closing = balanceOf(row.closing, row.closing_on, row.closing_exact);
   const period = row.period_printed === 1n ? periodOf(row) : null;
   return {
-    id: Number(row.id),
-    documentId: Number(row.document_id),
+    id: statementIdOf(row.id),
+    documentId: documentIdOf(row.document_id),
     ordinal: Number(row.ordinal),
     handle: row.handle,
     stream: row.stream,
@@ -204,7 +211,7 @@ function balanceOf(amount: bigint | null, date: CalendarDate | null, unrounded: 
 }
 
 /** Forgets what was read in a document, so that another reading can take its place in the same commit. */
-export function removeStatements(store: Store, documentId: number): void {
+export function removeStatements(store: Store, documentId: DocumentId): void {
   prepare<[number]>(
     store,
     'DELETE FROM lines WHERE statement_id IN (SELECT id FROM statements WHERE document_id = ?)',

@@ -4,21 +4,28 @@
  */
 import { bucketOf } from '../../core/identity/external-id.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import {
+  type AccountId,
+  accountIdOf,
+  type DocumentId,
+  type TransactionId,
+  transactionIdOf,
+} from '../../domain/row-ids.ts';
 import { openStream } from '../accounts/streams.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 export interface Loose {
-  readonly id: number;
+  readonly id: TransactionId;
   readonly kind: 'split' | 'vanished';
   readonly birth: number;
   readonly stream: string;
   /** The transaction that was counted twice. */
-  readonly splitOf: number | null;
+  readonly splitOf: TransactionId | null;
 }
 
 /** Those of an account, in the order of their births; vanished ones of undone documents are not among them. */
-export function looseTransactions(store: Store, accountId: number): readonly Loose[] {
+export function looseTransactions(store: Store, accountId: AccountId): readonly Loose[] {
   const sql = `SELECT t.id, t.loose AS kind, t.birth, m.name AS stream, t.split_of AS splitOf
     FROM transactions t JOIN streams m ON m.id = t.stream_id WHERE t.account_id = ? AND t.loose IS NOT NULL
       AND (t.loose = 'split' OR NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = t.document_id)) ORDER BY t.birth`;
@@ -31,7 +38,7 @@ const COLUMNS = `account_id, birth, born_on, booked_on, value_on, time, amount, 
 const INSERT = `INSERT INTO transactions (stream_id, external_id, ${COLUMNS}) VALUES (?, ?, ${'?, '.repeat(15)}?) RETURNING id`;
 
 /** Puts a vanished transaction into the scratch store as it is known. Gives its row id there. */
-export function placeVanished(store: Store, scratch: Store, { id, stream }: Loose): number {
+export function placeVanished(store: Store, scratch: Store, { id, stream }: Loose): TransactionId {
   return copy(store, scratch, id, stream, `loose.${id}`);
 }
 
@@ -39,27 +46,31 @@ export function placeVanished(store: Store, scratch: Store, { id, stream }: Loos
  * Puts the second of two into the scratch store: equal to the first one, without reference and balance. `source`: row id of
  * the first one there. Gives its row id there.
  */
-export function placeSplit(scratch: Store, { id, birth, stream }: Loose, source: number): number {
+export function placeSplit(scratch: Store, { id, birth, stream }: Loose, source: TransactionId): TransactionId {
   const copied = copy(scratch, scratch, source, stream, `loose.${id}`);
   const plain = 'UPDATE transactions SET birth = ?, reference = NULL, balance = NULL WHERE id = ?';
   prepare<[number, number]>(scratch, plain).run(birth, copied);
   return copied;
 }
 
-function copy(from: Store, scratch: Store, id: number, stream: string, externalId: string): number {
-  const read = prepare<[number], unknown[]>(from, `SELECT ${COLUMNS} FROM transactions WHERE id = ?`, 'exact array');
+function copy(from: Store, scratch: Store, id: TransactionId, stream: string, externalId: string): TransactionId {
+  const read = prepare<[number], [number, ...unknown[]]>(
+    from,
+    `SELECT ${COLUMNS} FROM transactions WHERE id = ?`,
+    'exact array',
+  );
   const [accountId, ...row] = only(read.get(id));
-  const { id: streamId } = openStream(scratch, Number(accountId), stream);
-  return only(prepare<unknown[], number>(scratch, INSERT, 'value').get(streamId, externalId, accountId, ...row));
+  const { id: streamId } = openStream(scratch, accountIdOf(accountId), stream);
+  return only(prepare<unknown[], TransactionId>(scratch, INSERT, 'value').get(streamId, externalId, accountId, ...row));
 }
 
 /**
  * Row id in the scratch store of a transaction, found by the lines that it has in the store; undefined where none of them
  * is folded yet.
  */
-export function foldedAs(store: Store, scratch: Store, transactionId: number): number | undefined {
+export function foldedAs(store: Store, scratch: Store, transactionId: TransactionId): TransactionId | undefined {
   const sql = 'SELECT statement_id AS statement, line FROM lines WHERE transaction_id = ? ORDER BY statement_id, line';
-  const find = prepare<[number, number], number>(
+  const find = prepare<[number, number], TransactionId>(
     scratch,
     'SELECT transaction_id FROM lines WHERE statement_id = ? AND line = ? AND transaction_id <> 0',
     'value',
@@ -74,7 +85,7 @@ export function foldedAs(store: Store, scratch: Store, transactionId: number): n
 }
 
 /** Those of these transactions that live and that no standing line is stand without a line from now on. */
-export function markVanished(store: Store, ids: readonly number[]): void {
+export function markVanished(store: Store, ids: readonly TransactionId[]): void {
   const sql = `UPDATE transactions AS t SET loose = 'vanished' WHERE t.id = ? AND loose IS NULL AND state = 'live'
     AND NOT ${SHOWN}`;
   for (const id of ids) prepare<[number]>(store, sql).run(id);
@@ -85,7 +96,7 @@ const SHOWN = `EXISTS (SELECT 1 FROM lines l JOIN statements s ON s.id = l.state
   AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id))`;
 
 /** A vanished transaction that a line is stands by its lines. */
-export function bindVanished(store: Store, accountId: number): void {
+export function bindVanished(store: Store, accountId: AccountId): void {
   const sql = `UPDATE transactions AS t SET loose = NULL
     WHERE t.account_id = ? AND t.loose = 'vanished' AND ${SHOWN}`;
   prepare<[number]>(store, sql).run(accountId);
@@ -94,13 +105,13 @@ export function bindVanished(store: Store, accountId: number): void {
 /** The vanished transactions of a document, and what each is counted in. */
 export function vanishedOf(
   store: Store,
-  documentId: number,
-): readonly { readonly id: number; readonly bucket: string }[] {
+  documentId: DocumentId,
+): readonly { readonly id: TransactionId; readonly bucket: string }[] {
   const sql = `SELECT id, booked_on AS bookedOn, amount, currency FROM transactions
     WHERE document_id = ? AND loose = 'vanished' ORDER BY birth`;
   const rows = prepare<[number], VanishedRow>(store, sql, 'exact').all(documentId);
   return rows.map(({ amount, bookedOn, currency, id }) => ({
-    id: Number(id),
+    id: transactionIdOf(id),
     bucket: bucketOf(bookedOn, amount, currency),
   }));
 }
@@ -113,13 +124,13 @@ interface VanishedRow {
 }
 
 /** A document that is imported once more brings only what its lines show. */
-export function forgetVanished(store: Store, documentId: number): void {
+export function forgetVanished(store: Store, documentId: DocumentId): void {
   const sql = "UPDATE transactions SET loose = NULL WHERE document_id = ? AND loose = 'vanished'";
   prepare<[number]>(store, sql).run(documentId);
 }
 
 /** How many transactions of a document no line of it is any more. */
-export function countVanished(store: Store, documentId: number): number {
+export function countVanished(store: Store, documentId: DocumentId): number {
   const sql = "SELECT count(*) FROM transactions WHERE document_id = ? AND loose = 'vanished' AND state = 'live'";
   return only(prepare<[number], number>(store, sql, 'value').get(documentId));
 }

@@ -1,4 +1,13 @@
 /** Writes a folded history into the store: what differs, and nothing else. */
+import {
+  type AccountId,
+  type DocumentId,
+  NO_STREAM,
+  type RunId,
+  type StreamId,
+  type TransactionId,
+  transactionIdOf,
+} from '../../domain/row-ids.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { openStream, saveTrust, streamNames } from '../accounts/streams.ts';
 import { asOfReader, dissolveRanges } from '../lines/shown-again.ts';
@@ -9,8 +18,8 @@ import { freeExternalId } from './free-ids.ts';
 
 /** A transaction that is not after a fold what it was before. */
 export interface Changed {
-  readonly id: number;
-  readonly accountId: number;
+  readonly id: TransactionId;
+  readonly accountId: AccountId;
   readonly externalId: string;
   /** Null: it was not there, or did not stand. */
   readonly before: TransactionFields | null;
@@ -25,16 +34,16 @@ export interface Changed {
 /** Between the ids of a scratch store and those of the store. */
 export interface Names {
   /** Row id in the scratch store → in the store; 0 stays 0. */
-  transaction(id: number): number;
-  stream(id: number): number;
+  transaction(id: TransactionId): TransactionId;
+  stream(id: StreamId): StreamId;
 }
 
 const FOLDED = `t.id + 0.0, t.stream_id + 0.0, t.birth + 0.0, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee,
   t.memo, t.status, t.reference, t.balance, t.as_of, t.state, t.document_id + 0.0`;
 
 type FoldedRow = [
-  id: number,
-  streamId: number,
+  id: TransactionId,
+  streamId: StreamId,
   birth: number,
   bookedOn: TransactionFields['bookedOn'],
   valueOn: TransactionFields['valueOn'],
@@ -48,43 +57,43 @@ type FoldedRow = [
   balance: bigint | null,
   asOf: string,
   state: string,
-  documentId: number,
+  documentId: DocumentId,
 ];
 
 /** Row ids in the scratch store in the order of births, with their births. */
-export function foldedBirths(scratch: Store): readonly { readonly id: number; readonly birth: number }[] {
-  return prepare<[], { id: number; birth: number }>(
+export function foldedBirths(scratch: Store): readonly { readonly id: TransactionId; readonly birth: number }[] {
+  return prepare<[], { id: TransactionId; birth: number }>(
     scratch,
     'SELECT id, birth FROM transactions ORDER BY birth, id',
   ).all();
 }
 
 /** Of a store's account: birth → row id. */
-export function births(store: Store, accountId: number): ReadonlyMap<number, number> {
+export function births(store: Store, accountId: AccountId): ReadonlyMap<number, TransactionId> {
   const sql = 'SELECT birth, id FROM transactions WHERE account_id = ?';
   return new Map(
-    prepare<[number], { birth: number; id: number }>(store, sql)
+    prepare<[number], { birth: number; id: TransactionId }>(store, sql)
       .all(accountId)
       .map(({ birth, id }) => [birth, id]),
   );
 }
 
 /** Row ids of the account's transactions that stand, live or deleted. */
-export function standingIds(store: Store, accountId: number): ReadonlySet<number> {
+export function standingIds(store: Store, accountId: AccountId): ReadonlySet<TransactionId> {
   const sql = "SELECT id FROM transactions WHERE account_id = ? AND state <> 'undone'";
-  return new Set(prepare<[number], number>(store, sql, 'value').all(accountId));
+  return new Set(prepare<[number], TransactionId>(store, sql, 'value').all(accountId));
 }
 
 /** The streams of both stores by their names. */
-export function streamsBetween(store: Store, scratch: Store, accountId: number): (id: number) => number {
+export function streamsBetween(store: Store, scratch: Store, accountId: AccountId): (id: StreamId) => StreamId {
   const ids = new Map(
     [...streamNames(scratch, accountId)].map(([id, name]) => [id, openStream(store, accountId, name).id]),
   );
-  return (id) => ids.get(id) ?? 0;
+  return (id) => ids.get(id) ?? NO_STREAM;
 }
 
 /** How far references are trusted; a stream of which no document stands is trusted like a new one. */
-export function writeTrust(store: Store, scratch: Store, accountId: number): void {
+export function writeTrust(store: Store, scratch: Store, accountId: AccountId): void {
   const folded = new Map(
     [...streamNames(scratch, accountId).values()].map((name) => [name, openStream(scratch, accountId, name)]),
   );
@@ -100,9 +109,9 @@ export function writeTrust(store: Store, scratch: Store, accountId: number): voi
 export function writeTransactions(
   store: Store,
   scratch: Store,
-  place: { readonly accountId: number; readonly runId: number },
-  named: Map<number, number>,
-  streamOf: (id: number) => number,
+  place: { readonly accountId: AccountId; readonly runId: RunId },
+  named: Map<TransactionId, TransactionId>,
+  streamOf: (id: StreamId) => StreamId,
 ): readonly Changed[] {
   const { accountId } = place;
   dissolveRanges(store, accountId);
@@ -156,15 +165,15 @@ const UPDATE = `UPDATE transactions SET stream_id = ?, birth = ?, booked_on = ?,
 
 function insert(
   store: Store,
-  { accountId, runId }: { readonly accountId: number; readonly runId: number },
+  { accountId, runId }: { readonly accountId: AccountId; readonly runId: RunId },
   externalId: string,
   [, ...wanted]: FoldedRow,
-): number {
+): TransactionId {
   const more = [accountId, externalId, birthdayOf(externalId, wanted[2]), runId];
-  return Number(prepare<unknown[]>(store, INSERT).run(...wanted, ...more).lastInsertRowid);
+  return transactionIdOf(prepare<unknown[]>(store, INSERT).run(...wanted, ...more).lastInsertRowid);
 }
 
-function update(store: Store, accountId: number, known: KnownRow, wanted: FoldedRow): Changed | undefined {
+function update(store: Store, accountId: AccountId, known: KnownRow, wanted: FoldedRow): Changed | undefined {
   if (wanted.every((value, at) => value === known[at])) return undefined;
   const [id, ...values] = wanted;
   prepare<unknown[]>(store, UPDATE).run(...values, id);
@@ -178,7 +187,7 @@ function update(store: Store, accountId: number, known: KnownRow, wanted: Folded
 const FIELDS = [3, 4, 5, 6, 7, 8, 9, 10];
 
 /** No standing document shows these any more. */
-function leave(store: Store, accountId: number, standing: ReadonlySet<number>): readonly Changed[] {
+function leave(store: Store, accountId: AccountId, standing: ReadonlySet<TransactionId>): readonly Changed[] {
   const gone = [...standingIds(store, accountId)].filter((id) => !standing.has(id));
   const read = prepare<[number], KnownRow>(
     store,
@@ -195,8 +204,8 @@ function leave(store: Store, accountId: number, standing: ReadonlySet<number>): 
 }
 
 function changeOf(
-  id: number,
-  accountId: number,
+  id: TransactionId,
+  accountId: AccountId,
   externalId: string,
   was: FoldedRow | null,
   now: FoldedRow | null,

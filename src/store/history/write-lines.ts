@@ -1,5 +1,6 @@
 /** Writes what a folded history found of statements, their lines and the account. */
 import type { Issue } from '../../domain/issue.ts';
+import type { AccountId, DocumentId, StatementId, TransactionId } from '../../domain/row-ids.ts';
 import { readDocument, saveIssues } from '../documents/documents.ts';
 import { saveFindings, standingStatements } from '../documents/statements.ts';
 import { fullPlacesIn, NO_PLACE, type Place } from '../lines/lines.ts';
@@ -7,7 +8,7 @@ import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** What each line of the account's standing statements is, in the order of the lines. */
-export function placesOfAccount(store: Store, accountId: number): readonly Place[] {
+export function placesOfAccount(store: Store, accountId: AccountId): readonly Place[] {
   const sql = `SELECT l.transaction_id AS id, l.bore FROM statements s CROSS JOIN lines l ON l.statement_id = s.id
     WHERE s.account_id = ? AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
     ORDER BY l.statement_id, l.line`;
@@ -17,12 +18,21 @@ export function placesOfAccount(store: Store, accountId: number): readonly Place
 /**
  * Each line is the transaction that it was folded to; what it once was the first to show is remembered. `nameOf`: row id in the scratch store → in the store; 0 stays 0.
  */
-export function writePlaces(store: Store, scratch: Store, accountId: number, nameOf: (id: number) => number): void {
+export function writePlaces(
+  store: Store,
+  scratch: Store,
+  accountId: AccountId,
+  nameOf: (id: TransactionId) => TransactionId,
+): void {
   const write = prepare<[number, number, number, number]>(
     store,
     'UPDATE lines SET transaction_id = ?, bore = ? WHERE statement_id = ? AND line = ?',
   );
-  const ids = prepare<[number], number>(scratch, 'SELECT id FROM statements WHERE account_id = ? ORDER BY id', 'value');
+  const ids = prepare<[number], StatementId>(
+    scratch,
+    'SELECT id FROM statements WHERE account_id = ? ORDER BY id',
+    'value',
+  );
   for (const statement of ids.all(accountId)) {
     const folded = fullPlacesIn(scratch, statement);
     for (const [at, before] of fullPlacesIn(store, statement).entries()) {
@@ -34,9 +44,9 @@ export function writePlaces(store: Store, scratch: Store, accountId: number, nam
 }
 
 /** What is said of the account's statements, and of the documents that they are in. */
-export function writeFindings(store: Store, scratch: Store, accountId: number): void {
+export function writeFindings(store: Store, scratch: Store, accountId: AccountId): void {
   const folded = new Map(standingStatements(scratch, accountId).map((each) => [each.id, each]));
-  const reworded = new Map<number, { gone: readonly Issue[]; said: readonly Issue[] }>();
+  const reworded = new Map<DocumentId, { gone: readonly Issue[]; said: readonly Issue[] }>();
   for (const { documentId, id, issues, proof } of standingStatements(store, accountId)) {
     const found = folded.get(id);
     if (found === undefined) continue;
@@ -49,7 +59,7 @@ export function writeFindings(store: Store, scratch: Store, accountId: number): 
   for (const [id, { gone, said }] of reworded) reword(store, id, gone, said);
 }
 
-function reword(store: Store, documentId: number, gone: readonly Issue[], said: readonly Issue[]): void {
+function reword(store: Store, documentId: DocumentId, gone: readonly Issue[], said: readonly Issue[]): void {
   const issues = [...(readDocument(store, documentId)?.issues ?? [])];
   for (const each of gone) {
     const at = issues.findIndex((issue) => JSON.stringify(issue) === JSON.stringify(each));
@@ -59,7 +69,7 @@ function reword(store: Store, documentId: number, gone: readonly Issue[], said: 
 }
 
 /** The newest balance that a standing statement gives, and what it proves. */
-export function writeBalance(store: Store, scratch: Store, accountId: number): void {
+export function writeBalance(store: Store, scratch: Store, accountId: AccountId): void {
   const columns = ['balance', 'balance_on', 'balance_as_of', 'proof', 'proof_difference'];
   const read = `SELECT ${columns.join(', ')} FROM accounts WHERE id = ?`;
   const row = only(prepare<[number], readonly unknown[]>(scratch, read, 'exact array').get(accountId));

@@ -1,4 +1,5 @@
 /** Writes the rows beside the transactions of a folded history: what differs, and nothing else. */
+import { type AccountId, streamIdOf, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import type { Names } from './write-fold.ts';
@@ -57,7 +58,12 @@ const CORRECTIONS: Derived = {
 };
 
 /** Gives the row ids of transactions of which something else is said than before: words, references or the other side. */
-export function writeRows(store: Store, scratch: Store, accountId: number, names: Names): ReadonlySet<number> {
+export function writeRows(
+  store: Store,
+  scratch: Store,
+  accountId: AccountId,
+  names: Names,
+): ReadonlySet<TransactionId> {
   writeCorrections(store, scratch, accountId, names);
   const tables = [TELLINGS, PENDINGS, ALIASES, COUNTERPARTS];
   return new Set(tables.flatMap((each) => [...writeTable(store, scratch, each, accountId, names)]));
@@ -70,9 +76,9 @@ function writeTable(
   store: Store,
   scratch: Store,
   derived: Derived,
-  accountId: number,
+  accountId: AccountId,
   names: Names,
-): ReadonlySet<number> {
+): ReadonlySet<TransactionId> {
   const { columns, keys, table } = derived;
   const wanted = new Map(
     rowsOf(scratch, derived, accountId).map((row) => {
@@ -80,7 +86,7 @@ function writeTable(
       return [keyOf(named, keys), named] as const;
     }),
   );
-  const changed = new Set<number>();
+  const changed = new Set<TransactionId>();
   const at = columns.indexOf('transaction_id');
   const remove = prepare<unknown[]>(
     store,
@@ -97,17 +103,17 @@ function writeTable(
       continue;
     }
     remove.run(...row.slice(0, keys));
-    changed.add(Number(row[at]));
+    changed.add(transactionIdOf(Number(row[at])));
   }
   const insert = prepare<unknown[]>(store, insertInto(derived));
   for (const row of wanted.values()) {
     insert.run(...row);
-    changed.add(Number(row[at]));
+    changed.add(transactionIdOf(Number(row[at])));
   }
   return changed;
 }
 
-function writeCorrections(store: Store, scratch: Store, accountId: number, names: Names): void {
+function writeCorrections(store: Store, scratch: Store, accountId: AccountId, names: Names): void {
   const [plain, wanted] = [rowsOf(store, CORRECTIONS, accountId), rowsOf(scratch, CORRECTIONS, accountId)];
   const rows = wanted.map((row) => rename(CORRECTIONS, row, names));
   const said = (all: readonly Values[]) => all.map(([, ...row]) => row.map(String).join(' ')).join('\n');
@@ -116,7 +122,7 @@ function writeCorrections(store: Store, scratch: Store, accountId: number, names
   for (const [, ...row] of rows) prepare<unknown[]>(store, insertInto(CORRECTIONS)).run(null, ...row);
 }
 
-function rowsOf(store: Store, { columns, ofAccount, table }: Derived, accountId: number): readonly Values[] {
+function rowsOf(store: Store, { columns, ofAccount, table }: Derived, accountId: AccountId): readonly Values[] {
   const sql = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${ofAccount} ORDER BY 1`;
   return prepare<[number], Values>(store, sql, 'exact array').all(accountId);
 }
@@ -131,11 +137,11 @@ function rename({ columns }: Derived, row: Values, names: Names): Values {
     switch (columns[at]) {
       case 'transaction_id':
       case 'near_id':
-        return value === null ? null : names.transaction(Number(value));
+        return value === null ? null : names.transaction(transactionIdOf(Number(value)));
       case 'stream_id':
-        return names.stream(Number(value));
+        return names.stream(streamIdOf(Number(value)));
       case 'kind':
-        return String(value).replace(/(?<=@)\d+$/, (id) => `${names.stream(Number(id))}`);
+        return String(value).replace(/(?<=@)\d+$/, (id) => `${names.stream(streamIdOf(Number(id)))}`);
       default:
         return value;
     }

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import { type StreamId, streamIdOf, transactionIdOf } from '../../domain/row-ids.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import type { Store } from '../store.ts';
 import { asOfReader } from './shown-again.ts';
@@ -15,12 +16,12 @@ export const KNOWN_COLUMNS = `t.id + 0.0, t.external_id, t.booked_on, t.value_on
 /** Transactions out of rows that are read in parts: what is kept of a row is the transaction alone. */
 export class KnownRows {
   readonly #store: Store;
-  readonly #streams: ReadonlyMap<number, string>;
+  readonly #streams: ReadonlyMap<StreamId, string>;
   readonly #all: KnownTransaction[] = [];
   #before: KnownTransaction | undefined;
 
   /** @param streams names of the account's streams by their ids */
-  constructor(store: Store, streams: ReadonlyMap<number, string>) {
+  constructor(store: Store, streams: ReadonlyMap<StreamId, string>) {
     this.#store = store;
     this.#streams = streams;
   }
@@ -66,12 +67,12 @@ export type KnownRow = readonly [
 function knownOf(
   row: KnownRow,
   asOf: string,
-  streams: ReadonlyMap<number, string>,
+  streams: ReadonlyMap<StreamId, string>,
   before: KnownTransaction | undefined,
 ): KnownTransaction {
   const [bookedOn, valueOn, currency] = [row[2], row[3], row[6]];
   return {
-    id: row[0],
+    id: transactionIdOf(row[0]),
     birth: row[15],
     externalId: row[1],
     bookedOn: bookedOn === before?.bookedOn ? before.bookedOn : bookedOn,
@@ -86,6 +87,6 @@ function knownOf(
     balance: row[11],
     asOf: asOf === before?.asOf ? before.asOf : asOf,
     state: row[13] === 1 ? 'deleted' : 'live',
-    stream: streams.get(row[14]) ?? '',
+    stream: streams.get(streamIdOf(row[14])) ?? '',
   };
 }

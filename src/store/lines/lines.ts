@@ -1,6 +1,13 @@
 /** The lines of statements, one row a line: what each says, and which transaction it is. */
 import type { Places } from '../../core/history.ts';
 import type { Position } from '../../domain/issue.ts';
+import {
+  type DocumentId,
+  NO_TRANSACTION,
+  type StatementId,
+  type StreamId,
+  type TransactionId,
+} from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -11,17 +18,17 @@ export type Kept = 'words' | 'places';
 
 /** Row ids of transactions, 0 where there is none: which one a line is, and which one it was the first to show. */
 export interface Place {
-  readonly id: number;
-  readonly bore: number;
+  readonly id: TransactionId;
+  readonly bore: TransactionId;
 }
 
 /** Of a line that is no transaction, or of which nothing is known yet. */
-export const NO_PLACE: Place = { id: 0, bore: 0 };
+export const NO_PLACE: Place = { id: NO_TRANSACTION, bore: NO_TRANSACTION };
 
 /** Stores the lines of a statement. `placeOf`: what a line is, by its ordinal. */
 export function insertLines(
   store: Store,
-  statementId: number,
+  statementId: StatementId,
   lines: readonly StatementLine[],
   placeOf: (ordinal: number) => Place,
   kept: Kept,
@@ -35,40 +42,42 @@ export function insertLines(
 }
 
 /** What a statement's lines say, in their order. */
-export function linesOf(store: Store, statementId: number): StatementLine[] {
+export function linesOf(store: Store, statementId: StatementId): StatementLine[] {
   const sql = 'SELECT said FROM lines WHERE statement_id = ? ORDER BY line';
   return prepare<[number], string>(store, sql, 'value').all(statementId).map(readLine);
 }
 
 /** Which transactions a statement's lines are, in their order; 0: none. */
-export function placesIn(store: Store, statementId: number): readonly number[] {
+export function placesIn(store: Store, statementId: StatementId): readonly TransactionId[] {
   const sql = 'SELECT transaction_id FROM lines WHERE statement_id = ? ORDER BY line';
-  return prepare<[number], number>(store, sql, 'value').all(statementId);
+  return prepare<[number], TransactionId>(store, sql, 'value').all(statementId);
 }
 
 /** The same, with the transactions that they were the first to show. */
-export function fullPlacesIn(store: Store, statementId: number): readonly Place[] {
+export function fullPlacesIn(store: Store, statementId: StatementId): readonly Place[] {
   const sql = 'SELECT transaction_id AS id, bore FROM lines WHERE statement_id = ? ORDER BY line';
   return prepare<[number], Place>(store, sql).all(statementId);
 }
 
 /** A line that is a transaction. `line` is its ordinal in the statement, from 0. */
 export interface Sighting {
-  readonly statementId: number;
+  readonly statementId: StatementId;
   readonly line: number;
   readonly position: Position;
 }
 
 /** Every line that is this transaction, oldest statement first; of undone documents those that were it. */
-export function findSightings(store: Store, transactionId: number): readonly Sighting[] {
+export function findSightings(store: Store, transactionId: TransactionId): readonly Sighting[] {
   const sql = `SELECT statement_id AS statementId, line, said FROM lines WHERE transaction_id = ? ORDER BY statement_id, line`;
-  const rows = prepare<[number], { statementId: number; line: number; said: string }>(store, sql).all(transactionId);
+  const rows = prepare<[number], { statementId: StatementId; line: number; said: string }>(store, sql).all(
+    transactionId,
+  );
   return rows.map(({ said, ...place }) => ({ ...place, position: readLine(said).position }));
 }
 
 /** What a stream had shown as one transaction is another: all at once, since two may have changed places. */
-export function moveLines(store: Store, streamId: number, moves: ReadonlyMap<number, number>): void {
-  const find = prepare<[number, number], { statementId: number; line: number }>(
+export function moveLines(store: Store, streamId: StreamId, moves: ReadonlyMap<TransactionId, TransactionId>): void {
+  const find = prepare<[number, number], { statementId: StatementId; line: number }>(
     store,
     `SELECT l.statement_id AS statementId, l.line FROM lines l JOIN statements s ON s.id = l.statement_id
     WHERE l.transaction_id = ? AND s.stream_id = ?`,
@@ -82,9 +91,9 @@ export function moveLines(store: Store, streamId: number, moves: ReadonlyMap<num
 }
 
 /** Whether a line of the document is one of these transactions. */
-export function isAnySeenIn(store: Store, documentId: number, ids: ReadonlySet<number>): boolean {
+export function isAnySeenIn(store: Store, documentId: DocumentId, ids: ReadonlySet<TransactionId>): boolean {
   const sql = `SELECT l.transaction_id FROM statements s JOIN lines l ON l.statement_id = s.id WHERE s.document_id = ?`;
-  const seen = prepare<[number], number>(store, sql, 'value').all(documentId);
+  const seen = prepare<[number], TransactionId>(store, sql, 'value').all(documentId);
   return seen.some((id) => ids.has(id));
 }
 
@@ -92,11 +101,11 @@ export function isAnySeenIn(store: Store, documentId: number, ids: ReadonlySet<n
  * What the lines are of the newest statement of the stream that says just this (`sayingOf`) and stands; undefined where
  * none does.
  */
-export function placesTold(store: Store, streamId: number, saying: string | null): Places | undefined {
+export function placesTold(store: Store, streamId: StreamId, saying: string | null): Places | undefined {
   if (saying === null) return undefined;
   const sql = `SELECT id FROM statements s WHERE stream_id = ? AND saying = ?
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) ORDER BY id DESC LIMIT 1`;
-  const id = prepare<[number, string], number>(store, sql, 'value').get(streamId, saying);
+  const id = prepare<[number, string], StatementId>(store, sql, 'value').get(streamId, saying);
   if (id === undefined) return undefined;
   return new Map([...placesIn(store, id).entries()].filter(([, transactionId]) => transactionId !== 0));
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -55,7 +56,7 @@ export function dissolveRange(store: Store, id: number): void {
 }
 
 /** The same of all ranges of an account. */
-export function dissolveRanges(store: Store, accountId: number): void {
+export function dissolveRanges(store: Store, accountId: AccountId): void {
   const sql = `SELECT first_id FROM shown_again r
     WHERE EXISTS (SELECT 1 FROM transactions t WHERE t.id = r.first_id AND t.account_id = ?)`;
   for (const first of prepare<[number], number>(store, sql, 'value').all(accountId)) dissolveRange(store, first);

@@ -32,7 +32,7 @@ export function renameTransactions(store: Store, renames: readonly Rename[]): re
 function leaving(store: Store, renames: readonly Rename[]): readonly Rename[] {
   const sql = `SELECT t.id FROM transactions t WHERE t.external_id = ? AND t.ledger_id IS NULL
     AND t.acked IS NULL AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state <> 'cancelled')`;
-  const neverSent = prepare<[string], number>(store, sql, 'value');
+  const neverSent = prepare<[string], TransactionId>(store, sql, 'value');
   const fromOf = new Map(renames.map(({ from, to }) => [to, from]));
   return renames.flatMap(({ from, to }) => {
     const transactionId = neverSent.get(to);

@@ -26,7 +26,7 @@ export function recordIntents(store: Store, intents: readonly Intent[], origin: 
   const statements = statementsOf(store);
   const outboxWasClear = statements.anyOpen.get() === undefined;
   const seen = new Set<number>();
-  const reached = new Set<number>();
+  const reached = new Set<AccountId>();
   let recorded = 0;
   for (const intent of intents) {
     // Of each object there is one row id, and numbers are compared in a tenth of the time.
@@ -63,7 +63,7 @@ function reachedBy(
   statements: Statements,
   { transactionId }: Intent,
   otherAccountId: AccountId | null,
-): readonly number[] {
+): readonly AccountId[] {
   const reached = transactionId === null ? [] : statements.reached.all(transactionId);
   return otherAccountId === null ? reached : [...reached, otherAccountId];
 }
@@ -196,7 +196,7 @@ function statementsOf(store: Store) {
       run_id, document_id, other_account_id, after_object) VALUES (@key, @object, @accountId, @transactionId, @kind,
       @method, @path, @body, @expects, @runId, @documentId, @otherAccountId, @afterObject)`,
     ),
-    reached: prepare<[number], number>(store, 'SELECT destination_id FROM transfers WHERE outflow_id = ?', 'value'),
+    reached: prepare<[number], AccountId>(store, 'SELECT destination_id FROM transfers WHERE outflow_id = ?', 'value'),
     // Without the + SQLite compiles an ordered look-up anew for every value, which costs ten times the look-up.
     openOfObject: prepare<[string], OpenRow>(
       store,

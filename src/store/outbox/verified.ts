@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
-import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
+import { type AccountId, accountIdOf, type TransactionId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { ENTOMB } from './resolve.ts';
@@ -51,7 +51,7 @@ export function listTold(store: Store): readonly ToldAccount[] {
       readonly newestRequest: bigint;
     }
   >(store, sql, 'exact').all();
-  return rows.map((row) => ({ ...row, id: Number(row.id), newestRequest: Number(row.newestRequest) }));
+  return rows.map((row) => ({ ...row, id: accountIdOf(row.id), newestRequest: Number(row.newestRequest) }));
 }
 
 /** Whether the ledger's object is one that this state knows, or has something to say about still. */

@@ -3,10 +3,10 @@
  * With it a database that was lost is built again from the archive, in the order of the first time, so that every line
  * gets the id that the ledger knows it by; and what was taken back stays so.
  */
-
 import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Issue } from '../../domain/issue.ts';
+import type { DocumentId } from '../../domain/row-ids.ts';
 import type { ReadingHints } from '../../plugin/contract.ts';
 import { acceptedQuestions } from '../documents/accepted.ts';
 import { findDelivery } from '../documents/deliveries.ts';
@@ -48,7 +48,7 @@ export function keepDocuments(store: Store): void {
 }
 
 interface UnkeptRow extends Omit<KeptDocument, 'hints' | 'remarks' | 'undone' | 'accepted'> {
-  readonly id: number;
+  readonly id: DocumentId;
   readonly undone: 0 | 1;
 }
 

@@ -1,5 +1,12 @@
 import type { TellingChange } from '../../core/history.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import {
+  type AccountId,
+  type StreamId,
+  streamIdOf,
+  type TransactionId,
+  transactionIdOf,
+} from '../../domain/row-ids.ts';
 import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
 import { streamIds } from '../accounts/streams.ts';
 import { prepare } from '../prepared.ts';
@@ -14,9 +21,9 @@ const AT_ONCE = 32;
 /** Writes what streams say. `idOf` gives the row id of what a change is about. */
 export function saveTellings(
   store: Store,
-  accountId: number,
+  accountId: AccountId,
   changes: readonly TellingChange[],
-  idOf: (change: TellingChange) => number,
+  idOf: (change: TellingChange) => TransactionId,
 ): void {
   if (changes.length === 0) return;
   const streams = streamIds(store, accountId);
@@ -49,7 +56,7 @@ function put(store: Store, words: readonly (readonly unknown[])[]): void {
   else for (const values of words) insert(1).run(...values);
 }
 
-function valuesOf(id: number, streamId: number, { fields, reference, balance, asOf }: Telling): unknown[] {
+function valuesOf(id: TransactionId, streamId: StreamId, { fields, reference, balance, asOf }: Telling): unknown[] {
   const { bookedOn, valueOn, time, amount, currency, payee, memo } = fields;
   return [id, streamId, bookedOn, valueOn, time, amount, currency, payee, memo, reference, balance, asOf];
 }
@@ -66,7 +73,7 @@ export function keepOwnWords(store: Store, changes: readonly TellingChange[]): v
 }
 
 /** What these rows say is what their own stream said of them: of those of which nobody else has spoken. */
-export function copyOwnWords(store: Store, ids: readonly number[]): void {
+export function copyOwnWords(store: Store, ids: readonly TransactionId[]): void {
   if (ids.length === 0) return;
   const sql = `INSERT OR REPLACE INTO tellings (${COLUMNS})
     SELECT t.id, t.stream_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.reference,
@@ -77,7 +84,7 @@ export function copyOwnWords(store: Store, ids: readonly number[]): void {
 }
 
 /** A newer document of the stream says the same of these as the stream said before. */
-export function retell(store: Store, streamId: number, ids: readonly number[], asOf: string): void {
+export function retell(store: Store, streamId: StreamId, ids: readonly TransactionId[], asOf: string): void {
   if (ids.length === 0) return;
   const sql = `UPDATE tellings SET as_of = ? WHERE transaction_id IN (SELECT value FROM json_each(?)) AND stream_id = ?
     AND as_of < ?`;
@@ -103,17 +110,17 @@ interface Row {
 export function addTellings(
   store: Store,
   transactions: readonly KnownTransaction[],
-  streams: ReadonlyMap<number, string>,
+  streams: ReadonlyMap<StreamId, string>,
 ): readonly KnownTransaction[] {
   const any = prepare<[], unknown>(store, 'SELECT 1 FROM tellings LIMIT 1').get();
   if (any === undefined || streams.size < 2) return transactions;
   const sql = `SELECT g.* FROM json_each(?) j JOIN tellings g ON g.transaction_id = j.value
     ORDER BY g.transaction_id, g.stream_id`;
-  const found = new Map<number, Telling[]>();
+  const found = new Map<TransactionId, Telling[]>();
   const ids = JSON.stringify(transactions.map(({ id }) => id));
   for (const row of prepare<[string], Row>(store, sql, 'exact').all(ids)) {
-    const id = Number(row.transaction_id);
-    const telling = tellingOf(row, streams.get(Number(row.stream_id)) ?? '');
+    const id = transactionIdOf(row.transaction_id);
+    const telling = tellingOf(row, streams.get(streamIdOf(row.stream_id)) ?? '');
     const before = found.get(id);
     if (before === undefined) found.set(id, [telling]);
     else before.push(telling);

@@ -1,3 +1,4 @@
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { type Stream, streamNames } from '../accounts/streams.ts';
 import { prepare } from '../prepared.ts';
@@ -21,8 +22,8 @@ const LINES = `SELECT DISTINCT l.statement_id FROM lines l JOIN statements s ON 
   WHERE l.transaction_id = ? AND s.stream_id = ? AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`;
 
 /** Transactions that only this stream has shown, and that have another of their day, amount and currency in it. */
-export function equalLines(store: Store, accountId: number, { id: streamId }: Stream): readonly EqualLine[] {
-  const ids = prepare<object, number>(store, EQUAL, 'value').all({ accountId, streamId });
+export function equalLines(store: Store, accountId: AccountId, { id: streamId }: Stream): readonly EqualLine[] {
+  const ids = prepare<object, TransactionId>(store, EQUAL, 'value').all({ accountId, streamId });
   const statementsOf = prepare<[number, number], number>(store, LINES, 'value');
   return readTransactionsById(store, ids, streamNames(store, accountId)).map((known) => {
     return { known, statements: new Set(statementsOf.all(known.id, streamId)) };

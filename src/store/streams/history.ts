@@ -1,5 +1,6 @@
 import type { AccountHistory, Places } from '../../core/history.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { AccountId, StreamId, TransactionId } from '../../domain/row-ids.ts';
 import type { Period, StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { aliasKind, type Stream, streamNames } from '../accounts/streams.ts';
@@ -15,7 +16,7 @@ import { readPendings } from '../transactions/pendings.ts';
 import { addTellings } from './assertions.ts';
 
 export interface HistoryQuestion {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly handle: string;
   readonly stream: Stream;
   readonly lines: readonly StatementLine[];
@@ -42,7 +43,7 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
   });
   const found = withRepeated(store, near, question.again, streams);
   const transactions = addTellings(store, found, streams);
-  const readByIds = (ids: readonly number[]) =>
+  const readByIds = (ids: readonly TransactionId[]) =>
     new Map(addTellings(store, readTransactionsById(store, ids, streams), streams).map((each) => [each.id, each]));
   return {
     handle: question.handle,
@@ -73,7 +74,7 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
 }
 
 /** Ids of these days that transactions have which no standing document shows. */
-function takenIds(store: Store, accountId: number, days: Period | null): readonly string[] {
+function takenIds(store: Store, accountId: AccountId, days: Period | null): readonly string[] {
   if (days === null) return [];
   const sql = `SELECT external_id FROM transactions
     WHERE account_id = ? AND state = 'undone' AND born_on BETWEEN ? AND ?`;
@@ -89,7 +90,7 @@ function withRepeated(
   store: Store,
   near: readonly KnownTransaction[],
   again: Places | undefined,
-  streams: ReadonlyMap<number, string>,
+  streams: ReadonlyMap<StreamId, string>,
 ): readonly KnownTransaction[] {
   if (again === undefined) return near;
   const known = new Set(near.map(({ id }) => id));
@@ -98,9 +99,9 @@ function withRepeated(
 }
 
 interface Wanted {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly stream: Stream;
-  readonly streams: ReadonlyMap<number, string>;
+  readonly streams: ReadonlyMap<StreamId, string>;
   readonly days: readonly CalendarDate[];
   readonly stretches: readonly Period[];
   readonly references: LineReferences;
@@ -160,7 +161,7 @@ const BY_REFERENCE = `SELECT ${KNOWN_COLUMNS} FROM json_each(@references) j CROS
 /** What lies outside of the days, by its reference: looked up, or gone through where there are fewer than lines. */
 function readByReference(
   store: Store,
-  outside: { readonly accountId: number; readonly from: string; readonly to: string; readonly limit: number },
+  outside: { readonly accountId: AccountId; readonly from: string; readonly to: string; readonly limit: number },
   references: LineReferences,
 ): KnownRow[] {
   const { limit, ...days } = outside;
@@ -188,8 +189,8 @@ const BY_ID = `SELECT ${KNOWN_COLUMNS} FROM transactions t WHERE t.id IN (SELECT
 
 export function readTransactionsById(
   store: Store,
-  ids: readonly number[],
-  streams: ReadonlyMap<number, string>,
+  ids: readonly TransactionId[],
+  streams: ReadonlyMap<StreamId, string>,
 ): KnownTransaction[] {
   if (ids.length === 0) return [];
   const known = new KnownRows(store, streams);
@@ -199,16 +200,16 @@ export function readTransactionsById(
 
 function readAliases(
   store: Store,
-  accountId: number,
+  accountId: AccountId,
   stream: Stream,
   transactions: readonly KnownTransaction[],
-): ReadonlyMap<string, readonly number[]> {
-  const aliases = new Map<string, number[]>();
+): ReadonlyMap<string, readonly TransactionId[]> {
+  const aliases = new Map<string, TransactionId[]>();
   if (!hasAliases(store, accountId) || transactions.length === 0) return aliases;
   const sql = `SELECT a.value, a.transaction_id AS id FROM json_each(?) j
     JOIN aliases a ON a.transaction_id = j.value WHERE a.kind = ? ORDER BY a.value, a.transaction_id`;
   const read = (kind: string, known: readonly KnownTransaction[]) =>
-    prepare<[string, string], { value: string; id: number }>(store, sql).all(
+    prepare<[string, string], { value: string; id: TransactionId }>(store, sql).all(
       JSON.stringify(known.map(({ id }) => id)),
       kind,
     );
@@ -223,7 +224,7 @@ function readAliases(
 }
 
 /** Most accounts never see a second reference for anything. */
-function hasAliases(store: Store, accountId: number): boolean {
+function hasAliases(store: Store, accountId: AccountId): boolean {
   const sql = "SELECT 1 FROM aliases WHERE account_id = ? AND kind LIKE 'reference%' LIMIT 1";
   return prepare<[number], unknown>(store, sql).get(accountId) !== undefined;
 }

@@ -1,23 +1,24 @@
 /** What the bank said of transactions first, whatever order the files came in. */
 import { bucketOf } from '../../core/identity/external-id.ts';
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { readLine } from '../lines/said.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 export interface OldestLine {
-  readonly transactionId: number;
+  readonly transactionId: TransactionId;
   /** What the line is counted in, as in an externalId. */
   readonly bucket: string;
 }
 
 interface Row {
-  readonly transactionId: number;
+  readonly transactionId: TransactionId;
   readonly said: string;
   readonly currency: string | null;
 }
 
 /** Of these transactions of an account the oldest lines, by the as-of of their statements, then by their place in them. */
-export function oldestLines(store: Store, accountId: number, ids: readonly number[]): readonly OldestLine[] {
+export function oldestLines(store: Store, accountId: AccountId, ids: readonly TransactionId[]): readonly OldestLine[] {
   const sql = `SELECT l.transaction_id AS transactionId, l.said, coalesce(s.currency, a.currency) AS currency
     FROM json_each(@ids) j CROSS JOIN lines l ON l.transaction_id = j.value JOIN statements s ON s.id = l.statement_id
     JOIN accounts a ON a.id = s.account_id

@@ -1,4 +1,5 @@
 import type { WaitingCorrection } from '../../core/history.ts';
+import type { AccountId, DocumentId, StreamId } from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -37,9 +38,9 @@ export function waitingCorrections(
 
 /** Where a correction belongs: who wrote it, and on which account. */
 export interface CorrectionPlace {
-  readonly accountId: number;
-  readonly streamId: number;
-  readonly documentId: number;
+  readonly accountId: AccountId;
+  readonly streamId: StreamId;
+  readonly documentId: DocumentId;
 }
 
 export function insertCorrection(store: Store, place: CorrectionPlace, waiting: Omit<WaitingCorrection, 'id'>): void {

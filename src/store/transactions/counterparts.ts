@@ -1,4 +1,5 @@
 import { originalKey } from '../../core/identity/fields.ts';
+import { type StreamId, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -11,15 +12,20 @@ const ADD = `INSERT INTO counterparts (transaction_id, stream_id, account, origi
     original_currency = coalesce(excluded.original_currency, original_currency)`;
 
 type Addition = [
-  transactionId: number | undefined,
-  streamId: number,
+  transactionId: TransactionId | undefined,
+  streamId: StreamId,
   account: string | null,
   amount: bigint | null,
   currency: string | null,
 ];
 
 /** Keeps what a stream's line says of its other side: evidence of transfers. `transactionId` 0: it is no transaction. */
-export function saveCounterpart(store: Store, transactionId: number, streamId: number, line: StatementLine): void {
+export function saveCounterpart(
+  store: Store,
+  transactionId: TransactionId,
+  streamId: StreamId,
+  line: StatementLine,
+): void {
   const account = line.counterparty?.account ?? null;
   const { original } = line;
   if (transactionId === 0 || (account === null && original === null)) return;
@@ -40,12 +46,16 @@ interface Row {
 }
 
 /** What a stream had shown as one transaction is another (`moveLines`): what it says of the other side goes along. */
-export function moveCounterparts(store: Store, streamId: number, moves: ReadonlyMap<number, number>): void {
+export function moveCounterparts(
+  store: Store,
+  streamId: StreamId,
+  moves: ReadonlyMap<TransactionId, TransactionId>,
+): void {
   const sql = `DELETE FROM counterparts WHERE stream_id = ? AND transaction_id IN (SELECT value FROM json_each(?))
     RETURNING transaction_id, account, original_amount, original_currency`;
   const gone = prepare<[number, string], Row>(store, sql, 'exact').all(streamId, JSON.stringify([...moves.keys()]));
   for (const { transaction_id, account, original_amount, original_currency } of gone) {
-    const to = moves.get(Number(transaction_id));
+    const to = moves.get(transactionIdOf(transaction_id));
     prepare<Addition>(store, ADD).run(to, streamId, account, original_amount, original_currency);
   }
 }
@@ -60,11 +70,15 @@ interface OriginalRow {
  * What transactions were in the currency of the place, where a bank has said so: row id → `originalKey`. As the stream
  * itself says it, else as the best other one does.
  */
-export function readOriginals(store: Store, ids: readonly number[], streamId: number): ReadonlyMap<number, string> {
+export function readOriginals(
+  store: Store,
+  ids: readonly TransactionId[],
+  streamId: StreamId,
+): ReadonlyMap<TransactionId, string> {
   const sql = `SELECT c.transaction_id AS id, c.original_amount AS amount, c.original_currency AS currency
     FROM json_each(?) j CROSS JOIN counterparts c ON c.transaction_id = j.value JOIN streams m ON m.id = c.stream_id
     WHERE c.original_amount IS NOT NULL AND c.original_currency IS NOT NULL
     ORDER BY c.stream_id = ?, m.rank DESC, m.name DESC`;
   const rows = prepare<[string, number], OriginalRow>(store, sql, 'exact').all(JSON.stringify(ids), streamId);
-  return new Map(rows.map(({ id, ...original }) => [Number(id), originalKey(original)]));
+  return new Map(rows.map(({ id, ...original }) => [transactionIdOf(id), originalKey(original)]));
 }

@@ -1,5 +1,12 @@
 import type { PendingChange, PendingSelf, Target } from '../../core/history.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import {
+  type AccountId,
+  type StreamId,
+  streamIdOf,
+  type TransactionId,
+  transactionIdOf,
+} from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { prepare } from '../prepared.ts';
@@ -23,20 +30,20 @@ const ANY = 'SELECT 1 FROM pendings WHERE account_id = ? LIMIT 1';
 /** The account's pending lines: all that are open, and those of the given days. Most accounts never have any. */
 export function readPendings(
   store: Store,
-  accountId: number,
+  accountId: AccountId,
   days: Period | null,
-  read: (ids: readonly number[]) => ReadonlyMap<number, KnownTransaction>,
-  streams: ReadonlyMap<number, string>,
+  read: (ids: readonly TransactionId[]) => ReadonlyMap<TransactionId, KnownTransaction>,
+  streams: ReadonlyMap<StreamId, string>,
 ): readonly PendingSelf[] {
   if (!prepare<[number], 1>(store, ANY, 'value').get(accountId)) return [];
   const sql = `SELECT * FROM pendings WHERE account_id = @accountId
     AND (state = 'open' OR booked_on BETWEEN @from AND @to) ORDER BY transaction_id`;
   const question = { accountId, from: days?.from ?? '9', to: days?.to ?? '0' };
   const rows = prepare<object, Row>(store, sql, 'exact').all(question);
-  const transactions = read(rows.map((row) => Number(row.transaction_id)));
+  const transactions = read(rows.map((row) => transactionIdOf(row.transaction_id)));
   return rows.flatMap((row) => {
-    const transaction = transactions.get(Number(row.transaction_id));
-    return transaction === undefined ? [] : [selfOf(row, transaction, streams.get(Number(row.stream_id)) ?? '')];
+    const transaction = transactions.get(transactionIdOf(row.transaction_id));
+    return transaction === undefined ? [] : [selfOf(row, transaction, streams.get(streamIdOf(row.stream_id)) ?? '')];
   });
 }
 
@@ -45,9 +52,9 @@ const BOOK = 'UPDATE transactions SET reference = ?, balance = ? WHERE id = ?';
 /** Writes what a statement taught about pending lines. */
 export function savePendings(
   store: Store,
-  place: { readonly accountId: number; readonly streamId: number },
+  place: { readonly accountId: AccountId; readonly streamId: StreamId },
   changes: readonly PendingChange[],
-  idOf: (target: Target) => number,
+  idOf: (target: Target) => TransactionId,
 ): void {
   const sql = `INSERT INTO pendings (transaction_id, account_id, stream_id, state, reference, booked_on, amount, currency,
       payee, memo, seen_as_of, near_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -1,4 +1,5 @@
 import { birthOf } from '../../core/identity/external-id.ts';
+import { type AccountId, accountIdOf, type RunId, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { dissolveRange } from '../lines/shown-again.ts';
 import { only, prepare } from '../prepared.ts';
@@ -7,8 +8,8 @@ import { type FieldsRow, fieldsOf } from './fields-row.ts';
 
 /** A transaction that is to be counted twice, and the next free place in its bucket. */
 export interface SplitSource {
-  readonly id: number;
-  readonly accountId: number;
+  readonly id: TransactionId;
+  readonly accountId: AccountId;
   readonly handle: string;
   readonly accountCurrency: string | null;
   readonly bucket: string;
@@ -31,8 +32,8 @@ export function findForSplit(store: Store, externalId: string): SplitSource | un
   const birth = row && birthOf(row.handle, externalId);
   if (row === undefined || birth === undefined) return undefined;
   return {
-    id: Number(row.id),
-    accountId: Number(row.account_id),
+    id: transactionIdOf(row.id),
+    accountId: accountIdOf(row.account_id),
     handle: row.handle,
     accountCurrency: row.account_currency,
     bucket: birth.bucket,
@@ -42,14 +43,14 @@ export function findForSplit(store: Store, externalId: string): SplitSource | un
 }
 
 /** Inserts an equal transaction under another id, without reference or balance: no line names it. Gives its row id. */
-export function copyTransaction(store: Store, id: number, externalId: string, runId: number): number {
+export function copyTransaction(store: Store, id: TransactionId, externalId: string, runId: RunId): TransactionId {
   const sql = `INSERT INTO transactions (account_id, stream_id, external_id, birth, born_on, booked_on, value_on, time, amount,
       currency, payee, memo, status, as_of, loose, split_of, run_id, document_id)
     SELECT account_id, stream_id, ?, (SELECT max(birth) + 1 FROM transactions b WHERE b.account_id = t.account_id), born_on,
       booked_on, value_on, time, amount, currency, payee, memo, status, as_of, 'split', id, ?, document_id
     FROM transactions t WHERE id = ? RETURNING id`;
   dissolveRange(store, id);
-  return only(prepare<[string, number, number], number>(store, sql, 'value').get(externalId, runId, id));
+  return only(prepare<[string, number, number], TransactionId>(store, sql, 'value').get(externalId, runId, id));
 }
 
 function highestOrdinal(store: Store, handle: string, externalId: string, own: number): number {

@@ -1,3 +1,4 @@
+import type { TransactionId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -9,7 +10,7 @@ export interface ToldTransaction {
   readonly acked: string | null;
 }
 
-export function readTold(store: Store, id: number): ToldTransaction | undefined {
+export function readTold(store: Store, id: TransactionId): ToldTransaction | undefined {
   const sql = 'SELECT ledger_id AS ledgerId, acked FROM transactions WHERE id = ?';
   return prepare<[number], ToldTransaction>(store, sql).get(id);
 }

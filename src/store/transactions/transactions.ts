@@ -1,25 +1,26 @@
 import type { ChangedTransaction, NewTransaction } from '../../core/history.ts';
+import type { AccountId, DocumentId, RunId, StatementId, StreamId, TransactionId } from '../../domain/row-ids.ts';
 import { aliasKind } from '../accounts/streams.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** Who saw new transactions first. */
 export interface Birth {
-  readonly accountId: number;
-  readonly streamId: number;
-  readonly runId: number;
-  readonly documentId: number;
+  readonly accountId: AccountId;
+  readonly streamId: StreamId;
+  readonly runId: RunId;
+  readonly documentId: DocumentId;
   /** Of the statement that their fields come from. */
   readonly asOf: string;
   /** Row id of that statement. */
-  readonly statementId: number;
+  readonly statementId: StatementId;
 }
 
 /** More transactions than these are not born of one statement. */
 const BIRTHS_A_STATEMENT = 1_048_576;
 
 /** The place in the order of births of the transaction that is the `index`th new one of a statement. */
-export function birthAt(statementId: number, index: number): number {
+export function birthAt(statementId: StatementId, index: number): number {
   return statementId * BIRTHS_A_STATEMENT + index;
 }
 
@@ -32,7 +33,7 @@ export function statementOfBirth(birth: number): number {
  * Inserts all and gives the id of the first; the others follow it one by one. Ids are given out here, which is safe
  * because the caller's transaction holds the write lock.
  */
-export function insertTransactions(store: Store, birth: Birth, created: readonly NewTransaction[]): number {
+export function insertTransactions(store: Store, birth: Birth, created: readonly NewTransaction[]): TransactionId {
   const first = nextId(store);
   const insert = prepare<unknown[]>(
     store,
@@ -88,7 +89,7 @@ export function updateTransaction(store: Store, change: ChangedTransaction, asOf
 }
 
 /** Remembered as deleted: it never comes back, whatever file names it again. */
-export function deleteTransaction(store: Store, id: number, asOf: string): void {
+export function deleteTransaction(store: Store, id: TransactionId, asOf: string): void {
   const sql = "UPDATE transactions SET state = 'deleted', as_of = max(as_of, ?) WHERE id = ?";
   prepare<[string, number]>(store, sql).run(asOf, id);
 }
@@ -96,8 +97,8 @@ export function deleteTransaction(store: Store, id: number, asOf: string): void 
 /** A further reference that a stream gives a known transaction. */
 export function addReference(
   store: Store,
-  stream: { readonly accountId: number; readonly streamId: number },
-  id: number,
+  stream: { readonly accountId: AccountId; readonly streamId: StreamId },
+  id: TransactionId,
   reference: string,
 ): void {
   const sql = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id)
@@ -107,12 +108,16 @@ export function addReference(
 }
 
 /** What a stream had shown as one transaction is another (`moveLines`): its further references go along. */
-export function moveReferences(store: Store, streamId: number, moves: ReadonlyMap<number, number>): void {
+export function moveReferences(
+  store: Store,
+  streamId: StreamId,
+  moves: ReadonlyMap<TransactionId, TransactionId>,
+): void {
   const kind = aliasKind(streamId);
   const take = `DELETE FROM aliases WHERE transaction_id IN (SELECT value FROM json_each(@ids)) AND kind =
       (SELECT iif(t.stream_id = @streamId, 'reference', @kind) FROM transactions t WHERE t.id = aliases.transaction_id)
     RETURNING transaction_id AS id, value`;
-  const gone = prepare<object, { id: number; value: string }>(store, take).all({
+  const gone = prepare<object, { id: TransactionId; value: string }>(store, take).all({
     ids: JSON.stringify([...moves.keys()]),
     streamId,
     kind,
@@ -124,8 +129,8 @@ export function moveReferences(store: Store, streamId: number, moves: ReadonlyMa
   }
 }
 
-function nextId(store: Store): number {
-  return only(prepare<[], number>(store, 'SELECT coalesce(max(id), 0) + 1 FROM transactions', 'value').get());
+function nextId(store: Store): TransactionId {
+  return only(prepare<[], TransactionId>(store, 'SELECT coalesce(max(id), 0) + 1 FROM transactions', 'value').get());
 }
 
 /** The day in the externalId (`bf1.checking.2026-03-14.e350USD.1`); the booking day where an adopted id has none. */

@@ -1,4 +1,5 @@
 import { rankOf } from '../../core/streams/rank.ts';
+import { type AccountId, accountIdOf, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -6,8 +7,8 @@ import { type FieldsRow, fieldsOf } from './fields-row.ts';
 
 /** A transaction that is kept back: only a lower-ranked stream has shown it so far. */
 export interface KeptTransaction {
-  readonly id: number;
-  readonly accountId: number;
+  readonly id: TransactionId;
+  readonly accountId: AccountId;
   readonly handle: string;
   readonly accountCurrency: string | null;
   readonly externalId: string;
@@ -24,22 +25,22 @@ const COVERED = `EXISTS (SELECT 1 FROM statements s JOIN streams p ON p.id = s.s
     AND s.period_from <= t.booked_on AND s.period_to >= date(t.booked_on, '+${COVERED_DAYS} days'))`;
 
 /** Whether the account has a stream that is believed more than this one. */
-export function hasBetterStream(store: Store, accountId: number, stream: string): boolean {
+export function hasBetterStream(store: Store, accountId: AccountId, stream: string): boolean {
   const sql = `SELECT 1 FROM streams p WHERE p.account_id = ? AND p.rank < ? AND EXISTS (SELECT 1 FROM statements s
     WHERE s.stream_id = p.id AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)) LIMIT 1`;
   return prepare<[number, number], unknown>(store, sql).get(accountId, rankOf(stream)) !== undefined;
 }
 
 /** Keeps back those of the given transactions that no better stream could have shown yet. Gives their ids. */
-export function keepBack(store: Store, ids: readonly number[], until: string): ReadonlySet<number> {
+export function keepBack(store: Store, ids: readonly TransactionId[], until: string): ReadonlySet<TransactionId> {
   const sql = `UPDATE transactions AS t SET grace_until = ? WHERE t.id IN (SELECT value FROM json_each(?))
     AND t.state = 'live' AND t.status = 'booked' AND NOT ${COVERED}
     AND NOT EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id) RETURNING id`;
-  return new Set(prepare<[string, string], number>(store, sql, 'value').all(until, JSON.stringify(ids)));
+  return new Set(prepare<[string, string], TransactionId>(store, sql, 'value').all(until, JSON.stringify(ids)));
 }
 
 /** Name of the stream that showed the transaction first. */
-export function streamOf(store: Store, id: number): string {
+export function streamOf(store: Store, id: TransactionId): string {
   const sql = 'SELECT m.name FROM transactions t JOIN streams m ON m.id = t.stream_id WHERE t.id = ?';
   return only(prepare<[number], string>(store, sql, 'value').get(id));
 }
@@ -50,11 +51,11 @@ export function hasKept(store: Store): boolean {
 }
 
 /** Row ids of the account's transactions that are kept back. */
-export function keptIds(store: Store, accountId: number): ReadonlySet<number> {
+export function keptIds(store: Store, accountId: AccountId): ReadonlySet<TransactionId> {
   // Nearly always nobody waits, and the account's index would be gone through for that.
   if (!hasKept(store)) return new Set();
   const sql = 'SELECT id FROM transactions WHERE grace_until IS NOT NULL AND account_id = ?';
-  return new Set(prepare<[number], number>(store, sql, 'value').all(accountId));
+  return new Set(prepare<[number], TransactionId>(store, sql, 'value').all(accountId));
 }
 
 interface Row extends FieldsRow {
@@ -79,8 +80,8 @@ export function releaseKept(store: Store, today: string): readonly KeptTransacti
 
 function keptOf(row: Row): KeptTransaction {
   return {
-    id: Number(row.id),
-    accountId: Number(row.account_id),
+    id: transactionIdOf(row.id),
+    accountId: accountIdOf(row.account_id),
     handle: row.handle,
     accountCurrency: row.account_currency,
     externalId: row.external_id,

@@ -1,6 +1,5 @@
 /** One transaction's story: every line it was seen in, how it was identified, and all that was said to the ledger. */
-
-import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
+import { type DocumentId, type RunId, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import { ownJsonOr } from '../json.ts';
 import { findSightings } from '../lines/lines.ts';
 import { prepare } from '../prepared.ts';
@@ -21,7 +20,7 @@ export function explain(store: Store, id: string, options: ViewOptions = {}): Ex
   const row = findTransaction(store, id);
   const account = row && accountRows(store).find((each) => each.id === row.account_id);
   if (row === undefined || account === undefined) return undefined;
-  const transactionId = Number(row.id);
+  const transactionId = transactionIdOf(row.id);
   const sightings = sightingsOf(store, transactionId);
   const aliases = aliasesOf(store, transactionId);
   const transfer = transferOf(store, transactionId);
@@ -94,7 +93,7 @@ interface SightedDocument {
   readonly ordinal: number;
   readonly as_of: string;
   readonly run_id: RunId;
-  readonly undone_by: number | null;
+  readonly undone_by: RunId | null;
 }
 
 function sightingsOf(store: Store, transactionId: TransactionId): readonly SightingView[] {

@@ -1,4 +1,5 @@
 /** Lines about which a person should decide: nothing is merged on a resemblance alone. */
+import type { DocumentId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText } from './ids.ts';
@@ -26,7 +27,7 @@ interface HalfRow extends AloneRow {
 }
 
 interface RereadRow {
-  readonly id: number;
+  readonly id: DocumentId;
   readonly name: string;
   readonly message: string;
 }

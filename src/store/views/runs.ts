@@ -1,5 +1,4 @@
 /** History of runs, newest first. */
-
 import type { RunId } from '../../domain/row-ids.ts';
 import { ownJsonOr } from '../json.ts';
 import { prepare } from '../prepared.ts';
@@ -63,6 +62,6 @@ export function runView(row: RunRow): RunView {
     outcome: row.outcome,
     counts: ownJsonOr<Record<string, number>>(row.counts, {}),
     error: ownJsonOr<StoredError | null>(row.error, null),
-    undoneBy: ownJsonOr<readonly number[]>(row.undone_by ?? null, []).map(runIdText),
+    undoneBy: ownJsonOr<readonly RunId[]>(row.undone_by ?? null, []).map(runIdText),
   };
 }

@@ -1,5 +1,4 @@
 /** Which creation is which record of the ledger, where account, day and amount are the same. */
-
 import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
 import { chooseCheapest } from '../../lib/cheapest.ts';
 import type { Creation, Held } from '../../store/outbox/unreviewed.ts';

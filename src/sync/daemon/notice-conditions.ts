@@ -1,4 +1,5 @@
 /** The news that `notify` sends, as things stand now, and its words. */
+import { accountIdOf, documentIdOf } from '../../domain/row-ids.ts';
 import { readAccount } from '../../store/accounts/accounts.ts';
 import { waitingDocuments } from '../../store/documents/documents.ts';
 import { firstFailedRun } from '../../store/documents/runs.ts';
@@ -105,7 +106,7 @@ function failureText({ subject }: Condition): string {
 }
 
 function documentText({ subject, occurrence }: Condition): string {
-  const id = documentIdText(Number(subject.slice('document:'.length)));
+  const id = documentIdText(documentIdOf(Number(subject.slice('document:'.length))));
   return occurrence === 'held' ? `Document ${id} waits for you.` : `Document ${id} could not be read.`;
 }
 
@@ -114,7 +115,7 @@ function silenceText(
   { occurrence, subject }: Condition,
   nameOf: (handle: string) => string | undefined,
 ): string {
-  const account = readAccount(store, Number(subject.slice('account:'.length)));
+  const account = readAccount(store, accountIdOf(Number(subject.slice('account:'.length))));
   const name = nameOf(account?.handle ?? '') ?? `a ${account?.kind ?? 'bank'} account`;
   return `No statement of ${name} since ${occurrence}.`;
 }

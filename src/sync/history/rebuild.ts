@@ -1,3 +1,4 @@
+import type { RunId } from '../../domain/row-ids.ts';
 import { saveAccepted } from '../../store/documents/accepted.ts';
 import { saveDelivery } from '../../store/documents/deliveries.ts';
 import { findDocument } from '../../store/documents/documents.ts';
@@ -54,7 +55,7 @@ async function rebuild(deps: PullDeps): Promise<void> {
 async function bringAgain(
   deps: PullDeps,
   connector: ConnectorConfig,
-  runId: number,
+  runId: RunId,
   { accepted, hints, name, receivedAt, remarks, sha256, undone }: KeptDocument,
 ): Promise<DocumentOutcome | undefined> {
   const { store } = deps;
@@ -73,7 +74,7 @@ async function bringAgain(
 }
 
 /** Its lines are known, so that it can be imported once more; nothing follows from them. */
-function writeUndone(deps: PullDeps, config: ConnectorConfig, runId: number, read: ReadDocument): DocumentOutcome {
+function writeUndone(deps: PullDeps, config: ConnectorConfig, runId: RunId, read: ReadDocument): DocumentOutcome {
   const { store } = deps;
   const { issues, prepared, state } = judgeReading(deps, config, read);
   const id = saveState(deps, config, runId, { ...read, issues }, state);

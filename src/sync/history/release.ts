@@ -1,3 +1,4 @@
+import type { DocumentId } from '../../domain/row-ids.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { Json } from '../../plugin/contract.ts';
 import { releaseDelivery, withheldDocuments } from '../../store/documents/deliveries.ts';
@@ -29,7 +30,7 @@ export async function releaseDocuments(deps: PullDeps, names: readonly string[])
   return retryDocuments(deps, ids);
 }
 
-function isCalled(store: Store, id: number, name: string): boolean {
+function isCalled(store: Store, id: DocumentId, name: string): boolean {
   if (name.includes('@')) return originsOf(store, id).some(({ receipt }) => senderOf(receipt) === name.toLowerCase());
   const document = readDocument(store, id);
   return document !== undefined && isNamed(document, name);

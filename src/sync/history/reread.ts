@@ -1,4 +1,5 @@
 import { warning } from '../../domain/issue.ts';
+import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import {
   readDocument as findById,
@@ -29,7 +30,7 @@ import { refoldAndTell, type Told } from './replay/tell-ledger.ts';
  * document, so no id changes and only what is told otherwise now is sent (I11–I13). A document that cannot be read any
  * more stays as it was.
  */
-export async function rereadDocuments(deps: PullDeps, ids?: readonly number[]): Promise<RunReport> {
+export async function rereadDocuments(deps: PullDeps, ids?: readonly DocumentId[]): Promise<RunReport> {
   const { store } = deps;
   const wanted = ids?.flatMap((id) => findById(store, id) ?? []) ?? importedDocuments(store);
   const runId = beginRun(store, { kind: 'reread', connector: null, trigger: 'command' });
@@ -55,7 +56,7 @@ export async function rereadDocuments(deps: PullDeps, ids?: readonly number[]): 
 export async function readAgain(
   deps: PullDeps,
   connector: ConnectorConfig,
-  runId: number,
+  runId: RunId,
   stored: StoredDocument,
   was: 'standing' | 'undone',
 ): Promise<DocumentOutcome | undefined> {
@@ -92,7 +93,7 @@ function keepReading(
 
 interface Reading {
   readonly config: ConnectorConfig;
-  readonly runId: number;
+  readonly runId: RunId;
   readonly stored: StoredDocument;
   readonly read: ReadDocument;
   readonly judged: JudgedReading;
@@ -128,14 +129,14 @@ function putReading(
 
 const NOTHING: Told = { created: 0, deleted: 0, restored: 0, withdrawn: 0, requests: 0, transactions: [] };
 
-function vanishedIn(store: Store, documentId: number) {
+function vanishedIn(store: Store, documentId: DocumentId) {
   const lost = countVanished(store, documentId);
   if (lost === 0) return [];
   const said = `${lost} of its transactions are not in the new reading; they stay in the ledger`;
   return [warning('reread.vanished', said)];
 }
 
-function countsOf(store: Store, documentId: number, { created, deleted, restored }: Told): FoldedCounts {
+function countsOf(store: Store, documentId: DocumentId, { created, deleted, restored }: Told): FoldedCounts {
   const places = statementsOf(store, documentId).flatMap(({ id }) => placesIn(store, id));
   const known = places.filter((id) => id !== 0).length;
   const unchanged = Math.max(0, known - created - restored);

@@ -1,3 +1,4 @@
+import type { DocumentId } from '../../domain/row-ids.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { readDocument, unreadDocuments, waitingDocuments } from '../../store/documents/documents.ts';
 import { undoneDocuments } from '../../store/history/undone.ts';
@@ -29,7 +30,7 @@ export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promis
   const undone = undoneDocuments(store).flatMap((id) => readDocument(store, id) ?? []);
   const documents = [...unreadDocuments(store), ...undone];
   const requestIds: number[] = [];
-  const documentIds: number[] = [];
+  const documentIds: DocumentId[] = [];
   for (const id of ids) {
     const records = rejected.filter((row) => row.object === id).map((row) => row.id);
     const found = documents.filter((each) => isNamed(each, id));

@@ -1,4 +1,5 @@
 import type { Issue } from '../../domain/issue.ts';
+import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import type { Reading } from '../../plugin/compose.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import {
@@ -26,7 +27,7 @@ import { readAgain } from './reread.ts';
  * by now (a corrected configuration, a newer reader) is imported in full. An undone one that is named is imported once more,
  * in its old place.
  */
-export async function retryDocuments(deps: PullDeps, ids?: readonly number[]): Promise<RunReport> {
+export async function retryDocuments(deps: PullDeps, ids?: readonly DocumentId[]): Promise<RunReport> {
   const { store } = deps;
   const wanted = ids?.flatMap((id) => findById(store, id) ?? []) ?? waitingDocuments(store);
   const runId = beginRun(store, { kind: 'retry', connector: null, trigger: 'command' });
@@ -47,7 +48,7 @@ export async function retryDocuments(deps: PullDeps, ids?: readonly number[]): P
 function retryOne(
   deps: PullDeps,
   config: ConnectorConfig,
-  runId: number,
+  runId: RunId,
   document: StoredDocument,
   was: 'undone' | 'waiting',
 ): Promise<DocumentOutcome | undefined> {
@@ -58,7 +59,7 @@ function retryOne(
 export async function rereadWaiting(
   deps: PullDeps,
   config: ConnectorConfig,
-  runId: number,
+  runId: RunId,
   tally: Tally,
 ): Promise<void> {
   for (const document of waitingDocumentsOf(deps.store, config.name)) {
@@ -74,7 +75,7 @@ export async function rereadWaiting(
 async function readWaiting(
   deps: PullDeps,
   connector: ConnectorConfig,
-  runId: number,
+  runId: RunId,
   stored: StoredDocument,
 ): Promise<DocumentOutcome | undefined> {
   const { store } = deps;

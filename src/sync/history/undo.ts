@@ -1,4 +1,5 @@
 /** Taking documents out of the history of their accounts, and remembering it. */
+import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { findDocument, readDocument } from '../../store/documents/documents.ts';
@@ -37,7 +38,7 @@ export function undo(
 }
 
 /** Row ids of documents, none of which is undone already. Inside the caller's commit. */
-function undoDocuments(deps: PullDeps, documents: readonly number[]): UndoReport {
+function undoDocuments(deps: PullDeps, documents: readonly DocumentId[]): UndoReport {
   const { store } = deps;
   const runId = beginRun(store, { kind: 'undo', connector: null, trigger: 'command' });
   const concerned = new Set(accountsIn(store, documents));
@@ -51,7 +52,7 @@ function undoDocuments(deps: PullDeps, documents: readonly number[]): UndoReport
   return { dryRun: false, run: runIdText(runId), documents: named, ...told };
 }
 
-function documentsOf(store: Store, target: string): readonly number[] {
+function documentsOf(store: Store, target: string): readonly DocumentId[] {
   const runId = /^r\d+$/.test(target) ? parseRunId(target) : undefined;
   if (runId !== undefined) {
     const documents = undoableOfRun(store, runId);
@@ -77,7 +78,7 @@ function documentsOf(store: Store, target: string): readonly number[] {
 }
 
 /** Decisions are not documents: each has its own way back. */
-function hintFor(store: Store, runId: number): string {
+function hintFor(store: Store, runId: RunId): string {
   switch (kindOfRun(store, runId)) {
     case 'transfers':
       return 'bankfeed transfers split ID takes a transfer apart, pair ID ID joins one';
@@ -90,7 +91,7 @@ function hintFor(store: Store, runId: number): string {
   }
 }
 
-function documentOf(store: Store, target: string): number | undefined {
+function documentOf(store: Store, target: string): DocumentId | undefined {
   if (/^d\d+$/.test(target)) return parseDocumentId(target);
   if (!/^[0-9a-f]{8,64}$/.test(target)) return undefined;
   if (target.length === 64) return findDocument(store, target)?.id;

@@ -1,5 +1,6 @@
 import type { Identification } from '../../core/history.ts';
 import { findDoubles, withoutDoubles } from '../../core/identity/repeated/false-duplicates.ts';
+import type { AccountId } from '../../domain/row-ids.ts';
 import type { Stream } from '../../store/accounts/streams.ts';
 import type { Store } from '../../store/store.ts';
 import { equalLines } from '../../store/streams/equal-lines.ts';
@@ -13,7 +14,7 @@ const THIS = 0;
  *
  * @param found what identification says of the statement
  */
-export function countAnew(store: Store, accountId: number, stream: Stream, found: Identification): Identification {
+export function countAnew(store: Store, accountId: AccountId, stream: Stream, found: Identification): Identification {
   const { state, agreed } = found.trust;
   if (stream.trust.state === 'unstable' || state !== 'unstable' || agreed > 0) return found;
   const here = new Set(found.fates.flatMap((fate) => (fate.kind === 'known' ? [fate.id] : [])));

@@ -1,6 +1,7 @@
 import { currencyTable } from '../../domain/currency.ts';
 import type { Document } from '../../domain/document.ts';
 import { type Issue, worstOf } from '../../domain/issue.ts';
+import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import type { Statement } from '../../domain/statement.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
@@ -57,7 +58,7 @@ export function judgeReading(deps: PullDeps, connector: ConnectorConfig, read: R
 export function ingestDocument(
   deps: PullDeps,
   connector: ConnectorConfig,
-  runId: number,
+  runId: RunId,
   read: ReadDocument,
 ): DocumentOutcome {
   const { store, config } = deps;
@@ -129,10 +130,10 @@ function stateOf(issues: readonly Issue[]): DocumentState {
 export function saveState(
   deps: PullDeps,
   connector: ConnectorConfig,
-  runId: number,
+  runId: RunId,
   read: ReadDocument,
   state: DocumentState,
-): number {
+): DocumentId {
   const { store } = deps;
   const { sha256, name, bytes, receivedAt } = read.document;
   const before = findDocument(store, sha256);

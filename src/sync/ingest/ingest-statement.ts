@@ -11,6 +11,7 @@ import {
 } from '../../core/plan.ts';
 import { streamName } from '../../core/streams/rank.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
+import type { AccountId, DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
 import { findAccount, insertAccount, type StoredAccount } from '../../store/accounts/accounts.ts';
 import { statementIdAt } from '../../store/documents/statements.ts';
 import type { Intent } from '../../store/outbox/types.ts';
@@ -20,11 +21,12 @@ import type { StatementOutcome } from '../run/outcome.ts';
 import type { PreparedStatement } from './prepare-statements.ts';
 import { takeStatement } from './take-statement.ts';
 import { keepForBetterStream } from './wait-for-better.ts';
+import { nthAfter } from './write-lesson.ts';
 
 /** Where a statement stands, and what its rows refer to. */
 export interface StatementPlace {
-  readonly runId: number;
-  readonly documentId: number;
+  readonly runId: RunId;
+  readonly documentId: DocumentId;
   /** Of the document, in the order of arrival. */
   readonly place: number;
   /** Which statement of the document, from 0. */
@@ -59,7 +61,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
     'words',
   );
   const { first, history, identification, proof, stream } = taken;
-  const ids = identification.created.map((_, index) => first + index);
+  const ids = identification.created.map((_, index) => nthAfter(first, index));
   keepForBetterStream(store, { accountId: account.id, stream: stream.name, ids }, place.graceMs);
   const silent = silentIn(history, keptIds(store, account.id));
   const context: PlanContext = { currency: account.currency ?? facts.currency, currencies: place.currencies };
@@ -94,15 +96,15 @@ function silentIn({ transactions, pendings = [] }: AccountHistory, kept: Readonl
 
 function planTransactions(
   found: Identification,
-  accountId: number,
-  first: number,
+  accountId: AccountId,
+  first: TransactionId,
   silent: ReadonlySet<number>,
   context: PlanContext,
 ): Intent[] {
   const intents: Intent[] = [];
   for (const [index, transaction] of found.created.entries()) {
     if (transaction.state !== 'live' || silent.has(first + index)) continue;
-    intents.push({ ...planNew(transaction, context), accountId, transactionId: first + index });
+    intents.push({ ...planNew(transaction, context), accountId, transactionId: nthAfter(first, index) });
   }
   for (const change of found.changed) {
     if (silent.has(change.id)) continue;

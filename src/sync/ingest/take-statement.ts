@@ -9,6 +9,13 @@ import { identify } from '../../core/identify.ts';
 import { coveredPeriod } from '../../core/identity/coverage.ts';
 import { prove, proveContinuity } from '../../core/prove.ts';
 import { type Issue, warning } from '../../domain/issue.ts';
+import {
+  type DocumentId,
+  NO_TRANSACTION,
+  type RunId,
+  type StatementId,
+  type TransactionId,
+} from '../../domain/row-ids.ts';
 import type { Proof, Statement } from '../../domain/statement.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
@@ -32,11 +39,11 @@ export interface ComingStatement {
   /** Name of the stream. */
   readonly stream: string;
   /** Row id: the place in the order of arrival. */
-  readonly statementId: number;
+  readonly statementId: StatementId;
   /** Which statement of the document, from 0. */
   readonly ordinal: number;
-  readonly documentId: number;
-  readonly runId: number;
+  readonly documentId: DocumentId;
+  readonly runId: RunId;
 }
 
 export interface TakenStatement {
@@ -46,7 +53,7 @@ export interface TakenStatement {
   readonly history: AccountHistory;
   readonly proof: Proof;
   /** Row id of the first new transaction; the others follow it. */
-  readonly first: number;
+  readonly first: TransactionId;
 }
 
 export function takeStatement(store: Store, coming: ComingStatement, kept: Kept): TakenStatement {
@@ -76,7 +83,7 @@ interface Written extends Omit<ComingStatement, 'stream'> {
 }
 
 /** Gives the row id of the first new transaction. */
-function write(store: Store, taken: Written, kept: Kept): number {
+function write(store: Store, taken: Written, kept: Kept): TransactionId {
   const { account, facts, identification, proof, statement, statementId, stream } = taken;
   const { lines } = statement;
   const issues = issuesOf(account.handle, proof, identification);
@@ -92,13 +99,13 @@ function write(store: Store, taken: Written, kept: Kept): number {
 }
 
 /** A new transaction is first shown by the first line that is it. */
-function placesOf({ fates }: Identification, first: number): (at: number) => Place {
-  const born = new Set<number>();
+function placesOf({ fates }: Identification, first: TransactionId): (at: number) => Place {
+  const born = new Set<TransactionId>();
   return (at) => {
     const fate = fates[at];
     if (fate === undefined) return NO_PLACE;
     const id = rowOf(fate, first);
-    if (fate.kind !== 'new' || born.has(id)) return { id, bore: 0 };
+    if (fate.kind !== 'new' || born.has(id)) return { id, bore: NO_TRANSACTION };
     born.add(id);
     return { id, bore: id };
   };

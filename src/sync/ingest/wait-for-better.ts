@@ -1,5 +1,6 @@
 import { planNew } from '../../core/plan.ts';
 import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
+import type { AccountId, RunId, TransactionId } from '../../domain/row-ids.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import type { Store } from '../../store/store.ts';
@@ -14,7 +15,7 @@ const DAY_MS = 86_400_000;
  */
 export function keepForBetterStream(
   store: Store,
-  created: { readonly accountId: number; readonly stream: string; readonly ids: readonly number[] },
+  created: { readonly accountId: AccountId; readonly stream: string; readonly ids: readonly TransactionId[] },
   graceMs: number,
 ): ReadonlySet<number> {
   const { accountId, stream, ids } = created;
@@ -25,7 +26,7 @@ export function keepForBetterStream(
 /** The same for what a fold has found. */
 export function keepNewForBetterStream(
   store: Store,
-  found: readonly { readonly id: number; readonly accountId: number }[],
+  found: readonly { readonly id: TransactionId; readonly accountId: AccountId }[],
   graceMs: number,
 ): void {
   if (graceMs < DAY_MS) return;
@@ -46,7 +47,7 @@ export function planReleased(store: Store, currencies: CurrencyTable): readonly 
 }
 
 /** The same, where no document came that would have brought it about. */
-export function releaseOverdue({ store, config }: PullDeps, runId: number): void {
+export function releaseOverdue({ store, config }: PullDeps, runId: RunId): void {
   store.transact(() => {
     const intents = planReleased(store, currencyTable(config.currencies));
     recordIntents(store, intents, { runId, documentId: null, nowMs: store.clock.now() });

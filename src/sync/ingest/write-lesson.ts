@@ -1,4 +1,14 @@
 import type { Identification, LineFate, Target } from '../../core/history.ts';
+import {
+  type AccountId,
+  type DocumentId,
+  NO_TRANSACTION,
+  type RunId,
+  type StatementId,
+  type StreamId,
+  type TransactionId,
+  transactionIdOf,
+} from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import { type Stream, saveTrust, streamIds } from '../../store/accounts/streams.ts';
 import { moveLines } from '../../store/lines/lines.ts';
@@ -18,17 +28,17 @@ import {
 
 /** Which statement teaches something, and who is told to have said it. */
 export interface Lesson {
-  readonly runId: number;
-  readonly documentId: number;
-  readonly accountId: number;
+  readonly runId: RunId;
+  readonly documentId: DocumentId;
+  readonly accountId: AccountId;
   readonly stream: Stream;
   readonly asOf: string;
   /** Row id of the statement. */
-  readonly statementId: number;
+  readonly statementId: StatementId;
 }
 
 /** Writes what identification found out. Gives the row id of the first created transaction; the others follow it. */
-export function writeLesson(store: Store, found: Identification, lesson: Lesson): number {
+export function writeLesson(store: Store, found: Identification, lesson: Lesson): TransactionId {
   const { accountId, stream, asOf, runId, documentId, statementId } = lesson;
   const place = { accountId, streamId: stream.id, runId, documentId, statementId, asOf };
   // Before the rows become what several streams say.
@@ -41,7 +51,7 @@ export function writeLesson(store: Store, found: Identification, lesson: Lesson)
   writeStreams(store, found, accountId, first);
   for (const { id, reference } of found.aliases) addReference(store, place, id, reference);
   for (const [index, { aliases }] of found.created.entries()) {
-    for (const reference of aliases) addReference(store, place, first + index, reference);
+    for (const reference of aliases) addReference(store, place, nthAfter(first, index), reference);
   }
   for (const waiting of found.waiting) insertCorrection(store, place, waiting);
   for (const id of found.applied) removeCorrection(store, id);
@@ -50,19 +60,24 @@ export function writeLesson(store: Store, found: Identification, lesson: Lesson)
   return first;
 }
 
+/** Row ids of the transactions that one statement created follow one another. */
+export function nthAfter(first: TransactionId, index: number): TransactionId {
+  return transactionIdOf(first + index);
+}
+
 /** The row id behind a target or a line's fate; 0 for a line that is no transaction. */
-export function rowOf(target: Target | LineFate, first: number): number {
+export function rowOf(target: Target | LineFate, first: TransactionId): TransactionId {
   if ('id' in target) return target.id;
-  return 'index' in target ? first + target.index : 0;
+  return 'index' in target ? nthAfter(first, target.index) : NO_TRANSACTION;
 }
 
 /** What lines say of their other sides is evidence of what they are. `first`: as `writeLesson` gives it. */
 export function writeCounterparts(
   store: Store,
-  streamId: number,
+  streamId: StreamId,
   lines: readonly StatementLine[],
   { fates }: Identification,
-  first: number,
+  first: TransactionId,
 ): void {
   for (const [at, line] of lines.entries()) {
     const fate = fates[at];
@@ -75,16 +90,16 @@ export function writeCounterparts(
  * What other streams had shown may be a transaction of this statement: their words, sightings, references and evidence go
  * with it.
  */
-function writeStreams(store: Store, found: Identification, accountId: number, first: number): void {
+function writeStreams(store: Store, found: Identification, accountId: AccountId, first: TransactionId): void {
   const news = found.tellings.filter((change) => change.isOwn === undefined);
   saveTellings(store, accountId, news, (change) => rowOf(change, first));
   if (found.moved.length === 0) return;
   const ids = streamIds(store, accountId);
-  const moves = new Map<number, Map<number, number>>();
+  const moves = new Map<StreamId, Map<TransactionId, TransactionId>>();
   for (const { stream, from, to } of found.moved) {
     const streamId = ids.get(stream);
     if (streamId === undefined) continue;
-    const ofStream = moves.get(streamId) ?? new Map<number, number>();
+    const ofStream = moves.get(streamId) ?? new Map<TransactionId, TransactionId>();
     moves.set(streamId, ofStream.set(from, rowOf(to, first)));
   }
   for (const [streamId, ofStream] of moves) {

@@ -1,3 +1,4 @@
+import type { TransactionId } from '../../domain/row-ids.ts';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import type { Connector } from '../../plugin/contract.ts';
@@ -34,8 +35,8 @@ export async function settleOrigins(deps: PullDeps, name: string, connector: Con
 
 function dueOrigins(deps: PullDeps, name: string): readonly UnsettledOrigin[] {
   const { store } = deps;
-  let known: ReadonlySet<number> | undefined;
-  const unconfirmed = (): ReadonlySet<number> => {
+  let known: ReadonlySet<TransactionId> | undefined;
+  const unconfirmed = (): ReadonlySet<TransactionId> => {
     known ??= unconfirmedTransactions(store);
     return known;
   };

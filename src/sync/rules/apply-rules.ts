@@ -1,5 +1,6 @@
 import { followRules, type Rule, type RuleSubject } from '../../core/rules.ts';
 import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
+import type { TransactionId } from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { mergeBodies, splitMembers } from '../../store/outbox/merge.ts';
@@ -47,7 +48,7 @@ export function giveEffects(
 }
 
 export interface FoundTransaction {
-  readonly id: number;
+  readonly id: TransactionId;
   readonly externalId: string;
   readonly after: TransactionFields | null;
 }

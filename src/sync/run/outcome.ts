@@ -1,5 +1,6 @@
 import type { Identification } from '../../core/history.ts';
 import type { Issue } from '../../domain/issue.ts';
+import type { DocumentId } from '../../domain/row-ids.ts';
 import type { Proof, StatementLine } from '../../domain/statement.ts';
 
 /** `known`: the same bytes were imported before. */
@@ -8,7 +9,7 @@ export type DocumentFate = 'imported' | 'known' | 'quarantined' | 'held';
 /** What became of one document, and of each line in it. */
 export interface DocumentOutcome {
   /** Row id; 0 in a preview. */
-  readonly id: number;
+  readonly id: DocumentId;
   readonly name: string;
   readonly sha256: string;
   readonly format: string | null;

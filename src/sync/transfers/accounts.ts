@@ -3,6 +3,7 @@ import type { OwnAccount } from '../../core/pairing/types.ts';
 import { planAccount } from '../../core/plan.ts';
 import { textKey } from '../../core/text-key.ts';
 import { type AccountKind, UNNAMED_ACCOUNT } from '../../domain/account.ts';
+import { accountIdOf } from '../../domain/row-ids.ts';
 import { findAccount, insertAccount, listAccounts, type StoredAccount } from '../../store/accounts/accounts.ts';
 import { coverageOfAccounts } from '../../store/accounts/transfers.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
@@ -30,7 +31,17 @@ export function ownAccounts(store: Store, configured: readonly AccountConfig[]):
     const kind = kindOf(config, 'bank');
     const currency = config.currency ?? '';
     const names = namesOf(config, config);
-    return [{ id: -1 - index, handle: config.handle, kind, currency, ...numbersOf(config), names, coveredTo: null }];
+    return [
+      {
+        id: accountIdOf(-1 - index),
+        handle: config.handle,
+        kind,
+        currency,
+        ...numbersOf(config),
+        names,
+        coveredTo: null,
+      },
+    ];
   });
   return [...known, ...unseen];
 }

@@ -2,6 +2,7 @@ import type { Evidence } from '../../core/pairing/types.ts';
 import { addDays, parseDate } from '../../domain/calendar-date.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
+import type { TransactionId } from '../../domain/row-ids.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
 import { coverageOfAccounts, listTransfers, type StoredTransfer } from '../../store/accounts/transfers.ts';
@@ -44,7 +45,7 @@ export function listAllTransfers(deps: Pick<PullDeps, 'store' | 'config'>, today
   const { store, config } = deps;
   const currencies = currencyTable(config.currencies);
   const handles = new Map(listAccounts(store).map(({ id, handle }) => [id, handle]));
-  const viewOf = (id: number): LegView | undefined => {
+  const viewOf = (id: TransactionId): LegView | undefined => {
     const record = readLegRecord(store, id);
     if (record === undefined) return undefined;
     const { bookedOn, amount, currency, payee } = record.fields;

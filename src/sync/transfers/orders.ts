@@ -113,7 +113,7 @@ function legsOf(work: TransferWork, first: string, second: string) {
   return { outflow, inflow };
 }
 
-function rowOf({ store }: TransferWork, id: string): number {
+function rowOf({ store }: TransferWork, id: string): TransactionId {
   const row = legIdOf(store, id);
   if (row !== undefined) return row;
   throw wrong('transfers.unknown', `no transaction is called ${id}`, 'bankfeed transactions lists them');

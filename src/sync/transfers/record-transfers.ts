@@ -1,7 +1,7 @@
 import { pairLegs } from '../../core/pairing/pair.ts';
 import type { PairingQuestion, PairingResult } from '../../core/pairing/types.ts';
 import { addDays } from '../../domain/calendar-date.ts';
-import type { DocumentId } from '../../domain/row-ids.ts';
+import { type DocumentId, NO_RUN, type TransactionId } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
@@ -118,7 +118,7 @@ export function lookForTransfers(
     rejected: rejectedPairs(store),
     windowDays,
     auto,
-    currencies: beginWork(deps, { runId: 0, documentId: null, nowMs: 0 }).currencies,
+    currencies: beginWork(deps, { runId: NO_RUN, documentId: null, nowMs: 0 }).currencies,
   };
   return { result: pairLegs(question), waiting: byOutflow(open), standing: byOutflow(made) };
 }
@@ -176,13 +176,13 @@ export function decideTransfers(work: TransferWork, span: Period, moved: Readonl
 }
 
 /** Row ids of what the bank corrected or took back. */
-function correctedIn({ changed, deleted }: StatementOutcome['identification']): readonly number[] {
+function correctedIn({ changed, deleted }: StatementOutcome['identification']): readonly TransactionId[] {
   const corrected = changed.filter((each) => each.changed.includes('amount'));
   return [...corrected, ...deleted].map(({ id }) => id);
 }
 
 /** Legs (row ids) that the bank corrected or took back: the transfer's amounts follow, or it is one no more (T25). */
-export function reviewLegs(work: TransferWork, ids: readonly number[]): void {
+export function reviewLegs(work: TransferWork, ids: readonly TransactionId[]): void {
   for (const id of ids) {
     const transfer = transferOf(work.store, id);
     if (transfer === undefined) continue;

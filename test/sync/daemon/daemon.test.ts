@@ -1,5 +1,6 @@
 /** What the daemon does when; how a pass and a push are done is tested elsewhere. */
 import { expect, test } from 'vitest';
+import { runIdOf } from '../../../src/domain/row-ids.ts';
 import { silentLog } from '../../../src/lib/log.ts';
 import { Daemon } from '../../../src/sync/daemon/daemon.ts';
 import type { Engine, Parts } from '../../../src/sync/orders/engine.ts';
@@ -86,7 +87,7 @@ class World {
     this.waiting += 1;
     const counts = { documents: 0, known: 0, imported: 0, quarantined: 0, held: 0, created: 0, updated: 0 };
     const rest = { deleted: 0, unchanged: 0, skipped: 0, requests: 1 };
-    return { runId: 1, connector, outcome: 'ok', counts: { ...counts, ...rest }, issues: [], error: null };
+    return { runId: runIdOf(1), connector, outcome: 'ok', counts: { ...counts, ...rest }, issues: [], error: null };
   }
 }
 

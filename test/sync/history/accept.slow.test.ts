@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { documentIdOf } from '../../../src/domain/row-ids.ts';
 import { acceptDocuments } from '../../../src/sync/history/accept.ts';
 import { rereadDocuments } from '../../../src/sync/history/reread.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
@@ -39,7 +40,10 @@ describe('a held document that the owner accepts', () => {
     const { created } = (await acceptDocuments(deps, ['d1'])).counts;
     expect(await rereadDocuments(deps)).toMatchObject({ outcome: 'ok', counts: { created: 0, unchanged: created } });
     undo(deps, 'd1', { dryRun: false });
-    expect(await retryDocuments(deps, [1])).toMatchObject({ outcome: 'ok', counts: { imported: 1, held: 0 } });
+    expect(await retryDocuments(deps, [documentIdOf(1)])).toMatchObject({
+      outcome: 'ok',
+      counts: { imported: 1, held: 0 },
+    });
   });
 
   test('does not speak for another one, nor for another question', async () => {

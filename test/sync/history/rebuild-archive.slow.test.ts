@@ -2,6 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { documentIdOf } from '../../../src/domain/row-ids.ts';
 import { keepBeside, recallBeside } from '../../../src/store/sidecar/sidecar-files.ts';
 import { readDocument } from '../../../src/store/views/documents.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
@@ -107,7 +108,7 @@ test('what was undone is undone in the next life, and can be taken up again ther
     expect(readDocument(house.deps.store, 'd2')).toMatchObject({ name: '2.ofx', state: 'undone' });
     expect(await house.transactions()).toEqual(without);
     if (life === 0) continue;
-    await retryDocuments(house.deps, [2]);
+    await retryDocuments(house.deps, [documentIdOf(2)]);
     expect(await house.push()).toMatchObject({ created: 1 });
     expect((await house.transactions()).map(({ payeeName }) => payeeName)).toEqual(['GROCER', 'BAKER', 'CINEMA']);
     const ledger = house.ledger.client(house.clock);

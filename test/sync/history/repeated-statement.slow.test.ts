@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { documentIdOf } from '../../../src/domain/row-ids.ts';
 import { keepBeside, recallBeside } from '../../../src/store/sidecar/sidecar-files.ts';
 import { rebuildFromArchive } from '../../../src/sync/history/rebuild.ts';
 import { rereadDocuments } from '../../../src/sync/history/reread.ts';
@@ -55,7 +56,7 @@ test('a file that is read again alone does not take back what another of the sam
   const house = await pullHouse({ parsePool });
   const named = (name: string) => cut('2026-02-21', [{ ...line('-3.50', name), id: 'A' }]);
   await take(house, [named('CAFE'), named('CAFE BERLIN')]);
-  await rereadDocuments(house.deps, [1]);
+  await rereadDocuments(house.deps, [documentIdOf(1)]);
   expect(payees(house)).toEqual(['CAFE BERLIN']);
 });
 
@@ -66,7 +67,7 @@ test('what was undone comes under other bytes as if it had never come, and stays
   expect(payees(house)).toEqual([]);
   await take(house, [inOtherBytes(SHORT), `${SHORT}\n\n`]);
   expect(payees(house)).toEqual(['CAFE UNO', 'CAFE DUE']);
-  await retryDocuments(house.deps, [1]);
+  await retryDocuments(house.deps, [documentIdOf(1)]);
   expect(payees(house)).toEqual(['CAFE UNO', 'CAFE DUE']);
   const before = transactions(house);
   await take(house, [`${SHORT}\n`]);
@@ -82,8 +83,8 @@ test('of two files of one content either can be undone alone', async () => {
   expect(requests(house)).toBe(sent);
   undo(house.deps, 'd2', { dryRun: false });
   expect(payees(house)).toEqual([]);
-  await retryDocuments(house.deps, [2]);
-  await retryDocuments(house.deps, [1]);
+  await retryDocuments(house.deps, [documentIdOf(2)]);
+  await retryDocuments(house.deps, [documentIdOf(1)]);
   expect(payees(house)).toEqual(['CAFE UNO', 'CAFE DUE']);
 });
 
@@ -96,7 +97,7 @@ test('the account keeps the balance that came last, where one of the same day co
   await take(house, [noon, evening]);
   const sent = requests(house);
   await take(house, [inOtherBytes(noon)]);
-  await rereadDocuments(house.deps, [1]);
+  await rereadDocuments(house.deps, [documentIdOf(1)]);
   expect(balances()).toEqual([9000]);
   expect(requests(house)).toBe(sent);
   await take(house, [closing('70.00', [{ ...line('-20.00', 'FUEL'), on: '2026-02-23' }], '2026-02-23')]);
@@ -141,7 +142,7 @@ test.each<readonly [what: string, files: readonly string[]]>([
     );
     const before = state(house);
     undo(house.deps, `d${files.length}`, { dryRun: false });
-    await retryDocuments(house.deps, [files.length]);
+    await retryDocuments(house.deps, [documentIdOf(files.length)]);
     expect(state(house)).toEqual(before);
     await rereadDocuments(house.deps);
     expect(state(house)).toEqual(before);

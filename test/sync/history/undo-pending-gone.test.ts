@@ -1,5 +1,6 @@
 /** Taking back a document whose lines were deleted when they came: pending ones long gone, and ones that a correction took. */
 import { expect, test } from 'vitest';
+import { documentIdOf } from '../../../src/domain/row-ids.ts';
 import type { StatementLine } from '../../../src/domain/statement.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { beginRun } from '../../../src/store/documents/runs.ts';
@@ -52,7 +53,10 @@ async function house() {
     undo: (document: string) => void undo(deps, document, { dryRun: false }),
     undoTogether: (...documents: readonly string[]) => void undo(deps, documents, { dryRun: false }),
     retry: async (document: number) => {
-      expect(await retryDocuments(deps, [document])).toMatchObject({ outcome: 'ok', counts: { imported: 1 } });
+      expect(await retryDocuments(deps, [documentIdOf(document)])).toMatchObject({
+        outcome: 'ok',
+        counts: { imported: 1 },
+      });
     },
     /** What the ledger shows when all is sent. */
     sent: async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { documentIdOf } from '../../../src/domain/row-ids.ts';
 import { listDocuments, readDocument } from '../../../src/store/views/documents.ts';
 import { explain } from '../../../src/store/views/explain.ts';
 import { readRun } from '../../../src/store/views/runs.ts';
@@ -75,7 +76,7 @@ test('what was undone stays away with its bytes; another file that shows the sam
   const ids = (await house.transactions()).map(({ externalId }) => externalId);
   // Ids that were given once are not given a second time.
   expect(ids).toEqual(['bf1.checking-7890-de34.2026-03-02.e1000USD.2', 'bf1.checking-7890-de34.2026-03-03.e450USD.2']);
-  await retryDocuments(house.deps, [1]);
+  await retryDocuments(house.deps, [documentIdOf(1)]);
   expect(await house.push()).toMatchObject({ created: 0, deleted: 0 });
   expect((await house.transactions()).map(({ externalId }) => externalId)).toEqual(ids);
 });
@@ -225,7 +226,10 @@ test('a document that was taken back is taken up again when the owner names it, 
   for (const pushed of [true, false]) {
     undo(house.deps, 'd2', { dryRun: false });
     if (pushed) await house.push();
-    expect(await retryDocuments(house.deps, [2])).toMatchObject({ outcome: 'ok', counts: { imported: 1 } });
+    expect(await retryDocuments(house.deps, [documentIdOf(2)])).toMatchObject({
+      outcome: 'ok',
+      counts: { imported: 1 },
+    });
     await house.push();
     expect(without(await house.transactions())).toEqual(before);
     expect(await house.accounts()).toMatchObject([{ balance: 58 }]);
@@ -236,7 +240,7 @@ test('a document that was taken back is taken up again when the owner names it, 
   await house.sync();
   undo(house.deps, 'd3', { dryRun: false });
   undo(house.deps, 'd2', { dryRun: false });
-  await retryDocuments(house.deps, [2]);
+  await retryDocuments(house.deps, [documentIdOf(2)]);
   await house.push();
   expect((await house.transactions()).map(({ payeeName }) => payeeName)).not.toContain('SHOES');
 });
@@ -254,7 +258,10 @@ test('retry of a document whose lines another format had shown first creates not
   const before = without(await house.transactions());
   expect(before).toHaveLength(2);
   undo(deps, 'd2', { dryRun: false });
-  expect(await retryDocuments(deps, [2])).toMatchObject({ outcome: 'ok', counts: { imported: 1, created: 0 } });
+  expect(await retryDocuments(deps, [documentIdOf(2)])).toMatchObject({
+    outcome: 'ok',
+    counts: { imported: 1, created: 0 },
+  });
   expect(await house.push()).toMatchObject({ created: 0, deleted: 0 });
   expect(without(await house.transactions())).toEqual(before);
 });
@@ -271,7 +278,7 @@ test('what the owner had counted twice is two again when its document is taken u
   for (const pushed of [true, false]) {
     expect(undo(house.deps, 'd1', { dryRun: false })).toMatchObject({ deleted: 3 });
     if (pushed) await house.push();
-    await retryDocuments(house.deps, [1]);
+    await retryDocuments(house.deps, [documentIdOf(1)]);
     await house.push();
     expect(without(await house.transactions())).toEqual(before);
   }
@@ -292,7 +299,7 @@ test('a pair that the owner decided is one again when its document is taken up a
     undo(house.deps, `d${document}`, { dryRun: false });
     await house.push();
     expect((await house.transactions()).some(({ amount }) => Math.abs(amount) === 10)).toBe(true);
-    await retryDocuments(house.deps, [document]);
+    await retryDocuments(house.deps, [documentIdOf(document)]);
     await house.push();
     const now = await house.transactions();
     expect(now).toMatchObject(paired.map(({ externalId, amount }) => ({ externalId, amount })));

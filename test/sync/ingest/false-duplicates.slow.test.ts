@@ -1,5 +1,6 @@
 /** A bank that gives new references with every download is found out late; what was counted by them before is put right. */
 import { expect, test } from 'vitest';
+import { documentIdOf } from '../../../src/domain/row-ids.ts';
 import { explain } from '../../../src/store/views/explain.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
@@ -111,7 +112,10 @@ test('an undo of the file that settled it counts as before, and taking it up aga
   undo(house.deps, 'd3', { dryRun: false });
   await house.push();
   expect(await amounts(house)).toEqual([3.5, 3.5, 10, 20, 30]);
-  expect(await retryDocuments(house.deps, [3])).toMatchObject({ outcome: 'ok', counts: { imported: 1, created: 0 } });
+  expect(await retryDocuments(house.deps, [documentIdOf(3)])).toMatchObject({
+    outcome: 'ok',
+    counts: { imported: 1, created: 0 },
+  });
   await house.push();
   expect(await amounts(house)).toEqual([3.5, 10, 20, 30]);
 });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { transactionIdOf } from '../../../src/domain/row-ids.ts';
 import { findSightings } from '../../../src/store/lines/lines.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { dryRun, preview } from '../../../src/sync/preview/preview.ts';
@@ -220,7 +221,7 @@ test('every line that was a transaction is found again, with its place in each d
   home.drop('b.plain', MARCH.replace('#account', '2026-03-01;-1.00;B0;KIOSK\n#account'));
   await pullConnector(home.deps, 'inbox', 'command');
   const { id } = transactionsIn(home.deps.store).find(({ payee }) => payee === 'EMPLOYER') ?? {};
-  expect(findSightings(home.deps.store, id ?? 0)).toEqual([
+  expect(findSightings(home.deps.store, transactionIdOf(id ?? 0))).toEqual([
     { statementId: 4096, line: 1, position: { line: 4 } },
     { statementId: 8192, line: 2, position: { line: 5 } },
   ]);

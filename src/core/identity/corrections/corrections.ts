@@ -7,6 +7,7 @@
  * under its own line's id and with the outdated reference as an alias. Every REPLACE is kept for good, so that the
  * outdated line is known for what it is whenever it is listed, also as the line that another correction is.
  */
+import type { TransactionId } from '../../../domain/row-ids.ts';
 import type { StatementLine } from '../../../domain/statement.ts';
 import type { KnownTransaction, Telling } from '../../../domain/transaction.ts';
 import type { Identification, LineFate } from '../../history.ts';
@@ -24,7 +25,7 @@ export interface CorrectionEffects {
   readonly deleted: Set<KnownTransaction>;
   readonly waiting: Map<string, Identification['waiting'][number]>;
   readonly applied: Set<number>;
-  readonly aliases: { readonly id: number; readonly reference: string }[];
+  readonly aliases: { readonly id: TransactionId; readonly reference: string }[];
   /** Lines of the statement that are another transaction than they were matched with. */
   readonly placed: Map<number, LineFate>;
 }

@@ -1,4 +1,5 @@
 import { UNNAMED_ACCOUNT } from '../../../domain/account.ts';
+import { NO_RUN, NO_TRANSACTION, type TransactionId } from '../../../domain/row-ids.ts';
 import type { StoredAccount } from '../../../store/accounts/accounts.ts';
 import { findAccount } from '../../../store/accounts/accounts.ts';
 import { type StoredStatement, standingStatements } from '../../../store/documents/statements.ts';
@@ -13,14 +14,14 @@ import { takeStatement } from '../../ingest/take-statement.ts';
 export interface Folded extends Disposable {
   readonly scratch: Scratch;
   /** Row id in the scratch store → row id of a transaction that stands without a line. */
-  readonly loose: ReadonlyMap<number, number>;
+  readonly loose: ReadonlyMap<TransactionId, TransactionId>;
 }
 
 /** Folds the documents of an account that stand, in the order of their arrival, from nothing. Writes nothing. */
 export function foldAccount(store: Store, account: StoredAccount): Folded {
   const scratch = openScratch(store, account);
   const waiting = looseTransactions(store, account.id).map((each) => ({ each, after: statementOfBirth(each.birth) }));
-  const loose = new Map<number, number>();
+  const loose = new Map<TransactionId, TransactionId>();
   const placeBefore = (statementId: number): void => {
     for (let next = waiting[0]; next !== undefined && next.after < statementId; next = waiting[0]) {
       waiting.shift();
@@ -32,7 +33,7 @@ export function foldAccount(store: Store, account: StoredAccount): Folded {
     placeBefore(statement.id);
     take(store, scratch, account.handle, statement);
   }
-  placeBefore(Number.MAX_SAFE_INTEGER);
+  placeBefore(Number.POSITIVE_INFINITY);
   return { scratch, loose, [Symbol.dispose]: () => scratch.close() };
 }
 
@@ -42,7 +43,7 @@ function take(store: Store, scratch: Scratch, handle: string, stored: StoredStat
   const { balances, facts, id, ...place } = stored;
   const { asOf, currency, kind, period } = facts;
   const statement = { account: UNNAMED_ACCOUNT, balances, lines: linesOf(store, id), asOf, currency, kind, period };
-  takeStatement(scratch, { ...place, statement, facts, account, statementId: id, runId: 0 }, 'places');
+  takeStatement(scratch, { ...place, statement, facts, account, statementId: id, runId: NO_RUN }, 'places');
 }
 
 /** Gives the row id in the scratch store; undefined for the second of two of which the first does not stand. */
@@ -50,10 +51,10 @@ function placeLoose(
   store: Store,
   scratch: Scratch,
   each: Loose,
-  placed: ReadonlyMap<number, number>,
-): number | undefined {
+  placed: ReadonlyMap<TransactionId, TransactionId>,
+): TransactionId | undefined {
   if (each.kind === 'vanished') return placeVanished(store, scratch, each);
-  const source = each.splitOf ?? 0;
+  const source = each.splitOf ?? NO_TRANSACTION;
   const first = [...placed].find(([, id]) => id === source)?.[0] ?? foldedAs(store, scratch, source);
   return first === undefined ? undefined : placeSplit(scratch, each, first);
 }

@@ -1,4 +1,5 @@
 import { type PlanContext, planNew } from '../../../core/plan.ts';
+import type { AccountId, TransactionId } from '../../../domain/row-ids.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import { mergeBodies, splitMembers } from '../../../store/outbox/merge.ts';
 import type { Intent } from '../../../store/outbox/types.ts';
@@ -21,7 +22,11 @@ export interface Update {
  */
 export function planUpdate(
   store: Store,
-  { accountId, externalId, id }: { readonly accountId: number; readonly externalId: string; readonly id: number },
+  {
+    accountId,
+    externalId,
+    id,
+  }: { readonly accountId: AccountId; readonly externalId: string; readonly id: TransactionId },
   { before, after }: { readonly before: TransactionFields | null; readonly after: TransactionFields },
   context: PlanContext,
 ): Update {

@@ -3,6 +3,7 @@
  * arrival; each folded transaction is given the id that its lines had; and what differs is written.
  */
 import { type Candidates, nameTransactions } from '../../../core/replay/name-transactions.ts';
+import { type AccountId, NO_TRANSACTION, type RunId, type TransactionId } from '../../../domain/row-ids.ts';
 import type { StoredAccount } from '../../../store/accounts/accounts.ts';
 import { bindVanished } from '../../../store/history/loose.ts';
 import {
@@ -24,18 +25,18 @@ import { type Folded, foldAccount } from './fold.ts';
 export interface Refolded {
   readonly changes: readonly Changed[];
   /** Row ids of transactions of which something else is said than before, as far as it may prove a transfer. */
-  readonly reworded: ReadonlySet<number>;
+  readonly reworded: ReadonlySet<TransactionId>;
 }
 
 /** Folds an account and writes what differs. Inside the caller's commit; tells the ledger nothing. */
-export function refoldAccount(store: Store, account: StoredAccount, runId: number): Refolded {
+export function refoldAccount(store: Store, account: StoredAccount, runId: RunId): Refolded {
   using folded = foldAccount(store, account);
   const { scratch } = folded;
   const { id: accountId } = account;
   const named = nameFolded(store, folded, accountId);
   const stream = streamsBetween(store, scratch, accountId);
   const changes = writeTransactions(store, scratch, { accountId, runId }, named, stream);
-  const transaction = (id: number) => named.get(id) ?? 0;
+  const transaction = (id: TransactionId) => named.get(id) ?? NO_TRANSACTION;
   writePlaces(store, scratch, accountId, transaction);
   const reworded = writeRows(store, scratch, accountId, { transaction, stream });
   writeTrust(store, scratch, accountId);
@@ -46,11 +47,11 @@ export function refoldAccount(store: Store, account: StoredAccount, runId: numbe
 }
 
 /** Row id in the scratch store → in the store, of those that were there before. */
-function nameFolded(store: Store, { loose, scratch }: Folded, accountId: number): Map<number, number> {
+function nameFolded(store: Store, { loose, scratch }: Folded, accountId: AccountId): Map<TransactionId, TransactionId> {
   const folded = foldedBirths(scratch);
   const before = placesOfAccount(store, accountId);
   const borne = new Map(loose);
-  const ofLines = new Map<number, number[]>();
+  const ofLines = new Map<TransactionId, TransactionId[]>();
   for (const [at, { bore, id }] of placesOfAccount(scratch, accountId).entries()) {
     const was = before[at] ?? NO_PLACE;
     if (bore !== 0 && was.bore !== 0) borne.set(bore, was.bore);

@@ -3,6 +3,7 @@ import { coveredPeriod } from '../../../core/identity/coverage.ts';
 import { bucketOf } from '../../../core/identity/external-id.ts';
 import { sayingOf } from '../../../core/identity/repeated/repeated-statement.ts';
 import { streamName } from '../../../core/streams/rank.ts';
+import type { DocumentId, TransactionId } from '../../../domain/row-ids.ts';
 import type { Proof, StatementLine } from '../../../domain/statement.ts';
 import { findAccount } from '../../../store/accounts/accounts.ts';
 import { openStream } from '../../../store/accounts/streams.ts';
@@ -28,7 +29,7 @@ export interface Replaced {
   /** Accounts of both readings. */
   readonly foldings: readonly Folding[];
   /** Row ids of transactions that lines of the reading before were, and no line of this one is in their place. */
-  readonly missing: readonly number[];
+  readonly missing: readonly TransactionId[];
 }
 
 interface Earlier extends StoredStatement {
@@ -40,7 +41,7 @@ interface Earlier extends StoredStatement {
 /** Writes the statements of a document where those of its reading before were. Nothing is identified. */
 export function replaceReading(
   store: Store,
-  documentId: number,
+  documentId: DocumentId,
   format: string,
   prepared: readonly PreparedStatement[],
 ): Replaced {
@@ -124,7 +125,7 @@ function withVanished(
   pins: ReadonlyMap<number, Place>,
   lines: readonly StatementLine[],
   currency: string,
-  vanished: ReadonlyMap<string, { readonly id: number }[]>,
+  vanished: ReadonlyMap<string, { readonly id: TransactionId }[]>,
 ): ReadonlyMap<number, Place> {
   if (vanished.size === 0) return pins;
   const all = new Map(pins);

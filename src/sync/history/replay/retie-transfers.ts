@@ -2,6 +2,7 @@
 import type { Leg } from '../../../core/pairing/types.ts';
 import { planNew } from '../../../core/plan.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
+import type { TransactionId } from '../../../domain/row-ids.ts';
 import type { Period } from '../../../domain/statement.ts';
 import { findLeg, readLegRecord } from '../../../store/accounts/legs.ts';
 import {
@@ -26,7 +27,7 @@ export interface Parted {
   /** By row id of a transaction that goes: the externalId that must stand in the ledger before it does. */
   readonly after: ReadonlyMap<number, string>;
   /** Row ids of legs that stay and lost their other leg. */
-  readonly left: ReadonlySet<number>;
+  readonly left: ReadonlySet<TransactionId>;
   /** Row ids of the transfers. */
   readonly transfers: readonly number[];
 }
@@ -35,7 +36,7 @@ export interface Parted {
 export function partTransfers(work: TransferWork, changes: readonly Changed[]): Parted {
   const { store } = work;
   const after = new Map<number, string>();
-  const left = new Set<number>();
+  const left = new Set<TransactionId>();
   const gone = new Set(changes.flatMap(({ after: now, id }) => (now === null ? [id] : [])));
   const told = changes.flatMap(({ after: now, before, id }) =>
     now !== null && before?.amount !== now.amount ? [id] : [],
@@ -67,7 +68,7 @@ export function joinTransfers(
   work: TransferWork,
   changes: readonly Changed[],
   { left }: Parted,
-  reworded: ReadonlySet<number>,
+  reworded: ReadonlySet<TransactionId>,
 ): void {
   pairAgain(work);
   const ids = new Set([...changes.map(({ id }) => id), ...left, ...reworded]);
@@ -75,7 +76,7 @@ export function joinTransfers(
   if (span !== null) decideTransfers(work, span, ids);
 }
 
-function spanOf(store: Store, changes: readonly Changed[], others: readonly number[]): Period | null {
+function spanOf(store: Store, changes: readonly Changed[], others: readonly TransactionId[]): Period | null {
   const days = changes.flatMap(({ after, before }) => [after, before].flatMap((each) => each?.bookedOn ?? []));
   for (const id of others) days.push(...[findLeg(store, id)?.bookedOn].flatMap((day) => day ?? []));
   const sorted: readonly CalendarDate[] = days.sort();
@@ -86,7 +87,7 @@ function spanOf(store: Store, changes: readonly Changed[], others: readonly numb
 }
 
 /** Transfers that stand and have one of these as a leg. */
-function pairedWith(store: Store, ids: readonly number[]): readonly StoredTransfer[] {
+function pairedWith(store: Store, ids: readonly TransactionId[]): readonly StoredTransfer[] {
   if (!anyTransfers(store)) return [];
   const found = new Map(ids.flatMap((id) => transferOf(store, id) ?? []).map((each) => [each.id, each]));
   return [...found.values()];

@@ -1,6 +1,7 @@
 /** What the ledger must hear so that it shows the accounts as they are after a fold. */
 import { differing } from '../../../core/identity/fields.ts';
 import { openingBalance, type PlanContext, planChange, planDelete, planNoTime } from '../../../core/plan.ts';
+import type { TransactionId } from '../../../domain/row-ids.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import { findAccount, listAccounts, type StoredAccount } from '../../../store/accounts/accounts.ts';
 import { readLegRecord } from '../../../store/accounts/legs.ts';
@@ -71,7 +72,7 @@ export function refoldAndTell(deps: PullDeps, foldings: readonly Folding[], orig
   };
 }
 
-function rewordedIn(refolded: readonly Refolded[]): ReadonlySet<number> {
+function rewordedIn(refolded: readonly Refolded[]): ReadonlySet<TransactionId> {
   return new Set(refolded.flatMap(({ reworded }) => [...reworded]));
 }
 
