@@ -1,15 +1,14 @@
-import { accountIdOf, runIdOf, transactionIdOf } from '../src/domain/row-ids.ts';
 /**
  * Sending against a yardstick, as ratios of one run: emptying an outbox of upserts (claim, send, record every answer
  * durably) into the bare server and into the embedded ledger, against a bare undici client that posts as many bodies at
  * the same concurrency to the bare server.
  * `node bench/push.ts [upserts a round] [rounds] [in flight]`
  */
-
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { currencyTable } from '../src/domain/currency.ts';
+import { accountIdOf, runIdOf, transactionIdOf } from '../src/domain/row-ids.ts';
 import { createLedgerClient, type LedgerClient } from '../src/ledger/client/client.ts';
 import { startLedgerThread } from '../src/ledger/server/process/thread.ts';
 import { createKey } from '../src/ledger/server/storage/keys.ts';

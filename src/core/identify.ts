@@ -61,7 +61,7 @@ export function identify(
   const verdict = judgeReferences(draft);
   if (!verdict.decides) forgetMatches(draft);
   matchOutdated(draft);
-  matchMoved(draft, verdict.follows);
+  matchMoved(draft, verdict.follows ? 'lasting' : 'numbering');
   matchByBucket(draft, verdict);
   const pendings = startPendings(draft, history);
   takeOverByName(pendings);

@@ -105,12 +105,11 @@ export function joinLines(text: string, glue: string): string {
   if (!text.includes('\n')) return text;
   const lines = text.split('\n');
   const last = lines.length - 1;
-  return lines.map((line, index) => lineAlone(line, index > 0, index === last)).join(glue);
+  const contents = lines.map((line, at) => (at > 0 && line.startsWith(REPEATED) ? line.slice(REPEATED.length) : line));
+  return contents.map((content, at) => (at === last ? content : withOneBlank(content))).join(glue);
 }
 
-function lineAlone(line: string, mayRepeat: boolean, isLast: boolean): string {
-  const content = mayRepeat && line.startsWith(REPEATED) ? line.slice(REPEATED.length) : line;
-  if (isLast) return content;
+function withOneBlank(content: string): string {
   const bare = content.trimEnd();
   return content.charAt(bare.length) === ' ' ? `${bare} ` : bare;
 }

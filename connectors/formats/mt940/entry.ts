@@ -77,7 +77,7 @@ export class EntryReader {
     at += isTurned ? 2 : 1;
     if (!isDigit(text.charCodeAt(at))) at = this.#pastFundsCode(at);
     // RC takes back a credit, so money goes out; RD takes back a debit.
-    const amount = this.#amountAt(at, places, (mark === D) === (first === R));
+    const amount = this.#amountAt(at, places, (mark === D) === (first === R) ? 1 : -1);
     if (amount === undefined) return undefined;
     this.amount = amount;
     this.isExpected = first === E;
@@ -126,7 +126,7 @@ export class EntryReader {
     return isCapital(text.charCodeAt(at)) ? skipBlanks(text, at + 1, this.#to) : at;
   }
 
-  #amountAt(from: number, places: number, isIn: boolean): bigint | undefined {
+  #amountAt(from: number, places: number, sign: 1 | -1): bigint | undefined {
     const text = this.#text;
     let at = from;
     let value = 0;
@@ -141,9 +141,9 @@ export class EntryReader {
     const whole = (mark < 0 ? at : mark) - from;
     const decimals = mark < 0 ? 0 : at - mark - 1;
     if (whole + decimals === 0 || whole > MOST_DIGITS || decimals > MOST_DECIMALS) return undefined;
-    if (decimals === places && whole + decimals <= MOST_DIGITS) return BigInt(isIn ? value : -value);
+    if (decimals === places && whole + decimals <= MOST_DIGITS) return BigInt(sign * value);
     const minor = parseMinor(text.slice(from, at).replace(',', '.'), places);
-    return isIn || minor === undefined ? minor : -minor;
+    return sign === 1 || minor === undefined ? minor : -minor;
   }
 
   /** Gives where the type ends, or -1. */

@@ -16,9 +16,9 @@ export function readQifDate(text: string, order: DateOrder): CalendarDate | unde
   const match = SHAPE.exec(text.trim());
   if (match === null) return readNamedMonth(text.trim());
   const [, first = '', , second = '', mark = '', third = ''] = match;
-  if (order === 'ymd') return dateOf(yearOf(first, false), Number(second), Number(third));
+  if (order === 'ymd') return dateOf(yearOf(first), Number(second), Number(third));
   if (first.length > 2) return undefined;
-  const year = yearOf(third, mark === "'");
+  const year = yearOf(third, mark);
   return order === 'mdy' ? dateOf(year, Number(first), Number(second)) : dateOf(year, Number(second), Number(first));
 }
 
@@ -28,7 +28,7 @@ function readNamedMonth(text: string): CalendarDate | undefined {
   const [, named, second] = NAME_AND_DAY.exec(text) ?? [];
   const year = /(\d{4}|\d{2})$/.exec(text)?.[1];
   const at = MONTHS.indexOf((month ?? named ?? '').slice(0, 3).toLowerCase());
-  return year === undefined || at < 0 ? undefined : dateOf(yearOf(year, false), at + 1, Number(day ?? second));
+  return year === undefined || at < 0 ? undefined : dateOf(yearOf(year), at + 1, Number(day ?? second));
 }
 
 const NAME =
@@ -81,8 +81,8 @@ function spanUnder(texts: readonly string[], order: DateOrder): number | undefin
   return first === undefined || last === undefined ? undefined : daysBetween(first, last);
 }
 
-function yearOf(digits: string, thisCentury: boolean): number {
+function yearOf(digits: string, mark = ''): number {
   const year = Number(digits);
   if (digits.length > 2) return year;
-  return thisCentury || year < 70 ? 2000 + year : 1900 + year;
+  return mark === "'" || year < 70 ? 2000 + year : 1900 + year;
 }

@@ -50,9 +50,10 @@ function crowdOf(
  * transaction: a fee that shares the id of its purchase, a counter that starts again each year. A reference that
  * stands on several lines, here or before, says nothing beyond its bucket.
  *
- * @param follows false: the references may only number lines; then day and amount must be those of the birth
+ * @param references those that may only number lines say something where day and amount are those of the birth
  */
-export function matchMoved(draft: Draft, follows: boolean): void {
+export function matchMoved(draft: Draft, references: 'lasting' | 'numbering'): void {
+  const follows = references === 'lasting';
   const rest = draft.open.filter((at) => {
     const { reference } = lineAt(draft, at);
     return draft.matches[at] === undefined && reference !== null && draft.references.of(reference).length === 1;

@@ -170,7 +170,8 @@ function weigh(field: Field, out: Clues, into: Clues): Candidate | undefined {
   if (out.says && into.says) evidence.push('words');
   else if (out.says || into.says) evidence.push('word');
   if (isPrinted) evidence.push('printed');
-  const tier = tierOf(evidence, isExact || outflow.currency === inflow.currency);
+  // Without a printed rate nothing across currencies decides by itself: no reference rates are known.
+  const tier = isExact || outflow.currency === inflow.currency ? tierOf(evidence) : 0;
   if (!isExact && !isPlausible(outflow, inflow, evidence)) return undefined;
   const gap = daysBetween(outflow.bookedOn, inflow.bookedOn);
   const isNamed = promise !== undefined || out.named === destination;
@@ -195,9 +196,7 @@ function weigh(field: Field, out: Clues, into: Clues): Candidate | undefined {
   return { outflow, inflow, gap, evidence: evidence.length === 0 ? ['only'] : evidence, tier, accord, isExact };
 }
 
-/** Without a printed rate nothing across currencies decides by itself (no reference rates are known). */
-function tierOf(evidence: readonly Evidence[], amountsComparable: boolean): Tier {
-  if (!amountsComparable) return 0;
+function tierOf(evidence: readonly Evidence[]): Tier {
   if (evidence.includes('reference')) return 3;
   if (evidence.includes('account') || evidence.includes('rule')) return 2;
   return evidence.includes('words') ? 1 : 0;

@@ -10,17 +10,18 @@ import type { TransferTerms } from './terms.ts';
 export const OTHER_ACCOUNT = '"transferToAccountId":"{{other}}"';
 
 /**
- * A transaction the ledger has not heard of, as a transfer from the start (T01). Where its creation is planned already
- * (`isPlanned`), texts are left to that: the two are merged, and the owner's rules have worded it.
+ * A transaction the ledger has not heard of, as a transfer from the start (T01). Where its creation is planned
+ * already, texts are left to that: the two are merged, and the owner's rules have worded it.
  */
 export function planNewTransfer(
   transaction: PlannedTransaction,
   terms: TransferTerms,
   context: PlanContext,
-  isPlanned: boolean,
+  creation: 'planned' | 'new',
 ): PlannedRequest {
   const request =
-    (isPlanned ? planChange(transaction, ['amount'], context) : undefined) ?? planNew(transaction, context);
+    (creation === 'planned' ? planChange(transaction, ['amount'], context) : undefined) ??
+    planNew(transaction, context);
   const body = `${(request.body ?? '{}').slice(0, -1)},${membersOf(terms)}}`;
   return { ...request, body, expects: 'created' };
 }

@@ -31,7 +31,7 @@ export function tellStory(
   currencies: CurrencyTable | undefined,
 ): readonly string[] {
   return [
-    ...birth(store, subject, isShown),
+    ...(isShown ? [] : birthWithoutLine(store, subject)),
     ...pending(store, subject, currencies),
     ...tellings(store, subject, currencies),
     ...changes(store, subject, currencies),
@@ -44,9 +44,8 @@ export function tellStory(
   ];
 }
 
-/** @param isShown whether a line of a document is it */
-function birth(store: Store, subject: StorySubject, isShown: boolean): readonly string[] {
-  if (isShown) return [];
+/** Where no line of a document is the transaction. */
+function birthWithoutLine(store: Store, subject: StorySubject): readonly string[] {
   const { kind } = only(
     prepare<[bigint], { kind: string }>(store, 'SELECT kind FROM runs WHERE id = ?', 'exact').get(subject.run_id),
   );

@@ -12,12 +12,12 @@ export function planBalanceOf(
   store: Store,
   handle: string,
   currencies: CurrencyTable,
-  moves: boolean,
+  requests: 'move it' | 'leave it',
 ): readonly Intent[] {
   const account = findAccount(store, handle);
   if (account?.balance == null || account.currency === null) return [];
   const { amount } = account.balance;
-  if (!moves && account.toldBalance === amount) return [];
+  if (requests === 'leave it' && account.toldBalance === amount) return [];
   saveToldBalance(store, account.id, amount);
   const request = planBalance(handle, amount, { currency: account.currency, currencies });
   return [{ ...request, accountId: account.id, transactionId: null }];

@@ -104,7 +104,9 @@ function ingestStatements(
     touched.set(account, touched.get(account) === true || ingested.intents.length > 0);
   }
   for (const intent of planReleased(store, currencies)) intents.push(intent);
-  for (const [handle, moves] of touched) intents.push(...planBalanceOf(store, handle, currencies, moves));
+  for (const [handle, isMoved] of touched) {
+    intents.push(...planBalanceOf(store, handle, currencies, isMoved ? 'move it' : 'leave it'));
+  }
   return { statements, intents };
 }
 

@@ -48,7 +48,7 @@ export function beginTransfer(work: TransferWork, decision: Decision): void {
   const terms = termsOf(sideOf(outflow), arrivalOf(outflow, inflow, destination.currency), work.currencies);
   const request = record.isTold
     ? planConversion(record.externalId, terms)
-    : planNewTransfer(record, terms, contextOf(work, record.accountId), record.isPlanned);
+    : planNewTransfer(record, terms, contextOf(work, record.accountId), record.isPlanned ? 'planned' : 'new');
   say(work, record, { ...request, otherAccountId: destination.id });
   if (inflow !== null) absorb(work, inflow.id, record.externalId);
   work.moved.add(outflow.accountId).add(destination.id);

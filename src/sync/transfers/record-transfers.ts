@@ -77,7 +77,7 @@ export function tellBalances(work: TransferWork, already: readonly Intent[]): nu
   const { store, moved, currencies, origin } = work;
   const told = new Set(already.map((intent) => intent.accountId));
   const accounts = listAccounts(store).filter(({ id }) => moved.has(id) && !told.has(id));
-  const further = accounts.flatMap(({ handle }) => planBalanceOf(store, handle, currencies, true));
+  const further = accounts.flatMap(({ handle }) => planBalanceOf(store, handle, currencies, 'move it'));
   return recordIntents(store, further, origin);
 }
 

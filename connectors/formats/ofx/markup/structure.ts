@@ -11,6 +11,9 @@ export interface Listener {
   leave(aggregate: Aggregate): boolean;
 }
 
+/** What ends an aggregate: its own closing tag, or the end of what it stands in. */
+type End = 'own tag' | 'another end';
+
 /**
  * Puts tags in their places although many are left open, closed twice or closed by another's name:
  * a tag with text is a leaf and needs no end; a closing tag closes what it names and all that is open in it; an empty
@@ -62,7 +65,7 @@ export class Structure {
     let opener: Aggregate | undefined = this.#top;
     while (opener !== undefined && opener.tag !== tag) opener = opener.parent;
     if (opener?.parent === undefined) this.#recordStray(tag, line);
-    else this.#popTo(opener, line, true);
+    else this.#popTo(opener, line, 'own tag');
   }
 
   /** `<MEMO/>`: nothing, but an end of the leaf before. */
@@ -75,7 +78,7 @@ export class Structure {
   finish(line: number): void {
     let outermost = this.#top;
     while (outermost.parent?.parent !== undefined) outermost = outermost.parent;
-    this.#popTo(outermost, line, false);
+    this.#popTo(outermost, line, 'another end');
   }
 
   #push(tag: Tag, line: number): void {
@@ -95,25 +98,25 @@ export class Structure {
     for (let each = this.#top; each.parent !== undefined; each = each.parent) {
       if (each.tag.rank >= tag.rank && each.tag.rank !== LEAF) left = each;
     }
-    if (left !== undefined) this.#popTo(left, line, false);
+    if (left !== undefined) this.#popTo(left, line, 'another end');
   }
 
   /** Ends `target` and everything open in it. */
-  #popTo(target: Aggregate, line: number, byItsOwnTag: boolean): void {
+  #popTo(target: Aggregate, line: number, end: End): void {
     for (;;) {
       const each = this.#top;
       const { parent } = each;
       if (parent === undefined) return;
       this.#top = parent;
       this.#depth--;
-      this.#end(each, parent, byItsOwnTag && each === target, line);
+      this.#end(each, parent, each === target ? end : 'another end', line);
       if (each === target) return;
     }
   }
 
-  #end(aggregate: Aggregate, parent: Aggregate, byItsOwnTag: boolean, line: number): void {
+  #end(aggregate: Aggregate, parent: Aggregate, end: End, line: number): void {
     const { name, rank } = aggregate.tag;
-    if (!byItsOwnTag) {
+    if (end === 'another end') {
       if (rank === LEAF) {
         this.#issues.slip('empty tag without an end', aggregate.line);
         parent.absorb(aggregate);

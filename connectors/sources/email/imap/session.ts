@@ -38,7 +38,7 @@ export class MailSession implements AsyncDisposable {
   readonly #context: SourceContext;
   readonly #ports: MailPorts;
   #client: ImapFlow | undefined;
-  #open: { readonly path: string; readonly write: boolean; readonly facts: MailboxFacts } | undefined;
+  #open: { readonly path: string; readonly mode: Mode; readonly facts: MailboxFacts } | undefined;
 
   constructor(options: EmailOptions, context: SourceContext, ports: MailPorts) {
     this.#options = options;
@@ -47,12 +47,12 @@ export class MailSession implements AsyncDisposable {
   }
 
   /** Opens a mailbox. Throws AppError `mail.mailbox` where there is none of that name, or what `connect` throws. */
-  async open(path: string, mode: 'read' | 'write'): Promise<MailboxFacts> {
+  async open(path: string, mode: Mode): Promise<MailboxFacts> {
     this.#open = undefined;
     return this.#run(this.#bounds(MEBIBYTE), async (client) => {
-      const facts = await openMailbox(client, path, mode === 'read');
+      const facts = await openMailbox(client, path, mode);
       failPoint('mail.opened');
-      this.#open = { path, write: mode === 'write', facts };
+      this.#open = { path, mode, facts };
       return facts;
     });
   }
@@ -156,8 +156,8 @@ export class MailSession implements AsyncDisposable {
     client.once('close', () => this.#context.signal.removeEventListener('abort', leave));
     this.#client = client;
     if (this.#open !== undefined) {
-      const { path, write, facts } = this.#open;
-      const now = await bounded(client, bounds, openMailbox(client, path, !write));
+      const { path, mode, facts } = this.#open;
+      const now = await bounded(client, bounds, openMailbox(client, path, mode));
       if (now.uidValidity !== facts.uidValidity) throw new MailboxChanged(path);
     }
     return client;
@@ -169,9 +169,12 @@ export class MailSession implements AsyncDisposable {
   }
 }
 
-async function openMailbox(client: ImapFlow, path: string, readOnly: boolean): Promise<MailboxFacts> {
+/** Whether flags and folders of letters may be changed. */
+type Mode = 'read' | 'write';
+
+async function openMailbox(client: ImapFlow, path: string, mode: Mode): Promise<MailboxFacts> {
   try {
-    const { uidValidity, uidNext } = await client.mailboxOpen(path, { readOnly });
+    const { uidValidity, uidNext } = await client.mailboxOpen(path, { readOnly: mode === 'read' });
     // 0 is not allowed (RFC 3501 §2.3.1.1), so a server that says so says nothing.
     const known = uidValidity === undefined || uidValidity === 0n ? '' : String(uidValidity);
     return { uidValidity: known, uidNext: Number.isSafeInteger(uidNext) ? uidNext : 0 };

@@ -172,7 +172,7 @@ function tellBalances(work: TransferWork, foldings: readonly Folding[]): void {
     const isUntold = account.balance === null && (before?.balance ?? null) !== null;
     const intents = isUntold
       ? balanceWithoutBank(store, account, currencies)
-      : planBalanceOf(store, account.handle, currencies, isMoved);
+      : planBalanceOf(store, account.handle, currencies, isMoved ? 'move it' : 'leave it');
     recordIntents(store, intents, origin);
   }
 }
