@@ -1,11 +1,12 @@
 // Compiles src/ and connectors/ into dist/, puts the modules together, and copies what the compiler does not carry: SQL
 // migrations and the style sheet. Runs under whatever Node npm itself uses (20 and up), so it is plain JavaScript.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { writeNotices } from './build/notices.mjs';
 
 /** What is started or imported by its path. */
 const ENTRIES = [
@@ -20,10 +21,11 @@ const ENTRIES = [
 ];
 
 /**
- * Packages that nearly every command or the choice of a format loads, as many small files: together with our own modules
- * they were most of what a command took. All others stay where npm puts them.
+ * Packages that go into the program's own files. Nearly every command or the choice of a format loads some of them, as
+ * many small files: together with our own modules they were most of what a command took. Others are many times as large
+ * as what is used of them. All others stay where npm puts them. zod stays a dependency too: declarations name its types.
  */
-const PUT_IN = new Set(['commander', 'csv-parse', 'undici', 'yaml', 'zod']);
+const BUILT_IN = JSON.parse(readFileSync(new URL('build/built-in.json', import.meta.url), 'utf8'));
 
 /**
  * What every command begins with, what the one that runs four times an hour needs, and what a process that reads
@@ -85,6 +87,7 @@ await bundle.write({
 });
 await bundle.close();
 removeParts();
+writeNotices(join(dist, 'LICENCES.txt'), root, BUILT_IN);
 // npx starts the program in its own folder as it would any other: by the file itself.
 chmodSync(join(dist, 'src/main.js'), 0o755);
 
@@ -97,15 +100,15 @@ for (const folder of ['src/store', 'src/ledger/server/migrations', 'src/web']) {
 }
 
 /** The compiled files that these load, by their paths. */
-function reachableFrom(modules, links = AT_ONCE) {
+function reachableFrom(modules, links = AT_ONCE, ending = '.js') {
   const found = new Set();
-  const waiting = modules.map((module) => join(dist, `${module}.js`));
+  const waiting = modules.map((module) => join(dist, module + ending));
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (found.has(file)) continue;
+    if (found.has(file) || !existsSync(file)) continue;
     found.add(file);
     const text = readFileSync(file, 'utf8');
     for (const [, target] of links.flatMap((link) => [...text.matchAll(link)]))
-      waiting.push(join(dirname(file), target));
+      waiting.push(join(dirname(file), target.replace(/\.[jt]s$/, ending)));
   }
   return found;
 }
@@ -116,13 +119,21 @@ function without(files, others) {
 
 function isExternal(id) {
   if (id.startsWith('.') || id.startsWith('/')) return false;
-  return !PUT_IN.has(id.split('/')[0]);
+  return !BUILT_IN.includes(id.split('/', id.startsWith('@') ? 2 : 1).join('/'));
 }
 
-/** What went into the parts is not needed beside them. Declarations stay: plug-ins are written against them. */
+/** What went into the parts is not needed beside them. Of the declarations those stay that a published entry names. */
 function removeParts() {
-  const kept = new Set(ENTRIES.map((entry) => join(`${entry}.js`)));
+  const published = Object.values(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).exports);
+  const typed = published.flatMap(({ types }) =>
+    types === undefined ? [] : [types.replace(/^\.\/dist\/|\.d\.ts$/g, '')],
+  );
+  const kept = new Set([
+    ...ENTRIES.map((entry) => join(dist, `${entry}.js`)),
+    ...reachableFrom(typed, [/\b(?:from|import)[\s(]*['"](\.[^'"]+)['"]/g], '.d.ts'),
+  ]);
   for (const name of readdirSync(dist, { recursive: true })) {
-    if (name.endsWith('.js') && !kept.has(name) && !name.startsWith(join('src', 'parts'))) rmSync(join(dist, name));
+    const file = join(dist, name);
+    if (/\.[jt]s$/.test(name) && !kept.has(file) && !name.startsWith(join('src', 'parts'))) rmSync(file);
   }
 }

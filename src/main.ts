@@ -6,8 +6,14 @@
 import { fileURLToPath } from 'node:url';
 import { dieWithParent, findCarriedNode, HANDED_OVER, handOver } from './lib/node/hand-over.ts';
 import { isNodeAtLeast, NODE_FLOOR } from './lib/node/node-version.ts';
+import { refusePlatform } from './lib/node/platform.ts';
 
 async function main(): Promise<number> {
+  const refused = refusePlatform(process.platform);
+  if (refused !== undefined) {
+    process.stderr.write(`${refused}\n`);
+    return 2;
+  }
   if (!isNodeAtLeast(process.versions.node, NODE_FLOOR)) return runUnderCarriedNode();
   if (process.env[HANDED_OVER] === '1') {
     delete process.env[HANDED_OVER];

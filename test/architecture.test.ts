@@ -173,9 +173,10 @@ const g = await import('./g.ts');`;
     expect(circles(round)).toEqual(['a, b, c']);
   });
 
-  test('of packages are declared as dependencies of the program', () => {
+  test('of packages are declared as dependencies of the program, or put into the build', () => {
     const manifest: unknown = JSON.parse(readSourceAt('package.json')?.text ?? '{}');
-    const declared = Object.keys(dependenciesOf(manifest));
+    const builtIn: readonly string[] = JSON.parse(readSourceAt('scripts/build/built-in.json')?.text ?? '[]');
+    const declared = [...Object.keys(dependenciesOf(manifest)), ...builtIn];
     const undeclared = (_: SourceFile, target: string): boolean =>
       !isLocal(target) && !target.startsWith('node:') && !declared.includes(packageName(target));
     expect(breaches(undeclared)).toEqual([]);

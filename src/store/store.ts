@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync, readdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
@@ -80,6 +80,8 @@ function openOn(db: Database.Database, file: string, folder: string, clock: Cloc
 function configure(db: Database.Database): void {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
+  // On macOS a plain fsync leaves the data in the drive's cache; elsewhere this changes nothing.
+  db.pragma('fullfsync = ON');
   db.pragma('foreign_keys = ON');
   db.pragma('cache_size = -4096');
   db.pragma('wal_autocheckpoint = 10000');
@@ -110,6 +112,11 @@ function rehearse<Result>(db: Database.Database, file: string, work: () => Resul
   }
 }
 
+/** A volume of a container may belong to another user than the one that may write it. */
+function isOwn(folder: string): boolean {
+  return statSync(folder).uid === process.getuid?.();
+}
+
 /**
  * SQLite gives its WAL and shared-memory files the mode of the database, so that one file's mode decides (P-SEC-3). A
  * folder that was there is closed to others only where it holds nothing yet but what marks it in a checkout.
@@ -117,7 +124,7 @@ function rehearse<Result>(db: Database.Database, file: string, work: () => Resul
 function createPrivately(folder: string, file: string): void {
   const created = makeFolder(folder, { mode: 0o700 });
   const isOurs = readdirSync(folder).every((name) => name === 'lock' || name === '.gitkeep');
-  if (created !== undefined || isOurs) chmodSync(folder, 0o700);
+  if (created !== undefined || (isOurs && isOwn(folder))) chmodSync(folder, 0o700);
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
 }

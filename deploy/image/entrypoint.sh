@@ -1,0 +1,30 @@
+#!/bin/sh
+# Starts bankfeed as the user that the container is to have, never as root.
+#   user: "1234:1234"        the container runs as this user from the start
+#   PUID=1234 PGID=1234      root gives its rights up for this user; without them it is 1000:1000
+set -eu
+
+fail() {
+  echo "bankfeed: $1" >&2
+  exit 2
+}
+
+PROGRAM=${BANKFEED_PROGRAM:-/app/dist/src/main.js}
+STATE=${BANKFEED_STATE:-/state}
+# Without bounds V8 lets the daemon grow where there is room, though it lives on twenty megabytes.
+set -- node --max-semi-space-size=8 --heap-growing-percent=50 "$PROGRAM" "$@"
+
+[ "$(id -u)" = 0 ] || exec "$@"
+
+uid=${PUID:-1000}
+gid=${PGID:-1000}
+case "$uid" in '' | *[!0-9]*) fail "PUID is \"$uid\", which is no number" ;; esac
+case "$gid" in '' | *[!0-9]*) fail "PGID is \"$gid\", which is no number" ;; esac
+[ "$uid" != 0 ] || fail 'PUID is 0: bankfeed does not run as root'
+# Only what belongs to somebody else, and never a mounted inbox: its files are the owner'"'"'s.
+find "$STATE" ! -user "$uid" -exec chown -h "$uid:$gid" {} + ||
+  fail "$STATE cannot be given to user $uid: start the container with user: \"$uid:$gid\", or let it have CAP_CHOWN"
+set -- --reuid "$uid" --regid "$gid" --clear-groups --no-new-privs "$@"
+setpriv --reuid "$uid" --regid "$gid" --clear-groups true ||
+  fail "root cannot become user $uid here: start the container with user: \"$uid:$gid\""
+exec setpriv "$@"

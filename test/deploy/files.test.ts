@@ -1,0 +1,67 @@
+/** The files of deploy/ are what they say they are: Compose, YAML of others, and XML. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from '../support/source-files.ts';
+
+const DEPLOY = join(ROOT, 'deploy');
+const text = (...path: readonly string[]) => readFileSync(join(DEPLOY, ...path), 'utf8');
+const VERSION: string = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
+const COMPOSED = ['../compose.yaml', 'caddy/compose.yaml', 'traefik/compose.yaml', 'nextcloud/compose.yaml'];
+
+interface Service {
+  readonly image: string;
+  readonly user: string;
+  readonly volumes: readonly string[];
+  readonly secrets: readonly string[];
+}
+
+describe.each(COMPOSED)('%s', (file) => {
+  const { services, volumes, secrets } = parse(text(file));
+  const service: Service = services.bankfeed;
+
+  test('runs bankfeed as a user without rights, on a root that cannot be written', () => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  });
+
+  test('keeps the state in a volume of its own, and names every volume and secret that it uses', () => {
+    expect(service.volumes).toContain('state:/state');
+    const all: Service[] = Object.values(services);
+    const used = all.flatMap((each) => each.volumes.map((volume) => volume.split(':')[0] ?? ''));
+    for (const name of used.filter((each) => /^\w/.test(each))) expect(volumes).toHaveProperty(name);
+    for (const name of service.secrets) expect(secrets).toHaveProperty([name]);
+  });
+
+  test('publishes the dashboard to nobody but this machine or the proxy', () => {
+    for (const port of services.bankfeed.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+});
+
+test('every file names the version of the package', () => {
+  const files = readdirSync(DEPLOY, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(?:ya?ml|xml)$/.test(name),
+  );
+  const versions = files.flatMap((name) => [...text(name).matchAll(/bankfeed:(\d+\.\d+\.\d+)|^version: "(.*)"/gm)]);
+  expect(versions.length).toBeGreaterThanOrEqual(6);
+  for (const [, image, manifest] of versions) expect(image ?? manifest).toBe(VERSION);
+});
+
+test('the template of Unraid is XML with a path for the state and a masked password', () => {
+  const xml = text('unraid/bankfeed.xml');
+  expect(XMLValidator.validate(xml)).toBe(true);
+  const { Container } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(xml);
+  const settings: readonly { Target: string; Mask: string }[] = Container.Config;
+  expect(settings.map(({ Target }) => Target)).toEqual(expect.arrayContaining(['/state', '/inbox', 'PUID', 'PGID']));
+  expect(settings.find(({ Target }) => Target === 'DASHBOARD_PASSWORD')?.Mask).toBe('true');
+});
+
+test('the image declares no volume but the state, and carries labels', () => {
+  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+  expect(dockerfile.match(/^VOLUME.*$/gm)).toEqual(['VOLUME ["/state"]']);
+  expect(dockerfile).toContain(`ARG VERSION=${VERSION}`);
+  for (const label of ['title', 'description', 'version', 'licenses'])
+    expect(dockerfile).toContain(`org.opencontainers.image.${label}=`);
+});

@@ -1,0 +1,80 @@
+/** What the image starts with, run under several users. Needs root, as in a container; else there is nothing to try. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from '../support/source-files.ts';
+import { tempFolder } from '../support/temp.ts';
+
+const SCRIPT = join(ROOT, 'deploy/image/entrypoint.sh');
+const WHO = 'console.log(JSON.stringify([process.getuid(), process.getgid(), process.argv.slice(2)]))';
+
+/** A state folder of root's, with a file in it, and what the entry point says of it. */
+function enter(env: Record<string, string>, before: readonly string[] = []) {
+  const folder = tempFolder();
+  for (let above = folder; above !== '/tmp' && above !== '/'; above = join(above, '..')) chmodSync(above, 0o755);
+  const state = join(folder, 'state');
+  mkdirSync(state);
+  writeFileSync(join(state, 'bankfeed.db'), '');
+  const program = join(folder, 'who.js');
+  writeFileSync(program, WHO);
+  const [command = '', ...args] = [...before, 'sh', SCRIPT, 'run', '--json'];
+  const path = `${join(process.execPath, '..')}:${process.env.PATH}`;
+  const ran = spawnSync(command, args, {
+    encoding: 'utf8',
+    cwd: '/',
+    env: { PATH: path, BANKFEED_PROGRAM: program, BANKFEED_STATE: state, ...env },
+  });
+  return { ...ran, state };
+}
+
+describe.skipIf(process.getuid?.() !== 0)("the image's entry point", () => {
+  test('gives the state to user 1000 and runs as that user, without a word about it', () => {
+    const { status, stdout, stderr, state } = enter({});
+    expect([status, stderr, JSON.parse(stdout)]).toEqual([0, '', [1000, 1000, ['run', '--json']]]);
+    expect([statSync(state).uid, statSync(join(state, 'bankfeed.db')).gid]).toEqual([1000, 1000]);
+  });
+
+  test('takes the user from PUID and PGID', () => {
+    const { stdout, state } = enter({ PUID: '99', PGID: '100' });
+    expect(JSON.parse(stdout)).toEqual([99, 100, ['run', '--json']]);
+    expect(statSync(state).uid).toBe(99);
+  });
+
+  test('runs as it is where the container has a user', () => {
+    const { stdout, state } = enter({ PUID: '99' }, [
+      'setpriv',
+      '--reuid',
+      '4321',
+      '--regid',
+      '4321',
+      '--clear-groups',
+    ]);
+    expect(JSON.parse(stdout)).toEqual([4321, 4321, ['run', '--json']]);
+    expect(statSync(state).uid).toBe(0);
+  });
+
+  test.each([
+    [{ PUID: '0' }, 'PUID is 0: bankfeed does not run as root'],
+    [{ PUID: 'anna' }, 'PUID is "anna", which is no number'],
+    [{ PGID: '1x' }, 'PGID is "1x", which is no number'],
+  ])('refuses %j with a sentence', (env, sentence) => {
+    const { status, stderr } = enter(env);
+    expect([status, stderr]).toEqual([2, `bankfeed: ${sentence}\n`]);
+  });
+
+  test('says what to do where root may not give the state away', () => {
+    const { status, stderr } = enter({}, ['setpriv', '--bounding-set=-chown,-setuid,-setgid', '--inh-caps=-all']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('start the container with user: "1000:1000"')]);
+  });
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test.skipIf(!hasSystemd)('the unit has no line that systemd does not know', () => {
+  const { stderr } = spawnSync('systemd-analyze', ['verify', join(ROOT, 'deploy/systemd/bankfeed.service')], {
+    encoding: 'utf8',
+  });
+  const told = stderr.split('\n').filter((line) => line !== '' && !/is not executable|Command 'man /.test(line));
+  expect(told).toEqual([]);
+});
