@@ -36,7 +36,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...['balances', 'parse', 'run', 'read', 'rules', 'transfers', 'ingest', 'history', 'pull'],
     ...['push', 'adopt', 'preview', 'verify', 'orders', 'daemon'],
   ],
-  'connectors/tables': ['words', 'encoding', 'table', 'prove', 'infer', 'profile', 'read', 'doubt'],
+  'connectors/tables': ['words', 'encoding', 'table', 'prove', 'infer', 'profile', 'read', 'doubt', 'question'],
   'src/ledger/server': ['call', 'storage', 'objects', 'transactions', 'http', 'process'],
   'src/store': ['accounts', 'documents', 'lines', 'outbox', 'sidecar', 'transactions', 'streams', 'history', 'views'],
   'src/web': ['reach', 'pages', 'session', 'monitoring'],

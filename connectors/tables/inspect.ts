@@ -1,10 +1,12 @@
 import type { FormatContext, Issue, StatementLine } from '../../src/plugin/contract.ts';
 import type { Profile } from '../../src/plugin/profile.ts';
-import { doubtsOf } from './doubt/questions.ts';
 import type { Inference } from './infer/inference.ts';
 import type { KnownProfiles } from './profile/choose.ts';
 import { profileFromInference } from './profile/from-inference.ts';
 import type { CsvConfig } from './profile/profile.ts';
+import { readingsOf, unsureOf } from './question/ask.ts';
+import { type Comparison, compareReadings } from './question/compare.ts';
+import { doubtsOf } from './question/readings.ts';
 import { collect } from './read/collect.ts';
 import type { CsvReading } from './read-table.ts';
 import { fingerprintOf } from './table/fingerprint.ts';
@@ -24,9 +26,17 @@ export interface Inspection {
   /** Readings that nothing in the file rules out, each with what differs and its first transactions. */
   readonly alternatives: readonly Alternative[];
   readonly proof: { readonly proved: boolean; readonly summary: string };
+  /** What a person is asked about the reading itself; null where nothing is. */
+  readonly question: Question | null;
   readonly issues: readonly Issue[];
   /** The first lines of a file that gave no reading, as its encoding gives them. */
   readonly head: readonly string[];
+}
+
+/** Rows of the file beside each possible reading: the best first, then the alternatives. */
+export interface Question extends Comparison {
+  /** One sentence for each thing that is not certain. */
+  readonly unsure: readonly string[];
 }
 
 export interface Alternative {
@@ -74,6 +84,7 @@ export function inspectReading(
     rows: result.statements.flatMap((statement) => statement.lines).slice(0, shown),
     alternatives: inference === null ? [] : alternativesOf(inference, reading, fingerprint, shown, context),
     proof: { proved: proof.proved, summary: proof.summary },
+    question: inference === null ? null : questionOf(inference, reading),
     issues: result.issues,
     head: [],
   };
@@ -92,6 +103,7 @@ export function inspectNothing(
     rows: [],
     alternatives: [],
     proof,
+    question: null,
     issues,
     ...seen,
   };
@@ -105,6 +117,13 @@ function why({ confirmed }: CsvReading): string {
 function givenProfile({ confirmed }: CsvReading, config: CsvConfig, builtIn: KnownProfiles): Profile | null {
   if (typeof config.profile === 'object') return config.profile;
   return confirmed === null ? null : (config.profiles?.[confirmed.name] ?? builtIn()[confirmed.name] ?? null);
+}
+
+function questionOf(inference: Inference, reading: CsvReading): Question | null {
+  const doubts = doubtsOf(inference, reading.proof);
+  const unsure = unsureOf(inference, doubts, reading);
+  if (unsure.length === 0) return null;
+  return { unsure, ...compareReadings(readingsOf(inference, doubts), reading) };
 }
 
 function alternativesOf(

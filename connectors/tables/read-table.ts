@@ -2,11 +2,11 @@ import { type Document, error, type FormatContext, type Issue, type ParseResult 
 import type { Profile } from '../../src/plugin/profile.ts';
 import type { Basis } from './doubt/basis.ts';
 import { cutIn } from './doubt/cut.ts';
-import { holdsOf } from './doubt/questions.ts';
 import { countingInto, emptyStatistics } from './doubt/statistics.ts';
 import { type Decoded, decodeDocument } from './encoding/encoding.ts';
 import { infer } from './infer/infer.ts';
 import type { Inference } from './infer/inference.ts';
+import { STEPS_SPLIT, STEPS_UNNAMED } from './infer/search.ts';
 import { type Confirmed, chooseProfile, type KnownProfiles } from './profile/choose.ts';
 import type { CsvConfig } from './profile/profile.ts';
 import { readPeriod } from './prove/period.ts';
@@ -14,6 +14,7 @@ import { proveDocument } from './prove/proof.ts';
 import { readSurroundings } from './prove/stated.ts';
 import { buildStatements } from './prove/statements.ts';
 import { readTotals } from './prove/totals.ts';
+import { questionsOf } from './question/ask.ts';
 import { collect } from './read/collect.ts';
 import { nothingToRead } from './read/nothing.ts';
 import type { Layout } from './table/layout.ts';
@@ -135,7 +136,9 @@ function readWith(
   };
   const isNamed = inference?.amounts.candidate.named !== false;
   const totals = readTotals(collected.others, layout, isNamed ? 'named' : 'guessed');
-  const proof = proveDocument(pockets, { balances: around.stated, totals }, currencies, { moved: isNamed ? 1 : 3 });
+  const proof = proveDocument(pockets, { balances: around.stated, totals }, currencies, {
+    moved: isNamed ? 1 : stepsOf(layout),
+  });
   const statements = buildStatements(pockets, proof.pockets, around, layout, currencies);
   const numbers = decoded.typed === true ? 'stored' : 'written';
   const found = {
@@ -150,8 +153,13 @@ function readWith(
     table,
     currencies,
   } as const;
-  const all = [...issues, ...collected.issues, ...cutIn(found, decoded.utf8), ...holdsOf(found)];
+  const all = [...issues, ...collected.issues, ...cutIn(found, decoded.utf8), ...questionsOf(found)];
   return { ...found, decoded, result: { statements, issues: all } };
+}
+
+/** Steps of the balance that columns without names need, as where they were found. */
+function stepsOf({ amount }: Layout): number {
+  return amount.kind === 'split' ? STEPS_SPLIT : STEPS_UNNAMED;
 }
 
 /** A whole table in memory is walked; a sampled one is cut again from the start. */

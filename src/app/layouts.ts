@@ -28,13 +28,20 @@ export function layoutsOf(app: App, request: WebApp['request']): Layouts {
       const inspection = held && (await inspectHeld(app, held));
       if (held === undefined || inspection === undefined || inspection.profile === null) return undefined;
       const currencies = currencyTable(app.parsing.config.currencies);
-      const { rows, alternatives } = inspection;
+      const { rows, alternatives, question } = inspection;
       return {
         evidence: inspection.evidence,
         readings: [{ message: null, rows }, ...alternatives].map((each) => ({
           message: each.message,
           rows: each.rows.map((line) => rowOf(line, currencies)),
         })),
+        question: question && {
+          ...question,
+          rows: question.rows.map((row) => ({
+            ...row,
+            readings: row.readings.map((line) => line && rowOf(line, currencies)),
+          })),
+        },
         suggestedName: nameFrom(held.name),
       };
     },

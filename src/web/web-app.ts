@@ -32,7 +32,21 @@ export interface LayoutReading {
   readonly evidence: readonly string[];
   /** The best first; `message` says what differs in the others. */
   readonly readings: readonly { readonly message: string | null; readonly rows: readonly LayoutRow[] }[];
+  readonly question: LayoutQuestion | null;
   readonly suggestedName: string;
+}
+
+/** What is not certain about a reading, and rows of the file beside what each reading makes of them. */
+export interface LayoutQuestion {
+  readonly unsure: readonly string[];
+  readonly readings: readonly { readonly reads: number; readonly leavesOut: number }[];
+  /** Day, text and amount as the file writes them; null where a reading makes no transaction of the row. */
+  readonly rows: readonly {
+    readonly day: string;
+    readonly text: string;
+    readonly amount: string;
+    readonly readings: readonly (LayoutRow | null)[];
+  }[];
 }
 
 /** A line as it would be booked: decimal text, money in positive. */

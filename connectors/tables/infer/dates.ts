@@ -1,4 +1,4 @@
-import { chooseDateOrder, findYear, shapesOf } from '../table/date-choice.ts';
+import { chooseDateOrder, type DateChoice, findYear, shapesOf } from '../table/date-choice.ts';
 import { type DateShape, hasDateDigits, readDateShape, resolveDate } from '../table/dates.ts';
 import type { Header } from '../table/header.ts';
 import { type DateColumn, nameOfColumn, type YearHint } from '../table/layout.ts';
@@ -12,7 +12,11 @@ export interface DateInference {
   readonly valueDate: DateColumn | null;
   readonly latest: YearHint | null;
   readonly evidence: readonly string[];
-  readonly doubts: readonly { readonly message: string; readonly dates: readonly DateColumn[] }[];
+  readonly doubts: readonly {
+    readonly about: 'dates' | 'booking day';
+    readonly message: string;
+    readonly dates: readonly DateColumn[];
+  }[];
 }
 
 const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
@@ -25,42 +29,71 @@ export function inferDates(
   unsettled: ReadonlySet<number>,
 ): DateInference | null {
   const dated = usableDates(columns, table, unsettled);
-  if (dated.length === 0) return null;
+  const [main] = dated;
+  if (main === undefined) return null;
+  const choices = choicesOf(dated, table, header, columns);
+  const names = header?.names ?? [];
+  return {
+    columns: choices.map(({ column, choice }) => ({ index: column.index, order: choice.order })),
+    valueDate: valueDateOf(choices, header),
+    latest: table.yearless ? findYear(textsOutside(table)) : null,
+    evidence: [`date column: ${nameOfColumn(names, main.index)}`, choices[0]?.choice.evidence ?? ''],
+    doubts: [...orderDoubts(choices), ...bookingDayDoubts(choices, table, names)],
+  };
+}
+
+interface Chosen {
+  readonly column: Column;
+  readonly choice: DateChoice;
+}
+
+function choicesOf(
+  dated: readonly Column[],
+  table: Table,
+  header: Header | null,
+  columns: readonly Column[],
+): readonly Chosen[] {
   const hints = [...outside(table, header), ...dated.flatMap((column) => shapesOf(table, column.index))];
   const habits = {
     dollars: usesDollars(table, columns),
     eastAsian: columns.some((column) => EAST_ASIAN.test(column.name)),
   };
-  const choices = dated.map((column) => ({
-    column,
-    choice: chooseDateOrder(table, column.index, hints, habits),
-  }));
-  const ordered = choices.map(({ column, choice }) => ({ index: column.index, order: choice.order }));
+  return dated.map((column) => ({ column, choice: chooseDateOrder(table, column.index, hints, habits) }));
+}
+
+function valueDateOf(choices: readonly Chosen[], header: Header | null): DateColumn | null {
   const value = choices.find(({ column }) => column.date === 'value');
-  const [main] = choices;
-  const doubts = choices.slice(0, 1).flatMap(({ choice }) =>
-    choice.other === null
-      ? []
-      : [
-          {
-            message: choice.evidence,
-            dates: ordered.map((each) => ({ ...each, order: choice.other ?? each.order })),
-          },
-        ],
-  );
-  return {
-    columns: ordered,
-    valueDate:
-      value === undefined || (choices.length === 1 && header !== null && header.known > 2)
-        ? null
-        : { index: value.column.index, order: value.choice.order },
-    latest: table.yearless ? findYear(textsOutside(table)) : null,
-    evidence: [
-      `date column: ${nameOfColumn(header?.names ?? [], main?.column.index ?? 0)}`,
-      main?.choice.evidence ?? '',
-    ],
-    doubts,
-  };
+  if (value === undefined || (choices.length === 1 && header !== null && header.known > 2)) return null;
+  return { index: value.column.index, order: value.choice.order };
+}
+
+/** Day and month may be the other way round, in all columns alike. */
+function orderDoubts(choices: readonly Chosen[]): DateInference['doubts'] {
+  const { other = null, evidence = '' } = choices[0]?.choice ?? {};
+  if (other === null) return [];
+  const dates = choices.map(({ column, choice }) => ({
+    index: column.index,
+    order: choice.other === null ? choice.order : other,
+  }));
+  return [{ about: 'dates', message: evidence, dates }];
+}
+
+function daysOf({ column, choice }: Chosen, table: Table): readonly string[] {
+  return shapesOf(table, column.index).map((shape) => resolveDate(shape, choice.order, EVERY_DAY) ?? '');
+}
+
+/** A year in which every day exists. */
+const EVERY_DAY = 2024;
+
+/** Two columns of days whose headings leave open which of them is the booking day, where they say different days. */
+function bookingDayDoubts(choices: readonly Chosen[], table: Table, names: readonly string[]): DateInference['doubts'] {
+  const [first, second, ...rest] = choices;
+  if (first === undefined || second === undefined || first.column.date !== second.column.date) return [];
+  const isFull = [first, second].every(({ column }) => column.filled >= table.dataRows.length);
+  if (!isFull || daysOf(first, table).join() === daysOf(second, table).join()) return [];
+  const dates = [second, first, ...rest].map(({ column, choice }) => ({ index: column.index, order: choice.order }));
+  const [one, other] = [first, second].map(({ column }) => nameOfColumn(names, column.index));
+  return [{ about: 'booking day', message: `${one} or ${other}`, dates }];
 }
 
 /**

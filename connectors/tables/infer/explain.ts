@@ -7,7 +7,7 @@ import type { AmountReading } from './search.ts';
 export function explainHeader(table: Table, header: Header | null): string {
   if (header === null) return 'header: none found, columns are told by their cells';
   const line = table.rows[header.rows[0] ?? 0]?.line ?? 1;
-  return `header: line ${line}, ${header.known} of its cells are words of bank headers`;
+  return `header: line ${line}`;
 }
 
 export function explainAmounts(reading: AmountReading, names: readonly string[], table: Table): readonly string[] {

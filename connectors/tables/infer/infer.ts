@@ -1,6 +1,6 @@
 import { alignNames } from '../table/align.ts';
 import { belowHeader, findHeader, type Header } from '../table/header.ts';
-import type { Layout } from '../table/layout.ts';
+import type { DateColumn, Layout } from '../table/layout.ts';
 import { type Table, usualWidth } from '../table/table.ts';
 import { factsOf } from './columns.ts';
 import { type CurrencyInference, currencyOf } from './currency.ts';
@@ -27,12 +27,13 @@ import { chooseDecimal, type DecimalChoice, decimalOf, isWholeUnits, valuesOf } 
  * Works out how a table is to be read, or null where it holds no dates with amounts. Pure; the reasons come along.
  * First the header and the columns, then the days, the amounts with their balance, their meaning, and the texts.
  */
-export function infer(found: Table): Inference | null {
-  const columns = readColumns(found);
-  const dates = inferDates(columns.table, columns.header, columns.columns, unsettledRows(columns));
-  if (dates === null) return null;
-  const money = findAmounts(columns, dates);
+export function infer(given: Table): Inference | null {
+  const columns = readColumns(given);
+  const found = inferDates(columns.table, columns.header, columns.columns, unsettledRows(columns));
+  if (found === null) return null;
+  const money = findAmounts(columns, found);
   if (money === null) return null;
+  const dates = withinBalances(columns.table, found, money);
   const meaning = settleMeaning(columns, money);
   const layout = layoutOf(columns, dates, money, meaning);
   const { table, header } = columns;
@@ -152,6 +153,31 @@ function evidenceOf(
   return lines.filter((line) => line !== '');
 }
 
+/**
+ * Days that do not run as the running balance does are not those that were meant. Where several columns of days do, no
+ * question is left: the balances tell the order of the rows.
+ */
+function withinBalances(table: Table, dates: DateInference, { amounts: { chain, proved } }: Money): DateInference {
+  if (!proved || chain === null || (chain.order !== 'file' && chain.order !== 'reverse')) return dates;
+  const isInTime = (columns: readonly DateColumn[]): boolean => {
+    // A damaged day says nothing of the others.
+    const days = whenOf(table, { ...dates, columns }).flatMap((when) => when.slice(0, 10) || []);
+    const inTime = chain.order === 'file' ? days : days.toReversed();
+    return inTime.every((day, at) => at === 0 || (inTime[at - 1] ?? '') <= day);
+  };
+  const [columnDoubts, orderDoubts] = [
+    dates.doubts.filter(({ about }) => about === 'booking day'),
+    dates.doubts.filter(({ about }) => about === 'dates'),
+  ];
+  const fits = isInTime(dates.columns);
+  const other = fits ? undefined : columnDoubts.find((doubt) => isInTime(doubt.dates));
+  return {
+    ...dates,
+    columns: other?.dates ?? dates.columns,
+    doubts: fits ? orderDoubts.filter((doubt) => isInTime(doubt.dates)) : orderDoubts,
+  };
+}
+
 /** Where two readings survive: this one and another. */
 function doubtsOf(dates: DateInference, { decimal, signs }: Meaning, layout: Layout): readonly Doubt[] {
   const ambiguous = (about: Doubt['about'], message: string, change: Partial<Layout>): Doubt => ({
@@ -164,7 +190,7 @@ function doubtsOf(dates: DateInference, { decimal, signs }: Meaning, layout: Lay
   const other = layout.decimal === '.' ? ',' : '.';
   return [
     ...(isOpen ? [ambiguous('decimal', decimal.evidence, { decimal: other })] : []),
-    ...dates.doubts.map((doubt) => ambiguous('dates', doubt.message, { dates: doubt.dates })),
+    ...dates.doubts.map((doubt) => ambiguous(doubt.about, doubt.message, { dates: doubt.dates })),
     ...signs.doubts.map((doubt) => ({
       ...ambiguous('signs', doubt.message, { amount: doubt.amount }),
       code: doubt.code,

@@ -36,7 +36,9 @@ export interface AmountReading {
 const MOST_CANDIDATES = 14;
 const TRIAL_LINKS = 400;
 /** Readings that names do not support need more steps before arithmetic is believed. */
-const STEPS_UNNAMED = 3;
+export const STEPS_UNNAMED = 3;
+/** Two columns, of which each row fills one, that both move the balance their own way. */
+export const STEPS_SPLIT = 2;
 
 /** The reading that the balances prove, else the one that names and cells make likeliest. */
 export function searchAmounts(input: SearchInput): AmountReading | null {
@@ -91,7 +93,9 @@ function tryReading(input: SearchInput, trial: Trial): AmountReading {
   const chain = trial.balance === null ? null : chainOf(input, trial, trial.balance);
   const named = trial.candidate.named && trial.balance?.number === 'balance' && !trial.flipped;
   const plausible = chain?.before !== true || (!trial.flipped && isSignedBothWays(input, trial.candidate));
-  const enough = plausible && chain !== null && chain.moved >= (named ? 1 : STEPS_UNNAMED);
+  const { kind } = trial.candidate.layout;
+  const unnamed = kind === 'split' && !trial.flipped ? STEPS_SPLIT : STEPS_UNNAMED;
+  const enough = plausible && chain !== null && chain.moved >= (named ? 1 : unnamed);
   return { ...trial, chain, proved: chain !== null && holds(chain) && enough };
 }
 

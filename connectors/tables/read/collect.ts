@@ -18,6 +18,8 @@ export interface Collected {
   /** Rows with a balance and no amount: they block it where nobody described the file. */
   readonly gaps: readonly string[];
   readonly short: readonly ShortRow[];
+  /** Filled rows below the header, without repetitions of it. */
+  readonly rows: number;
   readonly lastLine: StatementLine | null;
   /** The row of the last line or of a text below it, and that of whatever stands last. */
   readonly lastUsed: Row | null;
@@ -38,6 +40,8 @@ const MOST_NAMED = 20;
 const MOST_OTHERS = 2_000;
 const LONGEST_MEMO = 1_000;
 const MOST_STATED = 4;
+/** Shorter references come again by accident. */
+const LONG_REFERENCE = 6;
 
 /** Reads row by row; `rows` calls back once for each, and the watchers see it. */
 export function collect(
@@ -80,6 +84,7 @@ interface Gathering {
   pocketKey: string;
   /** The line of a header that is not that of the layout. */
   secondHeader: number | null;
+  rows: number;
   lastUsed: Row | null;
   lastRow: Row | null;
 }
@@ -100,6 +105,7 @@ function gatheringOf(layout: Layout): Gathering {
     pocket: null,
     pocketKey: '',
     secondHeader: null,
+    rows: 0,
     lastUsed: null,
     lastRow: null,
   };
@@ -108,6 +114,7 @@ function gatheringOf(layout: Layout): Gathering {
 function take(state: Gathering, row: Row, reading: RowReading): void {
   const { kind } = reading;
   if (kind !== 'blank') state.lastRow = row;
+  if (kind !== 'blank' && kind !== 'header' && row.line >= state.layout.start) state.rows += 1;
   if (kind === 'line') takeLine(state, row, reading);
   else if (kind === 'part') state.parts.push({ amount: reading.amount, row });
   else if (kind === 'detail' || kind === 'short') attach(state, row);
@@ -118,9 +125,10 @@ function take(state: Gathering, row: Row, reading: RowReading): void {
 }
 
 /** Keeps what is said of the row at the end. */
-function note(state: Gathering, { line }: Row, reading: RowReading): void {
+function note(state: Gathering, { line, cells }: Row, reading: RowReading): void {
   const { kind } = reading;
-  if (kind === 'short') state.short.push({ line, above: state.pocket?.lines.length ?? 0 });
+  if (kind === 'short' && !repeatsReference(state, cells))
+    state.short.push({ line, above: state.pocket?.lines.length ?? 0 });
   else if (kind === 'gap') name(state.gaps, reading.message);
   else if (kind === 'unexplained') name(state.unexplained, reading.message);
   else if (kind === 'problem') name(state.problems, reading.issue);
@@ -128,6 +136,13 @@ function note(state: Gathering, { line }: Row, reading: RowReading): void {
   else if (kind === 'second-header') state.secondHeader = line;
   else if (kind === 'failed') state.failed.push(line);
   else if (kind === 'undated-pending') state.undated.push(line);
+}
+
+/** The parts of a batch have the reference of the transaction above them, which the one before that has not (UBS). */
+function repeatsReference({ pocket }: Gathering, cells: readonly string[]): boolean {
+  const [before, above] = (pocket?.lines ?? []).slice(-2);
+  const reference = above?.reference ?? '';
+  return reference.length >= LONG_REFERENCE && reference !== before?.reference && cells.includes(reference);
 }
 
 function takeLine(state: Gathering, row: Row, reading: RowReading & { readonly kind: 'line' }): void {
@@ -195,10 +210,10 @@ function endBatch(state: Gathering): void {
 function finish(state: Gathering): Collected {
   endBatch(state);
   doubtStated(state);
-  const { pockets, others, unexplained: named, gaps, short, lastUsed, lastRow } = state;
+  const { pockets, others, unexplained: named, gaps, short, rows, lastUsed, lastRow } = state;
   const lastLine = state.pocket?.lines.at(-1) ?? null;
   const issues = [...state.problems, ...leftOut(state)];
-  return { pockets, others, issues, unexplained: named, gaps, short, lastLine, lastUsed, lastRow };
+  return { pockets, others, issues, unexplained: named, gaps, short, rows, lastLine, lastUsed, lastRow };
 }
 
 /** Opening, closing and two turnovers an account: more rows of such words are a kind of transaction, and no statement. */

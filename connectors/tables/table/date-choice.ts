@@ -24,6 +24,17 @@ const ENOUGH_DAYS = 5;
 /** Decides by impossible values, else by the rest of the file, else by what stands in order, else by habit with doubt. */
 export function chooseDateOrder(table: Table, column: number, hints: readonly DateShape[], habits: Habits): DateChoice {
   const shapes = shapesOf(table, column);
+  const choice = choose(shapes, hints, habits);
+  const { order, other } = choice;
+  if (other === null || shapes.some((shape) => dayOf(shape, order) !== dayOf(shape, other))) return choice;
+  return { order, other: null, evidence: `dates ${order}: each day is the same one in the other order` };
+}
+
+function dayOf(shape: DateShape, order: DateOrder): CalendarDate | undefined {
+  return resolveDate(shape, order, 2024);
+}
+
+function choose(shapes: readonly DateShape[], hints: readonly DateShape[], habits: Habits): DateChoice {
   const possible = withoutRareOrders(shapes, surviving(shapes), habits);
   const named = shapes.some((shape) => shape.named >= 0);
   const [only] = possible;
@@ -137,7 +148,7 @@ function bySequence(shapes: readonly DateShape[], possible: readonly DateOrder[]
 }
 
 function isMonotone(shapes: readonly DateShape[], order: DateOrder): boolean {
-  const days = shapes.map((shape) => resolveDate(shape, order, 2024) ?? '');
+  const days = shapes.map((shape) => dayOf(shape, order) ?? '');
   const pairs = days.slice(1).map((day, index) => [days[index] ?? '', day] as const);
   return pairs.every(([a, b]) => a <= b) || pairs.every(([a, b]) => a >= b);
 }

@@ -116,10 +116,13 @@ export function isHeaderBehind({ width }: Layout, { cells }: Row): boolean {
   return behind > 1 && behind > known(cells.slice(0, width - 1));
 }
 
+/** A lost delimiter makes one cell of two. */
+const FEW_LOST = FEW_FILLED - 1;
+
 /** Whether a row above the first transaction of a file without header is one itself, its day damaged. */
 export function isLostAbove({ names, width }: Layout, { cells }: Row): boolean {
   if (names.length > 0 || width === null || Math.abs(cells.length - width) > 1) return false;
-  return cells.filter((cell) => cell !== '').length >= FEW_FILLED && cells.some(isMoney) && !cells.some(isDay);
+  return cells.filter((cell) => cell !== '').length >= FEW_LOST && cells.some(isMoney) && !cells.some(isDay);
 }
 
 /** A day with its year. */

@@ -1,5 +1,5 @@
 /** A CSV file as a person should look at it before confirming it: what would be booked, why, what else it could be. */
-import type { Inspection } from '../../../connectors/tables/inspect.ts';
+import type { Inspection, Question } from '../../../connectors/tables/inspect.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { type Issue, worstOf } from '../../domain/issue.ts';
 import { formatMinor } from '../../domain/money.ts';
@@ -20,7 +20,7 @@ export interface InspectionView {
 
 /** Amounts as decimal text, money in positive. */
 export function inspectionJson({ inspection, currencies, saved }: InspectionView) {
-  const { rows, alternatives, issues, ...rest } = inspection;
+  const { rows, alternatives, issues, question, ...rest } = inspection;
   return {
     ...rest,
     rows: rows.map((line) => rowJson(line, currencies)),
@@ -29,6 +29,13 @@ export function inspectionJson({ inspection, currencies, saved }: InspectionView
       profile,
       rows: other.map((line) => rowJson(line, currencies)),
     })),
+    question: question && {
+      ...question,
+      rows: question.rows.map((row) => ({
+        ...row,
+        readings: row.readings.map((line) => line && rowJson(line, currencies)),
+      })),
+    },
     issues: issues.map(({ severity, code, message, position }) => ({
       severity,
       code,
@@ -55,10 +62,7 @@ export function describeInspection(out: Output, view: InspectionView): void {
     heading(out, 'The first rows as they would be booked, money in positive');
     out.line(indent(rowTable(inspection.rows, currencies)));
   }
-  for (const [index, { message, rows }] of inspection.alternatives.entries()) {
-    heading(out, `Or reading ${index + 2}: ${message}`);
-    out.line(indent(besides(inspection.rows, rows, index + 2, currencies)));
-  }
+  if (inspection.question !== null) describeQuestion(out, inspection.question, currencies);
   heading(out, 'Proof');
   out.line(`  ${printable(inspection.proof.summary)}`);
   const issues = inspection.issues.filter((issue) => !repeats(issue));
@@ -152,26 +156,28 @@ function rowTable(lines: readonly StatementLine[], currencies: CurrencyTable): s
   );
 }
 
-const BESIDE = 5;
-
-/** Two readings of the same rows, side by side. */
-function besides(
-  best: readonly StatementLine[],
-  other: readonly StatementLine[],
-  number: number,
-  currencies: CurrencyTable,
-): string {
-  const columns = ['reading 1', '', `reading ${number}`, ''].map((title, index) => ({
+/** What is not certain, and some rows as they stand in the file beside what each reading makes of them. */
+function describeQuestion(out: Output, { unsure, rows, readings }: Question, currencies: CurrencyTable): void {
+  heading(out, 'What is not certain');
+  for (const sentence of unsure) out.line(`  ${printable(sentence)}.`);
+  out.line();
+  const titles = ['line', 'day', 'text', 'amount', ...readings.flatMap((_, index) => [`reading ${index + 1}`, ''])];
+  const columns = titles.map((title, at) => ({
     title,
-    align: index % 2 === 0 ? ('left' as const) : ('right' as const),
+    align: at === 0 || at === 3 || (at > 3 && at % 2 === 1) ? ('right' as const) : ('left' as const),
   }));
-  const cells = (line: StatementLine | undefined) =>
-    line === undefined ? ['', ''] : [line.bookedOn, amountOf(line.amount, line.currency, currencies)];
-  const count = Math.min(BESIDE, Math.max(best.length, other.length));
-  return formatTable(
-    columns,
-    Array.from({ length: count }, (_, index) => [...cells(best[index]), ...cells(other[index])]),
-  );
+  const cells = rows.map(({ line, day, text, amount, readings: lines }) => [
+    String(line),
+    shorten(day, 20),
+    shorten(text, 28),
+    shorten(amount, 24),
+    ...lines.flatMap((each) =>
+      each === null ? ['left out', ''] : [each.bookedOn, amountOf(each.amount, each.currency, currencies)],
+    ),
+  ]);
+  out.line(indent(formatTable(columns, cells)));
+  for (const [index, { reads, leavesOut }] of readings.entries())
+    out.line(`  Reading ${index + 1} reads ${reads} rows and leaves out ${leavesOut}.`);
 }
 
 function rowJson(line: StatementLine, currencies: CurrencyTable) {

@@ -232,7 +232,8 @@ function saysDayAlone(written: string, date: string, before: string): boolean {
 }
 
 function saysYear(numbers: readonly number[], year: number): boolean {
-  return numbers.includes(year) || numbers.includes(year % 100);
+  // The years of the Buddhist era begin 543 before.
+  return [year, year % 100, year + 543].some((each) => numbers.includes(each));
 }
 
 /** In a workbook a cell says which of the shared texts is meant, or counts the days since 1899. */

@@ -1,4 +1,4 @@
-import { type AmountLayout, nameOfColumn } from '../../table/layout.ts';
+import { type AmountLayout, amountColumns, nameOfColumn } from '../../table/layout.ts';
 import type { Doubt } from '../inference.ts';
 import type { Column } from '../roles.ts';
 import { type AmountReading, type SearchInput, signIsCertain } from '../search.ts';
@@ -37,7 +37,9 @@ export function settleSigns(
     const chosen = reading.flipped ? turned : layout;
     const debt = isLikelyDebt(layout, columns);
     const certain =
-      signIsCertain(reading, input) && !(spoken.list === 'purchases' && layout.kind === 'signed') && !debt;
+      (signIsCertain(reading, input) || isWrittenOut(reading, columns)) &&
+      !(spoken.list === 'purchases' && layout.kind === 'signed') &&
+      !debt;
     if (certain) return { layout: chosen, evidence: ['signs: the running balance moves with them'], doubts: [] };
     return {
       layout: chosen,
@@ -54,6 +56,12 @@ export function settleSigns(
   if (reading.flipped) return { layout: turned, evidence: ['signs: most balances move against them'], doubts: [] };
   if (layout.kind !== 'signed') return { layout, evidence: [], doubts: [likelyTurned(layout)] };
   return signedByWords(layout, spoken) ?? signedByHabit(layout, columns, spoken);
+}
+
+/** A plus on money in beside a minus on money out leaves nothing to turn round. */
+function isWrittenOut({ candidate: { layout }, flipped }: AmountReading, columns: readonly Column[]): boolean {
+  const used = amountColumns(layout).flatMap((index) => columns[index] ?? []);
+  return !flipped && used.some(({ pluses }) => pluses > 0) && used.some(({ negatives }) => negatives > 0);
 }
 
 export const DEBT =

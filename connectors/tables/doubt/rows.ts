@@ -1,0 +1,79 @@
+import { hold, type Issue } from '../../../src/plugin/contract.ts';
+import { gapProver } from '../prove/covered.ts';
+import { NO_AMOUNT, unexplained } from '../read/row-reading.ts';
+import { hasDateDigits } from '../table/dates.ts';
+import { type Basis, HOW, MOST_NAMED } from './basis.ts';
+import { tableBeside } from './header-words.ts';
+import type { Seen } from './tally.ts';
+import { unprovedLines } from './unproved-lines.ts';
+
+/** Rows that nothing explains, and a second table beside the first. */
+export function strangeRows(basis: Basis): readonly Issue[] {
+  return [...unexplainedIn(basis), ...secondTable(basis)];
+}
+
+function unexplainedIn(basis: Basis): readonly Issue[] {
+  const { collected, inference } = basis;
+  const gaps = inference === null ? [] : collected.gaps;
+  return [...collected.unexplained, ...oddTexts(basis), ...brokenRows(basis), ...gaps].map((message) =>
+    hold('csv.unexplained', `${message}: nothing explains this row`, {
+      line: Number(/^line (\d+)/.exec(message)?.[1] ?? 1),
+    }),
+  );
+}
+
+/**
+ * Rows among the transactions that are as wide as no other row: one that lost a delimiter, or was broken in two, reads
+ * like a text. Texts that banks write among their rows come more than once, or say nothing in figures.
+ */
+function oddTexts({ statistics, layout: { width }, collected: { lastLine } }: Basis): readonly string[] {
+  const isAmong = (line: number): boolean => line < (lastLine?.position.line ?? 0);
+  // Below the last transaction the digits of a day speak for one, in their place or moved with the others.
+  const isDated = ({ row: { cells }, column }: Seen): boolean =>
+    [0, cells.length - (width ?? cells.length)].some((off) => {
+      const cell = cells[column + off] ?? '';
+      return /^\D?\d/.test(cell) && hasDateDigits(cell);
+    });
+  return [...statistics.textWidths.values()]
+    .filter((seen) => seen.count === 1 && (isAmong(seen.row.line) || isDated(seen)))
+    .map(({ row }) => unexplained(row, 'as many cells as no other row, among the transactions').message);
+}
+
+/** Rows without an amount that may have been transactions: where balances prove the lines around a row, it was none. */
+function brokenRows({ collected: { short }, pockets, proof, layout }: Basis): readonly string[] {
+  if (short.length === 0) return [];
+  const isProved = gapProver(pockets, proof, layout);
+  return short
+    .filter(({ above }) => !isProved(above))
+    .slice(0, MOST_NAMED)
+    .map((row) => unexplained(row, NO_AMOUNT).message);
+}
+
+export function unevenQuotes({ table }: Basis): readonly Issue[] {
+  return table.dialect.quoted ? [] : [hold('csv.quotes', `quotes do not balance and were read as plain text. ${HOW}`)];
+}
+
+/** Of two tables side by side only one is read. */
+function secondTable({ layout, confirmed, table }: Basis): readonly Issue[] {
+  const column = confirmed === null || confirmed.by === 'header' ? tableBeside(layout) : null;
+  if (column === null) return [];
+  const what = `column ${column + 1}: a second table stands beside the one that is read. Part them into two files`;
+  return [hold('csv.unexplained', what, { line: table.rows[table.dataRows[0] ?? 0]?.line ?? 1, column: column + 1 })];
+}
+
+/** Lines that the running balance, which proves all others, does not reach, and that no other question names. */
+export function openEnds({ pockets, proof, layout }: Basis, asked: readonly Issue[]): readonly Issue[] {
+  return unprovedLines(pockets, proof, layout)
+    .filter(({ line }) => asked.every(({ position }) => position?.line !== line))
+    .slice(0, MOST_NAMED)
+    .map(({ line, what }) => hold('csv.unproved', `line ${line}: ${what}. ${HOW}`, { line }));
+}
+
+/** A header alone let the profile speak; running balances that mostly do not close take its word back. */
+export function contradicted({ proof }: Basis, name: string): readonly Issue[] {
+  const chains = proof.pockets.map(({ chain }) => chain);
+  const steps = chains.reduce((sum, chain) => sum + chain.steps, 0);
+  const good = chains.reduce((sum, chain) => sum + chain.good, 0);
+  if (steps < 2 || good * 2 >= steps) return [];
+  return [hold('csv.unproved', `profile "${name}" fits by its header, but ${proof.summary}. ${HOW}`)];
+}

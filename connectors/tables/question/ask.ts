@@ -1,0 +1,103 @@
+import { formatMinor, hold, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
+import type { Basis } from '../doubt/basis.ts';
+import { damageIn } from '../doubt/damage.ts';
+import { otherScale } from '../doubt/header-words.ts';
+import { contradicted, openEnds, strangeRows, unevenQuotes } from '../doubt/rows.ts';
+import type { Doubt, Inference } from '../infer/inference.ts';
+import { nameOfColumn } from '../table/layout.ts';
+import { type ComparedRow, type Comparison, compareReadings } from './compare.ts';
+import { doubtsOf } from './readings.ts';
+
+/** The reasons for which a document is held. None, where it is proved or its profile was confirmed. */
+export function questionsOf(basis: Basis): readonly Issue[] {
+  const { collected, confirmed, inference } = basis;
+  const odd = strangeRows(basis);
+  if (collected.lastLine === null) return [...odd, hold('csv.empty', 'no transaction could be read')];
+  const found = [...odd, ...damageIn(basis)];
+  if (confirmed?.by === 'header') return [...found, ...unevenQuotes(basis), ...contradicted(basis, confirmed.name)];
+  if (confirmed !== null || inference === null) return found;
+  return [...found, ...unevenQuotes(basis), ...readingHolds(basis, inference, found)];
+}
+
+/** What is open about the reading itself: which of several it is, or whether it is right at all. */
+function readingHolds(basis: Basis, inference: Inference, found: readonly Issue[]): readonly Issue[] {
+  const doubts = doubtsOf(inference, basis.proof);
+  const sentences = unsureOf(inference, doubts, basis);
+  const ends = basis.proof.proved || doubts.some(isAsked) ? [...openEnds(basis, found), ...scaled(basis)] : [];
+  if (sentences.length === 0) return ends;
+  const code = doubts.some(isAsked) ? 'csv.ambiguous' : 'csv.unproved';
+  const compared = compareReadings(readingsOf(inference, doubts), basis);
+  const holds = sentences.map((sentence) => hold(code, `${sentence}. ${counts(compared, basis)} ${HOW}`));
+  return [...holds, ...ends];
+}
+
+function isAsked({ code }: Doubt): boolean {
+  return code === 'csv.ambiguous';
+}
+
+/** What is not certain about a reading, one sentence each: which of several is meant, or that nothing proves the one. */
+export function unsureOf(
+  inference: Inference,
+  doubts: readonly Doubt[],
+  basis: Pick<Basis, 'proof' | 'layout' | 'currencies' | 'table'>,
+): readonly string[] {
+  const asked = doubts.filter(isAsked);
+  if (asked.length === 0) return basis.proof.proved ? [] : [unproved(basis)];
+  return asked.map((doubt) => unsure(doubt, compareReadings(readingsOf(inference, [doubt]), basis).rows[0], basis));
+}
+
+/** The best reading, and the others that nothing rules out. */
+export function readingsOf({ layout }: Inference, doubts: readonly Doubt[]) {
+  return [layout, ...doubts.flatMap(({ alternative }) => alternative ?? [])];
+}
+
+/** One sentence on what is not certain, with a row that shows it. */
+function unsure(
+  { about, message }: Doubt,
+  row: ComparedRow | undefined,
+  { currencies, layout }: Pick<Basis, 'currencies' | 'layout'>,
+): string {
+  const [one, other] = row?.readings ?? [];
+  const say = (line: StatementLine): string => formatMinor(line.amount, currencies.places(line.currency));
+  const why = message.replace(/^\w+: /, '');
+  if (row === undefined || one == null || other == null) return `It is not certain how it is read: ${why}`;
+  const days = `${one.bookedOn} or ${other.bookedOn}`;
+  const amounts = `${say(one)} or ${say(other)}`;
+  switch (about) {
+    case 'dates':
+      return `It is not certain which number is the day and which the month: line ${row.line} says ${row.day}, which is ${days}`;
+    case 'booking day':
+      return `It is not certain which day counts (${why}): line ${row.line} is booked on ${days}`;
+    case 'decimal':
+      return `It is not certain whether the mark in ${row.amount} (line ${row.line}) parts decimals or thousands: it is ${amounts}`;
+    case 'signs':
+      return `It is not certain which way the money went (${why}): ${nameOfAmount(layout.names, row)} is ${amounts}`;
+  }
+}
+
+function nameOfAmount(names: readonly string[], { line, amount }: ComparedRow): string {
+  return `${amount === '' ? nameOfColumn(names, 0) : amount} in line ${line}`;
+}
+
+function unproved({ proof: { summary } }: Pick<Basis, 'proof'>): string {
+  return `Nothing in the file proves this reading: ${summary}`;
+}
+
+/** How many rows each reading takes; of a file too large to be kept they are not counted. */
+function counts({ readings }: Comparison, { table }: Basis): string {
+  if (!table.whole) return '';
+  const said = readings.map(({ reads, leavesOut }) => `reads ${reads} rows and leaves out ${leavesOut}`);
+  const [only] = said;
+  if (new Set(said).size === 1) return `${said.length === 1 ? 'It' : 'Each reading'} ${only}.`;
+  return `${said.map((each, index) => `Reading ${index + 1} ${each}`).join('; ')}.`;
+}
+
+const HOW =
+  'Look at its rows: then click "These rows are right" on its page of the dashboard, or type `bankfeed inspect FILE --save NAME` (for the second reading `--reading 2`)';
+
+function scaled({ layout }: Basis): readonly Issue[] {
+  const name = otherScale(layout);
+  if (name === null) return [];
+  const what = `${name} counts cents or thousands, and would be read as whole units of the currency`;
+  return [hold('csv.unproved', `${what}. Choose another export, or change its column before it comes here`)];
+}

@@ -1,0 +1,74 @@
+import type { StatementLine } from '../../../src/plugin/contract.ts';
+import type { Basis } from '../doubt/basis.ts';
+import { collect } from '../read/collect.ts';
+import { amountColumns, type Layout } from '../table/layout.ts';
+import type { Row } from '../table/tokenise.ts';
+import { cleanCell } from '../words/cells.ts';
+
+/** Some rows of a file as they stand there, each beside what every possible reading makes of it. */
+export interface Comparison {
+  readonly readings: readonly ReadingCount[];
+  readonly rows: readonly ComparedRow[];
+}
+
+/** How many rows below the header a reading takes as transactions, and how many it does not. */
+export interface ReadingCount {
+  readonly reads: number;
+  readonly leavesOut: number;
+}
+
+export interface ComparedRow {
+  readonly line: number;
+  /** As the file writes them. */
+  readonly day: string;
+  readonly amount: string;
+  readonly text: string;
+  /** By reading; null where it makes no transaction of the row. */
+  readonly readings: readonly (StatementLine | null)[];
+}
+
+/** A person looks at so many rows. */
+const MOST_ROWS = 5;
+/** More readings side by side confuse. */
+const MOST_READINGS = 3;
+
+/** What each of the layouts, the likeliest first, makes of the same rows: those that differ before the others. */
+export function compareReadings(
+  layouts: readonly Layout[],
+  { table, currencies }: Pick<Basis, 'table' | 'currencies'>,
+): Comparison {
+  const read = layouts.slice(0, MOST_READINGS).map((layout) => {
+    const { pockets, rows } = collect(layout, currencies, (take) => {
+      for (const row of table.rows) take(row);
+    });
+    const lines = [...pockets.values()].flatMap((pocket) => pocket.lines);
+    const byLine = new Map(lines.map((line) => [line.position.line, line]));
+    return { byLine, count: { reads: lines.length, leavesOut: rows - lines.length } };
+  });
+  const [layout] = layouts;
+  const known = table.rows.filter(({ line }) => read.some(({ byLine }) => byLine.has(line)));
+  const compared = layout === undefined ? [] : known.map((row) => comparedRow(row, layout, read));
+  const telling = compared.filter(({ readings }) => !readings.every((each) => isSame(each, readings[0] ?? null)));
+  const chosen = (telling.length > 0 ? telling : compared).slice(0, MOST_ROWS);
+  return { readings: read.map(({ count }) => count), rows: chosen };
+}
+
+function comparedRow(
+  { line, cells }: Row,
+  { dates, amount, payee, memo }: Layout,
+  read: readonly { readonly byLine: ReadonlyMap<number | undefined, StatementLine> }[],
+): ComparedRow {
+  const at = (columns: readonly number[]): readonly string[] =>
+    columns.map((column) => cleanCell(cells[column] ?? '')).filter((cell) => cell !== '');
+  return {
+    line,
+    day: at(dates.map(({ index }) => index))[0] ?? '',
+    amount: at(amountColumns(amount)).join(' | '),
+    text: at([...payee, ...memo])[0] ?? '',
+    readings: read.map(({ byLine }) => byLine.get(line) ?? null),
+  };
+}
+
+function isSame(one: StatementLine | null, other: StatementLine | null): boolean {
+  return one?.bookedOn === other?.bookedOn && one?.amount === other?.amount;
+}

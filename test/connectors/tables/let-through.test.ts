@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { amounts, blockers, readText } from './read-text.ts';
+
+describe('a file that its running balance proves is let through', () => {
+  test('where day and month are the same number in every row', () => {
+    const text =
+      'Date,Text,Amount,Balance\n01-01-2026,A,-1.00,99.00\n01-01-2026,B,-2.50,96.50\n02-02-2026,C,5.00,101.50\n';
+    expect(blockers(readText(text))).toEqual([]);
+  });
+
+  test('where only one order of day and month runs as the balance does', () => {
+    const text =
+      'Date,Text,Amount,Balance\n03/05/2026,A,-1.00,99.00\n04/05/2026,B,-2.50,96.50\n01/06/2026,C,5.00,101.50\n';
+    expect(amounts(readText(text))[2]).toBe('2026-06-01 5.00');
+    expect(blockers(readText(text))).toEqual([]);
+  });
+
+  test('but is asked about where both orders do', () => {
+    const text =
+      'Date,Text,Amount,Balance\n03/05/2026,A,-1.00,99.00\n04/05/2026,B,-2.50,96.50\n05/05/2026,C,5.00,101.50\n';
+    expect(blockers(readText(text))).toEqual(['csv.ambiguous']);
+  });
+
+  test('where two columns without names, one minus and one plus, both move the balance', () => {
+    const text =
+      '24/12/2025,Check,122,-$76.00,"","$1,750.06"\n24/12/2025,BLARG,"","",+$327.49,"$1,826.06"\n24/12/2025,Check,112,-$800.00,"","$1,498.57"\n';
+    expect(blockers(readText(text))).toEqual([]);
+    expect(amounts(readText(text))).toEqual(['2025-12-24 -76.00', '2025-12-24 327.49', '2025-12-24 -800.00']);
+  });
+
+  test('where parts of a batch stand below the last transaction with its long reference, and not with another', () => {
+    const rows = [
+      'Booked;Description;Reference;Part;Debit;Credit;Balance',
+      '20.03.2026;Rent;RX1200001;;1200.00;;2800.00',
+      '16.03.2026;Salary;RX1200002;;;2900.00;4000.00',
+      '03.03.2026;Collective order;RX1200003;;310.50;;1100.00',
+    ];
+    const withPart = (reference: string) => readText(`${[...rows, `03.03.2026;Baker;${reference}`].join('\n')}\n`);
+    expect(blockers(withPart('RX1200003'))).toEqual([]);
+    expect(blockers(withPart('RX1200004'))).toEqual(['csv.unexplained']);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { inspectCsv } from '../../../connectors/formats/csv/inspect.ts';
+import { ISO_4217 } from '../../../src/domain/currency.ts';
+import { formatMinor } from '../../../src/plugin/contract.ts';
+import { documentOf } from './read-text.ts';
+
+function inspect(text: string) {
+  return inspectCsv(documentOf(text), {}, { currencies: ISO_4217, timezone: 'UTC' }, () => ({}));
+}
+
+/** Each row as it stands in the file, then what each reading makes of it. */
+function shown(text: string): readonly string[] {
+  return (inspect(text).question?.rows ?? []).map(({ line, day, text: what, amount, readings }) => {
+    const said = readings.map((each) => (each === null ? '-' : `${each.bookedOn} ${formatMinor(each.amount, 2)}`));
+    return [line, day, what, amount, ...said].join(' | ');
+  });
+}
+
+const DAYS = 'Date;Text;Amount\n03/04/2026;Grocer;-12,50\n13.04.2026;Note;\n05/04/2026;Salary;2000,00\n';
+const SIGNS = `Date,Text,Amount\n${Array.from({ length: 9 }, (_, day) => `2026-03-0${day + 1},Shop ${day},${day + 1}.50`).join('\n')}\n`;
+
+describe('the question about a reading', () => {
+  test('shows rows as the file writes them beside what each reading makes of them', () => {
+    expect(shown(DAYS)).toEqual([
+      '2 | 03/04/2026 | Grocer | -12,50 | 2026-04-03 -12.50 | 2026-03-04 -12.50 | 2026-04-03 12.50',
+      '4 | 05/04/2026 | Salary | 2000,00 | 2026-04-05 2000.00 | 2026-05-04 2000.00 | 2026-04-05 -2000.00',
+    ]);
+  });
+
+  test('shows at most five rows', () => {
+    expect(shown(SIGNS)).toHaveLength(5);
+  });
+
+  test('says how many rows each reading takes and leaves out, and what is not certain, in one sentence', () => {
+    const { question, issues } = inspect(DAYS);
+    expect(question?.readings[0]).toEqual({ reads: 2, leavesOut: 1 });
+    expect(question?.unsure).toEqual([
+      'It is not certain which number is the day and which the month: line 2 says 03/04/2026, which is 2026-04-03 or 2026-03-04',
+    ]);
+    const message = issues.find(({ code }) => code === 'csv.ambiguous')?.message ?? '';
+    expect(message).toContain(question?.unsure[0]);
+    expect(message).toContain('Each reading reads 2 rows and leaves out 1.');
+    expect(message).toContain('click "These rows are right" on its page of the dashboard, or type');
+  });
+
+  test('names a row and its two amounts where the signs are open', () => {
+    expect(inspect(SIGNS).question?.unsure[0]).toContain('1.50 in line 2 is 1.50 or -1.50');
+  });
+
+  test('is none where the reading is proved, and none where the owner confirmed it', () => {
+    const text = 'Date,Text,Amount,Balance\n2026-01-05,A,-1.00,99.00\n2026-01-06,B,-2.50,96.50\n';
+    expect(inspect(text).question).toBeNull();
+  });
+});
+
+describe('which of two days of a row counts', () => {
+  const rows = [
+    '2026-03-02;2026-03-04;A;-1,00',
+    '2026-03-05;2026-03-03;B;-2,50',
+    '2026-03-09;2026-03-05;C;5,00',
+    '2026-03-10;2026-03-06;D;-4,00',
+  ];
+  const balances = ['99,00', '96,50', '101,50', '97,50'];
+  const file = (lines: readonly string[]) => `${lines.join('\n')}\n`;
+
+  test('is asked where no heading says it, and kept in the profile', () => {
+    const { question, profile, alternatives } = inspect(file(rows));
+    expect(question?.unsure).toEqual([
+      'It is not certain which day counts (column 1 or column 2): line 1 is booked on 2026-03-02 or 2026-03-04',
+    ]);
+    expect(profile?.columns.date).toEqual([1, 2]);
+    expect(alternatives[0]?.profile.columns.date).toEqual([2, 1]);
+  });
+
+  test('is not asked where headings say it', () => {
+    expect(inspect(file(['Buchungstag;Wertstellung;Text;Betrag', ...rows])).question?.unsure).toEqual([
+      'Nothing in the file proves this reading: no running balance to check by',
+    ]);
+  });
+
+  test('is not asked where the balances run as one of them does', () => {
+    const proved = rows.map((row, at) => `${row};${balances[at]}`);
+    expect(inspect(file(proved)).question).toBeNull();
+    const turned = proved.map((row) => row.replace(/^([^;]*);([^;]*)/, '$2;$1'));
+    expect(inspect(file(turned)).rows.map(({ bookedOn }) => bookedOn)).toEqual([
+      '2026-03-02',
+      '2026-03-05',
+      '2026-03-09',
+      '2026-03-10',
+    ]);
+  });
+});
