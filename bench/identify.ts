@@ -48,7 +48,15 @@ const FIRST_DAY = '2010-01-01' as CalendarDate;
 const MATCHING = 'matching';
 /** Purchases a day. */
 const A_DAY = 40;
-const ACCOUNT = { handle: 'checking', stored: undefined, config: undefined, currency: 'USD', name: 'A', type: 'bank' };
+const ACCOUNT = {
+  handle: 'checking',
+  stored: undefined,
+  config: undefined,
+  currency: 'USD',
+  name: 'A',
+  type: 'bank',
+  by: 'number' as const,
+};
 
 export function benchIdentify(lines: number): IdentifyFigures {
   const folder = mkdtempSync(join(tmpdir(), 'bankfeed-bench-'));

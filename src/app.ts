@@ -82,6 +82,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       await parsing.reload();
       return path;
     },
+    readingOf: async (id, reading) => {
+      const { readingOf } = await import('./app/layouts.ts');
+      return readingOf({ store, parsing }, id, reading);
+    },
     ledger: () => outside.ledger(),
     push: (hear) => outside.push(hear),
     [Symbol.asyncDispose]: async () => {

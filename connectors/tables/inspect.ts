@@ -8,8 +8,7 @@ import { readingsOf, unsureOf } from './question/ask.ts';
 import { type Comparison, compareReadings } from './question/compare.ts';
 import { doubtsOf } from './question/readings.ts';
 import { collect } from './read/collect.ts';
-import type { CsvReading } from './read-table.ts';
-import { fingerprintOf } from './table/fingerprint.ts';
+import { type CsvReading, layoutOf } from './read-table.ts';
 import type { Layout } from './table/layout.ts';
 
 /** What `bankfeed inspect` shows of a CSV file or a spreadsheet. Plain values; amounts in minor units. */
@@ -60,7 +59,7 @@ export type InspectionOptions = CsvConfig & { readonly rows?: number };
 
 /** A reading with its reasons; a profile that is saved from it is bound to the layout of the file itself. */
 export function inspectFile(reading: CsvReading, basis: InspectionBasis): Inspection {
-  return inspectReading(reading, fingerprintOf(reading.table, reading.layout.names, reading.decoded.encoding), basis);
+  return inspectReading(reading, layoutOf(reading), basis);
 }
 
 /** A reading with its reasons; `fingerprint` is what a saved profile is bound to. */

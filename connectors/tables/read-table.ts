@@ -17,6 +17,7 @@ import { readTotals } from './prove/totals.ts';
 import { questionsOf } from './question/ask.ts';
 import { collect } from './read/collect.ts';
 import { nothingToRead } from './read/nothing.ts';
+import { fingerprintOf } from './table/fingerprint.ts';
 import type { Layout } from './table/layout.ts';
 import { sampleTable } from './table/sample.ts';
 import type { Table } from './table/table.ts';
@@ -32,6 +33,11 @@ export interface CsvReading extends Basis {
 /** Why a document gives no reading at all. */
 export interface NoReading {
   readonly issues: readonly Issue[];
+}
+
+/** What files of the same layout share. */
+export function layoutOf({ decoded, layout, table }: CsvReading): string {
+  return fingerprintOf(table, layout.names, decoded.encoding);
 }
 
 /** Reads a document of delimited text. Pure; never throws for what the bytes hold. */

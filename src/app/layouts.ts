@@ -1,18 +1,20 @@
 /** What the dashboard shows of a held CSV document, and what confirming it does. */
 import type { Inspection } from '../../connectors/tables/inspect.ts';
-import type { App } from '../app.ts';
 import { type CurrencyTable, currencyTable } from '../domain/currency.ts';
 import { formatMinor } from '../domain/money.ts';
 import type { StatementLine } from '../domain/statement.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
+import type { Profile } from '../plugin/profile.ts';
 import { findDelivery } from '../store/documents/deliveries.ts';
 import { readDocument, type StoredDocument } from '../store/documents/documents.ts';
+import type { Store } from '../store/store.ts';
 import { parseDocumentId } from '../store/views/ids.ts';
 import { readArchived } from '../sync/read/archive.ts';
 import { configFor } from '../sync/read/hints.ts';
 import { passwordsOf } from '../sync/read/passwords.ts';
 import type { LayoutRow, Layouts, WebApp } from '../web/web-app.ts';
 import { inspectDocument, profileOf } from './inspect.ts';
+import type { Parsing } from './parsing.ts';
 
 /** A document was read under limits before it was held; a larger one is left to `bankfeed inspect` all the same. */
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -20,8 +22,22 @@ const MAX_BYTES = 2 * 1024 * 1024;
 /** Formats whose layout a person can confirm. */
 const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf']);
 
+/** What looking at a held document takes. */
+interface Laid {
+  readonly store: Store;
+  readonly parsing: Parsing;
+}
+
+/** A reading of a held document as a profile, 1 being the best, and a name for it. Throws AppError (exit code 2). */
+export async function readingOf(app: Laid, id: string, reading: number): Promise<{ profile: Profile; name: string }> {
+  const held = heldCsv(app, id);
+  const inspection = held && (await inspectHeld(app, held));
+  if (inspection === undefined) throw nothingHeld(id);
+  return { profile: profileOf(inspection, reading), name: nameFrom(held?.name ?? '') };
+}
+
 /** `request` carries out the order that keeps a layout as a profile. */
-export function layoutsOf(app: App, request: WebApp['request']): Layouts {
+export function layoutsOf(app: Laid, request: WebApp['request']): Layouts {
   return {
     read: async (id) => {
       const held = heldCsv(app, id);
@@ -46,15 +62,13 @@ export function layoutsOf(app: App, request: WebApp['request']): Layouts {
       };
     },
     confirm: async (id, reading, name) => {
-      const held = heldCsv(app, id);
-      const inspection = held && (await inspectHeld(app, held));
-      if (inspection === undefined) throw nothingHeld(id);
-      await request({ kind: 'save-profile', name, profile: profileOf(inspection, reading), force: false });
+      const { profile } = await readingOf(app, id, reading);
+      await request({ kind: 'save-profile', name, profile, force: false });
     },
   };
 }
 
-function heldCsv({ store }: App, id: string): StoredDocument | undefined {
+function heldCsv({ store }: Laid, id: string): StoredDocument | undefined {
   const rowId = parseDocumentId(id);
   const document = rowId === undefined ? undefined : readDocument(store, rowId);
   if (document === undefined || document.state !== 'held' || !LAID_OUT.has(document.format ?? '')) return undefined;
@@ -62,11 +76,11 @@ function heldCsv({ store }: App, id: string): StoredDocument | undefined {
 }
 
 /** Where a rule names the profile, another one that is saved would not be asked: the rule is to be corrected. */
-function isNamed(store: App['store'], document: StoredDocument): boolean {
+function isNamed(store: Store, document: StoredDocument): boolean {
   return findDelivery(store, document.id).hints.formatOptions?.profile !== undefined;
 }
 
-async function inspectHeld(app: App, document: StoredDocument): Promise<Inspection | undefined> {
+async function inspectHeld(app: Laid, document: StoredDocument): Promise<Inspection | undefined> {
   const { config } = app.parsing;
   const connector = config.connectors.find(({ name }) => name === document.connector);
   const bytes = readArchived(app.store.folder, document.sha256);

@@ -56,6 +56,19 @@ export function isSameNumber(left: AccountRef, right: AccountRef): boolean {
   return shared.some((number) => ibans.includes(number) || isOneBank(left, right));
 }
 
+/** A name for the account's number that does not hold it; undefined where the document shows no whole number. */
+export function numberKey(ref: AccountRef): string | undefined {
+  const [number] = numbersIn(ref);
+  if (number === undefined) return undefined;
+  const whole = number === compact(ref.iban ?? '') ? number : `${compact(ref.bankId ?? '')}/${number}`;
+  return sha256(whole).slice(0, 16);
+}
+
+/** Whether the document shows only the end of the number: `*7890`. */
+export function isMasked({ accountId }: AccountRef): boolean {
+  return accountId?.startsWith('*') === true;
+}
+
 function numbersIn({ accountId, iban }: AccountRef): readonly string[] {
   return [accountId, iban]
     .map((text) => compact(text ?? ''))

@@ -242,6 +242,8 @@ export type Claim = 'no' | 'maybe' | 'yes';
 export interface ParseResult {
   readonly statements: readonly Statement[];
   readonly issues: readonly Issue[];
+  /** What other files of the same layout share, such as a hash of their header; left out where the format is one layout. */
+  readonly layout?: string;
 }
 
 /** Source and format at once. The document is the response body, kept as evidence. */

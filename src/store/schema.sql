@@ -32,8 +32,10 @@ CREATE TABLE documents (
   connector TEXT NOT NULL,                -- whose settings it was read with
   run_id INTEGER NOT NULL REFERENCES runs (id),
   imported_at INTEGER NOT NULL,
-  kept INTEGER NOT NULL DEFAULT 0         -- 1: the file of documents beside the database says what stands here
+  kept INTEGER NOT NULL DEFAULT 0,        -- 1: the file of documents beside the database says what stands here
+  likeness TEXT                           -- what files like it share, where it does not name its account; null: it does
 ) STRICT;
+CREATE INDEX documents_by_likeness ON documents (likeness, connector) WHERE likeness IS NOT NULL;
 CREATE INDEX documents_by_state ON documents (state);
 CREATE INDEX documents_unkept ON documents (id) WHERE kept = 0;
 
@@ -113,6 +115,18 @@ CREATE TABLE accounts (
   proof TEXT,                             -- proved | off | unproved: of the newest statement
   proof_difference INTEGER
 ) STRICT;
+
+-- Which account the owner chose for documents that do not name theirs, or name an unknown one.
+CREATE TABLE account_choices (
+  connector TEXT NOT NULL,                -- empty for a bank number, which is one account wherever it comes from
+  fallback TEXT NOT NULL,                 -- the account that the connector or its rule names; empty: none
+  likeness TEXT NOT NULL,                 -- what files like it share
+  handle TEXT NOT NULL,
+  name TEXT,
+  type TEXT,
+  currency TEXT,
+  PRIMARY KEY (connector, fallback, likeness)
+) STRICT, WITHOUT ROWID;
 
 -- One format's view of one account: whether its references can be trusted.
 CREATE TABLE streams (

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bankfeed } from '../support/cli.ts';
@@ -26,4 +26,32 @@ test('a held document is accepted, and stays so when the database is lost', { ti
   for (const end of ['', '-wal', '-shm']) rmSync(join(folder, 'state', `bankfeed.db${end}`), { force: true });
   expect((await run('sync')).code).toBe(0);
   expect((await readLedger(join(folder, 'state'))).transactions).toEqual(transactions);
+});
+
+test('an account and a reading settle a document and all files like it', { timeout: 60_000 }, async () => {
+  const folder = tempFolder();
+  const run = (...args: readonly string[]) => bankfeed([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
+  const configuration =
+    'state: state\nledger: {url: embedded}\nserver: {listen: false}\nconnectors:\n  inbox: {use: folder, path: inbox, settle: 0s, watch: false}\n';
+  writeFileSync(join(folder, 'bankfeed.yaml'), configuration);
+  mkdirSync(join(folder, 'inbox'));
+  const rows = (...days: readonly string[]) =>
+    `Datum;Name;Betrag\n${days.map((day) => `${day};Grocer;-12,50\n`).join('')}`;
+  writeFileSync(join(folder, 'inbox', 'march.csv'), rows('03/04/2026', '02/04/2026'));
+  expect((await run('sync')).code).toBe(1);
+  expect((await run('status')).stdout).toContain('`bankfeed accept d1 --account HANDLE`');
+
+  expect(await run('accept', 'd1', '--account', 'card')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--name'),
+  });
+  expect(await run('accept', 'd1', '--currency', 'EUR')).toMatchObject({ code: 2 });
+  const answer = ['--account', 'card', '--name', 'My card', '--currency', 'EUR', '--reading', '2', '--save', 'mine'];
+  expect((await run('accept', 'd1', ...answer)).code).toBe(0);
+  expect(existsSync(join(folder, 'profiles', 'mine.yaml'))).toBe(true);
+
+  writeFileSync(join(folder, 'inbox', 'may.csv'), rows('05/09/2026', '05/08/2026'));
+  expect((await run('sync')).code).toBe(0);
+  const { transactions } = await readLedger(join(folder, 'state'));
+  expect(transactions.map(({ date }) => date).sort()).toEqual(['2026-02-04', '2026-03-04', '2026-05-08', '2026-05-09']);
 });

@@ -19,6 +19,9 @@ import type { Room } from './workshop.ts';
 
 const INBOX = connectorConfig({ account: 'checking', pending: 'push' });
 
+/** Papers name no account, and are of several formats. */
+const CHECKING = { handle: 'checking', name: null, type: null, currency: null };
+
 export interface Paper {
   readonly format: string;
   readonly statement: Statement;
@@ -63,7 +66,8 @@ function verbsOf(deps: PullDeps, papers: Map<string, Paper>): Omit<Desk, 'store'
       store.transact(() => {
         const runId = beginRun(store, { kind: 'pull', connector: 'inbox', trigger: 'command' });
         const { format } = paper;
-        ingestDocument(deps, INBOX, runId, { document, format, statements: statementsIn(paper), issues: [] });
+        const read = { document, format, statements: statementsIn(paper), issues: [], chosen: CHECKING };
+        ingestDocument(deps, INBOX, runId, read);
       });
     },
     undo: (...documents) =>

@@ -1,7 +1,7 @@
 import { defineFormat, type FormatPlugin } from '../../../src/plugin/contract.ts';
 import { builtInProfiles } from '../../tables/profile/built-in.ts';
 import { type CsvConfig, configSchema } from '../../tables/profile/profile.ts';
-import { readCsv } from '../../tables/read-table.ts';
+import { layoutOf, readCsv } from '../../tables/read-table.ts';
 import { about } from './about.ts';
 import { sniffCsv } from './sniff.ts';
 
@@ -12,6 +12,6 @@ export const plugin: FormatPlugin<CsvConfig> = defineFormat({
   sniff: sniffCsv,
   parse(document, config, context) {
     const reading = readCsv(document, config, context, builtInProfiles);
-    return 'result' in reading ? reading.result : { statements: [], issues: reading.issues };
+    return 'result' in reading ? { ...reading.result, layout: layoutOf(reading) } : { statements: [], ...reading };
   },
 });

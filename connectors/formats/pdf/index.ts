@@ -18,7 +18,9 @@ export const plugin: FormatPlugin<CsvConfig> = defineFormat({
 
   parse(document, config, context) {
     const { tables, issues } = readPdf(document, config, context);
+    const [first] = tables;
     return {
+      ...(first === undefined ? {} : { layout: first.table.fingerprint }),
       statements: tables.flatMap(({ reading }) => ('result' in reading ? reading.result.statements : [])),
       issues: [
         ...issues,

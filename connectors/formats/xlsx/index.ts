@@ -1,6 +1,7 @@
 import { defineFormat, type FormatPlugin, type Issue } from '../../../src/plugin/contract.ts';
 import { builtInProfiles } from '../../tables/profile/built-in.ts';
 import { type CsvConfig, configSchema } from '../../tables/profile/profile.ts';
+import { layoutOf } from '../../tables/read-table.ts';
 import { about } from './about.ts';
 import { openSpreadsheet } from './open.ts';
 import { readSpreadsheet, type SheetReading } from './read.ts';
@@ -17,7 +18,9 @@ export const plugin: FormatPlugin<CsvConfig> = defineFormat({
 
   parse(document, config, context) {
     const { readings, issues } = readSpreadsheet(document, config, context, builtInProfiles);
+    const [first] = readings.flatMap(({ reading }) => ('result' in reading ? [reading] : []));
     return {
+      ...(first === undefined ? {} : { layout: layoutOf(first) }),
       statements: readings.flatMap(({ reading }) => ('result' in reading ? reading.result.statements : [])),
       issues: [...issues, ...readings.flatMap((each) => (readings.length > 1 ? named(each) : issuesOf(each)))],
     };

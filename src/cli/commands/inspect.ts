@@ -1,4 +1,3 @@
-import { InvalidArgumentError } from 'commander';
 import { inspectDocument, profileOf } from '../../app/inspect.ts';
 import { openParsing, type Parsing } from '../../app/parsing.ts';
 import { currencyTable } from '../../domain/currency.ts';
@@ -15,6 +14,7 @@ import {
   readAndParse,
   saidOfUnopened,
 } from '../context/read-files.ts';
+import { readingOption } from '../context/reading-option.ts';
 import { saveLayout } from '../context/save-layout.ts';
 import type { Declare } from '../context/task.ts';
 import { describeInspection, type InspectionView, inspectionJson } from '../output/inspection.ts';
@@ -48,11 +48,6 @@ export const declare: Declare = (program, line) => {
     line.accept(command, { run: (context) => inspect(context, { file, ...options }) });
   });
 };
-
-function readingOption(text: string): number {
-  if (!/^[1-9][0-9]?$/.test(text)) throw new InvalidArgumentError('expected a number from 1.');
-  return Number(text);
-}
 
 /**
  * `bankfeed inspect FILE [--save NAME]`: how a file would be read, why, and for CSV the owner's word that it is right.

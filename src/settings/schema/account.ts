@@ -5,7 +5,7 @@ import { flag } from './values.ts';
 /** What an account may be called by: part of every externalId, whose parts are set apart by dots. */
 export const HANDLE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 
-const ACCOUNT_TYPES = ['physical', 'bank', 'ewallet', 'card', 'investment', 'crypto', 'loan', 'other'] as const;
+export const ACCOUNT_TYPES = ['physical', 'bank', 'ewallet', 'card', 'investment', 'crypto', 'loan', 'other'] as const;
 
 export const currencyCode = z
   .string()

@@ -6,9 +6,9 @@ import type { Store } from '../store.ts';
 
 /** Keeps what a connector plug-in read in a document that waits for a person. */
 export function saveReading(store: Store, documentId: DocumentId, reading: Reading): void {
-  const { format, statements, issues } = reading;
+  const { format, statements, issues, layout } = reading;
   const sql = 'INSERT OR REPLACE INTO readings (document_id, reading) VALUES (?, ?)';
-  prepare<[number, Uint8Array]>(store, sql).run(documentId, serialize({ format, statements, issues }));
+  prepare<[number, Uint8Array]>(store, sql).run(documentId, serialize({ format, statements, issues, layout }));
 }
 
 export function findReading(store: Store, documentId: DocumentId): Reading | undefined {

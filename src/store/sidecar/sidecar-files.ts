@@ -1,4 +1,5 @@
 import type { Store } from '../store.ts';
+import { recallChoices } from './kept-choices.ts';
 import { keepDocuments, recallDocuments } from './kept-documents.ts';
 import { keepTombstones, recallTombstones } from './tombstones.ts';
 
@@ -11,5 +12,6 @@ export function keepBeside(store: Store): void {
 /** To be called when a state was opened. */
 export function recallBeside(store: Store): void {
   recallTombstones(store);
+  recallChoices(store);
   recallDocuments(store);
 }

@@ -135,11 +135,13 @@ function held(document: DocumentView): AttentionView {
   };
 }
 
-/** Whose lines they are, only the configuration can say. */
 function answerTo({ id, issues }: DocumentView): string {
   const settle = `settle the question, then \`bankfeed retry ${id}\``;
-  if (issues.some(({ severity, code }) => severity === 'hold' && code.startsWith('account.'))) {
-    return `S${settle.slice(1)}.`;
+  const about = issues.find(({ severity, code }) => severity === 'hold' && code.startsWith('account.'));
+  if (about?.code === 'account.renamed') return `S${settle.slice(1)}.`;
+  if (about !== undefined) {
+    const yes = about.code === 'account.connector' ? `If it is, \`bankfeed accept ${id}\`; else s` : 'S';
+    return `${yes}ay whose lines they are: \`bankfeed accept ${id} --account HANDLE\`.`;
   }
   return `If it is right as it was read, \`bankfeed accept ${id}\`; else ${settle}.`;
 }

@@ -1,44 +1,106 @@
 /**
  * The owner's yes to the questions about a held document: it is brought in as it was read. The answer stands for these
- * questions and no others, so a reader or a configuration that asks something else about the document asks again.
+ * questions and no others, so a reader or a configuration that asks something else about the document asks again. Whose
+ * lines they are is answered for files like it as well.
  */
 import { AppError, EXIT } from '../../lib/errors.ts';
+import { HANDLE } from '../../settings/schema/account.ts';
+import { findAccount } from '../../store/accounts/accounts.ts';
+import type { ChosenAccount } from '../../store/accounts/choices.ts';
 import { saveAccepted } from '../../store/documents/accepted.ts';
-import { type StoredDocument, unreadDocuments } from '../../store/documents/documents.ts';
+import { findDelivery } from '../../store/documents/deliveries.ts';
+import { type StoredDocument, unreadDocuments, waitingDocuments } from '../../store/documents/documents.ts';
+import { keepChoices } from '../../store/sidecar/kept-choices.ts';
+import type { Store } from '../../store/store.ts';
+import { documentIdText } from '../../store/views/ids.ts';
 import { questionsIn } from '../ingest/answers.ts';
+import { configFor } from '../read/hints.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
 import { isNamed } from './document-names.ts';
-import { retryDocuments } from './retry.ts';
+import { type Chosen, retryDocuments } from './retry.ts';
+
+/** The account that the owner chooses for documents. A new one needs a name, so that a slip of the pen makes none. */
+export interface AccountAnswer {
+  readonly handle: string;
+  readonly name?: string | undefined;
+  /** The ledger's word. */
+  readonly type?: string | undefined;
+  readonly currency?: string | undefined;
+}
 
 /**
- * Accepts held documents, named by `d7` or the start of their hash, and reads them again. Throws AppError with exit
- * code 2, and nothing accepted: `accept.unknown` where a name stands for none that is held, `accept.account` where
- * only the configuration can say whose lines they are.
+ * Accepts held documents, named by `d7` or the start of their hash, and reads them again, with all that wait for the same
+ * answer. Throws AppError with exit code 2, and nothing accepted: `accept.unknown` where a name stands for none that is
+ * held, `accept.account` where an account must be chosen, `accept.new-account` where nobody knows the chosen one.
  */
-export async function acceptDocuments(deps: PullDeps, names: readonly string[]): Promise<RunReport> {
+export async function acceptDocuments(
+  deps: PullDeps,
+  names: readonly string[],
+  answer?: AccountAnswer,
+): Promise<RunReport> {
   const { store } = deps;
+  const documents = findHeld(store, names);
+  const given = answer && accountOf(deps, answer);
+  const chosen = new Map(documents.map((each) => [each.id, given ?? confirmedFor(deps, each)] as const));
+  store.transact(() => {
+    for (const { sha256, issues } of documents) {
+      saveAccepted(
+        store,
+        sha256,
+        questionsIn(issues).filter((each) => !isAboutAccount(each)),
+      );
+    }
+  });
+  const like = waitingDocuments(store).filter(({ id, issues }) => !chosen.has(id) && issues.some(isAboutAccount));
+  const report = await retryDocuments(
+    deps,
+    [...chosen.keys(), ...like.map(({ id }) => id)],
+    (id): Chosen => chosen.get(id),
+  );
+  keepChoices(store);
+  return report;
+}
+
+/** The ids (`d7`) of held documents. Throws AppError `accept.unknown` where a name stands for none. */
+export function checkHeld({ store }: PullDeps, names: readonly string[]): readonly string[] {
+  return findHeld(store, names).map(({ id }) => documentIdText(id));
+}
+
+function findHeld(store: Store, names: readonly string[]): readonly StoredDocument[] {
   const held = unreadDocuments(store).filter(({ state }) => state === 'held');
-  const documents = names.flatMap((name) => {
+  return names.flatMap((name) => {
     const found = held.filter((each) => isNamed(each, name));
     if (found.length === 0) throw unknown(name);
     return found;
   });
-  for (const document of documents) refuseWithoutAccount(document);
-  store.transact(() => {
-    for (const { sha256, issues } of documents) saveAccepted(store, sha256, questionsIn(issues));
-  });
-  return retryDocuments(
-    deps,
-    documents.map(({ id }) => id),
-  );
 }
 
-function refuseWithoutAccount({ name, issues }: StoredDocument): void {
-  const about = questionsIn(issues).find(({ code }) => code.startsWith('account.'));
-  if (about === undefined) return;
-  throw new AppError('accept.account', `${name}: ${about.message}`, {
-    hint: 'name the account in the configuration, then `bankfeed retry`',
+function isAboutAccount({ code, severity }: { readonly code: string; readonly severity: string }): boolean {
+  return severity === 'hold' && code.startsWith('account.');
+}
+
+/** A plain yes is enough where the question itself names the account. */
+function confirmedFor(deps: PullDeps, document: StoredDocument): ChosenAccount | undefined {
+  const about = document.issues.find(isAboutAccount);
+  if (about === undefined) return undefined;
+  const connector = deps.config.connectors.find(({ name }) => name === document.connector);
+  const handle = connector && configFor(connector, findDelivery(deps.store, document.id).hints).account;
+  if (about.code === 'account.connector' && handle != null) return { handle, name: null, type: null, currency: null };
+  throw new AppError('accept.account', `${document.name}: ${about.message}`, {
+    hint: `say which account it is: bankfeed accept ${documentIdText(document.id)} --account HANDLE`,
+    exitCode: EXIT.usage,
+  });
+}
+
+function accountOf({ config, store }: PullDeps, answer: AccountAnswer): ChosenAccount {
+  const { handle, name = null, type = null, currency = null } = answer;
+  const known = config.accounts.map((each) => each.handle);
+  const isKnown = findAccount(store, handle) !== undefined || known.includes(handle);
+  if (HANDLE.test(handle) && (isKnown || name !== null)) return { handle, name, type, currency };
+  const said = known.length === 0 ? '' : `; the configuration has ${known.join(', ')}`;
+  throw new AppError('accept.new-account', `no account is called ${handle}${said}`, {
+    hint: 'for a new one say its name as well: --name "Everyday Checking"; a handle has letters, digits, - and _',
     exitCode: EXIT.usage,
   });
 }

@@ -6,7 +6,8 @@ import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { markUndone } from '../../store/history/undone.ts';
 import { endRebuild, isRebuildDue, type KeptDocument, keptDocuments } from '../../store/sidecar/kept-documents.ts';
 import type { Store } from '../../store/store.ts';
-import { ingestDocument, judgeReading, type ReadDocument, saveState } from '../ingest/ingest-document.ts';
+import { ingestDocument, judgeReading, saveState } from '../ingest/ingest-document.ts';
+import type { ReadDocument } from '../ingest/read-document.ts';
 import { readArchived } from '../read/archive.ts';
 import { configFor } from '../read/hints.ts';
 import { orderFor } from '../read/reader.ts';
@@ -63,10 +64,10 @@ async function bringAgain(
   if (bytes === undefined || deps.registry.feed(connector.use).kind === 'connector') return undefined;
   const config = configFor(connector, hints);
   const document = { sha256, name, receivedAt, bytes };
-  const { format, issues, statements } = await deps.parsePool.parse(document, orderFor(deps.config, config));
+  const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config));
   return store.transact(() => {
     if (accepted !== undefined) saveAccepted(store, sha256, accepted);
-    const read = { document, format, statements, issues: [...issues, ...remarks] };
+    const read = { ...parsed, document, issues: [...parsed.issues, ...remarks] };
     const outcome = undone ? writeUndone(deps, config, runId, read) : ingestDocument(deps, config, runId, read);
     saveDelivery(store, outcome.id, { hints, withheld: null, remarks });
     return outcome;

@@ -13,7 +13,8 @@ import { bindVanished, countVanished, forgetVanished, markVanished } from '../..
 import { unmarkUndone } from '../../store/history/undone.ts';
 import { placesIn } from '../../store/lines/lines.ts';
 import type { Store } from '../../store/store.ts';
-import { type JudgedReading, judgeReading, type ReadDocument, saveState } from '../ingest/ingest-document.ts';
+import { type JudgedReading, judgeReading, saveState } from '../ingest/ingest-document.ts';
+import type { ReadDocument } from '../ingest/read-document.ts';
 import { readArchived } from '../read/archive.ts';
 import { configFor } from '../read/hints.ts';
 import { orderFor } from '../read/reader.ts';

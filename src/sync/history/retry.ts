@@ -1,6 +1,7 @@
 import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import type { Reading } from '../../plugin/compose.ts';
+import type { ChosenAccount } from '../../store/accounts/choices.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import {
   readDocument as findById,
@@ -22,12 +23,19 @@ import type { RunReport } from '../run/pull-report.ts';
 import { Tally } from '../run/tally.ts';
 import { readAgain } from './reread.ts';
 
+/** The owner's word on whose lines a document has; undefined: none. */
+export type Chosen = ChosenAccount | undefined;
+
 /**
  * Reads quarantined and held documents again from the archive: all, or those with the given row ids. What is mended
  * by now (a corrected configuration, a newer reader) is imported in full. An undone one that is named is imported once more,
- * in its old place.
+ * in its old place. `chosen` says which account the owner chose for a document.
  */
-export async function retryDocuments(deps: PullDeps, ids?: readonly DocumentId[]): Promise<RunReport> {
+export async function retryDocuments(
+  deps: PullDeps,
+  ids?: readonly DocumentId[],
+  chosen: (id: DocumentId) => Chosen = () => undefined,
+): Promise<RunReport> {
   const { store } = deps;
   const wanted = ids?.flatMap((id) => findById(store, id) ?? []) ?? waitingDocuments(store);
   const runId = beginRun(store, { kind: 'retry', connector: null, trigger: 'command' });
@@ -36,23 +44,17 @@ export async function retryDocuments(deps: PullDeps, ids?: readonly DocumentId[]
     const isUndone = undoneBy(store, document.id) !== undefined;
     if ((document.state === 'imported' && !isUndone) || deps.signal.aborted) continue;
     const config = deps.config.connectors.find(({ name }) => name === document.connector);
-    const outcome = config && (await retryOne(deps, config, runId, document, isUndone ? 'undone' : 'waiting'));
+    const outcome =
+      config &&
+      (isUndone
+        ? await readAgain(deps, config, runId, document, 'undone')
+        : await readWaiting(deps, config, runId, document, chosen(document.id)));
     if (outcome === undefined) tally.meet(document.id, document.state);
     else tally.add(outcome);
   }
   const { counts, issues, outcome } = tally;
   finishRun(store, runId, { outcome, counts, error: null });
   return { runId, connector: '', outcome, counts, issues, error: null };
-}
-
-function retryOne(
-  deps: PullDeps,
-  config: ConnectorConfig,
-  runId: RunId,
-  document: StoredDocument,
-  was: 'undone' | 'waiting',
-): Promise<DocumentOutcome | undefined> {
-  return was === 'undone' ? readAgain(deps, config, runId, document, was) : readWaiting(deps, config, runId, document);
 }
 
 /** Before a connector's run: what waits there is read again where another reader, or another try, may help. */
@@ -77,6 +79,7 @@ async function readWaiting(
   connector: ConnectorConfig,
   runId: RunId,
   stored: StoredDocument,
+  chosen?: Chosen,
 ): Promise<DocumentOutcome | undefined> {
   const { store } = deps;
   const { hints, withheld, remarks } = findDelivery(store, stored.id);
@@ -86,10 +89,11 @@ async function readWaiting(
   if (bytes === undefined) return undefined;
   const { sha256, name, receivedAt } = stored;
   const document = { sha256, name, receivedAt, bytes };
-  const { format, statements, issues } =
+  const { format, ...said } =
     findReading(store, stored.id) ?? withRemarks(await readDocument(deps, config, document), remarks);
   return store.transact(() => {
-    const read = { document, format: format === '' ? null : format, statements, issues };
+    const word = chosen === undefined ? {} : { chosen };
+    const read = { ...said, ...word, document, format: format === '' ? null : format };
     const outcome = ingestDocument(deps, config, runId, read);
     if (outcome.fate === 'imported') removeReading(store, outcome.id);
     return outcome;

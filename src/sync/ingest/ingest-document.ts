@@ -1,8 +1,6 @@
 import { currencyTable } from '../../domain/currency.ts';
-import type { Document } from '../../domain/document.ts';
 import { type Issue, worstOf } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
-import type { Statement } from '../../domain/statement.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { type DocumentState, findDocument, saveDocument } from '../../store/documents/documents.ts';
@@ -15,19 +13,13 @@ import { applyRules } from '../rules/apply-rules.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import type { DocumentOutcome, StatementOutcome } from '../run/outcome.ts';
 import { recordWithTransfers } from '../transfers/record-transfers.ts';
+import { type Arrival, chosenBefore, doubtAbout, rememberAccount } from './account-memory.ts';
 import { withAnswers } from './answers.ts';
 import { ingestStatement, type StatementPlace } from './ingest-statement.ts';
 import { type PreparedStatement, prepareStatements } from './prepare-statements.ts';
+import type { ReadDocument } from './read-document.ts';
+import type { AccountQuestion } from './resolve-account.ts';
 import { planReleased } from './wait-for-better.ts';
-
-/** A document and what was read in it. */
-export interface ReadDocument {
-  readonly document: Document;
-  /** Null where no format recognised it. */
-  readonly format: string | null;
-  readonly statements: readonly Statement[];
-  readonly issues: readonly Issue[];
-}
 
 /** A reading that was looked at before anything is written. */
 export interface JudgedReading {
@@ -40,14 +32,26 @@ export interface JudgedReading {
 /** Finds the account of each statement, and whether the document can be brought in. */
 export function judgeReading(deps: PullDeps, connector: ConnectorConfig, read: ReadDocument): JudgedReading {
   const { store, config } = deps;
-  const question = { config, fallback: connector.account, stored: listAccounts(store) };
   const currencies = currencyTable(config.currencies);
   const { receivedAt } = read.document;
-  const { prepared, issues: found } = prepareStatements(read.statements, question, { currencies, receivedAt });
+  const question = questionAbout({ store, config, connector, read });
+  const circumstances = { currencies, receivedAt, chosen: read.chosen };
+  const { prepared, issues: found } = prepareStatements(read.statements, question, circumstances);
   // Whose lines they are is no question where they could not be read.
   const said = worstOf(read.issues) === 'error' ? read.issues : [...read.issues, ...found];
   const issues = withAnswers(store, read.document.sha256, read.statements, said);
   return { prepared: pendingAs(prepared, connector), issues, state: stateOf(issues) };
+}
+
+function questionAbout(arrival: Arrival): AccountQuestion {
+  const { config, connector, store } = arrival;
+  return {
+    config,
+    fallback: connector.account,
+    stored: listAccounts(store),
+    chosenBefore: (statement) => chosenBefore(statement, arrival),
+    doubtAbout: (statement, to) => doubtAbout(statement, to, arrival),
+  };
 }
 
 /**
@@ -65,6 +69,7 @@ export function ingestDocument(
   const { issues, prepared, state } = judgeReading(deps, connector, read);
   failPoint('ingest.begun');
   const id = saveState(deps, connector, runId, { ...read, issues }, state);
+  rememberAccount(id, prepared, { store, config, connector, read });
   failPoint('ingest.document');
   const { name, sha256 } = read.document;
   const outcome = { id, name, sha256, format: read.format, fate: state, issues, statements: [], requests: 0 };

@@ -20,11 +20,19 @@ interface KnownAccounts {
 /**
  * The question about a bank account that the state knows under another handle. The handle is part of every externalId,
  * so under a new one all that is known would come a second time. Undefined where the state knows no such account.
+ * `chosen`: the handle that the owner gave this number before.
  */
-export function askAboutRename(ref: AccountRef, to: Destination, known: KnownAccounts): Issue | undefined {
+export function askAboutRename(
+  ref: AccountRef,
+  to: Destination,
+  known: KnownAccounts,
+  chosen?: string,
+): Issue | undefined {
   const { config, stored } = to;
   if (stored !== undefined && isSameNumber(stored.reference, ref)) return undefined;
-  const earlier = known.stored.find((each) => each !== stored && isThisAccount(each, ref, to, known));
+  const others = known.stored.filter((each) => each !== stored);
+  const earlier =
+    others.find(({ handle }) => handle === chosen) ?? others.find((each) => isThisAccount(each, ref, to, known));
   if (earlier === undefined) return undefined;
   const said = `${describe(ref)} is known as \`${earlier.handle}\``;
   return hold('account.renamed', `${said}: ${wayOut(earlier.handle, to.handle, config)}`);

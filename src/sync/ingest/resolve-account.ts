@@ -3,6 +3,7 @@ import type { AccountRef } from '../../domain/account.ts';
 import { hold, type Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
+import type { ChosenAccount } from '../../store/accounts/choices.ts';
 import type { AccountConfig, SyncConfig } from '../run/deps.ts';
 import { askAboutRename } from './renamed-account.ts';
 
@@ -16,63 +17,110 @@ export interface ResolvedAccount {
   readonly name: string;
   /** The ledger's word. */
   readonly type: string;
+  /** What said which account it is. `connector`: nothing in the document. */
+  readonly by: 'match' | 'number' | 'tail' | 'connector' | 'choice';
 }
 
 export interface AccountQuestion {
-  readonly config: SyncConfig;
+  readonly config: Pick<SyncConfig, 'accounts' | 'unknownAccounts'>;
   /** `account:` of the connector: for documents that do not name their account. */
   readonly fallback: string | null;
   readonly stored: readonly StoredAccount[];
+  /** What the owner said of documents like it before; left out: nothing. */
+  chosenBefore?(statement: Statement): ChosenAccount | undefined;
+  /** Why the connector's word is not enough for this account; undefined, or left out: it is. */
+  doubtAbout?(statement: Statement, to: Pick<ResolvedAccount, 'handle' | 'stored'>): string | undefined;
 }
 
 /** The account, or why a person must say first which one it is. */
 export function resolveAccount(statement: Statement, question: AccountQuestion): ResolvedAccount | Issue {
-  const named = nameOf(statement.account, question);
+  const ref = statement.account;
+  const chosen = question.chosenBefore?.(statement);
+  const named = nameOf(ref, question, chosen);
   if ('severity' in named) return named;
-  const config = question.config.accounts.find((each) => each.handle === named.handle);
-  const stored = findStored(statement.account, named.handle, config, question.stored);
-  const renamed = askAboutRename(statement.account, { handle: named.handle, config, stored }, question);
+  if (named.by === 'choice') return resolveChosen(statement, named.chosen, question);
+  const { handle } = named;
+  const config = findConfig(handle, question);
+  const stored = findStored(ref, handle, config, question.stored);
+  const isSettled = chosen !== undefined && [handle, stored?.handle].includes(chosen.handle);
+  const renamed = isSettled ? undefined : askAboutRename(ref, { handle, config, stored }, question, chosen?.handle);
   if (renamed !== undefined) return renamed;
-  const isUnknown = stored === undefined && config === undefined && named.handle !== question.fallback;
+  const doubt = named.by === 'connector' ? question.doubtAbout?.(statement, { handle, stored }) : undefined;
+  if (doubt !== undefined) return hold('account.connector', `${NOTHING_NAMES} \`${handle}\`: ${doubt}. ${WAYS}`);
+  const isUnknown = named.by === 'number' && stored === undefined && config === undefined;
   if (isUnknown && question.config.unknownAccounts === 'hold') {
-    return hold(
-      'account.unknown',
-      `the account ${named.handle} is not configured: add it under \`accounts:\` with a \`match:\``,
-    );
+    const said = `the account ${handle} is not configured`;
+    return hold('account.unknown', `${said}: add it under \`accounts:\` with a \`match:\`, or ${CHOOSE}`);
   }
-  const currency = stored?.currency ?? config?.currency ?? statement.currency;
+  return settle(statement, { handle, config, stored, chosen, by: named.by });
+}
+
+/** The same where the owner says which account it is. */
+export function resolveChosen(
+  statement: Statement,
+  chosen: ChosenAccount,
+  question: AccountQuestion,
+): ResolvedAccount | Issue {
+  const config = findConfig(chosen.handle, question);
+  const stored = namesOf(chosen.handle, question).flatMap((each) =>
+    question.stored.filter(({ handle }) => handle === each),
+  )[0];
+  return settle(statement, { handle: chosen.handle, config, stored, chosen, by: 'choice' });
+}
+
+const NOTHING_NAMES = '`account:` of the connector names a single account, and nothing in the document names';
+const CHOOSE = 'choose one with `bankfeed accept DOCUMENT --account HANDLE`, for this document and files like it';
+const WAYS = `\`bankfeed accept DOCUMENT\` confirms it; else ${CHOOSE}`;
+
+interface Destination extends Pick<ResolvedAccount, 'handle' | 'config' | 'stored' | 'by'> {
+  readonly chosen: ChosenAccount | undefined;
+}
+
+function settle(statement: Statement, { by, chosen, config, handle, stored }: Destination): ResolvedAccount | Issue {
+  const currency = stored?.currency ?? config?.currency ?? chosen?.currency ?? statement.currency;
   if (currency === null) {
-    return hold(
-      'account.currency',
-      `nothing says which currency ${named.handle} is in: set \`currency:\` of the account`,
-    );
+    const way = 'set `currency:` of the account, or say `bankfeed accept DOCUMENT --account HANDLE --currency CODE`';
+    return hold('account.currency', `nothing says which currency ${handle} is in: ${way}`);
   }
   return {
-    handle: stored?.handle ?? named.handle,
+    handle: stored?.handle ?? handle,
     stored,
     config,
     currency,
-    name: config?.name ?? stored?.name ?? describe(statement.account, named.handle),
-    type: config?.type ?? statement.account.kind,
+    name: config?.name ?? stored?.name ?? chosen?.name ?? describe(statement.account, handle),
+    type: config?.type ?? chosen?.type ?? statement.account.kind,
+    by,
   };
 }
 
-function nameOf(ref: AccountRef, question: AccountQuestion): { readonly handle: string } | Issue {
+type Named =
+  | { readonly by: 'match' | 'number' | 'tail' | 'connector'; readonly handle: string }
+  | { readonly by: 'choice'; readonly chosen: ChosenAccount };
+
+function nameOf(ref: AccountRef, question: AccountQuestion, chosen: ChosenAccount | undefined): Named | Issue {
   const match = matchAccount(ref, question.config.accounts);
-  switch (match.kind) {
-    case 'one':
-      return { handle: match.handle };
-    case 'ambiguous':
-      return hold(
-        'account.ambiguous',
-        `the statement fits ${match.handles.join(' and ')}: make \`match:\` of one more exact`,
-      );
-    case 'none': {
-      const handle = handleOf(ref) ?? question.fallback ?? handleByTail(ref, question.stored);
-      if (handle !== null) return { handle };
-      return hold('account.unnamed', 'the document does not name its account: set `account:` of the connector');
-    }
+  if (match.kind === 'one') return { by: 'match', handle: match.handle };
+  if (chosen !== undefined) return { by: 'choice', chosen };
+  if (match.kind === 'ambiguous') {
+    const said = `the statement fits ${match.handles.join(' and ')}`;
+    return hold('account.ambiguous', `${said}: make \`match:\` of one more exact, or ${CHOOSE}`);
   }
+  const handle = handleOf(ref);
+  if (handle !== undefined) return { by: 'number', handle };
+  return nameByRest(ref, question);
+}
+
+/** Of a document that shows no whole number. Where its end and the connector name two accounts, nobody knows. */
+function nameByRest(ref: AccountRef, question: AccountQuestion): Named | Issue {
+  const { fallback, stored } = question;
+  const known = handleByTail(ref, stored);
+  if (known !== null && fallback !== null && !namesOf(fallback, question).includes(known)) {
+    const said = `the end of its number is that of \`${known}\`, and \`account:\` of the connector names \`${fallback}\``;
+    return hold('account.ambiguous', `${said}: ${CHOOSE}`);
+  }
+  if (known !== null) return { by: 'tail', handle: known };
+  if (fallback !== null) return { by: 'connector', handle: fallback };
+  return hold('account.unnamed', `the document does not name its account: ${CHOOSE}`);
 }
 
 /** The one account seen before whose number ends like this one, of which only the end is shown. */
@@ -82,6 +130,14 @@ function handleByTail({ accountId }: AccountRef, stored: readonly StoredAccount[
     [reference.accountId, reference.iban].some((number) => number?.endsWith(accountId.slice(1)) === true),
   );
   return found.length === 1 ? (found[0]?.handle ?? null) : null;
+}
+
+function namesOf(handle: string, question: AccountQuestion): readonly string[] {
+  return [handle, ...(findConfig(handle, question)?.aliases ?? [])];
+}
+
+function findConfig(handle: string, { config }: AccountQuestion): AccountConfig | undefined {
+  return config.accounts.find((each) => each.handle === handle);
 }
 
 /**

@@ -13,6 +13,11 @@ export interface Parts {
   push(): Promise<PushDeps>;
   /** Writes a profile of tables and gives its path. Throws AppError `profile.…` where it may not. */
   saveProfile(order: ProfileOrder): Promise<string>;
+  /**
+   * One of the readings of a held document (`d7`), 1 being the best, as a profile, and a name for it. Throws AppError
+   * `confirm.unknown`, `inspect.…` (exit code 2).
+   */
+  readingOf(documentId: string, reading: number): Promise<{ readonly profile: unknown; readonly name: string }>;
 }
 
 export interface ProfileOrder {

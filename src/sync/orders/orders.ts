@@ -4,6 +4,7 @@
  * the sync of every quarter of an hour mostly finds nothing.
  */
 import { z } from 'zod';
+import { ACCOUNT_TYPES, currencyCode } from '../../settings/schema/account.ts';
 import { findConnector } from '../run/deps.ts';
 import type { Hands } from './hands.ts';
 import type { OrderReport } from './report.ts';
@@ -23,6 +24,14 @@ interface OrderKind<Input> {
 }
 
 const names = z.array(z.string()).readonly();
+
+/** The account of documents that do not name theirs: a known handle, or a new one with its name. */
+const accountAnswer = z.strictObject({
+  handle: z.string(),
+  name: z.string().optional(),
+  type: z.enum(ACCOUNT_TYPES).optional(),
+  currency: currencyCode.optional(),
+});
 
 export const ORDERS = {
   /** A pass of the named connectors, or of all; then what their sources wait for. */
@@ -45,12 +54,23 @@ export const ORDERS = {
     input: z.strictObject({ ids: names }),
     run: async (hands, { ids }) => (await import('../history/reread-named.ts')).rereadNamed(hands.pull, ids),
   }),
-  /** Held documents are imported as they were read, on the owner's word. */
+  /**
+   * Held documents are imported as they were read, on the owner's word. An `account` and a `reading` (1 is the best one)
+   * hold for files like them as well; the reading is kept as a profile, under the name `save` where it is given.
+   */
   accept: define({
-    input: z.strictObject({ ids: names }),
-    run: async (hands, { ids }) => {
-      const { acceptDocuments } = await import('../history/accept.ts');
-      return { requests: 0, runs: [await acceptDocuments(hands.pull, ids)] };
+    input: z.strictObject({
+      ids: names,
+      account: accountAnswer.optional(),
+      reading: z.number().int().min(1).optional(),
+      save: z.string().optional(),
+    }),
+    run: async (hands, { ids, account, reading, save }) => {
+      const { acceptDocuments, checkHeld } = await import('../history/accept.ts');
+      const [first] = checkHeld(hands.pull, ids);
+      const saved = first && reading !== undefined ? await keepReading(hands, first, reading, save) : undefined;
+      const run = await acceptDocuments(hands.pull, ids, account);
+      return { requests: 0, runs: [run], ...(saved === undefined ? {} : { saved }) };
     },
   }),
   /** Documents that lack a proof of their sender are read, on the owner's word. */
@@ -115,6 +135,12 @@ export type Order = { [Name in OrderName]: OrderOf<Name> }[OrderName];
 /** Carries an order out. Throws the AppError of what is refused; a ZodError for an input of another shape. */
 export function carryOut(hands: Hands, { kind, ...input }: Order): Promise<OrderReport> {
   return ORDERS[kind].carryOut(hands, input);
+}
+
+/** Files like the first of the documents are read so from now on. */
+async function keepReading(hands: Hands, documentId: string, reading: number, save?: string): Promise<string> {
+  const { name, profile } = await hands.readingOf(documentId, reading);
+  return hands.saveProfile({ name: save ?? name, profile, force: false });
 }
 
 function define<Input>(kind: OrderKind<Input>) {

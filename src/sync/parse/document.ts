@@ -22,8 +22,8 @@ export async function parseDocument(
   const { format } = begun;
   const prepared = await prepare(begun, document, order);
   if ('severity' in prepared) return unread(format.name, prepared);
-  const { statements, issues } = checkResult(parse(begun, prepared, order));
-  return { format: format.name, statements, proofs: statements.map(prove), issues };
+  const { statements, ...said } = checkResult(parse(begun, prepared, order));
+  return { format: format.name, statements, proofs: statements.map(prove), ...said };
 }
 
 /** The document as `parse` of its format gets it, or why it cannot be had. */

@@ -27,7 +27,7 @@ export function checkResult(result: ParseResult): ParseResult {
     const broken = brokenBalance(statement) ?? firstBroken(statement.lines);
     if (broken !== undefined) return { statements: [], issues: [...issues, broken] };
   }
-  return { statements, issues };
+  return { ...result, issues };
 }
 
 function firstBroken(lines: readonly StatementLine[]): Issue | undefined {

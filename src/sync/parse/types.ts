@@ -27,4 +27,6 @@ export interface ParsedDocument {
   /** One for each statement, in order. */
   readonly proofs: readonly Proof[];
   readonly issues: readonly Issue[];
+  /** As the format gave it. */
+  readonly layout?: string;
 }

@@ -9,7 +9,8 @@ import { readCursor } from '../../store/documents/cursors.ts';
 import { findDocument } from '../../store/documents/documents.ts';
 import { findKnownOrigin } from '../../store/documents/origins.ts';
 import { beginRun } from '../../store/documents/runs.ts';
-import { ingestDocument, type ReadDocument } from '../ingest/ingest-document.ts';
+import { ingestDocument } from '../ingest/ingest-document.ts';
+import type { ReadDocument } from '../ingest/read-document.ts';
 import { checkResult } from '../parse/limits.ts';
 import { documentsOf, tooLarge } from '../pull/open-file.ts';
 import { configFor, isWanted } from '../read/hints.ts';
@@ -57,12 +58,15 @@ export async function preview(
     config: { passwords: options.passwords ?? [] },
     format: options.format ?? 'auto',
     formatOptions: options.formatOptions ?? {},
-    account: options.account ?? null,
+    account: null,
     pending: 'skip',
   };
+  const { account } = options;
+  const chosen = account == null ? {} : { chosen: { handle: account, name: null, type: null, currency: null } };
   const read: Rehearsal[] = [];
   for (const file of files) {
-    for (const each of await readForPreview(deps, config, file)) read.push({ as: config, read: each });
+    for (const each of await readForPreview(deps, config, file))
+      read.push({ as: config, read: { ...each, ...chosen } });
   }
   return rehearse(deps, config, read);
 }
@@ -84,9 +88,11 @@ export async function dryRun(deps: PullDeps, name: string): Promise<readonly Pre
   await using connector = open.connector;
   const read: Rehearsal[] = [];
   for await (const batch of connector.pull(readCursor(store, name, open.cursor))) {
+    const { document, layout } = batch;
     const { statements, issues } = open.readsItself ? checkResult(batch) : batch;
     const format = batch.format === '' ? null : batch.format;
-    read.push({ as: configFor(config, batch.hints), read: { document: batch.document, format, statements, issues } });
+    const said = { document, format, statements, issues, ...(layout === undefined ? {} : { layout }) };
+    read.push({ as: configFor(config, batch.hints), read: said });
     if (deps.signal.aborted) break;
   }
   return rehearse(deps, config, read);

@@ -24,14 +24,15 @@ export interface Taking {
 export function takeIn({ deps, config, runId, open, markMet }: Taking, batch: Batch): DocumentOutcome {
   const { store } = deps;
   if (batch.refused === undefined) archiveDocument(store.folder, batch.document);
+  const { document, format, layout } = batch;
   const { statements, issues } = open.readsItself ? checkResult(batch) : batch;
-  const read = { document: batch.document, format: batch.format === '' ? null : batch.format, statements, issues };
+  const said = { statements, issues, ...(layout === undefined ? {} : { layout }) };
+  const read = { document, format: format === '' ? null : format, ...said };
   const outcome = store.transact(() => {
     const ingested = ingestDocument(deps, configFor(config, batch.hints), runId, read);
     const { hints = {}, withheld = null, remarks = [] } = batch;
     saveDelivery(store, ingested.id, { hints, withheld, remarks });
-    if (open.readsItself && ingested.fate !== 'imported')
-      saveReading(store, ingested.id, { ...read, format: batch.format });
+    if (open.readsItself && ingested.fate !== 'imported') saveReading(store, ingested.id, { ...said, format });
     else removeReading(store, ingested.id);
     markMet(ingested.id);
     return ingested;

@@ -70,10 +70,11 @@ function action(viewer: Viewer, { id, state, withheld }: DocumentView): Html {
   return actionButton(viewer, { path: '/retry', label: state === 'undone' ? 'Redo' : 'Retry', fields });
 }
 
-/** Yes to all that is asked. Whose lines they are, only the configuration can say; a layout is confirmed with its rows. */
+/** Yes to all that is asked. Where an account must be named a yes says nothing; a layout is confirmed with its rows. */
 function acceptButton(viewer: Viewer, { id, state, issues: said }: DocumentDetail): Html {
-  const isAboutAccount = said.some(({ severity, code }) => severity === 'hold' && code.startsWith('account.'));
-  if (state !== 'held' || isAboutAccount) return html``;
+  const codes = said.flatMap(({ severity, code }) => (severity === 'hold' ? [code] : []));
+  const mustChoose = codes.some((code) => code.startsWith('account.') && code !== 'account.connector');
+  if (state !== 'held' || mustChoose) return html``;
   return actionButton(viewer, { path: '/accept', label: 'Yes, take it as it was read', fields: { id } });
 }
 

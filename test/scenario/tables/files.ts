@@ -188,7 +188,7 @@ export const FILES: readonly Story[] = [
           currency: 'EUR',
         }).replace('<DTPOSTED>20260331', '<DTPOSTED>20260331230000[-5:EST]'),
       },
-      csv('Date;Payee;Amount;Balance\n2026-04-01;CAFE;-3.50;96.50\n2026-04-02;GROCER;-20.00;76.50\n'),
+      csv('Date;Payee;Amount;Balance;Currency\n2026-04-01;CAFE;-3.50;96.50;EUR\n2026-04-02;GROCER;-20.00;76.50;EUR\n'),
     ],
     stand: ['2026-03-31 -3.50 CAFE', '2026-04-02 -20.00 GROCER'],
   },

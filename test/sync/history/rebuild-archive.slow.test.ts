@@ -34,7 +34,8 @@ const MARCH = ofxText({
   closing: { amount: '100.00', on: '2026-03-10' },
 });
 /** The same bank's other export books a day later. */
-const AS_CSV = 'Date,Description,Amount,Balance\n2026-03-03,Grocer,-10.00,104.50\n2026-03-07,Baker,-4.50,100.00\n';
+const AS_CSV =
+  'Date,Description,Amount,Balance,Currency\n2026-03-03,Grocer,-10.00,104.50,USD\n2026-03-07,Baker,-4.50,100.00,USD\n';
 const APRIL = ofxText({
   lines: [{ id: 'B1', on: '2026-04-02', amount: '-7.00', name: 'CINEMA' }],
   from: '2026-04-01',
@@ -70,7 +71,7 @@ test('P-ID-10: two formats on different days make no double, though the next fil
   const before = await first.transactions();
   expect(before).toHaveLength(2);
   const second = await afterLoss(first, folder);
-  second.drop('3.csv', `${AS_CSV}2026-03-09,Kiosk,-1.00,99.00\n`);
+  second.drop('3.csv', `${AS_CSV}2026-03-09,Kiosk,-1.00,99.00,USD\n`);
   expect(await second.sync()).toMatchObject({ created: 1, deleted: 0, adopted: 2 });
   expect((await second.transactions()).slice(0, 2)).toEqual(before);
 });
@@ -147,7 +148,15 @@ test('connectors whose first passes begin at once build it once', async () => {
 /** Orders that only write decisions; sending them is a step of its own. */
 function handsThatSendNothing(house: LedgerHouse): Hands {
   const never = () => Promise.reject(new Error('not for these orders'));
-  return { pull: house.deps, push: never, saveProfile: never, pass: never, settle: never, send: async () => null };
+  return {
+    pull: house.deps,
+    push: never,
+    saveProfile: never,
+    readingOf: never,
+    pass: never,
+    settle: never,
+    send: async () => null,
+  };
 }
 
 test('T26: what the owner decided holds in the next life: pairs, pairs that are none, and lines that are two', async () => {

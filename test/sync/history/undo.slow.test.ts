@@ -249,7 +249,8 @@ test('retry of a document whose lines another format had shown first creates not
   const house = await ledgerHouse({ accounts: [{ handle: 'checking', match: ['*7890'], currency: 'USD' }] });
   house.drop('march.ofx', march([GROCER, BAKER]));
   await house.sync();
-  const csv = 'Date,Description,Amount,Balance\n2026-03-02,Grocer,-10.00,104.50\n2026-03-03,Baker,-4.50,100.00\n';
+  const csv =
+    'Date,Description,Amount,Balance,Currency\n2026-03-02,Grocer,-10.00,104.50,USD\n2026-03-03,Baker,-4.50,100.00,USD\n';
   house.drop('march.csv', csv);
   const inbox = connectorConfig({ config: { path: 'inbox', settle: '0s', watch: false }, account: 'checking' });
   const deps = house.with({ connectors: [inbox] });

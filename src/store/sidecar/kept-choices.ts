@@ -1,0 +1,37 @@
+/**
+ * Which accounts the owner chose for documents that do not name theirs, in a file beside the database: a database that is
+ * built again asks nothing a second time.
+ */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AccountChoice, listChoices, saveChoice } from '../accounts/choices.ts';
+import { hasDocuments } from '../documents/documents.ts';
+import { ownJson } from '../json.ts';
+import type { Store } from '../store.ts';
+import { isRebuildDue } from './kept-documents.ts';
+
+const FILE = 'accounts.json';
+
+/** Brings the file up to date. */
+export function keepChoices(store: Store): void {
+  if (isRebuildDue(store)) return;
+  const text = `${JSON.stringify(listChoices(store))}\n`;
+  const file = join(store.folder, FILE);
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** To be called when a state was opened: a new database beside a file of an old one. */
+export function recallChoices(store: Store): void {
+  if (hasDocuments(store)) return;
+  for (const choice of keptChoices(store)) saveChoice(store, choice);
+}
+
+/** Empty where there is no such file, or none that can be read. */
+function keptChoices(store: Store): readonly AccountChoice[] {
+  try {
+    return ownJson<readonly AccountChoice[]>(readFileSync(join(store.folder, FILE), 'utf8'));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,17 @@
+import type { Document } from '../../domain/document.ts';
+import type { Issue } from '../../domain/issue.ts';
+import type { Statement } from '../../domain/statement.ts';
+import type { ChosenAccount } from '../../store/accounts/choices.ts';
+
+/** A document and what was read in it. */
+export interface ReadDocument {
+  readonly document: Document;
+  /** Null where no format recognised it. */
+  readonly format: string | null;
+  readonly statements: readonly Statement[];
+  readonly issues: readonly Issue[];
+  /** What files like it share, as the reader says; absent: its format. */
+  readonly layout?: string;
+  /** Whose lines they are, where the owner says so. */
+  readonly chosen?: ChosenAccount;
+}
