@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { bankfeed } from '../support/cli.ts';
 import { CONFIG, household, STATEMENT } from '../support/household.ts';
@@ -29,6 +30,18 @@ describe('doctor', () => {
     expect(findings.map((each) => each.text)).toEqual(
       expect.arrayContaining(['the database is sound', 'the key has transactions:write', 'folder can be reached']),
     );
+  });
+
+  test('names tables that are not those of this version, and the way out', async () => {
+    const cwd = household();
+    await bankfeed(['sync'], { cwd });
+    const db = new Database(join(cwd, 'state', 'bankfeed.db'));
+    db.exec('DROP INDEX requests_open');
+    db.close();
+    const { code, stdout } = await bankfeed(['doctor'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/wrong +state: .*index requests_open is missing/);
+    expect(stdout).toContain('rebuilt from the archive');
   });
 
   test('names what is off, says what to do, and ends with 1', async () => {

@@ -6,6 +6,8 @@ import { AppError, codeOf, messageOf } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
+import { schemaDifferences } from '../../store/compare-schema.ts';
+import { REBUILD } from '../../store/migrate.ts';
 import { DATABASE_FILE, openStore, type Store } from '../../store/store.ts';
 import { readPauseView } from '../../store/views/status.ts';
 import type { PullDeps } from '../../sync/run/deps.ts';
@@ -94,13 +96,20 @@ function checkDatabase(state: string, clock: Clock): readonly Finding[] {
   try {
     const store = openStore(state, clock, { readOnly: true, check: 'full' });
     try {
-      return [ok('state', 'the database is sound'), ...checkPause(store)];
+      return [ok('state', 'the database is sound'), ...checkSchema(store), ...checkPause(store)];
     } finally {
       store.close();
     }
   } catch (thrown) {
     return [failure('state', thrown)];
   }
+}
+
+function checkSchema(store: Store): readonly Finding[] {
+  const odd = schemaDifferences(store);
+  if (odd.length === 0) return [ok('state', 'its tables are those of this version')];
+  const text = `the tables of the state are not those of this version: ${odd.slice(0, 5).join(', ')}`;
+  return [wrong('state', text, `stop bankfeed. ${REBUILD}`)];
 }
 
 function checkPause(store: Store): readonly Finding[] {

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { sha256 } from '../../src/lib/hash.ts';
+import { schemaDifferences } from '../../src/store/compare-schema.ts';
+import { migrate, type Step, schemaSteps } from '../../src/store/migrate.ts';
+import { openStore } from '../../src/store/store.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { tempFolder } from '../support/temp.ts';
+
+const BASE = schemaSteps();
+const LATER: Step = { version: 101, name: '101-notes.sql', sql: 'CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT;' };
+const BROKEN: Step = {
+  version: 102,
+  name: '102-broken.sql',
+  sql: 'CREATE TABLE more (id); INSERT INTO nowhere VALUES (1);',
+};
+
+function database(...steps: readonly Step[]): Database.Database {
+  const db = new Database(':memory:');
+  onTestFinished(() => void db.close());
+  migrate(db, new FakeClock(), 'apply', steps);
+  return db;
+}
+
+function stateFolder(change: (db: Database.Database) => void): string {
+  const folder = join(tempFolder(), 'state');
+  const store = openStore(folder, new FakeClock());
+  change(store.db);
+  store.close();
+  return folder;
+}
+
+const taken = (db: Database.Database) => db.prepare('SELECT name FROM migrations ORDER BY version').pluck().all();
+const code = (named: string, hint?: string) =>
+  expect.objectContaining({ code: named, ...(hint === undefined ? {} : { hint: expect.stringContaining(hint) }) });
+
+describe('the schema of a state', () => {
+  test('takes the steps that it lacks, in their order, and records them', () => {
+    const db = database(...BASE);
+    migrate(db, new FakeClock(), 'apply', [...BASE, LATER]);
+    expect(taken(db)).toEqual(['schema.sql', '101-notes.sql']);
+    expect(db.pragma('user_version', { simple: true })).toBe(101);
+  });
+
+  test('is as it was where one of several steps fails', () => {
+    const db = database(...BASE);
+    expect(() => migrate(db, new FakeClock(), 'apply', [...BASE, LATER, BROKEN])).toThrowError(
+      code('store.step-failed'),
+    );
+    expect(taken(db)).toEqual(['schema.sql']);
+    expect(db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('notes', 'more')").all()).toEqual([]);
+  });
+
+  test('of a newer bankfeed is refused by the older one, which writes nothing', () => {
+    const folder = stateFolder((db) => migrate(db, new FakeClock(), 'apply', [...BASE, LATER]));
+    const before = sha256(readFileSync(join(folder, 'bankfeed.db')));
+    for (const readOnly of [false, true]) {
+      expect(() => openStore(folder, new FakeClock(), { readOnly })).toThrowError(code('store.newer-schema', 'backup'));
+    }
+    expect(sha256(readFileSync(join(folder, 'bankfeed.db')))).toBe(before);
+  });
+
+  test.each([
+    ['a step with another checksum', "UPDATE migrations SET checksum = 'x'"],
+    ['a step with another name', "UPDATE migrations SET name = 'other.sql'"],
+    ['no record of its steps', 'DELETE FROM migrations'],
+    ['no table of steps', 'DROP TABLE migrations'],
+  ])('that shows %s is refused with the way out, and not touched', (_what, sql) => {
+    const folder = stateFolder((db) => db.exec(sql));
+    for (const readOnly of [false, true]) {
+      expect(() => openStore(folder, new FakeClock(), { readOnly })).toThrowError(
+        code('store.foreign-schema', 'rebuilt from the archive'),
+      );
+    }
+  });
+
+  test('that lacks steps is read by nobody who may not write', () => {
+    const db = database(...BASE);
+    expect(() => migrate(db, new FakeClock(), 'refuse', [...BASE, LATER])).toThrowError(code('store.older-schema'));
+  });
+});
+
+describe('the comparison of a schema', () => {
+  const differences = (sql: string) => {
+    const store = openStore(join(tempFolder(), 'state'), new FakeClock());
+    onTestFinished(() => store.close());
+    store.db.exec(sql);
+    return schemaDifferences(store);
+  };
+
+  test('finds nothing in a new state', () => expect(differences('')).toEqual([]));
+
+  test('names what is missing, what is other and what is strange', () => {
+    const odd = 'DROP INDEX requests_open; ALTER TABLE facts ADD COLUMN more TEXT; CREATE TABLE mine (id)';
+    expect(differences(odd)).toEqual([
+      'index requests_open is missing',
+      'table facts differs',
+      'table mine is not of bankfeed',
+    ]);
+  });
+});
