@@ -52,6 +52,9 @@ export interface PlannedTransaction {
   readonly fields: TransactionFields;
 }
 
+/** What such an account holds is owed. */
+const LIABILITIES: ReadonlySet<string> = new Set(['card', 'loan']);
+
 /**
  * The first word about an account. Sent once: the ledger requires a balance in every account upsert, so repeating it
  * would put back an old one.
@@ -59,7 +62,8 @@ export interface PlannedTransaction {
 export function planAccount(account: PlannedAccount, currencies: CurrencyTable): PlannedRequest {
   const { handle, name, type, currency, fields = {} } = account;
   const externalId = accountExternalId(handle);
-  const own = { externalId, name, type, currency, ...fields };
+  const owed = LIABILITIES.has(type) ? { isLiability: true } : {};
+  const own = { externalId, name, type, currency, ...owed, ...fields };
   const balance = minorToJsonNumber(account.balance, currencies.places(currency));
   const members = Object.entries({ ...own, externalId })
     .filter(([key, value]) => key !== 'balance' && value !== undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountCalled } from '../../src/core/pairing/own-accounts.ts';
+import { accountCalled, accountWithTail } from '../../src/core/pairing/own-accounts.ts';
 import type { OwnAccount } from '../../src/core/pairing/types.ts';
 import { accountIdOf } from '../../src/domain/row-ids.ts';
 
@@ -24,5 +24,25 @@ describe('an own account that a text calls by name', () => {
   test('is none where two are called so, or the name is too short to mean anything', () => {
     expect(calledIn('from savings', named(1, 'savings'), named(2, 'reserve', 'savings'))).toBeUndefined();
     expect(calledIn('from a friend', named(1, 'a'), named(2, ''))).toBeUndefined();
+  });
+});
+
+describe('an own account that a text calls by its last digits', () => {
+  const card: OwnAccount = { ...named(1), kind: 'card', numbers: ['5555444433334111'] };
+  const checking: OwnAccount = { ...named(2), numbers: ['100200304111'] };
+  const told = (text: string, ...accounts: OwnAccount[]) => accountWithTail(text, accounts)?.id;
+
+  test.each(['PAYMENT CARD 4111', 'Zahlung Kreditkarte 4111', 'Paiement carte: 4111'])('is the card: %s', (text) => {
+    expect(told(text, card, checking)).toBe(1);
+  });
+
+  test('is no account of another kind, no card of longer digits, and none of two cards', () => {
+    expect(told('PAYMENT CARD 4111', checking)).toBeUndefined();
+    expect(told('PAYMENT CARD 41112', card)).toBeUndefined();
+    expect(told('PAYMENT CARD 4111', card, { ...card, id: accountIdOf(3) })).toBeUndefined();
+  });
+
+  test('is any account where the digits are masked', () => {
+    expect(told('TO ****4111', checking)).toBe(2);
   });
 });

@@ -125,6 +125,13 @@ describe('an account', () => {
     });
   });
 
+  test.each(['card', 'loan'])('of the kind %s is a liability, unless the owner says otherwise', (type) => {
+    const told = (fields: Record<string, unknown>) =>
+      JSON.parse(planAccount({ ...account, type, fields }, ISO_4217).body ?? '').isLiability;
+    expect(told({})).toBe(true);
+    expect(told({ isLiability: false })).toBe(false);
+  });
+
   test('opens with what makes the lines end at the closing balance', () => {
     expect(openingBalance(96950n, [-1000n, -2050n])).toBe(100000n);
     expect(openingBalance(null, [-1000n])).toBe(0n);

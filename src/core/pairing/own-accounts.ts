@@ -8,6 +8,10 @@ const LETTER = /[\p{L}\p{N}]/u;
 /** `****1234`, `xx1234`, `ending in 1234`: how a card or account is masked in a text. */
 const MASKED = /(?:[*•]+|[x.]{2,}|ending(?: in)?|last4|endet auf|nr\.?)[\s:-]*(\d{4})(?!\d)/giu;
 
+/** `PAYMENT CARD 4111`: a card is called by its last four digits, with no mask before them. */
+const CARD_TAIL =
+  /(?:card|karte|carte|carta|tarjeta|cart[aã]o|karta|kart[aı]?|kort|kaart|kártya)[\s:#-]*(\d{4})(?!\d)/giu;
+
 /** Capital letters and digits only: banks print numbers in groups. */
 export function compactNumber(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -25,13 +29,21 @@ export function accountWithNumber(printed: string, accounts: readonly OwnAccount
   return onlyOne(accounts.filter((account) => account.numbers.some((own) => isSameNumber(own, number))));
 }
 
-/** The own account whose tail a counterparty field or a text mentions, for example `PAYMENT TO CARD ****1234`. */
+/**
+ * The own account whose tail a counterparty field or a text mentions, for example `PAYMENT TO CARD ****1234`. Without a
+ * mask, as in `PAYMENT CARD 4111`, only a card is meant.
+ */
 export function accountWithTail(text: string, accounts: readonly OwnAccount[]): OwnAccount | undefined {
-  const tails = [...text.matchAll(MASKED)].flatMap(([, tail]) => tail ?? []);
-  if (tails.length === 0) return undefined;
-  const has = (account: OwnAccount) =>
-    tails.some((tail) => [...account.numbers, ...account.tails].some((own) => own.endsWith(tail)));
+  const [masked, ofCards] = [tailsIn(text, MASKED), tailsIn(text, CARD_TAIL)];
+  const has = (account: OwnAccount): boolean => {
+    const tails = account.kind === 'card' ? [...masked, ...ofCards] : masked;
+    return tails.some((tail) => [...account.numbers, ...account.tails].some((own) => own.endsWith(tail)));
+  };
   return onlyOne(accounts.filter(has));
+}
+
+function tailsIn(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].flatMap(([, tail]) => tail ?? []);
 }
 
 /** The own account whose name stands in a text key as words; of several the one with the longest name. */
