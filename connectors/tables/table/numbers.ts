@@ -18,11 +18,15 @@ export interface NumberShape {
 
 const SIMPLE = /^[+-]?\d+(?:[.,]\d+)?$/;
 const CORE = /^\d*(?:[.,'’`´ \u00A0\u202F\u2009]?\d)+$/;
-const UNIT = String.raw`(?:[A-Z]{3}|\p{Sc}|US\$|R\$|RM|Rs\.?|Kč|Ft|zł|kr\.?|TL|元|円|圓|원|\\|Fr\.?|лв\.?|руб\.?|р\.)`;
-const LEADING_UNIT = new RegExp(`^${UNIT}\\s*(?=[+\\-−–(]?\\s*[\\d.,])`, 'u');
+const UNIT = String.raw`(?:[A-Z]{3}|[Ee]uros?|EUROS?|eur|\p{Sc}|(?:US|S|A|C|HK|NZ|R)\$|RM|R[sp]\.?|Kč|Ft|zł|kr\.?|TL|[Ll]ei|元|円|圓|원|\\|Fr\.?|лв\.?|руб\.?|р\.)`;
+const LEADING_UNIT = new RegExp(`^${UNIT}\\s*(?=[+\\-(]?\\s*[\\d.,])`, 'u');
 const TRAILING_UNIT = new RegExp(`\\s*(${UNIT})$`, 'u');
-const TRAILING_MARK = /\s*(?<![A-Za-z])(CR|DR|DB|Cr|Dr|Db|S|H|C|D)\.?$/;
+const LEADING_MARK = /^(CR|DR|DB)\.?\s*(?=\d)/i;
+/** One letter alone may be the end of a unit, and two are written in either case. */
+const TRAILING_MARK = /(?<=[\d\s)€$£])[\s(]*(?<![A-Za-z])(C[Rr]|D[Rr]|D[Bb]|cr|dr|db|[SHCD])\.?\)?$/;
 const REMARK = /^([^()]*\d)\s*[(（][^()（）]*\p{L}[^()（）]*[)）]$/u;
+/** Whole units, with dashes for the decimals that are none: `12.–`, `12,--`. */
+const WHOLE_UNITS = /(?<=\d)[.,](?:--?|—)(?=$|\s)/;
 const MARKS: Readonly<Record<string, 'in' | 'out'>> = {
   CR: 'in',
   C: 'in',
@@ -37,9 +41,22 @@ const MARKS: Readonly<Record<string, 'in' | 'out'>> = {
 export function readNumberShape(cell: string): NumberShape | null {
   if (cell === '' || cell.length > 60) return null;
   if (SIMPLE.test(cell)) return simpleShape(cell);
-  if (!/\d/.test(cell)) return null;
+  if (!/[\d０-９]/.test(cell)) return null;
   const first = cell.includes('<br') ? (cell.split(/<br\s*\/?>/i)[0] ?? '').trim() : cell;
-  return fullShape(REMARK.exec(first)?.[1] ?? first);
+  return fullShape(plainMarks(first));
+}
+
+/** Bars that a table in text left beside a number, and the typographic twins of signs, marks and digits. */
+function plainMarks(cell: string): string {
+  const bare = cell.replace(/^\|+|\|+$/g, '');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: every sign beyond ASCII
+  if (!/[^\x00-\x7f]/.test(bare)) return bare;
+  return bare
+    .replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
+    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u2010-\u2013\u2212\uFE63]/g, '-')
+    .replace(/[‘’‛ʼʹ′´]/g, "'")
+    .replace(/[\u2007\u2008\u2009\u202F]/g, '\u00A0');
 }
 
 function simpleShape(cell: string): NumberShape {
@@ -48,47 +65,88 @@ function simpleShape(cell: string): NumberShape {
   return { negative: sign === '-', plus: sign === '+', core: signed ? cell.slice(1) : cell, unit: null, mark: null };
 }
 
+/** Takes off what stands around the digits, from the outside to the inside. */
 function fullShape(cell: string): NumberShape | null {
-  let text = cell.trim();
-  let unit: string | null = null;
-  let mark: 'in' | 'out' | null = null;
-  let sign = '';
-  const takeSign = (): void => {
-    const match = /^([+\-−–])\s*/.exec(text);
-    if (match === null || sign !== '') return;
-    sign = match[1] === '+' ? '+' : '-';
-    text = text.slice(match[0].length);
-  };
-  const bracketed = /^\((.*)\)$/.exec(text);
-  if (bracketed !== null) {
-    text = (bracketed[1] ?? '').trim();
-    sign = '-';
+  const around = new Surroundings(cell.trim());
+  around.takeBrackets();
+  around.takeSign();
+  around.takeMark();
+  around.takeLeadingUnit();
+  around.takeSign();
+  around.takeRemark();
+  around.takeSignBehind();
+  around.takeTrailingUnit();
+  around.takeSignBehind();
+  return around.shape();
+}
+
+class Surroundings {
+  #text: string;
+  #sign = '';
+  #unit: string | null = null;
+  #mark: 'in' | 'out' | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  takeSign();
-  const marked = TRAILING_MARK.exec(text);
-  if (marked !== null && /\d\s*$/.test(text.slice(0, marked.index))) {
-    mark = MARKS[(marked[1] ?? '').toUpperCase()] ?? null;
-    text = text.slice(0, marked.index);
+
+  takeBrackets(): void {
+    const inner = /^\((.*)\)$/.exec(this.#text)?.[1];
+    if (inner === undefined) return;
+    this.#text = inner.trim();
+    this.#sign = '-';
   }
-  const leading = LEADING_UNIT.exec(text);
-  if (leading !== null) {
-    unit = leading[0].trim();
-    text = text.slice(leading[0].length);
-    takeSign();
+
+  takeSign(): void {
+    const match = /^([+-])\s*/.exec(this.#text);
+    if (match === null || this.#sign !== '') return;
+    this.#sign = match[1] ?? '';
+    this.#text = this.#text.slice(match[0].length);
   }
-  const trailing = TRAILING_UNIT.exec(text);
-  if (trailing !== null && unit === null) {
-    unit = trailing[1] ?? null;
-    text = text.slice(0, trailing.index);
+
+  /** `12.50-`; of `12.--` the dashes are decimals. */
+  takeSignBehind(): void {
+    this.#text = this.#text.replace(WHOLE_UNITS, '');
+    const match = /(?<=\d.*)\s*([+-])$/.exec(this.#text);
+    if (match === null || this.#sign !== '') return;
+    this.#sign = match[1] ?? '';
+    this.#text = this.#text.slice(0, match.index);
   }
-  const signBehind = /\s*([-−+])$/.exec(text);
-  if (signBehind !== null && sign === '' && /\d/.test(text)) {
-    sign = signBehind[1] === '+' ? '+' : '-';
-    text = text.slice(0, signBehind.index);
+
+  /** `CR`, `DR` and their like, in front or behind. */
+  takeMark(): void {
+    const behind = /\d/.test(this.#text) ? TRAILING_MARK.exec(this.#text) : null;
+    const match = behind ?? LEADING_MARK.exec(this.#text);
+    if (match === null) return;
+    this.#mark = MARKS[(match[1] ?? '').toUpperCase()] ?? null;
+    this.#text = behind === null ? this.#text.slice(match[0].length) : this.#text.slice(0, match.index).trimEnd();
   }
-  text = text.trim().replace(/[.,](?:--?|–|—)$/, '');
-  if (!CORE.test(text)) return null;
-  return { negative: sign === '-', plus: sign === '+', core: text, unit, mark };
+
+  takeLeadingUnit(): void {
+    const match = LEADING_UNIT.exec(this.#text);
+    if (match === null) return;
+    this.#unit = match[0].trim();
+    this.#text = this.#text.slice(match[0].length);
+  }
+
+  takeTrailingUnit(): void {
+    const match = this.#unit === null ? TRAILING_UNIT.exec(this.#text) : null;
+    if (match === null) return;
+    this.#unit = match[1] ?? null;
+    this.#text = this.#text.slice(0, match.index);
+  }
+
+  /** `235.61(refunded 235.50)`. */
+  takeRemark(): void {
+    this.#text = REMARK.exec(this.#text)?.[1] ?? this.#text;
+  }
+
+  /** Null where anything but digits and their marks is left. */
+  shape(): NumberShape | null {
+    const core = this.#text.trim();
+    if (!CORE.test(core)) return null;
+    return { negative: this.#sign === '-', plus: this.#sign === '+', core, unit: this.#unit, mark: this.#mark };
+  }
 }
 
 /**

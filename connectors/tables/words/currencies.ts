@@ -1,6 +1,18 @@
 /** Signs that stand for one currency; `$`, `¥` and `kr` do not. */
 export const SYMBOLS: Readonly<Record<string, string>> = {
   '€': 'EUR',
+  EURO: 'EUR',
+  EUROS: 'EUR',
+  Euro: 'EUR',
+  Euros: 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  eur: 'EUR',
+  S$: 'SGD',
+  A$: 'AUD',
+  C$: 'CAD',
+  HK$: 'HKD',
+  NZ$: 'NZD',
   '£': 'GBP',
   元: 'CNY',
   円: 'JPY',
