@@ -7,7 +7,7 @@ import { type CurrencyInference, currencyOf } from './currency.ts';
 import { type DateInference, inferDates, whenOf } from './dates.ts';
 import { explainAmounts, explainHeader, explainTexts } from './explain.ts';
 import type { Doubt, Inference } from './inference.ts';
-import { assignRoles } from './roles.ts';
+import { assignRoles, type Column } from './roles.ts';
 import type { AmountReading, SearchInput } from './search.ts';
 import {
   type Columns,
@@ -21,7 +21,15 @@ import { isCardDocument, isPaidOff, looksBought, signsByWords } from './signs/pu
 import { type SignInference, settleSigns } from './signs/signs.ts';
 import { spareColumns } from './spare.ts';
 import { inferTexts } from './texts.ts';
-import { chooseDecimal, type DecimalChoice, decimalOf, isWholeUnits, valuesOf } from './values.ts';
+import {
+  chooseDecimal,
+  type DecimalChoice,
+  decimalOf,
+  isWholeUnits,
+  likelierMark,
+  markOfCurrency,
+  valuesOf,
+} from './values.ts';
 
 /**
  * Works out how a table is to be read, or null where it holds no dates with amounts. Pure; the reasons come along.
@@ -69,10 +77,9 @@ function findAmounts(columns: Columns, dates: DateInference): Money | null {
   const money = columns.columns.filter(
     (column) => column.kind === 'number' && column.moneyLike > 0 && column.number !== 'other',
   );
-  const rough = chooseDecimal(
-    table,
-    money.map((column) => column.index),
-  );
+  const placesOf = (some: readonly Column[]): readonly number[] => some.map(({ index }) => index);
+  const numbers = columns.columns.filter(({ kind }) => kind === 'number');
+  const rough = likelierMark(chooseDecimal(table, placesOf(money)), table, placesOf(numbers));
   const input = searchInput(columns, valuesOf(table, rough.mark), whenOf(table, dates));
   const { reading: amounts, balances } = searchPockets(input);
   return amounts === null ? null : { amounts, balances, input, rough };
@@ -92,9 +99,10 @@ function settleMeaning(found: Columns, { amounts, balances, input, rough }: Mone
   const card = isCardDocument(table, header, columns) || (paidOff && amounts.balance === null);
   // Where balances prove the signs, texts are not asked.
   const bought = !amounts.proved && looksBought(table, columns, amounts);
+  const currency = currencyOf(table, header, columns, amounts, amounts.proved ? balances : 'each');
   return {
-    decimal: decimalOf(table, amounts, rough),
-    currency: currencyOf(table, header, columns, amounts, amounts.proved ? balances : 'each'),
+    decimal: markOfCurrency(decimalOf(table, amounts, rough), currency.code),
+    currency,
     signs: settleSigns(amounts, columns, input, {
       list: card || paidOff || bought ? 'purchases' : 'movements',
       words: signsByWords(table, columns, amounts),

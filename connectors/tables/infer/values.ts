@@ -1,3 +1,4 @@
+import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { parseMinor } from '../../../src/plugin/contract.ts';
 import { type AmountLayout, amountColumns, type Layout } from '../table/layout.ts';
 import { type DecimalMark, readNumberShape, toDecimalText, voteDecimal } from '../table/numbers.ts';
@@ -41,6 +42,8 @@ export interface DecimalChoice {
   readonly mark: DecimalMark;
   /** `sure`: no cell reads otherwise. `open`: every cell with a separator can be read both ways. `mixed`: they contradict. */
   readonly state: 'sure' | 'open' | 'mixed';
+  /** Where it is open: the mark that stands before three digits, whatever it is taken for. */
+  readonly written: DecimalMark | null;
   readonly evidence: string;
 }
 
@@ -67,16 +70,45 @@ function judge(
   const comma = votes[','];
   const mark = comma > point ? ',' : '.';
   if (point > 0 && comma > 0)
-    return { mark, state: 'mixed', evidence: `decimal "${mark}": but ${Math.min(point, comma)} cells contradict` };
+    return {
+      mark,
+      state: 'mixed',
+      written: null,
+      evidence: `decimal "${mark}": but ${Math.min(point, comma)} cells contradict`,
+    };
   if (point + comma > 0)
-    return { mark, state: 'sure', evidence: `decimal "${mark}": ${point + comma} cells can only be read so` };
-  if (votes.open === 0) return { mark, state: 'sure', evidence: 'decimal mark: none is used' };
+    return {
+      mark,
+      state: 'sure',
+      written: null,
+      evidence: `decimal "${mark}": ${point + comma} cells can only be read so`,
+    };
+  if (votes.open === 0) return { mark, state: 'sure', written: null, evidence: 'decimal mark: none is used' };
   const other = openMark === ',' ? '.' : ',';
   return {
     mark: other,
     state: 'open',
+    written: openMark,
     evidence: `decimal mark: "${openMark}" stands before three digits only and is read as thousands`,
   };
+}
+
+/**
+ * Where every amount leaves the mark open (`53.100`), other numbers (a rate, `0.848252`) make decimals likelier. It
+ * stays open, for another program may have written the rate.
+ */
+export function likelierMark(choice: DecimalChoice, table: Table, numbers: readonly number[]): DecimalChoice {
+  const others = choice.state === 'open' ? chooseDecimal(table, numbers) : choice;
+  if (others.state !== 'sure' || others.mark !== choice.written) return choice;
+  const evidence = `decimal mark: "${others.mark}" stands before three digits, and before decimals in other columns`;
+  return { ...choice, mark: others.mark, evidence };
+}
+
+/** Amounts in a currency of three decimals, such as the Kuwaiti dinar, are written with three. */
+export function markOfCurrency(choice: DecimalChoice, currency: string | null): DecimalChoice {
+  if (choice.written === null || currency === null || ISO_4217.places(currency) !== 3) return choice;
+  const evidence = `decimal "${choice.written}": ${currency} has three decimals`;
+  return { mark: choice.written, state: 'sure', written: null, evidence };
 }
 
 /** The decimal mark of the columns that were chosen; where they leave it open, that of all columns of money. */
@@ -93,7 +125,7 @@ export function decimalOf(
     ...(balance === null ? [] : [balance.index]),
   ]);
   if (precise.state === 'sure' && precise.evidence.includes('none')) return rough;
-  return precise.state === 'open' && rough.state === 'sure' ? rough : precise;
+  return precise.state === 'open' && rough.state !== 'mixed' ? rough : precise;
 }
 
 const KANA_OR_HANGUL = /[\u3040-\u30ff\uac00-\ud7af]/;

@@ -55,6 +55,34 @@ describe('the currency of a file that has no column for it', () => {
   });
 });
 
+describe('three digits behind every mark', () => {
+  const NUMBERS = ['-53.100', '12.500', '-7.250'];
+  const rows = (more: readonly string[]) =>
+    NUMBERS.map((number, at) => `2026-03-0${at + 2},SHOP ${at},${number}${more[at] ?? ''}\n`).join('');
+  const read = (head: string, more: readonly string[] = []) => {
+    const result = readText(`Date,Description,${head}\n${rows(more)}`);
+    return { amounts: result.statements[0]?.lines.map(({ amount }) => amount), codes: blockers(result) };
+  };
+
+  test('are decimals in a currency of three, and no question', () => {
+    const { amounts, codes } = read('Amount (KWD)');
+    expect(amounts).toEqual([-53_100n, 12_500n, -7_250n]);
+    expect(codes).not.toContain('csv.ambiguous');
+  });
+
+  test('are rather decimals where other numbers have decimals, and are asked about', () => {
+    const { amounts, codes } = read('Amount,Exchange rate', [',0.848252', ',0.851100', ',0.849000']);
+    expect(amounts).toEqual([-5_310n, 1_250n, -725n]);
+    expect(codes).toContain('csv.ambiguous');
+  });
+
+  test('are rather thousands where nothing else tells, and are asked about', () => {
+    const { amounts, codes } = read('Amount');
+    expect(amounts).toEqual([-5_310_000n, 1_250_000n, -725_000n]);
+    expect(codes).toContain('csv.ambiguous');
+  });
+});
+
 describe('a column of several currencies', () => {
   const rows = ['2026-03-02,Grocer,EUR,-12.50,987.50', '2026-03-03,Hotel,USD,-4.20,983.30'];
   const head = 'Date,Description,Currency,Amount,Balance';
