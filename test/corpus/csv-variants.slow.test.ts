@@ -50,7 +50,7 @@ function booked({ result }: CsvReading): readonly StatementLine[] {
 
 function know(name: string): Known | undefined {
   const reading = read(readFileSync(join(folder, 'csv', name)));
-  if (reading === undefined || !reading.table.dialect.quoted) return undefined;
+  if (reading === undefined || reading.table.dialect.quotes === 'text') return undefined;
   const lines = new Set(booked(reading).map(({ position }) => position.line));
   const { rows } = reading.table;
   const data = rows.flatMap((row, at) => (lines.has(row.line) ? [at] : []));

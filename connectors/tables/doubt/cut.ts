@@ -30,7 +30,7 @@ export function cutIn(basis: Basis, utf8: Buffer): readonly Issue[] {
     return [cutAt(table.openQuote, `line ${table.openQuote} opens a quote that nothing closes`)];
   if (lastLine === null || row === null) return [];
   const end = endsWithLine(utf8) ? 'line end' : 'no line end';
-  const why = layout.dialect.quoted ? cutRow(basis, row, end, utf8.at(-1)) : openQuote(row, end);
+  const why = layout.dialect.quotes !== 'text' ? cutRow(basis, row, end, utf8.at(-1)) : openQuote(row, end);
   return why === null ? [] : [cutAt(row.line, why)];
 }
 

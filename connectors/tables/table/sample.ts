@@ -12,7 +12,7 @@ export function sampleTable(utf8: Buffer, fixed: { readonly delimiter?: string |
   const middle = partAt(utf8, utf8.length >> 1);
   const tail = utf8.subarray(lineEndBefore(utf8, utf8.length - PART));
   const table = findTable(Buffer.concat([head, middle, tail]), fixed);
-  const used = table?.dialect.quoted === false ? findTable(head, fixed) : table;
+  const used = table?.dialect.quotes === 'text' ? findTable(head, fixed) : table;
   return used === null ? null : { ...used, whole: false };
 }
 

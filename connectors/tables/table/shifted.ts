@@ -71,7 +71,7 @@ function unsigned(cell: string): string {
 
 /** With quotes read as text a delimiter inside a text moves all cells behind it. */
 export function isTorn(layout: Layout, cells: readonly string[]): boolean {
-  return !layout.dialect.quoted && layout.names.length > 0 && cells.length > layout.names.length;
+  return layout.dialect.quotes === 'text' && layout.names.length > 0 && cells.length > layout.names.length;
 }
 
 /**

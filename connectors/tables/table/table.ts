@@ -69,9 +69,10 @@ interface Trial {
 }
 
 function tryDialects(utf8: Buffer, delimiter: string): readonly Trial[] {
-  const quoted = tryDialect(utf8, { delimiter, quoted: true });
-  if (!quoted.broken) return [quoted];
-  return [quoted, tryDialect(utf8, { delimiter, quoted: false })];
+  const doubled = tryDialect(utf8, { delimiter, quotes: 'doubled' });
+  if (!doubled.broken) return [doubled];
+  const escaped = utf8.includes('\\"') ? tryDialect(utf8, { delimiter, quotes: 'escaped' }) : doubled;
+  return [doubled, escaped.broken ? tryDialect(utf8, { delimiter, quotes: 'text' }) : escaped];
 }
 
 function tryDialect(utf8: Buffer, dialect: Dialect): Trial & { readonly broken: boolean } {
@@ -100,7 +101,7 @@ function readAll(
   try {
     forEachRow(utf8, dialect, (row) => {
       rows.push(row);
-      if (dialect.quoted && row.cells.some((cell) => cell.split('\n', SWALLOWED_LINES + 2).length > SWALLOWED_LINES))
+      if (dialect.quotes !== 'text' && row.cells.some((cell) => cell.split('\n', SWALLOWED_LINES + 2).length > SWALLOWED_LINES))
         broken = true;
       return rows.length < most;
     });
@@ -196,6 +197,12 @@ function explain(trial: Trial, many: number, named: string | undefined): readonl
       : 'named by the file or the profile';
   return [
     `delimiter ${name}: ${why}`,
-    ...(trial.dialect.quoted ? [] : ['quotes read as plain text: as quotes they do not balance']),
+    ...QUOTES_READ[trial.dialect.quotes],
   ];
 }
+
+const QUOTES_READ: Readonly<Record<Dialect['quotes'], readonly string[]>> = {
+  doubled: [],
+  escaped: ['quotes within cells stand behind a backslash'],
+  text: ['quotes read as plain text: as quotes they do not balance'],
+};

@@ -6,10 +6,14 @@ export interface Row {
   readonly line: number;
 }
 
-/** How text is cut into cells. `quoted: false` takes quotes as plain text: for files whose quotes do not balance. */
+/** How text is cut into cells. */
 export interface Dialect {
   readonly delimiter: string;
-  readonly quoted: boolean;
+  /**
+   * How a quote stands within a quoted cell: `""` (doubled) or `\"` (escaped). `text` takes quotes as plain text, for
+   * files whose quotes do not balance.
+   */
+  readonly quotes: 'doubled' | 'escaped' | 'text';
 }
 
 /** A larger table comes from no bank; an attacker might send one. */
@@ -83,11 +87,13 @@ export function rowsOf(utf8: Buffer, dialect: Dialect, most = Number.POSITIVE_IN
 
 const STOP = Symbol('stop');
 
+const ESCAPES = { doubled: '"', escaped: '\\', text: null } as const;
+
 function optionsOf(utf8: Buffer, dialect: Dialect, onRecord: (cells: string[]) => null): object {
   return {
     delimiter: dialect.delimiter,
-    quote: dialect.quoted ? '"' : null,
-    escape: dialect.quoted ? '"' : null,
+    quote: dialect.quotes === 'text' ? null : '"',
+    escape: ESCAPES[dialect.quotes],
     record_delimiter: lineEnds(utf8),
     relax_column_count: true,
     relax_quotes: true,
@@ -104,8 +110,8 @@ function lineEnds(utf8: Buffer): string[] {
   return utf8.includes(0x0a) ? ['\r\n', '\n'] : ['\r'];
 }
 
-function linesWithin(cells: readonly string[], { quoted }: Dialect): number {
-  if (!quoted) return 0;
+function linesWithin(cells: readonly string[], { quotes }: Dialect): number {
+  if (quotes === 'text') return 0;
   let count = 0;
   for (const cell of cells) {
     for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) count += 1;
