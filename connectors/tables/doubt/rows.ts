@@ -50,7 +50,9 @@ function brokenRows({ collected: { short }, pockets, proof, layout }: Basis): re
 }
 
 export function unevenQuotes({ table }: Basis): readonly Issue[] {
-  return table.dialect.quotes !== 'text' ? [] : [hold('csv.quotes', `quotes do not balance and were read as plain text. ${HOW}`)];
+  return table.dialect.quotes !== 'text'
+    ? []
+    : [hold('csv.quotes', `quotes do not balance and were read as plain text. ${HOW}`)];
 }
 
 /** Of two tables side by side only one is read. */

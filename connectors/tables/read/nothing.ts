@@ -1,6 +1,6 @@
 import { error, type Issue, warning } from '../../../src/plugin/contract.ts';
 import { hasDateDigits } from '../table/dates.ts';
-import { knowsWord } from '../table/header.ts';
+import { knowsWord } from '../table/names.ts';
 import { readNumberShape } from '../table/numbers.ts';
 import { cleanCell } from '../words/cells.ts';
 

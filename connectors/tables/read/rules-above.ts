@@ -1,5 +1,5 @@
 import type { Layout } from '../table/layout.ts';
-import { isBrokenAbove, isHeaderBehind, isHeaderWithRow, isLostAbove } from '../table/shifted.ts';
+import { isBrokenAbove, isHeaderBehind, isHeaderWithRow, isLostAbove, isTransactionAbove } from '../table/shifted.ts';
 import type { Row } from '../table/tokenise.ts';
 import { statedKind } from '../words/states-balance.ts';
 import type { Rule } from './row-facts.ts';
@@ -27,7 +27,8 @@ const headerBehindTitle: Rule<FactsAbove> = (row, { layout }) =>
 
 /** A header that lost its line end, or a first transaction whose day is damaged. */
 const lostTransaction: Rule<FactsAbove> = (row, { layout }) =>
-  isHeaderWithRow(layout, row) || (statedKind(row.cells) === null && isLostAbove(layout, row))
+  isHeaderWithRow(layout, row) ||
+  (statedKind(row.cells) === null && (isLostAbove(layout, row) || isTransactionAbove(layout, row)))
     ? unexplained(row, 'amounts above the first transaction, like one of its own')
     : undefined;
 

@@ -1,7 +1,8 @@
 import { error } from '../../../src/plugin/contract.ts';
 import { hasDateDigits } from '../table/dates.ts';
-import { looksLikeHeader, repeatsHeader } from '../table/header.ts';
+import { repeatsHeader } from '../table/header.ts';
 import { amountColumns, type Layout, nameOfColumn } from '../table/layout.ts';
+import { looksLikeHeader } from '../table/names.ts';
 import { isDay, isHeaderWithRow, isMoved, isNamedBalance, isShifted } from '../table/shifted.ts';
 import type { Row } from '../table/tokenise.ts';
 import { isPhrase } from '../words/match.ts';

@@ -3,27 +3,30 @@ import { DATE_WORDS } from '../words/date-words.ts';
 import { matchRoles } from '../words/match.ts';
 import { NUMBER_WORDS } from '../words/number-words.ts';
 import { readNumberShape } from './numbers.ts';
-import type { Table } from './table.ts';
-import { dayTestOf } from './table.ts';
+import { dayTestOf, type Table, usualWidth } from './table.ts';
 
 const MOST_EXTRA = 4;
 
 /**
  * A header may have cells that the rows lack: an account number in the midst (ING BE), an unquoted comma in a name
- * (`Address,City,Country` over one quoted cell). Takes out the cells without which names and cells agree best.
+ * (`Address,City,Country` over one quoted cell). Or it lacks one that the rows have: a number before each row. Takes out
+ * the cells, or puts empty ones in, with which names and cells agree best.
  */
 export function alignNames(names: readonly string[], table: Table): readonly string[] {
   const trimmed = withoutTail(names);
   const kinds = kindsOf(table);
-  const extra = trimmed.length - kinds.length;
-  if (extra <= 0 || extra > MOST_EXTRA) return names;
-  let best = { names: trimmed, score: agreement(trimmed, kinds) };
-  for (let at = 0; at + extra <= trimmed.length; at += 1) {
-    const tried = [...trimmed.slice(0, at), ...trimmed.slice(at + extra)];
+  const taken = Math.max(0, trimmed.length - kinds.length);
+  const missing = usualWidth(table, names.length) === table.width ? filledWidth(kinds) - names.length : 0;
+  if ((taken === 0 && missing <= 0) || taken > MOST_EXTRA || missing > MOST_EXTRA) return names;
+  const gap = Array.from({ length: Math.max(0, missing) }, () => '');
+  let best: readonly string[] = taken > 0 ? trimmed : names;
+  let most = agreement(best, kinds);
+  for (let at = 0; at + taken <= trimmed.length; at += 1) {
+    const tried = [...trimmed.slice(0, at), ...gap, ...trimmed.slice(at + taken)];
     const score = agreement(tried, kinds);
-    if (score > best.score) best = { names: tried, score };
+    if (score > most) [best, most] = [tried, score];
   }
-  return best.names;
+  return best;
 }
 
 type Kind = 'date' | 'number' | 'text' | 'empty';
@@ -32,6 +35,11 @@ function withoutTail(names: readonly string[]): readonly string[] {
   let end = names.length;
   while (end > 0 && names[end - 1] === '') end -= 1;
   return names.slice(0, end);
+}
+
+/** A row may end with a delimiter, and what stands behind it is no column. */
+function filledWidth(kinds: readonly Kind[]): number {
+  return kinds.findLastIndex((kind) => kind !== 'empty') + 1;
 }
 
 /** What the rows hold, by column; as long as the longest of them. */

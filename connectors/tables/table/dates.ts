@@ -36,6 +36,13 @@ const MONTH_FIRST = new RegExp(
   'u',
 );
 const YEARLESS = /^(\d{1,2})(?:\/|月)(\d{1,2})日?$/;
+/** `令和6年3月2日`, `R6.3.2`: the year of a Japanese emperor, whose first is `元`. */
+const JAPANESE_ERA = /^(令和|平成|昭和|[RHSＲＨＳ])\s?(\d{1,2}|元)\s?[年./-]\s?(\d{1,2})\s?[月./-]\s?(\d{1,2})日?$/;
+/** `115/03/02`: the year of the Republic of China (Taiwan). */
+const REPUBLIC = /^(?:民國)?(1\d\d|9\d)[/.年-](\d{1,2})[/.月-](\d{1,2})日?$/;
+/** The year before the first of each era. */
+const ERAS: Readonly<Record<string, number>> = { 令和: 2018, R: 2018, 平成: 1988, H: 1988, 昭和: 1925, S: 1925 };
+const YEAR_BEFORE_REPUBLIC = 1911;
 const WEEKDAY = /^\p{L}{2,10}[.,]*\s+(?=\d)/u;
 
 /** The shape of a cell (cleaned) that is a date as a whole, or null. `12.05` is a number, so yearless dates need `/`. */
@@ -43,7 +50,7 @@ export function readDateShape(cell: string): DateShape | null {
   const { length } = cell;
   if (length < 4 || length > 40) return null;
   const text = WEEKDAY.test(cell) ? cell.replace(WEEKDAY, '') : cell;
-  return readNumeric(text) ?? readCompact(text) ?? readNamed(cell) ?? readYearless(text);
+  return readNumeric(text) ?? readCompact(text) ?? readNamed(cell) ?? readYearless(text) ?? readEra(text);
 }
 
 /** Whether a cell of a date column that is no date is rather a damaged one than a word (`pending`, `today`). */
@@ -91,6 +98,15 @@ function readNamed(text: string): DateShape | null {
 function readYearless(text: string): DateShape | null {
   const match = YEARLESS.exec(text);
   return match === null ? null : shape([match[1], match[2]], text.includes('月') ? '月' : '/', null);
+}
+
+function readEra(text: string): DateShape | null {
+  const match = JAPANESE_ERA.exec(text) ?? REPUBLIC.exec(text);
+  if (match === null) return null;
+  const [, era = '', second = '', third = '', fourth = ''] = match;
+  const before = ERAS[era.normalize('NFKC')];
+  if (before === undefined) return shape([String(YEAR_BEFORE_REPUBLIC + Number(era)), second, third], '/', null);
+  return shape([String(before + (second === '元' ? 1 : Number(second))), third, fourth], '年', null);
 }
 
 function shape(parts: readonly (string | undefined)[], separator: string, time: string | null): DateShape {

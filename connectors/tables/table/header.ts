@@ -1,9 +1,6 @@
 import { cleanCell, normaliseWords } from '../words/cells.ts';
-import { DATE_WORDS } from '../words/date-words.ts';
-import { matchRoles } from '../words/match.ts';
-import { NUMBER_WORDS } from '../words/number-words.ts';
-import { TEXT_WORDS } from '../words/text-words.ts';
 import { readDateShape } from './dates.ts';
+import { AMONG_DATA, knowsWord } from './names.ts';
 import { readNumberShape } from './numbers.ts';
 import { isDateCell, type Table } from './table.ts';
 import type { Row } from './tokenise.ts';
@@ -19,8 +16,6 @@ export interface Header {
 
 const LOOK_BACK = 60;
 const PREAMBLE_ROWS = 2;
-/** A row between data rows needs this many known words to be the header. */
-const AMONG_DATA = 3;
 
 /**
  * The row above the data that reads like a header, or null for a file without one. A few rows of a preamble may look
@@ -77,18 +72,6 @@ function firstDate(row: Row | undefined): { readonly index: number; readonly lon
   return { index, long: readDateShape(cleanCell(cells[index] ?? ''))?.long ?? -1 };
 }
 
-/** How well the name of a column fits any role at all. */
-export function knowsWord(name: string): boolean {
-  const bestOf = (score: number | undefined): number => score ?? 0;
-  return (
-    Math.max(
-      bestOf(matchRoles(DATE_WORDS, name)[0]?.score),
-      bestOf(matchRoles(NUMBER_WORDS, name)[0]?.score),
-      bestOf(matchRoles(TEXT_WORDS, name)[0]?.score),
-    ) >= 60
-  );
-}
-
 /** Two known words make a header; or text in most of the columns. A cell that is a date or a number speaks against it. */
 function scoreHeader(row: Row, table: Table): { readonly score: number; readonly known: number } {
   const cells = row.cells.map(cleanCell);
@@ -118,13 +101,6 @@ function withSecondLine(table: Table, index: number, known: number, first: numbe
     [names[column] ?? '', below[column] ?? ''].filter(Boolean).join(' '),
   );
   return { rows: [index, index + 1], names: joined, known };
-}
-
-/** Whether a row among the others is the header of a table of its own: words of headers and not one digit. */
-export function looksLikeHeader({ cells }: Row): boolean {
-  const filled = cells.filter((cell) => cell !== '');
-  if (filled.length < AMONG_DATA || filled.some((cell) => cell.length > 60 || /\d/.test(cell))) return false;
-  return filled.filter((cell) => knowsWord(cleanCell(cell))).length >= AMONG_DATA;
 }
 
 /** Whether a row repeats the header. */

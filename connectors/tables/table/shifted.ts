@@ -1,7 +1,8 @@
 import { cleanCell } from '../words/cells.ts';
 import { statesBalance } from '../words/states-balance.ts';
-import { knowsWord, repeatsHeader } from './header.ts';
+import { repeatsHeader } from './header.ts';
 import { amountColumns, type Layout } from './layout.ts';
+import { knowsWord } from './names.ts';
 import { readNumberShape, voteDecimal } from './numbers.ts';
 import { isDateCell } from './table.ts';
 import type { Row } from './tokenise.ts';
@@ -123,6 +124,13 @@ const FEW_LOST = FEW_FILLED - 1;
 export function isLostAbove({ names, width }: Layout, { cells }: Row): boolean {
   if (names.length > 0 || width === null || Math.abs(cells.length - width) > 1) return false;
   return cells.filter((cell) => cell !== '').length >= FEW_LOST && cells.some(isMoney) && !cells.some(isDay);
+}
+
+/** Whether a row above the header has a day and an amount where transactions have theirs, and is as wide. */
+export function isTransactionAbove({ names, width, dates, amount }: Layout, { cells }: Row): boolean {
+  if (names.length === 0 || cells.length !== width) return false;
+  const hasDay = dates.some(({ index }) => isDay(cells[index] ?? ''));
+  return hasDay && amountColumns(amount).some((column) => isMoney(cells[column] ?? ''));
 }
 
 /** A day with its year. */

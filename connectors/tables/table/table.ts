@@ -1,6 +1,7 @@
 import { cleanCell } from '../words/cells.ts';
 import { type DateShape, readDateShape } from './dates.ts';
 import { readNumberShape } from './numbers.ts';
+import { realigned } from './realign.ts';
 import { type Dialect, forEachRow, type Row, TokeniseError } from './tokenise.ts';
 
 /** The rows of a file (or of a sample of a large one), cut the way that gives most rows with a date and a number. */
@@ -37,7 +38,7 @@ export function findTable(utf8: Buffer, fixed: { readonly delimiter?: string | u
   for (const trial of trials) if (trial.score > (best?.score ?? 0)) best = trial;
   if (best === null) return null;
   const all = readAll(utf8, best.dialect, Number.POSITIVE_INFINITY);
-  const rows = trimEnd(all.rows);
+  const rows = realigned(trimEnd(all.rows));
   const data = withoutCutRow(utf8, rows, findDataRows(rows, dayTestOf(best)));
   return {
     dialect: best.dialect,
@@ -101,7 +102,10 @@ function readAll(
   try {
     forEachRow(utf8, dialect, (row) => {
       rows.push(row);
-      if (dialect.quotes !== 'text' && row.cells.some((cell) => cell.split('\n', SWALLOWED_LINES + 2).length > SWALLOWED_LINES))
+      if (
+        dialect.quotes !== 'text' &&
+        row.cells.some((cell) => cell.split('\n', SWALLOWED_LINES + 2).length > SWALLOWED_LINES)
+      )
         broken = true;
       return rows.length < most;
     });
@@ -195,10 +199,7 @@ function explain(trial: Trial, many: number, named: string | undefined): readonl
     named === undefined
       ? `${many} rows with a date and a number, more than any other gives`
       : 'named by the file or the profile';
-  return [
-    `delimiter ${name}: ${why}`,
-    ...QUOTES_READ[trial.dialect.quotes],
-  ];
+  return [`delimiter ${name}: ${why}`, ...QUOTES_READ[trial.dialect.quotes]];
 }
 
 const QUOTES_READ: Readonly<Record<Dialect['quotes'], readonly string[]>> = {
