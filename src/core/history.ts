@@ -2,7 +2,7 @@ import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { Issue } from '../domain/issue.ts';
 import type { TransactionId } from '../domain/row-ids.ts';
 import type { Period, StatementKind, StatementLine } from '../domain/statement.ts';
-import type { ExternalId, KnownTransaction, Telling, TransactionFields } from '../domain/transaction.ts';
+import type { Assertion, ExternalId, KnownTransaction, TransactionFields } from '../domain/transaction.ts';
 
 /**
  * How far a stream's bank references are believed. `stable`: the same line keeps its reference, different references
@@ -61,7 +61,7 @@ export interface AccountHistory {
   readonly statements: readonly EarlierStatement[];
   /** Corrections of this stream that wait for a reference which the statement mentions. */
   readonly corrections: readonly WaitingCorrection[];
-  /** What the lines were where the stream told just this statement before (`sayingOf`): that is the answer. */
+  /** What the lines were where the stream told just this statement before (`fingerprintOf`): that is the answer. */
   readonly again?: Places;
   /** What transactions were in the currency of the place, as `originalKey`; read only where the statement's lines say so too. */
   readonly originals?: ReadonlyMap<TransactionId, string>;
@@ -107,9 +107,9 @@ export type PendingChange = Target & {
  * What the store must learn of a stream's word; null: the stream does not show that transaction after all. `isOwn`: it
  * is what the transaction's own row says so far, word for word.
  */
-export type TellingChange = Target & {
+export type AssertionChange = Target & {
   readonly stream: string;
-  readonly telling: Telling | null;
+  readonly assertion: Assertion | null;
   readonly isOwn?: true;
 };
 
@@ -150,7 +150,7 @@ export interface Identification {
   /** Row ids of those that are shown again as they are known: their as-of becomes at least the document's. */
   readonly confirmed: readonly TransactionId[];
   /** Row ids of those of which the stream, one of several, says what it said before: the as-of of its word likewise. */
-  readonly retold: readonly TransactionId[];
+  readonly reasserted: readonly TransactionId[];
   /** Transactions that a correction of the bank takes away. */
   readonly deleted: readonly { readonly id: TransactionId; readonly externalId: ExternalId }[];
   /** Further references seen for known transactions. */
@@ -161,7 +161,7 @@ export interface Identification {
   readonly trust: ReferenceTrust;
   readonly issues: readonly Issue[];
   /** Words of streams about transactions that several of them show. */
-  readonly tellings: readonly TellingChange[];
+  readonly assertions: readonly AssertionChange[];
   /**
    * Lines seen before that turned out to be another transaction: by stream, from which row id to which transaction. All
    * at once, since two may have changed places. Their further references go with them, before those of `aliases` come.

@@ -123,7 +123,7 @@ export function planChange(
   return upsert(transaction, [...required(transaction, context), ...optional, ...emptied], 'updated');
 }
 
-/** A time that nobody says any more: only a PATCH can null it. Undefined where there is none to be taken back. */
+/** A time that nobody says any more: only a PATCH can null it. Undefined where there is none to clear. */
 export function planNoTime(
   { externalId, fields }: PlannedTransaction,
   changed: readonly (keyof TransactionFields)[],

@@ -36,11 +36,11 @@ export interface KnownTransaction extends TransactionFields {
   readonly asOf: string;
   readonly state: 'live' | 'deleted';
   /** What each stream says of it, where more than one has shown it; absent where only `stream` has. */
-  readonly tellings?: readonly Telling[];
+  readonly assertions?: readonly Assertion[];
 }
 
 /** One stream's word about a transaction that several streams show: its own day and spelling, at most one each. */
-export interface Telling {
+export interface Assertion {
   readonly stream: string;
   readonly fields: TransactionFields;
   readonly reference: string | null;

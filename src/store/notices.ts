@@ -44,7 +44,7 @@ export function hasNotices(store: Store): boolean {
   return prepare<[], unknown>(store, 'SELECT 1 FROM notices LIMIT 1').get() !== undefined;
 }
 
-/** What became of telling: told, given up, or to be told again later. */
+/** What became of a message: sent, given up, or to be sent later. */
 export function settleNotice(
   store: Store,
   target: string,

@@ -165,12 +165,12 @@ CREATE TABLE statements (
   proof_difference INTEGER,
   issues TEXT NOT NULL DEFAULT '[]',      -- JSON: Issue[] that identification and proof found
   lines INTEGER NOT NULL,
-  saying TEXT,                            -- hash of all that it says; null for a delta
+  fingerprint TEXT,                       -- hash of all that it says; null for a delta
   UNIQUE (document_id, ordinal)
 ) STRICT;
 CREATE INDEX statements_by_account ON statements (account_id, period_to);
 CREATE INDEX statements_by_stream ON statements (stream_id, period_to);
-CREATE INDEX statements_by_saying ON statements (stream_id, saying);
+CREATE INDEX statements_by_fingerprint ON statements (stream_id, fingerprint);
 
 -- The lines of statements, and which transaction each of them is.
 CREATE TABLE lines (
@@ -259,7 +259,7 @@ CREATE INDEX corrections_by_reference ON corrections (account_id, reference);
 
 -- What several streams say of one transaction. Rows are there only for transactions that more than one stream has
 -- shown: then one for each of them.
-CREATE TABLE tellings (
+CREATE TABLE assertions (
   transaction_id INTEGER NOT NULL REFERENCES transactions (id),
   stream_id INTEGER NOT NULL REFERENCES streams (id),
   booked_on TEXT NOT NULL,                -- the stream's own day: its next document is compared with it
@@ -274,7 +274,7 @@ CREATE TABLE tellings (
   as_of TEXT NOT NULL,
   PRIMARY KEY (transaction_id, stream_id)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX tellings_by_reference ON tellings (stream_id, reference) WHERE reference IS NOT NULL;
+CREATE INDEX assertions_by_reference ON assertions (stream_id, reference) WHERE reference IS NOT NULL;
 
 -- The line that a transaction was before the bank booked it (pending: push).
 CREATE TABLE pendings (

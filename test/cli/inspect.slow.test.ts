@@ -84,7 +84,7 @@ test('nothing is written over without --force, under no odd name, and not for wh
   expect((await bankfeed(['inspect', 'a.txt', '--save', 'x'], { cwd })).code).toBe(2);
 });
 
-test('a running daemon saves the profile and takes up what waits by itself', async () => {
+test('a running daemon saves the profile and imports by itself what waits', async () => {
   const cwd = csvHousehold();
   const daemon = startBankfeed(['run'], { cwd });
   await daemon.saying('Next:');

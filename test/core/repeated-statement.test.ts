@@ -1,4 +1,4 @@
-/** P-ID-1: a statement that is told again, word for word, changes nothing, whatever was told in between. */
+/** P-ID-1: a statement that is repeated word for word changes nothing, whatever came in between. */
 import { describe, expect, test } from 'vitest';
 import type { Statement, StatementLine } from '../../src/domain/statement.ts';
 import { ordersOf } from '../support/cases.ts';
@@ -18,7 +18,7 @@ const CUTS: readonly Statement[] = [
   cut(12, [...['Uno', 'Uno', 'Uno'].map((shop) => bought(`Cafe ${shop}`)), sold('Kiosk am Markt')]),
 ];
 
-describe('a statement that is told again', () => {
+describe('a repeated statement', () => {
   test.each(ordersOf([0, 1, 2]))('changes nothing: cuts of one day, in the order %i, %i, %i', (...order) => {
     for (const again of ordersOf(order)) {
       const model = startLedgerModel();
@@ -33,7 +33,7 @@ describe('a statement that is told again', () => {
     }
   });
 
-  test('does not take back what another one of the same as-of has worded otherwise', () => {
+  test('does not undo what another one of the same as-of has worded otherwise', () => {
     const model = startLedgerModel();
     const short = cut(12, [line(DAY, '-3.50', 'CAFE', 'A')]);
     model.ingest({ statement: short });

@@ -1,6 +1,6 @@
 /** Which line of one stream is which of another, where amounts and days alone leave a choice. */
 import { describe, expect, test } from 'vitest';
-import { tellingsOf } from '../../src/core/streams/tellings.ts';
+import { assertionsOf } from '../../src/core/streams/assertions.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import { doc, ordersOf } from '../support/cases.ts';
 import { type LedgerModel, type ModelDocument, startLedgerModel } from '../support/ledger-model.ts';
@@ -125,7 +125,7 @@ describe('of several lines of one amount on neighbouring days', () => {
 
 function shownBy(model: LedgerModel): readonly string[] {
   const shown = model.live().map((known) =>
-    tellingsOf(known)
+    assertionsOf(known)
       .map(({ stream, fields }) => `${stream} ${Number(fields.bookedOn.slice(-2))}`)
       .sort()
       .join(', '),

@@ -38,7 +38,7 @@ function heldBy(model: LedgerModel, handle: Handle) {
   return model.all(handle).map(({ externalId, bookedOn, payee, state }) => ({ externalId, bookedOn, payee, state }));
 }
 
-// Where references change, the engine takes back what no line shows any more, which the model does not.
+// Where references change, the engine deletes what no line shows any more, which the model does not.
 describe.each(['none', 'stable', 'counting'] as const satisfies readonly References[])(
   'a store of two accounts that show the same (references: %s)',
   (references) => {

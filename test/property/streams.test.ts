@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tellingsOf } from '../../src/core/streams/tellings.ts';
+import { assertionsOf } from '../../src/core/streams/assertions.ts';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import { outcomeOf } from '../support/cases.ts';
@@ -184,7 +184,7 @@ describe('P-ID-8: what several sources show', () => {
         });
         const said = model
           .live()
-          .map((each) => tellingsOf(each).map(({ stream, reference }) => `${stream} ${reference}`));
+          .map((each) => assertionsOf(each).map(({ stream, reference }) => `${stream} ${reference}`));
         expect(said.flat().sort()).toEqual(shown.sort());
         expect(said.filter((each) => each.length === 0)).toEqual([]);
       }),

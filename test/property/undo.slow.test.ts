@@ -110,7 +110,7 @@ async function endsAsIf(papers: readonly Paper[], turns: readonly number[]): Pro
       standing.add(brought);
     } else if (brought > 0 && standing.delete(document)) taken.undo(document);
     else if (brought > 0) {
-      await taken.redo(document);
+      await taken.retry(document);
       standing.add(document);
     }
   }
@@ -149,7 +149,7 @@ async function comesBackWhole(all: readonly Paper[]): Promise<void> {
     again.bring(paper);
   }
   again.undo(early.length);
-  await again.redo(early.length);
+  await again.retry(early.length);
   const known = (store: Store) => all.map((_, at) => linesIn(store, at + 1));
   expect(known(again.store)).toEqual(known(always.store));
   always.bring(last);
@@ -274,7 +274,7 @@ describe('an undone document with pending lines and corrections', () => {
     await fc.assert(fc.asyncProperty(lives, turns, endsAsIf), { numRuns });
   });
 
-  test('is as if it had not been undone when it is taken up again', async () => {
+  test('is as if it had not been undone when it is retried', async () => {
     await fc.assert(fc.asyncProperty(lives, comesBackWhole), { numRuns });
   });
 });
@@ -297,7 +297,7 @@ describe('an undone document with corrections, beside an export', () => {
     await fc.assert(fc.asyncProperty(lives, turns, endsAsIf), { numRuns });
   });
 
-  test('is as if it had not been undone when it is taken up again', async () => {
+  test('is as if it had not been undone when it is retried', async () => {
     await fc.assert(fc.asyncProperty(lives, comesBackWhole), { numRuns });
   });
 });

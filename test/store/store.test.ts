@@ -48,7 +48,7 @@ describe('the store', () => {
       expect(modeOf(join(folder, file))).toBe(0o600);
   });
 
-  test('takes back everything where the work throws, and joins a transaction that is open', () => {
+  test('undoes everything where the work throws, and joins a transaction that is open', () => {
     const store = open(join(tempFolder(), 'state'));
     expect(() =>
       store.transact(() => {

@@ -9,7 +9,7 @@ import type {
 } from '../../src/core/history.ts';
 import { identify } from '../../src/core/identify.ts';
 import { coveredPeriod } from '../../src/core/identity/coverage.ts';
-import { sayingOf } from '../../src/core/identity/repeated/repeated-statement.ts';
+import { fingerprintOf } from '../../src/core/identity/repeated/repeated-statement.ts';
 import { normalise } from '../../src/core/normalise.ts';
 import { prove } from '../../src/core/prove.ts';
 import { streamName } from '../../src/core/streams/rank.ts';
@@ -75,7 +75,7 @@ class AccountModel {
   /** By stream, then by reference. */
   readonly #aliases = new Map<string, Map<string, TransactionId[]>>();
   readonly #statements = new Map<string, EarlierStatement[]>();
-  #told: { readonly stream: string; readonly saying: string; readonly places: Places }[] = [];
+  #told: { readonly stream: string; readonly fingerprint: string; readonly places: Places }[] = [];
   readonly #corrections = new Map<number, WaitingCorrection & { readonly stream: string }>();
   readonly #pendings = new Map<number, Omit<PendingSelf, 'transaction'>>();
   /** Pending transactions for which a person should look at a booked one. */
@@ -94,8 +94,8 @@ class AccountModel {
     const stream = streamName(document.stream ?? 'ofx', statement.kind);
     const context = { currency: this.#currency, currencies: ISO_4217, receivedAt };
     const { facts, statement: clean } = normalise(statement, context);
-    const saying = sayingOf({ ...facts, pending }, clean.lines);
-    const again = this.#told.findLast((told) => told.stream === stream && told.saying === saying)?.places;
+    const fingerprint = fingerprintOf({ ...facts, pending }, clean.lines);
+    const again = this.#told.findLast((told) => told.stream === stream && told.fingerprint === fingerprint)?.places;
     const answer = identify({ ...facts, pending }, clean.lines, {
       handle: this.#handle,
       stream,
@@ -107,7 +107,7 @@ class AccountModel {
       pendings: [...this.#pendings].map(([id, self]) => ({ ...self, transaction: this.#get(id) })),
       ...(again === undefined ? {} : { again }),
     });
-    this.#see(answer, stream, saying);
+    this.#see(answer, stream, fingerprint);
     this.#apply(answer, stream, facts.asOf);
     this.trusts.set(stream, answer.trust);
     const period = coveredPeriod(facts.period, clean.lines);
@@ -123,7 +123,7 @@ class AccountModel {
   }
 
   /** What lines of earlier statements turned out to be, and what those of this one are. Row ids begin with the next one. */
-  #see({ fates, moved }: Identification, stream: string, saying: string | null): void {
+  #see({ fates, moved }: Identification, stream: string, fingerprint: string | null): void {
     const idOf = (target: Target) => ('id' in target ? target.id : transactionIdOf(this.#nextId + target.index));
     const into = new Map(moved.map(({ stream: of, from, to }) => [`${from} in ${of}`, idOf(to)]));
     this.#told = this.#told.map(({ places, ...told }) => ({
@@ -131,7 +131,7 @@ class AccountModel {
       places: new Map([...places].map(([at, id]) => [at, into.get(`${id} in ${told.stream}`) ?? id])),
     }));
     const places = new Map(fates.flatMap((fate, at) => (fate.kind === 'skipped' ? [] : [[at, idOf(fate)]])));
-    if (saying !== null) this.#told.push({ stream, saying, places });
+    if (fingerprint !== null) this.#told.push({ stream, fingerprint, places });
   }
 
   #apply(answer: Identification, stream: string, asOf: string): void {
@@ -145,7 +145,7 @@ class AccountModel {
     this.#moveAliases(answer, idOf);
     for (const { id, fields, asOf: newest } of answer.changed) this.#update(id, { ...fields, asOf: newest });
     for (const id of answer.confirmed) this.#confirm(id, asOf);
-    for (const id of answer.retold) this.#retell(id, stream, asOf);
+    for (const id of answer.reasserted) this.#renewAssertions(id, stream, asOf);
     for (const { id } of answer.deleted) this.#update(id, { state: 'deleted' });
     for (const { id, reference } of answer.aliases) this.#addAlias(stream, reference, id);
     for (const waiting of answer.waiting) {
@@ -153,10 +153,10 @@ class AccountModel {
       this.#corrections.set(id, { id, stream, ...waiting });
     }
     for (const id of answer.applied) this.#corrections.delete(id);
-    for (const { stream: of, telling, ...target } of answer.tellings) {
+    for (const { stream: of, assertion, ...target } of answer.assertions) {
       const known = this.#get(idOf(target));
-      const others = (known.tellings ?? []).filter((each) => each.stream !== of);
-      this.#update(known.id, { tellings: telling === null ? others : [...others, telling] });
+      const others = (known.assertions ?? []).filter((each) => each.stream !== of);
+      this.#update(known.id, { assertions: assertion === null ? others : [...others, assertion] });
     }
     for (const { self, near, booked, ...target } of answer.pendings) {
       const id = idOf(target);
@@ -183,12 +183,12 @@ class AccountModel {
     if (asOf > this.#get(id).asOf) this.#update(id, { asOf });
   }
 
-  #retell(id: number, stream: string, asOf: string): void {
-    const { tellings = [] } = this.#get(id);
-    const [own] = tellings.filter((each) => each.stream === stream);
-    if (own === undefined) throw new Error(`${id} is told again by ${stream}, which never told of it`);
+  #renewAssertions(id: number, stream: string, asOf: string): void {
+    const { assertions = [] } = this.#get(id);
+    const [own] = assertions.filter((each) => each.stream === stream);
+    if (own === undefined) throw new Error(`${id} is asserted a second time by ${stream}, which never asserted it`);
     if (asOf <= own.asOf) return;
-    this.#update(id, { tellings: tellings.map((each) => (each === own ? { ...own, asOf } : each)) });
+    this.#update(id, { assertions: assertions.map((each) => (each === own ? { ...own, asOf } : each)) });
   }
 
   #update(id: number, change: Partial<KnownTransaction>): void {

@@ -33,7 +33,7 @@ export interface Desk {
   readonly store: Store;
   bring(paper: Paper): void;
   undo(...documents: readonly number[]): void;
-  redo(document: number): Promise<void>;
+  retry(document: number): Promise<void>;
   /** Reads a document again, by a reader that now finds this in it. */
   reread(document: number, paper: Paper): Promise<void>;
 }
@@ -80,7 +80,7 @@ function verbsOf(deps: PullDeps, papers: Map<string, Paper>): Omit<Desk, 'store'
       papers.set(String(store.db.prepare('SELECT sha256 FROM documents WHERE id = ?').pluck().get(document)), paper);
       expect(await rereadDocuments(deps, [documentIdOf(document)])).toMatchObject({ outcome: 'ok' });
     },
-    redo: async (document) => {
+    retry: async (document) => {
       expect(await retryDocuments(deps, [documentIdOf(document)])).toMatchObject({
         outcome: 'ok',
         counts: { imported: 1 },
@@ -104,7 +104,7 @@ interface Word {
   readonly as_of: string;
 }
 
-const TELLINGS = `SELECT s.name, g.booked_on, g.payee, g.reference, g.as_of FROM tellings g
+const ASSERTIONS = `SELECT s.name, g.booked_on, g.payee, g.reference, g.as_of FROM assertions g
   JOIN streams s ON s.id = g.stream_id WHERE g.transaction_id = ? ORDER BY s.name`;
 
 /** Of a document's only statement, or of all. */
@@ -114,17 +114,17 @@ export function linesIn(store: Store, document: number): readonly LineIn[] {
   return statementsOf(store, documentIdOf(document)).flatMap(({ id }) =>
     placesIn(store, id).map((transactionId) => {
       const row = store.db.prepare<[number], Record<string, unknown>>(sql).get(transactionId) ?? {};
-      const words = store.db.prepare<[number], Word>(TELLINGS).all(transactionId);
+      const words = store.db.prepare<[number], Word>(ASSERTIONS).all(transactionId);
       const [only, other] = words;
       // What its own stream alone says is the transaction's, whether that is kept beside it or not.
       const own = other === undefined && only?.name === row.stream ? only : undefined;
-      const tellings = own === undefined ? words : [];
+      const assertions = own === undefined ? words : [];
       const { external_id: externalId, booked_on, amount, payee, memo, reference, state, as_of, stream } = row;
       return {
         // What the bank took away before it was ever sent has an id that nobody knows: another one will do.
         id: state === 'deleted' ? bucketOf(String(externalId)) : String(externalId),
         said: {
-          ...{ booked_on, amount, payee, memo, reference, state, stream, tellings },
+          ...{ booked_on, amount, payee, memo, reference, state, stream, assertions },
           as_of: own === undefined ? as_of : own.as_of,
         },
       };

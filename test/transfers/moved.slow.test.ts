@@ -68,7 +68,7 @@ describe.each(Object.entries(EVIDENCE))('a purchase that was one with a transfer
       expect(await house.balances()).toMatchObject({ a: -7, b: 3.5 });
     });
 
-    test('and is as it was when that is taken back', async () => {
+    test('and is as it was when that is undone', async () => {
       const house = await fed(before, true);
       const joined = await seen(house);
       house.bring(next);

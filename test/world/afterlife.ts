@@ -56,14 +56,14 @@ export const CHAPTERS: Readonly<Record<string, (life: Life) => Promise<readonly 
     }),
   'takes its last documents back, and up again': (life) =>
     unchanged(life, textOf, () => takeBack(life, 1 + (life.world.seed % 4))),
-  // A pending line whose booking is taken up first has another id than before.
+  // A pending line whose booking is retried first has another id than before.
   'takes documents back in any order, and has others read again': (life) =>
     unchanged(life, (row) => textOf({ ...row, externalId: '' }), inTurn),
   'takes all documents back, and up again': (life) =>
     unchanged(life, textOf, async () => {
       const faults = await takeBack(life, Number.MAX_SAFE_INTEGER, async () => {
         const { transactions } = await readAll(life.ledger);
-        return transactions.map(({ externalId }) => `stays when all is taken back: ${externalId}`);
+        return transactions.map(({ externalId }) => `stays when all is undone: ${externalId}`);
       });
       return faults;
     }),
@@ -124,7 +124,7 @@ async function takeBack(
     await pass(world.seed % 3 === 0);
   }
   await pass(true);
-  faults.push(...(await look()), ...(await drift(life, 'taken back')));
+  faults.push(...(await look()), ...(await drift(life, 'undone')));
   for (const id of documents.toReversed()) {
     await running.engine.retry([id]);
     await pass(world.seed % 2 === 0);

@@ -91,7 +91,7 @@ function textOf(row: LedgerTransaction, content: LedgerContent): string {
   const to = row.transferToAccountId ?? '';
   const { destinationAmount, exchangeRate } = row;
   const arrived = destinationAmount === null ? null : minor(destinationAmount, content, to);
-  // What was once said to arrive cannot be taken back over the API, only said anew: then it is the amount itself.
+  // What was once said to arrive cannot be cleared over the API, only replaced: then it is the amount itself.
   const isSame = exchangeRate === null && arrived === amount;
   const arrives = arrived === null || isSame ? '' : ` arrives ${arrived}`;
   const rate = exchangeRate === null ? '' : ` at ${exchangeRate}`;

@@ -50,7 +50,7 @@ function noticesOf(choose: Choose, { route, end }: Wanted): Download[] {
 /** A letter about every other purchase. */
 function lettersOf(choose: Choose, { route, happenings }: Wanted): Download[] {
   const news = happenings.filter(
-    ({ amount, pending, slip, goneOn }) => amount < 0 && pending === null && slip === null && goneOn === null,
+    ({ amount, pending, mistake, goneOn }) => amount < 0 && pending === null && mistake === null && goneOn === null,
   );
   return news
     .filter(() => choose(2) === 0)

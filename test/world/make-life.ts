@@ -10,7 +10,7 @@ export interface Draft {
   lag: number;
   original: { amount: number; currency: string; places: number } | null;
   other: { number: string; iban: string } | null;
-  slip: { amount: number; isVoid: boolean } | null;
+  mistake: { amount: number; isVoid: boolean } | null;
   pending: Pending | null;
   goneOn: number | null;
 }
@@ -56,7 +56,7 @@ export function plain(choose: Choose, day: number): Draft {
     payee: pick(choose, SHOPS),
     purpose: pick(choose, PURPOSES),
     lag: choose(3),
-    ...{ original: null, other: null, slip: null, pending: null, goneOn: null },
+    ...{ original: null, other: null, mistake: null, pending: null, goneOn: null },
   };
 }
 
@@ -103,6 +103,6 @@ function addPendings(choose: Choose, drafts: Draft[]): void {
 
 function addSlips(choose: Choose, drafts: Draft[]): void {
   for (const draft of drafts) {
-    if (choose(15) === 0) draft.slip = { amount: draft.amount - 100, isVoid: choose(3) === 0 };
+    if (choose(15) === 0) draft.mistake = { amount: draft.amount - 100, isVoid: choose(3) === 0 };
   }
 }

@@ -13,7 +13,7 @@ export function plainAccount(about: Partial<Account>): Account {
 export function plainHappening(at: number, about: Partial<Happening>): Happening {
   return {
     ...{ at, day: 0, amount: -4000, payee: 'Fuel Station', purpose: '', reference: `R${at}Z`, lag: 0 },
-    ...{ original: null, other: null, slip: null, pending: null, goneOn: null },
+    ...{ original: null, other: null, mistake: null, pending: null, goneOn: null },
     ...about,
   };
 }

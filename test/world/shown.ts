@@ -77,35 +77,35 @@ function bookedIn(
   happening: Happening,
   day: number,
 ): Omit<Shown, 'balance'> | null {
-  const { at, payee, purpose, original, other, slip } = happening;
+  const { at, payee, purpose, original, other, mistake } = happening;
   const name =
     account.references === 'stable'
       ? happening.reference
       : `${happening.reference}${download.number}X${download.quirk}`;
   const line = { at, day, payee, purpose, original, other, isPending: false, corrects: null };
   const plain = { ...line, amount: happening.amount, reference: name };
-  if (slip === null) return plain;
-  if (download.route !== 'ofx') return slip.isVoid ? null : plain;
+  if (mistake === null) return plain;
+  if (download.route !== 'ofx') return mistake.isVoid ? null : plain;
   const first = slippedIn(account, download, happening);
-  if (first === undefined) return slip.isVoid ? null : plain;
-  if (download.number === first) return { ...plain, amount: slip.amount };
+  if (first === undefined) return mistake.isVoid ? null : plain;
+  if (download.number === first) return { ...plain, amount: mistake.amount };
   if (download.number < first) return null;
   return {
     ...plain,
-    amount: slip.isVoid ? slip.amount : happening.amount,
+    amount: mistake.isVoid ? mistake.amount : happening.amount,
     reference: `${name}C`,
-    corrects: { reference: name, isVoid: slip.isVoid },
+    corrects: { reference: name, isVoid: mistake.isVoid },
   };
 }
 
 /** Every other correction is listed with the line that it corrects, before it or after. */
-function besideWrong({ at, slip }: Happening, line: Shown): readonly Shown[] {
-  if (slip === null || line.corrects === null || at % 2 === 0) return [line];
-  const wrong = { ...line, amount: slip.amount, reference: line.corrects.reference, corrects: null };
+function besideWrong({ at, mistake }: Happening, line: Shown): readonly Shown[] {
+  if (mistake === null || line.corrects === null || at % 2 === 0) return [line];
+  const wrong = { ...line, amount: mistake.amount, reference: line.corrects.reference, corrects: null };
   return at % 4 === 1 ? [wrong, line] : [line, wrong];
 }
 
-/** Of OFX, which alone can say so: a slip stands in the first download of the day, and is corrected in all later ones that show the day; else there is none. */
+/** Of OFX, which alone can say so: a mistake stands in the first download of the day, and is corrected in all later ones that show the day; else there is none. */
 function slippedIn(account: Account, { route }: Download, { day }: Happening): number | undefined {
   const downloads = account.downloads.filter((each) => each.route === route);
   const first = downloads.find((each) => each.to >= day);

@@ -7,7 +7,7 @@ export function sideOf({ accounts }: World, account: number, at: number | null):
   return found === undefined || happening === undefined ? [] : [found, happening];
 }
 
-/** What was taken back, or never booked, is nowhere in the end. */
-export function isBooked({ goneOn, slip }: Happening): boolean {
-  return goneOn === null && slip?.isVoid !== true;
+/** What was undone, or never booked, is nowhere in the end. */
+export function isBooked({ goneOn, mistake }: Happening): boolean {
+  return goneOn === null && mistake?.isVoid !== true;
 }

@@ -32,7 +32,7 @@ export interface Happening {
   /** The other side, where the bank prints it: as account number and as IBAN. */
   readonly other: { readonly number: string; readonly iban: string } | null;
   /** What the first download printed wrong and a later one corrects: another amount, or a line that should not be. */
-  readonly slip: { readonly amount: number; readonly isVoid: boolean } | null;
+  readonly mistake: { readonly amount: number; readonly isVoid: boolean } | null;
   /** Listed as pending from a day on, perhaps with another amount. */
   readonly pending: Pending | null;
   /** The day a pending line is gone without ever being booked. */

@@ -9,7 +9,7 @@ const MAKE = { error, hold, warning } as const;
 export class IssueLog {
   readonly #issues: Issue[] = [];
   readonly #counts = new Map<string, { severity: Severity; total: number }>();
-  readonly #slips = new Map<string, { total: number; line: number }>();
+  readonly #flaws = new Map<string, { total: number; line: number }>();
 
   error(code: string, message: string, line?: number): void {
     this.#add('error', code, message, line);
@@ -23,10 +23,10 @@ export class IssueLog {
     this.#add('warning', code, message, line);
   }
 
-  /** A slip of the file that changes nothing of what it says. Told in one sum. */
-  slip(what: string, line: number): void {
-    const seen = this.#slips.get(what);
-    if (seen === undefined) this.#slips.set(what, { total: 1, line });
+  /** A flaw of the file that changes nothing of its meaning. All are summed up in one warning. */
+  flaw(what: string, line: number): void {
+    const seen = this.#flaws.get(what);
+    if (seen === undefined) this.#flaws.set(what, { total: 1, line });
     else seen.total++;
   }
 
@@ -34,13 +34,13 @@ export class IssueLog {
     return this.#issues.some((each) => each.severity === 'error');
   }
 
-  /** All issues in the order met; what was left out and the slips are summed up at the end. */
+  /** All issues in the order met; what was left out and the flaws are summed up at the end. */
   list(): readonly Issue[] {
     const sums: Issue[] = [];
     for (const [code, { severity, total }] of this.#counts) {
       if (total > MOST_OF_A_CODE) sums.push(MAKE[severity](code, `… and ${total - MOST_OF_A_CODE} more of the kind`));
     }
-    if (this.#slips.size > 0) sums.push(this.#sumOfSlips());
+    if (this.#flaws.size > 0) sums.push(this.#sumOfFlaws());
     return [...this.#issues, ...sums];
   }
 
@@ -53,8 +53,8 @@ export class IssueLog {
     this.#issues.push(MAKE[severity](code, message, position));
   }
 
-  #sumOfSlips(): Issue {
-    const parts = [...this.#slips].map(([what, { total, line }]) => `${what} (${total} ×, first in line ${line})`);
-    return warning('ofx.repaired', `Small slips of the file, read over: ${parts.join('; ')}`);
+  #sumOfFlaws(): Issue {
+    const parts = [...this.#flaws].map(([what, { total, line }]) => `${what} (${total} ×, first in line ${line})`);
+    return warning('ofx.repaired', `Small flaws of the file that change nothing: ${parts.join('; ')}`);
   }
 }

@@ -45,7 +45,7 @@ export function readOfx(
     from = end;
     start = isComplete ? findDocument(text, end) : -1;
     if (isComplete && start < 0) checkOutside(text, end, text.length, issues);
-    if (isComplete && start < 0 && scanner.value !== '') issues.slip('text after the end', scanner.line);
+    if (isComplete && start < 0 && scanner.value !== '') issues.flaw('text after the end', scanner.line);
   }
   marks.report(issues);
   if (!issues.hasErrors && documents.every((each) => each.statements.length === 0)) {
@@ -57,7 +57,7 @@ export function readOfx(
 /** From `<OFX>` to `</OFX>`. False, with an error, where the end is missing or the reading had to stop. */
 function readDocument(scanner: Scanner, reader: DocumentReader, issues: IssueLog): boolean {
   const structure = new Structure(scanner.tag, scanner.line, reader, issues);
-  if (scanner.value !== '') issues.slip('text where only tags belong', scanner.line);
+  if (scanner.value !== '') issues.flaw('text where only tags belong', scanner.line);
   while (scanner.next()) {
     const { kind, tag, value, line } = scanner;
     if (kind === 'close' && tag.rank === RANK.document) {

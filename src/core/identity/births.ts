@@ -1,7 +1,7 @@
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import type { AccountHistory, NewTransaction, StatementFacts } from '../history.ts';
-import { plainFields } from '../streams/tellings.ts';
+import { plainFields } from '../streams/assertions.ts';
 import { lineBucket, transactionBucket } from './draft.ts';
 import { accountExternalId, birthOf, externalIdOf } from './external-id.ts';
 import { fieldsOf } from './fields.ts';

@@ -51,7 +51,7 @@ export function isRepeated(known: TransactionFields, line: StatementLine, curren
 }
 
 /** What is said of a transaction, when, and by which stream. */
-export interface Saying {
+export interface HeardFields {
   readonly fields: TransactionFields;
   readonly asOf: string;
   readonly stream: string;
@@ -64,10 +64,10 @@ export interface Saying {
  * stream than the one that saw it first only fills in what is missing: two formats spell differently, and would overwrite
  * each other with every download. What was deleted stays as it was.
  */
-export function changeOf(known: KnownTransaction, saying: Saying): ChangedTransaction | undefined {
-  if (saying.asOf >= known.asOf) return replacementOf(known, saying);
-  const fields = filledIn(known, saying.fields);
-  return fields && replacementOf(known, { ...saying, fields });
+export function changeOf(known: KnownTransaction, heard: HeardFields): ChangedTransaction | undefined {
+  if (heard.asOf >= known.asOf) return replacementOf(known, heard);
+  const fields = filledIn(known, heard.fields);
+  return fields && replacementOf(known, { ...heard, fields });
 }
 
 /** What is known, and by an earlier word what is missing of it; undefined where that says no more. */
@@ -91,7 +91,7 @@ function filledIn(known: KnownTransaction, said: TransactionFields): Transaction
 /** The same, whatever the as-of: for the bank's explicit correction of what is known so far. */
 export function replacementOf(
   known: KnownTransaction,
-  { fields: said, asOf, stream }: Saying,
+  { fields: said, asOf, stream }: HeardFields,
 ): ChangedTransaction | undefined {
   if (known.state === 'deleted') return undefined;
   const fields = isEqual(known, said) ? said : merged(known, said, stream);

@@ -1,9 +1,9 @@
 import type { TransactionId } from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
-import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
-import type { ChangedTransaction, Identification, TellingChange } from '../history.ts';
+import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
+import type { AssertionChange, ChangedTransaction, Identification } from '../history.ts';
+import { assertionsOf, combine, newestAsOf, withAssertion } from '../streams/assertions.ts';
 import type { Claims } from '../streams/claims.ts';
-import { combine, newestAsOf, tellingsOf, withTelling } from '../streams/tellings.ts';
 import type { Views } from '../streams/views.ts';
 import { isFormerSelf } from './by-reference.ts';
 import type { Draft } from './draft.ts';
@@ -20,7 +20,7 @@ export interface Findings {
   readonly settled: ReadonlySet<number>;
 }
 
-export interface Lessons extends Pick<Identification, 'aliases' | 'confirmed' | 'retold' | 'tellings'> {
+export interface Lessons extends Pick<Identification, 'aliases' | 'confirmed' | 'reasserted' | 'assertions'> {
   /** Also those of several streams where only the as-of moved on, with no field changed. */
   readonly changed: readonly ChangedTransaction[];
 }
@@ -33,29 +33,29 @@ export interface Lessons extends Pick<Identification, 'aliases' | 'confirmed' | 
 export function learn(findings: Findings): Lessons {
   const { draft, claims } = findings;
   const words = new Map(claims.composed);
-  const lessons: Draftbook = { changed: new Map(), confirmed: [], retold: [], aliases: [], words };
+  const lessons: Draftbook = { changed: new Map(), confirmed: [], reasserted: [], aliases: [], words };
   draft.lines.forEach((line, at) => {
     if (line.correction === null) tell(findings, lessons, line, at);
   });
   draft.lines.forEach((line, at) => {
     if (line.correction !== null) tell(findings, lessons, line, at);
   });
-  const tellings: TellingChange[] = [];
+  const assertions: AssertionChange[] = [];
   for (const [known, words] of lessons.words) {
-    for (const change of rowsOf(known, words)) tellings.push(change);
+    for (const change of rowsOf(known, words)) assertions.push(change);
     const change = changeByWords(known, words);
     if (change !== undefined) lessons.changed.set(known, change);
   }
-  const { changed, confirmed, retold, aliases } = lessons;
-  return { changed: [...changed.values()], confirmed, retold, aliases, tellings };
+  const { changed, confirmed, reasserted, aliases } = lessons;
+  return { changed: [...changed.values()], confirmed, reasserted, aliases, assertions };
 }
 
 interface Draftbook {
   readonly changed: Map<KnownTransaction, ChangedTransaction>;
   readonly confirmed: TransactionId[];
-  readonly retold: TransactionId[];
+  readonly reasserted: TransactionId[];
   readonly aliases: { id: TransactionId; reference: string }[];
-  readonly words: Map<KnownTransaction, readonly Telling[]>;
+  readonly words: Map<KnownTransaction, readonly Assertion[]>;
 }
 
 function tell(findings: Findings, lessons: Draftbook, line: StatementLine, at: number): void {
@@ -64,7 +64,7 @@ function tell(findings: Findings, lessons: Draftbook, line: StatementLine, at: n
   if (seen === undefined) return;
   const known = views.behind.get(seen) ?? seen;
   const { stream } = draft.history;
-  const isFirst = !(lessons.words.get(known) ?? known.tellings ?? [known]).some((each) => each.stream === stream);
+  const isFirst = !(lessons.words.get(known) ?? known.assertions ?? [known]).some((each) => each.stream === stream);
   const { reference } = line;
   const isNewName = reference !== null && !isFirst && !draft.references.isNamed(seen, reference);
   if (!draft.outdated.has(at) && !isSuperseded(draft, line, seen)) {
@@ -78,7 +78,7 @@ function tell(findings: Findings, lessons: Draftbook, line: StatementLine, at: n
 
 /** The line says what its stream said before, as nearly all do that were seen before. */
 function confirm(lessons: Draftbook, known: KnownTransaction, seen: KnownTransaction, asOf: string): void {
-  if (seen !== known && asOf > seen.asOf) lessons.retold.push(known.id);
+  if (seen !== known && asOf > seen.asOf) lessons.reasserted.push(known.id);
   if (known.state === 'deleted' || asOf <= known.asOf) return;
   lessons.changed.delete(known);
   lessons.confirmed.push(known.id);
@@ -92,25 +92,25 @@ function hear(
   { known, seen }: { readonly known: KnownTransaction; readonly seen: KnownTransaction },
   judge: typeof changeOf,
 ): void {
-  const saying = { fields: fieldsOf(line, facts.currency), asOf: facts.asOf, stream };
-  if (known.stream === stream && known.tellings === undefined && !lessons.words.has(known)) {
-    const change = judge(seen, saying);
+  const heard = { fields: fieldsOf(line, facts.currency), asOf: facts.asOf, stream };
+  if (known.stream === stream && known.assertions === undefined && !lessons.words.has(known)) {
+    const change = judge(seen, heard);
     if (change !== undefined) lessons.changed.set(known, change);
     return;
   }
-  const before = lessons.words.get(known) ?? tellingsOf(known);
-  const word = wordOf(before, known, line, (prior) => judge(prior, saying), saying);
-  if (word !== undefined) lessons.words.set(known, withTelling(before, word));
+  const before = lessons.words.get(known) ?? assertionsOf(known);
+  const word = wordOf(before, known, line, (prior) => judge(prior, heard), heard);
+  if (word !== undefined) lessons.words.set(known, withAssertion(before, word));
 }
 
 /** The stream's word with this line heard; undefined where it is no news. */
 function wordOf(
-  before: readonly Telling[],
+  before: readonly Assertion[],
   known: KnownTransaction,
   line: StatementLine,
   judge: (prior: KnownTransaction) => ChangedTransaction | undefined,
-  { fields, asOf, stream }: { readonly fields: Telling['fields']; readonly asOf: string; readonly stream: string },
-): Telling | undefined {
+  { fields, asOf, stream }: { readonly fields: Assertion['fields']; readonly asOf: string; readonly stream: string },
+): Assertion | undefined {
   const { reference, balance } = line;
   const prior = before.find((each) => each.stream === stream);
   if (prior === undefined) return { stream, fields, reference, balance, asOf };
@@ -119,20 +119,20 @@ function wordOf(
 }
 
 /** What differs from the rows that are stored. */
-function* rowsOf(known: KnownTransaction, words: readonly Telling[]): Generator<TellingChange> {
-  const stored = known.tellings ?? [];
-  for (const telling of words) {
-    if (stored.includes(telling)) continue;
-    const change = { id: known.id, stream: telling.stream, telling };
-    yield known.tellings === undefined && isOwn(known, telling) ? { ...change, isOwn: true } : change;
+function* rowsOf(known: KnownTransaction, words: readonly Assertion[]): Generator<AssertionChange> {
+  const stored = known.assertions ?? [];
+  for (const assertion of words) {
+    if (stored.includes(assertion)) continue;
+    const change = { id: known.id, stream: assertion.stream, assertion };
+    yield known.assertions === undefined && isOwn(known, assertion) ? { ...change, isOwn: true } : change;
   }
   for (const { stream } of stored) {
-    if (!words.some((each) => each.stream === stream)) yield { id: known.id, stream, telling: null };
+    if (!words.some((each) => each.stream === stream)) yield { id: known.id, stream, assertion: null };
   }
 }
 
 /** Nobody but the transaction's own stream has spoken of it so far, and this is what that said. */
-function isOwn(known: KnownTransaction, { stream, reference, balance, asOf, fields }: Telling): boolean {
+function isOwn(known: KnownTransaction, { stream, reference, balance, asOf, fields }: Assertion): boolean {
   return (
     stream === known.stream &&
     reference === known.reference &&
@@ -146,10 +146,10 @@ function isOwn(known: KnownTransaction, { stream, reference, balance, asOf, fiel
  * What was deleted stays as it was. What nobody says any more is not denied by that, save what a word says that is
  * another transaction's now. A payee stays: the ledger takes another one, but never none.
  */
-function changeByWords(known: KnownTransaction, words: readonly Telling[]): ChangedTransaction | undefined {
+function changeByWords(known: KnownTransaction, words: readonly Assertion[]): ChangedTransaction | undefined {
   const combined = combine(words, known.stream);
   if (combined === undefined || known.state === 'deleted') return undefined;
-  const gone = tellingsOf(known).filter((each) => !words.includes(each));
+  const gone = assertionsOf(known).filter((each) => !words.includes(each));
   const kept = <Name extends 'valueOn' | 'time' | 'memo'>(name: Name): KnownTransaction[Name] | null =>
     gone.some(({ fields }) => fields[name] === known[name]) ? null : known[name];
   const fields = {

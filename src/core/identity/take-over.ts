@@ -10,9 +10,9 @@ import type { Pendings } from './pending/match.ts';
  * under the id that was given first. Also where the owner deleted it in the ledger: what is kept then is what the next
  * document's lines are compared with.
  */
-export function bookTaken({ draft, taken }: Pendings): Pick<Lessons, 'changed' | 'tellings'> {
+export function bookTaken({ draft, taken }: Pendings): Pick<Lessons, 'changed' | 'assertions'> {
   const changed: ChangedTransaction[] = [];
-  const tellings: Lessons['tellings'][number][] = [];
+  const assertions: Lessons['assertions'][number][] = [];
   const { stream } = draft.history;
   const { asOf, currency } = draft.facts;
   for (const [at, { transaction }] of taken) {
@@ -22,10 +22,10 @@ export function bookTaken({ draft, taken }: Pendings): Pick<Lessons, 'changed' |
     const said = fieldsOf(line, currency);
     changed.push(becomes(transaction, said, asOf));
     if (transaction.stream !== stream) {
-      tellings.push({ id, stream, telling: { stream, fields: said, reference, balance, asOf } });
+      assertions.push({ id, stream, assertion: { stream, fields: said, reference, balance, asOf } });
     }
   }
-  return { changed, tellings };
+  return { changed, assertions };
 }
 
 function becomes(pending: KnownTransaction, said: TransactionFields, asOf: string): ChangedTransaction {

@@ -41,7 +41,7 @@ export function planUnpairing(externalId: ExternalId): PlannedRequest {
 
 /**
  * What left or what arrived has changed. In one request, since amounts and rate must fit each other at any time; an
- * amount that was once said to arrive cannot be taken back, only said anew.
+ * amount that was once said to arrive cannot be cleared, only replaced.
  */
 export function planNewTerms(
   transaction: PlannedTransaction,

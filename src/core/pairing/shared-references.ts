@@ -27,15 +27,16 @@ export function sharedReferences(legs: readonly Leg[]): readonly (readonly [Leg,
 function tokensOf(leg: Leg): ReadonlySet<string> {
   const { reference, memo } = leg;
   const tokens = new Set<string>();
-  if (reference !== null && reference.length >= SHORTEST_REFERENCE && isTelling(reference, leg)) tokens.add(reference);
+  if (reference !== null && reference.length >= SHORTEST_REFERENCE && isDistinctive(reference, leg))
+    tokens.add(reference);
   for (const [token] of (memo ?? '').toUpperCase().matchAll(TOKEN)) {
-    if (isTelling(token, leg) && !DAY.test(token)) tokens.add(token);
+    if (isDistinctive(token, leg) && !DAY.test(token)) tokens.add(token);
   }
   return tokens;
 }
 
 /** The day with a running number says nothing: two banks may both count that way. */
-function isTelling(token: string, { bookedOn }: Leg): boolean {
+function isDistinctive(token: string, { bookedOn }: Leg): boolean {
   const rest = token.replace(bookedOn.replaceAll('-', ''), '');
   return (rest.match(/\d/g)?.length ?? 0) >= 4;
 }

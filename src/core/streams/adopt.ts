@@ -1,14 +1,14 @@
-import type { Identification, LineFate, Target, TellingChange } from '../history.ts';
+import type { AssertionChange, Identification, LineFate, Target } from '../history.ts';
 import type { Births } from '../identity/births.ts';
 import type { Draft } from '../identity/draft.ts';
 import { lineAt } from '../identity/draft.ts';
 import { fieldsOf } from '../identity/fields.ts';
+import { combine } from './assertions.ts';
 import type { Claims } from './claims.ts';
-import { combine } from './tellings.ts';
 
 /** New transactions of which other streams have spoken already: they are born with all that was said. */
-export function adopt(draft: Draft, claims: Claims, fates: readonly LineFate[], births: Births): TellingChange[] {
-  const changes: TellingChange[] = [];
+export function adopt(draft: Draft, claims: Claims, fates: readonly LineFate[], births: Births): AssertionChange[] {
+  const changes: AssertionChange[] = [];
   const { stream } = draft.history;
   for (const [at, before] of claims.adopted) {
     const fate = fates[at];
@@ -16,11 +16,11 @@ export function adopt(draft: Draft, claims: Claims, fates: readonly LineFate[], 
     const line = lineAt(draft, at);
     const { reference, balance } = line;
     const fields = fieldsOf(line, draft.facts.currency);
-    const tellings = [...before, { stream, fields, reference, balance, asOf: draft.facts.asOf }];
+    const assertions = [...before, { stream, fields, reference, balance, asOf: draft.facts.asOf }];
     const { index } = fate;
-    for (const telling of tellings) changes.push({ index, stream: telling.stream, telling });
+    for (const assertion of assertions) changes.push({ index, stream: assertion.stream, assertion });
     const created = births.created[index];
-    if (created !== undefined) births.created[index] = { ...created, fields: combine(tellings, stream) ?? fields };
+    if (created !== undefined) births.created[index] = { ...created, fields: combine(assertions, stream) ?? fields };
   }
   return changes;
 }

@@ -1,11 +1,11 @@
 import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
-import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
 import { Amounts } from '../identity/buckets.ts';
 import type { Replacement } from '../identity/corrections/correct-across.ts';
 import type { Draft } from '../identity/draft.ts';
 import { payeeOfLine } from '../identity/fields.ts';
+import { assertionsOf, combine } from './assertions.ts';
 import { DAYS_APART } from './matching.ts';
-import { combine, tellingsOf } from './tellings.ts';
 import type { Views } from './views.ts';
 import { once, type Wording, wordingDistance } from './wording.ts';
 
@@ -31,9 +31,9 @@ export interface Entity extends Side {
 /** A transaction as the other streams show it. */
 export interface Body extends Side {
   readonly of: KnownTransaction;
-  readonly tellings: readonly Telling[];
+  readonly assertions: readonly Assertion[];
   /** Where they were taken from several transactions: which of them each is of. */
-  readonly from?: ReadonlyMap<Telling, KnownTransaction>;
+  readonly from?: ReadonlyMap<Assertion, KnownTransaction>;
   /** The stream itself shows the transaction with another amount: a line that has this one is another transaction. */
   readonly isApart: boolean;
 }
@@ -82,21 +82,21 @@ function addBodies(draft: Draft, views: Views, sides: Amounts<Sides>): void {
 
 /** `view`: how the statement's stream shows it. */
 function addBody(draft: Draft, sides: Amounts<Sides>, of: KnownTransaction, view?: KnownTransaction): void {
-  const tellings = othersOf(of, draft.history.stream);
-  const fields = combine(tellings, of.stream);
+  const assertions = othersOf(of, draft.history.stream);
+  const fields = combine(assertions, of.stream);
   if (fields === undefined) return;
-  const [{ reference } = { reference: null }] = tellings;
+  const [{ reference } = { reference: null }] = assertions;
   const { bookedOn: day, time, amount, currency } = fields;
   const isApart = view !== undefined && (view.amount !== amount || view.currency !== currency);
-  sides.get(amount, currency)?.bodies.push({ of, tellings, day, time, reference, text: once(() => fields), isApart });
+  sides.get(amount, currency)?.bodies.push({ of, assertions, day, time, reference, text: once(() => fields), isApart });
 }
 
 /** What other streams than this one say of a transaction. */
-function othersOf(known: KnownTransaction, stream: string): readonly Telling[] {
-  const tellings = tellingsOf(known);
-  return tellings.every((each) => each.stream !== stream)
-    ? tellings
-    : tellings.filter((each) => each.stream !== stream);
+function othersOf(known: KnownTransaction, stream: string): readonly Assertion[] {
+  const assertions = assertionsOf(known);
+  return assertions.every((each) => each.stream !== stream)
+    ? assertions
+    : assertions.filter((each) => each.stream !== stream);
 }
 
 /** What the stream itself knows around: it may have to change partners. */
@@ -148,9 +148,9 @@ function reaches(body: Body, day: CalendarDate): boolean {
 }
 
 /** The days on which the others show it: any of them may be near enough to another line. */
-function spanOf({ tellings, day }: Body): { readonly from: CalendarDate; readonly to: CalendarDate } {
+function spanOf({ assertions, day }: Body): { readonly from: CalendarDate; readonly to: CalendarDate } {
   let [from, to] = [day, day];
-  for (const { fields } of tellings) {
+  for (const { fields } of assertions) {
     if (fields.bookedOn < from) from = fields.bookedOn;
     if (fields.bookedOn > to) to = fields.bookedOn;
   }

@@ -6,7 +6,7 @@
  * id stays with the line that it was born with.
  */
 import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
-import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
 import {
   nearestNamed,
   type Replacement,
@@ -15,6 +15,7 @@ import {
 } from '../identity/corrections/correct-across.ts';
 import type { Draft } from '../identity/draft.ts';
 import { assign, lineAt } from '../identity/draft.ts';
+import { assertionsOf } from './assertions.ts';
 import { type Body, type Chain, chainsOf, costOf, type Entity } from './chains.ts';
 import { type Claims, part } from './claims.ts';
 import { exchangeWords } from './exchange.ts';
@@ -22,7 +23,6 @@ import { fewestGroups, hasThreeStreams } from './fewest.ts';
 import { type Group, groupsOf, isTaken, nameGroups, sourceOf } from './groups.ts';
 import { DAYS_APART, matchDays, type Window } from './matching.ts';
 import { byRank } from './rank.ts';
-import { tellingsOf } from './tellings.ts';
 import type { Views } from './views.ts';
 import { idleWords, type Wording } from './wording.ts';
 
@@ -45,7 +45,7 @@ function regroup(chain: Chain, stream: string): readonly Group[] {
   const [entity, otherEntity] = chain.entities;
   const [body, otherBody] = chain.bodies;
   if (entity !== undefined && body !== undefined && otherEntity === undefined && otherBody === undefined) {
-    if (entity.of === undefined && body.tellings.length === 1 && !body.isApart) return pairOrTwo(entity, body);
+    if (entity.of === undefined && body.assertions.length === 1 && !body.isApart) return pairOrTwo(entity, body);
   }
   const groups = groupsOf(chain, matchChain(chain, stream));
   const isNamed = nameGroups(groups, stream);
@@ -71,7 +71,7 @@ function pairOrTwo(entity: Entity, body: Body): readonly Group[] {
 
 /** More stands in the ledger than would now be counted: what is known stays, and only the new lines are placed. */
 function placeNew(chain: Chain, stream: string): Group[] {
-  const hasOwn = ({ of }: Body) => tellingsOf(of).some((each) => each.stream === stream);
+  const hasOwn = ({ of }: Body) => assertionsOf(of).some((each) => each.stream === stream);
   const rest: Chain = {
     entities: chain.entities.filter(({ view }) => view === undefined),
     bodies: chain.bodies.filter((body) => !hasOwn(body)),
@@ -110,9 +110,9 @@ function textsOf(sides: readonly (Entity | Body)[]): readonly Wording[] {
  * On which days a stream may show what the others have shown: near enough to the best of them all, itself among them.
  * Else one day would lead to the next, and lines a week apart be one (each source is off by three days at most).
  */
-function windowOf({ tellings, day }: Body, stream: string, origin: CalendarDate): Window {
-  const isBest = tellings.every((telling) => byRank(stream, telling.stream) < 0);
-  const days = isBest ? tellings.map(({ fields }) => fields.bookedOn) : [day];
+function windowOf({ assertions, day }: Body, stream: string, origin: CalendarDate): Window {
+  const isBest = assertions.every((assertion) => byRank(stream, assertion.stream) < 0);
+  const days = isBest ? assertions.map(({ fields }) => fields.bookedOn) : [day];
   const numbers = days.map((each) => daysBetween(origin, each));
   return { from: Math.max(...numbers) - DAYS_APART, to: Math.min(...numbers) + DAYS_APART };
 }
@@ -121,10 +121,10 @@ function windowOf({ tellings, day }: Body, stream: string, origin: CalendarDate)
 function leave({ composed }: Claims, group: Group): void {
   const { body } = group;
   if (body === undefined || !isTaken(group)) return;
-  const words = composed.get(body.of) ?? tellingsOf(body.of);
+  const words = composed.get(body.of) ?? assertionsOf(body.of);
   composed.set(
     body.of,
-    words.filter((telling) => !body.tellings.includes(telling)),
+    words.filter((assertion) => !body.assertions.includes(assertion)),
   );
 }
 
@@ -155,25 +155,25 @@ function targetOf(draft: Draft, views: Views, { entity }: Group): KnownTransacti
 
 function beginNew(claims: Claims, { entity, body }: Group): void {
   if (entity?.line === undefined || body === undefined) return;
-  claims.adopted.set(entity.line, body.tellings);
-  for (const telling of body.tellings) {
-    const from = sourceOf(body, telling)?.id ?? body.of.id;
-    claims.moved.push({ stream: telling.stream, from, to: { line: entity.line } });
+  claims.adopted.set(entity.line, body.assertions);
+  for (const assertion of body.assertions) {
+    const from = sourceOf(body, assertion)?.id ?? body.of.id;
+    claims.moved.push({ stream: assertion.stream, from, to: { line: entity.line } });
   }
 }
 
 function keepKnown(draft: Draft, views: Views, claims: Claims, { entity, body }: Group, known: KnownTransaction): void {
   if (entity === undefined && body?.isApart === true && body.of === known) return;
   const { stream } = draft.history;
-  const own = entity?.view === undefined ? undefined : tellingOf(entity.view);
-  const tellings = [...(body?.tellings ?? []), ...(own === undefined ? [] : [own])];
-  const moving = (body?.tellings ?? []).filter((telling) => sourceOf(body, telling) !== known);
+  const own = entity?.view === undefined ? undefined : assertionOf(entity.view);
+  const assertions = [...(body?.assertions ?? []), ...(own === undefined ? [] : [own])];
+  const moving = (body?.assertions ?? []).filter((assertion) => sourceOf(body, assertion) !== known);
   const entityMoves = entity?.of !== undefined && entity.of !== known;
-  if (moving.length > 0 || entityMoves || tellings.length < tellingsOf(known).length) {
-    claims.composed.set(known, tellings);
-    for (const telling of moving) {
-      const from = sourceOf(body, telling);
-      if (from !== undefined) claims.moved.push({ stream: telling.stream, from: from.id, to: { id: known.id } });
+  if (moving.length > 0 || entityMoves || assertions.length < assertionsOf(known).length) {
+    claims.composed.set(known, assertions);
+    for (const assertion of moving) {
+      const from = sourceOf(body, assertion);
+      if (from !== undefined) claims.moved.push({ stream: assertion.stream, from: from.id, to: { id: known.id } });
     }
     if (entityMoves) claims.moved.push({ stream, from: entity.of.id, to: { id: known.id } });
   }
@@ -201,6 +201,6 @@ function seenAs(draft: Draft, views: Views, view: KnownTransaction, known: Known
   return seen;
 }
 
-function tellingOf(view: KnownTransaction): Telling | undefined {
-  return tellingsOf(view).find(({ stream }) => stream === view.stream);
+function assertionOf(view: KnownTransaction): Assertion | undefined {
+  return assertionsOf(view).find(({ stream }) => stream === view.stream);
 }

@@ -1,17 +1,17 @@
 import type { TransactionId } from '../../domain/row-ids.ts';
-import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
 import type { Target } from '../history.ts';
 import { assign, type Draft } from '../identity/draft.ts';
-import { tellingsOf } from './tellings.ts';
+import { assertionsOf } from './assertions.ts';
 import type { Views } from './views.ts';
 import { isAlike, wordingOf } from './wording.ts';
 
 /** What matching across streams changed beside the lines' own matches. */
 export interface Claims {
   /** Transactions that are put together anew: what streams say of them from now on. */
-  readonly composed: Map<KnownTransaction, readonly Telling[]>;
+  readonly composed: Map<KnownTransaction, readonly Assertion[]>;
   /** By line of a new transaction: what other streams have said of it already. */
-  readonly adopted: Map<number, readonly Telling[]>;
+  readonly adopted: Map<number, readonly Assertion[]>;
   readonly moved: Move[];
 }
 
@@ -28,7 +28,7 @@ export interface Parting {
   /** What the stream's word was of, in truth; undefined where that is nothing. */
   readonly now: KnownTransaction | undefined;
   /** Which of the others' words stand. */
-  stands(telling: Telling): boolean;
+  stands(assertion: Assertion): boolean;
 }
 
 /**
@@ -38,8 +38,8 @@ export interface Parting {
 export function part(draft: Draft, views: Views, claims: Claims, { target, now, stands }: Parting): boolean {
   const { stream } = draft.history;
   const known = views.behind.get(target) ?? target;
-  const words = claims.composed.get(known) ?? tellingsOf(known);
-  const others = words.filter((telling) => telling.stream !== stream && stands(telling));
+  const words = claims.composed.get(known) ?? assertionsOf(known);
+  const others = words.filter((assertion) => assertion.stream !== stream && stands(assertion));
   if (others.length === 0 || known.state === 'deleted') return false;
   claims.composed.set(known, others);
   const listed = draft.matches.indexOf(target);
@@ -52,6 +52,6 @@ export function part(draft: Draft, views: Views, claims: Claims, { target, now, 
 }
 
 /** Whether another stream's word is of what this one shows, and of nothing else: then it is as wrong. */
-export function isOfTheSame(target: KnownTransaction, { fields }: Telling): boolean {
+export function isOfTheSame(target: KnownTransaction, { fields }: Assertion): boolean {
   return target.bookedOn === fields.bookedOn && isAlike(wordingOf(target), wordingOf(fields));
 }

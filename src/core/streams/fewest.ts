@@ -19,8 +19,8 @@ export function fewestGroups(chain: Chain, stream: string, most: number): Group[
 /** With two streams, joining what is near enough reaches the fewest by itself. */
 export function hasThreeStreams({ bodies }: Chain, stream: string): boolean {
   let second: string | undefined;
-  for (const { tellings } of bodies) {
-    for (const { stream: each } of tellings) {
+  for (const { assertions } of bodies) {
+    for (const { stream: each } of assertions) {
       if (each === stream || each === second) continue;
       if (second !== undefined) return true;
       second = each;

@@ -1,5 +1,5 @@
 import { daysBetween } from '../../domain/calendar-date.ts';
-import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
 import type { Body, Chain, Entity } from './chains.ts';
 
 /** What is one transaction: at most one line of the stream and at most one of what the others show. */
@@ -43,8 +43,8 @@ export function nameGroups(groups: readonly Group[], stream: string): boolean {
 }
 
 /** The transaction that a stream's word was said of so far. */
-export function sourceOf(body: Body | undefined, telling: Telling): KnownTransaction | undefined {
-  return body?.from?.get(telling) ?? body?.of;
+export function sourceOf(body: Body | undefined, assertion: Assertion): KnownTransaction | undefined {
+  return body?.from?.get(assertion) ?? body?.of;
 }
 
 /** Per transaction, oldest first: the group of the line that it was born with, and that of its other half. */
@@ -54,9 +54,9 @@ function homesOf(groups: readonly Group[], stream: string) {
   for (const group of groups) {
     if (group.entity?.of !== undefined) ofEntity.set(group.entity.of, group);
     if (isTaken(group)) continue;
-    for (const telling of group.body?.tellings ?? []) {
-      const known = sourceOf(group.body, telling);
-      if (known !== undefined && (!ofBody.has(known) || telling.stream === known.stream)) ofBody.set(known, group);
+    for (const assertion of group.body?.assertions ?? []) {
+      const known = sourceOf(group.body, assertion);
+      if (known !== undefined && (!ofBody.has(known) || assertion.stream === known.stream)) ofBody.set(known, group);
     }
   }
   const all = [...new Set([...ofEntity.keys(), ...ofBody.keys()])].sort((a, b) => a.birth - b.birth);

@@ -1,5 +1,5 @@
 import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
-import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
 import type { Body, Entity, Side } from './chains.ts';
 import type { Group } from './groups.ts';
 import { once } from './wording.ts';
@@ -12,7 +12,7 @@ export interface Point extends Side {
   /** The transaction that it is of so far; undefined for a new line. */
   readonly of: KnownTransaction | undefined;
   readonly entity?: Entity;
-  readonly telling?: Telling;
+  readonly assertion?: Assertion;
 }
 
 /** Where the points of a chain come from: the stream of the statement, and the day that days are counted from. */
@@ -33,13 +33,13 @@ export function pointOf(entity: Entity, { stream, day: first }: Origin): Point {
 export function pointsIn(body: Body, origin: Origin): Point[] | undefined {
   if (body.isApart) return undefined;
   const points: Point[] = [];
-  for (const telling of body.tellings) {
-    const of = body.from?.get(telling) ?? body.of;
-    const { amount, currency, bookedOn: day, time } = telling.fields;
+  for (const assertion of body.assertions) {
+    const of = body.from?.get(assertion) ?? body.of;
+    const { amount, currency, bookedOn: day, time } = assertion.fields;
     if (amount !== of.amount || currency !== of.currency) return undefined;
-    const { stream, reference } = telling;
+    const { stream, reference } = assertion;
     const at = daysBetween(origin.day, day);
-    points.push({ stream, day, at, reference, time, of, telling, text: once(() => telling.fields) });
+    points.push({ stream, day, at, reference, time, of, assertion, text: once(() => assertion.fields) });
   }
   return points;
 }
@@ -51,16 +51,16 @@ export function groupOf(members: readonly Point[]): Group {
 }
 
 function bodyOf(members: readonly Point[]): Body | undefined {
-  const said = members.flatMap(({ telling, of }) =>
-    telling === undefined || of === undefined ? [] : [{ telling, of }],
+  const said = members.flatMap(({ assertion, of }) =>
+    assertion === undefined || of === undefined ? [] : [{ assertion, of }],
   );
   const [first] = said;
   if (first === undefined) return undefined;
-  const { bookedOn: day, time } = first.telling.fields;
+  const { bookedOn: day, time } = first.assertion.fields;
   return {
-    ...{ of: first.of, day, time, reference: first.telling.reference, text: once(() => first.telling.fields) },
-    tellings: said.map(({ telling }) => telling),
+    ...{ of: first.of, day, time, reference: first.assertion.reference, text: once(() => first.assertion.fields) },
+    assertions: said.map(({ assertion }) => assertion),
     isApart: false,
-    from: new Map(said.map(({ telling, of }) => [telling, of])),
+    from: new Map(said.map(({ assertion, of }) => [assertion, of])),
   };
 }

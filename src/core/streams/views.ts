@@ -33,13 +33,13 @@ export function viewsOf({ stream, transactions }: AccountHistory): Views {
 }
 
 function isPlain(known: KnownTransaction): boolean {
-  return known.tellings === undefined && known.status === 'booked';
+  return known.assertions === undefined && known.status === 'booked';
 }
 
 function viewOf(known: KnownTransaction, stream: string): KnownTransaction | undefined {
-  if (known.tellings === undefined) return known.stream === stream ? known : undefined;
-  const telling = known.tellings.find((each) => each.stream === stream);
-  if (telling === undefined) return undefined;
-  const { fields, reference, balance, asOf } = telling;
+  if (known.assertions === undefined) return known.stream === stream ? known : undefined;
+  const assertion = known.assertions.find((each) => each.stream === stream);
+  if (assertion === undefined) return undefined;
+  const { fields, reference, balance, asOf } = assertion;
   return { ...known, ...fields, stream, reference, balance, asOf };
 }

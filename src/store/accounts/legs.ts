@@ -29,9 +29,9 @@ interface SideRow {
 }
 
 /** A reference is that of a line which still is the transaction: its first stream's, else the best one's. */
-const REFERENCE = `CASE WHEN EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id)
-  THEN coalesce((SELECT g.reference FROM tellings g WHERE g.transaction_id = t.id AND g.stream_id = t.stream_id),
-    (SELECT g.reference FROM tellings g JOIN streams m ON m.id = g.stream_id
+const REFERENCE = `CASE WHEN EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id)
+  THEN coalesce((SELECT g.reference FROM assertions g WHERE g.transaction_id = t.id AND g.stream_id = t.stream_id),
+    (SELECT g.reference FROM assertions g JOIN streams m ON m.id = g.stream_id
       WHERE g.transaction_id = t.id AND g.reference IS NOT NULL ORDER BY m.rank, m.name LIMIT 1))
   ELSE t.reference END`;
 

@@ -50,8 +50,8 @@ export interface NewStatement {
   readonly proof: Proof;
   /** What identification and proof found. */
   readonly issues: readonly Issue[];
-  /** As `sayingOf`. */
-  readonly saying: string | null;
+  /** As `fingerprintOf`. */
+  readonly fingerprint: string | null;
 }
 
 export function insertStatement(store: Store, entry: NewStatement): void {
@@ -59,7 +59,7 @@ export function insertStatement(store: Store, entry: NewStatement): void {
   const { opening, closing, available } = statement.balances;
   const sql = `INSERT INTO statements (id, document_id, ordinal, account_id, stream_id, kind, pending, currency, period_from,
       period_to, period_printed, as_of, opening, opening_on, opening_exact, closing, closing_on, closing_exact, available,
-      proof, proof_difference, issues, lines, saying)
+      proof, proof_difference, issues, lines, fingerprint)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
   prepare<unknown[]>(store, sql).run(
     ...[entry.id, entry.documentId, entry.ordinal, entry.accountId, entry.streamId],
@@ -67,7 +67,7 @@ export function insertStatement(store: Store, entry: NewStatement): void {
     ...[period?.from ?? null, period?.to ?? null, facts.period === null ? 0 : 1, facts.asOf],
     ...[opening?.amount ?? null, opening?.date ?? null, opening?.unrounded ?? null],
     ...[closing?.amount ?? null, closing?.date ?? null, closing?.unrounded ?? null, available?.amount ?? null],
-    ...[proof.state, proof.difference, JSON.stringify(entry.issues), statement.lines.length, entry.saying],
+    ...[proof.state, proof.difference, JSON.stringify(entry.issues), statement.lines.length, entry.fingerprint],
   );
 }
 
@@ -138,8 +138,8 @@ export interface StoredStatement {
   readonly balances: Statement['balances'];
   readonly proof: Proof;
   readonly issues: readonly Issue[];
-  /** As `sayingOf`. */
-  readonly saying: string | null;
+  /** As `fingerprintOf`. */
+  readonly fingerprint: string | null;
 }
 
 interface Row extends EarlierRow {
@@ -160,7 +160,7 @@ interface Row extends EarlierRow {
   readonly proof: Proof['state'];
   readonly proof_difference: bigint | null;
   readonly issues: string;
-  readonly saying: string | null;
+  readonly fingerprint: string | null;
 }
 
 const STORED = `SELECT s.*, a.handle, a.currency AS account_currency, m.name AS stream FROM statements s
@@ -201,7 +201,7 @@ function storedOf(row: Row): StoredStatement {
     balances: { opening, closing, available: balanceOf(row.available, null, null) },
     proof: { state: row.proof, difference: row.proof_difference, method: null, position: null },
     issues: ownJson<Issue[]>(row.issues),
-    saying: row.saying,
+    fingerprint: row.fingerprint,
   };
 }
 

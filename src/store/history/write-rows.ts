@@ -15,8 +15,8 @@ interface Derived {
 
 const OF_TRANSACTIONS = 'transaction_id IN (SELECT id FROM transactions WHERE account_id = ?)';
 
-const TELLINGS: Derived = {
-  table: 'tellings',
+const ASSERTIONS: Derived = {
+  table: 'assertions',
   ofAccount: OF_TRANSACTIONS,
   columns: [
     ...['transaction_id', 'stream_id', 'booked_on', 'value_on', 'time', 'amount', 'currency', 'payee', 'memo'],
@@ -65,7 +65,7 @@ export function writeRows(
   names: Names,
 ): ReadonlySet<TransactionId> {
   writeCorrections(store, scratch, accountId, names);
-  const tables = [TELLINGS, PENDINGS, ALIASES, COUNTERPARTS];
+  const tables = [ASSERTIONS, PENDINGS, ALIASES, COUNTERPARTS];
   return new Set(tables.flatMap((each) => [...writeTable(store, scratch, each, accountId, names)]));
 }
 

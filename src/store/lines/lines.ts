@@ -98,14 +98,14 @@ export function isAnySeenIn(store: Store, documentId: DocumentId, ids: ReadonlyS
 }
 
 /**
- * What the lines are of the newest statement of the stream that says just this (`sayingOf`) and stands; undefined where
+ * What the lines are of the newest statement of the stream that says just this (`fingerprintOf`) and stands; undefined where
  * none does.
  */
-export function placesTold(store: Store, streamId: StreamId, saying: string | null): Places | undefined {
-  if (saying === null) return undefined;
-  const sql = `SELECT id FROM statements s WHERE stream_id = ? AND saying = ?
+export function placesTold(store: Store, streamId: StreamId, fingerprint: string | null): Places | undefined {
+  if (fingerprint === null) return undefined;
+  const sql = `SELECT id FROM statements s WHERE stream_id = ? AND fingerprint = ?
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) ORDER BY id DESC LIMIT 1`;
-  const id = prepare<[number, string], StatementId>(store, sql, 'value').get(streamId, saying);
+  const id = prepare<[number, string], StatementId>(store, sql, 'value').get(streamId, fingerprint);
   if (id === undefined) return undefined;
   return new Map([...placesIn(store, id).entries()].filter(([, transactionId]) => transactionId !== 0));
 }

@@ -158,7 +158,7 @@ export function listRejected(store: Store, limit = 1000): RejectedRequest[] {
  * Makes rejected rows ready again, all of them or those with the given ids, each under a new key: a ledger may replay
  * its old refusal for the old one.
  *
- * @returns how many were taken up
+ * @returns how many will be sent once more
  */
 export function retryRejected(store: Store, nowMs: number, ids?: readonly number[]): number {
   return store.transact(() => {

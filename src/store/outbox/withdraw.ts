@@ -19,7 +19,7 @@ export interface WithdrawnRequest {
   readonly body: string | null;
 }
 
-/** Takes back what was never sent of an object, or what was rejected. Gives what was taken back, oldest first. */
+/** Cancels requests of an object that were never sent, or rejected. Gives the cancelled ones, oldest first. */
 export function withdrawUnsent(
   store: Store,
   object: string,
@@ -39,7 +39,7 @@ export interface Cause {
   readonly documentId: DocumentId | null;
 }
 
-/** Who caused the newest creation of the object that was taken back; undefined where there was none. */
+/** Who caused the newest creation of the object that was cancelled; undefined where there was none. */
 export function lastCreation(store: Store, object: string): Cause | undefined {
   const sql = `SELECT run_id AS runId, document_id AS documentId FROM requests
     WHERE object = ? AND kind = 'transaction.upsert' AND state = 'cancelled' ORDER BY id DESC LIMIT 1`;

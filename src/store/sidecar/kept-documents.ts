@@ -1,7 +1,7 @@
 /**
  * What was brought in, in a file beside the database: one line of JSON for each document, the last one of a hash counts.
  * With it a database that was lost is built again from the archive, in the order of the first time, so that every line
- * gets the id that the ledger knows it by; and what was taken back stays so.
+ * gets the id that the ledger knows it by; and an undone document stays undone.
  */
 import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import type { TellingChange } from '../../core/history.ts';
+import type { AssertionChange } from '../../core/history.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import {
   type AccountId,
@@ -7,7 +7,7 @@ import {
   type TransactionId,
   transactionIdOf,
 } from '../../domain/row-ids.ts';
-import type { KnownTransaction, Telling } from '../../domain/transaction.ts';
+import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
 import { streamIds } from '../accounts/streams.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -19,27 +19,27 @@ const COLUMNS = `transaction_id, stream_id, booked_on, value_on, time, amount, c
 const AT_ONCE = 32;
 
 /** Writes what streams say. `idOf` gives the row id of what a change is about. */
-export function saveTellings(
+export function saveAssertions(
   store: Store,
   accountId: AccountId,
-  changes: readonly TellingChange[],
-  idOf: (change: TellingChange) => TransactionId,
+  changes: readonly AssertionChange[],
+  idOf: (change: AssertionChange) => TransactionId,
 ): void {
   if (changes.length === 0) return;
   const streams = streamIds(store, accountId);
-  const drop = prepare<[number, number]>(store, 'DELETE FROM tellings WHERE transaction_id = ? AND stream_id = ?');
+  const drop = prepare<[number, number]>(store, 'DELETE FROM assertions WHERE transaction_id = ? AND stream_id = ?');
   let waiting: unknown[][] = [];
   for (const change of changes) {
     const id = idOf(change);
     const streamId = streams.get(change.stream);
     if (streamId === undefined) throw new RangeError(`the account has no stream ${change.stream}`);
-    if (change.telling !== null) {
-      waiting.push(valuesOf(id, streamId, change.telling));
+    if (change.assertion !== null) {
+      waiting.push(valuesOf(id, streamId, change.assertion));
       if (waiting.length < AT_ONCE) continue;
     }
     put(store, waiting);
     waiting = [];
-    if (change.telling === null) drop.run(id, streamId);
+    if (change.assertion === null) drop.run(id, streamId);
   }
   put(store, waiting);
 }
@@ -50,13 +50,13 @@ function put(store: Store, words: readonly (readonly unknown[])[]): void {
   const insert = (count: number) =>
     prepare<unknown[]>(
       store,
-      `INSERT OR REPLACE INTO tellings (${COLUMNS}) VALUES ${new Array(count).fill(row).join(', ')}`,
+      `INSERT OR REPLACE INTO assertions (${COLUMNS}) VALUES ${new Array(count).fill(row).join(', ')}`,
     );
   if (words.length === AT_ONCE) insert(AT_ONCE).run(...words.flat());
   else for (const values of words) insert(1).run(...values);
 }
 
-function valuesOf(id: TransactionId, streamId: StreamId, { fields, reference, balance, asOf }: Telling): unknown[] {
+function valuesOf(id: TransactionId, streamId: StreamId, { fields, reference, balance, asOf }: Assertion): unknown[] {
   const { bookedOn, valueOn, time, amount, currency, payee, memo } = fields;
   return [id, streamId, bookedOn, valueOn, time, amount, currency, payee, memo, reference, balance, asOf];
 }
@@ -65,17 +65,17 @@ function valuesOf(id: TransactionId, streamId: StreamId, { fields, reference, ba
  * Another stream shows these for the first time: what the first one said is what their rows say so far. They are copied
  * where they lie, since fetching and sending back as many words as there are lines would be most of the work.
  */
-export function keepOwnWords(store: Store, changes: readonly TellingChange[]): void {
-  copyOwnWords(
+export function keepOwnAssertions(store: Store, changes: readonly AssertionChange[]): void {
+  copyOwnAssertions(
     store,
     changes.flatMap((change) => (change.isOwn === true && 'id' in change ? [change.id] : [])),
   );
 }
 
 /** What these rows say is what their own stream said of them: of those of which nobody else has spoken. */
-export function copyOwnWords(store: Store, ids: readonly TransactionId[]): void {
+export function copyOwnAssertions(store: Store, ids: readonly TransactionId[]): void {
   if (ids.length === 0) return;
-  const sql = `INSERT OR REPLACE INTO tellings (${COLUMNS})
+  const sql = `INSERT OR REPLACE INTO assertions (${COLUMNS})
     SELECT t.id, t.stream_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.reference,
       t.balance, max(t.as_of, coalesce((SELECT iif(r.last_id >= t.id, r.as_of, '') FROM shown_again r
         WHERE r.first_id <= t.id ORDER BY r.first_id DESC LIMIT 1), ''))
@@ -84,9 +84,9 @@ export function copyOwnWords(store: Store, ids: readonly TransactionId[]): void 
 }
 
 /** A newer document of the stream says the same of these as the stream said before. */
-export function retell(store: Store, streamId: StreamId, ids: readonly TransactionId[], asOf: string): void {
+export function renewAssertions(store: Store, streamId: StreamId, ids: readonly TransactionId[], asOf: string): void {
   if (ids.length === 0) return;
-  const sql = `UPDATE tellings SET as_of = ? WHERE transaction_id IN (SELECT value FROM json_each(?)) AND stream_id = ?
+  const sql = `UPDATE assertions SET as_of = ? WHERE transaction_id IN (SELECT value FROM json_each(?)) AND stream_id = ?
     AND as_of < ?`;
   prepare<[string, string, number, string]>(store, sql).run(asOf, JSON.stringify(ids), streamId, asOf);
 }
@@ -107,31 +107,31 @@ interface Row {
 }
 
 /** The transactions with what each stream says of them, where more than one has shown them. */
-export function addTellings(
+export function addAssertions(
   store: Store,
   transactions: readonly KnownTransaction[],
   streams: ReadonlyMap<StreamId, string>,
 ): readonly KnownTransaction[] {
-  const any = prepare<[], unknown>(store, 'SELECT 1 FROM tellings LIMIT 1').get();
+  const any = prepare<[], unknown>(store, 'SELECT 1 FROM assertions LIMIT 1').get();
   if (any === undefined || streams.size < 2) return transactions;
-  const sql = `SELECT g.* FROM json_each(?) j JOIN tellings g ON g.transaction_id = j.value
+  const sql = `SELECT g.* FROM json_each(?) j JOIN assertions g ON g.transaction_id = j.value
     ORDER BY g.transaction_id, g.stream_id`;
-  const found = new Map<TransactionId, Telling[]>();
+  const found = new Map<TransactionId, Assertion[]>();
   const ids = JSON.stringify(transactions.map(({ id }) => id));
   for (const row of prepare<[string], Row>(store, sql, 'exact').all(ids)) {
     const id = transactionIdOf(row.transaction_id);
-    const telling = tellingOf(row, streams.get(streamIdOf(row.stream_id)) ?? '');
+    const assertion = assertionOf(row, streams.get(streamIdOf(row.stream_id)) ?? '');
     const before = found.get(id);
-    if (before === undefined) found.set(id, [telling]);
-    else before.push(telling);
+    if (before === undefined) found.set(id, [assertion]);
+    else before.push(assertion);
   }
   return transactions.map((each) => {
-    const tellings = found.get(each.id);
-    return tellings === undefined ? each : { ...each, tellings };
+    const assertions = found.get(each.id);
+    return assertions === undefined ? each : { ...each, assertions };
   });
 }
 
-function tellingOf(row: Row, stream: string): Telling {
+function assertionOf(row: Row, stream: string): Assertion {
   return {
     stream,
     fields: {

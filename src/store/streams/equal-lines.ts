@@ -14,7 +14,7 @@ export interface EqualLine {
 /** Everything is read once in the life of a stream: when its references turn out to be worth nothing. */
 const EQUAL = `SELECT t.id FROM transactions t WHERE t.account_id = @accountId AND t.stream_id = @streamId
   AND t.state = 'live' AND t.status = 'booked' AND t.reference IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id)
+  AND NOT EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id)
   AND EXISTS (SELECT 1 FROM transactions o WHERE o.account_id = t.account_id AND o.booked_on = t.booked_on
     AND o.amount = t.amount AND o.currency = t.currency AND o.stream_id = t.stream_id AND o.state = 'live' AND o.id <> t.id)`;
 

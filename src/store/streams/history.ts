@@ -13,7 +13,7 @@ import type { Store } from '../store.ts';
 import { waitingCorrections } from '../transactions/corrections.ts';
 import { readOriginals } from '../transactions/counterparts.ts';
 import { readPendings } from '../transactions/pendings.ts';
-import { addTellings } from './assertions.ts';
+import { addAssertions } from './assertions.ts';
 
 export interface HistoryQuestion {
   readonly accountId: AccountId;
@@ -42,9 +42,9 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     lines: lines.length,
   });
   const found = withRepeated(store, near, question.again, streams);
-  const transactions = addTellings(store, found, streams);
+  const transactions = addAssertions(store, found, streams);
   const readByIds = (ids: readonly TransactionId[]) =>
-    new Map(addTellings(store, readTransactionsById(store, ids, streams), streams).map((each) => [each.id, each]));
+    new Map(addAssertions(store, readTransactionsById(store, ids, streams), streams).map((each) => [each.id, each]));
   return {
     handle: question.handle,
     stream: stream.name,
@@ -130,7 +130,7 @@ function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
     known.add(byAlias.all(JSON.stringify(references.all()), accountId, aliasKind(stream.id)));
   }
   if (!references.isEmpty && streams.size > 1) {
-    known.add(knownRows<[string, number]>(store, BY_TELLING).all(JSON.stringify(references.all()), stream.id));
+    known.add(knownRows<[string, number]>(store, BY_ASSERTION).all(JSON.stringify(references.all()), stream.id));
   }
   return known.all();
 }
@@ -181,7 +181,7 @@ const BY_ALIAS = `SELECT ${KNOWN_COLUMNS} FROM json_each(?) j CROSS JOIN aliases
   ON a.account_id = ? AND a.kind IN ('reference', ?) AND a.value = j.value JOIN transactions t ON t.id = a.transaction_id
   WHERE t.state <> 'undone'`;
 
-const BY_TELLING = `SELECT ${KNOWN_COLUMNS} FROM json_each(?) j CROSS JOIN tellings g
+const BY_ASSERTION = `SELECT ${KNOWN_COLUMNS} FROM json_each(?) j CROSS JOIN assertions g
   ON g.stream_id = ? AND g.reference = j.value JOIN transactions t ON t.id = g.transaction_id
   WHERE t.state <> 'undone'`;
 

@@ -35,7 +35,7 @@ export function hasBetterStream(store: Store, accountId: AccountId, stream: stri
 export function keepBack(store: Store, ids: readonly TransactionId[], until: string): ReadonlySet<TransactionId> {
   const sql = `UPDATE transactions AS t SET grace_until = ? WHERE t.id IN (SELECT value FROM json_each(?))
     AND t.state = 'live' AND t.status = 'booked' AND NOT ${COVERED}
-    AND NOT EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id) RETURNING id`;
+    AND NOT EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id) RETURNING id`;
   return new Set(prepare<[string, string], TransactionId>(store, sql, 'value').all(until, JSON.stringify(ids)));
 }
 
@@ -71,7 +71,7 @@ export function releaseKept(store: Store, today: string): readonly KeptTransacti
   if (!hasKept(store)) return [];
   const sql = `SELECT t.*, a.handle, a.currency AS account_currency FROM transactions t JOIN accounts a ON a.id = t.account_id
     WHERE t.grace_until IS NOT NULL AND (t.grace_until <= ? OR t.state <> 'live' OR ${COVERED}
-      OR EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id)) ORDER BY t.id`;
+      OR EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id)) ORDER BY t.id`;
   const rows = prepare<[string], Row & { readonly state: string }>(store, sql, 'exact').all(today);
   const free = prepare<[bigint]>(store, 'UPDATE transactions SET grace_until = NULL WHERE id = ?');
   for (const row of rows) free.run(row.id);

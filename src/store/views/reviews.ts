@@ -94,7 +94,7 @@ function keptByOwner({ external_id: id, payee, booked_on: day, state }: KeptRow)
     title: isDouble
       ? `${payee ?? 'A line'} of ${day} stands in the ledger twice`
       : `The bank never booked ${payee ?? 'the pending line'} of ${day}`,
-    text: `${isDouble ? 'It' : 'It is gone for two weeks and'} would be taken back, but you have edited it in the ledger.`,
+    text: `${isDouble ? 'It' : 'It is gone for two weeks and'} would be deleted, but you have edited it in the ledger.`,
     todo: 'Delete it in the ledger, or leave it: nothing is done about it by itself.',
   };
 }
@@ -105,7 +105,7 @@ function keptByOwner({ external_id: id, payee, booked_on: day, state }: KeptRow)
  */
 const UNCONFIRMED = `SELECT t.external_id, t.payee, t.booked_on FROM streams s
   CROSS JOIN transactions t ON t.account_id = s.account_id AND t.stream_id = s.id
-  WHERE s.rank >= 9 AND t.state = 'live' AND NOT EXISTS (SELECT 1 FROM tellings g WHERE g.transaction_id = t.id)
+  WHERE s.rank >= 9 AND t.state = 'live' AND NOT EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id)
     AND EXISTS (SELECT 1 FROM statements e WHERE e.account_id = t.account_id AND e.kind = 'snapshot'
       AND e.period_from <= t.booked_on AND e.period_to >= date(t.booked_on, '+3 days')
       AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = e.document_id))
@@ -128,7 +128,7 @@ function nearMiss({ external_id: id, near, payee, booked_on: day }: NearRow): At
     id,
     title: `${payee ?? 'A line'} of ${day} is still pending`,
     text: `A booked line resembles it, with another amount: ${near}.`,
-    todo: 'If both are one purchase, delete the pending one in the ledger; else it is taken back when it is gone for 14 days.',
+    todo: 'If both are one purchase, delete the pending one in the ledger; else it is deleted when it is gone for 14 days.',
   };
 }
 

@@ -33,7 +33,7 @@ export function tellStory(
   return [
     ...(isShown ? [] : birthWithoutLine(store, subject)),
     ...pending(store, subject, currencies),
-    ...tellings(store, subject, currencies),
+    ...assertions(store, subject, currencies),
     ...changes(store, subject, currencies),
     ...undoneChanges(store, subject),
     ...rules(store, subject),
@@ -87,7 +87,7 @@ function pending(store: Store, { id }: StorySubject, currencies: CurrencyTable |
   }
 }
 
-interface TellingRow {
+interface AssertionRow {
   readonly name: string;
   readonly booked_on: string;
   readonly amount: bigint;
@@ -96,10 +96,10 @@ interface TellingRow {
 }
 
 /** Several formats show it, each with its own day and spelling. */
-function tellings(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
-  const sql = `SELECT s.name, g.booked_on, g.amount, g.currency, g.payee FROM tellings g
+function assertions(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
+  const sql = `SELECT s.name, g.booked_on, g.amount, g.currency, g.payee FROM assertions g
     JOIN streams s ON s.id = g.stream_id WHERE g.transaction_id = ? ORDER BY s.rank, s.name`;
-  const rows = prepare<[bigint], TellingRow>(store, sql, 'exact').all(id);
+  const rows = prepare<[bigint], AssertionRow>(store, sql, 'exact').all(id);
   if (rows.length < 2) return [];
   const words = rows.map((row) => {
     const amount = `${amountText(row.amount, row.currency, currencies)} ${row.currency}`;

@@ -1,4 +1,4 @@
-/** Telling the owner what needs a look (`notify`), without ever holding up a run. */
+/** Tells the owner what needs a look (`notify`), without ever holding up a run. */
 import { messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Logger } from '../../plugin/contract.ts';

@@ -1,5 +1,5 @@
 import type { AccountHistory, Identification } from '../../core/history.ts';
-import { sayingOf } from '../../core/identity/repeated/repeated-statement.ts';
+import { fingerprintOf } from '../../core/identity/repeated/repeated-statement.ts';
 import {
   openingBalance,
   type PlanContext,
@@ -54,7 +54,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
     {
       ...place,
       ...{ statement, facts, account },
-      saying: sayingOf(facts, statement.lines),
+      fingerprint: fingerprintOf(facts, statement.lines),
       stream: streamName(place.format, statement.kind),
       statementId: statementIdAt(place.place, place.ordinal),
     },

@@ -32,8 +32,8 @@ import { rowOf, writeCounterparts, writeLesson } from './write-lesson.ts';
 export interface ComingStatement {
   readonly statement: Statement;
   readonly facts: StatementFacts;
-  /** As `sayingOf`. */
-  readonly saying: string | null;
+  /** As `fingerprintOf`. */
+  readonly fingerprint: string | null;
   /** As it stands before the statement. */
   readonly account: StoredAccount;
   /** Name of the stream. */
@@ -57,9 +57,9 @@ export interface TakenStatement {
 }
 
 export function takeStatement(store: Store, coming: ComingStatement, kept: Kept): TakenStatement {
-  const { account, facts, saying, statement } = coming;
+  const { account, facts, fingerprint, statement } = coming;
   const stream = openStream(store, account.id, coming.stream);
-  const again = placesTold(store, stream.id, saying);
+  const again = placesTold(store, stream.id, fingerprint);
   const history = loadHistory(store, {
     accountId: account.id,
     handle: account.handle,

@@ -14,7 +14,7 @@ import { type Stream, saveTrust, streamIds } from '../../store/accounts/streams.
 import { moveLines } from '../../store/lines/lines.ts';
 import { confirmTransactions } from '../../store/lines/shown-again.ts';
 import type { Store } from '../../store/store.ts';
-import { keepOwnWords, retell, saveTellings } from '../../store/streams/assertions.ts';
+import { keepOwnAssertions, renewAssertions, saveAssertions } from '../../store/streams/assertions.ts';
 import { insertCorrection, removeCorrection } from '../../store/transactions/corrections.ts';
 import { moveCounterparts, saveCounterpart } from '../../store/transactions/counterparts.ts';
 import { savePendings } from '../../store/transactions/pendings.ts';
@@ -42,11 +42,11 @@ export function writeLesson(store: Store, found: Identification, lesson: Lesson)
   const { accountId, stream, asOf, runId, documentId, statementId } = lesson;
   const place = { accountId, streamId: stream.id, runId, documentId, statementId, asOf };
   // Before the rows become what several streams say.
-  keepOwnWords(store, found.tellings);
+  keepOwnAssertions(store, found.assertions);
   const first = insertTransactions(store, place, found.created);
   for (const change of found.changed) updateTransaction(store, change, change.asOf);
   confirmTransactions(store, found.confirmed, asOf);
-  retell(store, stream.id, found.retold, asOf);
+  renewAssertions(store, stream.id, found.reasserted, asOf);
   for (const { id } of found.deleted) deleteTransaction(store, id, asOf);
   writeStreams(store, found, accountId, first);
   for (const { id, reference } of found.aliases) addReference(store, place, id, reference);
@@ -91,8 +91,8 @@ export function writeCounterparts(
  * with it.
  */
 function writeStreams(store: Store, found: Identification, accountId: AccountId, first: TransactionId): void {
-  const news = found.tellings.filter((change) => change.isOwn === undefined);
-  saveTellings(store, accountId, news, (change) => rowOf(change, first));
+  const news = found.assertions.filter((change) => change.isOwn === undefined);
+  saveAssertions(store, accountId, news, (change) => rowOf(change, first));
   if (found.moved.length === 0) return;
   const ids = streamIds(store, accountId);
   const moves = new Map<StreamId, Map<TransactionId, TransactionId>>();

@@ -257,7 +257,7 @@ export class Drain {
     if (this.#record.pending > 0) this.#commit(this.#topUpBeside());
   }
 
-  /** Writes what was gathered and takes up to `claim` rows, which may go out. */
+  /** Writes what was gathered and claims up to `claim` rows, which may go out. */
   #commit(claim: number, which: 'all' | 'deletions' = 'all'): void {
     if (claim === 0 && this.#record.pending === 0) return;
     const rows = this.#record.commit(claim, which);

@@ -25,7 +25,7 @@ export class HeldPause {
   #toldAt = Number.NEGATIVE_INFINITY;
   #kept: KeptPause | null;
 
-  /** Takes up what an earlier process kept. @param onTold called with each pause that the ledger tells from now on */
+  /** Goes on with the pause that an earlier process kept. @param onTold called with each pause that the ledger tells from now on */
   constructor(store: Store, clock: Clock, onTold: (pause: ToldPause) => void) {
     this.#store = store;
     this.#clock = clock;

@@ -20,7 +20,7 @@ export interface Pusher {
   settle(options: { readonly patienceMs: number; readonly signal?: AbortSignal }): Promise<PushReport>;
   /** The state for the dashboard: the report of the push under way or of the last one. */
   readonly report: PushReport | null;
-  /** Takes up nothing more, waits for what is in flight, and ends. */
+  /** Claims nothing more, waits for what is in flight, and ends. */
   stop(): Promise<void>;
 }
 

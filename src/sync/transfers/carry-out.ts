@@ -124,7 +124,7 @@ function sayAnew(work: TransferWork, record: LegRecord, unsaid: readonly Withdra
 
 const EVERYTHING = ['amount', 'bookedOn'] as const;
 
-/** The other leg is taken back, or is another transfer's: what proves the transfer alone waits for its other leg again. */
+/** The other leg is undone, or is another transfer's: what proves the transfer alone waits for its other leg again. */
 export function leaveInflow(work: TransferWork, transfer: StoredTransfer): void {
   const outflow = findLeg(work.store, transfer.outflowId);
   const inflow = transfer.inflowId === null ? undefined : readLegRecord(work.store, transfer.inflowId);

@@ -174,7 +174,7 @@ test('a locked archive opens with the passwords of its folder', async () => {
   expect(refusals(await read(['not', 'sesame']))).toEqual(['export.zip!a.ofx: read']);
 });
 
-test('a locked archive that waits is taken up by the next pass once its folder has the password', async () => {
+test('a locked archive that waits is read by the next pass once its folder has the password', async () => {
   const house = await pullHouse();
   const march = { name: 'march.ofx', content: STATEMENT, password: 'sesame' };
   house.drop('export.zip', makeZip([march]));

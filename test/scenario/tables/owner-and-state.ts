@@ -127,7 +127,7 @@ export const OWNER_AND_STATE: readonly Story[] = [
     stand: ['2026-03-15 -5.30 CAFE'],
   },
   {
-    name: 'I56: the state is lost after a line was taken back',
+    name: 'I56: the state is lost after a pending line was deleted',
     arrivals: [
       ofx([{ ...CAFE, id: 'A1' }], { server: '2026-03-14' }),
       ofx([correction('A2', 'DELETE', '-3.50')], { server: '2026-03-16' }),

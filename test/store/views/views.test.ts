@@ -146,7 +146,7 @@ describe('transactions', () => {
     expect(count({ search: '_' })).toBe(0);
   });
 
-  test('are due while their request waits and deleted when they were taken back', () => {
+  test('are due while their request waits and deleted when they were undone', () => {
     const store = household();
     store.db.exec(`UPDATE requests SET state = 'ready' WHERE id = 3; UPDATE requests SET state = 'sent' WHERE id = 4;
       UPDATE transactions SET state = 'deleted' WHERE id = 5`);

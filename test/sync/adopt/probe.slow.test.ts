@@ -137,7 +137,7 @@ test('what the owner did in the ledger is no restored state a second time', asyn
   expect(Math.max(...seen.slice(1))).toBe(1);
 });
 
-test('two daemons on one ledger do not take each other for ghosts for ever', async () => {
+test('two daemons on one ledger do not doubt each other for ever', async () => {
   const first = await household();
   const second = await ledgerHouse({ ledger: first.ledger, parsePool });
   second.drop('1.ofx', march([GROCER, BAKER]));

@@ -35,7 +35,7 @@ describe('a held document that the owner accepts', () => {
     expect(report.issues[0]?.issue.message).toMatch(/\(accepted\)$/);
   });
 
-  test('stays accepted when it is read again, taken back, and taken up again', async () => {
+  test('stays accepted when it is reread, undone and retried', async () => {
     const { deps } = await houseThatAsks();
     const { created } = (await acceptDocuments(deps, ['d1'])).counts;
     expect(await rereadDocuments(deps)).toMatchObject({ outcome: 'ok', counts: { created: 0, unchanged: created } });

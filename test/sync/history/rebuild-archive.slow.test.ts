@@ -98,7 +98,7 @@ test('P-ID-10: documents are brought in the order of the first time also where t
   expect(['d1', 'd2'].map((id) => readDocument(second.deps.store, id)?.name)).toEqual(['1.ofx', '2.csv']);
 });
 
-test('what was undone is undone in the next life, and can be taken up again there', async () => {
+test('what was undone is undone in the rebuilt state, and can be retried there', async () => {
   const { folder, house: first } = await household({ '1.ofx': MARCH, '2.ofx': APRIL });
   undo(first.deps, 'd2', { dryRun: false });
   await first.push();

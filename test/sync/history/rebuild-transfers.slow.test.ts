@@ -187,7 +187,7 @@ test.each(WAYS.filter(({ atOnce, pace }) => atOnce === undefined || pace === 'at
   },
 );
 
-test('a rebuilt transfer can be taken back like any other', async () => {
+test('a rebuilt transfer can be undone like any other', async () => {
   const first = await transferHouse();
   first.bring(PAPERS.early);
   first.bring(PAPERS.plainOut);

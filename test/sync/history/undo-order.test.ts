@@ -1,4 +1,4 @@
-/** Two documents are taken back, the older one first, and taken up again: nothing is left of the one in the other. */
+/** Two documents are undone, the older one first, and retried: nothing of the one is left in the other. */
 import { expect, test } from 'vitest';
 import type { StatementLine } from '../../../src/domain/statement.ts';
 import { type Desk, deskIn, linesIn, type Paper } from '../../support/paper-desk.ts';
@@ -85,8 +85,8 @@ test.each<readonly [what: string, papers: readonly Paper[]]>([
   taken.undo(4);
   expect(state(taken, 2)).toEqual(state(never, 2));
   for (const each of papers.slice(2)) never.bring(each);
-  await taken.redo(3);
-  await taken.redo(4);
+  await taken.retry(3);
+  await taken.retry(4);
   expect(state(taken, 4)).toEqual(state(never, 4));
 });
 
@@ -105,7 +105,7 @@ test('a line that a later document has given on to another transaction goes back
   expect(state(taken, 2)).toEqual(state(never, 2));
 });
 
-test('taken up again in another order, the better format still has the last word, whoever brings the line first', async () => {
+test('of documents that are retried in another order the better format still decides, whoever brings the line first', async () => {
   const desk = await deskIn(open());
   desk.bring(paper('ofx', 10, { name: 'Cafe Uno', reference: 'A1', on: '2026-02-18' }));
   desk.bring(paper('csv', 12, { name: 'CAFE UNO', on: '2026-02-20' }));
@@ -115,9 +115,9 @@ test('taken up again in another order, the better format still has the last word
   expect(before).toMatchObject({ booked_on: '2026-02-18' });
   desk.undo(2);
   desk.undo(1);
-  await desk.redo(2);
+  await desk.retry(2);
   expect(shown()).toMatchObject([{ booked_on: '2026-02-20' }]);
-  await desk.redo(1);
+  await desk.retry(1);
   expect(shown()).toMatchObject([{ booked_on: '2026-02-18' }]);
   desk.undo(1);
   expect(shown()).toMatchObject([{ booked_on: '2026-02-20' }]);

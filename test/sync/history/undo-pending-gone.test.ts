@@ -1,4 +1,4 @@
-/** Taking back a document whose lines were deleted when they came: pending ones long gone, and ones that a correction took. */
+/** Undoing a document whose lines were deleted when they came: pending ones long gone, and ones that a correction deleted. */
 import { expect, test } from 'vitest';
 import { documentIdOf } from '../../../src/domain/row-ids.ts';
 import type { StatementLine } from '../../../src/domain/statement.ts';
@@ -67,7 +67,7 @@ async function house() {
   };
 }
 
-test('a pending line that was never sent is unknown when it is taken back: it is sent when a file lists it in time', async () => {
+test('a pending line that was never sent is unknown when it is undone: it is sent when a file lists it in time', async () => {
   const { bring, sent, undo } = await house();
   bring('2026-03-15');
   bring('2026-03-01', PENDING);
@@ -81,7 +81,7 @@ test.each([
   ['on its day', CAFE, '2026-03-01'],
   ['later', { ...CAFE, bookedOn: line('2026-03-03', '-1').bookedOn }, '2026-03-03'],
   ['under its reference', { ...CAFE, reference: 'p1' }, '2026-03-01'],
-])('the booked line of a pending one that was never sent and is taken back is sent once: %s', async (_, booked, on) => {
+])('the booked line of a pending one that was never sent and is undone is sent once: %s', async (_, booked, on) => {
   const { bring, sent, undo } = await house();
   bring('2026-03-15');
   bring('2026-03-01', { ...PENDING, reference: booked.reference });
@@ -91,7 +91,7 @@ test.each([
   expect(await sent()).toEqual([[on, 3.5]]);
 });
 
-test('taken up again it is as long gone as before, and can be taken back again', async () => {
+test('a retried pending line is as long gone as before, and can be undone a second time', async () => {
   const { bring, pendings, retry, sent, undo } = await house();
   bring('2026-03-15');
   bring('2026-03-01', PENDING);
@@ -104,7 +104,7 @@ test('taken up again it is as long gone as before, and can be taken back again',
   expect(await sent()).toEqual(SENT);
 });
 
-test('taken up again it is the line that another file listed in the meantime', async () => {
+test('a retried pending line is the one that another file listed in the meantime', async () => {
   const { bring, retry, sent, undo } = await house();
   bring('2026-03-15');
   bring('2026-03-01', PENDING);
@@ -115,7 +115,7 @@ test('taken up again it is the line that another file listed in the meantime', a
   expect(await sent()).toEqual(SENT);
 });
 
-test('taken up again when nothing shows it for gone any more, it is sent under the id that it had', async () => {
+test('a retried pending line that nothing shows as gone any more is sent under its former id', async () => {
   const { bring, pendings, retry, sent, undo } = await house();
   bring('2026-03-15');
   bring('2026-03-01', PENDING);
@@ -128,7 +128,7 @@ test('taken up again when nothing shows it for gone any more, it is sent under t
   expect(await sent()).toEqual(SENT);
 });
 
-test('a pending line that went while its document was taken back is not sent when that is taken up again', async () => {
+test('a pending line that went while its document was undone is not sent when that is retried', async () => {
   const { bring, retry, sent, undo } = await house();
   bring('2026-03-01', PENDING);
   expect(await sent()).toEqual(SENT);
@@ -140,7 +140,7 @@ test('a pending line that went while its document was taken back is not sent whe
   expect(await sent()).toEqual([]);
 });
 
-test('a pending line goes with its document, also when the one that had shown it for gone is taken back as well', async () => {
+test('a pending line goes with its document, also when the one that had shown it as gone is undone as well', async () => {
   const { bring, retry, sent, undo } = await house();
   bring('2026-03-01', PENDING);
   expect(await sent()).toEqual(SENT);
@@ -188,7 +188,7 @@ test('a line that the bank deleted stays so until its document stands and the co
   expect(await sent()).toEqual(SENT);
 });
 
-test('a pending line that was gone stands again where of two taken back together only its document is taken up', async () => {
+test('of two documents undone together only that of a gone pending line is retried: the line stands', async () => {
   const { bring, retry, sent, undoTogether } = await house();
   bring('2026-03-01', PENDING);
   bring('2026-03-18');
@@ -211,7 +211,7 @@ test('a line stays as long as a file that stands shows it', async () => {
   expect(await sent()).toEqual(SENT);
 });
 
-test('a line that a correction had deleted before it came is sent when both are taken back and a file shows it', async () => {
+test('a line that a correction had deleted before it came is sent when both are undone and a file shows it', async () => {
   const { bring, sent, undo } = await house();
   const booked = { ...CAFE, reference: 'r1' };
   bring('2026-03-04', { ...booked, reference: 'c1', correction: { reference: 'r1', action: 'delete' } });

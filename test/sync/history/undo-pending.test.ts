@@ -1,4 +1,4 @@
-/** Taking back a document that booked a pending line, or saw it gone, or told of what another format had shown. */
+/** Undoing a document that booked a pending line, or saw it gone, or showed what another format had shown. */
 import { expect, test } from 'vitest';
 import type { StatementLine } from '../../../src/domain/statement.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
@@ -44,14 +44,14 @@ async function known(house: TransferHouse) {
   return {
     transactions: db.prepare(`SELECT ${columns} FROM transactions ORDER BY id`).all(),
     pendings: db.prepare('SELECT * FROM pendings ORDER BY transaction_id').all(),
-    tellings: db.prepare('SELECT * FROM tellings ORDER BY transaction_id, stream_id').all(),
+    assertions: db.prepare('SELECT * FROM assertions ORDER BY transaction_id, stream_id').all(),
     ledger: (await house.transactions()).map(({ externalId, amount, date, payeeName, note }) => [
       ...[externalId, amount, date, payeeName, note],
     ]),
   };
 }
 
-test('a booking that is taken back leaves the line pending, and it can be booked again', async () => {
+test('a booking that is undone leaves the line pending, and a later document can book it', async () => {
   const house = await transferHouse();
   bring(house, [PENDING], '2026-03-06');
   await house.push();
@@ -68,7 +68,7 @@ test('a booking that is taken back leaves the line pending, and it can be booked
   expect((await known(house)).ledger).toEqual(booked.ledger);
 });
 
-test('a pending line that had been withdrawn stands again when the document that missed it is taken back', async () => {
+test('a withdrawn pending line stands when the document that missed it is undone', async () => {
   const house = await transferHouse();
   bring(house, [PENDING], '2026-03-06');
   await house.push();
@@ -91,13 +91,13 @@ test('another format that told of the same lines is forgotten with its document'
   const before = await known(house);
   bring(house, [{ ...BOOKED, payee: 'FUEL STATION 24', reference: null }], '2026-03-09', 'csv');
   await house.push();
-  expect((await known(house)).tellings).toHaveLength(2);
+  expect((await known(house)).assertions).toHaveLength(2);
   undo(house.deps, 'd2', { dryRun: false });
   await house.push();
   expect(await known(house)).toEqual(before);
 });
 
-test('what another format only showed as pending, when it was booked already, is not its word once the booking is taken back', async () => {
+test('what another format showed as pending after the booking is not its assertion once the booking is undone', async () => {
   const house = await transferHouse();
   bring(house, [{ ...BOOKED, reference: null }], '2026-03-09', 'csv');
   bring(house, [PENDING], '2026-03-06');
@@ -107,7 +107,7 @@ test('what another format only showed as pending, when it was booked already, is
   bring(house, [booked], '2026-03-10');
   await house.push();
   const after = await known(house);
-  expect(after.tellings).toHaveLength(2);
+  expect(after.assertions).toHaveLength(2);
   undo(house.deps, 'd3', { dryRun: false });
   await house.push();
   expect(await known(house)).toEqual(before);
@@ -123,7 +123,7 @@ test('what a format said is known again also where another one spoke between, of
   bring(house, [cafe('2026-03-13', 'Rear')], '2026-03-14', 'csv');
   await house.push();
   const before = await known(house);
-  expect(before.tellings).toHaveLength(2);
+  expect(before.assertions).toHaveLength(2);
   bring(house, [cafe('2026-03-13', 'Rear')], '2026-03-15');
   bring(house, [cafe('2026-03-09', null), cafe('2026-03-13', 'Rear')], '2026-03-16', 'csv');
   await house.push();

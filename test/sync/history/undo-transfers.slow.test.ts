@@ -1,4 +1,4 @@
-/** Taking back a document whose lines have become transfers: the other leg stands again as it stood. */
+/** Undoing a document whose lines have become transfers: the other leg stands as it stood before. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { undo } from '../../../src/sync/history/undo.ts';
@@ -88,7 +88,7 @@ test.each([
   ['outflow', 'inflow', ['a 1', 'b -100', 'b 1']],
   ['inflow', 'outflow', ['a 1', 'a 100', 'b 1']],
   ['inflow', 'named', ['a 1', 'a → b 100', 'b 1']],
-])('of %s and %s the first is taken back: what the second says stays', async (first, second, rows) => {
+])('of %s and %s the first is undone: what the second says stays', async (first, second, rows) => {
   const house = await household();
   house.bring(PAPERS[first] as Paper);
   await house.push();
@@ -127,7 +127,7 @@ test('what the owner wrote on the leg that had been absorbed stands on it again'
   expect(await seen(house)).toEqual(before);
 });
 
-test('a correction that took a transfer apart is taken back: they are one again', async () => {
+test('a correction that took a transfer apart is undone: the two legs are a transfer as before', async () => {
   const house = await household();
   house.bring(PAPERS.outflow as Paper);
   house.bring(PAPERS.inflow as Paper);
@@ -146,7 +146,7 @@ test('a correction that took a transfer apart is taken back: they are one again'
   expect(await seen(house)).toEqual(before);
 });
 
-test('a correction of one leg of a transfer that stands is taken back on the transfer alone', async () => {
+test('a correction of one leg of a transfer that stands is undone on the transfer alone', async () => {
   const house = await household();
   house.bring(PAPERS.named as Paper);
   house.bring(PAPERS.inflow as Paper);
@@ -165,7 +165,7 @@ test('a correction of one leg of a transfer that stands is taken back on the tra
   expect(await house.balances()).toMatchObject({ a: -101, b: 99 });
 });
 
-test('a pair that the owner joined is two again when one of its documents is taken back', async () => {
+test('a pair that the owner joined is two transactions when one of its documents is undone', async () => {
   const house = await household();
   house.bring({ of: 'a', lines: [{ ...OUT, payee: 'X', memo: null }], period: ['2026-03-01', '2026-03-02'] });
   house.bring({ of: 'b', lines: [{ ...IN, payee: 'Y', memo: null }], period: ['2026-03-04', '2026-03-04'] });
@@ -179,7 +179,7 @@ test('a pair that the owner joined is two again when one of its documents is tak
   expect(await house.rows()).toEqual(['a 1', 'a 100', 'b 1']);
 });
 
-test('property: whatever came last is taken back as if it had never come, pushed or not', async () => {
+test('property: whatever came last is undone as if it had never come, pushed or not', async () => {
   const name = fc.constantFrom(...Object.keys(PAPERS));
   const numRuns = tries({ small: 20, thorough: 200, nightly: 10_000 });
   await fc.assert(

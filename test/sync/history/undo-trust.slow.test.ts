@@ -33,7 +33,7 @@ test.each<readonly [downloads: string, undone: string, trust: string]>([
   ['... ABC ABC', '', 'stable 3:0'],
   ['... ABC ABC', '2', 'stable 0:0'],
   ['... ABC ABC', '3 2', 'absent 0:0'],
-])('downloads %s of which %s are taken back leave references %s', async (downloads, undone, trust) => {
+])('downloads %s of which %s are undone leave references %s', async (downloads, undone, trust) => {
   const house = await pullHouse({ parsePool });
   for (const [at, references] of downloads.split(' ').entries()) {
     house.drop(`${at}.ofx`, download(references, at));

@@ -214,7 +214,7 @@ test('refuses what it does not know, what brought nothing, and what was undone a
   expect(() => undo(house.deps, 'd1', { dryRun: false })).toThrow(/undone already/);
 });
 
-test('a document that was taken back is taken up again when the owner names it, under the ids that it had', async () => {
+test('an undone document is retried when the owner names it, under its former ids', async () => {
   const house = await ledgerHouse();
   house.drop('march.ofx', march([GROCER, BAKER]));
   await house.sync();
@@ -234,7 +234,7 @@ test('a document that was taken back is taken up again when the owner names it, 
     expect(without(await house.transactions())).toEqual(before);
     expect(await house.accounts()).toMatchObject([{ balance: 58 }]);
   }
-  // What the owner deleted in the ledger stays deleted, whatever is undone and taken up again (P-DEL-1).
+  // What the owner deleted in the ledger stays deleted, whatever is undone and retried (P-DEL-1).
   await house.remove(deleted?.externalId ?? '');
   house.drop('newer.ofx', march([changed, BAKER, { ...SHOES, on: '2026-03-20', memo: 'blue' }], '58.00', '2026-04-05'));
   await house.sync();
@@ -267,7 +267,7 @@ test('retry of a document whose lines another format had shown first creates not
   expect(without(await house.transactions())).toEqual(before);
 });
 
-test('what the owner had counted twice is two again when its document is taken up again', async () => {
+test('what the owner had split is two transactions when its document is retried', async () => {
   const house = await ledgerHouse();
   house.drop('march.ofx', march([GROCER, BAKER]));
   await house.sync();
@@ -285,7 +285,7 @@ test('what the owner had counted twice is two again when its document is taken u
   }
 });
 
-test('a pair that the owner decided is one again when its document is taken up again', async () => {
+test('a pair that the owner decided is a transfer when its document is retried', async () => {
   const house = await ledgerHouse();
   house.drop('march.ofx', march([{ ...GROCER, name: 'TO ANN' }, BAKER]));
   const gift = { id: 'S1', on: '2026-03-04', amount: '10.00', name: 'FROM ANN' };
@@ -310,7 +310,7 @@ test('a pair that the owner decided is one again when its document is taken up a
   expect(transfer).toMatchObject({ state: 'paired', decidedBy: 'owner' });
 });
 
-test('what was taken back is shown so, with the run that did it', async () => {
+test('an undone document is shown as undone, with the run that did it', async () => {
   const house = await ledgerHouse();
   house.drop('march.ofx', march([GROCER]));
   await house.sync();

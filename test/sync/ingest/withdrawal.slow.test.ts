@@ -1,4 +1,4 @@
-/** A pending line that the bank never booked is taken back, unless its owner has made it their own (P-OWN-1). */
+/** A pending line that the bank never booked is deleted, unless its owner has edited it (P-OWN-1). */
 import { expect, test } from 'vitest';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';

@@ -288,7 +288,7 @@ describe('the balance', () => {
     ]);
   });
 
-  test('is told again where an older file moves it in the ledger', async () => {
+  test('is told to the ledger where an older file moves it there', async () => {
     const home = await house();
     home.drop('march.plain', MARCH);
     await pullConnector(home.deps, 'inbox', 'command');

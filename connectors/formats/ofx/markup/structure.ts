@@ -51,7 +51,7 @@ export class Structure {
     this.#lastLeaf = undefined;
     if (tag.rank !== LEAF) {
       this.#endWhatCannotHold(tag, line);
-      if (value !== '') this.#issues.slip('text where only tags belong', line);
+      if (value !== '') this.#issues.flaw('text where only tags belong', line);
     }
     this.#push(tag, line);
     return this.#depth <= DEEPEST;
@@ -60,7 +60,7 @@ export class Structure {
   close(tag: Tag, value: string, line: number): void {
     const ownLeaf = this.#lastLeaf === tag;
     this.#lastLeaf = undefined;
-    if (value !== '') this.#issues.slip('text after a closing tag', line);
+    if (value !== '') this.#issues.flaw('text after a closing tag', line);
     if (ownLeaf) return;
     let opener: Aggregate | undefined = this.#top;
     while (opener !== undefined && opener.tag !== tag) opener = opener.parent;
@@ -71,7 +71,7 @@ export class Structure {
   /** `<MEMO/>`: nothing, but an end of the leaf before. */
   empty(value: string, line: number): void {
     this.#lastLeaf = undefined;
-    if (value !== '') this.#issues.slip('text after a closing tag', line);
+    if (value !== '') this.#issues.flaw('text after a closing tag', line);
   }
 
   /** The document is closed: so is all that is still open in it. */
@@ -118,7 +118,7 @@ export class Structure {
     const { name, rank } = aggregate.tag;
     if (end === 'another end') {
       if (rank === LEAF) {
-        this.#issues.slip('empty tag without an end', aggregate.line);
+        this.#issues.flaw('empty tag without an end', aggregate.line);
         parent.absorb(aggregate);
         return;
       }
@@ -132,7 +132,7 @@ export class Structure {
   }
 
   #recordStray(tag: Tag, line: number): void {
-    if (tag.rank === LEAF) this.#issues.slip('closing tag of nothing that is open', line);
+    if (tag.rank === LEAF) this.#issues.flaw('closing tag of nothing that is open', line);
     else this.#issues.warning('ofx.stray-close', `</${tag.name}> closes nothing that is open here; ignored`, line);
   }
 }

@@ -1,8 +1,8 @@
 import { type CalendarDate, daysBetween } from '../../../domain/calendar-date.ts';
 import type { StatementLine } from '../../../domain/statement.ts';
 import type { KnownTransaction, TransactionFields } from '../../../domain/transaction.ts';
+import { assertionsOf } from '../../streams/assertions.ts';
 import { DAYS_APART } from '../../streams/matching.ts';
-import { tellingsOf } from '../../streams/tellings.ts';
 import type { Views } from '../../streams/views.ts';
 import { wordingDistance, wordingOf } from '../../streams/wording.ts';
 import { type Draft, lineAt } from '../draft.ts';
@@ -37,7 +37,9 @@ function isNewReplacement(draft: Draft, views: Views, line: StatementLine, at: n
 
 /** Whether something that only others show is nearer to the line than what they show of its target. */
 function isNearer(draft: Draft, views: Views, line: StatementLine, target: KnownTransaction): boolean {
-  const others = tellingsOf(views.behind.get(target) ?? target).filter(({ stream }) => stream !== draft.history.stream);
+  const others = assertionsOf(views.behind.get(target) ?? target).filter(
+    ({ stream }) => stream !== draft.history.stream,
+  );
   const apart = Math.min(...others.map(({ fields }) => distance(target, fields)));
   const said = fieldsOf(line, draft.facts.currency);
   return nearForeign(draft, views, line).some((each) => distance(said, each) < apart);
@@ -78,7 +80,7 @@ export function nearestNamed(
 
 /** Whether another stream shows it as well. */
 export function isShared({ history }: Draft, views: Views, target: KnownTransaction): boolean {
-  return tellingsOf(views.behind.get(target) ?? target).some(({ stream }) => stream !== history.stream);
+  return assertionsOf(views.behind.get(target) ?? target).some(({ stream }) => stream !== history.stream);
 }
 
 function daysApart(known: TransactionFields, day: CalendarDate): number {

@@ -9,7 +9,7 @@
  */
 import type { TransactionId } from '../../../domain/row-ids.ts';
 import type { StatementLine } from '../../../domain/statement.ts';
-import type { KnownTransaction, Telling } from '../../../domain/transaction.ts';
+import type { Assertion, KnownTransaction } from '../../../domain/transaction.ts';
 import type { Identification, LineFate } from '../../history.ts';
 import { type Claims, isOfTheSame, part } from '../../streams/claims.ts';
 import type { Views } from '../../streams/views.ts';
@@ -127,7 +127,7 @@ function giveUp(
   target: KnownTransaction,
   now?: KnownTransaction,
 ): void {
-  const stands = (telling: Telling) => !isOfTheSame(target, telling);
+  const stands = (assertion: Assertion) => !isOfTheSame(target, assertion);
   if (!part(draft, views, claims, { target, now, stands })) remove(target, effects);
   else if (now === undefined) {
     const { stream } = draft.history;

@@ -2,7 +2,7 @@
  * Lines that the bank has not booked yet, where the owner wants them (`pending: push`). A pending line is a transaction
  * like others, but provisional: the booked line takes it over, with its id, under the same reference (also with another
  * amount: a tip, fuel), or for the same amount within ten days. An amount that is only near is a matter for a person.
- * What is listed no more for fourteen days, and was not booked, is taken back. In one document nothing is both: where a
+ * What is listed no more for fourteen days, and was not booked, is deleted. In one document nothing is both: where a
  * bank lists a purchase as pending and as booked, it is the booked one.
  */
 import type { StatementLine } from '../../../domain/statement.ts';

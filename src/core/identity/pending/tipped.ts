@@ -21,7 +21,7 @@ export function settleTipped({ draft, tipped, taken, givenUp }: Pendings, { adop
   tipped.clear();
 }
 
-/** Takes back the pendings that another transaction is. */
+/** Deletes the pending lines that another transaction is. */
 export function giveUp({ givenUp }: Pendings, effects: CorrectionEffects): PendingChange[] {
   return [...givenUp].map((self) => {
     remove(self.transaction, effects);

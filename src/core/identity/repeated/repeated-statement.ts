@@ -14,7 +14,7 @@ import { trustTwice } from '../trust.ts';
  * What a statement says, to the last word, as a hash: equal for two that say the same of the same time, wherever in their
  * documents the lines stand. Null for a delta document: each line of it is news, also where it says what another one said.
  */
-export function sayingOf(facts: StatementFacts, lines: readonly StatementLine[]): string | null {
+export function fingerprintOf(facts: StatementFacts, lines: readonly StatementLine[]): string | null {
   const { kind, currency, period, asOf, closing, opening, pending = 'skip' } = facts;
   if (kind === 'delta') return null;
   const { amount, date } = closing ?? {};
@@ -79,13 +79,13 @@ const NOTHING_LEARNT = {
   created: [],
   changed: [],
   confirmed: [],
-  retold: [],
+  reasserted: [],
   deleted: [],
   aliases: [],
   waiting: [],
   applied: [],
   issues: [],
-  tellings: [],
+  assertions: [],
   moved: [],
   pendings: [],
 } as const;

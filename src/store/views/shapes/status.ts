@@ -73,7 +73,7 @@ export interface AttentionView {
 
 export interface DocumentCounts {
   readonly imported: number;
-  /** Imported once and taken back since. */
+  /** Imported once and undone since. */
   readonly undone: number;
   readonly quarantined: number;
   readonly held: number;

@@ -1,7 +1,7 @@
 /** A new reading of a document in the place of the one before, inside the caller's commit. */
 import { coveredPeriod } from '../../../core/identity/coverage.ts';
 import { bucketOf } from '../../../core/identity/external-id.ts';
-import { sayingOf } from '../../../core/identity/repeated/repeated-statement.ts';
+import { fingerprintOf } from '../../../core/identity/repeated/repeated-statement.ts';
 import { streamName } from '../../../core/streams/rank.ts';
 import type { DocumentId, TransactionId } from '../../../domain/row-ids.ts';
 import type { Proof, StatementLine } from '../../../domain/statement.ts';
@@ -67,8 +67,8 @@ export function replaceReading(
     }
     const { facts, statement } = entry;
     const stream = openStream(store, account.id, found?.stream ?? streamName(format, statement.kind));
-    const saying = sayingOf(facts, statement.lines);
-    const isRepeated = found !== undefined && saysSame(found, entry, saying);
+    const fingerprint = fingerprintOf(facts, statement.lines);
+    const isRepeated = found !== undefined && saysSame(found, entry, fingerprint);
     if (!isRepeated) isSame = false;
     const pinned = found === undefined ? NO_PINS : pin(found, isRepeated ? found.lines : statement.lines);
     const pins = withVanished(pinned, statement.lines, facts.currency, vanished);
@@ -83,7 +83,7 @@ export function replaceReading(
         streamId: stream.id,
         statement,
         facts,
-        saying,
+        fingerprint,
         issues,
         proof,
       },
@@ -107,9 +107,9 @@ function findEarlier(earlier: readonly Earlier[], handle: string, ordinal: numbe
   return ofAccount.find((each) => each.ordinal === ordinal) ?? (ofAccount.length === 1 ? ofAccount[0] : undefined);
 }
 
-/** A delta has no saying: its lines are compared. */
-function saysSame(earlier: Earlier, { facts, statement }: PreparedStatement, saying: string | null): boolean {
-  if (saying !== null || earlier.saying !== null) return saying === earlier.saying;
+/** A delta has no fingerprint: its lines are compared. */
+function saysSame(earlier: Earlier, { facts, statement }: PreparedStatement, fingerprint: string | null): boolean {
+  if (fingerprint !== null || earlier.fingerprint !== null) return fingerprint === earlier.fingerprint;
   const texts = [earlier, { facts, lines: statement.lines }].map((each) => {
     return JSON.stringify([each.facts.asOf, each.facts.currency, each.facts.pending ?? 'skip', each.lines], digits);
   });

@@ -29,7 +29,7 @@ export function mayOverwrite(row: ClaimedRequest): boolean {
   return row.kind === 'transaction.patch' && OWNERS_FIELDS.some((name) => row.body?.includes(`"${name}":`) === true);
 }
 
-/** Whether it takes back a pending line that the bank never booked, or a double: not where the owner has made it their own. */
+/** Whether it deletes a pending line that the bank never booked, or a double: not where the owner has edited it. */
 export function withdrawsPending({ store }: PushDeps, row: ClaimedRequest): boolean {
   if (row.kind !== 'transaction.delete' || row.ledgerId === null || row.afterObject !== null) return false;
   return isWithdrawnPending(store, row.transactionId);

@@ -58,7 +58,7 @@ export class PushRecord {
     this.#pending.push({ resolution, probe, then });
   }
 
-  /** Writes what was gathered, and in the same commit takes up to `claim` further rows, which may go out then. */
+  /** Writes what was gathered, and in the same commit claims up to `claim` further rows, which may go out then. */
   commit(claim: number, which: 'all' | 'deletions' = 'all'): readonly ClaimedRequest[] {
     const batch = this.#pending;
     this.#pending = [];

@@ -2,19 +2,19 @@
  * What a transaction is when several streams show it. Each stream's word is kept apart: it is what the stream's next
  * document is compared with. What the ledger is told is put together from all of them, whatever the order they came in.
  */
-import type { KnownTransaction, Telling, TransactionFields } from '../../domain/transaction.ts';
+import type { Assertion, KnownTransaction, TransactionFields } from '../../domain/transaction.ts';
 import { byRank, isNews } from './rank.ts';
 
 /** A transaction's words, also where only one stream has shown it. */
-export function tellingsOf(known: KnownTransaction): readonly Telling[] {
-  if (known.tellings !== undefined) return known.tellings;
+export function assertionsOf(known: KnownTransaction): readonly Assertion[] {
+  if (known.assertions !== undefined) return known.assertions;
   const { stream, reference, balance, asOf } = known;
   return [{ stream, fields: plainFields(known), reference, balance, asOf }];
 }
 
-/** `telling` in place of what its stream said before. */
-export function withTelling(tellings: readonly Telling[], telling: Telling): readonly Telling[] {
-  return [...tellings.filter(({ stream }) => stream !== telling.stream), telling];
+/** `assertion` in place of what its stream said before. */
+export function withAssertion(assertions: readonly Assertion[], assertion: Assertion): readonly Assertion[] {
+  return [...assertions.filter(({ stream }) => stream !== assertion.stream), assertion];
 }
 
 /**
@@ -22,9 +22,9 @@ export function withTelling(tellings: readonly Telling[], telling: Telling): rea
  * and the owner knows the first one; but an alert's wording gives way to a statement's. What the one does not say, the
  * next one may. Undefined where there is no word at all.
  */
-export function combine(tellings: readonly Telling[], first: string): TransactionFields | undefined {
-  if (tellings.length < 2) return tellings[0]?.fields;
-  const ranked = tellings.toSorted((a, b) => byRank(a.stream, b.stream));
+export function combine(assertions: readonly Assertion[], first: string): TransactionFields | undefined {
+  if (assertions.length < 2) return assertions[0]?.fields;
+  const ranked = assertions.toSorted((a, b) => byRank(a.stream, b.stream));
   const [best] = ranked;
   if (best === undefined) return undefined;
   const spoken = isNews(first) ? ranked : ranked.toSorted((a, b) => firstBefore(a, b, first));
@@ -41,8 +41,8 @@ export function combine(tellings: readonly Telling[], first: string): Transactio
 }
 
 /** The latest of all words. */
-export function newestAsOf(tellings: readonly Telling[]): string {
-  return tellings.reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), '');
+export function newestAsOf(assertions: readonly Assertion[]): string {
+  return assertions.reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), '');
 }
 
 export function plainFields(known: TransactionFields): TransactionFields {
@@ -50,12 +50,12 @@ export function plainFields(known: TransactionFields): TransactionFields {
   return { bookedOn, valueOn, time, amount, currency, payee, memo, status };
 }
 
-function firstBefore(left: Telling, right: Telling, first: string): number {
+function firstBefore(left: Assertion, right: Assertion, first: string): number {
   return Number(right.stream === first) - Number(left.stream === first);
 }
 
-function pick<Value>(tellings: readonly Telling[], of: (fields: TransactionFields) => Value | null): Value | null {
-  for (const { fields } of tellings) {
+function pick<Value>(assertions: readonly Assertion[], of: (fields: TransactionFields) => Value | null): Value | null {
+  for (const { fields } of assertions) {
     const value = of(fields);
     if (value !== null) return value;
   }

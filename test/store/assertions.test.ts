@@ -6,7 +6,7 @@ import { UNNAMED_ACCOUNT } from '../../src/domain/account.ts';
 import { addDays, type CalendarDate } from '../../src/domain/calendar-date.ts';
 import { accountIdOf, statementIdOf } from '../../src/domain/row-ids.ts';
 import type { Statement, StatementLine } from '../../src/domain/statement.ts';
-import type { Telling } from '../../src/domain/transaction.ts';
+import type { Assertion } from '../../src/domain/transaction.ts';
 import { insertAccount } from '../../src/store/accounts/accounts.ts';
 import { openStream } from '../../src/store/accounts/streams.ts';
 import { saveDocument } from '../../src/store/documents/documents.ts';
@@ -80,7 +80,7 @@ test('when a second format shows transactions, the words of the first stay what 
   bring(store, 'csv', csv, '2026-06-03');
 
   const known = bring(store, 'csv', csv, '2026-06-04');
-  const words = known.map(({ tellings = [] }) => tellings.map(said));
+  const words = known.map(({ assertions = [] }) => assertions.map(said));
   expect(words).toEqual(
     all.map((at) => [
       ['ofx', `SHOP ${at}`, null, null, `R${at}`, BigInt(at), at < LINES - 10 ? '2026-06-02' : '2026-06-01'],
@@ -102,12 +102,12 @@ test('a stream that says again what it said among others is not gainsaid by what
 
   const [known] = bring(store, 'csv', [csv], '2026-06-04');
   expect(known?.asOf).toBe('2026-06-05');
-  expect(known?.tellings?.map(said)).toEqual([
+  expect(known?.assertions?.map(said)).toEqual([
     ['ofx', 'SHOP', null, null, 'R', null, '2026-06-01'],
     ['csv', 'shop', null, null, null, null, '2026-06-05'],
   ]);
 });
 
-function said({ stream, fields: { payee, memo, time }, reference, balance, asOf }: Telling) {
+function said({ stream, fields: { payee, memo, time }, reference, balance, asOf }: Assertion) {
   return [stream, payee, memo, time, reference, balance, asOf];
 }

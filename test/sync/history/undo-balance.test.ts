@@ -1,4 +1,4 @@
-/** The account's balance after documents were taken back, taken up again and read again. */
+/** The account's balance after documents were undone, retried and reread. */
 import { expect, test } from 'vitest';
 import { type Desk, deskIn, type Paper } from '../../support/paper-desk.ts';
 import type { StatementExtra } from '../../support/statements.ts';
@@ -30,10 +30,10 @@ async function deskWith(...papers: readonly Paper[]): Promise<Desk> {
   return desk;
 }
 
-test('is that of the document that came later, when an earlier one of the same time is taken up again', async () => {
+test('is that of the document that came later, when an earlier one of the same time is retried', async () => {
   const desk = await deskWith(FIRST, NOON, EVENING);
   desk.undo(2);
-  await desk.redo(2);
+  await desk.retry(2);
   expect(balance(desk)).toEqual([{ balance: 9000, balance_on: '2026-03-02' }]);
 });
 
