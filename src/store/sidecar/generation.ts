@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
@@ -13,11 +13,15 @@ export const RESTORED = 'state.restored';
 
 const FACT = 'generation';
 
+/** Which file that is: a folder that is put back whole carries the same number, in another file. */
+const FILE = 'generation.file';
+
 /**
  * Counts the starts of this state, in the database and in a file beside it. Where the two differ the database is not
- * the one that was here last: a backup was put back, or it was copied. Its keys may have been used since and the
- * ledger may hold more than it knows, so every open request gets a new key and the ledger is listed before anything
- * is created (P-KEY-12). To be called once by the process that holds the state.
+ * the one that was here last: a backup was put back, or it was copied. The same is true where the file is another one.
+ * The keys may have been used since and the ledger may hold more than the state knows, so every open request gets a new
+ * key and the ledger is listed before anything is created (P-KEY-12). To be called once by the process that holds the
+ * state. A volume that is rolled back as a whole shows nothing here: there the ledger is asked (`probeLedger`).
  *
  * @returns whether the state was restored
  */
@@ -25,14 +29,15 @@ export function beginGeneration(store: Store): boolean {
   const file = join(store.folder, FACT);
   const known = numberOf(readFact(store, FACT));
   const beside = numberOf(readBeside(file));
-  const isRestored = known !== null && known !== beside;
+  const isRestored = known !== null && (known !== beside || isOtherFile(store, file));
   const next = String(Math.max(known ?? 0, beside ?? 0) + 1);
+  writeFileSync(`${file}.new`, `${next}\n`, { mode: 0o600 });
   store.transact(() => {
     writeFact(store, FACT, next);
+    writeFact(store, FILE, identityOf(`${file}.new`));
     if (isRestored) distrust(store);
   });
   // A kill between the two looks like a restored state: that costs one look at the ledger.
-  writeFileSync(`${file}.new`, `${next}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return isRestored;
 }
@@ -50,6 +55,17 @@ export function distrust(store: Store): void {
     `UPDATE requests SET key = ?, state = 'ready', attempts = 0, first_sent_at = NULL, sent_lived = NULL WHERE id = ?`,
   );
   for (const id of prepare<[], number>(store, sql, 'value').all()) renew.run(uuidv7(store.clock.now()), id);
+}
+
+function isOtherFile(store: Store, file: string): boolean {
+  const known = readFact(store, FILE);
+  return known !== undefined && known !== identityOf(file);
+}
+
+/** A file keeps both through a rename, a chown and a chmod; a copy has others. */
+function identityOf(file: string): string {
+  const { birthtimeNs, ino } = statSync(file, { bigint: true });
+  return `${ino} ${birthtimeNs}`;
 }
 
 function readBeside(file: string): string | undefined {

@@ -105,9 +105,12 @@ function rejectedRecords(store: Store): readonly AttentionView[] {
   return rows.map((row) => ({
     kind: 'record',
     id: row.object,
-    title: `The ledger refused ${refusedName(row)}`,
+    title: row.status === null ? `${refusedName(row)} was not sent` : `The ledger refused ${refusedName(row)}`,
     text: `${problemText(row.answer)}${row.status === null ? '' : ` (${row.status})`}`,
-    todo: `See \`bankfeed explain ${row.object}\`; when the cause is mended, \`bankfeed retry ${row.object}\`.`,
+    todo:
+      row.status === null
+        ? `If it belongs into the ledger, \`bankfeed retry ${row.object}\`.`
+        : `See \`bankfeed explain ${row.object}\`; when the cause is mended, \`bankfeed retry ${row.object}\`.`,
   }));
 }
 

@@ -8,6 +8,7 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';
 import { readFact, removeFact, writeFact } from '../../store/facts.ts';
+import { askAboutLost, noteOtherSelf } from '../../store/outbox/ask-lost.ts';
 import { coverConfirmed, hasLedgerId } from '../../store/outbox/confirmed.ts';
 import { countRequests } from '../../store/outbox/requests.ts';
 import { hasCreations, newestRequest, saveHeld } from '../../store/outbox/unreviewed.ts';
@@ -45,11 +46,11 @@ export async function reviewCreations({
   onCategories,
 }: ReviewDeps): Promise<Reviewed> {
   const upTo = newestRequest(store);
-  if (countRequests(store).waiting === 0) return { kind: 'reviewed', upTo, adopted: 0 };
+  if (countRequests(store).waiting === 0) return { kind: 'reviewed', upTo, adopted: 0, asked: 0 };
   const doubt = await probeLedger(store, ledger);
   if (doubt !== null) return doubt;
   const isRestored = readFact(store, RESTORED) !== undefined;
-  if (!hasCreations(store) && !isRestored) return { kind: 'reviewed', upTo, adopted: 0 };
+  if (!hasCreations(store) && !isRestored) return { kind: 'reviewed', upTo, adopted: 0, asked: 0 };
   if (readFact(store, LISTED) === undefined) {
     const hindrance = await learnHeld(store, ledger);
     if (hindrance !== null) return hindrance;
@@ -68,10 +69,11 @@ export async function reviewCreations({
     adopted += taken;
     adopted += store.transact(() => bindHeld(store));
   }
+  const asked = store.transact(() => askAboutLost(store));
   const without = await resolveCategories(store, ledger, upTo);
   if ('kind' in without) return without;
   if (without.length > 0) onCategories?.(without.length);
-  return { kind: 'reviewed', upTo, adopted };
+  return { kind: 'reviewed', upTo, adopted, asked };
 }
 
 /** Lists the ledger once and keeps what carries our externalIds and is not bound here. */
@@ -85,12 +87,26 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
     const items = transactions.kind === 'listed' ? transactions.items : [];
     for (const item of items) keepTransaction(store, item);
     if (readFact(store, RESTORED) !== undefined) {
+      noteOther(store, items);
       for (const item of items) believe(store, item);
       removeFact(store, RESTORED);
     }
     writeFact(store, LISTED, new Date(store.clock.now()).toISOString());
   });
   return null;
+}
+
+/** What is ours and not of this state was written by another self of it. */
+function noteOther(store: Store, items: readonly LedgerObject[]): void {
+  const strange = items.filter((item) => {
+    const externalId = ownIdOf(item);
+    return externalId !== null && !hasLedgerId(store, externalId);
+  });
+  if (strange.length === 0) return;
+  // A ledger need not say when a record was created.
+  const instants = strange.map(({ createdAt }) => Date.parse(String(createdAt)));
+  const wroteUntil = instants.some(Number.isNaN) ? store.clock.now() : Math.max(...instants);
+  noteOtherSelf(store, wroteUntil);
 }
 
 /** A later self, or the owner, wrote this: what a restored state takes for confirmed is older. */

@@ -2,15 +2,13 @@
 import { accountExternalId } from '../../core/identity/external-id.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { isObject, type LedgerObject, readId } from '../../ledger/client/object.ts';
-import { describeProblem } from '../../ledger/client/problem.ts';
-import type { Page, Read } from '../../ledger/client/reads.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { readFact, writeFact } from '../../store/facts.ts';
 import { findConfirmed, lastConfirmation } from '../../store/outbox/confirmed.ts';
 import { isHeld } from '../../store/outbox/unreviewed.ts';
 import { distrust, LISTED } from '../../store/sidecar/generation.ts';
 import type { Store } from '../../store/store.ts';
-import type { Hindrance } from '../push/answers/read-objects.ts';
+import { eachPage, type Hindrance } from '../push/answers/read-objects.ts';
 import { isSame } from '../push/answers/readback.ts';
 
 const OURS = accountExternalId('');
@@ -18,7 +16,6 @@ const OURS = accountExternalId('');
 const TELLING = ['amount', 'date', 'isTransfer'];
 /** Clocks of two machines differ. */
 const SLACK_MS = 3_600_000;
-const PAGE = 200;
 /** What was strange before and turned out to be the owner's work, or another daemon's. */
 const SEEN = 'probe.seen';
 
@@ -36,40 +33,23 @@ export async function probeLedger(store: Store, ledger: LedgerClient): Promise<H
   if (probed.has(ledger) || readFact(store, LISTED) === undefined) return null;
   const last = lastConfirmation(store);
   if (last !== null) {
+    const strange = new Set<string>();
+    const look = (items: readonly LedgerObject[]): void => {
+      for (const item of items) for (const what of strangeness(store, item)) strange.add(what);
+    };
     const updatedSince = new Date(last - SLACK_MS).toISOString();
-    let read: Read<Page> = await ledger.listTransactions({ updatedSince, limit: PAGE });
-    if (read.kind === 'failed' && read.status !== null && read.status < 500) {
-      read = await ledger.listTransactions({ limit: PAGE });
-    }
-    const hindrance = hindranceOf(read);
-    if (hindrance !== null) return hindrance;
-    if (read.kind === 'found') weigh(store, read.value.items);
+    const recent = await eachPage(ledger.listTransactions, { updatedSince }, look);
+    const all = recent?.kind === 'unsupported' ? await eachPage(ledger.listTransactions, {}, look) : recent;
+    if (all !== null && all.kind !== 'unsupported') return all;
+    weigh(store, strange);
   }
   probed.add(ledger);
   return null;
 }
 
-function hindranceOf(read: Read<Page>): Hindrance | null {
-  switch (read.kind) {
-    case 'found':
-    case 'missing':
-      return null;
-    case 'refused':
-      return {
-        kind: 'refused',
-        message: `the ledger refuses the key (HTTP ${read.status}): ${describeProblem(read.problem)}`,
-      };
-    case 'paced':
-      return { kind: 'paced', waitMs: read.waitMs };
-    case 'failed':
-      return read.status !== null && read.status < 500 ? null : { kind: 'failed', reason: read.reason };
-  }
-}
-
-function weigh(store: Store, items: readonly LedgerObject[]): void {
-  const strange = items.flatMap((item) => strangeness(store, item) ?? []);
-  if (strange.length === 0) return;
-  const mark = sha256(strange.toSorted().join('\n'));
+function weigh(store: Store, strange: ReadonlySet<string>): void {
+  if (strange.size === 0) return;
+  const mark = sha256([...strange].toSorted().join('\n'));
   if (readFact(store, SEEN) === mark) return;
   store.transact(() => {
     writeFact(store, SEEN, mark);
@@ -77,20 +57,20 @@ function weigh(store: Store, items: readonly LedgerObject[]): void {
   });
 }
 
-/** What this state cannot have written; undefined where there is nothing of that kind. */
-function strangeness(store: Store, item: LedgerObject): string | undefined {
+/** What this state cannot have written: at most one word about each object. */
+function strangeness(store: Store, item: LedgerObject): readonly string[] {
   const { externalId } = item;
   const id = readId(item, 'transaction');
-  if (typeof externalId !== 'string' || !externalId.startsWith(OURS) || id === null) return undefined;
+  if (typeof externalId !== 'string' || !externalId.startsWith(OURS) || id === null) return [];
   const known = findConfirmed(store, externalId);
   // What is on its way may have arrived without its answer.
-  if (known?.isOnItsWay === 1) return undefined;
+  if (known?.isOnItsWay === 1) return [];
   if (known === undefined || known.ledgerId === null) {
-    return isHeld(store, externalId) ? undefined : `never sent: ${externalId}`;
+    return isHeld(store, externalId) ? [] : [`never sent: ${externalId}`];
   }
-  if (known.acked === null || known.ledgerId !== id) return undefined;
+  if (known.acked === null || known.ledgerId !== id) return [];
   const acked: unknown = JSON.parse(known.acked);
-  if (!isObject(acked)) return undefined;
+  if (!isObject(acked)) return [];
   const others = TELLING.filter((name) => name in acked && !isSame(item[name] ?? null, acked[name] ?? null));
-  return others.length === 0 ? undefined : `other ${externalId} ${others.map((name) => `${name}=${item[name]}`)}`;
+  return others.length === 0 ? [] : [`other ${externalId} ${others.map((name) => `${name}=${item[name]}`)}`];
 }

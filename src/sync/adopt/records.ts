@@ -31,7 +31,8 @@ export async function adoptHandmade(store: Store, ledger: LedgerClient, upTo: nu
     const last = days.at(-1);
     if (first === undefined || last === undefined) continue;
     const range = { accountId, from: addDays(first, -REACH_DAYS), to: addDays(last, REACH_DAYS) };
-    const listed = await listAll(ledger.listTransactions, range);
+    const some = await listAll(ledger.listTransactions, range);
+    const listed = some.kind === 'unsupported' ? await listAll(ledger.listTransactions) : some;
     if (listed.kind === 'unsupported') continue;
     if (listed.kind !== 'listed') return listed;
     const handmade = listed.items.filter((item) => isHandmade(item, accountId));

@@ -33,7 +33,7 @@ export async function awaitReview(parts: Parts): Promise<PushStop | null> {
     const found = await review();
     if (found.kind === 'reviewed') {
       circuit.succeeded();
-      record.reviewed(found.upTo, found.adopted);
+      record.reviewed(found.upTo, found.adopted, found.asked);
       return null;
     }
     const next = afterHindrance(parts, found, beganAt, backoffMs(attempt, random));

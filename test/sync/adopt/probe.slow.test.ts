@@ -1,10 +1,11 @@
 /** P-KEY-12: what a process asks of the ledger before it writes to it for the first time. */
 
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { createLedgerClient, type LedgerClient } from '../../../src/ledger/client/client.ts';
+import { writeFact } from '../../../src/store/facts.ts';
 import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
 import { reviewCreations } from '../../../src/sync/adopt/adopt-existing.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
@@ -45,14 +46,22 @@ async function pushWith(house: LedgerHouse, ledger: LedgerClient) {
   return push({ store, ledger, clock, random: () => 0.5, concurrency: 2, currencies, review }, { patienceMs: 1000 });
 }
 
-/** The state as it was when `take` was called, mark and all, in another folder: as after a restored snapshot. */
-async function snapshot(first: LedgerHouse): Promise<LedgerHouse> {
+/** The state as it is now, mark and all, in another folder: as after a copy that was put back whole. */
+async function copy(first: LedgerHouse): Promise<LedgerHouse> {
   const folder = tempFolder();
   mkdirSync(join(folder, 'state'));
   const { store } = first.deps;
   await store.db.backup(join(folder, 'state', 'bankfeed.db'));
   copyFileSync(join(store.folder, 'generation'), join(folder, 'state', 'generation'));
   return ledgerHouse({ ledger: first.ledger, folder, parsePool });
+}
+
+/** The same where the whole volume was rolled back: its files are the ones that they were. */
+async function snapshot(first: LedgerHouse): Promise<LedgerHouse> {
+  const house = await copy(first);
+  const { birthtimeNs, ino } = statSync(join(house.deps.store.folder, 'generation'), { bigint: true });
+  writeFact(house.deps.store, 'generation.file', `${ino} ${birthtimeNs}`);
+  return house;
 }
 
 async function household(): Promise<LedgerHouse> {
@@ -151,4 +160,12 @@ test('two daemons on one ledger do not doubt each other for ever', async () => {
     seen.push(asked.length);
   }
   expect(seen).toEqual([2, 1]);
+});
+
+test('a folder that was copied back whole is noticed by its files, and a start that follows a start is not', async () => {
+  const first = await household();
+  expect(beginGeneration(first.deps.store)).toBe(false);
+  const restored = await copy(first);
+  expect(beginGeneration(restored.deps.store)).toBe(true);
+  expect(beginGeneration(restored.deps.store)).toBe(false);
 });

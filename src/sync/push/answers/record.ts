@@ -89,10 +89,11 @@ export class PushRecord {
     failPoint('push.before-ack');
   }
 
-  /** Creations up to this request may be sent; so many transactions were found in the ledger already. */
-  reviewed(upTo: number, adopted: number): void {
+  /** Creations up to this request may be sent; so many were found in the ledger already, about so many the owner is asked. */
+  reviewed(upTo: number, adopted: number, asked = 0): void {
     this.#reviewedUpTo = upTo;
     this.#counts.adopted += adopted;
+    this.#counts.rejected += asked;
     this.recount();
   }
 
