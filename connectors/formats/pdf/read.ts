@@ -5,6 +5,7 @@ import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { type CsvReading, type NoReading, readTable } from '../../tables/read-table.ts';
 import { DELIMITER, SheetError, textOf } from '../../tables/table/sheet.ts';
 import { sumsUp } from './header.ts';
+import { joinTables } from './join-tables.ts';
 import { type LaidOut, layOut } from './layout.ts';
 import { looksLikeRow } from './page/furniture.ts';
 import { linesOf, placeOf, type TextLine } from './page/lines.ts';
@@ -43,7 +44,8 @@ export function readLines(
   config: CsvConfig,
   context: FormatContext,
 ): PdfReading {
-  const { tables, dropped } = layOut(lines, config);
+  const { tables: parts, dropped } = layOut(lines, config);
+  const tables = joinTables(parts);
   const outside = outsideOf(lines, tables);
   try {
     const around = surroundingsOf(outside);

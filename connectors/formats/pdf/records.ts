@@ -1,10 +1,12 @@
 import { type Column, columnOf } from './columns.ts';
 import { isBalance, isDebit, kindOfHeading } from './header.ts';
+import { looksLikeRow } from './page/furniture.ts';
 import { chunksOf, type TextLine, textOfLine, type Word } from './page/lines.ts';
 import { isMark, isMoney, isNumber, isYearless, readDay, signed } from './page/shapes.ts';
 import { amountsAtEnd } from './sections/cuts.ts';
 import type { BodyLine } from './sections/find-sections.ts';
 import { beginsAsTotal, isLabel, type StatedLine, statedIn } from './sections/labels.ts';
+import type { Part } from './sections/parts.ts';
 import { RunningSums } from './sections/sums.ts';
 
 /** What a column holds; `balance` is money that no line moves. */
@@ -14,7 +16,8 @@ export type ColumnKind = 'date' | 'money' | 'balance' | 'text';
 export interface Record {
   readonly cells: string[];
   readonly line: TextLine;
-  readonly sense: 'in' | 'out' | null;
+  /** What the heading above it says of it. */
+  readonly part: Part | null;
   /** Its date stands further up: the day is printed once for several. */
   readonly isUndated: boolean;
   /** The amount as it is cut from the text that it touches, and behind it the others that it may be. */
@@ -74,9 +77,10 @@ class RecordReader {
     this.sums = new RunningSums(kinds.flatMap((kind, column) => (kind === 'money' ? [column] : [])));
   }
 
-  take({ line, shift, isFirst, isHeading, sense }: BodyLine): void {
-    if (isHeading) {
-      this.note(line);
+  take({ line, shift, isFirst, isHeading, part }: BodyLine): void {
+    if (isHeading || part === 'aside') {
+      if (looksLikeRow(line)) this.passOver(line);
+      else this.note(line);
       return;
     }
     const row = cellsOf(line, shift, this.columns, this.kinds);
@@ -88,12 +92,19 @@ class RecordReader {
     else if (!hasDay && hasAmount && this.isTotal(line, cells)) this.note(line);
     else if (!hasDay && hasAmount && this.isClosed) this.leaveOut(line);
     else if (hasAmount && isTight && !hasDay && this.waiting === null) this.readOn(line, cells);
-    else if (hasAmount && (hasDay || this.waiting === null)) this.begin(line, row, sense, !hasDay);
+    else if (hasAmount && (hasDay || this.waiting === null)) this.begin(line, row, part, !hasDay);
     else if (hasAmount) this.complete(line, row);
-    else if (hasDay) this.await(line, cells, sense);
+    else if (hasDay) this.await(line, cells, part);
     else if (isLabel(line)) this.note(line);
     else if (this.isNear(line, isFirst) && !this.has(cells, 'balance', isNumber)) this.continue(line, cells);
     else this.notes.push(line);
+  }
+
+  /** The day and the balance of a list of balances: no row, if the rows close without it. */
+  private passOver(line: TextLine): void {
+    this.giveUpWaiting();
+    this.loose.push(line);
+    this.last = null;
   }
 
   private leaveOut(line: TextLine): void {
@@ -146,9 +157,9 @@ class RecordReader {
     this.isClosed = says.kind === 'closing' && this.records.length > 0;
   }
 
-  private begin(line: TextLine, { cells, isTight, cuts }: Row, sense: Record['sense'], isUndated: boolean): void {
+  private begin(line: TextLine, { cells, isTight, cuts }: Row, part: Record['part'], isUndated: boolean): void {
     this.giveUpWaiting();
-    this.records.push({ line, cells, sense, isUndated, cuts });
+    this.records.push({ line, cells, part, isUndated, cuts });
     this.isClosed = false;
     if (isTight) this.tight.push(line);
     this.last = line;
@@ -165,10 +176,10 @@ class RecordReader {
     this.last = line;
   }
 
-  private await(line: TextLine, cells: string[], sense: Record['sense']): void {
+  private await(line: TextLine, cells: string[], part: Record['part']): void {
     this.giveUpWaiting();
     this.above = this.isNear(line, false) ? (this.records.at(-1) ?? null) : null;
-    this.waiting = { line, cells, sense, isUndated: false, cuts: [] };
+    this.waiting = { line, cells, part, isUndated: false, cuts: [] };
     this.last = line;
   }
 

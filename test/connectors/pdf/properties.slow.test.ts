@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tries } from '../../support/effort.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { statementPages } from '../../support/pdf-statement.ts';
-import { type PrintedStatement, printedStatement } from './arbitrary-statement.ts';
-import { blockersOf, linesIn, readBytes } from './read-pdf.ts';
-
-function pdfOf({ plan, font }: PrintedStatement): Buffer {
-  const pages = statementPages(plan).map((page) => ({ ...page, texts: page.texts.map((text) => ({ ...text, font })) }));
-  return makePdf(pages, { compress: true });
-}
+import { printedStatement } from './arbitrary-statement.ts';
+import { blockersOf, linesIn, pdfOf, readBytes } from './read-pdf.ts';
 
 const RUNS = tries({ small: 100, thorough: 1000, nightly: 20_000 });
 

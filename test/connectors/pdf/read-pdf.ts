@@ -6,6 +6,7 @@ import type { FormatContext, Issue, Statement } from '../../../src/plugin/contra
 import { formatMinor } from '../../../src/plugin/contract.ts';
 import { makePdf, type PdfOptions } from '../../support/pdf.ts';
 import { type StatementPlan, statementPages } from '../../support/pdf-statement.ts';
+import type { PrintedStatement } from './arbitrary-statement.ts';
 
 export interface ReadPdf {
   readonly statements: readonly Statement[];
@@ -31,6 +32,11 @@ export async function readBytes(
 
 export function readPlan(plan: StatementPlan, options: object = {}, how: PdfOptions = {}): Promise<ReadPdf> {
   return readBytes(makePdf(statementPages(plan), { compress: true, ...how }), options);
+}
+
+export function pdfOf({ plan, font }: PrintedStatement): Buffer {
+  const pages = statementPages(plan).map((page) => ({ ...page, texts: page.texts.map((text) => ({ ...text, font })) }));
+  return makePdf(pages, { compress: true });
 }
 
 /** Statements one after the other in one file. */

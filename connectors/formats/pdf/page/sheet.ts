@@ -2,14 +2,15 @@ import { hold, type Issue } from '../../../../src/plugin/contract.ts';
 import { orderOf } from '../../../tables/profile/compile.ts';
 import { type Sheet, SheetBuilder } from '../../../tables/table/sheet.ts';
 import { cleanCell } from '../../../tables/words/cells.ts';
-import type { Span } from '../days.ts';
 import type { LaidOut } from '../layout.ts';
-import { joinTimes, type StatedTimes, spansOf, timesIn } from '../periods.ts';
 import type { Record } from '../records.ts';
 import { currencyIn, isCard } from '../sections/around.ts';
 import { type Balances, balancesOf } from '../sections/balances.ts';
+import { partColumns } from '../sections/parts.ts';
 import { type Surroundings, surroundingsOf } from '../sections/surroundings.ts';
-import { keyOfDay, latestYears, type Years, yearsFor } from '../years.ts';
+import type { Span } from '../time/days.ts';
+import { joinTimes, type StatedTimes, spansOf, timesIn } from '../time/periods.ts';
+import { keyOfDay, latestYears, type Years, yearsFor } from '../time/years.ts';
 import type { TextLine } from './lines.ts';
 import { isYearless, readDay } from './shapes.ts';
 
@@ -19,8 +20,8 @@ export interface StatementSheet {
   /** The line of the document for each row of the sheet, from 1. */
   readonly lines: ReadonlyMap<number, TextLine>;
   readonly balances: Balances;
-  /** Headings within the table say which way the money went. */
-  readonly hasSenses: boolean;
+  /** Headings within the table say which way the money went, or what is not booked. */
+  readonly hasParts: boolean;
   /** Rows without a date have that of a row above. */
   readonly repeatsDates: boolean;
   /** Periods that the lines around the table state. */
@@ -33,9 +34,6 @@ export interface StatementSheet {
   readonly evidence: readonly string[];
 }
 
-/** The heading of the column that says which way money went, where parts of the table do. */
-const DIRECTION = 'Direction';
-
 /** `asOf`: when the document came. `repeatDates`: rows without a date take that of the row above. `outside`: what stands around all tables of the document. */
 export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: boolean, asOf: string): StatementSheet {
   const { section, records } = table;
@@ -44,7 +42,10 @@ export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: bool
   const balances = balancesOf(section.above, records);
   const dated = repeatDates ? withDates(table) : records.records;
   const years = giveYears(table, dated, joinTimes([times, timesIn(records.stated.map(({ line }) => line))]), asOf);
-  const sense = sensesOf(table);
+  const parts = partColumns(
+    table.records.records.map(({ part }) => part),
+    areSigned(table),
+  );
   const builder = new SheetBuilder();
   const lines = new Map<number, TextLine>();
   let at = 0;
@@ -54,15 +55,15 @@ export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: bool
     if (line !== undefined) lines.set(at, line);
   };
   for (const cells of [...aroundOf(table, above, outside), ...balances.rows]) put(cells);
-  put([...namesOf(table), ...(sense === null ? [] : [DIRECTION])]);
+  put([...namesOf(table), ...parts.map(({ name }) => name)]);
   const dates = table.kinds.flatMap((kind, column) => (kind === 'date' ? [column] : []));
   for (const record of years.records)
-    put([...withAllDays(record.cells, dates), ...(sense?.(record) ?? [])], record.line);
+    put([...withAllDays(record.cells, dates), ...parts.map(({ cellOf }) => cellOf(record.part))], record.line);
   return {
     sheet: builder.finish(''),
     lines,
     balances,
-    hasSenses: sense !== null,
+    hasParts: parts.length > 0,
     repeatsDates: repeatDates || table.template?.profile.pdf?.repeatDates === true,
     periods: times.periods,
     issues: [...balances.issues, ...years.issues],
@@ -162,11 +163,10 @@ function lastOf({ days }: Years): string {
   return [...days.values()].sort().at(-1) ?? '';
 }
 
-/** Where unsigned amounts stand under headings like Deposits and Withdrawals, those are the signs. */
-function sensesOf({ records, kinds }: LaidOut): ((record: Record) => readonly string[]) | null {
+/** Whether the amounts of a table say themselves which way the money went. */
+function areSigned({ records, kinds }: LaidOut): boolean {
   const money = kinds.flatMap((kind, column) => (kind === 'money' ? [column] : []));
   const [column, ...others] = money;
-  if (column === undefined || others.length > 0) return null;
-  const isPlain = records.records.every(({ cells }) => !/[-−–+(]/.test(cells[column] ?? ''));
-  return isPlain && records.records.some(({ sense }) => sense !== null) ? ({ sense }) => [sense ?? ''] : null;
+  if (column === undefined || others.length > 0) return true;
+  return records.records.some(({ cells }) => /[-−–+(]/.test(cells[column] ?? ''));
 }

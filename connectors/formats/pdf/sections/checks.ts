@@ -1,12 +1,14 @@
 import { type FormatContext, hold, type Issue, parseMinor, warning } from '../../../../src/plugin/contract.ts';
+import { bestChain } from '../../../tables/prove/chain.ts';
 import { hasBalance, lineProver } from '../../../tables/prove/covered.ts';
+import { linksOf } from '../../../tables/prove/proof.ts';
 import { numberIn } from '../../../tables/prove/stated.ts';
 import type { CsvReading, NoReading } from '../../../tables/read-table.ts';
 import type { LaidOut } from '../layout.ts';
 import { placeOf } from '../page/lines.ts';
 import type { StatementSheet } from '../page/sheet.ts';
 import type { Record, Records } from '../records.ts';
-import { nearAny } from '../years.ts';
+import { nearAny } from '../time/years.ts';
 import { sumShowsCuts } from './cuts.ts';
 import type { Section } from './find-sections.ts';
 import { isOwed } from './owed.ts';
@@ -40,6 +42,7 @@ export function checksOf(
     const said = `template "${template.name}" fits, but ${reading.proof.summary}`;
     issues.push(hold('pdf.off', `${said}: a row may have been read wrong`));
   }
+  if (isRounded(reading)) issues.push(hold('pdf.off', 'its running balance is not exactly what its rows make'));
   if (disagrees(reading, statement, context))
     issues.push(
       hold('pdf.off', 'the balances stated around the table are not those at the ends of its running balance'),
@@ -74,9 +77,11 @@ function orList([own, ...others]: readonly string[]): string {
 }
 
 /** What only balances can settle, also where a template was confirmed: it speaks for the layout and not for its words. */
-function unsureIn({ records, stated }: Records, { hasSenses, repeatsDates }: StatementSheet): Issue | undefined {
-  if (hasSenses)
-    return hold('pdf.unproved', 'which way its money went is told by headings alone, and no balances prove it');
+function unsureIn({ records, stated }: Records, { hasParts, repeatsDates }: StatementSheet): Issue | undefined {
+  if (hasParts) {
+    const said = 'which way its money went, or what of it is booked, is told by headings alone';
+    return hold('pdf.unproved', `${said}, and no balances prove it`);
+  }
   const between = stated.find(({ place, kind }) => place > 0 && place < records.length && kind !== 'opening');
   return between === undefined || !repeatsDates
     ? undefined
@@ -116,6 +121,13 @@ function closes({ proof, result, layout }: CsvReading): boolean {
 function isOff({ proof, result, layout }: CsvReading): boolean {
   const owed = result.statements.some((statement) => isOwed(statement, layout));
   return proof.pockets.some(({ contradicts, chain }) => (contradicts && !owed) || chain.good < chain.steps);
+}
+
+/** The reader of tables forgives a cent, since some exports are rounded. A printed statement is not. */
+function isRounded({ proof, pockets }: CsvReading): boolean {
+  if (proof.by !== 'chain') return false;
+  const chains = pockets.map(({ lines }) => bestChain(linksOf(lines), 0n));
+  return chains.some(({ steps, good }) => good < steps);
 }
 
 /** A chain says nothing of rows that are missing at its ends; what the statement says it began and ended with does. */

@@ -1,11 +1,9 @@
-import { normaliseWords } from '../../../tables/words/cells.ts';
-import { matchRoles } from '../../../tables/words/match.ts';
-import { NUMBER_WORDS } from '../../../tables/words/number-words.ts';
 import { type Heading, joinHeadings, shiftTo, type TableHeader } from '../header.ts';
 import { looksLikeRow } from '../page/furniture.ts';
-import { chunksOf, type TextLine, textOfLine } from '../page/lines.ts';
+import type { TextLine } from '../page/lines.ts';
 import { accountsIn } from './around.ts';
 import { statedIn } from './labels.ts';
+import { type Part, partOf } from './parts.ts';
 
 /** One table of a document, maybe over many pages, with what stands above it. */
 export interface Section {
@@ -14,6 +12,8 @@ export interface Section {
   /** Empty for a table without headings. */
   readonly headings: readonly Heading[];
   readonly body: readonly BodyLine[];
+  /** Numbers of accounts that are named above it. */
+  readonly accounts: ReadonlySet<string>;
 }
 
 export interface BodyLine {
@@ -22,16 +22,16 @@ export interface BodyLine {
   readonly shift: number;
   /** The first line below a header. */
   readonly isFirst: boolean;
-  /** It says of the part of the table below it which way the money went. */
+  /** It speaks for the part of the table below it. */
   readonly isHeading: boolean;
-  /** What the heading above its part of the table says of it: `Deposits`, `Withdrawals`. */
-  readonly sense: 'in' | 'out' | null;
+  /** What the heading above its part of the table says of it: `Deposits`, `Pending`. */
+  readonly part: Part | null;
 }
 
 /** Tables by their headers: the same headings again, or some of them, go on, unless another account is named above them. */
 export function sectionsOf(lines: readonly TextLine[], headers: readonly TableHeader[]): readonly Section[] {
   const [first] = headers;
-  if (first === undefined) return [{ above: [], headings: [], body: lines.map(plainLine) }];
+  if (first === undefined) return [{ above: [], headings: [], body: lines.map(plainLine), accounts: new Set() }];
   const sections: OpenSection[] = [];
   let above = lines.slice(0, first.start);
   for (const [index, header] of headers.entries()) {
@@ -48,13 +48,12 @@ export function sectionsOf(lines: readonly TextLine[], headers: readonly TableHe
 
 interface OpenSection extends Section {
   readonly body: BodyLine[];
-  readonly accounts: ReadonlySet<string>;
   headings: readonly Heading[];
-  sense: BodyLine['sense'];
+  part: Part | null;
 }
 
 function plainLine(line: TextLine): BodyLine {
-  return { line, shift: 0, isFirst: false, isHeading: false, sense: null };
+  return { line, shift: 0, isFirst: false, isHeading: false, part: null };
 }
 
 /** The section that goes on below a header, or a new one. */
@@ -67,7 +66,7 @@ function sectionFor(header: TableHeader, above: readonly TextLine[], sections: O
   if (current !== undefined && joined !== null) {
     current.headings = joined;
     const isNewPage = header.lines[0]?.page !== current.body.at(-1)?.line.page;
-    current.sense = senseAbove(above, current.sense, isNewPage);
+    current.part = partAbove(above, current.part, isNewPage);
     return current;
   }
   const made: OpenSection = {
@@ -75,7 +74,7 @@ function sectionFor(header: TableHeader, above: readonly TextLine[], sections: O
     headings: header.headings,
     body: [],
     accounts: named.length > 0 ? new Set(named) : accounts,
-    sense: senseAbove(above, null, false),
+    part: partAbove(above, null, false),
   };
   sections.push(made);
   return made;
@@ -84,9 +83,9 @@ function sectionFor(header: TableHeader, above: readonly TextLine[], sections: O
 function takeLines(section: OpenSection, { headings }: TableHeader, lines: readonly TextLine[]): void {
   const shift = shiftTo(section.headings, headings);
   for (const [place, line] of lines.entries()) {
-    const says = senseOf(line);
-    section.sense = says ?? section.sense;
-    section.body.push({ line, shift, isFirst: place === 0, isHeading: says !== null, sense: section.sense });
+    const says = partOf(line);
+    section.part = says ?? section.part;
+    section.body.push({ line, shift, isFirst: place === 0, isHeading: says !== null, part: section.part });
   }
 }
 
@@ -111,22 +110,10 @@ function namesAnother(line: TextLine, accounts: ReadonlySet<string>): boolean {
 }
 
 /** The heading nearest above; on a new page the part goes on, on the same one nobody knows. */
-function senseAbove(above: readonly TextLine[], before: BodyLine['sense'], isNewPage: boolean): BodyLine['sense'] {
+function partAbove(above: readonly TextLine[], before: Part | null, isNewPage: boolean): Part | null {
   const found = above
     .slice(-3)
-    .map(senseOf)
-    .findLast((each) => each !== null);
+    .map(partOf)
+    .findLast((each, at, { length }) => each !== null && (each !== 'aside' || at === length - 1));
   return found ?? (isNewPage ? before : null);
-}
-
-const FEE = /^(?:service |bank |account )?(?:fees?|charges)\b/;
-
-/** `Deposits and additions`, `Electronic withdrawals`: a line of its own that says which way the money below it went. */
-function senseOf(line: TextLine): 'in' | 'out' | null {
-  const [only, ...others] = chunksOf(line);
-  const text = textOfLine(line);
-  if (only === undefined || others.length > 0 || text.length > 50 || /\d/.test(text)) return null;
-  const role = matchRoles(NUMBER_WORDS, text).find(({ score }) => score >= 60)?.role;
-  if (role === 'credit') return 'in';
-  return role === 'debit' || FEE.test(normaliseWords(text)) ? 'out' : null;
 }

@@ -1,9 +1,9 @@
 import { cleanCell, normaliseWords } from '../../../tables/words/cells.ts';
 import { isPhrase } from '../../../tables/words/match.ts';
 import { type StatedKind, statedKind } from '../../../tables/words/states-balance.ts';
-import { datesIn } from '../days.ts';
 import { type Chunk, chunksOf, type TextLine } from '../page/lines.ts';
 import { isMoney, readDay } from '../page/shapes.ts';
+import { datesIn } from '../time/days.ts';
 
 /** Balances at the turn of a page, in the languages of the other word lists; opening and closing words serve as well. */
 const CARRIED =

@@ -1,6 +1,6 @@
-import { datesIn } from '../days.ts';
 import { type TextLine, textOfLine } from '../page/lines.ts';
-import { type StatedTimes, timesIn } from '../periods.ts';
+import { datesIn } from '../time/days.ts';
+import { type StatedTimes, timesIn } from '../time/periods.ts';
 import { accountsIn, currencyIn, isCard } from './around.ts';
 
 /** What lines around tables say. Of the lines around all tables it is found once, however many tables there are. */

@@ -1,5 +1,5 @@
-import { type CalendarDate, dateOf } from '../../../src/plugin/contract.ts';
-import { type DateOrder, type DateShape, readDateShape, resolveDate } from '../../tables/table/dates.ts';
+import { type CalendarDate, dateOf } from '../../../../src/plugin/contract.ts';
+import { type DateOrder, type DateShape, readDateShape, resolveDate } from '../../../tables/table/dates.ts';
 
 /** A date within a text, as printed and as it may be read. */
 export interface FoundDate {

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate } from '../../../src/plugin/contract.ts';
-import type { DateOrder, DateShape } from '../../tables/table/dates.ts';
+import { addDays, type CalendarDate } from '../../../../src/plugin/contract.ts';
+import type { DateOrder, DateShape } from '../../../tables/table/dates.ts';
 import { dayOfYear, type Span } from './days.ts';
 
 /** What the days of a table without years are. */

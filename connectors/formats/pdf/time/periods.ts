@@ -1,8 +1,8 @@
-import { addDays, type CalendarDate, dateOf, daysBetween } from '../../../src/plugin/contract.ts';
-import { monthOf } from '../../tables/table/months.ts';
-import { normaliseWords } from '../../tables/words/cells.ts';
+import { addDays, type CalendarDate, dateOf, daysBetween } from '../../../../src/plugin/contract.ts';
+import { monthOf } from '../../../tables/table/months.ts';
+import { normaliseWords } from '../../../tables/words/cells.ts';
+import { type TextLine, textOfLine } from '../page/lines.ts';
 import { datesIn, type FoundDate, type Span } from './days.ts';
-import { type TextLine, textOfLine } from './page/lines.ts';
 
 /** What lines say of the time that a statement is about, each once. */
 export interface StatedTimes {

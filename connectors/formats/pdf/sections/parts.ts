@@ -1,0 +1,72 @@
+import { normaliseWords } from '../../../tables/words/cells.ts';
+import { isPhrase, matchRoles } from '../../../tables/words/match.ts';
+import { NUMBER_WORDS } from '../../../tables/words/number-words.ts';
+import { BOOKED_HEADINGS, ROW_WORDS } from '../../../tables/words/row-words.ts';
+import { chunksOf, type TextLine, textOfLine } from '../page/lines.ts';
+
+/**
+ * What a heading says of the rows below it: that money came in or went out, that they are booked, not booked yet or
+ * never will be, or that they are no transactions at all.
+ */
+export type Part = 'in' | 'out' | 'booked' | 'pending' | 'failed' | 'aside';
+
+const WORDS: readonly (readonly [Part, string])[] = [
+  ['pending', ROW_WORDS.pending],
+  ['failed', ROW_WORDS.failed],
+  ['booked', BOOKED_HEADINGS],
+  [
+    'aside',
+    'daily balance|daily balances|daily ending balance|daily ending balances|ending daily balance|ending daily balances|daily ledger balance|daily ledger balances|daily balance summary|daily account balance|daily balance information|balance by date|balances by date|' +
+      'interest charge calculation|interest rate history|exchange rates|reward summary|rewards summary|fee summary|account summary|summary of accounts|tagessalden|zinssatze|soldes journaliers|saldos diarios',
+  ],
+  [
+    'in',
+    'payments and credits|payments and other credits|payments and deposits|payments credits and adjustments|interest paid|interest earned|interest credited|refunds|returns and credits',
+  ],
+  [
+    'out',
+    'checks|checks paid|cheques|cheques paid|purchases|purchases and adjustments|purchases and other debits|purchases and other charges|cash advances|interest charged|interest charges|interest and fees|fee|fees|fees charged|charges|service fees|service charges|bank fees|bank charges|account fees|account charges',
+  ],
+];
+
+/** What such headings add to the word that counts. */
+const OBJECTS =
+  /\s(?:transactions?|payments?|purchases|items|activity|umsatze|buchungen|operations|movimenti|movimientos)$/;
+const LONGEST = 50;
+
+/** `Deposits and additions`, `Electronic withdrawals`, `Pending transactions`: a line of its own that speaks for those below it. */
+export function partOf(line: TextLine): Part | null {
+  const [only, ...others] = chunksOf(line);
+  const text = textOfLine(line);
+  if (only === undefined || others.length > 0 || text.length > LONGEST || /\d/.test(text)) return null;
+  const words = normaliseWords(text.replace(/\((?:continued|cont|fortsetzung|suite)\.?\)/i, ''));
+  const told =
+    WORDS.find(([, list]) => isPhrase(list, words)) ??
+    WORDS.slice(0, 2).find(([, list]) => isPhrase(list, words.replace(OBJECTS, '')));
+  if (told !== undefined) return told[0];
+  const role = matchRoles(NUMBER_WORDS, text).find(({ score }) => score >= 60)?.role;
+  if (role === 'credit') return 'in';
+  return role === 'debit' ? 'out' : null;
+}
+
+/** The heading of a column that says for each row what the heading of its part says. */
+export interface PartColumn {
+  readonly name: string;
+  readonly cellOf: (part: Part | null) => string;
+}
+
+/** Columns for what headings within a table say. `areSigned`: the amounts say themselves which way the money went. */
+export function partColumns(parts: readonly (Part | null)[], areSigned: boolean): readonly PartColumn[] {
+  const hasSense = !areSigned && parts.some((part) => part === 'in' || part === 'out');
+  const hasStatus = parts.some((part) => part === 'pending' || part === 'failed');
+  return [
+    ...(hasSense
+      ? [{ name: 'Direction', cellOf: (part: Part | null) => (part === 'in' || part === 'out' ? part : '') }]
+      : []),
+    ...(hasStatus ? [{ name: 'Status', cellOf: statusOf }] : []),
+  ];
+}
+
+function statusOf(part: Part | null): string {
+  return part === 'pending' || part === 'failed' ? part : 'booked';
+}
