@@ -2,7 +2,7 @@ import { type Document, error, type FormatContext, type Issue, type ParseResult 
 import type { Profile } from '../../src/plugin/profile.ts';
 import type { Basis } from './doubt/basis.ts';
 import { cutIn } from './doubt/cut.ts';
-import { countingInto, emptyStatistics } from './doubt/statistics.ts';
+import { watchTraits } from './doubt/statistics.ts';
 import { type Decoded, decodeDocument } from './encoding/encoding.ts';
 import { infer } from './infer/infer.ts';
 import type { Inference } from './infer/inference.ts';
@@ -131,9 +131,9 @@ function readWith(
   { inference, confirmed, issues }: Choice,
   { currencies }: FormatContext,
 ): CsvReading {
-  const statistics = emptyStatistics(layout);
+  const { statistics, watch } = watchTraits(layout);
   const rows = (take: (row: Row) => undefined): void => eachRow(decoded, table, layout, take);
-  const collected = collect(layout, currencies, rows, [countingInto(statistics, layout)]);
+  const collected = collect(layout, currencies, rows, [watch]);
   const pockets = [...collected.pockets.values()];
   const order = layout.dates[0]?.order ?? 'DMY';
   const around = {

@@ -1,7 +1,7 @@
-const MOST_LOST = 2;
-
-/** Whether two texts differ in one place only: a character replaced, two exchanged, one or two lost or one too many. */
-export function isOnePlaceApart(wanted: string, written: string): boolean {
+/**
+ * Whether two texts differ in one place only: a character replaced, two exchanged, one too many, or up to `mostLost` lost.
+ */
+export function isOnePlaceApart(wanted: string, written: string, mostLost = 2): boolean {
   let same = 0;
   while (same < wanted.length && wanted[same] === written[same]) same += 1;
   let tail = 0;
@@ -9,5 +9,5 @@ export function isOnePlaceApart(wanted: string, written: string): boolean {
   while (tail < most && wanted.at(-1 - tail) === written.at(-1 - tail)) tail += 1;
   const [from, to] = [wanted.slice(same, wanted.length - tail), written.slice(same, written.length - tail)];
   if (from.length === 2 && to.length === 2) return from[0] === to[1] && from[1] === to[0];
-  return from.length <= 1 ? to.length <= 1 : from.length <= MOST_LOST && to === '';
+  return from.length <= 1 ? to.length <= 1 : from.length <= mostLost && to === '';
 }

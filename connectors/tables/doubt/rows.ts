@@ -2,9 +2,11 @@ import { hold, type Issue } from '../../../src/plugin/contract.ts';
 import { gapProver } from '../prove/covered.ts';
 import { NO_AMOUNT, unexplained } from '../read/row-reading.ts';
 import { hasDateDigits } from '../table/dates.ts';
+import { amountColumns, type Layout, nameOfColumn } from '../table/layout.ts';
+import { normaliseWords } from '../words/cells.ts';
+import { SCALE_WORDS } from '../words/number-words.ts';
 import { type Basis, HOW, MOST_NAMED } from './basis.ts';
-import { tableBeside } from './header-words.ts';
-import type { Seen } from './tally.ts';
+import type { Seen } from './statistics.ts';
 import { unprovedLines } from './unproved-lines.ts';
 
 /** Rows that nothing explains, and a second table beside the first. */
@@ -34,7 +36,7 @@ function oddTexts({ statistics, layout: { width }, collected: { lastLine } }: Ba
       const cell = cells[column + off] ?? '';
       return /^\D?\d/.test(cell) && hasDateDigits(cell);
     });
-  return [...statistics.textWidths.values()]
+  return [...(statistics.get('text width')?.values() ?? [])]
     .filter((seen) => seen.count === 1 && (isAmong(seen.row.line) || isDated(seen)))
     .map(({ row }) => unexplained(row, 'as many cells as no other row, among the transactions').message);
 }
@@ -64,8 +66,8 @@ function secondTable({ layout, confirmed, table }: Basis): readonly Issue[] {
 }
 
 /** Lines that the running balance, which proves all others, does not reach, and that no other question names. */
-export function openEnds({ pockets, proof, layout }: Basis, asked: readonly Issue[]): readonly Issue[] {
-  return unprovedLines(pockets, proof, layout)
+export function openEnds(basis: Basis, asked: readonly Issue[]): readonly Issue[] {
+  return unprovedLines(basis)
     .filter(({ line }) => asked.every(({ position }) => position?.line !== line))
     .slice(0, MOST_NAMED)
     .map(({ line, what }) => hold('csv.unproved', `line ${line}: ${what}. ${HOW}`, { line }));
@@ -78,4 +80,39 @@ export function contradicted({ proof }: Basis, name: string): readonly Issue[] {
   const good = chains.reduce((sum, chain) => sum + chain.good, 0);
   if (steps < 2 || good * 2 >= steps) return [];
   return [hold('csv.unproved', `profile "${name}" fits by its header, but ${proof.summary}. ${HOW}`)];
+}
+
+/**
+ * The column, from 0, where a second table begins beside the first: the names of day, amounts and balance come again,
+ * each as far to the right or left of its own. Null where there is none.
+ */
+function tableBeside(layout: Layout): number | null {
+  const day = layout.dates[0]?.index;
+  const names = layout.names.map(normaliseWords);
+  const used = moneyColumns(layout);
+  if (day === undefined || used.length === 0 || (names[day] ?? '') === '') return null;
+  const found = names.findIndex((name, index) => {
+    const away = index - day;
+    const isAgain = (column: number): boolean => names[column] !== '' && names[column + away] === names[column];
+    return (
+      away !== 0 && name === names[day] && used.every((column) => isAgain(column) && !used.includes(column + away))
+    );
+  });
+  return found < 0 ? null : found;
+}
+
+/** An amount or balance column whose head says that it counts cents or thousands, which no sum shows. */
+export function scaled({ layout }: Basis): readonly Issue[] {
+  const words = SCALE_WORDS.split('|');
+  const odd = moneyColumns(layout).find((column) => {
+    const name = ` ${normaliseWords(layout.names[column] ?? '')} `;
+    return words.some((word) => name.includes(` ${word} `));
+  });
+  if (odd === undefined) return [];
+  const what = `${nameOfColumn(layout.names, odd)} counts cents or thousands, and would be read as whole units of the currency`;
+  return [hold('csv.unproved', `${what}. Choose another export, or change its column before it comes here`)];
+}
+
+function moneyColumns({ amount, balance }: Layout): readonly number[] {
+  return [...amountColumns(amount), ...(balance === null ? [] : [balance])];
 }

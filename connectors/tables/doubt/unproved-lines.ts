@@ -1,11 +1,10 @@
 import type { StatementLine } from '../../../src/plugin/contract.ts';
 import { hasBalance, walked } from '../prove/covered.ts';
-import type { DocumentProof } from '../prove/proof.ts';
-import type { Layout, Pocket } from '../table/layout.ts';
 import { normaliseWords } from '../words/cells.ts';
 import { hasPhrase } from '../words/match.ts';
 import { CARRIED_WORDS, ROW_WORDS } from '../words/row-words.ts';
 import { statedKind } from '../words/states-balance.ts';
+import type { Basis } from './basis.ts';
 import { isOnePlaceApart } from './one-place.ts';
 
 /** A line without proof in a file that its running balance proves. */
@@ -14,32 +13,30 @@ export interface UnprovedLine {
   readonly what: string;
 }
 
+const OPEN = 'no balance proves it, so it may be a sum, or a payment that is not booked';
+
 /**
  * Lines outside the steps of the running balance that may be no transactions at all: refused or reserved payments and
  * sums of a month stand without a balance at an end of the list, and an opening balance is its own amount.
  */
-export function unprovedLines(
-  pockets: readonly Pocket[],
-  { by, pockets: proofs }: DocumentProof,
-  { balanceBefore }: Layout,
-): readonly UnprovedLine[] {
+export function unprovedLines({
+  pockets,
+  proof: { by, pockets: proofs },
+  layout: { balanceBefore },
+}: Pick<Basis, 'pockets' | 'proof' | 'layout'>): readonly UnprovedLine[] {
   if (by !== 'chain') return [];
   return pockets.flatMap(({ lines }, at) => {
     const proof = proofs[at];
     if (proof === undefined || proof.closes) return [];
     const walk = walked(lines, proof);
     const open = proof.chain.steps === 0 ? [] : openEnds(balanceBefore ? walk.toReversed() : walk);
-    const found = open.map((line) =>
-      unproved(line, 'no balance proves it, so it may be a sum, or a payment that is not booked'),
-    );
-    const [oldest] = walk;
-    const opening = balanceBefore || oldest === undefined ? null : openingIn(oldest);
-    return oldest === undefined || opening === null ? found : [...found, unproved(oldest, opening)];
+    const oldest = balanceBefore ? [] : walk.slice(0, 1);
+    const found = [
+      ...open.map((line) => ({ line, what: OPEN })),
+      ...oldest.flatMap((line) => openingIn(line).map((what) => ({ line, what }))),
+    ];
+    return found.map(({ line: { position }, what }) => ({ line: position.line ?? 1, what }));
   });
-}
-
-function unproved({ position }: StatementLine, what: string): UnprovedLine {
-  return { line: position.line ?? 1, what };
 }
 
 /**
@@ -62,17 +59,17 @@ function openEnds(walk: readonly StatementLine[]): readonly StatementLine[] {
 }
 
 /** Why the oldest line may be an opening balance: by its words and its amount, or by its words alone. */
-function openingIn({ amount, balance, payee, memo, type }: StatementLine): string | null {
+function openingIn({ amount, balance, payee, memo, type }: StatementLine): readonly string[] {
   const texts = [payee, memo, type].filter((text) => text !== null);
   if (amount === balance && texts.some((text) => hasPhrase(CARRIED_WORDS, text) || isNearOpening(text)))
-    return 'its amount is its balance, and its words may call it an opening balance';
-  return statedKind(texts) === 'opening' ? 'its words call it an opening balance' : null;
+    return ['its amount is its balance, and its words may call it an opening balance'];
+  return statedKind(texts) === 'opening' ? ['its words call it an opening balance'] : [];
 }
+
+const OPENING = ROW_WORDS.opening.split('|').filter((word) => word.length > 3);
 
 /** `B/GWD`: one letter off a word for an opening balance. */
 function isNearOpening(text: string): boolean {
   const plain = normaliseWords(text);
   return OPENING.some((word) => word.length === plain.length && isOnePlaceApart(word, plain));
 }
-
-const OPENING = ROW_WORDS.opening.split('|').filter((word) => word.length > 3);

@@ -1,8 +1,7 @@
 import { formatMinor, hold, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
 import type { Basis } from '../doubt/basis.ts';
 import { damageIn } from '../doubt/damage.ts';
-import { otherScale } from '../doubt/header-words.ts';
-import { contradicted, openEnds, strangeRows, unevenQuotes } from '../doubt/rows.ts';
+import { contradicted, openEnds, scaled, strangeRows, unevenQuotes } from '../doubt/rows.ts';
 import type { Doubt, Inference } from '../infer/inference.ts';
 import { nameOfColumn } from '../table/layout.ts';
 import { type ComparedRow, type Comparison, compareReadings } from './compare.ts';
@@ -94,10 +93,3 @@ function counts({ readings }: Comparison, { table }: Basis): string {
 
 const HOW =
   'Look at its rows: then click "These rows are right" on its page of the dashboard, or type `bankfeed inspect FILE --save NAME` (for the second reading `--reading 2`)';
-
-function scaled({ layout }: Basis): readonly Issue[] {
-  const name = otherScale(layout);
-  if (name === null) return [];
-  const what = `${name} counts cents or thousands, and would be read as whole units of the currency`;
-  return [hold('csv.unproved', `${what}. Choose another export, or change its column before it comes here`)];
-}

@@ -1,0 +1,197 @@
+import { readCurrency } from '../read/cells.ts';
+import { amountColumns } from '../table/layout.ts';
+import { normaliseWords } from '../words/cells.ts';
+import { codeOfUnit } from '../words/currencies.ts';
+import { directionOf, wayByWords } from '../words/flags.ts';
+import { isPhrase } from '../words/match.ts';
+import { BOOKED_WORDS, ROW_WORDS } from '../words/row-words.ts';
+import type { Basis } from './basis.ts';
+import { isOnePlaceApart } from './one-place.ts';
+import type { Seen, Tally } from './statistics.ts';
+
+/** A cell of a transaction that is written like none of the others: a character may have been lost or changed there. */
+export interface OddCell {
+  readonly seen: Seen;
+  /** `lone status`: a word that no other row has in its status. `scale`: all amounts may count cents. */
+  readonly about: 'amount' | 'balance' | 'currency' | 'status' | 'lone status' | 'day' | 'scale';
+  /** The oddity, as a part of a sentence. */
+  readonly what: string;
+  /** `unusual`: it may be the first of its kind that the bank writes. `damaged`: the other cells rule that out. */
+  readonly verdict: 'damaged' | 'unusual';
+}
+
+type Found = Pick<OddCell, 'seen' | 'what'> & Partial<Pick<OddCell, 'about' | 'verdict'>>;
+/** A trait by its name, and how a value of it is odd. */
+type Predicate = readonly [
+  about: OddCell['about'],
+  trait: string,
+  odd: (tally: Tally, basis: Basis) => readonly Found[],
+];
+
+/** So many other cells must agree for one to be odd. */
+const FEW = 2;
+/** So many whole numbers are no accident. */
+const MANY = 4;
+/** More words than these are texts of all kinds. */
+const MOST_WORDS = 4;
+/** Shorter words are one letter off many others. */
+const SHORTEST_NEAR = 6;
+
+function total(seen: Iterable<Seen>): number {
+  return [...seen].reduce((sum, each) => sum + each.count, 0);
+}
+
+/** The cell that alone has a value, beside `few` others at least. */
+function lone(value: string, what: string, verdict: OddCell['verdict'] = 'unusual', few = FEW) {
+  return (tally: Tally): readonly Found[] => {
+    const seen = tally.get(value);
+    return seen?.count === 1 && total(tally.values()) > few ? [{ seen, what, verdict }] : [];
+  };
+}
+
+/** Of cells with two values in all: the one that alone has its value, where `few` others at least have the other. */
+function loneOfTwo(tally: Tally, few = FEW) {
+  const [one, other, ...more] = tally;
+  if (one === undefined || other === undefined || more.length > 0) return [];
+  const pairs = [
+    { seen: one[1], value: one[0], usual: other[0], others: other[1] },
+    { seen: other[1], value: other[0], usual: one[0], others: one[1] },
+  ];
+  return pairs.filter(({ seen, others }) => seen.count === 1 && others.count >= few);
+}
+
+/** One number has two decimals, or none, where all others have as many as each other. */
+const places: Predicate[2] = (tally, { statistics, numbers }) =>
+  (numbers === 'stored' ? [] : loneOfTwo(tally)).map(({ seen, value, usual }) => {
+    const isCut = Number(value) > 0 && Number(usual) > 0 && statistics.get('amount last')?.has('0') === true;
+    return { seen, what: `${value} decimals where all others have ${usual}`, verdict: isCut ? 'damaged' : 'unusual' };
+  });
+
+/** No amount has decimals, and most are as uneven as only cents are. */
+const scale: Predicate[2] = (tally, { statistics }) => {
+  const whole = tally.size === 1 ? tally.get('0') : undefined;
+  const last = statistics.get('amount last');
+  const even = total(['0', '5'].flatMap((digit) => last?.get(digit) ?? []));
+  if (whole === undefined || whole.count < MANY || even * 2 >= whole.count) return [];
+  return [{ seen: whole, what: 'no amount has decimals, as if all counted cents' }];
+};
+
+/** Debit and credit carry a minus on every number or on none: where one does, or one does not, its minus may be lost. */
+const minus: Predicate[2] = (tally, { layout: { amount } }) =>
+  (amount.kind === 'split' ? loneOfTwo(tally, 1) : []).map(({ seen }) => ({
+    seen,
+    what: 'a minus where others of the column have none, or none where they have one',
+  }));
+
+/** `2 Jan` among `01 Jan` and `25 Jan` has lost a digit. No balance proves a day, so it is asked about in a proved file too. */
+const shortDay: Predicate[2] = (tally, { statistics, layout: { dates } }) => {
+  const digits = (shape: string): number => shape.split('9').length - 1;
+  const isPadded = dates.some(
+    ({ index }) => statistics.get(`day shape ${index}`) === tally && statistics.get(`day padded ${index}`)?.has('true'),
+  );
+  return loneOfTwo(tally)
+    .filter(({ value, usual }) => isPadded && digits(value) + 1 === digits(usual))
+    .map(({ seen }) => ({ seen, what: 'a digit less than other days have', verdict: 'damaged' }));
+};
+
+/** One word for in and one for out, all through a file; another that stands there once may be a damaged one. */
+const direction: Predicate[2] = (tally, { layout: { amount } }) => {
+  const words = amount.kind === 'flag' ? amount.words : null;
+  // Where texts begin with the words, no two of them need be alike.
+  const isText = words !== null && [...words.in, ...words.out].some((word) => word.endsWith('*'));
+  if (isText || tally.size > MOST_WORDS) return [];
+  const wayOf = words === null ? directionOf : wayByWords(words);
+  return [...tally].flatMap(([word, seen]) => {
+    const isSynonym = [...tally.keys()].some((other) => other !== word && wayOf(other) === wayOf(word));
+    if (seen.count !== 1 || !isSynonym) return [];
+    return [{ seen, what: `"${word.slice(0, 20)}" says which way it went, where others say it in another word` }];
+  });
+};
+
+const NOT_BOOKED = [ROW_WORDS.failed, ROW_WORDS.pending]
+  .flatMap((words) => words.split('|'))
+  .filter((word) => word.length >= SHORTEST_NEAR);
+
+/** `REVERETD`, once: as it stands the row would be booked. So would that of any word that nobody knows. */
+const status: Predicate[2] = (tally) => {
+  const isLone = tally.size > 1 && tally.size <= MOST_WORDS;
+  return [...tally].flatMap(([word, seen]): readonly Found[] => {
+    const plain = normaliseWords(word);
+    if (seen.count !== 1 || plain === '') return [];
+    const near = NOT_BOOKED.find((each) => each !== plain && isOnePlaceApart(each, plain, 1));
+    if (near !== undefined) return [{ seen, what: `one letter off "${near}", which is not booked` }];
+    const isKnown = [ROW_WORDS.failed, ROW_WORDS.pending, BOOKED_WORDS].some((words) => isPhrase(words, word));
+    if (!isLone || isKnown) return [];
+    const what = `"${word.slice(0, 20)}", which no other row has, may say that it was never booked`;
+    return [{ seen, what, about: 'lone status' }];
+  });
+};
+
+/** Where most codes are unknown the bank has its own; beside known ones one is damaged, or has to be configured. */
+const currency: Predicate[2] = (tally, { layout: { defaultCurrency }, currencies }) => {
+  const knows = (code: string | null): boolean => code !== null && currencies.knows(code);
+  const coded = [...tally].filter(([cell]) => cell !== '');
+  const unknown = coded.filter(([cell]) => !knows(readCurrency(cell)));
+  const [all = 0, strange = 0] = [coded, unknown].map((some) => total(some.map(([, seen]) => seen)));
+  const known = all - strange + (knows(defaultCurrency) ? 1 : 0);
+  return unknown.flatMap(([cell, seen]) => {
+    const what = `"${cell.slice(0, 20)}" is no currency of ISO 4217, nor configured, and others of the column are`;
+    return seen.count > known ? [] : [{ seen, what, verdict: 'damaged' }];
+  });
+};
+
+/** `£5.00` in a file of euros is no amount of euros. Where a column tells the currency, it is believed. */
+const unit: Predicate[2] = (tally, { layout }) => {
+  const strange = loneOfTwo(tally)
+    .filter(({ value }) => value !== '')
+    .map(({ seen }): Found => ({ seen, what: 'a currency, which no other has', about: 'amount' }));
+  if (layout.currency !== null) return strange;
+  const coded = [...tally].flatMap(([text, seen]) => ({ text, seen, code: codeOfUnit(text) }));
+  const known = coded.filter(({ code }) => code !== undefined).sort((a, b) => b.seen.count - a.seen.count);
+  const usual = layout.defaultCurrency ?? known[0]?.code;
+  const others = known
+    .filter(({ code }) => code !== usual)
+    .map(({ text, code, seen }): Found => {
+      return { seen, what: `"${text}" is ${code}, and the currency here is ${usual}`, verdict: 'damaged' };
+    });
+  return [...strange, ...others];
+};
+
+const PADDED = lone('padded', 'a zero before its digits, which no other has', 'damaged');
+/** `.42`, where every other number begins with a digit. */
+const bare: Predicate[2] = (tally, { layout: { decimal } }) => {
+  const what = `no digit before the "${decimal}", which all others have`;
+  return lone('bare', what, tally.has('zero') ? 'damaged' : 'unusual')(tally);
+};
+
+/** The ways in which a cell is unlike all others of its kind, by the trait that shows it. */
+const PREDICATES: readonly Predicate[] = [
+  ['amount', 'amount places', places],
+  ['amount', 'fee places', places],
+  ['scale', 'amount places', scale],
+  ['amount', 'amount start', PADDED],
+  ['amount', 'fee start', PADDED],
+  ['amount', 'amount start', bare],
+  ['amount', 'amount sign', lone('apart', 'a blank between the sign and the number, which no other has', 'damaged', 1)],
+  ['currency', 'amount unit', unit],
+  ['amount', 'amount minus', minus],
+  ['amount', 'amount filled', lone('2', 'money in and out, where others have one')],
+  ['balance', 'balance read', lone('false', 'digits that are no balance')],
+  ['day', 'day shape', shortDay],
+  ['amount', 'direction word', direction],
+  ['status', 'status word', status],
+  ['currency', 'currency word', currency],
+];
+
+/** The cells that are written unlike all others of their kind. */
+export function oddCells(basis: Basis): readonly OddCell[] {
+  const { layout, statistics } = basis;
+  const columns = [...amountColumns(layout.amount), ...layout.dates.map(({ index }) => index)];
+  return PREDICATES.flatMap(([about, trait, odd]) => {
+    const names = [trait, ...columns.map((column) => `${trait} ${column}`)];
+    const tallies = names.flatMap((name) => statistics.get(name) ?? []);
+    return tallies
+      .flatMap((tally) => odd(tally, basis))
+      .map((found) => ({ about, verdict: 'unusual', ...found }) as const);
+  });
+}
