@@ -6,6 +6,7 @@ import type { ConnectorSettings, LedgerSettings, Settings } from './settings.ts'
 
 /** The settings as the program uses them: paths absolute, frozen, and what only the system can say. */
 export function settle(parsed: ParsedSettings, file: string, folder: string): Settings {
+  let local: string | undefined;
   return deepFreeze({
     ...parsed,
     file,
@@ -14,7 +15,8 @@ export function settle(parsed: ParsedSettings, file: string, folder: string): Se
     ledger: settleLedger(parsed.ledger),
     // Asking the system takes as long as reading the whole file: not before somebody wants to know.
     get timezone() {
-      return parsed.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+      local ??= parsed.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+      return local;
     },
     plugins: parsed.plugins.map((each) => (/^\.{0,2}\//.test(each) ? resolve(folder, each) : each)),
     export: parsed.export.map((each) => ({ ...each, path: resolve(folder, each.path) })),

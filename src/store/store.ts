@@ -98,6 +98,20 @@ function transact<Result>(db: Database.Database, file: string, work: () => Resul
   }
 }
 
+/**
+ * A transaction of its own for what must outlive the process but not a power cut: the disk is not waited for. The next
+ * commit takes it there as well. Never nested.
+ */
+export function transactUnsynced(store: Pick<Store, 'db' | 'transact'>, work: () => void): void {
+  const synchronous = Number(store.db.pragma('synchronous', { simple: true }));
+  store.db.pragma('synchronous = NORMAL');
+  try {
+    store.transact(work);
+  } finally {
+    store.db.pragma(`synchronous = ${synchronous}`);
+  }
+}
+
 function rehearse<Result>(db: Database.Database, file: string, work: () => Result): Result {
   const queryOnly = Number(db.pragma('query_only', { simple: true }));
   try {

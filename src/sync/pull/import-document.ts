@@ -1,5 +1,4 @@
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
-import { failPoint } from '../../lib/fail-points.ts';
 import type { Batch } from '../../plugin/contract.ts';
 import { saveDelivery } from '../../store/documents/deliveries.ts';
 import { removeReading, saveReading } from '../../store/documents/readings.ts';
@@ -20,7 +19,7 @@ export interface Taking {
   readonly markMet: (documentId: DocumentId) => void;
 }
 
-/** Archives a delivered document that is new or may now read better, and brings it in, in one commit. */
+/** Archives a delivered document that is new or may now read better, and brings it in, with the commit under way if any. */
 export function takeIn({ deps, config, runId, open, markMet }: Taking, batch: Batch): DocumentOutcome {
   const { store } = deps;
   if (batch.refused === undefined) archiveDocument(store.folder, batch.document);
@@ -28,7 +27,7 @@ export function takeIn({ deps, config, runId, open, markMet }: Taking, batch: Ba
   const { statements, issues } = open.readsItself ? checkResult(batch) : batch;
   const said = { statements, issues, ...(layout === undefined ? {} : { layout }) };
   const read = { document, format: format === '' ? null : format, ...said };
-  const outcome = store.transact(() => {
+  return store.transact(() => {
     const ingested = ingestDocument(deps, configFor(config, batch.hints), runId, read);
     const { hints = {}, withheld = null, remarks = [] } = batch;
     saveDelivery(store, ingested.id, { hints, withheld, remarks });
@@ -37,6 +36,4 @@ export function takeIn({ deps, config, runId, open, markMet }: Taking, batch: Ba
     markMet(ingested.id);
     return ingested;
   });
-  failPoint(outcome.fate === 'imported' ? 'ingest.committed' : 'quarantine.committed');
-  return outcome;
 }

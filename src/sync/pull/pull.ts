@@ -1,20 +1,22 @@
-import type { DocumentId, RunId } from '../../domain/row-ids.ts';
+import type { RunId } from '../../domain/row-ids.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { sha256 } from '../../lib/hash.ts';
-import type { Batch, Json } from '../../plugin/contract.ts';
-import { readCursor, writeCursor } from '../../store/documents/cursors.ts';
-import { findDocument, waitingDocumentsOf } from '../../store/documents/documents.ts';
-import { findKnownOrigin, noteGone, recordOrigin } from '../../store/documents/origins.ts';
+import type { Batch } from '../../plugin/contract.ts';
+import { readCursor } from '../../store/documents/cursors.ts';
+import { waitingDocumentsOf } from '../../store/documents/documents.ts';
+import { findKnownOrigin, noteGone } from '../../store/documents/origins.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { isRebuildDue } from '../../store/sidecar/kept-documents.ts';
 import { hasKept } from '../../store/transactions/waiting.ts';
 import { configFor, isRefusalStale, isWanted } from '../read/hints.ts';
 import { readDocument } from '../read/reader.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
-import { type OpenConnector, openConnector } from '../run/open-connector.ts';
+import { openConnector } from '../run/open-connector.ts';
 import type { RunFailure, RunReport, Trigger } from '../run/pull-report.ts';
 import { failureOf, Tally } from '../run/tally.ts';
+import { Arrivals } from './arrivals.ts';
 import { settleOrigins } from './settle.ts';
 
 export type { PullCounts, RunFailure, RunReport, Trigger } from '../run/pull-report.ts';
@@ -73,7 +75,7 @@ export async function pullAll(
 
 async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, tally: Tally): Promise<void> {
   const { store } = deps;
-  let pull: Pull | undefined;
+  let arrivals: Arrivals | undefined;
   const met = new Set<string>();
   const open = await openConnector(deps, config, {
     isKnown: (origin, fingerprint) => {
@@ -84,10 +86,7 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
       tally.meet(known.documentId, known.state);
       return true;
     },
-    advance: (cursor) => {
-      const current = pull;
-      if (current !== undefined) store.transact(() => moveCursor(current, cursor));
-    },
+    advance: (cursor) => arrivals?.advance(cursor),
     read: async ({ document, hints }) => {
       const terms = hints === undefined ? {} : { hints };
       if (!isWanted(deps, config, document.sha256, terms)) return { format: '', statements: [], issues: [] };
@@ -97,56 +96,55 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
   });
   await using connector = open.connector;
   const cursor = readCursor(store, config.name, open.cursor);
-  pull = { deps, config, runId, tally, open, told: JSON.stringify(cursor) };
-  for await (const batch of connector.pull(cursor)) {
+  arrivals = new Arrivals({ deps, config, runId, tally, open, cursor: JSON.stringify(cursor) });
+  for await (const batch of arriving(connector.pull(cursor), arrivals, deps)) {
     met.add(batch.origin);
-    await take(pull, batch);
-    if (deps.signal.aborted) break;
+    checkIdentity(batch, config);
+    // A pass that meets nothing does not pay for what brings it in.
+    const { takeIn } = await import('./import-document.ts');
+    arrivals.add(batch, takeIn);
   }
   // Without a cursor a source looks at all that lies there; with one it asks only for what is new.
-  if (pull.told === 'null' && !deps.signal.aborted) noteGone(store, config.name, met);
+  if (arrivals.told === 'null' && !deps.signal.aborted) noteGone(store, config.name, met);
   await settleOrigins(deps, config.name, connector);
 }
 
-interface Pull {
-  readonly deps: PullDeps;
-  readonly config: ConnectorConfig;
-  readonly runId: RunId;
-  readonly tally: Tally;
-  readonly open: OpenConnector;
-  /** The cursor as it is stored: one that did not move is not written again. */
-  told: string;
-}
-
-/** Brings in what was delivered, in one commit. Mark and cursor are written in it and nowhere else. */
-async function take(pull: Pull, batch: Batch): Promise<void> {
-  const { deps, config, tally } = pull;
-  const { store } = deps;
-  checkIdentity(batch, config);
-  const known = findDocument(store, batch.document.sha256);
-  if (known !== undefined && !isWanted(deps, config, known.sha256, batch)) {
-    store.transact(() => markMet(pull, batch, known.id));
-    tally.meet(known.id, known.state);
-    return;
+/**
+ * The batches one after the other, and between them the commits. The next document is read while others are committed,
+ * and what arrived before a source fails is committed all the same.
+ */
+async function* arriving(
+  source: AsyncIterable<Batch>,
+  arrivals: Arrivals,
+  { clock, signal }: PullDeps,
+): AsyncGenerator<Batch> {
+  const batches = source[Symbol.asyncIterator]();
+  try {
+    while (!signal.aborted) {
+      const next = batches.next();
+      await commitBefore(next, arrivals, clock);
+      const { done, value } = await next;
+      if (done === true) return;
+      yield value;
+    }
+  } finally {
+    await arrivals.commit().finally(() => batches.return?.());
   }
-  // A pass that meets nothing new does not pay for what brings it in.
-  const { takeIn } = await import('./import-document.ts');
-  tally.add(takeIn({ ...pull, markMet: (documentId) => markMet(pull, batch, documentId) }, batch));
 }
 
-function markMet(pull: Pull, batch: Batch, documentId: DocumentId): void {
-  const { store } = pull.deps;
-  const { origin, fingerprint, receipt, document } = batch;
-  const connector = pull.config.name;
-  recordOrigin(store, { documentId, connector, origin, fingerprint, name: document.name, receipt });
-  moveCursor(pull, batch.cursor as Json);
-}
-
-function moveCursor(pull: Pull, to: Json): void {
-  const cursor = JSON.stringify(to);
-  if (cursor === pull.told) return;
-  writeCursor(pull.deps.store, pull.config.name, pull.open.cursor.version, to);
-  pull.told = cursor;
+/** Commits what waits where it is time, or where the next document takes long. */
+async function commitBefore(next: Promise<unknown>, arrivals: Arrivals, clock: Clock): Promise<void> {
+  // A source that fails is heard of where its document is awaited.
+  const isHere = next.then(
+    () => true,
+    () => true,
+  );
+  if (arrivals.count === 0) return;
+  const over = new AbortController();
+  const isLate = clock.sleep(arrivals.patienceMs, over.signal).then(() => false);
+  const isInTime = arrivals.patienceMs > 0 && (await Promise.race([isHere, isLate]));
+  over.abort();
+  if (!isInTime) await arrivals.commit();
 }
 
 /** Everything hangs on the hash, so a plug-in's word for it is not enough. */

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Document } from '../../domain/document.ts';
 import { failPoint } from '../../lib/fail-points.ts';
@@ -19,6 +20,51 @@ export function archiveDocument(stateFolder: string, document: Document): void {
     write(file, document.bytes);
   } catch (thrown) {
     throw explainStoreError(thrown, file);
+  }
+}
+
+/** The same of several documents at once: what waits for the disk together waits once. */
+export async function archiveDocuments(stateFolder: string, documents: readonly Document[]): Promise<void> {
+  const each = new Map(documents.map((document) => [document.sha256, document]));
+  await Promise.all([...each.values()].map((document) => archiveBeside(stateFolder, document)));
+}
+
+async function archiveBeside(stateFolder: string, { sha256: hash, bytes }: Document): Promise<void> {
+  const file = archivePath(stateFolder, hash);
+  if (existsSync(file)) return;
+  const folder = dirname(file);
+  // Not the name that `write` takes: it may come in between.
+  const temporary = `${file}.part`;
+  try {
+    const created = makeFolder(folder, { mode: 0o700 });
+    await writeAndSync(temporary, bytes);
+    failPoint('archive.synced');
+    await rename(temporary, file);
+    failPoint('archive.renamed');
+    await forceFolder(folder);
+    if (created !== undefined) await forceFolder(dirname(folder));
+  } catch (thrown) {
+    throw explainStoreError(thrown, file);
+  }
+}
+
+async function writeAndSync(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    failPoint('archive.temp-written');
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function forceFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

@@ -9,6 +9,7 @@ import {
   parsesBegun,
   type StoredDocument,
 } from '../../store/documents/documents.ts';
+import { transactUnsynced } from '../../store/store.ts';
 import { POISON_CODES } from '../parse/pool.ts';
 import type { ParsedDocument, ParseOrder } from '../parse/types.ts';
 import type { ConnectorConfig, PullDeps, SyncConfig } from '../run/deps.ts';
@@ -70,32 +71,38 @@ export function orderFor(
   };
 }
 
+/** A document of more bytes is archived before it is read: the reader then takes it from there. */
+const SENT_AT_MOST = 256 * 1024;
+
 /**
- * Archives, then parses under limits. The attempt is counted before it begins: a document that takes the whole process
- * with it (memory of the container) is then not the first thing that every restart does.
+ * Parses under limits. The attempt is counted before it begins: a document that takes the whole process with it (memory
+ * of the container) is then not the first thing that every restart does. A power cut is no document's doing, so the disk
+ * is not waited for.
  */
 export async function readDocument(
   deps: PullDeps,
   connector: ConnectorConfig,
   document: Document,
 ): Promise<ParsedDocument> {
-  archiveDocument(deps.store.folder, document);
+  const { store } = deps;
+  const isLarge = document.bytes.length > SENT_AT_MOST;
+  if (isLarge) archiveDocument(store.folder, document);
   const reader = readerOf(deps, connector);
-  if (parsesBegun(deps.store, document.sha256, reader) >= MAX_POISON_ATTEMPTS) {
+  if (parsesBegun(store, document.sha256, reader) >= MAX_POISON_ATTEMPTS) {
     const said = `reading it failed ${MAX_POISON_ATTEMPTS} times and is not tried again by this version with these settings`;
     return { format: null, statements: [], proofs: [], issues: [error('parse.poison', said)] };
   }
-  deps.store.transact(() => beginParse(deps.store, document.sha256, reader));
+  transactUnsynced(store, () => beginParse(store, document.sha256, reader));
   failPoint('parse.started');
   deps.onNews?.();
   const parsed = await deps.parsePool.parse(
     document,
     orderFor(deps.config, connector),
-    archivePath(deps.store.folder, document.sha256),
+    isLarge ? archivePath(store.folder, document.sha256) : undefined,
   );
   failPoint('parse.result');
   // The reader lived through it, so whatever ends the process from here on is not the document's doing.
-  if (!isPoisonous(parsed)) deps.store.transact(() => forgetParses(deps.store, document.sha256));
+  if (!isPoisonous(parsed)) transactUnsynced(store, () => forgetParses(store, document.sha256));
   return parsed;
 }
 

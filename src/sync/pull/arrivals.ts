@@ -1,0 +1,145 @@
+import type { Document } from '../../domain/document.ts';
+import type { DocumentId } from '../../domain/row-ids.ts';
+import { failPoint } from '../../lib/fail-points.ts';
+import type { Batch, Json } from '../../plugin/contract.ts';
+import { writeCursor } from '../../store/documents/cursors.ts';
+import { findDocument, type StoredDocument } from '../../store/documents/documents.ts';
+import { recordOrigin } from '../../store/documents/origins.ts';
+import { archiveDocuments } from '../read/archive.ts';
+import { isWanted } from '../read/hints.ts';
+import type { DocumentOutcome } from '../run/outcome.ts';
+import type { Tally } from '../run/tally.ts';
+import type { Taking, takeIn } from './import-document.ts';
+
+/** So many documents, or bytes, are committed together at most, */
+const MOST_DOCUMENTS = 64;
+const MOST_BYTES = 1024 * 1024;
+/** and the first of them waits no longer than this. */
+const LONGEST_WAIT_MS = 250;
+
+/** What the arrivals of a pass are brought in with. */
+export interface ArrivalsOptions extends Omit<Taking, 'markMet'> {
+  readonly tally: Tally;
+  /** The stored cursor, as JSON. */
+  readonly cursor: string;
+}
+
+/**
+ * The delivered documents that are not committed yet. Many small documents share one commit, since each commit waits for
+ * the disk: a crash loses all of the group or nothing, and the source delivers again what was lost. The cursor and the
+ * mark of a document are written in its commit and nowhere else.
+ */
+export class Arrivals {
+  readonly #options: ArrivalsOptions;
+  #waiting: Batch[] = [];
+  #bytes = 0;
+  #since = 0;
+  #told: string;
+  #takeIn: typeof takeIn | undefined;
+
+  constructor(options: ArrivalsOptions) {
+    this.#options = options;
+    this.#told = options.cursor;
+  }
+
+  /** The cursor as it is stored: one that did not move is not written again. */
+  get told(): string {
+    return this.#told;
+  }
+
+  get count(): number {
+    return this.#waiting.length;
+  }
+
+  add(batch: Batch, bringIn: typeof takeIn): void {
+    if (this.#waiting.length === 0) this.#since = this.#options.deps.clock.monotonic();
+    this.#waiting.push(batch);
+    this.#bytes += batch.document.bytes.length;
+    this.#takeIn = bringIn;
+  }
+
+  /** Milliseconds until what waits must be committed; 0 where that is now. */
+  get patienceMs(): number {
+    if (this.#waiting.length >= MOST_DOCUMENTS || this.#bytes >= MOST_BYTES) return 0;
+    return Math.max(0, this.#since + LONGEST_WAIT_MS - this.#options.deps.clock.monotonic());
+  }
+
+  /** Commits what waits. Throws where the store fails, after what came before is committed. */
+  async commit(): Promise<void> {
+    await archiveDocuments(
+      this.#options.deps.store.folder,
+      this.#waiting.flatMap((batch) => this.#bytesOf(batch)),
+    );
+    this.commitNow();
+  }
+
+  /** The same without letting anybody else come in between. */
+  commitNow(): void {
+    const batches = this.#waiting;
+    if (batches.length === 0) return;
+    this.#waiting = [];
+    this.#bytes = 0;
+    const told = this.#told;
+    try {
+      this.#bringIn(batches);
+    } catch (thrown) {
+      this.#told = told;
+      if (batches.length === 1) throw thrown;
+      // All of it was undone; one by one, only what fails is missing.
+      for (const batch of batches) this.#bringIn([batch]);
+    }
+  }
+
+  /** Goes on from `to` the next time. What was delivered before is committed with it. */
+  advance(to: Json): void {
+    this.commitNow();
+    this.#options.deps.store.transact(() => this.#moveCursor(to));
+  }
+
+  #bringIn(batches: readonly Batch[]): void {
+    const { deps, tally } = this.#options;
+    const outcomes = deps.store.transact(() => batches.map((batch) => this.#take(batch)));
+    for (const outcome of outcomes) {
+      if ('fate' in outcome) {
+        failPoint(outcome.fate === 'imported' ? 'ingest.committed' : 'quarantine.committed');
+        tally.add(outcome);
+      } else tally.meet(outcome.id, outcome.state);
+    }
+  }
+
+  #take(batch: Batch): DocumentOutcome | StoredDocument {
+    const markMet = (documentId: DocumentId) => this.#markMet(batch, documentId);
+    const known = findDocument(this.#options.deps.store, batch.document.sha256);
+    if (this.#takeIn !== undefined && (known === undefined || this.#isNew(batch))) {
+      return this.#takeIn({ ...this.#options, markMet }, batch);
+    }
+    if (known === undefined) throw new Error('documents are brought in after they were added');
+    markMet(known.id);
+    return known;
+  }
+
+  #isNew(batch: Batch): boolean {
+    const { config, deps } = this.#options;
+    return isWanted(deps, config, batch.document.sha256, batch);
+  }
+
+  #bytesOf(batch: Batch): readonly Document[] {
+    return batch.refused === undefined && this.#isNew(batch) ? [batch.document] : [];
+  }
+
+  #markMet(batch: Batch, documentId: DocumentId): void {
+    const { origin, fingerprint, receipt, document } = batch;
+    const { config, deps } = this.#options;
+    const connector = config.name;
+    recordOrigin(deps.store, { documentId, connector, origin, fingerprint, name: document.name, receipt });
+    this.#moveCursor(batch.cursor as Json);
+  }
+
+  #moveCursor(to: Json): void {
+    const cursor = JSON.stringify(to);
+    if (cursor === this.#told) return;
+    const { config, deps, open } = this.#options;
+    writeCursor(deps.store, config.name, open.cursor.version, to);
+    this.#told = cursor;
+  }
+}

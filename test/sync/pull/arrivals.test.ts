@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { UNNAMED_ACCOUNT } from '../../../src/domain/account.ts';
+import type { RunId } from '../../../src/domain/row-ids.ts';
+import { sha256 } from '../../../src/lib/hash.ts';
+import { type Batch, error } from '../../../src/plugin/contract.ts';
+import { beginRun } from '../../../src/store/documents/runs.ts';
+import { Arrivals } from '../../../src/sync/pull/arrivals.ts';
+import { takeIn } from '../../../src/sync/pull/import-document.ts';
+import { archivePath } from '../../../src/sync/read/archive.ts';
+import type { PullDeps } from '../../../src/sync/run/deps.ts';
+import { Tally } from '../../../src/sync/run/tally.ts';
+import { cursorsIn, documentsIn } from '../../support/ask.ts';
+import { pullHouse } from '../../support/pulling.ts';
+
+test('small documents share one commit, and each is in the archive before it', async () => {
+  const { arrivals, commits, deps, tally } = await arrivalsIn();
+  for (let each = 0; each < 5; each += 1) arrivals.add(batchOf(`${each}`), takeIn);
+  expect(documentsIn(deps.store)).toEqual([]);
+
+  await arrivals.commit();
+
+  expect(commits()).toBe(1);
+  expect(documentsIn(deps.store)).toHaveLength(5);
+  expect(tally.counts).toMatchObject({ documents: 5, imported: 5 });
+  for (let each = 0; each < 5; each += 1) {
+    expect(existsSync(archivePath(deps.store.folder, sha256(Buffer.from(`${each}`))))).toBe(true);
+  }
+});
+
+test('64 documents, or a megabyte of them, wait no longer', async () => {
+  const { arrivals } = await arrivalsIn();
+  for (let each = 0; each < 63; each += 1) arrivals.add(batchOf(`${each}`), takeIn);
+  expect(arrivals.patienceMs).toBeGreaterThan(0);
+  arrivals.add(batchOf('63'), takeIn);
+  expect(arrivals.patienceMs).toBe(0);
+  await arrivals.commit();
+
+  arrivals.add(batchOf('x'.repeat(1024 * 1024)), takeIn);
+  expect(arrivals.patienceMs).toBe(0);
+});
+
+test('where one document cannot be stored, those before it are', async () => {
+  const { arrivals, deps, tally } = await arrivalsIn();
+  const broken = { ...batchOf('broken'), receipt: { deep: 1n as unknown as number } };
+  for (const batch of [batchOf('1'), batchOf('2'), broken]) arrivals.add(batch, takeIn);
+
+  await expect(arrivals.commit()).rejects.toThrow('BigInt');
+
+  expect(documentsIn(deps.store)).toHaveLength(2);
+  expect(tally.counts).toMatchObject({ documents: 2, imported: 2 });
+});
+
+test('equal bytes that arrive together are one document, which was met twice', async () => {
+  const { arrivals, deps, tally } = await arrivalsIn();
+  arrivals.add(batchOf('same', 'a'), takeIn);
+  arrivals.add(batchOf('same', 'b'), takeIn);
+  await arrivals.commit();
+  expect(documentsIn(deps.store)).toHaveLength(1);
+  expect(tally.counts).toMatchObject({ documents: 2, imported: 1, known: 1 });
+});
+
+test('a cursor moves on only with what was delivered before it', async () => {
+  const { arrivals, deps } = await arrivalsIn();
+  arrivals.add(batchOf('1'), takeIn);
+  arrivals.advance({ at: 2 });
+  expect(documentsIn(deps.store)).toHaveLength(1);
+  expect(cursorsIn(deps.store)).toEqual({ inbox: { at: 2 } });
+});
+
+test('a document that is held counts as met, and nothing of the others is lost', async () => {
+  const { arrivals, tally } = await arrivalsIn();
+  arrivals.add({ ...batchOf('1'), statements: [], issues: [error('test.broken', 'it is broken')] }, takeIn);
+  arrivals.add(batchOf('2'), takeIn);
+  await arrivals.commit();
+  expect(tally.counts).toMatchObject({ documents: 2, quarantined: 1, imported: 1 });
+});
+
+async function arrivalsIn() {
+  const { deps: house } = await pullHouse();
+  let commits = 0;
+  const transact: PullDeps['store']['transact'] = (work) => {
+    if (!house.store.db.inTransaction) commits += 1;
+    return house.store.transact(work);
+  };
+  const deps = { ...house, store: { ...house.store, transact } };
+  const runId: RunId = beginRun(house.store, { kind: 'pull', connector: 'inbox', trigger: 'command' });
+  const tally = new Tally(deps.store);
+  const [config] = deps.config.connectors;
+  if (config === undefined) throw new Error('the house has an inbox');
+  const connector = { check: async () => {}, pull: async function* () {}, [Symbol.asyncDispose]: async () => {} };
+  const open = { connector, cursor: { version: 1, initial: null }, readsItself: false };
+  const arrivals = new Arrivals({ deps, config, runId, tally, open, cursor: 'null' });
+  return { arrivals, deps, tally, commits: () => commits };
+}
+
+/** A document without lines. */
+function batchOf(text: string, origin = text): Batch {
+  const bytes = Buffer.from(text);
+  const balances = { opening: null, closing: null, available: null };
+  const account = { ...UNNAMED_ACCOUNT, accountId: '1234567890' };
+  return {
+    document: { sha256: sha256(bytes), name: text.slice(0, 20), bytes, receivedAt: '2026-03-01T00:00:00Z' },
+    ...{ cursor: null, origin, fingerprint: 'f', receipt: null, format: 'plain', issues: [] },
+    statements: [{ account, currency: 'EUR', period: null, asOf: null, kind: 'delta', balances, lines: [] }],
+  };
+}
