@@ -9,6 +9,7 @@ import { about as qif } from './formats/qif/about.ts';
 import { about as xlsx } from './formats/xlsx/about.ts';
 import { email } from './sources/email/index.ts';
 import { folder } from './sources/folder/index.ts';
+import { uploads } from './sources/uploads/index.ts';
 
 /**
  * What comes with bankfeed, named one by one. They use the same door as any plug-in. The formats only by name: what
@@ -17,5 +18,6 @@ import { folder } from './sources/folder/index.ts';
 export const builtIns: readonly (Plugin | FormatAbout)[] = [
   folder,
   email,
+  uploads,
   ...[ofx, mt940, qif, camt, csv, xlsx, pdf, alert].map((about) => ({ kind: 'format' as const, ...about })),
 ];

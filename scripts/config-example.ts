@@ -17,6 +17,7 @@ export const EXAMPLE = {
     listen: '127.0.0.1:8480',
     password: '${DASHBOARD_PASSWORD}',
     url: 'https://home.example/bankfeed/',
+    uploadToken: '${UPLOAD_TOKEN}',
     hosts: ['nas.local'],
     trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
   },

@@ -19,6 +19,7 @@ import { BookKeeper } from './books/book-keeper.ts';
 import { layoutsOf } from './layouts.ts';
 import type { LedgerAccess } from './ledger.ts';
 import { tellNotices } from './notices.ts';
+import { uploadsOf } from './uploads.ts';
 
 export interface RunningDaemon {
   readonly daemon: Daemon;
@@ -109,7 +110,13 @@ function openUpkeep(app: App, { clock, log, signal }: DaemonContext): Upkeep {
 
 /** After a pass there may be something to tell and to write down. */
 function heard(engine: Engine, wake: () => void): Engine {
-  return { ...engine, pull: (connector, trigger) => engine.pull(connector, trigger).finally(wake) };
+  return {
+    ...engine,
+    get connectors() {
+      return engine.connectors;
+    },
+    pull: (connector, trigger) => engine.pull(connector, trigger).finally(wake),
+  };
 }
 
 async function openDashboard(
@@ -129,6 +136,7 @@ async function openDashboard(
     ...settings.server,
     listen: settings.server.listen,
     password: settings.server.password ?? null,
+    uploadToken: settings.server.uploadToken ?? null,
     routes: controlRoutes({ daemon, token }),
   });
 }
@@ -137,6 +145,7 @@ function dashboardOf(app: App, daemon: Daemon): WebApp {
   const { settings } = app;
   return {
     layouts: layoutsOf(app, (order) => daemon.request(order)),
+    uploads: uploadsOf(app, (connector) => daemon.look(connector)),
     connectors: () =>
       settings.connectors.map(({ name, use }) => {
         const next = daemon.nextRun(name);

@@ -3,17 +3,22 @@ import { isOneOf, LEDGER_ACCOUNT_FIELDS } from '../settings/schema/keys.ts';
 import type { ConnectorSettings, Settings } from '../settings/settings.ts';
 import type { AccountConfig, ConnectorConfig, FormatOptions, SyncConfig, TransfersConfig } from '../sync/run/deps.ts';
 import type { ProfileFiles } from './profiles.ts';
+import { uploadsConnector } from './uploads-connector.ts';
 
 const DAY_MS = 86_400_000;
 const MEBIBYTE = 1024 * 1024;
 
 /** The part of the settings that pulling and parsing need. */
 export function syncConfigOf(settings: Settings, files: ProfileFiles): SyncConfig {
+  const connectors = settings.connectors.map(connectorConfigOf);
   return {
     version: readVersion(),
     baseFolder: settings.folder,
     accounts: Object.entries(settings.accounts).map(([handle, account]) => accountConfigOf(handle, account)),
-    connectors: settings.connectors.map(connectorConfigOf),
+    get connectors() {
+      const uploads = uploadsConnector(settings.state);
+      return uploads === undefined ? connectors : [...connectors, uploads];
+    },
     unknownAccounts: settings.unknownAccounts,
     graceMs: settings.grace,
     get timezone() {

@@ -19,6 +19,8 @@ const NOTICES: Readonly<Record<string, string>> = {
   undo: 'It is undone, and the ledger is told.',
   accept: 'The document is taken as it was read.',
   release: 'The document is released, and read like any other.',
+  upload: 'The file is read. What it brings goes to the ledger now.',
+  known: 'These bytes were imported before. Nothing new came of them.',
   confirm: 'The layout is kept. This document is read again now, and files like it go through from here on.',
 };
 

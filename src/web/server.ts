@@ -13,6 +13,7 @@ import { createReach, type ReachOptions } from './reach/reach.ts';
 import { addSubPath, withoutSubPath } from './reach/sub-path.ts';
 import { createGuard, type Guard } from './session/guard.ts';
 import { addSecurityHeaders } from './session/security.ts';
+import { addUploadApi, addUploadForm } from './uploads.ts';
 import type { WebContext } from './web-app.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -24,6 +25,8 @@ export interface WebOptions extends Pick<WebContext, 'store' | 'app' | 'clock' |
   readonly listen: { readonly host: string; readonly port: number };
   /** Required where `listen` is not loopback. */
   readonly password: string | null;
+  /** What `POST /api/documents` must carry; null: it refuses all. */
+  readonly uploadToken?: string | null;
   /** Routes with an authentication of their own (the commands' door); guarded by the Host alone. */
   readonly routes?: (server: FastifyInstance) => void;
 }
@@ -89,6 +92,8 @@ export async function buildServer(options: WebOptions): Promise<FastifyInstance>
   if (routes !== undefined) await server.register(scoped(routes));
   await server.register(scoped((scope) => addMonitoring(scope, context, guard)));
   await server.register(scoped(addAssets));
+  await server.register(scoped((scope) => addUploadApi(scope, context, options.uploadToken ?? null)));
+  await server.register(scoped((scope) => addUploadForm(scope, context, guard)));
   await server.register(scoped((scope) => addGuarded(scope, context, guard)));
   return server;
 }

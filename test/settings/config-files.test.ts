@@ -10,6 +10,7 @@ const GENERATE = 'run `node scripts/generate-config.ts`';
 const ENV = {
   LEDGER_API_KEY: 'key',
   DASHBOARD_PASSWORD: 'a long password',
+  UPLOAD_TOKEN: 't',
   IMAP_PASSWORD: 'x',
   ZIP_PASSWORD: 'x',
   OAUTH_CLIENT_SECRET: 'x',

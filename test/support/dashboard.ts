@@ -7,6 +7,14 @@ import { FakeClock } from './fake-clock.ts';
 import { type HouseholdOptions, openHousehold } from './household-store.ts';
 import { tempFolder } from './temp.ts';
 
+/** Takes files and reads none. */
+export const NO_UPLOADS: WebOptions['app']['uploads'] = {
+  maxBytes: 1000,
+  receive: async (name) => ({ id: name, name }),
+  discard: () => undefined,
+  read: async () => [],
+};
+
 interface DashboardOptions extends HouseholdOptions, Partial<WebOptions> {
   readonly refuseUndo?: Error;
   /** Where requests come from; default: this machine. */
@@ -34,6 +42,7 @@ export async function openDashboard(options: DashboardOptions = {}) {
       return { ...NOTHING_DONE, undo: { ...UNDONE, dryRun: order.dryRun, documents } };
     },
     layouts: { read: async () => undefined, confirm: async () => undefined },
+    uploads: NO_UPLOADS,
   };
   const listen = { host: '127.0.0.1', port: 8480 };
   const server = await buildServer({ store, app, clock, log: SILENT, listen, password: null, ...options });

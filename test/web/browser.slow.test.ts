@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Order } from '../../src/sync/orders/orders.ts';
 import { startWeb, type WebOptions } from '../../src/web/server.ts';
-import { SILENT, UNDONE } from '../support/dashboard.ts';
+import { NO_UPLOADS, SILENT, UNDONE } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { type HouseholdOptions, openHousehold } from '../support/household-store.ts';
 import { isInstalled } from '../support/installed.ts';
@@ -60,6 +60,7 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     const app: WebOptions['app'] = {
       connectors: () => [{ name: 'samples', use: 'folder', nextRun: null }],
       layouts: { read: async () => undefined, confirm: async () => undefined },
+      uploads: NO_UPLOADS,
       request: async (order) => {
         asked.push(said(order));
         if (order.kind !== 'undo') return { runs: [], push: null };

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError, EXIT } from '../../src/lib/errors.ts';
 import { startWeb } from '../../src/web/server.ts';
-import { csrfOf, openDashboard, SILENT } from '../support/dashboard.ts';
+import { csrfOf, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -142,6 +142,7 @@ describe('who may ask (P-WEB-1)', () => {
     const app = {
       connectors: () => [],
       layouts: { read: async () => undefined, confirm: async () => undefined },
+      uploads: NO_UPLOADS,
       request: async () => ({ runs: [], push: null }),
     };
     const options = { store, app, clock: new FakeClock(), log: SILENT, listen: { host: '0.0.0.0', port: 0 } };
@@ -158,6 +159,7 @@ describe('who may ask (P-WEB-1)', () => {
     const app = {
       connectors: () => [],
       layouts: { read: async () => undefined, confirm: async () => undefined },
+      uploads: NO_UPLOADS,
       request: async () => ({ runs: [], push: null }),
     };
     const listen = { host: '0.0.0.0', port: 0 };

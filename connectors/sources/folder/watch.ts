@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { messageOf } from '../../../src/lib/errors.ts';
 import type { Logger } from '../../../src/plugin/contract.ts';
-import { isIgnoredName } from './names.ts';
+import { isIgnoredName } from '../../unpack/ignored-name.ts';
 
 /**
  * Calls `wake` when something moves in the folder. Events get lost, come early or do not exist at all on network

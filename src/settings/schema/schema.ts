@@ -51,6 +51,7 @@ const serverSchema = z
     url: publicAddress
       .optional()
       .describe('The address that browsers ask for, with its path; links and the session cookie follow from it'),
+    uploadToken: secret.optional().describe('What scripts send with POST /api/documents, as Authorization: Bearer'),
     hosts: z.array(hostName).default([]).describe('Further names under which the dashboard answers'),
     trustedProxies: z
       .array(network)

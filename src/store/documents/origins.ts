@@ -1,7 +1,7 @@
 import type { DocumentId } from '../../domain/row-ids.ts';
 import type { Json } from '../../plugin/contract.ts';
 import { ownJson } from '../json.ts';
-import { prepare } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import type { DocumentState } from './documents.ts';
 
@@ -133,4 +133,23 @@ function originOf(row: Row): Origin {
     name: row.name,
     receipt: ownJson<Json>(row.receipt),
   };
+}
+
+/** A document with the state that it is in now. */
+export interface OriginDocument {
+  readonly documentId: DocumentId;
+  readonly name: string;
+  readonly state: DocumentState;
+}
+
+/** The documents that lie at origins which begin like this, in the order in which they came. */
+export function documentsBelow(store: Store, connector: string, prefix: string): readonly OriginDocument[] {
+  const sql = `SELECT d.id AS documentId, o.name, d.state FROM origins o JOIN documents d ON d.id = o.document_id
+    WHERE o.connector = ? AND substr(o.origin, 1, ?) = ? ORDER BY o.id`;
+  return prepare<[string, number, string], OriginDocument>(store, sql).all(connector, prefix.length, prefix);
+}
+
+/** The id of the newest document; 0 where there is none. */
+export function newestDocument(store: Store): number {
+  return only(prepare<[], number>(store, 'SELECT coalesce(max(id), 0) FROM documents', 'value').get());
 }

@@ -37,10 +37,7 @@ export class Daemon {
 
   constructor(options: DaemonOptions) {
     this.#options = options;
-    const { engine, clock, entries, zone } = options;
-    for (const connector of engine.connectors) {
-      this.#queues.set(connector, new PassQueue((trigger) => this.#pass(connector, trigger)));
-    }
+    const { clock, entries, zone } = options;
     const due = (connector: string) => void this.#requestQuietly(connector, 'schedule');
     this.#timetable = new Timetable({ entries, zone, clock, due });
   }
@@ -100,6 +97,11 @@ export class Daemon {
       },
       order,
     );
+  }
+
+  /** One pass of a connector, also of one that came into being since the start. */
+  look(connector: string): Promise<RunReport> {
+    return this.#queueOf(connector).request('command');
   }
 
   /** Asks for a pass of every connector without waiting for it. */
@@ -167,8 +169,7 @@ export class Daemon {
   }
 
   async #passes(connectors: readonly string[], trigger: Trigger): Promise<readonly RunReport[]> {
-    const asked = this.#named(connectors).map((connector) => this.#queues.get(connector)?.request(trigger));
-    return (await Promise.all(asked)).filter((report) => report !== undefined);
+    return Promise.all(this.#named(connectors).map((connector) => this.#queueOf(connector).request(trigger)));
   }
 
   #requestPasses(connectors: readonly string[]): void {
@@ -177,11 +178,19 @@ export class Daemon {
 
   async #requestQuietly(connector: string, trigger: Trigger): Promise<RunReport | undefined> {
     try {
-      return await this.#queues.get(connector)?.request(trigger);
+      return await this.#queueOf(connector).request(trigger);
     } catch (thrown) {
       this.#options.log.error({ connector, error: messageOf(thrown) }, 'run.failed');
       return undefined;
     }
+  }
+
+  #queueOf(connector: string): PassQueue<Trigger, RunReport> {
+    const known = this.#queues.get(connector);
+    if (known !== undefined) return known;
+    const made = new PassQueue<Trigger, RunReport>((trigger) => this.#pass(connector, trigger));
+    this.#queues.set(connector, made);
+    return made;
   }
 
   async #pass(connector: string, trigger: Trigger): Promise<RunReport> {

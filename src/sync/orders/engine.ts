@@ -30,7 +30,7 @@ export interface ProfileOrder {
 
 export interface Engine {
   readonly parts: Parts;
-  /** Names of the configured connectors, in their order. */
+  /** Names of the connectors that there are now, the configured ones first and in their order. */
   readonly connectors: readonly string[];
   /** One pass of a connector. Its failures are in the report; rejects where the state itself fails (a full disk). */
   pull(connector: string, trigger: Trigger): Promise<RunReport>;
@@ -49,7 +49,9 @@ export function createEngine(parts: Parts): Engine {
   const { store } = deps;
   return {
     parts,
-    connectors: deps.config.connectors.map((connector) => connector.name),
+    get connectors() {
+      return deps.config.connectors.map((connector) => connector.name);
+    },
     pull: (connector, trigger) => pullConnector(deps, connector, trigger),
     settle: async (connector) => {
       await settlePending(deps, connector);

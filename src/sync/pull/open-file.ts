@@ -29,7 +29,7 @@ export async function documentsOf(
     return [{ document: documentNamed(file.name, file.bytes, file.modifiedAt) }];
   }
   // Most files are none.
-  const { openArchive } = await import('../../../connectors/sources/folder/open-archive.ts');
+  const { openArchive } = await import('../../../connectors/unpack/open-archive.ts');
   const opened = await openArchive(file.name, file.bytes, passwords, (order) => pool.open(order));
   if ('severity' in opened) return [{ name: file.name, issue: opened }];
   return opened.map((part): FilePart => {

@@ -50,6 +50,7 @@ ${viewer !== undefined && navigation(page.section, viewer)}
 ${page.notice !== undefined && html`<p class="notice" role="status">${page.notice}</p>`}
 ${page.body}
 </main>
+${viewer !== undefined && uploadForm(viewer)}
 </body>
 </html>
 `.toString();
@@ -63,6 +64,12 @@ function navigation(current: Section, viewer: Viewer): Html {
     viewer.canLogOut &&
     html`<form method="post" action="/logout">${csrfField(viewer)}<button class="link">Log out</button></form>`
   }`;
+}
+
+/** Files are dropped onto the field or chosen with it, on every page. The token comes first: it is checked first. */
+function uploadForm(viewer: Viewer): Html {
+  return html`<footer class="wrap"><form method="post" action="/upload" enctype="multipart/form-data" class="bring">${csrfField(viewer)}
+<label for="bring-files">Statements from your bank</label><input id="bring-files" type="file" name="file" multiple required><button>Bring them in</button></form></footer>`;
 }
 
 export function csrfField(viewer: Viewer): Html {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isIgnoredName, matcherOf, pathToText, textToPath } from '../../../connectors/sources/folder/names.ts';
+import { matcherOf, pathToText, textToPath } from '../../../connectors/sources/folder/names.ts';
+import { isIgnoredName } from '../../../connectors/unpack/ignored-name.ts';
 
 test.each([
   '.hidden',

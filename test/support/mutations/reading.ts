@@ -1,5 +1,5 @@
 import { builtInFormats } from '../../../connectors/formats.ts';
-import { openArchive } from '../../../connectors/sources/folder/open-archive.ts';
+import { openArchive } from '../../../connectors/unpack/open-archive.ts';
 import { parseDocument } from '../../../src/sync/parse/document.ts';
 import type { ParseOrder } from '../../../src/sync/parse/pool.ts';
 import { sourceContext } from '../source-context.ts';

@@ -1,0 +1,85 @@
+/** Files that come through the dashboard: each is kept on disk before it is read, so none is lost by a crash. */
+import { createWriteStream, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ABOUT, type About, CONTENT } from '../../connectors/sources/uploads/kept.ts';
+import type { App } from '../app.ts';
+import { AppError, EXIT } from '../lib/errors.ts';
+import { makeFolder } from '../lib/files/make-folder.ts';
+import { syncPath } from '../lib/files/sync-path.ts';
+import { uuidv7 } from '../lib/uuid.ts';
+import type { ReadingHints } from '../plugin/contract.ts';
+import { HANDLE } from '../settings/schema/account.ts';
+import { documentsBelow, newestDocument } from '../store/documents/origins.ts';
+import { documentIdText } from '../store/views/ids.ts';
+import type { UploadedDocument, Uploads, UploadTerms } from '../web/web-app.ts';
+import { UPLOADS, uploadsFolder } from './uploads-connector.ts';
+
+/** `look`: one pass of the connector. */
+export function uploadsOf(app: App, look: (connector: string) => Promise<unknown>): Uploads {
+  const { settings, store, pull } = app;
+  const root = uploadsFolder(settings.state);
+  return {
+    maxBytes: pull.config.maxDocumentBytes,
+    receive: (name, content) => receive(root, uuidv7(pull.clock.now()), name, content),
+    discard: ({ id }) => rmSync(draftOf(root, id), { recursive: true, force: true }),
+    read: async (files, terms) => {
+      const hints = hintsOf(app, terms);
+      const receivedAt = new Date(pull.clock.now()).toISOString();
+      const before = newestDocument(store);
+      for (const { id, name } of files) keep(root, id, { name, receivedAt, hints });
+      await look(UPLOADS);
+      return files.flatMap(({ id }) =>
+        documentsBelow(store, UPLOADS, `${id}/`).map(({ documentId, name, state }): UploadedDocument => {
+          const isKnown = documentId <= before && state === 'imported';
+          return { id: documentIdText(documentId), name, state: isKnown ? 'known' : state };
+        }),
+      );
+    },
+  };
+}
+
+/** Writes the bytes under a name that no pass looks at. */
+async function receive(root: string, id: string, name: string, content: Readable) {
+  makeFolder(draftOf(root, id), { mode: 0o700 });
+  await pipeline(content, createWriteStream(join(draftOf(root, id), CONTENT), { mode: 0o600 }));
+  syncPath(join(draftOf(root, id), CONTENT));
+  return { id, name };
+}
+
+/** From here on the upload is there, whole. */
+function keep(root: string, id: string, about: About): void {
+  const draft = draftOf(root, id);
+  writeFileSync(join(draft, ABOUT), JSON.stringify(about), { mode: 0o600 });
+  syncPath(join(draft, ABOUT));
+  renameSync(draft, join(root, id));
+  syncPath(root);
+}
+
+function draftOf(root: string, id: string): string {
+  return join(root, `.${id}`);
+}
+
+/** How a connector of the configuration would read it, with what was said for this upload in front. */
+function hintsOf({ pull }: App, { account, connector, format, profile }: UploadTerms): ReadingHints {
+  const like = connector === undefined ? undefined : pull.config.connectors.find(({ name }) => name === connector);
+  if (connector !== undefined && like === undefined) throw unknown('connector', connector);
+  if (account !== undefined && !HANDLE.test(account)) throw unknown('account', account);
+  if (format !== undefined && format !== 'auto' && !pull.registry.formatNames.includes(format))
+    throw unknown('format', format);
+  const options = profile === undefined ? like?.formatOptions : { profile };
+  const from = { format: format ?? like?.format, account: account ?? like?.account ?? undefined };
+  return {
+    ...(from.format === undefined ? {} : { format: from.format }),
+    ...(from.account === undefined ? {} : { account: from.account }),
+    ...(options === undefined || Object.keys(options).length === 0 ? {} : { formatOptions: options }),
+  };
+}
+
+function unknown(field: string, value: string): AppError {
+  return new AppError('upload.field', `there is no ${field} called ${JSON.stringify(value)}`, {
+    hint: `leave ${field} out, or name one of the configuration`,
+    exitCode: EXIT.usage,
+  });
+}

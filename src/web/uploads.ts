@@ -1,0 +1,143 @@
+/** Files from a browser's form (`/upload`) and from scripts (`/api/documents`), as multipart/form-data (RFC 7578). */
+import { timingSafeEqual } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, EXIT, messageOf } from '../lib/errors.ts';
+import { sha256 } from '../lib/hash.ts';
+import type { Guard } from './session/guard.ts';
+import type { ReceivedFile, UploadedDocument, Uploads, UploadTerms, WebContext } from './web-app.ts';
+
+const MOST_FILES = 100;
+const FIELDS = ['account', 'connector', 'format', 'profile'] as const;
+
+interface Received {
+  readonly files: readonly ReceivedFile[];
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** `POST /api/documents` with the token of `server.uploadToken`: for scripts and a phone's share sheet. */
+export function addUploadApi(scope: FastifyInstance, { app }: WebContext, token: string | null): void {
+  const { uploads } = app;
+  acceptFiles(scope, uploads);
+  scope.post('/api/documents', async (request, reply) => {
+    if (token === null || !isToken(request, token)) {
+      const hint = token === null ? 'set server.uploadToken' : 'send Authorization: Bearer with server.uploadToken';
+      return problem(reply, 401, { code: 'upload.token', message: 'the upload token is missing or wrong', hint });
+    }
+    try {
+      const { files, fields } = await receive(request, uploads);
+      return reply.code(202).send({ data: await readThem(uploads, files, termsOf(fields)) });
+    } catch (thrown) {
+      return problem(reply, statusOf(thrown), refusalOf(thrown, uploads));
+    }
+  });
+}
+
+/** The form of the pages. Its first field is the token against foreign forms: files are taken only behind it. */
+export function addUploadForm(scope: FastifyInstance, { app, reach }: WebContext, guard: Guard): void {
+  const { uploads } = app;
+  acceptFiles(scope, uploads);
+  scope.post('/upload', async (request, reply) => {
+    const session = guard.sessionOf(request);
+    if (session === undefined) return reply.redirect('/login', 303);
+    if (!reach.isSameOrigin(request)) throw foreign();
+    const { files, fields } = await receive(request, uploads, (csrf) => guard.sessions.isCsrfToken(session, csrf));
+    const documents = await readThem(uploads, files, termsOf(fields));
+    const [only] = documents;
+    if (documents.length === 1 && only !== undefined)
+      return reply.redirect(`/documents/${only.id}?done=${only.state === 'known' ? 'known' : 'upload'}`, 303);
+    return reply.redirect('/documents?done=upload', 303);
+  });
+}
+
+function acceptFiles(scope: FastifyInstance, { maxBytes }: Uploads): void {
+  scope.register(multipart, { limits: { fileSize: maxBytes, files: MOST_FILES, fields: 10, fieldSize: 1000 } });
+}
+
+/** All parts of a request; each file is on disk before the next one is read. What came is discarded where one fails. */
+async function receive(
+  request: FastifyRequest,
+  uploads: Uploads,
+  isOurs?: (csrf: string) => boolean,
+): Promise<Received> {
+  if (!request.isMultipart()) throw refused('expected multipart/form-data with a field "file"');
+  const files: ReceivedFile[] = [];
+  const fields: Record<string, string> = {};
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value);
+      else if (isOurs !== undefined && !isOurs(fields.csrf ?? '')) throw foreign();
+      else if (part.filename === '') part.file.resume();
+      else {
+        files.push(await uploads.receive(part.filename, part.file));
+        if (part.file.truncated) throw new request.server.multipartErrors.RequestFileTooLargeError();
+      }
+    }
+    if (files.length === 0) throw refused('no file was sent: choose at least one');
+    return { files, fields };
+  } catch (thrown) {
+    for (const file of files) uploads.discard(file);
+    throw thrown;
+  }
+}
+
+async function readThem(
+  uploads: Uploads,
+  files: readonly ReceivedFile[],
+  terms: UploadTerms,
+): Promise<readonly UploadedDocument[]> {
+  try {
+    return await uploads.read(files, terms);
+  } catch (thrown) {
+    for (const file of files) uploads.discard(file);
+    throw thrown;
+  }
+}
+
+function termsOf(fields: Readonly<Record<string, string>>): UploadTerms {
+  return Object.fromEntries(
+    FIELDS.map((name) => [name, fields[name]?.trim()]).filter(([, value]) => (value ?? '') !== ''),
+  );
+}
+
+/** Compared as hashes, so the time it takes tells nothing. */
+function isToken({ headers }: FastifyRequest, token: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256(headers.authorization ?? '')), Buffer.from(sha256(`Bearer ${token}`)));
+}
+
+interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+function problem(reply: FastifyReply, status: number, error: Refusal): FastifyReply {
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(status).send({ error });
+}
+
+function statusOf(thrown: unknown): number {
+  if (thrown instanceof AppError) return thrown.exitCode === EXIT.usage ? 400 : 500;
+  const status = typeof thrown === 'object' && thrown !== null && 'statusCode' in thrown ? thrown.statusCode : 500;
+  return typeof status === 'number' ? status : 500;
+}
+
+function refusalOf(thrown: unknown, { maxBytes }: Uploads): Refusal {
+  if (thrown instanceof AppError) return { code: thrown.code, message: thrown.message, hint: thrown.hint ?? null };
+  if (statusOf(thrown) === 413) {
+    const message = `a file has more than ${maxBytes} bytes, or there are more than ${MOST_FILES}`;
+    return { code: 'upload.size', message, hint: 'limits.documentMegabytes is how large a document may be' };
+  }
+  return { code: 'upload.failed', message: messageOf(thrown), hint: null };
+}
+
+function refused(message: string): AppError {
+  return new AppError('upload.form', message, { exitCode: EXIT.usage });
+}
+
+function foreign(): AppError {
+  return new AppError('upload.foreign', 'the page was too old, or the call did not come from it', {
+    hint: 'load the page again and send the file once more',
+    exitCode: EXIT.usage,
+  });
+}

@@ -1,0 +1,148 @@
+/** Files that come through the dashboard, at the real daemon: by a script's token and by the form of the pages. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startBankfeed } from '../support/cli.ts';
+import { household, STATEMENT } from '../support/household.ts';
+import { ofxText } from '../support/ofx-text.ts';
+
+const CONFIG = `state: state
+ledger: {listen: "127.0.0.1:0"}
+server: {listen: "127.0.0.1:0", uploadToken: "let me in"}
+limits: {documentMegabytes: 1}
+`;
+
+const APRIL = ofxText({
+  lines: [{ id: 'B1', on: '2026-04-01', amount: '-7.00', name: 'BUTCHER' }],
+  from: '2026-04-01',
+  to: '2026-04-30',
+  closing: { amount: '1178.50', on: '2026-04-30' },
+});
+
+const AMBIGUOUS = 'day,what,amount\n03/04/2026,A,5.00\n05/06/2026,B,7.00\n';
+
+async function openHouse(config = CONFIG) {
+  const cwd = household({ config, statement: null });
+  const daemon = startBankfeed(['run'], { cwd });
+  const said = await daemon.saying(/Ledger/);
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
+  const send = async (
+    files: readonly (readonly [string, string])[],
+    fields: Readonly<Record<string, string>> = {},
+    authorization = 'Bearer let me in',
+  ) => {
+    const body = new FormData();
+    for (const [name, text] of files) body.append('file', new Blob([text]), name);
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    const response = await fetch(`${url}/api/documents`, { method: 'POST', body, headers: { authorization } });
+    return { status: response.status, answer: JSON.parse(await response.text()) };
+  };
+  const uploads = join(cwd, 'state', 'uploads');
+  const lying = () => (existsSync(uploads) ? readdirSync(uploads) : []);
+  return { cwd, url, send, lying, daemon };
+}
+
+describe('a script', () => {
+  test('sends several files and hears what became of each', async () => {
+    const { send, lying } = await openHouse();
+    const { status, answer } = await send([
+      ['march.ofx', STATEMENT],
+      ['torn.ofx', STATEMENT.slice(0, 600)],
+      ['odd.csv', AMBIGUOUS],
+    ]);
+    expect(status).toBe(202);
+    expect(answer).toEqual({
+      data: [
+        { id: 'd1', name: 'march.ofx', state: 'imported' },
+        { id: 'd2', name: 'torn.ofx', state: 'quarantined' },
+        { id: 'd3', name: 'odd.csv', state: 'held' },
+      ],
+    });
+    const again = await send([['copy.ofx', STATEMENT]]);
+    expect(again.answer).toEqual({ data: [{ id: 'd1', name: 'copy.ofx', state: 'known' }] });
+    // Only the held one is kept: it waits for its owner.
+    await expect.poll(lying).toHaveLength(1);
+  });
+
+  test('names the account and the format of a file that does not', async () => {
+    const { send } = await openHouse();
+    const csv = 'Date,Payee,Amount,Currency,Balance\n2026-03-13,A,-5.00,EUR,95.00\n2026-03-14,B,-7.00,EUR,88.00\n';
+    const { answer } = await send([['plain.csv', csv]], { account: 'card', format: 'csv' });
+    expect(answer).toEqual({ data: [{ id: 'd1', name: 'plain.csv', state: 'imported' }] });
+    const wrong = await send([['plain.csv', csv]], { format: 'abc' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.answer.error.message).toBe('there is no format called "abc"');
+  });
+
+  test.each([
+    ['without a token', CONFIG, ''],
+    ['with another token', CONFIG, 'Bearer other'],
+    ['where no token is set', CONFIG.replace(', uploadToken: "let me in"', ''), 'Bearer let me in'],
+  ])('%s is refused, and nothing is kept', async (_, config, authorization) => {
+    const { send, lying } = await openHouse(config);
+    const { status, answer } = await send([['march.ofx', STATEMENT]], {}, authorization);
+    expect(status).toBe(401);
+    expect(answer.error.code).toBe('upload.token');
+    expect(lying()).toEqual([]);
+  });
+
+  test('with a file above the limit is refused, and nothing is kept', async () => {
+    const { send, lying } = await openHouse();
+    const { status, answer } = await send([
+      ['march.ofx', STATEMENT],
+      ['large.csv', 'x'.repeat(1_200_000)],
+    ]);
+    expect(status).toBe(413);
+    expect(answer.error.hint).toContain('limits.documentMegabytes');
+    expect(lying()).toEqual([]);
+  });
+
+  test('without a file is told what to send', async () => {
+    const { send } = await openHouse();
+    const { status, answer } = await send([], { account: 'card' });
+    expect(status).toBe(400);
+    expect(answer.error.message).toContain('no file was sent');
+  });
+});
+
+test('a file that was received and not read is read after a restart', async () => {
+  const first = await openHouse();
+  await first.send([['march.ofx', STATEMENT]]);
+  first.daemon.process.kill('SIGKILL');
+  await first.daemon.ended;
+  const id = '01999999-0000-7000-8000-000000000001';
+  const folder = join(first.cwd, 'state', 'uploads', id);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'content'), APRIL);
+  const about = { name: 'april.ofx', receivedAt: '2026-05-01T00:00:00.000Z', hints: {} };
+  writeFileSync(join(folder, 'about.json'), JSON.stringify(about));
+  const second = startBankfeed(['run'], { cwd: first.cwd });
+  await second.saying(/http/);
+  await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false);
+});
+
+test('the form of a page brings a file in and shows it', async () => {
+  const { url } = await openHouse();
+  const page = await (await fetch(url)).text();
+  const csrf = /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const post = (token: string, origin: string) => {
+    const body = new FormData();
+    body.append('csrf', token);
+    body.append('file', new Blob([STATEMENT]), 'march.ofx');
+    return fetch(`${url}/upload`, { method: 'POST', body, headers: { origin }, redirect: 'manual' });
+  };
+  const foreign = await post(csrf, 'http://evil.example');
+  expect(foreign.status).not.toBe(303);
+  const stale = await post('stale', url);
+  expect(stale.status).not.toBe(303);
+  const done = await post(csrf, url);
+  expect(done.status).toBe(303);
+  expect(done.headers.get('location')).toBe('/documents/d1?done=upload');
+  expect(await (await fetch(`${url}/documents/d1?done=upload`)).text()).toContain('The file is read.');
+});
+
+test('the state folder tells nobody the token', async () => {
+  const { cwd, send } = await openHouse();
+  await send([['march.ofx', STATEMENT]]);
+  for (const name of ['daemon.json']) expect(readFileSync(join(cwd, 'state', name), 'utf8')).not.toContain('let me in');
+});
