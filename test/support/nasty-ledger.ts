@@ -55,6 +55,8 @@ export interface NastyLedger {
   readonly transactions: ReadonlyMap<string, Readonly<Fields>>;
   readonly accounts: ReadonlyMap<string, Readonly<Fields>>;
   readonly mostInFlight: number;
+  /** Requests that came and were not answered yet. */
+  readonly inFlight: number;
   /** Keys used with two bodies, two requests of one object at once, writes without a key: must stay empty. */
   readonly breaches: readonly string[];
   readonly counts: { executed: number; tooMany: number; conflicts: number };
@@ -65,8 +67,12 @@ export interface NastyLedger {
     readonly path: string;
     body: string;
   }) => Fault | null;
-  /** The owner deletes a transaction in the app. */
+  /** The owner deletes a transaction in the app, */
   deleteByOwner(externalId: string): void;
+  /** or writes something else on it. */
+  editByOwner(externalId: string, fields: Readonly<Record<string, unknown>>): void;
+  /** The externalId of an account by its id here. */
+  accountOf(id: string): string | undefined;
   /** Lets late copies land. */
   landLateCopies(): void;
 }
@@ -104,7 +110,7 @@ class Ledger implements NastyLedger {
   readonly #late: { readonly method: string; readonly path: string; readonly key: string; readonly body: string }[] =
     [];
   readonly #windows = { minute: { from: 0, used: 0 }, day: { from: 0, used: 0 } };
-  #inFlight = 0;
+  inFlight = 0;
   #nextId = 1;
 
   constructor(clock: Clock, dialect: Dialect) {
@@ -117,6 +123,14 @@ class Ledger implements NastyLedger {
     if (held === undefined) throw new Error(`the ledger holds no ${externalId}`);
     this.#ids.delete(String(held.$id));
     this.transactions.delete(externalId);
+  }
+
+  editByOwner(externalId: string, fields: Fields): void {
+    Object.assign(this.transactions.get(externalId) ?? {}, fields);
+  }
+
+  accountOf(id: string): string | undefined {
+    return this.#ids.get(id)?.externalId;
   }
 
   landLateCopies(): void {
@@ -135,14 +149,14 @@ class Ledger implements NastyLedger {
     this.#enter(method, path, key, body, object);
     for (let turn = 0; turn < (this.#dialect.lag ?? 1); turn++) await new Promise((resolve) => setImmediate(resolve));
     const reply = this.#reply({ method, path, key, body }, fault, response);
-    this.#inFlight -= 1;
+    this.inFlight -= 1;
     this.#openObjects.delete(object);
     this.#send(response, reply);
   }
 
   #enter(method: string, path: string, key: string, body: string, object: string): void {
-    this.#inFlight += 1;
-    this.mostInFlight = Math.max(this.mostInFlight, this.#inFlight);
+    this.inFlight += 1;
+    this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
     if (method === 'GET') return;
     if (this.#openObjects.has(object)) this.breaches.push(`two requests of ${object} at once`);
     this.#openObjects.add(object);

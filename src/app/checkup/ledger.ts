@@ -69,6 +69,8 @@ function describeRead(text: string, scope: string, read: Read<unknown>, now: num
       return read.status === 403 ? missingScope(scope) : wrong('ledger', `the ledger answers ${read.status}`, null);
     case 'paced':
       return paced(read.waitMs, now);
+    case 'unsupported':
+      return wrong('ledger', `it answers ${read.status}, and not as a v1 ledger does`, 'check ledger.url');
     case 'failed':
       return wrong('ledger', `the ledger cannot be reached: ${read.reason}`, 'check ledger.url and the network');
   }

@@ -7,12 +7,17 @@ import type { Problem } from './problem.ts';
 import { queryString } from './query-string.ts';
 import type { Transport } from './transport.ts';
 
-/** The answer to a read. `missing`: 404 or 410. `failed`: no usable answer; `status` null where there was none at all. */
+/**
+ * The answer to a read. `missing`: 404 or 410. `unsupported`: the ledger's own word that it does not show this, or its
+ * JSON in another form. `failed`: no word of the ledger, as after a lost connection, a time limit or the page of a proxy;
+ * asking again may help. Its `status` is null where there was no answer at all.
+ */
 export type Read<Value> =
   | { readonly kind: 'found'; readonly value: Value }
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly status: number; readonly problem: Problem }
   | { readonly kind: 'paced'; readonly waitMs: number | null }
+  | { readonly kind: 'unsupported'; readonly status: number }
   | { readonly kind: 'failed'; readonly status: number | null; readonly reason: string };
 
 export type { Page } from './envelope.ts';
@@ -66,15 +71,16 @@ function readAnswer<Value>(
   if (exchange.kind === 'failed') return { kind: 'failed', status: null, reason: exchange.reason };
   const { status } = exchange;
   if (status < 200 || status >= 300) return readRefusal(interpretRefusal(path, exchange, nowMs), status);
-  const value = exchange.complete ? shape(parseJson(exchange.body)) : null;
-  return value === null
-    ? { kind: 'failed', status, reason: 'the answer is not what the ledger gives' }
-    : { kind: 'found', value };
+  const body = exchange.complete ? parseJson(exchange.body) : undefined;
+  if (body === undefined) return { kind: 'failed', status, reason: 'the answer is not what the ledger gives' };
+  const value = shape(body);
+  return value === null ? { kind: 'unsupported', status } : { kind: 'found', value };
 }
 
 function readRefusal(outcome: Exclude<Outcome, { kind: 'done' }>, status: number): Read<never> {
   if (status === 404 || status === 410) return { kind: 'missing' };
   if (outcome.kind === 'refused') return outcome;
   if (outcome.kind === 'paced') return { kind: 'paced', waitMs: outcome.waitMs };
-  return { kind: 'failed', status, reason: `HTTP ${status}` };
+  if (outcome.kind === 'unknown') return { kind: 'failed', status, reason: `HTTP ${status}` };
+  return { kind: 'unsupported', status };
 }

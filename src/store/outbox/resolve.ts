@@ -53,6 +53,7 @@ function resolve(statements: Statements, resolution: Resolution, now: Now): void
       return;
     case 'rekeyed':
       statements.rekey.run(resolution.key, nowMs, now.lived, resolution.reason, resolution.body ?? null, row.id);
+      if (row.kind === 'transaction.upsert') statements.bindFound.run(resolution.ledgerId, row.transactionId);
       return;
     default:
       assertNever(resolution);
@@ -146,6 +147,10 @@ function statementsOf(store: Store) {
         WHEN json_extract(@body, '$.isTransfer') = 0
           THEN json_patch(json_patch(acked, @body), '{"destinationAmount":null,"exchangeRate":null}')
         ELSE json_patch(acked, @body) END WHERE id = @id`,
+    ),
+    bindFound: prepare<[string | null, number | null]>(
+      store,
+      'UPDATE transactions SET ledger_id = coalesce(ledger_id, ?) WHERE id = ?',
     ),
     unbindTransaction: prepare<[number | null]>(
       store,

@@ -69,6 +69,8 @@ export type Resolution =
       readonly key: string;
       readonly reason: string;
       readonly body?: string;
+      /** The object's id in the ledger: it may have been found there, though no answer told it. */
+      readonly ledgerId: string | null;
     };
 
 /** Why a request went out with less than it was to say: what the owner wrote stays. Kept when the request is done. */

@@ -35,13 +35,14 @@ export async function askForEdits({ store, ledger }: PushDeps, row: ClaimedReque
       return { kind: 'carry', transferId: pair.id, body: JSON.stringify(edits) };
     }
     case 'missing':
+    case 'unsupported':
       return { kind: 'send' };
     case 'refused':
       return read;
     case 'paced':
       return { kind: 'paced', waitMs: read.waitMs };
     case 'failed':
-      return read.status !== null && read.status < 500 ? { kind: 'send' } : { kind: 'failed', reason: read.reason };
+      return { kind: 'failed', reason: read.reason };
   }
 }
 

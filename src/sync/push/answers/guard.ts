@@ -55,8 +55,9 @@ export async function askOwner({ store, ledger }: PushDeps, row: ClaimedRequest)
     case 'paced':
       return { kind: 'paced', waitMs: read.waitMs };
     case 'failed':
+      return { kind: 'failed', reason: read.reason };
+    case 'unsupported':
       // A ledger that does not show what it holds cannot say that the field is still ours.
-      if (read.status === null || read.status >= 500) return { kind: 'failed', reason: read.reason };
       return row.kind === 'transaction.delete' ? { kind: 'send' } : reword(row, null, {});
   }
 }

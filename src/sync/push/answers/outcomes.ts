@@ -173,7 +173,7 @@ export class PushOutcomes {
         return;
       case 'differs':
         this.#wasDefinite();
-        this.#rekey(row, reason);
+        this.#rekey({ ...row, ledgerId: row.ledgerId ?? found.ledgerId }, reason);
         return;
       case 'refused':
         this.#stop(row, `the ledger refuses the key (HTTP ${found.status}): ${describeProblem(found.problem)}`);
@@ -222,7 +222,8 @@ export class PushOutcomes {
     const { deps, queue, record } = this.#parts;
     const sentLived = deps.store.lived.now();
     const key = uuidv7(deps.clock.now());
-    const rekeyed = { kind: 'rekeyed', row, key, reason, ...(body === null ? {} : { body }) } as const;
+    const { ledgerId } = row;
+    const rekeyed = { kind: 'rekeyed', row, key, reason, ledgerId, ...(body === null ? {} : { body }) } as const;
     record.add(rekeyed, 'expected', () =>
       queue.addWaiting({ ...row, body, key, attempts: 1, sentLived }, deps.clock.monotonic()),
     );

@@ -32,27 +32,70 @@ const PAGE = 200;
 /** A list is read this often where its pages show that it changed meanwhile. */
 const MOST_PASSES = 3;
 
+type Lister = (query?: ListQuery) => Promise<Read<Page>>;
+
+/** Lists that a failure or a told pause broke off, by who lists and what was asked for. */
+const brokenOff = new WeakMap<Lister, Map<string, Listing>>();
+
 /**
  * All objects of a list, each once. What stands on two pages was moved by a write in between, and another object may
  * have slipped through: then the list is read again, until a pass brings nothing new.
+ *
+ * A list that breaks off goes on where it was when it is asked for again. One of a thousand pages would never come to its
+ * end otherwise, where one answer in a hundred is lost, or the limit of a minute is fewer pages.
  */
-export async function listAll(
-  list: (query?: ListQuery) => Promise<Read<Page>>,
-  query: ListQuery = {},
-): Promise<Listed> {
-  const found = new Map<unknown, LedgerObject>();
-  for (let pass = 1; ; pass += 1) {
-    const before = found.size;
-    let items = 0;
-    const hindrance = await eachPage(list, query, (page) => {
-      items += page.length;
-      for (const item of page) found.set(item.id ?? item, item);
-    });
-    if (hindrance !== null) return hindrance;
-    const isSettled = pass === 1 ? items === found.size : found.size === before;
-    if (isSettled || pass === MOST_PASSES) return { kind: 'listed', items: [...found.values()] };
+export async function listAll(list: Lister, query: ListQuery = {}): Promise<Listed> {
+  const listings = brokenOff.get(list) ?? new Map<string, Listing>();
+  brokenOff.set(list, listings);
+  const name = JSON.stringify(query);
+  const begun = listings.get(name);
+  listings.delete(name);
+  const listing = begun ?? new Listing();
+  const hindrance = await listing.goOn(list, query);
+  if (hindrance === null) return { kind: 'listed', items: [...listing.found.values()] };
+  if (hindrance.kind === 'failed' || hindrance.kind === 'paced') listings.set(name, listing);
+  // The ledger may have forgotten the cursor meanwhile.
+  return hindrance.kind === 'unsupported' && begun !== undefined ? listAll(list, query) : hindrance;
+}
+
+class Listing {
+  readonly found = new Map<unknown, LedgerObject>();
+  #pass = 1;
+  /** Objects that this pass has shown, and that were known before it. */
+  #shown = 0;
+  #before = 0;
+  #place = beginning();
+
+  async goOn(list: Lister, query: ListQuery): Promise<Unlisted | null> {
+    for (;;) {
+      const hindrance = await eachPage(list, query, (page) => this.#take(page), this.#place);
+      if (hindrance !== null) return hindrance;
+      const isSettled = this.#pass === 1 ? this.#shown === this.found.size : this.found.size === this.#before;
+      if (isSettled || this.#pass === MOST_PASSES) return null;
+      this.#pass += 1;
+      this.#before = this.found.size;
+      this.#shown = 0;
+      this.#place = beginning();
+    }
+  }
+
+  #take(page: readonly LedgerObject[]): void {
+    this.#shown += page.length;
+    for (const item of page) this.found.set(item.id ?? item, item);
   }
 }
+
+/** Where a list is read on: the cursor of the next page, and all that were given so far. */
+interface Place {
+  cursor: string | null;
+  readonly given: Set<string | null>;
+}
+
+function beginning(): Place {
+  return { cursor: null, given: new Set([null]) };
+}
+
+type Unlisted = Exclude<Listed, { kind: 'listed' }>;
 
 /**
  * Shows page after page to `take`. A cursor that was given before ends the list: a ledger may pass over the parameter.
@@ -60,28 +103,28 @@ export async function listAll(
  * @returns why the ledger could not be asked, or null
  */
 export async function eachPage(
-  list: (query?: ListQuery) => Promise<Read<Page>>,
+  list: Lister,
   query: ListQuery,
   take: (items: readonly LedgerObject[]) => void,
-): Promise<Exclude<Listed, { kind: 'listed' }> | null> {
-  const cursors = new Set<string | null>([null]);
-  for (let cursor: string | null = null; ; ) {
+  place: Place = beginning(),
+): Promise<Unlisted | null> {
+  for (;;) {
+    const { cursor } = place;
     const read: Read<Page> = await list({ ...query, limit: PAGE, ...(cursor === null ? {} : { cursor }) });
     if (read.kind !== 'found') return hindranceOf(read);
     take(read.value.items);
-    cursor = read.value.nextCursor;
-    if (cursors.has(cursor)) return null;
-    cursors.add(cursor);
+    place.cursor = read.value.nextCursor;
+    if (place.given.has(place.cursor)) return null;
+    place.given.add(place.cursor);
   }
 }
 
-function hindranceOf(read: Exclude<Read<Page>, { kind: 'found' }>): Exclude<Listed, { kind: 'listed' }> {
-  if (read.kind === 'missing') return { kind: 'unsupported' };
+function hindranceOf(read: Exclude<Read<Page>, { kind: 'found' }>): Unlisted {
+  if (read.kind === 'missing' || read.kind === 'unsupported') return { kind: 'unsupported' };
   if (read.kind === 'paced') return read;
   if (read.kind === 'refused') {
     const said = `the ledger refuses the key (HTTP ${read.status}): ${describeProblem(read.problem)}`;
     return { kind: 'refused', message: said };
   }
-  const isRefused = read.status !== null && read.status >= 400 && read.status < 500;
-  return isRefused ? { kind: 'unsupported' } : { kind: 'failed', reason: read.reason };
+  return { kind: 'failed', reason: read.reason };
 }

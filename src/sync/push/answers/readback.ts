@@ -8,8 +8,11 @@ import type { ClaimedRequest } from '../../../store/outbox/types.ts';
 export type ReadBack =
   /** All that the request says stands there. */
   | { readonly kind: 'equal'; readonly ledgerId: string | null }
-  /** It does not, or the ledger does not show it: the request must be sent under a new key. */
-  | { readonly kind: 'differs' }
+  /**
+   * It does not, or the ledger does not show it: the request must be sent under a new key. `ledgerId` is that of an
+   * object that stands there otherwise than we want it: its owner may have edited it.
+   */
+  | { readonly kind: 'differs'; readonly ledgerId: string | null }
   /** An object that was there is there no more. */
   | { readonly kind: 'gone'; readonly status: number }
   | { readonly kind: 'refused'; readonly status: number; readonly problem: Problem }
@@ -28,21 +31,25 @@ export async function readBack(ledger: LedgerClient, row: ClaimedRequest): Promi
       : await findByExternalId(row.object, isAccount ? ledger.listAccounts : ledger.listTransactions);
   switch (found.kind) {
     case 'found':
-      return found.value !== null && says(found.value, row.body ?? '{}')
-        ? { kind: 'equal', ledgerId: readId(found.value, isAccount ? 'account' : 'transaction') }
-        : { kind: 'differs' };
+      return compare(found.value, row, isAccount ? 'account' : 'transaction');
     case 'missing':
-      return row.ledgerId !== null && !isAccount ? { kind: 'gone', status: 404 } : { kind: 'differs' };
+      return row.ledgerId !== null && !isAccount ? { kind: 'gone', status: 404 } : { kind: 'differs', ledgerId: null };
     case 'refused':
       return found;
     case 'paced':
       return { kind: 'paced', waitMs: found.waitMs };
+    case 'unsupported':
+      // A ledger that does not show it cannot be asked; sending again is safe for an upsert.
+      return { kind: 'differs', ledgerId: null };
     case 'failed':
-      // A ledger that refuses to list in this way cannot be asked; sending again is safe for an upsert.
-      return found.status !== null && found.status < 500
-        ? { kind: 'differs' }
-        : { kind: 'failed', reason: found.reason };
+      return { kind: 'failed', reason: found.reason };
   }
+}
+
+function compare(shown: LedgerObject | null, row: ClaimedRequest, kind: 'account' | 'transaction'): ReadBack {
+  if (shown === null) return { kind: 'differs', ledgerId: null };
+  const ledgerId = readId(shown, kind);
+  return { kind: says(shown, row.body ?? '{}') ? 'equal' : 'differs', ledgerId };
 }
 
 async function findByExternalId(
@@ -51,7 +58,7 @@ async function findByExternalId(
 ): Promise<Read<LedgerObject | null>> {
   let filter: { readonly externalId?: string } = { externalId };
   let read: Read<Page> = await list(filter);
-  if (read.kind === 'failed' && read.status !== null && read.status < 500) {
+  if (read.kind === 'unsupported') {
     filter = {};
     read = await list(filter);
   }

@@ -1,0 +1,77 @@
+/** Reads that the ledger gave no word to: what is asked of it stays open until it answers. */
+import { expect, onTestFinished, test } from 'vitest';
+import { createLedgerClient } from '../../../src/ledger/client/client.ts';
+import { listAll } from '../../../src/sync/push/answers/read-objects.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { type Fault, startNastyLedger } from '../../support/nasty-ledger.ts';
+import {
+  accountUpsert,
+  addTransactions,
+  outboxStore,
+  pushOnce,
+  record,
+  transactionUpsert,
+} from '../../support/outbox.ts';
+
+const HOUR = 3_600_000;
+
+const UNSURE: readonly Fault[] = [{ status: 408 }, { status: 425 }, 'html', 'cut-answer', 'error-before'];
+
+test.each(UNSURE)(
+  'a record that is answered for by %j is asked for again, and the bank’s new words are sent (P-READ-1)',
+  async (fault) => {
+    const clock = new FakeClock();
+    const store = outboxStore(clock);
+    const ledger = await startNastyLedger(clock);
+    const [id = 0] = addTransactions(store, 1);
+    record(store, accountUpsert(), transactionUpsert(id, '1.00', { payeeName: 'SHOP' }));
+    await pushOnce(store, ledger.url);
+    record(store, transactionUpsert(id, '1.00', { payeeName: 'SHOP OF TODAY' }));
+    let reads = 0;
+    ledger.faults = ({ method }) => {
+      if (method !== 'GET') return null;
+      reads += 1;
+      return reads === 1 ? fault : null;
+    };
+    expect(await pushOnce(store, ledger.url)).toMatchObject({ remaining: 0 });
+    expect(ledger.transactions.get(`a.${id}`)).toMatchObject({ payeeName: 'SHOP OF TODAY' });
+  },
+);
+
+test('what the owner wrote before the answer to the creation was heard stays, however long that took (P-OWN-1)', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock);
+  const [id = 0] = addTransactions(store, 1);
+  record(store, accountUpsert(), transactionUpsert(id, '1.00', { payeeName: 'SHOP' }));
+  ledger.faults = ({ body }) => (body.includes(`"a.${id}"`) ? 'lost-answer' : null);
+  await pushOnce(store, ledger.url, { patienceMs: 0 });
+  ledger.faults = () => null;
+  ledger.editByOwner(`a.${id}`, { payeeName: 'by hand' });
+  clock.advance(13 * HOUR);
+  expect(await pushOnce(store, ledger.url)).toMatchObject({ remaining: 0 });
+  expect(ledger.transactions.get(`a.${id}`)).toMatchObject({ payeeName: 'by hand', amount: 1 });
+});
+
+test('a list that breaks off goes on where it was', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock);
+  record(store, accountUpsert(), ...addTransactions(store, 500).map((id) => transactionUpsert(id, '1.00')));
+  await pushOnce(store, ledger.url);
+  const client = createLedgerClient({ url: ledger.url, apiKey: 'secret', connections: 1, clock });
+  onTestFinished(() => client.close());
+  // Of two answers one is lost, and of seven one tells to wait.
+  let asked = 0;
+  ledger.faults = () => {
+    asked += 1;
+    if (asked % 7 === 0) return 'too-many';
+    return asked % 2 === 0 ? 'cut-answer' : null;
+  };
+  let listed = await listAll(client.listTransactions);
+  for (let tries = 0; listed.kind !== 'listed' && tries < 20; tries++) listed = await listAll(client.listTransactions);
+  expect(listed.kind === 'listed' && new Set(listed.items.map(({ externalId }) => externalId)).size).toBe(500);
+  expect(listed.kind === 'listed' && listed.items.length).toBe(500);
+  ledger.faults = () => null;
+  expect(await listAll(client.listTransactions)).toMatchObject({ kind: 'listed' });
+});
