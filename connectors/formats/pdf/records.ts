@@ -39,6 +39,11 @@ export interface Records {
 /** From one line of a transaction to the next, in parts of the size of the letters. */
 const NEXT_LINE = 2.2;
 
+/** From the first line of a text to a day beside its middle, in parts of the size of the letters. */
+const NEAR = 1.5;
+/** Than the row above. */
+const NEARER = 0.8;
+
 /** Reads the lines below headers, one after the other. */
 export function recordsOf(
   body: readonly BodyLine[],
@@ -46,7 +51,7 @@ export function recordsOf(
   kinds: readonly ColumnKind[],
 ): Records {
   const reader = new RecordReader(columns, kinds);
-  for (const line of body) reader.take(line);
+  for (const [at, line] of body.entries()) reader.take(line, body[at + 1]?.line);
   return reader.finish();
 }
 
@@ -59,6 +64,8 @@ class RecordReader {
   private readonly notes: TextLine[] = [];
   private readonly tight: TextLine[] = [];
   private readonly loose: TextLine[] = [];
+  /** Lines of text that stand nearer to the row below them. */
+  private ahead: { readonly line: TextLine; readonly cells: readonly string[] }[] = [];
   /** Dated lines whose amount has not come yet. */
   private waiting: Record | null = null;
   /** The row right above the first of them. */
@@ -77,7 +84,7 @@ class RecordReader {
     this.sums = new RunningSums(kinds.flatMap((kind, column) => (kind === 'money' ? [column] : [])));
   }
 
-  take({ line, shift, isFirst, isHeading, part }: BodyLine): void {
+  take({ line, shift, isFirst, isHeading, part }: BodyLine, next?: TextLine): void {
     if (isHeading || part === 'aside') {
       if (looksLikeRow(line)) this.passOver(line);
       else this.note(line);
@@ -96,11 +103,20 @@ class RecordReader {
     else if (hasAmount) this.complete(line, row);
     else if (hasDay) this.await(line, cells, part);
     else if (isLabel(line)) this.note(line);
+    else if (this.waiting === null && next !== undefined && this.belongsTo(next, line))
+      this.ahead.push({ line, cells });
     else if (this.isNear(line, isFirst) && !this.has(cells, 'balance', isNumber)) this.continue(line, cells);
     else this.notes.push(line);
   }
 
   /** The day and the balance of a list of balances: no row, if the rows close without it. */
+  /** Where the day stands beside the middle of a text, its first lines are above it. */
+  private belongsTo(next: TextLine, line: TextLine): boolean {
+    if (next.page !== line.page || !looksLikeRow(next)) return false;
+    const above = this.last?.page === line.page ? line.y - this.last.y : 0;
+    return next.y - line.y <= NEAR * line.size && next.y - line.y < above * NEARER;
+  }
+
   private passOver(line: TextLine): void {
     this.giveUpWaiting();
     this.loose.push(line);
@@ -159,10 +175,22 @@ class RecordReader {
 
   private begin(line: TextLine, { cells, isTight, cuts }: Row, part: Record['part'], isUndated: boolean): void {
     this.giveUpWaiting();
-    this.records.push({ line, cells, part, isUndated, cuts });
+    this.records.push({ line, cells: this.withAhead(cells), part, isUndated, cuts });
     this.isClosed = false;
     if (isTight) this.tight.push(line);
     this.last = line;
+  }
+
+  private withAhead(cells: string[]): string[] {
+    const texts = this.ahead.splice(0).reduce(
+      (all, each) => {
+        append(all, this.asText(each.cells));
+        return all;
+      },
+      cells.map(() => ''),
+    );
+    append(texts, cells);
+    return texts;
   }
 
   /** The amount of a date further up. */

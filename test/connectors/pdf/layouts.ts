@@ -782,4 +782,32 @@ export const LAYOUTS: readonly Layout[] = [
     lines: ['2026-03-02 -45.00', '2026-03-14 5.01', '2026-03-15 -5.00'],
     gate: 'held',
   },
+  {
+    name: 'a payment with a minus behind the sign of its currency, and balances that may be owed',
+    plan: {
+      above: ['03/01/2026 - 03/31/2026', 'Previous balance $500.00', 'New balance $330.00'],
+      columns: [left('Trans Date', 50), left('Post Date', 110), left('Description', 170), right('Amount', 540)],
+      rows: [
+        ['03/02', '03/03', 'PAYMENT THANK YOU', '$-200.00'],
+        ['03/14', '03/15', 'GROCER', '$30.00'],
+      ],
+    },
+    lines: ['2026-03-03 -200.00', '2026-03-15 30.00'],
+    gate: 'held',
+  },
+  {
+    name: 'days beside the middle of a text: its first lines are above them',
+    plan: {
+      above: ['Opening balance 100.00', 'Closing balance 60.00'],
+      columns: [left('Date', 50), left('Description', 120), right('Amount', 400)],
+      rows: [
+        ['02.03.2026', 'Grocer', '-40.00'],
+        ['\n03.03.2026', 'Baker\n\nof Smith', '\n-5.00'],
+        ['\n14.03.2026', 'Salary\n\nACME', '\n5.00'],
+      ],
+    },
+    lines: ['2026-03-02 -40.00', '2026-03-03 -5.00', '2026-03-14 5.00'],
+    gate: 'proved',
+    payees: ['Grocer', 'Baker of Smith', 'Salary ACME'],
+  },
 ];

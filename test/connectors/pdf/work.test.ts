@@ -6,6 +6,7 @@ import type { TextItem } from '../../../connectors/formats/pdf/page/page-text.ts
 import { readLines } from '../../../connectors/formats/pdf/read.ts';
 import { accountsIn } from '../../../connectors/formats/pdf/sections/around.ts';
 import { RunningSums } from '../../../connectors/formats/pdf/sections/sums.ts';
+import { tries } from '../../support/effort.ts';
 import { CONTEXT } from './read-pdf.ts';
 
 type Row = readonly string[];
@@ -45,6 +46,24 @@ const KINDS: Readonly<Record<string, Page>> = {
     HEADINGS,
     ...payments(page, inFull).flatMap((row) => [row, ['', `Total ${letters(page)}`, '', '7.77', '']]),
   ],
+  'parts of a statement': (page) => [
+    ['Deposits and additions'],
+    ['Date', 'Description', '', '', 'Amount'],
+    ...payments(page, inFull),
+    ['Checks paid'],
+    ['Date paid', 'Check no', '', '', 'Amount'],
+    ...payments(page, inFull),
+    ['Daily ending balance'],
+    ...payments(page, inFull),
+  ],
+  'texts around their days': (page) => [
+    HEADINGS,
+    ...payments(page, inFull).flatMap((row) => [
+      ['', letters(page), '', '', ''],
+      row,
+      ['', letters(page + 7), '', '', ''],
+    ]),
+  ],
   'small print': (page) =>
     Array.from({ length: 20 }, (_, row) => SMALL_PRINT.map((text) => `${text} ${letters(page * 20 + row)}`)),
 };
@@ -83,7 +102,46 @@ test('twice as many pages are twice as much work', () => {
       const pages = drawn.flatMap((name) => KINDS[name] ?? []);
       expect(looksAt(pages, 16)).toBeLessThanOrEqual(looksAt(pages, 8) * 2.2);
     }),
-    { numRuns: 10 },
+    { numRuns: tries({ small: 10, thorough: 50, nightly: 500 }) },
+  );
+});
+
+/** A table of six rows whose texts have so many words. */
+function wide(words: number): Page {
+  return (page) => [
+    HEADINGS,
+    ...payments(page, inFull).map((row) =>
+      row.with(1, Array.from({ length: words }, (_, at) => letters(at)).join(' ')),
+    ),
+  ];
+}
+
+/** How often the texts of words are read when pages of such tables are read. */
+function readsOfWords(words: number): number {
+  let reads = 0;
+  const lines = linesOf(Array.from({ length: 4 }, (_, page) => itemsOf(wide(words)(page), page)).flat()).map(
+    (line): TextLine => ({ ...line, words: line.words.map((word) => countedWord(word, () => (reads += 1))) }),
+  );
+  readLines(lines, '2026-04-02T08:00:00.000Z', {}, CONTEXT);
+  return reads;
+}
+
+function countedWord(word: Word, count: () => void): Word {
+  return {
+    ...word,
+    get text() {
+      count();
+      return word.text;
+    },
+  };
+}
+
+test('twice as many words in each row are twice as much work', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 40, max: 200 }), (words) => {
+      expect(readsOfWords(words * 2)).toBeLessThanOrEqual(readsOfWords(words) * 2.2);
+    }),
+    { numRuns: tries({ small: 5, thorough: 30, nightly: 200 }) },
   );
 });
 

@@ -4,7 +4,7 @@ import { type Sheet, SheetBuilder } from '../../../tables/table/sheet.ts';
 import { cleanCell } from '../../../tables/words/cells.ts';
 import type { LaidOut } from '../layout.ts';
 import type { Record } from '../records.ts';
-import { currencyIn, isCard } from '../sections/around.ts';
+import { currencyIn, isCard, maySpeakOfDebt } from '../sections/around.ts';
 import { type Balances, balancesOf } from '../sections/balances.ts';
 import { partColumns } from '../sections/parts.ts';
 import { type Surroundings, surroundingsOf } from '../sections/surroundings.ts';
@@ -22,6 +22,8 @@ export interface StatementSheet {
   readonly balances: Balances;
   /** Headings within the table say which way the money went, or what is not booked. */
   readonly hasParts: boolean;
+  /** Its balances may be what is owed. */
+  readonly mayBeDebt: boolean;
   /** Rows without a date have that of a row above. */
   readonly repeatsDates: boolean;
   /** Periods that the lines around the table state. */
@@ -64,6 +66,7 @@ export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: bool
     lines,
     balances,
     hasParts: parts.length > 0,
+    mayBeDebt: outside.isCard || maySpeakOfDebt([...section.above, ...records.stated.map(({ line }) => line)]),
     repeatsDates: repeatDates || table.template?.profile.pdf?.repeatDates === true,
     periods: times.periods,
     issues: [...balances.issues, ...years.issues],

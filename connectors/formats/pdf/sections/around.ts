@@ -86,6 +86,14 @@ export function isCard(lines: readonly TextLine[]): boolean {
   );
 }
 
+/** Whether lines may speak of what is owed: cards begin with a previous balance and end with a new one, some banks too. */
+export function maySpeakOfDebt(lines: readonly TextLine[]): boolean {
+  const texts = lines.map((line) => normaliseWords(textOfLine(line)));
+  return (
+    isCard(lines) || ['previous balance', 'new balance'].every((label) => texts.some((text) => text.includes(label)))
+  );
+}
+
 /** Whoever has to pay an amount by a day owes the balance. */
 const DUE =
   /\b(?:(?:amount|balance|payment|total|minimum) due|minimum (?:amount|payment)|payment due date|mindestbetrag|zu unseren gunsten|zu ihren lasten|paiement minimum|en notre faveur|a nostro favore|pago minimo|pagamento minimo)\b/;

@@ -4,6 +4,8 @@ import { hasBalance, lineProver } from '../../../tables/prove/covered.ts';
 import { linksOf } from '../../../tables/prove/proof.ts';
 import { numberIn } from '../../../tables/prove/stated.ts';
 import type { CsvReading, NoReading } from '../../../tables/read-table.ts';
+import { hasPhrase } from '../../../tables/words/match.ts';
+import { PAID_OFF_WORDS } from '../../../tables/words/row-words.ts';
 import type { LaidOut } from '../layout.ts';
 import { placeOf } from '../page/lines.ts';
 import type { StatementSheet } from '../page/sheet.ts';
@@ -41,6 +43,12 @@ export function checksOf(
   if (template !== null && isOff(reading)) {
     const said = `template "${template.name}" fits, but ${reading.proof.summary}`;
     issues.push(hold('pdf.off', `${said}: a row may have been read wrong`));
+  }
+  if (template === null && mayBeTurned(reading, statement)) {
+    const said = 'its balances may be what is owed; then each amount went the other way';
+    issues.push(
+      hold('pdf.signs', records.records[0] === undefined ? said : `${placeOf(records.records[0].line)}: ${said}`),
+    );
   }
   if (isRounded(reading)) issues.push(hold('pdf.off', 'its running balance is not exactly what its rows make'));
   if (disagrees(reading, statement, context))
@@ -121,6 +129,18 @@ function closes({ proof, result, layout }: CsvReading): boolean {
 function isOff({ proof, result, layout }: CsvReading): boolean {
   const owed = result.statements.some((statement) => isOwed(statement, layout));
   return proof.pockets.some(({ contradicts, chain }) => (contradicts && !owed) || chain.good < chain.steps);
+}
+
+/** Balances that are owed close over purchases without a sign just as those of an account over money that came in. */
+function mayBeTurned({ proof, layout, result }: CsvReading, { mayBeDebt }: StatementSheet): boolean {
+  const { amount } = layout;
+  if (amount.kind !== 'signed' || amount.outPositive || proof.by === 'totals' || proof.by === null) return false;
+  if (result.issues.some(({ code }) => code === 'csv.ambiguous')) return false;
+  const lines = result.statements.flatMap((statement) => statement.lines);
+  return (
+    mayBeDebt ||
+    lines.some(({ amount: cents, payee, memo }) => cents < 0n && hasPhrase(PAID_OFF_WORDS, `${payee} ${memo}`))
+  );
 }
 
 /** The reader of tables forgives a cent, since some exports are rounded. A printed statement is not. */
