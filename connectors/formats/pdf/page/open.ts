@@ -2,6 +2,7 @@ import { messageOf } from '../../../../src/lib/errors.ts';
 import { type Document, error, type FormatContext, type Issue } from '../../../../src/plugin/contract.ts';
 import { damageOf } from './envelope.ts';
 import { packText, type TextItem } from './page-text.ts';
+import { type Placed, uprightItems } from './upright.ts';
 
 /** Statements of a whole year have fewer; what has more is built to exhaust a reader. */
 const MAX_PAGES = 500;
@@ -13,7 +14,6 @@ type Pdfjs = typeof import('unpdf/pdfjs');
 type Opened = Awaited<ReturnType<Pdfjs['getDocument']>['promise']>;
 type Page = Awaited<ReturnType<Opened['getPage']>>;
 type TextContent = Awaited<ReturnType<Page['getTextContent']>>;
-type Piece = Extract<TextContent['items'][number], { readonly str: string }>;
 
 /**
  * The document with its text in place of its bytes (text.ts), or why there is none. pdf.js runs here and nowhere else,
@@ -109,34 +109,26 @@ async function readPages(pdf: Opened): Promise<readonly TextItem[] | Issue> {
   return items;
 }
 
-/** Adds the text of a page as it comes; false where that is more than may be. */
+/** Adds the text of a page; false where that is more than may be. */
 async function readPage(page: Page, items: TextItem[]): Promise<boolean> {
   const toScreen = page.getViewport({ scale: 1 }).transform;
   const reader = page.streamTextContent().getReader();
+  const pieces: Placed[] = [];
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return true;
+    if (done) break;
     for (const item of (value as TextContent).items) {
-      const text = 'str' in item ? uprightText(item, toScreen, page.pageNumber) : undefined;
-      if (text !== undefined) items.push(text);
+      if (!('str' in item) || item.str.trim() === '') continue;
+      pieces.push({ matrix: multiply(toScreen, item.transform), width: item.width, text: item.str.normalize('NFC') });
     }
-    if (items.length > MAX_ITEMS) {
+    if (items.length + pieces.length > MAX_ITEMS) {
       await reader.cancel(new Error('enough'));
       return false;
     }
   }
+  for (const item of uprightItems(pieces, page.pageNumber)) items.push(item);
+  return true;
 }
-
-/** Text that stands upright as people see the page; what is turned is a remark at the margin. */
-function uprightText(item: Piece, toScreen: readonly number[], page: number): TextItem | undefined {
-  if (item.str.trim() === '') return undefined;
-  const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = multiply(toScreen, item.transform);
-  if (a <= 0 || d >= 0 || Math.abs(b) > a * SLANT) return undefined;
-  return { page, x, y, width: item.width, size: Math.hypot(c, d), text: item.str.normalize('NFC') };
-}
-
-/** A scanner's page lies a little askew. */
-const SLANT = 0.02;
 
 /** Matrices as PDF writes them: a b c d e f (ISO 32000-1 §8.3.4). */
 function multiply(outer: readonly number[], inner: readonly number[]): readonly number[] {
