@@ -110,6 +110,9 @@ const MOST_UNNAMED = 16;
 /** Below what two names give, above a lone column: the other half is told by filling the gaps. */
 const HALF_NAMED = 58;
 
+/** What two columns with names of debits and credits gain so, against others of such names. */
+const FULL = 4;
+
 /** What two columns gain of which each row fills exactly one: above any lone column, whatever it is called. */
 const COMPLEMENT = 60;
 
@@ -133,7 +136,7 @@ function splits(columns: readonly Column[], values: Values, rows: number): reado
   ];
   const open = columns
     .filter(
-      ({ kind, number, moneyLike }) => kind === 'number' && (number === null || number === 'amount') && moneyLike > 0,
+      ({ kind, number, moneyLike }) => kind === 'number' && (number === 'amount' || (number === null && moneyLike > 0)),
     )
     .slice(0, MOST_UNNAMED)
     .filter((column) => isReadable(column, values));
@@ -169,14 +172,19 @@ function split(
   const used = (debit?.filled ?? 0) > 0 && (credit?.filled ?? 0) > 0;
   let prior = base - (both > rows * 0.02 ? 60 : 0) - (either < rows * 0.5 ? 15 : 0);
   if (base < 60 && (!used || both > 0)) prior = 0;
-  else if (base < 60 && either === rows) prior += COMPLEMENT;
+  else if (either === rows && both === 0) prior += base < 60 ? COMPLEMENT : FULL;
   const layout: AmountLayout = {
     kind: 'split',
     debit: debit?.index ?? null,
     credit: credit?.index ?? null,
-    signs: isMostlyNegative(debit) ? 'in-positive' : isNegative(credit) ? 'out-positive' : 'none',
+    signs: signsOf(debit, credit),
   };
   return { layout, prior, named: base >= 60, net: false };
+}
+
+function signsOf(debit: Column | null, credit: Column | null): SplitSigns {
+  if (isMostlyNegative(debit)) return 'in-positive';
+  return isNegative(credit) ? 'out-positive' : 'none';
 }
 
 function isNegative(column: Column | null): boolean {
@@ -193,13 +201,15 @@ export type Directions = (column: number, words: DirectionWords | null) => reado
 /** The signed amount of each data row under a layout; null where the row has none. */
 export function amountsUnder(layout: AmountLayout, values: Values, directions: Directions): readonly (bigint | null)[] {
   if (layout.kind === 'signed') {
-    return values.of(layout.column).map((value) => (value === null ? null : layout.outPositive ? -value : value));
+    const { outPositive } = layout;
+    return values.of(layout.column).map((value) => (value !== null && outPositive ? -value : value));
   }
   if (layout.kind === 'flag') {
     const ways = directions(layout.flag, layout.words);
-    return values
-      .of(layout.column)
-      .map((value, row) => (value === null || ways[row] === null ? null : ways[row] === 'out' ? -value : value));
+    return values.of(layout.column).map((value, row) => {
+      if (value === null || ways[row] === null) return null;
+      return ways[row] === 'out' ? -value : value;
+    });
   }
   const debit = layout.debit === null ? [] : values.of(layout.debit);
   const credit = layout.credit === null ? [] : values.of(layout.credit);

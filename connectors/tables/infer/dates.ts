@@ -20,7 +20,7 @@ export interface DateInference {
 }
 
 const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
-const RANK = { booked: 3, made: 2, value: 1 } as const;
+const RANK = { booked: 3, made: 2, value: 1, none: 0 } as const;
 
 export function inferDates(
   table: Table,
@@ -110,8 +110,8 @@ function usableDates(columns: readonly Column[], table: Table, unsettled: Readon
   const complete = new Set(used.filter((column) => isComplete(table, column.index, unsettled)));
   const unbooked = used.some((column) => column.date === 'booked' && !complete.has(column));
   const rank = (column: Column): number => {
-    const kind = column.date === null ? 0 : column.date === 'value' && unbooked ? RANK.made + 0.5 : RANK[column.date];
-    return kind - (complete.has(column) ? 0 : 2.2) - (column.distinct === 1 && rows > 8 ? 2.5 : 0);
+    const named = column.date === 'value' && unbooked ? RANK.made + 0.5 : RANK[column.date ?? 'none'];
+    return named - (complete.has(column) ? 0 : 2.2) - (column.distinct === 1 && rows > 8 ? 2.5 : 0);
   };
   return [...used].sort((a, b) => rank(b) - rank(a) || b.score - a.score || a.index - b.index);
 }

@@ -20,7 +20,7 @@ export interface Columns {
 }
 
 /** What the search for the amounts works on. `when`: date and time of each data row. */
-export function searchInput({ table, columns, header }: Columns, values: Values, when: readonly string[]): SearchInput {
+export function searchInput({ table, columns }: Columns, values: Values, when: readonly string[]): SearchInput {
   const rows = table.dataRows.length;
   const cells = (index: number): readonly string[] =>
     table.dataRows.map((at) => cleanCell(table.rows[at]?.cells[index] ?? ''));
@@ -31,7 +31,7 @@ export function searchInput({ table, columns, header }: Columns, values: Values,
   const spoken = spokenCandidates(written, columns, cells);
   return {
     candidates: [...written, ...spoken].sort((a, b) => b.prior - a.prior),
-    balances: balanceColumns(columns, header),
+    balances: balanceColumns(columns),
     fees: columns.filter((column) => column.number === 'fee' && column.kind === 'number'),
     values,
     directions: (column, words) => cells(column).map(words === null ? directionOf : wayByWords(words)),
@@ -82,9 +82,9 @@ function isPocket(column: Column, rows: number): boolean {
 /** As many columns as may be the balance of a file that names none. */
 const MOST_BALANCES = 16;
 
-function balanceColumns(columns: readonly Column[], header: Header | null): readonly Column[] {
+function balanceColumns(columns: readonly Column[]): readonly Column[] {
   const numbers = columns.filter((column) => column.kind === 'number' && column.distinct > 1);
   const named = numbers.filter((column) => column.number === 'balance');
-  if (named.length > 0 || (header !== null && header.known > 2)) return named;
+  if (named.length > 0) return named;
   return numbers.filter((column) => column.number === null && column.moneyLike > 0).slice(0, MOST_BALANCES);
 }

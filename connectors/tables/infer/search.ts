@@ -94,7 +94,8 @@ function tryReading(input: SearchInput, trial: Trial): AmountReading {
   const named = trial.candidate.named && trial.balance?.number === 'balance' && !trial.flipped;
   const plausible = chain?.before !== true || (!trial.flipped && isSignedBothWays(input, trial.candidate));
   const { kind } = trial.candidate.layout;
-  const unnamed = kind === 'split' && !trial.flipped ? STEPS_SPLIT : STEPS_UNNAMED;
+  const isSure = kind === 'split' && (!trial.flipped || runsInTime(input));
+  const unnamed = isSure ? STEPS_SPLIT : STEPS_UNNAMED;
   const enough = plausible && chain !== null && chain.moved >= (named ? 1 : unnamed);
   return { ...trial, chain, proved: chain !== null && holds(chain) && enough };
 }
@@ -173,7 +174,11 @@ function isUsualFee({ fee, balance, candidate }: AmountReading): boolean {
 
 /** Whether the signs are certain although a chain has a mirror twin. */
 export function signIsCertain(reading: AmountReading, input: SearchInput): boolean {
-  const links = input.when.map((when) => ({ amount: 0n, balance: null, ...whenParts(when) }));
-  if (hasDirection(links)) return true;
+  if (runsInTime(input)) return true;
   return reading.candidate.named && !reading.flipped && reading.chain?.before !== true;
+}
+
+/** Whether the days tell which way time runs in the list. */
+function runsInTime({ when }: SearchInput): boolean {
+  return hasDirection(when.map((each) => ({ amount: 0n, balance: null, ...whenParts(each) })));
 }

@@ -24,42 +24,60 @@ export function compileProfile(profile: Profile, dialect: Dialect, table: Table)
   const { names, start } = found;
   const problems: string[] = [];
   const missing: string[] = [];
-  const one = (refs: Refs): number | null => firstOf(refs, names, missing);
-  const many = (refs: Refs): readonly number[] =>
-    [refs ?? []].flat().flatMap((ref) => locate(ref, names, missing) ?? []);
-  const { columns } = profile;
+  const finder: Finder = {
+    one: (refs) => firstOf(refs, names, missing),
+    many: (refs) => [refs ?? []].flat().flatMap((ref) => locate(ref, names, missing) ?? []),
+  };
+  const money = moneyOf(profile, finder);
+  const layout: Layout = {
+    dialect,
+    start,
+    names,
+    width: usualWidth(table, names.length),
+    ...datesOf(profile, table, finder, problems),
+    ...money,
+    spare: spareColumnsOf(table, names, money),
+    decimal: profile.decimal ?? decimalFor(table, money.amount, problems),
+    ...textColumns(profile.columns, finder),
+    pendingIsBooked: false,
+    card: profile.kind === 'card',
+  };
+  const all = [...sayMissing(missing, names), ...problems];
+  return all.length > 0 ? { fits: false, problems: all } : { fits: true, layout, names };
+}
+
+/** Finds the columns that a profile names, and notes the names that the header lacks. */
+interface Finder {
+  readonly one: (refs: Refs) => number | null;
+  readonly many: (refs: Refs) => readonly number[];
+}
+
+function datesOf(profile: Profile, table: Table, { one, many }: Finder, problems: string[]) {
   const separator = profile.date === undefined ? null : separatorOf(profile.date);
   const asDate = (index: number): DateColumn => ({
     index,
     order: orderFor(profile, table, index, problems),
     separator,
   });
-  const valueDate = one(columns.valueDate);
-  const amount = amountOf(profile, one);
-  const fee = one(columns.fee);
-  const layout: Layout = {
-    dialect,
-    start,
-    names,
-    width: usualWidth(table, names.length),
-    dates: many(columns.date).map(asDate),
+  const valueDate = one(profile.columns.valueDate);
+  return {
+    dates: many(profile.columns.date).map(asDate),
     valueDate: valueDate === null ? null : asDate(valueDate),
-    time: one(columns.time),
-    amount,
-    fee,
-    spare: spareColumnsOf(table, names, { amount, fee }),
-    balance: one(columns.balance),
-    balanceBefore: profile.balance === 'before',
-    decimal: profile.decimal ?? decimalFor(table, amount, problems),
-    currency: one(columns.currency),
-    defaultCurrency: profile.currency ?? null,
-    ...textColumns(columns, one, many),
-    pendingIsBooked: false,
-    card: profile.kind === 'card',
+    time: one(profile.columns.time),
     latest: table.yearless ? findYear(table.rows.slice(0, 200).flatMap((row) => row.cells)) : null,
   };
-  const all = [...sayMissing(missing, names), ...problems];
-  return all.length > 0 ? { fits: false, problems: all } : { fits: true, layout, names };
+}
+
+function moneyOf(profile: Profile, { one }: Finder) {
+  const { fee, balance, currency } = profile.columns;
+  return {
+    amount: amountOf(profile, one),
+    fee: one(fee),
+    balance: one(balance),
+    balanceBefore: profile.balance === 'before',
+    currency: one(currency),
+    defaultCurrency: profile.currency ?? null,
+  };
 }
 
 function sayMissing(missing: readonly string[], names: readonly string[]): readonly string[] {
@@ -72,11 +90,7 @@ function sayMissing(missing: readonly string[], names: readonly string[]): reado
 
 type Refs = ColumnRef | readonly ColumnRef[] | undefined;
 
-function textColumns(
-  columns: Profile['columns'],
-  one: (refs: Refs) => number | null,
-  many: (refs: Refs) => readonly number[],
-) {
+function textColumns(columns: Profile['columns'], { one, many }: Finder) {
   return {
     account: one(columns.account),
     reference: one(columns.id),

@@ -2,40 +2,16 @@ import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
 import type { Inference } from '../infer/inference.ts';
 import { shapesOf } from '../table/date-choice.ts';
 import type { DateShape } from '../table/dates.ts';
+import type { Layout } from '../table/layout.ts';
 
 /** What `inspect --save` writes: the inferred reading as a profile, bound to the layout by its fingerprint. */
 export function profileFromInference(inference: Inference, encoding: string, fingerprint: string): Profile {
   const { layout, header } = inference;
-  const ref = refMaker(layout.names);
-  const optional = (key: string, index: number | null): object => (index === null ? {} : { [key]: ref(index) });
-  const list = (key: string, indexes: readonly number[]): object =>
-    indexes.length > 1 ? { [key]: indexes.map(ref) } : optional(key, indexes[0] ?? null);
   return {
     encoding,
     delimiter: layout.dialect.delimiter,
     header: header === null ? 0 : { detect: layout.names.filter((name) => name !== '') },
-    columns: {
-      ...list(
-        'date',
-        layout.dates.map(({ index }) => index),
-      ),
-      ...optional('valueDate', layout.valueDate?.index ?? null),
-      ...optional('time', layout.time),
-      ...amountRefs(inference, ref),
-      ...optional('fee', layout.fee),
-      ...optional('balance', layout.balance),
-      ...optional('currency', layout.currency),
-      ...list('payee', layout.payee),
-      ...list('memo', layout.memo),
-      ...optional('id', layout.reference),
-      ...optional('checkNumber', layout.checkNumber),
-      ...optional('type', layout.type),
-      ...optional('status', layout.pendingIsBooked ? null : layout.status),
-      ...optional('account', layout.account),
-      ...optional('counterAccount', layout.counterAccount),
-      ...optional('originalAmount', layout.originalCurrency === null ? null : layout.originalAmount),
-      ...optional('originalCurrency', layout.originalAmount === null ? null : layout.originalCurrency),
-    } as Profile['columns'],
+    columns: { ...amountRefs(inference, refMaker(layout.names)), ...otherRefs(layout) } as Profile['columns'],
     date: patternOf(inference),
     decimal: layout.decimal,
     ...signOf(inference),
@@ -45,6 +21,35 @@ export function profileFromInference(inference: Inference, encoding: string, fin
     ...(layout.card ? { kind: 'card' as const } : {}),
     fingerprint: [fingerprint],
   };
+}
+
+/** All columns but the amount's, each by its key; one name, or a list where there are several. */
+function otherRefs(layout: Layout): object {
+  const ref = refMaker(layout.names);
+  const isForeign = layout.originalAmount !== null && layout.originalCurrency !== null;
+  const columns: Readonly<Record<string, readonly (number | null)[]>> = {
+    date: layout.dates.map(({ index }) => index),
+    valueDate: [layout.valueDate?.index ?? null],
+    time: [layout.time],
+    fee: [layout.fee],
+    balance: [layout.balance],
+    currency: [layout.currency],
+    payee: layout.payee,
+    memo: layout.memo,
+    id: [layout.reference],
+    checkNumber: [layout.checkNumber],
+    type: [layout.type],
+    status: layout.pendingIsBooked ? [] : [layout.status],
+    account: [layout.account],
+    counterAccount: [layout.counterAccount],
+    originalAmount: isForeign ? [layout.originalAmount] : [],
+    originalCurrency: isForeign ? [layout.originalCurrency] : [],
+  };
+  const named = Object.entries(columns).flatMap(([key, indexes]) => {
+    const refs = indexes.filter((index) => index !== null).map(ref);
+    return refs.length === 0 ? [] : [[key, refs.length > 1 ? refs : refs[0]]];
+  });
+  return Object.fromEntries(named);
 }
 
 /** The name where it is there and there once, else the number. */

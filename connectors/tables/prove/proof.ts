@@ -51,7 +51,8 @@ export function proveDocument(
   const chains =
     chained.length > 0 && chained.every((proof) => holds(proof.chain) || isOneFlat(proof.chain)) && moved >= need.moved;
   const contradicts = proofs.some((proof) => proof.contradicts);
-  const closing = contradicts ? 'contradicts' : closes ? 'closes' : 'unknown';
+  const known = closes ? 'closes' : 'unknown';
+  const closing = contradicts ? 'contradicts' : known;
   const ways = { chain: chains, totals: totals === 'agree', closing: closes };
   const by = contradicts || totals === 'differ' ? null : (WAYS.find((way) => ways[way]) ?? null);
   return {

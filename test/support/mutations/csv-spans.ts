@@ -74,9 +74,9 @@ function cellOf(delimiter: string): RegExp {
   return new RegExp(`(?<=^|[${mark}\\r\\n])(?:[ \\t]*="?"(?:[^"]|"")*"|[ ]*"(?:[^"]|"")*"|[^${mark}\\r\\n]+)`, 'g');
 }
 
-/** A day without a year has the short name of its month: `25 Jan`. */
+/** A day without a year has the short name of its month: `25 Jan`. Letters of other scripts are bytes of UTF-8 here. */
 const DATE =
-  /^(?:(?:\d{1,4}[-./:]\d{1,2}[-./:]\d{1,4}\.?|(?:19|20)\d{6}|\d{1,2}[ -]\p{L}{3,9}\.?[ -]\d{2,4})(?:[T ,].*)?|\d{1,2}[ -]\p{L}\p{Ll}{2}\.?)$/u;
+  /^(?:(?:\d{1,4}[-./:]\d{1,2}[-./:]\d{1,4}\.?|(?:19|20)\d{6}|\d{1,2}\.?[ -][\p{L}\u0080-\u00ff]{3,24}\.?[ -]\d{2,4})(?:[T ,].*)?|\d{1,2}[ -]\p{L}\p{Ll}{2}\.?)$/u;
 const AMOUNT =
   /^[^A-Za-z\d]*(?:[A-Z]{2,3}|Fr\.)?[^A-Za-z\d]*(?:\d[\d.,'\u0080-\u00ff\s]*|[.,]\d+)[^A-Za-z\d]*(?:[A-Z]{1,3})?\W*$/;
 

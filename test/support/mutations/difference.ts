@@ -218,7 +218,7 @@ function saysDate(written: string, date: string): boolean {
   const runs = [`${year}${month}${day}`, `${short}${month}${day}`, `${month}${day}`, `${month}${day}${year}`];
   if (runs.some((run) => packed.startsWith(run)) || `${day}${month}${year}` === packed) return true;
   // The name of a month is one in many languages: day and year are those that stand there.
-  const named = /^\D*?(\d{1,2})\D*\p{L}{3}\D*(\d{4}|\d{2})\D*$/u.exec(written);
+  const named = /^\D*?(\d{1,2})\D*[\p{L}\u0080-\u00ff]{3}\D*(\d{4}|\d{2})\D*$/u.exec(written);
   if (named !== null) return Number(named[1]) === Number(day) && Number(named[2]) % 100 === Number(short);
   const numbers = (written.match(/\d+/g) ?? []).slice(0, 3).map(Number);
   const parts = [Number(month), Number(day)];
