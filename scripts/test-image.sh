@@ -39,14 +39,17 @@ start() {
   fail "no answer from /healthz within 30 s"
 }
 
-# Process ids of the container's Nodes; the kernel knows their main threads under other names.
-NODES='for each in /proc/[0-9]*; do grep -qa "^node" "$each/cmdline" 2>/dev/null && echo "$each"; done'
+# What the kernel says of each Node in the container; it knows their main threads under other names.
+nodes() {
+  # shellcheck disable=SC2016
+  podman exec "$NAME" sh -c 'for each in /proc/[0-9]*; do [ "$(head -c 4 $each/cmdline 2>/dev/null)" != node ] || cat $each/status; done' 2>/dev/null
+}
 
 # The user id of the daemon's process.
-user_of_node() { podman exec "$NAME" sh -c "stat -c %u \$($NODES | head -1)"; }
+user_of_node() { nodes | awk '/^Uid:/ && !id { id = $2 } END { print id }'; }
 
 # Resident memory of the daemon and what it started, in MiB.
-memory_of() { podman exec "$NAME" sh -c "cat \$($NODES | sed 's,$,/status,') 2>/dev/null" | awk '/^VmRSS:/ { sum += $2 } END { print int(sum / 1024) }'; }
+memory_of() { nodes | awk '/^VmRSS:/ { sum += $2 } END { print int(sum / 1024) }'; }
 
 # most_memory_until COUNT: the most that the container took until COUNT transactions stood in the ledger, in MiB.
 most_memory_until() {

@@ -41,6 +41,42 @@ describe("the page's programs", () => {
   });
 });
 
+test('the first program may run twice: it creates nothing again, and the balance stays', async () => {
+  const [[program = '', printed = ''] = []] = EXAMPLES;
+  const ledger = await openLedger();
+  const env = { LEDGER_URL: ledger.url, LEDGER_API_KEY: ledger.key };
+  await run(program, env);
+  expect(await run(program, env)).toBe(printed.replaceAll('created', 'updated'));
+});
+
+test('the reference names every call, option and type that the library exports', () => {
+  const page = readFileSync(join(ROOT, 'docs', 'client-reference.md'), 'utf8');
+  const source = (name: string) => readFileSync(join(ROOT, 'src/ledger/client/library', name), 'utf8');
+  const ledger = source('ledger.ts');
+  const exported = [...ledger.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+    names.split(','),
+  );
+  const declared = [ledger, source('types.ts')].flatMap((text) => [
+    ...text.matchAll(/^export (?:type|interface|function) (\w+)/gm),
+  ]);
+  const members = ['Ledger', 'LedgerOptions'].flatMap((name) => membersOf(ledger, name));
+  const names = [
+    ...exported.map((each) => each.replace('type ', '').trim()),
+    ...declared.map(([, name = '']) => name),
+    ...members,
+    ...membersOf(source('resource.ts'), 'Resource<Of extends Kind>'),
+  ];
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(page))).toEqual([]);
+});
+
+/** The members that an interface declares itself. */
+function membersOf(source: string, name: string): readonly string[] {
+  const start = source.indexOf(`export interface ${name} `);
+  const body = source.slice(start, source.indexOf('\n}', start));
+  return [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)].map(([, member = '']) => member);
+}
+
 test('the package gives the library as bankfeed/client, and the build makes it', () => {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   expect(manifest.exports['./client']).toEqual({

@@ -299,3 +299,37 @@ test('neither the key nor what was sent stands in an error', async () => {
 test.each(['ledger', 'ftp://ledger.example', 'http://ledger.example'])('the address %s is refused', (url) => {
   expect(() => openLedger({ url, apiKey: 'k' })).toThrow();
 });
+
+test('hooks see each attempt, never the key or a body, and what they throw changes nothing', async () => {
+  const seen: string[] = [];
+  const hooks = {
+    request: (sent: object) => void seen.push(JSON.stringify(sent)),
+    answer: (answered: object) => {
+      seen.push(JSON.stringify(answered));
+      throw new Error('of the hook');
+    },
+  };
+  const { ledger, sent, server } = await connect(['lose the answer'], { hooks });
+  await ledger.accounts.create(CHECKING);
+  const key = sent[0]?.key;
+  const about = { method: 'POST', path: '/v1/accounts', idempotencyKey: key };
+  expect(seen.map((each) => JSON.parse(each))).toEqual([
+    { ...about, attempt: 1 },
+    { ...about, attempt: 1, status: null, requestId: null, durationMs: 0 },
+    { ...about, attempt: 2 },
+    { ...about, attempt: 2, status: 201, requestId: expect.any(String), durationMs: expect.any(Number) },
+  ]);
+  expect(seen.join('')).not.toContain(server.key);
+  expect(seen.join('')).not.toContain(CHECKING.name);
+});
+
+test('a raw call gives status, headers and exact numbers, and throws a refusal as every other call does', async () => {
+  const { ledger, sent } = await connect();
+  const made = await ledger.raw('POST', '/v1/accounts', { fields: CHECKING, idempotencyKey: 'mine' });
+  expect([made.status, made.headers['cache-control'], made.value.data.balance]).toEqual([201, 'no-store', '100.00']);
+  expect([made.text.includes('"balance":100.00'), sent[0]?.key]).toEqual([true, 'mine']);
+  const read = await ledger.raw('GET', `/v1/accounts/${made.value.data.id}`);
+  expect(read.value.data).toEqual(made.value.data);
+  const refused = await ledger.raw('GET', '/v1/accounts/nothing').catch((thrown) => thrown);
+  expect(hasCode(refused, 'not_found')).toBe(true);
+});

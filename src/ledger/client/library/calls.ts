@@ -6,7 +6,7 @@ import { writeBody } from './decimals.ts';
 import { LedgerError } from './error.ts';
 import type { Exchanging } from './fetching.ts';
 import { Pauses } from './pauses.ts';
-import { type Failed, judge, type Shape, type Verdict } from './verdict.ts';
+import { type Failed, judge, requestIdOf, type Shape, type Verdict } from './verdict.ts';
 
 export interface CallOptions {
   /** Ends the call, its waits included, with the code `aborted`. */
@@ -26,6 +26,36 @@ export interface CallSettings {
   readonly attempts: number;
   /** A longer pause than this is not waited out: the call fails with the ledger's words. */
   readonly longestPauseMs: number;
+  readonly hooks: Hooks;
+}
+
+/** One attempt of a request, as hooks see it: never the API key or a body. */
+export interface SentRequest {
+  readonly method: HttpRequest['method'];
+  readonly path: string;
+  /** Null for a request without one. */
+  readonly idempotencyKey: string | null;
+  /** From 1 on. */
+  readonly attempt: number;
+}
+
+export interface AnsweredRequest extends SentRequest {
+  /** The HTTP status; null where no answer came. */
+  readonly status: number | null;
+  /** The ledger's X-Request-Id. */
+  readonly requestId: string | null;
+  readonly durationMs: number;
+}
+
+/** Told of each attempt. What a hook throws changes nothing: a request that was carried out must not look as if not. */
+export interface Hooks {
+  readonly request?: (sent: SentRequest) => void;
+  readonly answer?: (answered: AnsweredRequest) => void;
+}
+
+export interface RawRequest extends WriteOptions {
+  /** The body of a POST or PATCH, with decimal text where the API has numbers. */
+  readonly fields?: object;
 }
 
 /** Carries calls out, with their retries: the same key and the same bytes each time, full jitter between. */
@@ -59,11 +89,17 @@ export class Calls {
     return this.#carryOut<Value | null>({ method: 'DELETE', path, body: null, key: null }, shape, options.signal);
   }
 
+  /** Any request; a body and a key for POST and PATCH alone. */
+  raw<Value>(method: HttpRequest['method'], path: string, shape: Shape<Value>, request: RawRequest): Promise<Value> {
+    if (method === 'POST' || method === 'PATCH') return this.write(method, path, request.fields ?? {}, shape, request);
+    return this.#carryOut({ method, path, body: null, key: null }, shape, request.signal);
+  }
+
   async #carryOut<Value>(request: HttpRequest, shape: Shape<Value>, signal?: AbortSignal): Promise<Value> {
     const course = new Course(request);
     for (;;) {
       await this.#waitForPause(course, signal);
-      const verdict = await this.#attempt(request, shape, signal);
+      const verdict = await this.#attempt(request, course.attempts + 1, shape, signal);
       course.attempts += 1;
       if (verdict.kind === 'done') return verdict.value;
       const { failed } = verdict;
@@ -78,8 +114,19 @@ export class Calls {
     }
   }
 
-  async #attempt<Value>(request: HttpRequest, shape: Shape<Value>, signal?: AbortSignal): Promise<Verdict<Value>> {
+  async #attempt<Value>(
+    request: HttpRequest,
+    attempt: number,
+    shape: Shape<Value>,
+    signal?: AbortSignal,
+  ): Promise<Verdict<Value>> {
+    const { clock, hooks } = this.#settings;
+    const sent = { method: request.method, path: request.path, idempotencyKey: request.key, attempt };
+    const startedAt = clock.monotonic();
+    tell(hooks.request, sent);
     const exchange = await this.#settings.exchange(request, signal);
+    const [status, requestId] = exchange.kind === 'answered' ? [exchange.status, requestIdOf(exchange)] : [null, null];
+    tell(hooks.answer, { ...sent, status, requestId, durationMs: clock.monotonic() - startedAt });
     if (exchange.kind === 'answered') this.#pauses.learn(exchange);
     return judge(request, exchange, this.#settings.clock.now(), shape);
   }
@@ -140,6 +187,14 @@ class Course {
     const message = `the ledger is to be left alone for another ${Math.ceil(leftMs / 1000)} seconds`;
     const told = this.last ?? { ...NOWHERE, status: 429 };
     return this.error({ ...told, code: 'rate_limit_exceeded', message, retryAfterMs: leftMs });
+  }
+}
+
+function tell<Facts>(hook: ((facts: Facts) => void) | undefined, facts: Facts): void {
+  try {
+    hook?.(facts);
+  } catch {
+    // See Hooks.
   }
 }
 

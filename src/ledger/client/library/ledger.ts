@@ -5,18 +5,18 @@
  */
 import { type Clock, systemClock } from '../../../lib/clock.ts';
 import { queryString } from '../query-string.ts';
-import { type CallOptions, Calls } from './calls.ts';
+import { type CallOptions, Calls, type Hooks, type RawRequest } from './calls.ts';
 import { exchangeOver, type FetchOptions } from './fetching.ts';
-import { type Resource, readSingle, removalAt, resourceAt } from './resource.ts';
+import { type RawAnswer, type Resource, readRaw, readSingle, removalAt, resourceAt } from './resource.ts';
 import type * as types from './types.ts';
 
 export type { Clock } from '../../../lib/clock.ts';
 export type { Upserted } from '../../wire/envelopes.ts';
 export type { FieldError, ProblemCode } from '../../wire/problem.ts';
-export type { CallOptions, WriteOptions } from './calls.ts';
+export type { AnsweredRequest, CallOptions, Hooks, RawRequest, SentRequest, WriteOptions } from './calls.ts';
 export { type ErrorCode, hasCode, LedgerError, type LedgerErrorFacts } from './error.ts';
 export type { Fetch } from './fetching.ts';
-export type { Page, Resource } from './resource.ts';
+export type { Page, RawAnswer, Resource } from './resource.ts';
 export type * from './types.ts';
 
 export interface LedgerOptions extends FetchOptions {
@@ -28,6 +28,7 @@ export interface LedgerOptions extends FetchOptions {
   readonly attempts?: number;
   /** The longest pause that a call waits out before it fails with `rate_limit_exceeded`. Default: two minutes. */
   readonly longestPauseMs?: number;
+  readonly hooks?: Hooks;
 }
 
 export interface AccountKind {
@@ -74,6 +75,8 @@ export interface Ledger {
   readonly transactions: Resource<TransactionKind> & { readonly delete: Removing<types.Transaction> };
   readonly categories: Resource<CategoryKind> & { readonly delete: Removing<types.Category> };
   readonly payees: Resource<PayeeKind> & { readonly delete: Removing<types.Payee> };
+  /** Any request of the API, as every other call carries out its own. A refusal is thrown here as well. */
+  raw(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, request?: RawRequest): Promise<RawAnswer>;
 }
 
 /**
@@ -88,6 +91,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     random: options.random ?? Math.random,
     attempts: options.attempts ?? 6,
     longestPauseMs: options.longestPauseMs ?? 120_000,
+    hooks: options.hooks ?? {},
   });
   const [accounts, transactions, categories, payees] = [
     '/v1/accounts',
@@ -103,5 +107,6 @@ export function openLedger(options: LedgerOptions): Ledger {
     transactions: { ...resourceAt<TransactionKind>(calls, transactions), delete: removalAt(calls, transactions) },
     categories: { ...resourceAt<CategoryKind>(calls, categories), delete: removalAt(calls, categories) },
     payees: { ...resourceAt<PayeeKind>(calls, payees), delete: removalAt(calls, payees) },
+    raw: (method, path, request = {}) => calls.raw(method, path, readRaw, request),
   };
 }

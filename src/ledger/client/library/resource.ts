@@ -1,5 +1,6 @@
 import type { Upserted } from '../../wire/envelopes.ts';
 import { readData, readList, readOperation } from '../envelope.ts';
+import type { Answered } from '../interpret.ts';
 import { queryString } from '../query-string.ts';
 import type { CallOptions, Calls, WriteOptions } from './calls.ts';
 
@@ -65,6 +66,23 @@ export function removalAt<Item extends object>(calls: Calls, path: string) {
 /** The shape inside is the ledger's word, as its description says; only the envelope is looked at. */
 export function readSingle<Item extends object>(body: unknown): Item | undefined {
   return (readData(body) ?? undefined) as Item | undefined;
+}
+
+/** An answer as it came. */
+export interface RawAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** What the text says as JSON, with numbers as decimal text; null for an answer without a body. */
+  // biome-ignore lint/suspicious/noExplicitAny: whoever asks for a raw answer knows its shape
+  readonly value: any;
+}
+
+export function readRaw(value: unknown, answer?: Answered): RawAnswer | undefined {
+  if (answer === undefined || value === undefined) return undefined;
+  const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, each]) => [name, String(each)]));
+  return { status: answer.status, headers, text: answer.body, value };
 }
 
 function readUpserted<Item extends object>(body: unknown): Upserted<Item> | undefined {

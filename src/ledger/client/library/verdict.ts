@@ -15,8 +15,8 @@ export type Verdict<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'again' | 'paced' | 'final'; readonly failed: Failed };
 
-/** Takes a parsed body; undefined where it is not what the route gives. */
-export type Shape<Value> = (body: unknown) => Value | undefined;
+/** Takes a parsed body and the answer that it came with; undefined where it is not what the route gives. */
+export type Shape<Value> = (body: unknown, answer?: Answered) => Value | undefined;
 
 /** Statuses beside 5xx after which the same request may fare better: too slow, too early, still in progress. */
 const PASSING: ReadonlySet<number> = new Set([408, 409, 425]);
@@ -44,7 +44,7 @@ const NOTHING = { status: null, outcome: 'unknown', errors: [], requestId: null,
 /** A success that cannot be read is unknown: it may come from something on the way. The replay will tell. */
 function judgeSuccess<Value>(exchange: Answered, shape: Shape<Value>): Verdict<Value> {
   const readable = exchange.complete && (exchange.body === '' || isJsonAnswer(exchange));
-  const value = readable ? shape(exchange.body === '' ? null : readBody(exchange.body)) : undefined;
+  const value = readable ? shape(exchange.body === '' ? null : readBody(exchange.body), exchange) : undefined;
   if (value !== undefined) return { kind: 'done', value };
   const { status } = exchange;
   const message = `HTTP ${status}: the answer is not what the ledger gives`;
@@ -66,7 +66,8 @@ function failedWith(exchange: Answered, outcome: Failed['outcome'], nowMs: numbe
   };
 }
 
-function requestIdOf({ headers }: Answered): string | null {
+/** The ledger's X-Request-Id; null where it gave none. */
+export function requestIdOf({ headers }: Answered): string | null {
   const id = headers['x-request-id'];
   return typeof id === 'string' ? id : null;
 }
