@@ -1,6 +1,7 @@
 /** The command line: what becomes of what it calls for, and of what that throws. Commands load when they are called. */
 import { systemClock } from '../lib/clock.ts';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
+import { explainFault } from '../lib/system-faults.ts';
 import { readVersion } from '../lib/version.ts';
 import { openSettingsMemory } from '../settings/memory.ts';
 import type { Call } from './command-line.ts';
@@ -83,7 +84,8 @@ function codeOfFailure(thrown: unknown, signals: Signals): number {
   return stopped;
 }
 
-function report(thrown: unknown, output: Output): number {
+function report(raw: unknown, output: Output): number {
+  const thrown = explainFault(raw);
   const known = thrown instanceof AppError ? thrown : undefined;
   output.note(`${output.style('red', 'bankfeed:')} ${messageOf(thrown)}`);
   if (known?.hint !== undefined) output.note(`  ${known.hint}`);

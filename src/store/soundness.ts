@@ -58,8 +58,8 @@ export function explainStoreError(thrown: unknown, file: string): unknown {
     code === 'EACCES' ||
     code === 'EROFS'
   ) {
-    return new AppError('store.unusable', `the state file ${file} cannot be opened for writing: ${messageOf(thrown)}`, {
-      hint: 'check that the state folder belongs to the user that runs bankfeed',
+    return new AppError('store.unusable', `the state file ${file} cannot be opened: ${messageOf(thrown)}`, {
+      hint: 'the state folder must belong to the user that runs bankfeed, on a disk that can be written',
       cause: thrown,
     });
   }

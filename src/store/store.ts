@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
@@ -42,6 +42,8 @@ export function openStore(stateFolder: string, clock: Clock, options: StoreOptio
   const missing = !existsSync(file);
   try {
     if (!readOnly) createPrivately(stateFolder, file);
+    // A folder that cannot be looked into would read as an empty state.
+    else if (existsSync(stateFolder)) accessSync(stateFolder, constants.R_OK | constants.X_OK);
     const db = new Database(readOnly && missing ? ':memory:' : file, { timeout: 5000 });
     return openOn(db, file, stateFolder, clock, { ...options, readOnly: readOnly && !missing });
   } catch (thrown) {

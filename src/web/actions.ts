@@ -60,7 +60,7 @@ async function logIn(
   guard: Guard,
 ): Promise<FastifyReply> {
   if (guard.gate === undefined) return reply.redirect('/', 303);
-  const attempt = await guard.gate.try(formOf(request).password ?? '');
+  const attempt = await guard.gate.try(formOf(request).password ?? '', { route: 'login', address: request.ip });
   if (attempt === 'wrong') return showLogin(reply, 401, 'That is not the password.');
   if (attempt !== 'right') {
     const seconds = Math.ceil(attempt.waitMs / 1000);

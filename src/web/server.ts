@@ -18,11 +18,15 @@ import type { WebContext } from './web-app.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** A connection that says nothing for so long, or not what it wants, is closed. */
+const HEADERS_TIMEOUT_MS = 10_000;
 
 export interface WebOptions extends Pick<WebContext, 'store' | 'app' | 'clock' | 'log'>, ReachOptions {
   readonly currencies?: WebContext['currencies'];
   /** Port 0 picks one. */
   readonly listen: { readonly host: string; readonly port: number };
+  /** How long a connection may take to say what it wants. Milliseconds; 10 s where it is not said. */
+  readonly headersMs?: number;
   /** Required where `listen` is not loopback. */
   readonly password: string | null;
   /** What `POST /api/documents` must carry; null: it refuses all. */
@@ -69,6 +73,8 @@ export async function buildServer(options: WebOptions): Promise<FastifyInstance>
   const server = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node looks after connections every half a minute by itself, and waits a minute for a request to begin.
+    http: { headersTimeout: options.headersMs ?? HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1000 },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     trustProxy: reach.isTrusted,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { sha256 } from '../../src/lib/hash.ts';
@@ -32,6 +32,8 @@ function build(folder: string): void {
   symlinkSync(join(ROOT, 'node_modules'), join(making, 'node_modules'));
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: making, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(`the build failed:\n${built.stdout}${built.stderr}`);
+  // Some tests run it as an ordinary user.
+  chmodSync(making, 0o755);
   renameSync(making, folder);
 }
 

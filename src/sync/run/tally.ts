@@ -1,6 +1,7 @@
 import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import { AppError, messageOf } from '../../lib/errors.ts';
+import { explainFault } from '../../lib/system-faults.ts';
 import { type DocumentState, readDocument } from '../../store/documents/documents.ts';
 import type { RunOutcome } from '../../store/documents/runs.ts';
 import type { Store } from '../../store/store.ts';
@@ -98,7 +99,8 @@ const NOTHING = {
 };
 
 /** What a person is told of an exception that ended a run. */
-export function failureOf(thrown: unknown): RunFailure {
+export function failureOf(raw: unknown): RunFailure {
+  const thrown = explainFault(raw);
   return thrown instanceof AppError
     ? { code: thrown.code, message: thrown.message, hint: thrown.hint ?? null }
     : { code: 'connector.failed', message: messageOf(thrown), hint: null };

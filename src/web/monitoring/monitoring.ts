@@ -37,6 +37,7 @@ async function mayScrape(request: FastifyRequest, guard: Guard): Promise<boolean
   if (guard.gate === undefined || guard.sessionOf(request) !== undefined) return true;
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (encoded === undefined) return false;
+  const guesser = { route: 'metrics', address: request.ip } as const;
   const credentials = Buffer.from(encoded, 'base64').toString('utf8');
-  return (await guard.gate.try(credentials.slice(credentials.indexOf(':') + 1))) === 'right';
+  return (await guard.gate.try(credentials.slice(credentials.indexOf(':') + 1), guesser)) === 'right';
 }

@@ -8,44 +8,88 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 
 export type Attempt = 'right' | 'wrong' | { readonly waitMs: number };
 
-/** Guesses are counted over all addresses: the password is one, whoever tries. One guess is worked on at a time. */
+/** Who guesses: the page or route, and the address. */
+export interface Guesser {
+  readonly route: 'login' | 'metrics';
+  readonly address: string;
+}
+
+interface Guesses {
+  wrong: number;
+  nextTryAt: number;
+}
+
+/** So many guessers are remembered; the one whose last wrong guess is oldest is forgotten first. */
+const MOST_GUESSERS = 1000;
+/** So many guesses wait at most while one is worked on: a hash takes 32 MB and a tenth of a second. */
+const MOST_WAITING = 8;
+
+/**
+ * Guesses are counted by address and by route: a scraper with a wrong password, or a stranger, locks nobody else out.
+ * One guess is worked on at a time, which bounds what many addresses can try together.
+ */
 export class PasswordGate {
   readonly #clock: Clock;
   readonly #salt = randomBytes(16);
   readonly #expected: Promise<Buffer>;
-  #wrong = 0;
-  #nextTryAt = 0;
-  #busy = false;
+  readonly #guesses = new Map<string, Guesses>();
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(password: string, clock: Clock) {
     this.#clock = clock;
     this.#expected = derive(password, this.#salt);
   }
 
-  async try(password: string): Promise<Attempt> {
-    const waitMs = this.#nextTryAt - this.#clock.monotonic();
-    if (waitMs > 0) return { waitMs };
-    if (this.#busy) return { waitMs: 1000 };
-    this.#busy = true;
+  async try(password: string, guesser: Guesser): Promise<Attempt> {
+    const name = `${guesser.route} ${networkOf(guesser.address)}`;
+    const early = this.#waitOf(name);
+    if (early > 0) return { waitMs: early };
+    if (this.#waiting >= MOST_WAITING) return { waitMs: 1000 };
+    this.#waiting += 1;
+    const turn = this.#last.then(() => this.#judge(password, name));
+    this.#last = turn.catch(() => undefined);
     try {
-      const isRight = timingSafeEqual(await derive(password, this.#salt), await this.#expected);
-      if (!isRight) {
-        this.#countWrong();
-        return 'wrong';
-      }
-      this.#wrong = 0;
-      return 'right';
+      return await turn;
     } finally {
-      this.#busy = false;
+      this.#waiting -= 1;
     }
   }
 
-  #countWrong(): void {
-    this.#wrong += 1;
-    const overdrawn = this.#wrong - FREE_TRIES;
-    if (overdrawn < 0) return;
-    this.#nextTryAt = this.#clock.monotonic() + Math.min(LONGEST_WAIT_MS, 1000 * 2 ** overdrawn);
+  async #judge(password: string, name: string): Promise<Attempt> {
+    // Others of the same address may have guessed wrong while this one waited.
+    const waitMs = this.#waitOf(name);
+    if (waitMs > 0) return { waitMs };
+    const isRight = timingSafeEqual(await derive(password, this.#salt), await this.#expected);
+    if (isRight) this.#guesses.delete(name);
+    else this.#countWrong(name);
+    return isRight ? 'right' : 'wrong';
   }
+
+  #waitOf(name: string): number {
+    return (this.#guesses.get(name)?.nextTryAt ?? 0) - this.#clock.monotonic();
+  }
+
+  #countWrong(name: string): void {
+    const known = this.#guesses.get(name) ?? { wrong: 0, nextTryAt: 0 };
+    known.wrong += 1;
+    const overdrawn = known.wrong - FREE_TRIES;
+    if (overdrawn >= 0) {
+      known.nextTryAt = this.#clock.monotonic() + Math.min(LONGEST_WAIT_MS, 1000 * 2 ** overdrawn);
+    }
+    this.#guesses.delete(name);
+    this.#guesses.set(name, known);
+    const [oldest] = this.#guesses.keys();
+    if (this.#guesses.size > MOST_GUESSERS && oldest !== undefined) this.#guesses.delete(oldest);
+  }
+}
+
+/** One household or server has a whole /64 of IPv6. */
+function networkOf(address: string): string {
+  if (address.includes('.')) return address;
+  const [written = ''] = address.split('::');
+  const groups = written.split(':').filter((group) => group !== '');
+  return address.includes('::') && groups.length < 4 ? `${groups.join(':')}::` : groups.slice(0, 4).join(':');
 }
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
