@@ -13,6 +13,7 @@ export interface UnprovedLine {
   readonly what: string;
 }
 
+const MOVED = 'its amount is the balance that the next line begins from';
 const OPEN = 'no balance proves it, so it may be a sum, or a payment that is not booked';
 
 /**
@@ -33,6 +34,7 @@ export function unprovedLines({
     const oldest = balanceBefore ? [] : walk.slice(0, 1);
     const found = [
       ...open.map((line) => ({ line, what: OPEN })),
+      ...movedBalances(balanceBefore ? walk.toReversed() : walk).map((line) => ({ line, what: MOVED })),
       ...oldest.flatMap((line) => openingIn(line).map((what) => ({ line, what }))),
     ];
     return found.map(({ line: { position }, what }) => ({ line: position.line ?? 1, what }));
@@ -56,6 +58,15 @@ function openEnds(walk: readonly StatementLine[]): readonly StatementLine[] {
     else open.push(line);
   }
   return open;
+}
+
+/** The line before the first balance where its amount is that balance: its cells may have moved, or one is lost. */
+function movedBalances(walk: readonly StatementLine[]): readonly StatementLine[] {
+  const first = walk.findIndex(hasBalance);
+  const [line, next] = [walk[first - 1], walk[first]];
+  if (line === undefined || next === undefined || next.balance === null) return [];
+  const begin = next.balance - next.amount;
+  return line.amount === begin || line.amount === -begin ? [line] : [];
 }
 
 /** Why the oldest line may be an opening balance: by its words and its amount, or by its words alone. */

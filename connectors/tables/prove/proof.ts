@@ -1,6 +1,6 @@
 import { type CurrencyTable, parseMinor, type StatementLine } from '../../../src/plugin/contract.ts';
 import type { Pocket } from '../table/layout.ts';
-import { bestChain, type ChainOrder, type ChainResult, holds, ordersOf } from './chain.ts';
+import { bestChain, type ChainOrder, type ChainResult, holds, inOrder, ordersOf } from './chain.ts';
 import type { Stated } from './stated.ts';
 import { checkTotals, type StatedTotal, type TotalsVerdict } from './totals.ts';
 
@@ -9,7 +9,7 @@ export interface PocketProof {
   readonly chain: ChainResult;
   /** Opening + sum = closing, both stated by the file. */
   readonly closes: boolean;
-  /** The file states both and they do not close. */
+  /** The file states both and they do not close, or the running balance begins at another opening than the stated one. */
   readonly contradicts: boolean;
   /** Stated closing less stated opening and sum, in minor units; 0 where either is not stated. */
   readonly off: bigint;
@@ -67,7 +67,7 @@ type Closing = 'closes' | 'contradicts' | 'unknown';
 
 const CLOSING: Readonly<Record<Closing, readonly string[]>> = {
   closes: ['stated opening + sum = stated closing'],
-  contradicts: ['stated opening + sum is not the stated closing'],
+  contradicts: ['the stated opening or closing balance is not what the lines give'],
   unknown: [],
 };
 
@@ -90,13 +90,25 @@ function provePocket(pocket: Pocket, stated: readonly Stated[], currencies: Curr
   const sum = pocket.lines.reduce((total, line) => (line.status === 'booked' ? total + line.amount : total), 0n);
   const both = opening !== null && closing !== null;
   const fits = both && opening + sum === closing;
+  const before = holds(chain) && !both ? balanceBefore(links, chain) : null;
   return {
     chain,
     closes: fits && sum !== 0n,
-    contradicts: both && !fits,
+    contradicts: (both && !fits) || (opening !== null && before !== null && !isNear(opening, before, cent(places))),
     off: both ? closing - opening - sum : 0n,
     order: chain.order,
   };
+}
+
+/** What was there before the oldest line, by its own balance: else nothing checks the amount of that line. */
+function balanceBefore(links: readonly StatementLine[], chain: ChainResult): bigint | null {
+  const oldest = links[inOrder(links, chain.order)[0] ?? 0];
+  if (oldest === undefined || oldest.balance === null) return null;
+  return chain.before ? oldest.balance : oldest.balance - oldest.amount;
+}
+
+function isNear(one: bigint, other: bigint, tolerance: bigint): boolean {
+  return one - other <= tolerance && other - one <= tolerance;
 }
 
 /** One hundredth where the currency has them: bank-side rounding. */

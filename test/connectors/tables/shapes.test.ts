@@ -40,3 +40,15 @@ test.each([
   const read = readText(`日期,摘要,支出,存入,餘額\n${rows.join('\n')}\n`);
   expect(read.statements[0]?.lines.map(({ bookedOn }) => bookedOn)).toEqual(['2026-03-02', '2026-03-03', '2026-03-15']);
 });
+
+test('an oldest row whose balance stands where its amount belongs is asked about', () => {
+  const rows = '2026-03-02,GROCER,990.00,\n2026-03-02,EMPLOYER,250.50,1240.50\n2026-03-05,RENT,-631.83,608.67\n';
+  expect(blockers(readText(`${HEAD}${rows}`))).toContain('csv.unproved');
+  expect(blockers(readText(`${HEAD}${rows.replace('990.00', '-10.00')}`))).toEqual([]);
+});
+
+test('a running balance that begins beside the stated opening balance proves nothing', () => {
+  const rows = `${PAGE_ONE}2026-03-05,RENT,-631.83,608.67\n`;
+  expect(blockers(readText(`Opening balance,1000.00,,\n,,,\n${HEAD}${rows}`))).toEqual([]);
+  expect(blockers(readText(`Opening balance,1030.00,,\n,,,\n${HEAD}${rows}`))).toContain('csv.unproved');
+});
