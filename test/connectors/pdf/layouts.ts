@@ -810,4 +810,19 @@ export const LAYOUTS: readonly Layout[] = [
     gate: 'proved',
     payees: ['Grocer', 'Baker of Smith', 'Salary ACME'],
   },
+  {
+    name: 'an account whose number ends a line with a dash, and small print about what may be due',
+    plan: {
+      above: ['A N Example - Account 00-11-22 12345678 - Sheet 1', 'Opening balance 100.00', 'Closing balance 60.00'],
+      columns: [left('Date', 50), left('Description', 120), right('Amount', 400)],
+      rows: [
+        ['02.03.2026', 'Grocer', '-45.00'],
+        ['14.03.2026', 'Refund', '5.00'],
+      ],
+      below: ['', 'If the minimum payment due on a card of ours is not met by its day we may take it from here'],
+    },
+    lines: ['2026-03-02 -45.00', '2026-03-14 5.00'],
+    gate: 'proved',
+    account: '00-11-22 12345678',
+  },
 ];

@@ -49,7 +49,7 @@ const LONGEST_LABEL = 4;
 const LONGEST_NUMBER = 40;
 
 function numberOf(text: string): readonly string[] {
-  const found = /^[\dX*•x./-][\dX*•x ./-]{2,38}/.exec(cleanCell(text))?.[0]?.trim() ?? '';
+  const found = /^[\dX*•x./-][\dX*•x ./-]{2,38}/.exec(cleanCell(text))?.[0]?.replace(/[ ./-]+$/, '') ?? '';
   return (found.match(/\d/g)?.length ?? 0) >= 3 && !/^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(found) ? [found] : [];
 }
 
@@ -80,10 +80,7 @@ function isSpokenOf(text: string, at: number): boolean {
 
 /** Whether lines speak of a card, or of what its holder owes. */
 export function isCard(lines: readonly TextLine[]): boolean {
-  return lines.some(
-    (line) =>
-      DUE.test(normaliseWords(textOfLine(line))) || chunksOf(line).some(({ text }) => isPhrase(CARD_WORDS, text)),
-  );
+  return lines.some((line) => speaksOfDue(line) || chunksOf(line).some(({ text }) => isPhrase(CARD_WORDS, text)));
 }
 
 /** Whether lines may speak of what is owed: cards begin with a previous balance and end with a new one, some banks too. */
@@ -93,6 +90,14 @@ export function maySpeakOfDebt(lines: readonly TextLine[]): boolean {
     isCard(lines) || ['previous balance', 'new balance'].every((label) => texts.some((text) => text.includes(label)))
   );
 }
+
+/** In a label: small print speaks of what may be due on any account. */
+function speaksOfDue(line: TextLine): boolean {
+  return line.words.length <= LONGEST_DUE && DUE.test(normaliseWords(textOfLine(line)));
+}
+
+/** `Minimum payment due by 24 April 2026: $50.00`. Words. */
+const LONGEST_DUE = 10;
 
 /** Whoever has to pay an amount by a day owes the balance. */
 const DUE =
