@@ -59,7 +59,7 @@ export function looksBought(table: Table, columns: readonly Column[], { candidat
   const texts = columns.filter((column) => column.kind === 'text').map((column) => column.index);
   const rows = table.dataRows.slice(0, ENOUGH).flatMap((at) => table.rows[at] ?? []);
   const bought = rows.filter(({ cells }) => texts.some((index) => isOfCard(cells[index] ?? '')));
-  return bought.length > 0 && bought.length >= rows.length * SHARE;
+  return bought.length >= Math.min(FEW_VOTES, rows.length) && bought.length >= rows.length * SHARE;
 }
 
 function isOfCard(text: string): boolean {
