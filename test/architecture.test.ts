@@ -394,15 +394,12 @@ describe('clauses', () => {
 
 test('tests ask a state through test/support/ask.ts; SQL stands in tests of the store and the ledger alone', () => {
   const sql = /['"`](SELECT|INSERT INTO|UPDATE|DELETE FROM) [\w*'"]/;
-  const rooms = [/^test\/(support|store|ledger\/server)\//, /^test\/(sync\/history|property\/undo)/];
-  // A state that no document brings about is made by hand: a run that goes on, a letter that nobody vouches for.
-  const byHand = ['test/web/names', 'test/web/guards', 'test/sync/push/push', 'test/e2e/hostile-mailbox'];
+  const rooms = /^test\/(support|store|ledger\/server)\//;
   const asking = readSources('test')
     .filter(({ text }) => sql.test(text))
     .map(pathOf);
   expect(asking.length).toBeGreaterThan(5);
-  const others = asking.filter((path) => !rooms.some((room) => room.test(path)));
-  expect(others.filter((path) => !byHand.some((each) => path.startsWith(`${each}.`)))).toEqual([]);
+  expect(asking.filter((path) => !rooms.test(path))).toEqual([]);
 });
 
 describe('quick tests', () => {

@@ -225,15 +225,6 @@ CREATE INDEX transactions_deleted ON transactions (external_id) WHERE state = 'd
 CREATE INDEX transactions_undone ON transactions (account_id, born_on) WHERE state = 'undone';
 CREATE INDEX transactions_loose ON transactions (account_id) WHERE loose IS NOT NULL;
 
--- Transactions that a newer document showed as they were: their as-of is at least this. A statement that overlaps an
--- earlier one shows most of its lines a second time, and to write each of their rows anew would cost more than to read
--- the file. Ranges of ids that follow one another; no two overlap.
-CREATE TABLE shown_again (
-  first_id INTEGER PRIMARY KEY,
-  last_id INTEGER NOT NULL,
-  as_of TEXT NOT NULL
-) STRICT;
-
 -- Further names of a transaction. kind: reference (of another download), row (raw locator), external (adopted id).
 CREATE TABLE aliases (
   account_id INTEGER NOT NULL REFERENCES accounts (id),

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { documentsIn } from '../support/ask.ts';
 import { startBankfeed } from '../support/cli.ts';
 import { atLevel } from '../support/effort.ts';
 import { largeHostileLetters } from '../support/hostile-letters/large.ts';
@@ -44,11 +45,11 @@ const good = (n: number) =>
 /** What stands in the store: the letters of which there is something, by UID, and the names of what was imported. */
 function foundIn(folder: string) {
   const database = new Database(join(folder, 'state', 'bankfeed.db'), { readonly: true });
-  const origins = database.prepare<[], string>('SELECT origin FROM origins').pluck().all();
-  const imported = database.prepare<[], string>("SELECT name FROM documents WHERE state = 'imported' ORDER BY name");
-  const names = imported.pluck().all();
+  const documents = documentsIn({ db: database });
   database.close();
-  return { named: new Set(origins.map((origin) => Number(origin.split('/')[2]))), imported: names };
+  const origins = documents.flatMap((each) => each.origins);
+  const imported = documents.filter(({ state }) => state === 'imported').map(({ name }) => name);
+  return { named: new Set(origins.map((origin) => Number(origin.split('/')[2]))), imported: imported.toSorted() };
 }
 
 test('500 hostile letters, 40 of them large, end nothing and are named once each', {

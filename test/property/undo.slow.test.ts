@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import type { Store } from '../../src/store/store.ts';
+import { documentsIn, liveIn, standingStreamsIn } from '../support/ask.ts';
 import { correctedLives, documentsOf, exportOf, inOrder } from '../support/corrected-lives.ts';
 import { tries } from '../support/effort.ts';
 import { downloads, type References, type World, worlds } from '../support/identity-worlds.ts';
@@ -15,20 +16,16 @@ const numRuns = tries({ small: 5, thorough: 50, nightly: 10_000 });
 const open = workshop();
 
 /** Ids of live transactions, and what is known besides them. */
-function knowledge({ db }: Store) {
+function knowledge(store: Store) {
+  const standing = documentsIn(store).filter(({ isUndone }) => !isUndone);
   return {
-    live: db.prepare("SELECT external_id FROM transactions WHERE state = 'live' ORDER BY 1").pluck().all() as string[],
-    trust: db
-      .prepare(
-        `SELECT name, trust, agreed, disagreed FROM streams m WHERE EXISTS (SELECT 1 FROM statements s
-         WHERE s.stream_id = m.id AND s.document_id NOT IN (SELECT document_id FROM undone)) ORDER BY name`,
-      )
-      .all(),
-    issues: db
-      .prepare(
-        'SELECT name, state, issues FROM documents WHERE id NOT IN (SELECT document_id FROM undone) ORDER BY name',
-      )
-      .all() as { name: string }[],
+    live: liveIn(store)
+      .map(({ externalId }) => externalId)
+      .toSorted(),
+    trust: standingStreamsIn(store),
+    issues: standing
+      .map(({ issues, name, state }) => ({ issues, name, state }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   };
 }
 

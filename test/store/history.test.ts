@@ -10,11 +10,15 @@ import { insertAccount, type StoredAccount } from '../../src/store/accounts/acco
 import { openStream, type Stream, saveTrust } from '../../src/store/accounts/streams.ts';
 import { saveDocument } from '../../src/store/documents/documents.ts';
 import { beginRun } from '../../src/store/documents/runs.ts';
-import { confirmTransactions } from '../../src/store/lines/shown-again.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { loadHistory } from '../../src/store/streams/history.ts';
 import { insertCorrection, removeCorrection } from '../../src/store/transactions/corrections.ts';
-import { addReference, deleteTransaction, insertTransactions } from '../../src/store/transactions/transactions.ts';
+import {
+  addReference,
+  confirmTransactions,
+  deleteTransaction,
+  insertTransactions,
+} from '../../src/store/transactions/transactions.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -191,8 +195,8 @@ describe('what identification is told of an account', () => {
     const here = world();
     const [gone, kept] = [know(here, '2026-03-01', null), know(here, '2026-03-02', null)];
     deleteTransaction(here.store, transactionIdOf(gone), '2026-04-01');
-    confirmTransactions(here.store, [kept], '2026-05-01');
-    confirmTransactions(here.store, [kept], '2026-01-01');
+    confirmTransactions(here.store, [transactionIdOf(kept)], '2026-05-01');
+    confirmTransactions(here.store, [transactionIdOf(kept)], '2026-01-01');
     const { transactions } = load(here, line('2026-03-01'));
     expect(transactions.map(({ state, asOf }) => [state, asOf])).toEqual([
       ['deleted', '2026-04-01'],

@@ -1,5 +1,9 @@
 /** What tests ask of a state. They do not know how it is kept: only this file and the store do. */
+import type { Issue } from '../../src/domain/issue.ts';
 import type { Store } from '../../src/store/store.ts';
+
+/** An open store, or a database that a test opened by itself. */
+type State = Pick<Store, 'db'>;
 
 export interface AskedTransaction {
   readonly id: number;
@@ -9,6 +13,10 @@ export interface AskedTransaction {
   /** In minor units. */
   readonly amount: number;
   readonly payee: string | null;
+  readonly memo: string | null;
+  readonly reference: string | null;
+  readonly balance: number | null;
+  readonly asOf: string;
   readonly status: 'booked' | 'pending';
   readonly state: 'live' | 'deleted' | 'undone';
   /** Null until the ledger has answered. */
@@ -18,11 +26,16 @@ export interface AskedTransaction {
 }
 
 /** All of them, in the order in which they came into being. */
-export function transactionsIn({ db }: Store): readonly AskedTransaction[] {
+export function transactionsIn({ db }: State): readonly AskedTransaction[] {
   const sql = `SELECT t.id, a.handle AS account, t.external_id AS externalId, t.booked_on AS bookedOn, t.amount, t.payee,
-      t.status, t.state, t.ledger_id AS ledgerId, t.acked
+      t.memo, t.reference, t.balance, t.as_of AS asOf, t.status, t.state, t.ledger_id AS ledgerId, t.acked
     FROM transactions t JOIN accounts a ON a.id = t.account_id ORDER BY t.id`;
   return db.prepare<[], AskedTransaction>(sql).all();
+}
+
+/** Those that stand in the ledger, or will. */
+export function liveIn(state: State): readonly AskedTransaction[] {
+  return transactionsIn(state).filter((each) => each.state === 'live');
 }
 
 export interface AskedRequest {
@@ -38,7 +51,7 @@ export interface AskedRequest {
 }
 
 /** The outbox, in the order in which its requests were recorded. */
-export function requestsIn({ db }: Pick<Store, 'db'>): readonly AskedRequest[] {
+export function requestsIn({ db }: State): readonly AskedRequest[] {
   const sql = `SELECT id, key, kind, object, transaction_id AS transactionId, state, attempts, body, expects
     FROM requests ORDER BY id`;
   return db.prepare<[], AskedRequest>(sql).all();
@@ -51,7 +64,7 @@ export interface AskedTransfer {
   readonly inflow: string | null;
 }
 
-export function transfersIn({ db }: Store): readonly AskedTransfer[] {
+export function transfersIn({ db }: State): readonly AskedTransfer[] {
   const sql = `SELECT p.state, o.external_id AS outflow, i.external_id AS inflow FROM transfers p
     JOIN transactions o ON o.id = p.outflow_id LEFT JOIN transactions i ON i.id = p.inflow_id ORDER BY p.rowid`;
   return db.prepare<[], AskedTransfer>(sql).all();
@@ -65,7 +78,7 @@ export interface AskedAccount {
   readonly toldBalance: number | null;
 }
 
-export function accountsIn({ db }: Store): readonly AskedAccount[] {
+export function accountsIn({ db }: State): readonly AskedAccount[] {
   const sql = `SELECT handle, balance, balance_on AS balanceOn, told_balance AS toldBalance FROM accounts ORDER BY id`;
   return db.prepare<[], AskedAccount>(sql).all();
 }
@@ -73,24 +86,35 @@ export function accountsIn({ db }: Store): readonly AskedAccount[] {
 export interface AskedDocument {
   /** As commands name it: `d7`. */
   readonly id: string;
+  readonly sha256: string;
+  readonly name: string;
   readonly state: string;
   readonly isUndone: boolean;
   /** Where it lay or came from, `connector: name`, each place once. */
   readonly origins: readonly string[];
+  readonly issues: readonly Issue[];
 }
 
-export function documentsIn({ db }: Store): readonly AskedDocument[] {
-  const sql = `SELECT 'd' || id AS id, state, id IN (SELECT document_id FROM undone) AS isUndone,
+export function documentsIn({ db }: State): readonly AskedDocument[] {
+  const sql = `SELECT 'd' || id AS id, sha256, name, state, issues, id IN (SELECT document_id FROM undone) AS isUndone,
       (SELECT json_group_array(connector || ': ' || origin ORDER BY o.id) FROM origins o WHERE document_id = d.id) AS origins
     FROM documents d ORDER BY d.id`;
   return db
-    .prepare<[], Omit<AskedDocument, 'isUndone' | 'origins'> & { isUndone: number; origins: string }>(sql)
+    .prepare<
+      [],
+      Omit<AskedDocument, 'isUndone' | 'origins' | 'issues'> & { isUndone: number; origins: string; issues: string }
+    >(sql)
     .all()
-    .map((row) => ({ ...row, isUndone: row.isUndone === 1, origins: JSON.parse(row.origins) as string[] }));
+    .map((row) => ({
+      ...row,
+      isUndone: row.isUndone === 1,
+      origins: JSON.parse(row.origins) as string[],
+      issues: JSON.parse(row.issues) as Issue[],
+    }));
 }
 
 /** Of each connector the place up to which it has read, in its own words. */
-export function cursorsIn({ db }: Store): Readonly<Record<string, unknown>> {
+export function cursorsIn({ db }: State): Readonly<Record<string, unknown>> {
   const rows = db.prepare<[], { connector: string; cursor: string }>('SELECT connector, cursor FROM cursors').all();
   return Object.fromEntries(rows.map(({ connector, cursor }): [string, unknown] => [connector, JSON.parse(cursor)]));
 }
@@ -105,10 +129,43 @@ export interface AskedStream {
 }
 
 /** How far the references of each stream are trusted. */
-export function streamsIn({ db }: Store): readonly AskedStream[] {
+export function streamsIn({ db }: State): readonly AskedStream[] {
   const sql = `SELECT a.handle AS account, m.name AS stream, m.trust AS state, m.agreed, m.disagreed
     FROM streams m JOIN accounts a ON a.id = m.account_id ORDER BY m.id`;
   return db.prepare<[], AskedStream>(sql).all();
+}
+
+/** The streams of which a document stands. */
+export function standingStreamsIn({ db }: State): readonly unknown[] {
+  const sql = `SELECT name, trust, agreed, disagreed FROM streams m WHERE EXISTS (SELECT 1 FROM statements s
+    WHERE s.stream_id = m.id AND s.document_id NOT IN (SELECT document_id FROM undone)) ORDER BY name`;
+  return db.prepare(sql).all();
+}
+
+/** What each stream says of transactions that several of them show. */
+export function assertionsIn({ db }: State): readonly unknown[] {
+  return db.prepare('SELECT * FROM assertions ORDER BY transaction_id, stream_id').all();
+}
+
+/** Further references of live transactions, with the stream's kind. */
+export function referencesIn({ db }: State): readonly unknown[] {
+  const sql = `SELECT t.external_id, a.kind, a.value FROM aliases a JOIN transactions t ON t.id = a.transaction_id
+    WHERE t.state = 'live' AND a.kind <> 'id' ORDER BY 1, 2, 3`;
+  return db.prepare(sql).all();
+}
+
+export interface AskedPending {
+  readonly state: 'open' | 'booked' | 'withdrawn' | 'double';
+}
+
+/** Lines that were pending once, with all that is known of them. */
+export function pendingsIn({ db }: State): readonly AskedPending[] {
+  return db.prepare<[], AskedPending>('SELECT * FROM pendings ORDER BY transaction_id').all();
+}
+
+/** What the balances of each statement prove, in the order of arrival. */
+export function proofsIn({ db }: State): readonly string[] {
+  return db.prepare<[], string>('SELECT proof FROM statements ORDER BY document_id').pluck().all();
 }
 
 export interface AskedRun {
@@ -117,12 +174,12 @@ export interface AskedRun {
   readonly outcome: string | null;
 }
 
-export function runsIn({ db }: Store): readonly AskedRun[] {
+export function runsIn({ db }: State): readonly AskedRun[] {
   return db.prepare<[], AskedRun>('SELECT connector, kind, outcome FROM runs ORDER BY id').all();
 }
 
 /** How much a state holds of each; nothing of any where nothing has come. */
-export function countsIn({ db }: Store): Readonly<Record<(typeof COUNTED)[number], number>> {
+export function countsIn({ db }: State): Readonly<Record<(typeof COUNTED)[number], number>> {
   const counts = COUNTED.map((table) => [table, db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]);
   return Object.fromEntries(counts);
 }
@@ -131,11 +188,3 @@ const COUNTED = [
   ...(['documents', 'readings', 'origins', 'cursors', 'runs', 'accounts', 'statements'] as const),
   ...(['transactions', 'lines', 'requests'] as const),
 ] as const;
-
-/** As if the ledger had answered to all that is recorded, or to those that are meant. */
-export function confirm(store: Store, isMeant: (request: AskedRequest) => boolean = () => true): void {
-  const done = store.db.prepare("UPDATE requests SET state = 'done', answer = 'created' WHERE id = ?");
-  for (const request of requestsIn(store).filter(isMeant)) done.run(request.id);
-  store.db.exec(`UPDATE transactions SET ledger_id = 'ledger-' || id WHERE ledger_id IS NULL;
-    UPDATE accounts SET ledger_id = 'ledger-' || id WHERE ledger_id IS NULL`);
-}

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError, EXIT } from '../../src/lib/errors.ts';
 import { startWeb } from '../../src/web/server.ts';
+import { holdWith, withhold } from '../support/as-if.ts';
 import { csrfOf, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
@@ -60,9 +61,8 @@ describe('who may ask (P-WEB-1)', () => {
 
   test('what nobody vouches for waits for its owner to release it, and for nothing else', async () => {
     const { get, post, orders, store } = await openDashboard({ trouble: true });
-    const withheld = { severity: 'error', code: 'mail.unauthenticated', message: 'nobody vouches for the sender' };
-    const sql = "INSERT INTO deliveries (document_id, hints, withheld) VALUES (3, '{}', ?)";
-    store.db.prepare(sql).run(JSON.stringify(withheld));
+    const message = 'nobody vouches for the sender';
+    withhold(store, 3, { severity: 'error', code: 'mail.unauthenticated', message });
     const page = (await get('/documents/d3')).body;
     expect(page).toContain('It is genuine: release it');
     expect(page).not.toContain('action="/retry"');
@@ -76,8 +76,7 @@ describe('who may ask (P-WEB-1)', () => {
   test('what is asked about a held document is answered with yes on its page, but not whose it is', async () => {
     const { get, post, orders, store } = await openDashboard({ trouble: true });
     const ask = (code: string) => {
-      const issues = JSON.stringify([{ severity: 'hold', code, message: 'the balances do not close' }]);
-      store.db.prepare("UPDATE documents SET state = 'held', issues = ? WHERE id = 3").run(issues);
+      holdWith(store, 3, { severity: 'hold', code, message: 'the balances do not close' });
     };
     ask('account.unknown');
     expect((await get('/documents/d3')).body).not.toContain('action="/accept"');

@@ -1,5 +1,6 @@
 /** The names that the dashboard answers to: its public address, further names, and what a proxy says of them. */
 import { describe, expect, test } from 'vitest';
+import { keepRunning } from '../support/as-if.ts';
 import { csrfOf, openDashboard } from '../support/dashboard.ts';
 
 const PASSWORD = 'correct horse';
@@ -100,7 +101,7 @@ describe('a public address with a path', () => {
 
   test('is where a page that refreshes itself stays', async () => {
     const { get, store } = await openDashboard({ url: HOME });
-    store.db.prepare('UPDATE runs SET finished_at = NULL, outcome = NULL WHERE id = 1').run();
+    keepRunning(store);
     const page = (await get('/', AT_HOME)).body;
     expect(page).toMatch(/<meta http-equiv="refresh" content="\d+; url=\/bankfeed\/">/);
   });

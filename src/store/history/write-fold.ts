@@ -10,8 +10,7 @@ import {
 } from '../../domain/row-ids.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { openStream, saveTrust, streamNames } from '../accounts/streams.ts';
-import { asOfReader, dissolveRanges } from '../lines/shown-again.ts';
-import { only, prepare } from '../prepared.ts';
+import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { birthdayOf } from '../transactions/transactions.ts';
 import { freeExternalId } from './free-ids.ts';
@@ -114,10 +113,7 @@ export function writeTransactions(
   streamOf: (id: StreamId) => StreamId,
 ): readonly Changed[] {
   const { accountId } = place;
-  dissolveRanges(store, accountId);
   const changes: Changed[] = [];
-  const last = only(prepare<[], number>(scratch, 'SELECT coalesce(max(id), 0) FROM transactions', 'value').get());
-  const asOfOf = asOfReader(scratch, 1, last);
   const read = prepare<[number], KnownRow>(
     store,
     `SELECT ${FOLDED}, t.external_id, t.deleted_by FROM transactions t WHERE t.id = ?`,
@@ -128,7 +124,6 @@ export function writeTransactions(
     const wanted = foldedPart(row);
     const [id, streamId] = wanted;
     wanted[1] = streamOf(streamId);
-    wanted[13] = asOfOf(id, wanted[13]);
     const name = named.get(id);
     if (name === undefined) {
       const externalId = freeExternalId(store, String(row[COLUMNS]));

@@ -1,8 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { type StreamId, streamIdOf, transactionIdOf } from '../../domain/row-ids.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
-import type { Store } from '../store.ts';
-import { asOfReader } from './shown-again.ts';
 
 /**
  * The columns of table `t` that `KnownRows` takes, to be asked for with the form `exact array`. Row ids as REAL, which holds
@@ -15,24 +13,19 @@ export const KNOWN_COLUMNS = `t.id + 0.0, t.external_id, t.booked_on, t.value_on
 
 /** Transactions out of rows that are read in parts: what is kept of a row is the transaction alone. */
 export class KnownRows {
-  readonly #store: Store;
   readonly #streams: ReadonlyMap<StreamId, string>;
   readonly #all: KnownTransaction[] = [];
   #before: KnownTransaction | undefined;
 
   /** @param streams names of the account's streams by their ids */
-  constructor(store: Store, streams: ReadonlyMap<StreamId, string>) {
-    this.#store = store;
+  constructor(streams: ReadonlyMap<StreamId, string>) {
     this.#streams = streams;
   }
 
   /** Rows of `KNOWN_COLUMNS` in any order. */
-  add(part: KnownRow[]): void {
-    if (part.length === 0) return;
-    const rows = part.sort((a, b) => a[0] - b[0]);
-    const asOfOf = asOfReader(this.#store, rows[0]?.[0] ?? 0, rows.at(-1)?.[0] ?? 0);
+  add(rows: readonly KnownRow[]): void {
     for (const row of rows) {
-      this.#before = knownOf(row, asOfOf(row[0], row[12]), this.#streams, this.#before);
+      this.#before = knownOf(row, this.#streams, this.#before);
       this.#all.push(this.#before);
     }
   }
@@ -66,11 +59,10 @@ export type KnownRow = readonly [
 /** Neighbours have much in common, and a text that both have is kept once: it would be half of the memory. */
 function knownOf(
   row: KnownRow,
-  asOf: string,
   streams: ReadonlyMap<StreamId, string>,
   before: KnownTransaction | undefined,
 ): KnownTransaction {
-  const [bookedOn, valueOn, currency] = [row[2], row[3], row[6]];
+  const [bookedOn, valueOn, currency, asOf] = [row[2], row[3], row[6], row[12]];
   return {
     id: transactionIdOf(row[0]),
     birth: row[15],

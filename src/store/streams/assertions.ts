@@ -77,8 +77,7 @@ export function copyOwnAssertions(store: Store, ids: readonly TransactionId[]): 
   if (ids.length === 0) return;
   const sql = `INSERT OR REPLACE INTO assertions (${COLUMNS})
     SELECT t.id, t.stream_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.reference,
-      t.balance, max(t.as_of, coalesce((SELECT iif(r.last_id >= t.id, r.as_of, '') FROM shown_again r
-        WHERE r.first_id <= t.id ORDER BY r.first_id DESC LIMIT 1), ''))
+      t.balance, t.as_of
     FROM transactions t WHERE t.id IN (SELECT value FROM json_each(?))`;
   prepare<[string]>(store, sql).run(JSON.stringify(ids));
 }

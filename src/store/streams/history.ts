@@ -113,7 +113,7 @@ function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
   const { accountId, stream, streams, days, stretches, references, lines } = wanted;
   const any = 'SELECT 1 FROM transactions WHERE account_id = ? LIMIT 1';
   if (prepare<[number], unknown>(store, any).get(accountId) === undefined) return [];
-  const known = new KnownRows(store, streams);
+  const known = new KnownRows(streams);
   const daysAtOnce = Math.ceil((LINES_AT_ONCE * days.length) / Math.max(1, lines));
   for (const { from, to } of stretches.flatMap((each) => piecesOf(each, daysAtOnce))) {
     known.add(knownRows<[number, string, string]>(store, BY_DAY).all(accountId, from, to));
@@ -193,7 +193,7 @@ export function readTransactionsById(
   streams: ReadonlyMap<StreamId, string>,
 ): KnownTransaction[] {
   if (ids.length === 0) return [];
-  const known = new KnownRows(store, streams);
+  const known = new KnownRows(streams);
   known.add(knownRows<[string]>(store, BY_ID).all(JSON.stringify(ids)));
   return known.all();
 }

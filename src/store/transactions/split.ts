@@ -1,7 +1,6 @@
 import { birthOf } from '../../core/identity/external-id.ts';
 import { type AccountId, accountIdOf, type RunId, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { dissolveRange } from '../lines/shown-again.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { type FieldsRow, fieldsOf } from './fields-row.ts';
@@ -49,7 +48,6 @@ export function copyTransaction(store: Store, id: TransactionId, externalId: str
     SELECT account_id, stream_id, ?, (SELECT max(birth) + 1 FROM transactions b WHERE b.account_id = t.account_id), born_on,
       booked_on, value_on, time, amount, currency, payee, memo, status, as_of, 'split', id, ?, document_id
     FROM transactions t WHERE id = ? RETURNING id`;
-  dissolveRange(store, id);
   return only(prepare<[string, number, number], TransactionId>(store, sql, 'value').get(externalId, runId, id));
 }
 

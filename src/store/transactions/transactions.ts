@@ -88,6 +88,13 @@ export function updateTransaction(store: Store, change: ChangedTransaction, asOf
   );
 }
 
+/** A newer document says the same of these as was known: from now on their as-of is at least its own. */
+export function confirmTransactions(store: Store, ids: readonly TransactionId[], asOf: string): void {
+  if (ids.length === 0) return;
+  const sql = 'UPDATE transactions SET as_of = ? WHERE id IN (SELECT value FROM json_each(?)) AND as_of < ?';
+  prepare<[string, string, string]>(store, sql).run(asOf, JSON.stringify(ids), asOf);
+}
+
 /** Remembered as deleted: it never comes back, whatever file names it again. */
 export function deleteTransaction(store: Store, id: TransactionId, asOf: string): void {
   const sql = "UPDATE transactions SET state = 'deleted', as_of = max(as_of, ?) WHERE id = ?";

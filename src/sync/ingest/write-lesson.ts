@@ -12,7 +12,6 @@ import {
 import type { StatementLine } from '../../domain/statement.ts';
 import { type Stream, saveTrust, streamIds } from '../../store/accounts/streams.ts';
 import { moveLines } from '../../store/lines/lines.ts';
-import { confirmTransactions } from '../../store/lines/shown-again.ts';
 import type { Store } from '../../store/store.ts';
 import { keepOwnAssertions, renewAssertions, saveAssertions } from '../../store/streams/assertions.ts';
 import { insertCorrection, removeCorrection } from '../../store/transactions/corrections.ts';
@@ -20,6 +19,7 @@ import { moveCounterparts, saveCounterpart } from '../../store/transactions/coun
 import { savePendings } from '../../store/transactions/pendings.ts';
 import {
   addReference,
+  confirmTransactions,
   deleteTransaction,
   insertTransactions,
   moveReferences,

@@ -7,6 +7,7 @@ import { rereadDocuments } from '../../../src/sync/history/reread.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { documentsIn } from '../../support/ask.ts';
 import { pullHouse } from '../../support/pulling.ts';
 
 const OFF = readFileSync(join(import.meta.dirname, '../../golden/mt940/arithmetic-that-does-not-close.sta'));
@@ -57,8 +58,10 @@ describe('a held document that the owner accepts', () => {
     const { deps } = await houseThatAsks();
     const unknown = { code: 'accept.unknown', exitCode: 2 };
     await expect(acceptDocuments(deps, ['d1', 'd7'])).rejects.toMatchObject(unknown);
-    const { sha256 } = deps.store.db.prepare('SELECT sha256 FROM documents').get() as { sha256: string };
-    expect(await acceptDocuments(deps, [sha256.slice(0, 12)])).toMatchObject({ counts: { imported: 1 } });
+    const [document] = documentsIn(deps.store);
+    expect(await acceptDocuments(deps, [document?.sha256.slice(0, 12) ?? ''])).toMatchObject({
+      counts: { imported: 1 },
+    });
     await expect(acceptDocuments(deps, ['d1'])).rejects.toMatchObject(unknown);
   });
 

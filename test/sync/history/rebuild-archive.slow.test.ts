@@ -12,6 +12,7 @@ import { carryOut, type Order } from '../../../src/sync/orders/orders.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { listAllTransfers } from '../../../src/sync/transfers/list.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
+import { runsIn } from '../../support/ask.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
 import { ofxText } from '../../support/ofx-text.ts';
 import { type HouseOptions, sharedParsePool } from '../../support/pulling.ts';
@@ -140,7 +141,7 @@ test('connectors whose first passes begin at once build it once', async () => {
   const { connectors } = second.deps.config;
   const deps = second.with({ connectors: [...connectors, ...connectors.map((each) => ({ ...each, name: 'other' }))] });
   await Promise.all(['inbox', 'other'].map((name) => pullConnector(deps, name, 'start')));
-  const kinds = deps.store.db.prepare('SELECT kind FROM runs ORDER BY id').pluck().all();
+  const kinds = runsIn(deps.store).map(({ kind }) => kind);
   expect(kinds).toEqual(['rebuild', 'pull', 'pull']);
   expect(await second.push()).toMatchObject({ created: 0, adopted: 2 });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { requestsIn } from '../../support/ask.ts';
 import { ledgerHouse } from '../../support/ledger-house.ts';
 import { ofxText } from '../../support/ofx-text.ts';
 import { tempFolder } from '../../support/temp.ts';
@@ -115,7 +116,7 @@ test('P-KEY-12: open requests of a restored state go out under new keys', async 
   beginGeneration(store);
   house.drop('1.ofx', MARCH);
   await pullConnector(house.deps, 'inbox', 'command');
-  const keys = () => store.db.prepare('SELECT key FROM requests ORDER BY id').pluck().all();
+  const keys = () => requestsIn(store).map(({ key }) => key);
   const before = keys();
   rmSync(join(store.folder, 'generation'));
   expect(beginGeneration(store)).toBe(true);

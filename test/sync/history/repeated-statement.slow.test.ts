@@ -9,6 +9,7 @@ import { rereadDocuments } from '../../../src/sync/history/reread.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { accountsIn, documentsIn, liveIn, requestsIn, streamsIn, transactionsIn } from '../../support/ask.ts';
 import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
 import { type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
 import { tempFolder } from '../../support/temp.ts';
@@ -30,16 +31,14 @@ const CUTS = [
 
 async function take(house: PullHouse, files: readonly string[]): Promise<void> {
   for (const file of files) {
-    house.drop(`${house.deps.store.db.prepare('SELECT count(*) FROM documents').pluck().get()}.ofx`, file);
+    house.drop(`${documentsIn(house.deps.store).length}.ofx`, file);
     await pullConnector(house.deps, 'inbox', 'command');
   }
 }
 
-const transactions = ({ deps }: PullHouse) =>
-  deps.store.db.prepare('SELECT external_id, amount, payee, memo, state, as_of FROM transactions ORDER BY id').all();
-const requests = ({ deps }: PullHouse) => deps.store.db.prepare('SELECT count(*) FROM requests').pluck().get();
-const payees = ({ deps }: PullHouse) =>
-  deps.store.db.prepare("SELECT payee FROM transactions WHERE state = 'live' ORDER BY id").pluck().all();
+const transactions = ({ deps }: PullHouse) => transactionsIn(deps.store);
+const requests = ({ deps }: PullHouse) => requestsIn(deps.store).length;
+const payees = ({ deps }: PullHouse) => liveIn(deps.store).map(({ payee }) => payee);
 
 test('cuts of one day that come again, in other bytes and from the archive, change no word', async () => {
   const house = await pullHouse({ parsePool });
@@ -93,7 +92,7 @@ test('the account keeps the balance that came last, where one of the same day co
   const closing = (amount: string, lines: readonly OfxLine[], on = DAY) => ofxText({ lines, closing: { amount, on } });
   const noon = closing('100.00', [line('-3.50', 'CAFE UNO')]);
   const evening = closing('90.00', [line('-3.50', 'CAFE UNO'), line('-10.00', 'GROCER')]);
-  const balances = () => house.deps.store.db.prepare('SELECT balance FROM accounts').pluck().all();
+  const balances = () => accountsIn(house.deps.store).map(({ balance }) => balance);
   await take(house, [noon, evening]);
   const sent = requests(house);
   await take(house, [inOtherBytes(noon)]);
@@ -108,11 +107,9 @@ test('the account keeps the balance that came last, where one of the same day co
 
 /** What everybody is told of: words, who is believed how far, and the balance. */
 const state = ({ deps: { store } }: PullHouse) => ({
-  transactions: store.db
-    .prepare('SELECT external_id, booked_on, amount, payee, memo, state, as_of FROM transactions ORDER BY id')
-    .all(),
-  streams: store.db.prepare('SELECT name, trust, agreed, disagreed FROM streams ORDER BY name').all(),
-  accounts: store.db.prepare('SELECT handle, balance, balance_on FROM accounts').all(),
+  transactions: transactionsIn(store).map(({ acked, ledgerId, ...said }) => said),
+  streams: streamsIn(store),
+  accounts: accountsIn(store).map(({ handle, balance, balanceOn }) => ({ handle, balance, balanceOn })),
 });
 
 const GROCER: OfxLine = { id: 'A', on: '2026-03-09', amount: '-3.50', name: 'GROCER' };

@@ -4,6 +4,8 @@ import { explain } from '../../../src/store/views/explain.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { rereadDocuments } from '../../../src/sync/history/reread.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { confirm } from '../../support/as-if.ts';
+import { countsIn, documentsIn, liveIn, proofsIn, requestsIn } from '../../support/ask.ts';
 import { PLAIN_FORMAT, plainText } from '../../support/plain-text.ts';
 import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
 
@@ -33,34 +35,18 @@ async function house(): Promise<PullHouse> {
   });
 }
 
-interface Stored {
-  readonly external_id: string;
-  readonly booked_on: string;
-  readonly amount: number;
-  readonly payee: string;
+function stored({ deps }: PullHouse) {
+  return liveIn(deps.store).map(({ externalId, bookedOn, amount, payee }) => ({ externalId, bookedOn, amount, payee }));
 }
 
-function stored({ deps }: PullHouse): Stored[] {
-  return deps.store.db
-    .prepare<[], Stored>(
-      "SELECT external_id, booked_on, amount, payee FROM transactions WHERE state = 'live' ORDER BY id",
-    )
-    .all();
-}
-
-/** As if everything had been sent: what is recorded from here on is what would go out. */
+/** What is recorded from here on is what would go out. */
 function sendAll({ deps }: PullHouse): void {
-  deps.store.db.exec("UPDATE requests SET state = 'done', answer = 'created'");
-  deps.store.db.exec("UPDATE transactions SET ledger_id = 'ledger-' || id");
-  deps.store.db.exec("UPDATE accounts SET ledger_id = 'ledger'");
+  confirm(deps.store);
 }
 
 function toSend({ deps }: PullHouse): string[] {
-  const sql = "SELECT expects || ' ' || body AS said FROM requests WHERE state = 'ready' ORDER BY id";
-  return deps.store.db
-    .prepare<[], { readonly said: string }>(sql)
-    .all()
-    .map(({ said }) => said);
+  const ready = requestsIn(deps.store).filter(({ state }) => state === 'ready');
+  return ready.map(({ body, expects }) => `${expects} ${body}`);
 }
 
 describe('a document that is read again', () => {
@@ -72,10 +58,10 @@ describe('a document that is read again', () => {
     home.drop('2.plain', month('2026-03-02', '80.00'));
     home.drop('3.plain', month('2026-03-03', '70.00'));
     await pullConnector(home.deps, 'inbox', 'command');
-    const proofs = () => home.deps.store.db.prepare('SELECT proof FROM statements ORDER BY document_id').all();
+    const proofs = () => proofsIn(home.deps.store);
     const before = proofs();
     await rereadDocuments(home.deps);
-    expect(before.at(-1)).toEqual({ proof: 'proved' });
+    expect(before.at(-1)).toBe('proved');
     expect(proofs()).toEqual(before);
   });
 
@@ -107,7 +93,7 @@ describe('a document that is read again', () => {
     expect(stored(home)).toEqual(
       before.map((each, at) => ({
         ...each,
-        booked_on: at === 2 ? '2026-05-04' : '2026-03-04',
+        bookedOn: at === 2 ? '2026-05-04' : '2026-03-04',
         payee: at === 2 ? 'Wages' : 'Food',
       })),
     );
@@ -127,7 +113,7 @@ describe('a document that is read again', () => {
     await pullConnector(home.with(read({ ...PROFILE, sign: 'out-positive' })), 'inbox', 'command');
 
     expect(stored(home).map(({ amount }) => amount)).toEqual([1000, 1000, -25000]);
-    expect(stored(home).map((each) => each.external_id)).toEqual(before.map((each) => each.external_id));
+    expect(stored(home).map((each) => each.externalId)).toEqual(before.map((each) => each.externalId));
   });
 
   test('that cannot be read any more stays as it was', async () => {
@@ -140,8 +126,8 @@ describe('a document that is read again', () => {
 
     expect(report.issues.map(({ issue }) => issue.code)).toContain('reread.worse');
     expect(stored(home)).toEqual(before);
-    expect(home.deps.store.db.prepare('SELECT state FROM documents').all()).toEqual([{ state: 'imported' }]);
-    expect(home.deps.store.db.prepare('SELECT count(*) AS n FROM lines').get()).toEqual({ n: 3 });
+    expect(documentsIn(home.deps.store)).toMatchObject([{ state: 'imported' }]);
+    expect(countsIn(home.deps.store).lines).toBe(3);
     expect(readDocument(home.deps.store, 'd1')?.issues).toMatchObject([{ code: 'reread.worse', severity: 'warning' }]);
   });
 
@@ -161,7 +147,7 @@ describe('a document that is read again', () => {
       vanished: true,
       attention: [{ kind: 'review', id: 'd1', title: 'a.csv is read otherwise now' }],
     });
-    expect(explain(store, first?.external_id ?? '')?.story[0]).toContain('d1 showed it once');
+    expect(explain(store, first?.externalId ?? '')?.story[0]).toContain('d1 showed it once');
     await rereadDocuments(home.deps);
     expect(readStatus(store, { connectors: [] }).attention).toEqual([]);
     expect(stored(home)).toHaveLength(3);

@@ -1,5 +1,6 @@
 /** The account's balance after documents were undone, retried and reread. */
 import { expect, test } from 'vitest';
+import { accountsIn } from '../../support/ask.ts';
 import { type Desk, deskIn, type Paper } from '../../support/paper-desk.ts';
 import type { StatementExtra } from '../../support/statements.ts';
 import { day, line, minor, statement } from '../../support/statements.ts';
@@ -22,7 +23,7 @@ const FIRST = paper('CAFE', null, null, { asOf: '2026-03-01T12:00:00' });
 const NOON = paper('CAFE', '100.00', '2026-03-02');
 const EVENING = paper('CAFE UNO', '90.00', '2026-03-02');
 
-const balance = ({ store }: Desk) => store.db.prepare('SELECT balance, balance_on FROM accounts').all();
+const balance = ({ store }: Desk) => accountsIn(store).map(({ balance, balanceOn }) => ({ balance, balanceOn }));
 
 async function deskWith(...papers: readonly Paper[]): Promise<Desk> {
   const desk = await deskIn(open());
@@ -34,19 +35,19 @@ test('is that of the document that came later, when an earlier one of the same t
   const desk = await deskWith(FIRST, NOON, EVENING);
   desk.undo(2);
   await desk.retry(2);
-  expect(balance(desk)).toEqual([{ balance: 9000, balance_on: '2026-03-02' }]);
+  expect(balance(desk)).toEqual([{ balance: 9000, balanceOn: '2026-03-02' }]);
 });
 
 test('is that of the document that came later, when an earlier one is read otherwise', async () => {
   const desk = await deskWith(FIRST, NOON, EVENING);
   await desk.reread(2, paper('CAFE ROMA', '101.00', '2026-03-02'));
-  expect(balance(desk)).toEqual([{ balance: 9000, balance_on: '2026-03-02' }]);
+  expect(balance(desk)).toEqual([{ balance: 9000, balanceOn: '2026-03-02' }]);
 });
 
 test.each<readonly [what: string, mended: Paper, balance: unknown]>([
-  ['an earlier day', paper('CAFE', '80.00', '2026-03-01'), [{ balance: 10000, balance_on: '2026-03-02' }]],
-  ['no balance at all', paper('CAFE', null, null), [{ balance: 10000, balance_on: '2026-03-02' }]],
-  ['another amount', paper('CAFE', '80.00', '2026-12-31'), [{ balance: 8000, balance_on: '2026-12-31' }]],
+  ['an earlier day', paper('CAFE', '80.00', '2026-03-01'), [{ balance: 10000, balanceOn: '2026-03-02' }]],
+  ['no balance at all', paper('CAFE', null, null), [{ balance: 10000, balanceOn: '2026-03-02' }]],
+  ['another amount', paper('CAFE', '80.00', '2026-12-31'), [{ balance: 8000, balanceOn: '2026-12-31' }]],
 ])('is not what a document said before a better reader found %s in it', async (_, mended, wanted) => {
   const desk = await deskWith(FIRST, NOON, paper('CAFE', '8000.00', '2026-12-31'));
   await desk.reread(3, mended);

@@ -1,6 +1,7 @@
 /** Two documents are undone, the older one first, and retried: nothing of the one is left in the other. */
 import { expect, test } from 'vitest';
 import type { StatementLine } from '../../../src/domain/statement.ts';
+import { liveIn, referencesIn, streamsIn } from '../../support/ask.ts';
 import { type Desk, deskIn, linesIn, type Paper } from '../../support/paper-desk.ts';
 import { line, statement } from '../../support/statements.ts';
 import { workshop } from '../../support/workshop.ts';
@@ -36,13 +37,8 @@ const named = (letter: string, { name }: Purchase): readonly Purchase[] => [
 
 const state = ({ store }: Desk, documents: number) => ({
   lines: Array.from({ length: documents }, (_, at) => linesIn(store, at + 1)),
-  trust: store.db.prepare('SELECT name, trust, agreed, disagreed FROM streams WHERE agreed + disagreed > 0').all(),
-  references: store.db
-    .prepare(
-      `SELECT t.external_id, a.kind, a.value FROM aliases a JOIN transactions t ON t.id = a.transaction_id
-      WHERE t.state = 'live' AND a.kind <> 'id' ORDER BY 1, 2, 3`,
-    )
-    .all(),
+  trust: streamsIn(store).filter(({ agreed, disagreed }) => agreed + disagreed > 0),
+  references: referencesIn(store),
 });
 
 test.each<readonly [what: string, papers: readonly Paper[]]>([
@@ -109,18 +105,17 @@ test('of documents that are retried in another order the better format still dec
   const desk = await deskIn(open());
   desk.bring(paper('ofx', 10, { name: 'Cafe Uno', reference: 'A1', on: '2026-02-18' }));
   desk.bring(paper('csv', 12, { name: 'CAFE UNO', on: '2026-02-20' }));
-  const shown = () =>
-    desk.store.db.prepare("SELECT external_id, booked_on, payee FROM transactions WHERE state = 'live'").all();
+  const shown = () => liveIn(desk.store).map(({ bookedOn, externalId, payee }) => ({ bookedOn, externalId, payee }));
   const [before] = shown();
-  expect(before).toMatchObject({ booked_on: '2026-02-18' });
+  expect(before).toMatchObject({ bookedOn: '2026-02-18' });
   desk.undo(2);
   desk.undo(1);
   await desk.retry(2);
-  expect(shown()).toMatchObject([{ booked_on: '2026-02-20' }]);
+  expect(shown()).toMatchObject([{ bookedOn: '2026-02-20' }]);
   await desk.retry(1);
-  expect(shown()).toMatchObject([{ booked_on: '2026-02-18' }]);
+  expect(shown()).toMatchObject([{ bookedOn: '2026-02-18' }]);
   desk.undo(1);
-  expect(shown()).toMatchObject([{ booked_on: '2026-02-20' }]);
+  expect(shown()).toMatchObject([{ bookedOn: '2026-02-20' }]);
   desk.undo(2);
   expect(shown()).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { ingestDocument } from '../../../src/sync/ingest/ingest-document.ts';
 import type { ParsePool } from '../../../src/sync/parse/pool.ts';
 import { archiveDocument } from '../../../src/sync/read/archive.ts';
 import type { PullDeps } from '../../../src/sync/run/deps.ts';
+import { pendingsIn } from '../../support/ask.ts';
 import { connectorConfig } from '../../support/pulling.ts';
 import { line, statement } from '../../support/statements.ts';
 import { OWN, transferHouse } from '../../support/transfer-house.ts';
@@ -63,7 +64,7 @@ async function house() {
       await push();
       return (await transactions()).map(({ amount, date }) => [date, amount]);
     },
-    pendings: () => store.db.prepare('SELECT state FROM pendings ORDER BY transaction_id').pluck().all(),
+    pendings: () => pendingsIn(store).map(({ state }) => state),
   };
 }
 

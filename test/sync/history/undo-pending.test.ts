@@ -5,6 +5,7 @@ import { sha256 } from '../../../src/lib/hash.ts';
 import { beginRun } from '../../../src/store/documents/runs.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { ingestDocument } from '../../../src/sync/ingest/ingest-document.ts';
+import { assertionsIn, pendingsIn, transactionsIn } from '../../support/ask.ts';
 import { connectorConfig } from '../../support/pulling.ts';
 import { line, statement } from '../../support/statements.ts';
 import { OWN, type TransferHouse, transferHouse } from '../../support/transfer-house.ts';
@@ -39,12 +40,11 @@ function bring(house: TransferHouse, lines: readonly StatementLine[], asOf: stri
 
 /** What identification goes by, and what the ledger shows. */
 async function known(house: TransferHouse) {
-  const { db } = house.store;
-  const columns = 'external_id, booked_on, amount, payee, memo, status, state, reference, balance';
+  const { store } = house;
   return {
-    transactions: db.prepare(`SELECT ${columns} FROM transactions ORDER BY id`).all(),
-    pendings: db.prepare('SELECT * FROM pendings ORDER BY transaction_id').all(),
-    assertions: db.prepare('SELECT * FROM assertions ORDER BY transaction_id, stream_id').all(),
+    transactions: transactionsIn(store).map(({ acked, asOf, ledgerId, ...said }) => said),
+    pendings: pendingsIn(store),
+    assertions: assertionsIn(store),
     ledger: (await house.transactions()).map(({ externalId, amount, date, payeeName, note }) => [
       ...[externalId, amount, date, payeeName, note],
     ]),

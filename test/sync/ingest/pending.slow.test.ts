@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
-import { confirm, requestsIn, transactionsIn } from '../../support/ask.ts';
+import { confirm } from '../../support/as-if.ts';
+import { requestsIn, transactionsIn } from '../../support/ask.ts';
 import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
 import { plainAccount, plainDownload, plainHappening } from '../../world/plain.ts';
 import { renderOfx } from '../../world/render-ofx.ts';

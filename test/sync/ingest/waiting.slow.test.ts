@@ -8,7 +8,8 @@ import { dryRun, preview } from '../../../src/sync/preview/preview.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { settlePending } from '../../../src/sync/pull/settle.ts';
 import type { PullDeps } from '../../../src/sync/run/deps.ts';
-import { confirm, countsIn, transactionsIn } from '../../support/ask.ts';
+import { confirm } from '../../support/as-if.ts';
+import { countsIn, transactionsIn } from '../../support/ask.ts';
 import { PLAIN_FORMAT, plainText, TOY_BANK } from '../../support/plain-text.ts';
 import {
   connectorConfig,

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { pullAll, pullConnector } from '../../../src/sync/pull/pull.ts';
-import { accountsIn, confirm, cursorsIn, documentsIn, requestsIn, runsIn, transactionsIn } from '../../support/ask.ts';
+import { confirm } from '../../support/as-if.ts';
+import { accountsIn, cursorsIn, documentsIn, requestsIn, runsIn, transactionsIn } from '../../support/ask.ts';
 import { PLAIN_FORMAT, plainText, TOY_BANK } from '../../support/plain-text.ts';
 import {
   connectorConfig,

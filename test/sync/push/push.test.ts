@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
 import { push } from '../../../src/sync/push/push.ts';
+import { forgetAnswers } from '../../support/as-if.ts';
 import { transactionsIn } from '../../support/ask.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { type NastyLedger, startNastyLedger } from '../../support/nasty-ledger.ts';
@@ -184,9 +185,7 @@ test('takes the repeated answer to a creation for what it is, also where the led
   record(store, accountUpsert(), ...upserts(store, 1));
   await pushOnce(store, ledger.url);
   // The process died before it wrote the answer down; the next one has found the transaction in the ledger.
-  store.db.exec(
-    "UPDATE requests SET state = 'sent', finished_at = NULL, answer = NULL WHERE kind = 'transaction.upsert'",
-  );
+  forgetAnswers(store);
 
   expect(await pushOnce(store, ledger.url)).toMatchObject({ resurrected: 0, deleted: 0, remaining: 0, rejected: 0 });
   expect(ledger.transactions.size).toBe(1);

@@ -1,0 +1,36 @@
+/** Turns a state into one that would take a test long to come to. */
+import type { Issue } from '../../src/domain/issue.ts';
+import type { Store } from '../../src/store/store.ts';
+import { type AskedRequest, requestsIn } from './ask.ts';
+
+/** As if the ledger had answered to all that is recorded, or to those that are meant. */
+export function confirm(store: Store, isMeant: (request: AskedRequest) => boolean = () => true): void {
+  const done = store.db.prepare("UPDATE requests SET state = 'done', answer = 'created' WHERE id = ?");
+  for (const request of requestsIn(store).filter(isMeant)) done.run(request.id);
+  store.db.exec(`UPDATE transactions SET ledger_id = 'ledger-' || id WHERE ledger_id IS NULL;
+    UPDATE accounts SET ledger_id = 'ledger-' || id WHERE ledger_id IS NULL`);
+}
+
+/** As if the process had died between an answer that created a transaction and writing it down. */
+export function forgetAnswers(store: Store): void {
+  store.db.exec(
+    "UPDATE requests SET state = 'sent', finished_at = NULL, answer = NULL WHERE kind = 'transaction.upsert'",
+  );
+}
+
+/** As if the source had refused to vouch for the document. @param document its row id */
+export function withhold(store: Store, document: number, issue: Issue): void {
+  const sql = "INSERT INTO deliveries (document_id, hints, withheld) VALUES (?, '{}', ?)";
+  store.db.prepare(sql).run(document, JSON.stringify(issue));
+}
+
+/** As if the reader had asked the owner this. @param document its row id */
+export function holdWith(store: Store, document: number, issue: Issue): void {
+  const sql = "UPDATE documents SET state = 'held', issues = ? WHERE id = ?";
+  store.db.prepare(sql).run(JSON.stringify([issue]), document);
+}
+
+/** As if the first run were still at work. */
+export function keepRunning(store: Store): void {
+  store.db.prepare('UPDATE runs SET finished_at = NULL, outcome = NULL WHERE id = 1').run();
+}
