@@ -13,7 +13,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   ledger: 'ledger.ts',
   sync: 'sync.ts',
   identify: 'identify.ts',
-  actual: 'actual.ts',
+  peers: 'peers.ts',
 };
 
 const asked = process.argv.slice(2);

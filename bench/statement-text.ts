@@ -10,11 +10,32 @@ export function statementText(from: number, count: number): string {
   return `${HEADER}<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>${last}235959<LANGUAGE>ENG</SONRS></SIGNONMSGSRSV1>\r\n<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>021000021<ACCTID>1234567890<ACCTTYPE>CHECKING</BANKACCTFROM>\r\n<BANKTRANLIST><DTSTART>${first}<DTEND>${last}\r\n${lines.join('')}</BANKTRANLIST><LEDGERBAL><BALAMT>100.00<DTASOF>${last}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\r\n`;
 }
 
-function transaction(index: number): string {
+/** A line of the statement, for those that read no OFX. */
+export interface Row {
+  /** `20100131`. */
+  readonly day: string;
+  /** `-12.34`. */
+  readonly amount: string;
+  readonly payee: string;
+  readonly memo: string;
+  readonly reference: string;
+}
+
+export function rowAt(index: number): Row {
   const random = Math.imul(index + 1, 2_654_435_761) >>> 0;
   const cents = 100 + (random % 99_900);
-  const amount = `${random % 7 === 0 ? '' : '-'}${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-  return `<STMTTRN>\r\n<TRNTYPE>${amount.startsWith('-') ? 'DEBIT' : 'CREDIT'}\r\n<DTPOSTED>${day(index)}120000\r\n<TRNAMT>${amount}\r\n<FITID>${day(index)}${String(index).padStart(9, '0')}\r\n<NAME>MERCHANT ${random % 977} & SONS\r\n<MEMO>CARD 1234 TERMINAL ${random % 89} AUTH ${random % 100_003}\r\n</STMTTRN>\r\n`;
+  return {
+    day: day(index),
+    amount: `${random % 7 === 0 ? '' : '-'}${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
+    payee: `MERCHANT ${random % 977} & SONS`,
+    memo: `CARD 1234 TERMINAL ${random % 89} AUTH ${random % 100_003}`,
+    reference: `${day(index)}${String(index).padStart(9, '0')}`,
+  };
+}
+
+function transaction(index: number): string {
+  const row = rowAt(index);
+  return `<STMTTRN>\r\n<TRNTYPE>${row.amount.startsWith('-') ? 'DEBIT' : 'CREDIT'}\r\n<DTPOSTED>${row.day}120000\r\n<TRNAMT>${row.amount}\r\n<FITID>${row.reference}\r\n<NAME>${row.payee}\r\n<MEMO>${row.memo}\r\n</STMTTRN>\r\n`;
 }
 
 function day(index: number): string {

@@ -118,19 +118,27 @@ function hash(file: string): Cost {
   return run(['-e', code]).cost;
 }
 
-interface Cost {
+export interface Cost {
   readonly wallMs: number;
   readonly cpuMs: number;
 }
 
 /** Runs Node and asks the shell what it cost: user and system CPU of the whole process, threads included. */
 function run(words: readonly string[]): { readonly cost: Cost; readonly done: SpawnSyncReturns<string> } {
+  return runTimed([process.execPath, ...words]);
+}
+
+/** What a program costs that ends well. */
+export function costOf(command: readonly string[]): Cost {
+  const { cost, done } = runTimed(command);
+  if (done.status !== 0) throw new Error(`${command.join(' ')} ended with ${done.status}: ${done.stderr}`);
+  return cost;
+}
+
+function runTimed(command: readonly string[]): { readonly cost: Cost; readonly done: SpawnSyncReturns<string> } {
   const from = performance.now();
   const script = '"$@"; code=$?; times >&2; exit $code';
-  const done = spawnSync('bash', ['-c', script, 'bench', process.execPath, ...words], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
+  const done = spawnSync('bash', ['-c', script, 'bench', ...command], { encoding: 'utf8', maxBuffer: 1 << 28 });
   const wallMs = performance.now() - from;
   const children = done.stderr.trim().split('\n').at(-1) ?? '';
   return { cost: { wallMs, cpuMs: secondsOf(children) * 1000 }, done };

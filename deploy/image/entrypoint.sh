@@ -12,7 +12,7 @@ fail() {
 PROGRAM=${BANKFEED_PROGRAM:-/app/dist/src/main.js}
 STATE=${BANKFEED_STATE:-/state}
 # Without bounds V8 lets the daemon grow where there is room, though it lives on twenty megabytes.
-set -- node --max-semi-space-size=8 --heap-growing-percent=50 "$PROGRAM" "$@"
+set -- node --max-semi-space-size=2 --heap-growing-percent=50 "$PROGRAM" "$@"
 
 [ "$(id -u)" = 0 ] || exec "$@"
 

@@ -1,0 +1,150 @@
+/**
+ * The memory of the daemon over a day of a file a minute, in shortened time: the built program runs with the embedded
+ * ledger and the dashboard, and files arrive one after the other, each as soon as the ledger has confirmed the one before.
+ * Prints resident memory as a curve and fails where a bar does not hold. `npm run soak -- [hours] [accounts]`
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { statementText } from './statement-text.ts';
+
+/** MiB that the daemon may hold at the end. */
+const MOST = 180;
+/** The second half may lie this much above the middle of the run. */
+const SLOPE = 0.05;
+const LINES = 20;
+/** Lines that a file shows of the one before. */
+const OVERLAP = 10;
+const A_FILE_MINUTES = 1;
+const LONGEST_WAIT_MS = 120_000;
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+interface Sample {
+  readonly hour: number;
+  /** MiB of the daemon itself. */
+  readonly daemon: number;
+  /** MiB of the processes that it started. */
+  readonly children: number;
+}
+
+await main(Number(process.argv[2] ?? 24), Number(process.argv[3] ?? 1));
+
+async function main(hours: number, accounts: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bankfeed-soak-'));
+  const daemon = await startDaemon(folder);
+  try {
+    const samples = await soak(daemon, folder, hours, accounts);
+    judge(samples);
+  } finally {
+    daemon.kill('SIGTERM');
+    await new Promise((resolve) => daemon.once('exit', resolve));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startDaemon(folder: string): Promise<ChildProcess> {
+  mkdirSync(join(folder, 'inbox'));
+  const config = join(folder, 'bankfeed.yaml');
+  writeFileSync(
+    config,
+    'state: state\nledger: {listen: "127.0.0.1:0"}\nserver: {listen: "127.0.0.1:0"}\n' +
+      'connectors:\n  inbox: {use: folder, path: inbox, settle: 0s}\n',
+  );
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const flags = scripts.start.split(' ').filter((word) => word.startsWith('--') && word !== '--config');
+  const words = [...flags, join(ROOT, 'dist/src/main.js'), 'run', '--config', config];
+  const daemon = spawn(process.execPath, words, { stdio: 'ignore' });
+  await until(() => readdirSync(folder).includes('state') && isReady(folder));
+  return daemon;
+}
+
+async function soak(daemon: ChildProcess, folder: string, hours: number, accounts: number): Promise<readonly Sample[]> {
+  const files = Math.round((hours * 60) / A_FILE_MINUTES);
+  const samples: Sample[] = [];
+  for (let file = 0; file < files; file += 1) {
+    const round = Math.floor(file / accounts);
+    const number = `${1_234_560_000 + (file % accounts)}`;
+    const text = statementText(round * (LINES - OVERLAP), LINES).replace('1234567890', number);
+    const aside = join(folder, 'next');
+    writeFileSync(aside, text, 'latin1');
+    renameSync(aside, join(folder, 'inbox', `${file}.ofx`));
+    await until(() => confirmed(folder) === file + 1);
+    if (daemon.exitCode !== null) throw new Error(`the daemon ended with ${daemon.exitCode}`);
+    if ((file + 1) % Math.max(1, Math.round(files / 24)) === 0) {
+      samples.push(sample(daemon, ((file + 1) * A_FILE_MINUTES) / 60));
+      print(samples.at(-1));
+    }
+  }
+  return samples;
+}
+
+/** The middle of the run is the yardstick: before it, caches fill. */
+function judge(samples: readonly Sample[]): void {
+  const half = samples.slice(samples.length >> 1);
+  const [middle, last] = [half[0]?.daemon ?? 0, half.at(-1)?.daemon ?? 0];
+  const growth = last / middle - 1;
+  console.log(JSON.stringify({ bench: 'soak', middle, last, growth: Number(growth.toFixed(3)) }));
+  if (last > MOST || growth > SLOPE) process.exitCode = 1;
+}
+
+function sample({ pid }: ChildProcess, hour: number): Sample {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statusOf(name, 'PPid') === pid);
+  const held = children.reduce((sum, child) => sum + statusOf(child, 'VmRSS'), 0);
+  return { hour, daemon: Math.round(statusOf(`${pid}`, 'VmRSS') / 1024), children: Math.round(held / 1024) };
+}
+
+/** A number of `/proc/<pid>/status`, memory in KiB; 0 where the process is gone. */
+function statusOf(pid: string, name: string): number {
+  try {
+    return Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Documents of which no request waits any more. */
+function confirmed(folder: string): number {
+  return ask(
+    folder,
+    `SELECT iif(EXISTS (SELECT 1 FROM requests WHERE state IN ('ready', 'sent')), 0,
+      (SELECT count(*) FROM documents)) AS found`,
+  );
+}
+
+function isReady(folder: string): boolean {
+  try {
+    return ask(folder, 'SELECT 1 AS found FROM documents UNION ALL SELECT 1 LIMIT 1') === 1;
+  } catch {
+    return false;
+  }
+}
+
+function ask(folder: string, sql: string): number {
+  const db = new Database(join(folder, 'state', 'bankfeed.db'), { readonly: true, timeout: 5000 });
+  try {
+    return (db.prepare(sql).get() as { readonly found: number }).found;
+  } finally {
+    db.close();
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const end = performance.now() + LONGEST_WAIT_MS;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error('the daemon does not go on');
+    await sleep(20);
+  }
+}
+
+function print(at: Sample | undefined): void {
+  if (at === undefined) return;
+  const bar = '#'.repeat(Math.round(at.daemon / 4));
+  console.log(
+    `${at.hour.toFixed(1).padStart(5)} h ${`${at.daemon}`.padStart(4)} MiB, readers ${`${at.children}`.padStart(4)}  ${bar}`,
+  );
+}
