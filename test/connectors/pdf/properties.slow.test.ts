@@ -6,8 +6,11 @@ import { blockersOf, linesIn, pdfOf, readBytes } from './read-pdf.ts';
 
 const RUNS = tries({ small: 100, thorough: 1000, nightly: 20_000 });
 
-/** Of statements that print enough to be proved so many go through without a question, at the least. */
-const THROUGH = 0.7;
+/**
+ * Of statements that print enough to be proved so many go through without a question, at the least. Over many runs it is
+ * 0.77; a hundred of them may lie 0.1 below.
+ */
+const THROUGH = 0.6;
 
 test('what a random bank prints is what is read, or it is held', async () => {
   let through = 0;
