@@ -164,8 +164,8 @@ function readWith(
 }
 
 /** Steps of the balance that columns without names need, as where they were found. */
-function stepsOf({ amount }: Layout): number {
-  return amount.kind === 'split' ? STEPS_SPLIT : STEPS_UNNAMED;
+function stepsOf({ amount, names }: Layout): number {
+  return amount.kind === 'split' && names.length > 0 ? STEPS_SPLIT : STEPS_UNNAMED;
 }
 
 /** A whole table in memory is walked; a sampled one is cut again from the start. */

@@ -23,7 +23,8 @@ const NUMBER_TRAITS: Readonly<Record<string, (shape: NumberShape, cell: string, 
   /** Digits behind the decimal mark. */
   places: ({ core }, _, decimal) => {
     const mark = core.lastIndexOf(decimal);
-    return mark < 0 ? '0' : String(core.length - mark - 1);
+    const digits = mark < 0 ? 0 : core.length - mark - 1;
+    return DIGITS[digits] ?? String(digits);
   },
   start: ({ core }) => (core > '1' ? 'whole' : (STARTS.find(([, pattern]) => pattern.test(core))?.[0] ?? 'whole')),
   last: ({ core }) => core.charAt(core.length - 1),
@@ -31,6 +32,8 @@ const NUMBER_TRAITS: Readonly<Record<string, (shape: NumberShape, cell: string, 
   /** How a sign stands before the digits. */
   sign: (_, cell) => (cell > '0' && cell < ':' ? null : (SIGNS.find(([, pattern]) => pattern.test(cell))?.[0] ?? null)),
 };
+/** Texts of small numbers, made once. */
+const DIGITS = ['0', '1', '2', '3'];
 const STARTS = [
   ['bare', /^[.,]/],
   ['padded', /^0\d/],
@@ -62,32 +65,39 @@ export function watchTraits(layout: Layout): { readonly statistics: Statistics; 
   const fees = numberCounter('fee', layout.fee === null ? [] : [layout.fee], layout, tally);
   const words = wordCounter(layout, tally);
   const days = dayCounter(layout, tally);
-  const [filled, balances, widths] = [tally('amount filled'), tally('balance read'), tally('text width')];
+  const [balances, widths] = [tally('balance read'), tally('text width')];
   const watch: Watcher = (row, reading) => {
     if (reading.kind === 'detail' || reading.kind === 'note') countWidth(widths, layout, row);
     if (reading.kind !== 'line') return;
-    const { numbers, last } = amounts(row);
-    if (numbers > 0) count(filled, String(numbers), row, last);
+    amounts(row);
     fees(row);
     words(row);
     days(row);
     const { balance } = layout;
     const isRead = reading.line.balance !== null;
     if (balance !== null && (isRead || /\d/.test(row.cells[balance] ?? '')))
-      count(balances, String(isRead), row, balance);
+      count(balances, isRead ? 'true' : 'false', row, balance);
   };
   return { statistics, watch };
 }
 
 type Tallies = (name: string) => Tally;
 
-/** Counts the numbers of a row, and says how many there are and where the last stands. */
-function numberCounter(of: string, columns: readonly number[], { decimal }: Layout, tally: Tallies) {
+/** Counts the numbers of a row, and in `filled` how many of them there are. */
+function numberCounter(
+  of: string,
+  columns: readonly number[],
+  { decimal, amount }: Layout,
+  tally: Tallies,
+): (row: Row) => void {
   const traits = Object.entries(NUMBER_TRAITS).map(([name, value]) => ({ value, tally: tally(`${of} ${name}`) }));
-  const minus = columns.map((column) => tally(`${of} minus ${column}`));
-  return (row: Row): { readonly numbers: number; readonly last: number } => {
-    let [numbers, last] = [0, 0];
-    for (const [at, column] of columns.entries()) {
+  const minus = amount.kind === 'split' ? columns.map((column) => tally(`${of} minus ${column}`)) : [];
+  const filled = tally(`${of} filled`);
+  return (row) => {
+    let numbers = 0;
+    let last = 0;
+    for (let at = 0; at < columns.length; at += 1) {
+      const column = columns[at] ?? 0;
       const cell = row.cells[column] ?? '';
       const shape = cell === '' ? null : readNumberShape(cleanCell(cell));
       if (shape === null || !/[1-9]/.test(shape.core)) continue;
@@ -95,11 +105,12 @@ function numberCounter(of: string, columns: readonly number[], { decimal }: Layo
         const value = trait.value(shape, cell, decimal);
         if (value !== null) count(trait.tally, value, row, column);
       }
-      count(minus[at] ?? new Map(), String(shape.negative), row, column);
+      const signs = minus[at];
+      if (signs !== undefined) count(signs, shape.negative ? 'true' : 'false', row, column);
       numbers += 1;
       last = column;
     }
-    return { numbers, last };
+    if (numbers > 0) count(filled, numbers === 1 ? '1' : String(numbers), row, last);
   };
 }
 

@@ -173,17 +173,8 @@ function withinBalances(table: Table, dates: DateInference, { amounts: { chain, 
     const inTime = chain.order === 'file' ? days : days.toReversed();
     return inTime.every((day, at) => at === 0 || (inTime[at - 1] ?? '') <= day);
   };
-  const [columnDoubts, orderDoubts] = [
-    dates.doubts.filter(({ about }) => about === 'booking day'),
-    dates.doubts.filter(({ about }) => about === 'dates'),
-  ];
-  const fits = isInTime(dates.columns);
-  const other = fits ? undefined : columnDoubts.find((doubt) => isInTime(doubt.dates));
-  return {
-    ...dates,
-    columns: other?.dates ?? dates.columns,
-    doubts: fits ? orderDoubts.filter((doubt) => isInTime(doubt.dates)) : orderDoubts,
-  };
+  if (!isInTime(dates.columns)) return dates;
+  return { ...dates, doubts: dates.doubts.filter(({ about, dates: other }) => about === 'dates' && isInTime(other)) };
 }
 
 /** Where two readings survive: this one and another. */

@@ -34,6 +34,7 @@ export function searchInput({ table, columns }: Columns, values: Values, when: r
     balances: balanceColumns(columns),
     fees: columns.filter((column) => column.number === 'fee' && column.kind === 'number'),
     values,
+    hasNames: columns.some(({ name }) => name !== ''),
     directions: (column, words) => cells(column).map(words === null ? directionOf : wayByWords(words)),
     when,
     failed: statusIs(ROW_WORDS.failed),

@@ -9,6 +9,8 @@ export interface SearchInput {
   readonly balances: readonly Column[];
   readonly fees: readonly Column[];
   readonly values: Values;
+  /** Whether a header names the columns. */
+  readonly hasNames: boolean;
   readonly directions: Directions;
   /** Date and time as text, '' for a row without. */
   readonly when: readonly string[];
@@ -94,7 +96,7 @@ function tryReading(input: SearchInput, trial: Trial): AmountReading {
   const named = trial.candidate.named && trial.balance?.number === 'balance' && !trial.flipped;
   const plausible = chain?.before !== true || (!trial.flipped && isSignedBothWays(input, trial.candidate));
   const { kind } = trial.candidate.layout;
-  const isSure = kind === 'split' && (!trial.flipped || runsInTime(input));
+  const isSure = kind === 'split' && input.hasNames && (!trial.flipped || runsInTime(input));
   const unnamed = isSure ? STEPS_SPLIT : STEPS_UNNAMED;
   const enough = plausible && chain !== null && chain.moved >= (named ? 1 : unnamed);
   return { ...trial, chain, proved: chain !== null && holds(chain) && enough };

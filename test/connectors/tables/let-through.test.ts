@@ -21,13 +21,6 @@ describe('a file that its running balance proves is let through', () => {
     expect(blockers(readText(text))).toEqual(['csv.ambiguous']);
   });
 
-  test('where two columns without names, one minus and one plus, both move the balance', () => {
-    const text =
-      '24/12/2025,Check,122,-$76.00,"","$1,750.06"\n24/12/2025,BLARG,"","",+$327.49,"$1,826.06"\n24/12/2025,Check,112,-$800.00,"","$1,498.57"\n';
-    expect(blockers(readText(text))).toEqual([]);
-    expect(amounts(readText(text))).toEqual(['2025-12-24 -76.00', '2025-12-24 327.49', '2025-12-24 -800.00']);
-  });
-
   test('where parts of a batch stand below the last transaction with its long reference, and not with another', () => {
     const rows = [
       'Booked;Description;Reference;Part;Debit;Credit;Balance',
