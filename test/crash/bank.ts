@@ -1,0 +1,230 @@
+/** A bank with two accounts of one owner, what the owner does in the ledger, and what must stand there in the end. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '../../src/lib/clock.ts';
+import { sha256 } from '../../src/lib/hash.ts';
+import { DATABASE_FILE, openStore } from '../../src/store/store.ts';
+import { transactionsIn } from '../support/ask.ts';
+import type { NastyLedger } from '../support/nasty-ledger.ts';
+import { dropFile } from '../support/pulling.ts';
+import { type Choose, chooser } from '../world/choose.ts';
+
+export const ACCOUNTS = { checking: 'DE02120300000000202051', savings: 'DE02500105170137075030' } as const;
+export type Handle = keyof typeof ACCOUNTS;
+
+export interface ToldLine {
+  readonly day: string;
+  /** Minus is money out. Its size is that of no other movement. */
+  readonly cents: number;
+  readonly payee: string;
+  readonly reference: string;
+  /** The own account on the other side. */
+  readonly other: Handle | null;
+}
+
+/** A statement as the bank gives it. */
+export interface Told {
+  readonly of: Handle;
+  /** The day it was made. */
+  readonly on: string;
+  readonly from: string;
+  readonly to: string;
+  readonly lines: readonly ToldLine[];
+}
+
+/** What really happened, and what the ledger must say of it. */
+interface Movement {
+  readonly line: ToldLine;
+  readonly of: Handle;
+  payee: string;
+  byHand: string | null;
+  isDeleted: boolean;
+}
+
+interface Paper {
+  readonly told: Told;
+  readonly hash: string;
+  readonly movements: readonly Movement[];
+  /** Such a paper is left alone by owner and bank, so that what an undo of it means is plain. */
+  readonly mayBeUndone: boolean;
+  isUndone: boolean;
+}
+
+const LINES = 30;
+
+export class Bank {
+  readonly folder: string;
+  readonly #choose: Choose;
+  readonly #papers: Paper[] = [];
+  /** Statements that were made and have not come yet. */
+  readonly #made: Told[] = [];
+  /** Outflows whose other leg is in no statement yet. */
+  readonly #owed: ToldLine[] = [];
+  #days = 0;
+  #cents = 100;
+  #files = 0;
+
+  constructor(folder: string, seed: number) {
+    this.folder = folder;
+    this.#choose = chooser(seed);
+    mkdirSync(join(folder, 'inbox'));
+  }
+
+  /** The next statement comes: of the two accounts in any order, so that either leg of a transfer may come first. */
+  tell(): void {
+    if (this.#made.length < 2) this.#made.push(this.#make('checking'), this.#make('savings'));
+    for (const told of this.#made.splice(this.#choose(this.#made.length), 1)) this.#deliver(told);
+  }
+
+  /** All that was made has come. */
+  tellAll(): void {
+    for (const told of this.#made.splice(0)) this.#deliver(told);
+  }
+
+  /** Two days of one account: purchases, money that goes to the other account, and money that came from it. */
+  #make(of: Handle): Told {
+    const choose = this.#choose;
+    const first = this.#days;
+    this.#days += 1;
+    const hasTransfers = of === 'checking' && choose(2) === 0;
+    const own = Array.from({ length: LINES }, (_, at): ToldLine => {
+      this.#cents += 1;
+      const isTransfer = hasTransfers && choose(8) === 0;
+      const payee = isTransfer ? 'SAVINGS' : `SHOP ${this.#cents}`;
+      const [day, reference] = [dayOf(first + (at % 2)), `${first}r${at}x`];
+      return { day, cents: -this.#cents, payee, reference, other: isTransfer ? 'savings' : null };
+    });
+    const inflows = this.#owed.splice(0).map(
+      ({ cents, reference }): ToldLine => ({
+        ...{ day: dayOf(first + 1), cents: -cents, payee: 'CHECKING', reference: `${reference}in`, other: 'checking' },
+      }),
+    );
+    this.#owed.push(...own.filter(({ other }) => other === 'savings'));
+    return { of, on: dayOf(first + 1), from: dayOf(first), to: dayOf(first + 1), lines: [...own, ...inflows] };
+  }
+
+  #deliver(told: Told): void {
+    const movements = told.lines.map((line) => ({
+      ...{ line, of: told.of, payee: line.payee, byHand: null, isDeleted: false },
+    }));
+    const mayBeUndone = told.lines.every(({ other }) => other === null);
+    this.#papers.push({ told, hash: this.#drop(told), movements, mayBeUndone, isUndone: false });
+  }
+
+  /** The bank tells a month once more, and calls some of the shops by another name. */
+  retell(): void {
+    const paper = this.#pick(({ mayBeUndone }) => !mayBeUndone);
+    if (paper === undefined) return;
+    for (const movement of paper.movements) {
+      if (movement.line.other === null && this.#choose(4) === 0) movement.payee += ` ${this.#choose(90)}`;
+    }
+    const lines = paper.movements.map(({ line, payee }) => ({ ...line, payee }));
+    this.#drop({ ...paper.told, on: dayOf(1000 + this.#files), lines });
+  }
+
+  /** The owner writes another payee, or deletes the record, where the ledger holds one. */
+  touch(ledger: NastyLedger, what: 'edit' | 'delete'): void {
+    const movement = this.#somePurchase();
+    // Nobody can tell a record that was deleted before the program heard of it from one that never arrived.
+    if (what === 'delete' && (movement === undefined || !this.#isHeardOf(movement))) return;
+    const found = [...ledger.transactions].find(([, { amount }]) => amount === -(movement?.line.cents ?? 0) / 100);
+    if (movement === undefined || found === undefined || movement.isDeleted) return;
+    if (what === 'delete') {
+      movement.isDeleted = true;
+      ledger.deleteByOwner(found[0]);
+    } else {
+      movement.byHand = `by hand ${this.#choose(1000)}`;
+      ledger.editByOwner(found[0], { payeeName: movement.byHand });
+    }
+  }
+
+  /** The owner takes a paper back, or wants it again. Gives the orders. */
+  changeMind(): { readonly undo: readonly string[]; readonly retry: readonly string[] } {
+    const paper = this.#pick(({ mayBeUndone }) => mayBeUndone);
+    if (paper === undefined) return { undo: [], retry: [] };
+    paper.isUndone = !paper.isUndone;
+    return this.#ordersFor([paper]);
+  }
+
+  /** What the owner wants in the end, said once more: a kill may have come before it was heard. */
+  lastWord(): { readonly undo: readonly string[]; readonly retry: readonly string[] } {
+    return this.#ordersFor(this.#papers.filter(({ mayBeUndone }) => mayBeUndone));
+  }
+
+  /** What is wrong with the ledger; empty where all is well. */
+  faults(ledger: NastyLedger): readonly string[] {
+    const held = [...ledger.transactions.values()].map((each) => this.#textOf(ledger, each)).sort();
+    const wanted = this.#wanted().sort();
+    return [
+      ...missing(wanted, held).map((text) => `lost: ${text}`),
+      ...missing(held, wanted).map((text) => `too many: ${text}`),
+      ...ledger.breaches,
+    ];
+  }
+
+  #ordersFor(papers: readonly Paper[]) {
+    const hashes = (isUndone: boolean) => papers.flatMap((each) => (each.isUndone === isUndone ? [each.hash] : []));
+    return { undo: hashes(true), retry: hashes(false) };
+  }
+
+  #wanted(): string[] {
+    const arrived = new Set(this.#papers.flatMap(({ movements }) => movements.map(({ line }) => line.cents)));
+    return this.#papers
+      .filter(({ isUndone }) => !isUndone)
+      .flatMap(({ movements }) => movements)
+      .filter(({ isDeleted, line }) => !isDeleted && !(line.other === 'checking' && arrived.has(-line.cents)))
+      .map(({ of, line, payee, byHand }) => {
+        const to = line.other === 'savings' ? ' → savings' : '';
+        return `${of}${to} ${line.day} ${-line.cents} ${byHand ?? payee}`;
+      });
+  }
+
+  #textOf(ledger: NastyLedger, { accountId, amount, date, isTransfer, payeeName, transferToAccountId }: Row): string {
+    const handle = (id: unknown) => String(ledger.accountOf(String(id))).replace('bf1.', '');
+    const to = isTransfer === true ? ` → ${handle(transferToAccountId)}` : '';
+    return `${handle(accountId)}${to} ${date} ${Math.round(Number(amount) * 100)} ${payeeName}`;
+  }
+
+  #isHeardOf({ line }: Movement): boolean {
+    if (!existsSync(join(this.folder, 'state', DATABASE_FILE))) return false;
+    const store = openStore(join(this.folder, 'state'), systemClock, { readOnly: true });
+    const known = transactionsIn(store).find(({ amount }) => amount === line.cents);
+    store.close();
+    return known !== undefined && known.ledgerId !== null;
+  }
+
+  #somePurchase(): Movement | undefined {
+    const paper = this.#pick(({ mayBeUndone }) => !mayBeUndone);
+    const purchases = paper?.movements.filter(({ line }) => line.other === null) ?? [];
+    return purchases[this.#choose(Math.max(1, purchases.length))];
+  }
+
+  #pick(isMeant: (paper: Paper) => boolean): Paper | undefined {
+    const meant = this.#papers.filter(isMeant);
+    return meant[this.#choose(Math.max(1, meant.length))];
+  }
+
+  #drop(told: Told): string {
+    this.#files += 1;
+    const bytes = JSON.stringify(told);
+    dropFile(join(this.folder, 'inbox', `${String(this.#files).padStart(5, '0')}.ofx`), bytes);
+    return sha256(new TextEncoder().encode(bytes));
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function dayOf(number: number): string {
+  return new Date(Date.UTC(2020, 0, 1 + number)).toISOString().slice(0, 10);
+}
+
+/** Those of `texts` that `among` lacks. */
+function missing(texts: readonly string[], among: readonly string[]): string[] {
+  const left = [...among];
+  return texts.filter((text) => {
+    const at = left.indexOf(text);
+    if (at === -1) return true;
+    left.splice(at, 1);
+    return false;
+  });
+}

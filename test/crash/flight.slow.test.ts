@@ -1,0 +1,28 @@
+import { afterAll, expect, test } from 'vitest';
+import { FIRST_SEED, tries } from '../support/effort.ts';
+import { Cradle, surviveKills } from './flight.ts';
+
+const ALL_KILLS = tries({ small: 6, thorough: 200, nightly: 2000 });
+/** So many kills a world at most. */
+const KILLS = Math.min(20, ALL_KILLS);
+const WORLDS = Math.ceil(ALL_KILLS / KILLS);
+
+const tally = { kills: 0, requests: 0, transactions: 0 };
+const cradle = new Cradle();
+afterAll(() => {
+  cradle[Symbol.dispose]();
+  console.log(`killed while requests were on the way: ${JSON.stringify(tally)}`);
+});
+
+test.each(Array.from({ length: WORLDS }, (_, at) => FIRST_SEED + at))(
+  'world %i ends as its bank and its owner say, though each life was killed amid its requests (P-CRASH-1)',
+  async (seed) => {
+    const survived = await surviveKills(seed, KILLS, cradle);
+    tally.kills += survived.kills;
+    tally.requests += survived.requests;
+    tally.transactions += survived.transactions;
+    expect(survived.faults.slice(0, 20)).toEqual([]);
+    expect(survived.kills).toBe(KILLS);
+  },
+  600_000,
+);
