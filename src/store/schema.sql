@@ -1,3 +1,6 @@
+-- Once this is released it never changes: a change is a further step (migrate.ts). Until then, run `npm run release:state`
+-- after a change, so that the committed state of this version is of this schema.
+
 -- The state of a bankfeed: what came in, what it meant, and what was said to the ledger.
 -- Amounts are INTEGER minor units; days are TEXT 'YYYY-MM-DD'; instants are INTEGER milliseconds since 1970.
 
