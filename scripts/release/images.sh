@@ -51,4 +51,4 @@ try_arm64() {
   echo 'arm64 under qemu-user: Node, bankfeed and its database run; the daemon itself was only built'
 }
 
-if command -v docker >/dev/null 2>&1; then with_docker; else with_stand_ins; fi
+if docker buildx version >/dev/null 2>&1 && docker info >/dev/null 2>&1; then with_docker; else with_stand_ins; fi
