@@ -32,6 +32,16 @@ const FIXTURES: Readonly<Record<string, () => Fixture | Promise<Fixture>>> = {
     }
     return { options: { path, settle: '0s', watch: false }, snapshot: () => snapshotOf(path) };
   },
+  uploads: () => {
+    const path = tempFolder();
+    for (const index of [1, 2, 3]) {
+      const folder = join(path, `01999999-0000-7000-8000-00000000000${index}`);
+      dropFile(join(folder, 'content'), `OFXHEADER:${index}`, '2026-03-01T00:00:00Z');
+      const about = { name: `${index}.ofx`, receivedAt: '2026-03-01T00:00:00.000Z', hints: {} };
+      dropFile(join(folder, 'about.json'), JSON.stringify(about), '2026-03-01T00:00:00Z');
+    }
+    return { options: { path }, snapshot: () => snapshotOf(path) };
+  },
   'toy-bank': () => {
     const pages = [1, 2, 3].map((page) => ({ account: '1', rows: [['2026-03-01', page, `T${page}`]] }));
     return { options: { pages }, snapshot: () => '' };
@@ -137,6 +147,7 @@ describe.each(registry.feedNames)('the feed %s', (name) => {
 function snapshotOf(folder: string): string {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   return names
+    .filter((name) => statSync(join(folder, name)).isFile())
     .map((name) => {
       const { mtimeMs, mode } = statSync(join(folder, name));
       return `${name} ${mtimeMs} ${mode} ${readFileSync(join(folder, name), 'latin1')}`;

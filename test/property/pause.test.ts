@@ -46,7 +46,11 @@ class Life {
   constructor(desk: Desk, told: number) {
     const { clock, store } = desk;
     this.clock = clock;
-    clock.jumpTo('2026-04-01T12:00:00Z');
+    // Two large jumps: each is marked, where a jump of a second would pass for an ordinary correction.
+    for (const instant of ['2020-01-01T12:00:00Z', '2026-04-01T12:00:00Z']) {
+      clock.jumpTo(instant);
+      store.lived.now();
+    }
     this.#beganAt = clock.monotonic();
     this.#desk = desk;
     writePause(store, null);
