@@ -1,3 +1,5 @@
+import { normaliseWords } from '../words/cells.ts';
+
 /**
  * Whether two texts differ in one place only: a character replaced, two exchanged, one too many, or up to `mostLost` lost.
  */
@@ -11,3 +13,17 @@ export function isOnePlaceApart(wanted: string, written: string, mostLost = 2): 
   if (from.length === 2 && to.length === 2) return from[0] === to[1] && from[1] === to[0];
   return from.length <= 1 ? to.length <= 1 : from.length <= mostLost && to === '';
 }
+
+/**
+ * Whether a text is one letter off a word (normalised). A damaged byte may take its neighbour along: of `REVERTED` then
+ * `R７ERTED` is left, read in a charset of double bytes.
+ */
+export function isNearWord(word: string, text: string): boolean {
+  const latin = text.replace(BEYOND_LATIN, '');
+  return (
+    isOnePlaceApart(word, normaliseWords(text), 1) ||
+    (latin !== text && isOnePlaceApart(word, normaliseWords(latin), 2))
+  );
+}
+
+const BEYOND_LATIN = /[^\p{Script=Latin}\p{ASCII}]/gu;

@@ -6,7 +6,7 @@ import { directionOf, wayByWords } from '../words/flags.ts';
 import { isPhrase } from '../words/match.ts';
 import { BOOKED_WORDS, ROW_WORDS } from '../words/row-words.ts';
 import type { Basis } from './basis.ts';
-import { isOnePlaceApart } from './one-place.ts';
+import { isNearWord } from './one-place.ts';
 import type { Seen, Tally } from './statistics.ts';
 
 /** A cell of a transaction that is written like none of the others: a character may have been lost or changed there. */
@@ -118,7 +118,7 @@ const status: Predicate[2] = (tally) => {
   return [...tally].flatMap(([word, seen]): readonly Found[] => {
     const plain = normaliseWords(word);
     if (seen.count !== 1 || plain === '') return [];
-    const near = NOT_BOOKED.find((each) => each !== plain && isOnePlaceApart(each, plain, 1));
+    const near = NOT_BOOKED.find((each) => each !== plain && isNearWord(each, word));
     if (near !== undefined) return [{ seen, what: `one letter off "${near}", which is not booked` }];
     const isKnown = [ROW_WORDS.failed, ROW_WORDS.pending, BOOKED_WORDS].some((words) => isPhrase(words, word));
     if (!isLone || isKnown) return [];

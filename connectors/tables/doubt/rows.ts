@@ -37,8 +37,14 @@ function oddTexts({ statistics, layout: { width }, collected: { lastLine } }: Ba
       return /^\D?\d/.test(cell) && hasDateDigits(cell);
     });
   return [...(statistics.get('text width')?.values() ?? [])]
-    .filter((seen) => seen.count === 1 && (isAmong(seen.row.line) || isDated(seen)))
+    .filter((seen) => seen.count === 1 && (isAmong(seen.row.line) || isDated(seen) || isNumberAlone(seen.row.cells)))
     .map(({ row }) => unexplained(row, 'as many cells as no other row, among the transactions').message);
+}
+
+/** A number and nothing else: the rest of a row that was broken within its amount. */
+function isNumberAlone(cells: readonly string[]): boolean {
+  const [text = '', ...more] = cells.filter((cell) => cell !== '');
+  return more.length === 0 && /^[-+]?[\d.,' ]*\d$/.test(text);
 }
 
 /** Rows without an amount that may have been transactions: where balances prove the lines around a row, it was none. */

@@ -79,8 +79,8 @@ function openingIn({ amount, balance, payee, memo, type }: StatementLine): reado
 
 const OPENING = ROW_WORDS.opening.split('|').filter((word) => word.length > 3);
 
-/** `B/GWD`: one letter off a word for an opening balance. */
+/** `B/GWD`, `B/D`, `8B/FWD`: one place off a word for an opening balance. */
 function isNearOpening(text: string): boolean {
   const plain = normaliseWords(text);
-  return OPENING.some((word) => word.length === plain.length && isOnePlaceApart(word, plain));
+  return OPENING.some((word) => isOnePlaceApart(word, plain));
 }

@@ -86,7 +86,7 @@ function withoutRareOrders(
 
 /** Whether a year of two digits in front would be strange here: where only so every cell is a day, one may be damaged. */
 function isRare(shapes: readonly DateShape[], { eastAsian }: Habits): boolean {
-  return !eastAsian && shapes.every(({ long, named, separator }) => long === -1 && named < 0 && separator !== '-');
+  return !eastAsian && shapes.some(({ long, named, separator }) => long === -1 && named < 0 && separator !== '-');
 }
 
 /** The order that one damaged cell may have ruled out, where the only one left is written so by nobody. */

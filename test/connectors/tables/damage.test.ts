@@ -56,6 +56,18 @@ describe('a cell unlike all others of its column, in a file that nothing proves'
     expect(blockers(damaged(from, to))).not.toEqual([]);
   });
 
+  test.each(['\n000.00', '\n2000.00', '20\n00.00', '2000.\n25'])(
+    'the last amount broken by a line end, as %j, is asked about where it ends its row',
+    (amount) => {
+      const names = ['Day', 'Name', 'Out', 'In'];
+      const columns = { date: 'Day', payee: 'Name', debit: 'Out', credit: 'In' };
+      const bank: Profile = { header: { detect: names }, columns, date: 'YYYY-MM-DD', decimal: '.' };
+      const rows = ['2026-03-13,Grocer,12.50,', '2026-03-17,Post,4.20,', `2026-03-28,Employer,,${amount}`];
+      const result = readText(`${names.join()}\n${rows.join('\n')}\n`, { profiles: { bank } });
+      expect(blockers(result)).toContain('csv.unexplained');
+    },
+  );
+
   test('money in and out in one row is asked about, where each other row has one of them', () => {
     const text = [
       'Date;Text;In;Out;Balance',
@@ -145,11 +157,15 @@ describe('one damaged cell', () => {
     expect(amounts(result)).toEqual(['2026-03-02 -12.50', '2026-03-04 -4.20']);
   });
 
-  test('does not turn days into years', () => {
+  test.each([
+    ['a day that is none', '41/03/26'],
+    ['a year of the Republic of China', '170/3/26'],
+    ["a year of Japan's emperor", 'R17/03/26'],
+  ])('does not turn the days of other rows into years: %s', (_, day) => {
     const text = [
       'Datum;Text;Betrag;Saldo',
       '28/03/26;Lohn;2000.00;2983.30',
-      '41/03/26;Post;-4.20;983.30',
+      `${day};Post;-4.20;983.30`,
       '13/03/26;Laden;-12.50;987.50',
     ].join('\n');
     expect(blockers(readText(`${text}\n`))).toContain('csv.ambiguous');
@@ -176,6 +192,24 @@ describe('one damaged cell', () => {
     ].join('\n');
     expect(blockers(readText(`${text}\n`))).toEqual([]);
     expect(blockers(readText(`${text}\n`.replace('Pending', 'Pendng')))).toEqual(['csv.odd-cell']);
+  });
+
+  test('of a status asks also where its byte made another letter of its neighbour', () => {
+    const text = [
+      'Date,Type,Status,Amount,Name',
+      '2026-03-02,Payment,Completed,-12.50,Grocer',
+      '2026-03-04,Payment,Reverted,-4.20,Post',
+      '2026-03-14,Deposit,Completed,2000.00,Employer',
+    ].join('\n');
+    const bank: Profile = {
+      header: { detect: ['Date', 'Type', 'Status', 'Amount', 'Name'] },
+      columns: { date: 'Date', payee: 'Name', amount: 'Amount', status: 'Status' },
+      date: 'YYYY-MM-DD',
+      decimal: '.',
+    };
+    const read = (status: string) => readText(`${text}\n`.replace('Reverted', status), { profiles: { bank } });
+    expect(blockers(read('Reverted'))).toEqual([]);
+    expect(blockers(read('R７erted'))).toEqual(['csv.odd-cell']);
   });
 
   test.each(['refused by bank', 'Neprovedeno', 'xyz'])(
@@ -248,6 +282,9 @@ describe('one damaged place in a file that nobody described', () => {
     ['a delimiter before the name of a shop that is called Total', TOTAL, ';TOTAL', ';;TOTAL'],
     ['a delimiter within the day of a shop that is called Total', TOTAL, '31/03/2026', '31/03/202;6'],
     ['a letter of the word for an opening balance', OPENING, 'B/FWD', 'B/GWD'],
+    ['two letters less of the word for an opening balance', OPENING, 'B/FWD', 'B/D'],
+    ['the last letter of the word for an opening balance', OPENING, 'B/FWD', 'B/FW'],
+    ['a digit before the word for an opening balance', OPENING, 'B/FWD', '8B/FWD'],
     ['the end of the header, above rows of several widths', UNEVEN, 'City\n', 'Cit'],
     ['a digit of a day that became the mark between its parts', OPENING, '20/03/2026', '2//03/2026'],
   ])('is asked about: %s', (_, text, from, to) => {
