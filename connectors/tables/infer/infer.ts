@@ -1,7 +1,7 @@
 import { alignNames } from '../table/align.ts';
 import { belowHeader, findHeader, type Header } from '../table/header.ts';
-import type { DateColumn, Layout } from '../table/layout.ts';
-import { type Table, usualWidth } from '../table/table.ts';
+import { type DateColumn, type Layout, usedColumns, usualWidth } from '../table/layout.ts';
+import type { Table } from '../table/table.ts';
 import { factsOf } from './columns.ts';
 import { type CurrencyInference, currencyOf } from './currency.ts';
 import { type DateInference, inferDates, whenOf } from './dates.ts';
@@ -119,6 +119,7 @@ function layoutOf(found: Columns, dates: DateInference, money: Money, meaning: M
     start: startOf(table, header),
     names,
     width: usualWidth(table, names.length),
+    used: usedColumns(table, names),
     dates: dates.columns,
     valueDate: dates.valueDate,
     latest: dates.latest,

@@ -3,9 +3,16 @@ import { spareColumnsOf } from '../infer/spare.ts';
 import { chooseDecimal } from '../infer/values.ts';
 import { chooseDateOrder, findYear } from '../table/date-choice.ts';
 import type { DateOrder } from '../table/dates.ts';
-import { type AmountLayout, amountColumns, type DateColumn, type Layout } from '../table/layout.ts';
+import {
+  type AmountLayout,
+  amountColumns,
+  type DateColumn,
+  type Layout,
+  usedColumns,
+  usualWidth,
+} from '../table/layout.ts';
 import type { DecimalMark } from '../table/numbers.ts';
-import { type Table, usualWidth } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
 import type { Dialect, Row } from '../table/tokenise.ts';
 import { cleanCell, normaliseWords } from '../words/cells.ts';
 import { headerNames } from './profile.ts';
@@ -34,6 +41,7 @@ export function compileProfile(profile: Profile, dialect: Dialect, table: Table)
     start,
     names,
     width: usualWidth(table, names.length),
+    used: usedColumns(table, names),
     ...datesOf(profile, table, finder, problems),
     ...money,
     spare: spareColumnsOf(table, names, money),

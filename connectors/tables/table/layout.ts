@@ -2,6 +2,7 @@ import type { StatementLine } from '../../../src/plugin/contract.ts';
 import type { DirectionWords } from '../words/flags.ts';
 import type { DateOrder } from './dates.ts';
 import type { DecimalMark } from './numbers.ts';
+import type { Table } from './table.ts';
 import type { Dialect } from './tokenise.ts';
 
 /** How rows are read, with columns by index from 0. Made from a profile or by inference; everything after is mechanical. */
@@ -13,6 +14,8 @@ export interface Layout {
   readonly names: readonly string[];
   /** Cells of most transactions; null where no width is that of most. */
   readonly width: number | null;
+  /** How many columns have a name or a cell in most transactions; null for a file without header. */
+  readonly used: number | null;
   /** Date columns, the best first; a row whose first is empty or a word falls back to the next. */
   readonly dates: readonly DateColumn[];
   readonly valueDate: DateColumn | null;
@@ -80,6 +83,30 @@ export type AmountLayout =
 export function amountColumns(amount: AmountLayout): readonly number[] {
   if (amount.kind === 'split') return [amount.debit, amount.credit].filter((column) => column !== null);
   return [amount.column];
+}
+
+/** What more than half of the data rows have, and two at least; else the header's, where one is as wide; else null. */
+export function usualWidth({ rows, dataRows }: Table, names: number): number | null {
+  const counts = new Map<number, number>();
+  for (const at of dataRows) {
+    const width = rows[at]?.cells.length ?? 0;
+    counts.set(width, (counts.get(width) ?? 0) + 1);
+  }
+  for (const [width, count] of counts) if (count > 1 && count * 2 > dataRows.length) return width;
+  return counts.has(names) ? names : null;
+}
+
+/**
+ * How many columns have a name, or a cell in more than half of the data rows; null where there is no name. Spreadsheets
+ * pad every row to the widest, so that a moved row has as many cells as the others.
+ */
+export function usedColumns({ rows, dataRows, width }: Table, names: readonly string[]): number | null {
+  const named = names.findLastIndex((name) => name !== '') + 1;
+  if (named === 0) return null;
+  if (width <= named) return named;
+  const ends = dataRows.map((at) => (rows[at]?.cells.findLastIndex((cell) => cell !== '') ?? -1) + 1);
+  const usual = ends.sort((a, b) => a - b)[Math.floor((ends.length - 1) / 2)];
+  return Math.max(named, usual ?? 0);
 }
 
 /** The lines of one account and currency, in the order of the file. */

@@ -141,17 +141,6 @@ function findDataRows(rows: readonly Row[], isDay: DayTest): DataRows {
   return { dataRows: found, width };
 }
 
-/** What more than half of the data rows have, and two at least; else the header's, where one is as wide; else null. */
-export function usualWidth({ rows, dataRows }: Table, names: number): number | null {
-  const counts = new Map<number, number>();
-  for (const at of dataRows) {
-    const width = rows[at]?.cells.length ?? 0;
-    counts.set(width, (counts.get(width) ?? 0) + 1);
-  }
-  for (const [width, count] of counts) if (count > 1 && count * 2 > dataRows.length) return width;
-  return counts.has(names) ? names : null;
-}
-
 /** Whether a row has a day and a number in cells of their own. */
 export function isDataRow(row: Row, isDay: DayTest): boolean {
   let dates = 0;
