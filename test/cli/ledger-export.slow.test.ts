@@ -7,7 +7,7 @@ import { bankfeed, startBankfeed } from '../support/cli.ts';
 import { CONFIG, household } from '../support/household.ts';
 
 const EXPORT = `export:
-  - {format: hledger, path: books/all.journal, accounts: {acct-7890: "assets:checking"}}
+  - {format: hledger, path: books/all.journal, accounts: {checking-7890-de34: "assets:checking"}}
   - {format: ofx, path: books/all.ofx}
 `;
 
@@ -54,7 +54,7 @@ test('the daemon writes the books', async () => {
 });
 
 test('a name that no journal allows ends the sync with 2 and says so', async () => {
-  const config = `${CONFIG}export:\n  - {format: beancount, path: all.beancount, accounts: {acct-7890: "bank"}}\n`;
+  const config = `${CONFIG}export:\n  - {format: beancount, path: all.beancount, accounts: {checking-7890-de34: "bank"}}\n`;
   const cwd = household({ config });
   const { code, stderr } = await bankfeed(['sync'], { cwd });
   expect(code).toBe(2);
