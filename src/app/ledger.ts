@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
+import { configuredNames } from '../lib/net/known-host.ts';
 import type { ListenAddress } from '../settings/schema/values.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -66,7 +67,8 @@ async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
   const { startLedgerThread } = await import('../ledger/server/process/thread.ts');
   const folder = embeddedFolder(settings);
   const apiKey = await ownKey(settings, folder, clock);
-  const start = ({ host, port }: ListenAddress) => startLedgerThread({ folder, host, port, log });
+  const names = configuredNames(settings.server.hosts, settings.server.url);
+  const start = ({ host, port }: ListenAddress) => startLedgerThread({ folder, host, port, names, log });
   const wanted = options.listen === 'any' ? { host: '127.0.0.1', port: ANY_PORT } : settings.ledger.listen;
   const { thread, moved } = await start(wanted).then(
     (started) => ({ thread: started, moved: false }),

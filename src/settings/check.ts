@@ -1,8 +1,9 @@
 /** What the keys of the configuration say about each other. */
+import { isLoopback } from '../lib/net/known-host.ts';
 import type { Problem } from './problems.ts';
 import type { ParsedSettings } from './schema/schema.ts';
 import type { KeyPath } from './schema/source.ts';
-import { isLoopback, parseListen } from './schema/values.ts';
+import { parseListen } from './schema/values.ts';
 
 /** Mistakes that no key has by itself. */
 export function checkTogether(settings: ParsedSettings): readonly Problem[] {

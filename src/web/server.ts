@@ -2,14 +2,15 @@
 import fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify';
 import { ISO_4217 } from '../domain/currency.ts';
 import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
+import { isLoopback } from '../lib/net/known-host.ts';
 import { addActions } from './actions.ts';
 import { addAssets } from './assets.ts';
 import { addMonitoring, isProbe } from './monitoring/monitoring.ts';
 import { addPages } from './page-routes.ts';
 import { layout, type Page } from './pages/layout.ts';
 import { errorPage } from './pages/plain.ts';
-import { isLoopback, refusalOf } from './reach/host.ts';
 import { createReach, type ReachOptions } from './reach/reach.ts';
+import { refusalOf } from './reach/refusal.ts';
 import { addSubPath, withoutSubPath } from './reach/sub-path.ts';
 import { createGuard, type Guard } from './session/guard.ts';
 import { addSecurityHeaders } from './session/security.ts';

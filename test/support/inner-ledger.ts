@@ -40,6 +40,7 @@ export function openInnerLedger(folder: string): InnerLedger {
     clock,
     log: SILENT,
     patience: { headersMs: 15_000, requestMs: 30_000 },
+    names: { listen: '127.0.0.1', further: [] },
   });
   const close = async () => {
     await app.close();

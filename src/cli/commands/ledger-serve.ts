@@ -10,6 +10,8 @@ interface ServeOrder {
   readonly listen?: string | undefined;
   /** Where the ledger's database lies. Default: `ledger` in the state folder of the configuration. */
   readonly data?: string | undefined;
+  /** Further names under which `/openapi.json` answers. */
+  readonly name?: readonly string[] | undefined;
   readonly limitMinute?: number | undefined;
   readonly limitDay?: number | undefined;
 }
@@ -17,6 +19,7 @@ interface ServeOrder {
 export const declareServe: Declare = (ledger, line) => {
   const command = withData(line.command(ledger, 'serve', 'serve the ledger until a signal'))
     .option('--listen <address>', 'host:port; port 0 picks one')
+    .option('--name <names...>', 'further names under which /openapi.json answers, without port')
     .option('--limit-minute <n>', 'requests a minute for each key', wholeNumber)
     .option('--limit-day <n>', 'requests a day for each key', wholeNumber);
   command.action((order: ServeOrder) => {
@@ -35,7 +38,8 @@ async function serveLedger(context: CliContext, order: ServeOrder): Promise<numb
   const { host, port } = readListen(order.listen ?? '127.0.0.1:8481');
   const folder = await ledgerFolder(context, order.data);
   const limits = { minute: order.limitMinute, day: order.limitDay };
-  const ledger = await startLedger({ folder, host, port, limits, clock: context.clock, log: faultLog(context) });
+  const names = (order.name ?? []).map((name) => name.toLowerCase());
+  const ledger = await startLedger({ folder, host, port, names, limits, clock: context.clock, log: faultLog(context) });
   context.out.document({ url: ledger.url });
   context.out.line(`The ledger listens on ${ledger.url}; its description is at ${ledger.url}/openapi.json`);
   context.out.line(`Its data lies in ${folder}. Make a key with: bankfeed ledger keys create --name me --scopes all`);

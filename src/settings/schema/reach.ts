@@ -1,7 +1,7 @@
 /** Values that say under which names the dashboard answers. */
 import { z } from 'zod';
-import { parseNetwork } from '../../lib/networks.ts';
-import { parseSubPath } from '../../lib/sub-path.ts';
+import { parseNetwork } from '../../lib/net/networks.ts';
+import { parseSubPath } from '../../lib/net/sub-path.ts';
 import { refuse } from './values.ts';
 
 const ADDRESS_HINT = 'expected a web address such as https://home.example/bankfeed/';

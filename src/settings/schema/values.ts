@@ -70,11 +70,6 @@ export function parseListen(text: string): ListenAddress | undefined {
   return host === undefined || port > 65_535 ? undefined : { host, port };
 }
 
-/** Whether an address is reachable from this machine only. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
-}
-
 /** Reports the value as wrong; what a transform returns then. */
 export function refuse(context: z.core.$RefinementCtx, message: string): never {
   context.addIssue({ code: 'custom', message });

@@ -4,9 +4,9 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { networkMatcher } from '../../lib/networks.ts';
-import { parseSubPath } from '../../lib/sub-path.ts';
-import { hostName, isKnownHost } from './host.ts';
+import { configuredNames, hostName, isKnownHost } from '../../lib/net/known-host.ts';
+import { networkMatcher } from '../../lib/net/networks.ts';
+import { parseSubPath } from '../../lib/net/sub-path.ts';
 
 export interface ReachOptions {
   /** Where the server listens. */
@@ -39,7 +39,7 @@ export interface Reach {
 
 export function createReach({ listen, url, hosts = [], trustedProxies = [] }: ReachOptions): Reach {
   const home = url === undefined ? undefined : new URL(url);
-  const names = home === undefined ? hosts : [...hosts, home.hostname];
+  const names = configuredNames(hosts, url);
   const isTrusted = networkMatcher(trustedProxies);
   const subPathOf = (message: IncomingMessage): string => {
     const forwarded = message.headers['x-forwarded-prefix'];

@@ -47,6 +47,8 @@ let counter = 0;
 export async function openLedger(
   options: {
     readonly folder?: string;
+    readonly host?: string;
+    readonly names?: readonly string[];
     readonly limits?: RateLimits;
     readonly clock?: Clock;
     readonly patience?: Patience;

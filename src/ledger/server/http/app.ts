@@ -2,11 +2,10 @@
  * The service over HTTP. The order of checks is fixed: route, key, scope, rate limit, size and type, JSON,
  * Idempotency-Key; then, in the request's transaction, the look-up of that key, validation and execution.
  */
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../../../lib/clock.ts';
 import { codeOf, messageOf } from '../../../lib/errors.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
-import { openApiDocument } from '../../wire/openapi/openapi.ts';
 import type { ProblemCode } from '../../wire/problem.ts';
 import { ROUTE_IDS, ROUTES, type Route, type RouteId } from '../../wire/routes.ts';
 import { LIMITS } from '../../wire/values/limits.ts';
@@ -16,10 +15,11 @@ import type { GroupCommit } from '../storage/group-commit.ts';
 import { fingerprintOf, type IdempotencyStore, readIdempotencyKey } from '../storage/idempotency.ts';
 import { acceptJson, bodyOf } from './body-parser.ts';
 import { answerBrokenRequest, takeOver } from './broken-requests.ts';
+import { addDescription, type Names } from './description.ts';
 import { type Gate, guardHook } from './guard.ts';
 import type { Handler } from './handlers.ts';
 import { failureOf, render } from './problems.ts';
-import { send, sendFailure } from './replies.ts';
+import { send, sendFailure, withHead } from './replies.ts';
 
 /** What is told of faults; never what a request holds. */
 export interface LedgerLog {
@@ -35,6 +35,7 @@ export interface Service {
   readonly clock: Clock;
   readonly log: LedgerLog;
   readonly patience: Patience;
+  readonly names: Names;
 }
 
 /** How long a client may take, in milliseconds, before it is cut off; an idle kept-alive connection is no request. */
@@ -70,7 +71,7 @@ export function buildApp(service: Service): FastifyInstance {
   app.decorateRequest('caller', null);
   acceptJson(app);
   for (const id of ROUTE_IDS) addRoute(app, service, ROUTES[id], service.handlers[id]);
-  addDescription(app, service);
+  addDescription(app, service.gate, service.names);
   app.setNotFoundHandler({ preValidation: [] }, (request, reply) => sendUnknownRoute(request, reply));
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();
@@ -87,11 +88,6 @@ function addRoute(app: FastifyInstance, service: Service, route: Route, handler:
     onRequest: guardHook(service.gate, route.scope),
     handler: handlerOf(service, route, handler),
   });
-}
-
-/** Whatever can be read answers HEAD as well (RFC 9110 section 9.3.2); Node leaves the body out. */
-function withHead(method: Route['method']): HTTPMethods[] {
-  return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
 type Answering = (request: FastifyRequest<WithId>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
@@ -165,19 +161,6 @@ function run(handler: Handler, call: Call, input: Parameters<Handler>[1]): Outco
 function callOf(service: Service, request: FastifyRequest<WithId>): Call {
   if (request.caller === null) throw new Error('a guarded route was reached without a caller');
   return { caller: request.caller, id: request.params.id ?? '', now: service.clock.now() };
-}
-
-function addDescription(app: FastifyInstance, service: Service): void {
-  let text: string | undefined;
-  app.route({
-    method: withHead('GET'),
-    url: '/openapi.json',
-    onRequest: guardHook(service.gate, 'open'),
-    handler: (_request, reply) => {
-      text ??= JSON.stringify(openApiDocument());
-      return send(reply, { status: 200, body: text });
-    },
-  });
 }
 
 function sendUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Route } from '../../wire/routes.ts';
 import type { Failure } from '../call/outcome.ts';
 import { render } from './problems.ts';
 
@@ -14,4 +15,9 @@ export function send(reply: FastifyReply, answer: { readonly status: number; rea
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, refused: Failure): FastifyReply {
   return send(reply, render(refused, request.id));
+}
+
+/** Whatever can be read answers HEAD as well (RFC 9110 section 9.3.2); Node leaves the body out. */
+export function withHead(method: Route['method']): HTTPMethods[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }

@@ -17,6 +17,8 @@ export interface LedgerOptions {
   /** Where `ledger.db` lies; made where missing. */
   readonly folder: string;
   readonly host?: string;
+  /** Further names under which `/openapi.json` answers, lower case, without port. */
+  readonly names?: readonly string[];
   /** 0 picks a free one. */
   readonly port?: number;
   readonly limits?: RateLimits;
@@ -44,7 +46,7 @@ const SILENT: LedgerLog = { info: () => undefined, error: () => undefined };
  * @throws AppError `ledger.listen` where the address cannot be listened on, `ledger.newer` for a newer database.
  */
 export async function startLedger(options: LedgerOptions): Promise<RunningLedger> {
-  const { clock = systemClock, log = SILENT } = options;
+  const { clock = systemClock, log = SILENT, host = '127.0.0.1' } = options;
   const db = openDatabase(options.folder);
   registerFunctions(db);
   const memory = new Memory(db);
@@ -60,6 +62,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     clock,
     log,
     patience: options.patience ?? PATIENCE,
+    names: { listen: host, further: options.names ?? [] },
   });
   const hangUp = prepareHangUp(app.server);
   const purge = () => commits.submit(() => idempotency.purge());
@@ -69,7 +72,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
   };
   try {
     await purge();
-    const url = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
+    const url = await app.listen({ host, port: options.port ?? 0 });
     const timers = [
       setInterval(() => void purge().catch(() => undefined), PURGE_EVERY_MS).unref(),
       setInterval(() => void saveWindows().catch(() => undefined), SAVE_WINDOWS_EVERY_MS).unref(),

@@ -124,8 +124,12 @@ describe('the error codes', () => {
     expect(rows).toEqual(expected);
   });
 
-  test('each belong to some route or to unknown ones', () => {
+  test('each belong to some route, to unknown ones or to the description', () => {
     const used = new Set(ROUTE_IDS.flatMap((id) => problemsOf(ROUTES[id])));
-    expect(PROBLEM_CODES.filter((code) => !used.has(code))).toEqual(['route_not_found', 'method_not_allowed']);
+    expect(PROBLEM_CODES.filter((code) => !used.has(code))).toEqual([
+      'route_not_found',
+      'method_not_allowed',
+      'unknown_host',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Which Host headers are ours (P-WEB-1). A page on the internet can make a browser call this machine under a name of its
+ * Which Host headers are ours (P-WEB-1, P-WEB-3). A page on the internet can make a browser call this machine under a name of its
  * own (DNS rebinding), so a name that nobody listed is refused.
  */
 
@@ -8,6 +8,11 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** True for an address that only this machine can reach. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.has(host) || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** The names that the settings list: `hosts`, and the name in the public address `url`. Lower case, without port. */
+export function configuredNames(hosts: readonly string[], url: string | undefined): readonly string[] {
+  return url === undefined ? hosts : [...hosts, new URL(url).hostname];
 }
 
 /** The name of a Host header without the port, lower case; undefined where it is no name and no address. */
@@ -24,19 +29,4 @@ export function isKnownHost(header: string | undefined, listenHost: string, name
   if (host === undefined) return false;
   if (LOOPBACK.has(host) || host === listenHost.toLowerCase() || names.includes(host)) return true;
   return !isLoopback(listenHost) && (/^\d{1,3}(\.\d{1,3}){3}$/.test(host) || host.startsWith('['));
-}
-
-/** What is said to a Host header that is not ours, as plain text. Text that is no name is not repeated. */
-export function refusalOf(header: string): string {
-  const name = hostName(header);
-  return `bankfeed does not answer to the name ${name ?? 'in this request'}.
-
-Any website can point a name at this machine, so bankfeed answers to the names that its configuration lists.
-If the name is yours, add it to server.hosts and restart bankfeed:
-
-server:
-  hosts: ["${name ?? 'nas.local'}"]
-
-The name in server.url (BANKFEED_URL in the container image) is known too.
-`;
 }
