@@ -16,9 +16,9 @@ const STEPS: Readonly<Record<string, number>> = atLevel({
 const CONTEXT: FormatContext = { currencies: ISO_4217, timezone: 'UTC', passwords: [] };
 
 describe.each(Object.entries(STEPS))('a cut %s file', (name, step) => {
-  it.each(inputsOf(name))('($name) is refused, or yields no line that the whole lacks', ({ bytes }) => {
+  it.each(inputsOf(name))('($name) is refused, or yields no line that the whole lacks', async ({ bytes }) => {
     const config = name === 'csv' ? waysOf(bytes) : [{}];
-    for (const each of config) walk(bytes, step, (content) => read(name, content, each));
+    for (const each of config) await walk(bytes, step, (content) => read(name, content, each));
   });
 });
 
@@ -29,21 +29,28 @@ function waysOf(bytes: Uint8Array): readonly object[] {
 }
 
 /** Every prefix is refused or held, or each of its lines is one of the whole. */
-function walk(bytes: Uint8Array, step: number, parse: (content: Uint8Array) => ParseResult): void {
-  const recorded = parse(bytes);
+async function walk(
+  bytes: Uint8Array,
+  step: number,
+  parse: (content: Uint8Array) => Promise<ParseResult>,
+): Promise<void> {
+  const recorded = await parse(bytes);
   // Of what is refused no part is missed.
   if (recorded.issues.some(({ severity }) => severity === 'error')) return;
   const whole = countsOf(linesOf(recorded));
   for (const length of lengthsOf(bytes, step)) {
-    const cut = parse(bytes.subarray(0, length));
+    const cut = await parse(bytes.subarray(0, length));
     if (cut.issues.some(({ severity }) => severity !== 'warning')) continue;
     expect(surplus(linesOf(cut), whole), `${length} bytes`).toEqual([]);
   }
 }
 
-function read(name: string, bytes: Uint8Array, config: object): ParseResult {
+async function read(name: string, bytes: Uint8Array, config: object): Promise<ParseResult> {
   const format = loadedFormats.find((each) => each.name === name);
-  return format?.parse(documentOf(name, bytes), config, CONTEXT) ?? { statements: [], issues: [] };
+  if (format === undefined) throw new Error(`there is no format ${name}`);
+  const document = documentOf(name, bytes);
+  const prepared = (await format.prepare?.(document, config, CONTEXT)) ?? document;
+  return 'severity' in prepared ? { statements: [], issues: [prepared] } : format.parse(prepared, config, CONTEXT);
 }
 
 function documentOf(name: string, bytes: Uint8Array): Document {
