@@ -135,7 +135,9 @@ export function isLostAbove({ names, width }: Layout, { cells }: Row): boolean {
 export function isTransactionAbove({ names, width, dates, amount }: Layout, { cells }: Row): boolean {
   if (names.length === 0 || cells.length !== width) return false;
   const hasDay = dates.some(({ index }) => isDay(cells[index] ?? ''));
-  return hasDay && amountColumns(amount).some((column) => isMoney(cells[column] ?? ''));
+  return (
+    hasDay && amountColumns(amount).some((column) => hasNumber(cells[column] ?? '') && !isDay(cells[column] ?? ''))
+  );
 }
 
 /** A day with its year. */

@@ -44,6 +44,11 @@ describe.each(WAYS)('a row of %s with a filled cell beyond the header', (_, read
   });
 });
 
+test.each(WAYS)('a transaction above the header of %s is asked about, without decimals too', async (_, read) => {
+  const first = ['2026-02-11', 'POST OFFICE', 1043, null, 8479.43];
+  expect(blockers(await read([first, HEAD, ...OTHERS]))).toContain('csv.unexplained');
+});
+
 function made(cell: string | number | null): MadeCell {
   return typeof cell === 'string' && /^\d{4}-/.test(cell) ? day(cell) : cell;
 }
