@@ -8,7 +8,7 @@ import { findConfirmed, lastConfirmation } from '../../store/outbox/confirmed.ts
 import { isHeld } from '../../store/outbox/unreviewed.ts';
 import { distrust, LISTED } from '../../store/sidecar/generation.ts';
 import type { Store } from '../../store/store.ts';
-import { eachPage, type Hindrance } from '../push/answers/read-objects.ts';
+import { type Hindrance, listAll } from '../push/answers/read-objects.ts';
 import { isSame } from '../push/answers/readback.ts';
 
 const OURS = accountExternalId('');
@@ -22,8 +22,8 @@ const SEEN = 'probe.seen';
 const probed = new WeakSet<LedgerClient>();
 
 /**
- * A folder that was restored whole carries its generation mark along, so the ledger itself is asked: one page of what
- * was written there since our last request. It shows an id of ours that we never gave, or what we wrote otherwise than
+ * A folder that was restored whole carries its generation mark along, so the ledger itself is asked what was written
+ * there since our last request. A list that breaks off goes on where it was. It shows an id of ours that we never gave, or what we wrote otherwise than
  * we wrote it, where another self was at work: then open requests get new keys and the ledger is read back before
  * anything is sent. Asks once for each client, and not at all where the ledger has been told nothing yet.
  *
@@ -33,14 +33,12 @@ export async function probeLedger(store: Store, ledger: LedgerClient): Promise<H
   if (probed.has(ledger) || readFact(store, LISTED) === undefined) return null;
   const last = lastConfirmation(store);
   if (last !== null) {
-    const strange = new Set<string>();
-    const look = (items: readonly LedgerObject[]): void => {
-      for (const item of items) for (const what of strangeness(store, item)) strange.add(what);
-    };
     const updatedSince = new Date(last - SLACK_MS).toISOString();
-    const recent = await eachPage(ledger.listTransactions, { updatedSince }, look);
-    const all = recent?.kind === 'unsupported' ? await eachPage(ledger.listTransactions, {}, look) : recent;
-    if (all !== null && all.kind !== 'unsupported') return all;
+    const recent = await listAll(ledger.listTransactions, { updatedSince });
+    const listed = recent.kind === 'unsupported' ? await listAll(ledger.listTransactions) : recent;
+    if (listed.kind !== 'listed' && listed.kind !== 'unsupported') return listed;
+    const items = listed.kind === 'listed' ? listed.items : [];
+    const strange = new Set(items.flatMap((item) => strangeness(store, item)));
     weigh(store, strange);
   }
   probed.add(ledger);

@@ -1,6 +1,9 @@
 /** Reads that the ledger gave no word to: what is asked of it stays open until it answers. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
+import { writeFact } from '../../../src/store/facts.ts';
+import { LISTED } from '../../../src/store/sidecar/generation.ts';
+import { probeLedger } from '../../../src/sync/adopt/probe.ts';
 import { listAll } from '../../../src/sync/push/answers/read-objects.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { type Fault, startNastyLedger } from '../../support/nasty-ledger.ts';
@@ -74,4 +77,25 @@ test('a list that breaks off goes on where it was', async () => {
   expect(listed.kind === 'listed' && listed.items.length).toBe(500);
   ledger.faults = () => null;
   expect(await listAll(client.listTransactions)).toMatchObject({ kind: 'listed' });
+});
+
+test('the look at the ledger before the first write ends, though no list of it comes through in one go (P-KEY-12)', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock);
+  record(store, accountUpsert(), ...addTransactions(store, 900).map((id) => transactionUpsert(id, '1.00')));
+  await pushOnce(store, ledger.url);
+  writeFact(store, LISTED, '1');
+  const client = createLedgerClient({ url: ledger.url, apiKey: 'secret', connections: 1, clock });
+  onTestFinished(() => client.close());
+  // Of three pages one is lost; the list has five.
+  let asked = 0;
+  ledger.faults = () => {
+    asked += 1;
+    return asked % 3 === 0 ? 'cut-answer' : null;
+  };
+  let hindrance = await probeLedger(store, client);
+  for (let tries = 0; hindrance !== null && tries < 20; tries++) hindrance = await probeLedger(store, client);
+  expect(asked).toBeGreaterThan(5);
+  expect(hindrance).toBeNull();
 });

@@ -102,11 +102,11 @@ type Unlisted = Exclude<Listed, { kind: 'listed' }>;
  *
  * @returns why the ledger could not be asked, or null
  */
-export async function eachPage(
+async function eachPage(
   list: Lister,
   query: ListQuery,
   take: (items: readonly LedgerObject[]) => void,
-  place: Place = beginning(),
+  place: Place,
 ): Promise<Unlisted | null> {
   for (;;) {
     const { cursor } = place;
