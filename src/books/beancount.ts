@@ -5,6 +5,7 @@ import { isZero } from '../ledger/wire/values/decimal.ts';
 import type { BalanceCheck, Books, Entry, Place, Posting } from './books.ts';
 import { padded } from './padded.ts';
 import { type GivenNames, type NameStyle, namePlaces } from './place-names.ts';
+import { HEADING, oneLine } from './words.ts';
 
 const STYLE: NameStyle = {
   roots: { assets: 'Assets', liabilities: 'Liabilities', income: 'Income', expenses: 'Expenses' },
@@ -37,8 +38,7 @@ export function toBeancount(books: Books, given: GivenNames): string {
     '',
     ...(item.kind === 'entry' ? entryLines(item, nameOf) : [checkLine(item, nameOf)]),
   ]);
-  const head = '; The books of a ledger, written by bankfeed. Changes in this file are lost with the next sync.';
-  return `${[head, ...tolerances, ...opened, ...lines].join('\n')}\n`;
+  return `${[HEADING, ...tolerances, ...opened, ...lines].join('\n')}\n`;
 }
 
 function entryLines({ on, payee, note, transaction, postings }: Entry, nameOf: (place: Place) => string): string[] {
@@ -78,6 +78,5 @@ function money(amount: string, currency: string): string {
 
 /** On one line. */
 function quoted(text: string): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return `"${line.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+  return `"${oneLine(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

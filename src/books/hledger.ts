@@ -4,6 +4,7 @@ import { isZero } from '../ledger/wire/values/decimal.ts';
 import type { BalanceCheck, Books, Entry, Place, Posting } from './books.ts';
 import { padded } from './padded.ts';
 import { type GivenNames, type NameStyle, namePlaces } from './place-names.ts';
+import { HEADING, oneLine } from './words.ts';
 
 const STYLE: NameStyle = {
   roots: { assets: 'assets', liabilities: 'liabilities', income: 'income', expenses: 'expenses' },
@@ -14,7 +15,7 @@ const STYLE: NameStyle = {
     conversion: 'equity:conversion',
   },
   // Two spaces end a name, a colon parts it, a semicolon begins a comment.
-  clean: (part) => plain(part.replace(/[:;]/g, ' ')) || 'unnamed',
+  clean: (part) => oneLine(part.replace(/[:;]/g, ' ')) || 'unnamed',
   allows: /^[^\s:;*!([][^:;]*(?<!\s)(?::[^\s:;][^:;]*(?<!\s))*$/,
 };
 
@@ -25,7 +26,7 @@ export function toHledger(books: Books, given: GivenNames): string {
   const currencies = new Set(postings.flatMap(({ currency, worth }) => [currency, worth?.currency ?? currency]));
   const used = new Set(postings.map(({ place }) => nameOf(place)));
   const declared = [
-    '; The books of a ledger, written by bankfeed. Changes in this file are lost with the next sync.',
+    HEADING,
     'decimal-mark .',
     ...[...currencies].toSorted().map((code) => `commodity ${padded('1000', code)}${point(code)} ${commodity(code)}`),
     ...[...used].toSorted().map((name) => `account ${name}`),
@@ -38,7 +39,7 @@ export function toHledger(books: Books, given: GivenNames): string {
 }
 
 function entryLines({ on, payee, note, transaction, postings }: Entry, nameOf: (place: Place) => string): string[] {
-  const words = [payee.replaceAll('|', '/'), note ?? ''].map((text) => plain(text.replaceAll(';', ',')));
+  const words = [payee.replaceAll('|', '/'), note ?? ''].map((text) => oneLine(text.replaceAll(';', ',')));
   const text = words[1] === '' ? (words[0] ?? '') : words.join(' | ');
   // What begins with a bracket would be a code.
   const head = text.startsWith('(') ? `${on} * () ${text}` : `${on} * ${text}`.trimEnd();
@@ -82,9 +83,4 @@ function commodity(currency: string): string {
 /** A declaration shows a decimal mark even where no decimals follow. */
 function point(currency: string): string {
   return ISO_4217.places(currency) === 0 ? '.' : '';
-}
-
-/** On one line, with single spaces. */
-function plain(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

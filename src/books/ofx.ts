@@ -4,6 +4,7 @@ import type { Account } from '../ledger/wire/accounts.ts';
 import { isZero } from '../ledger/wire/values/decimal.ts';
 import type { Books, Entry, Posting } from './books.ts';
 import { padded } from './padded.ts';
+import { oneLine } from './words.ts';
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>`;
@@ -102,10 +103,5 @@ function stamp(instant: string): string {
 }
 
 function escaped(text: string): string {
-  return text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  return oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
