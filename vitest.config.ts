@@ -14,6 +14,7 @@ export default defineConfig({
     // No test leaves anything behind in its process, so the next file finds all modules loaded there: half the work.
     isolate: false,
     globalSetup: 'test/support/run.ts',
+    setupFiles: 'test/support/seed.ts',
     projects: [
       {
         extends: true,

@@ -9,7 +9,7 @@ export type Level = (typeof LEVELS)[number];
 /** The level of this run; small where BANKFEED_EFFORT names none. */
 export const LEVEL: Level = levelOf(process.env.BANKFEED_EFFORT ?? 'small');
 
-/** The first of the seeds that a test counts through. */
+/** The first of the seeds that a test counts through, and where BANKFEED_SEED is set the seed of each property. */
 export const FIRST_SEED = Number(process.env.BANKFEED_SEED ?? 1);
 
 /** What this run takes of the three. */

@@ -25,7 +25,7 @@ const UNKNOWN_GAP_MS = 24 * 3_600_000;
  *
  * Within a process the monotonic clock measures it, so the wall clock may go anywhere. Between two processes only the
  * wall clock can tell. One that stands before the mark was set back, and then a day counts: waits end too early rather
- * than too late. It never goes back. A new state begins at what the wall clock shows, so that its numbers read like
+ * than too late. At a restart it may go back by the seconds of an ordinary correction, and never otherwise. A new state begins at what the wall clock shows, so that its numbers read like
  * milliseconds since 1970 where that clock was never wrong. They are no instants for people: what people see is stored by the wall clock.
  */
 export class LivedTime {
