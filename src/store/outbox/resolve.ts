@@ -121,6 +121,11 @@ interface OtherLeg {
 type Statements = ReturnType<typeof statementsOf>;
 
 function statementsOf(store: Store) {
+  return { ...ofRequests(store), ...ofWhatTheyTell(store) };
+}
+
+/** What becomes of requests, and the requests that follow from their answers. */
+function ofRequests(store: Store) {
   return {
     finish: prepare<['done' | 'rejected', number, number, string | null, number]>(
       store,
@@ -134,6 +139,39 @@ function statementsOf(store: Store) {
       `UPDATE requests SET key = ?, attempts = 0, first_sent_at = ?, sent_lived = ?, last_error = ?,
       body = coalesce(?, body) WHERE id = ?`,
     ),
+    deleteOther: prepare<[string, number]>(
+      store,
+      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, run_id, document_id)
+      SELECT ?, external_id, account_id, id, 'transaction.delete', 'DELETE', '/v1/transactions/{{transaction}}', run_id,
+      document_id FROM transactions WHERE id = ?`,
+    ),
+    cancelUnsent: prepare<[string]>(
+      store,
+      "UPDATE requests SET state = 'cancelled' WHERE object = ? AND state = 'ready'",
+    ),
+    release: prepare<[number]>(
+      store,
+      "UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL, sent_lived = NULL WHERE id = ?",
+    ),
+    insertCarrying: prepare<[string, string, number, number]>(
+      store,
+      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, run_id, document_id)
+      SELECT ?, t.external_id, t.account_id, t.id, 'transaction.patch', 'PATCH', '/v1/transactions/{{transaction}}', ?,
+      r.run_id, r.document_id FROM requests r, transfers p JOIN transactions t ON t.id = p.outflow_id
+      WHERE r.id = ? AND p.id = ?`,
+    ),
+    insertDelete: prepare<[string, number]>(
+      store,
+      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body,
+      run_id, document_id) SELECT ?, object, account_id, transaction_id, 'transaction.delete', 'DELETE',
+      '/v1/transactions/{{transaction}}', NULL, run_id, document_id FROM requests WHERE id = ?`,
+    ),
+  };
+}
+
+/** What becomes of the accounts, transactions and transfers that requests tell of. */
+function ofWhatTheyTell(store: Store) {
+  return {
     bindAccount: prepare<[string | null, number]>(
       store,
       'UPDATE accounts SET ledger_id = coalesce(?, ledger_id) WHERE id = ?',
@@ -163,38 +201,11 @@ function statementsOf(store: Store) {
       SELECT inflow_id FROM transfers WHERE outflow_id = @outflow AND confirmed = 1 AND state IN ('paired', 'dissolved'))
       RETURNING id, external_id AS object, ledger_id IS NOT NULL AS isTold`,
     ),
-    deleteOther: prepare<[string, number]>(
-      store,
-      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, run_id, document_id)
-      SELECT ?, external_id, account_id, id, 'transaction.delete', 'DELETE', '/v1/transactions/{{transaction}}', run_id,
-      document_id FROM transactions WHERE id = ?`,
-    ),
     markDeleted: prepare<[number]>(
       store,
       "UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE id = ?",
     ),
-    cancelUnsent: prepare<[string]>(
-      store,
-      "UPDATE requests SET state = 'cancelled' WHERE object = ? AND state = 'ready'",
-    ),
     confirmTransfer: prepare<[number | null]>(store, CONFIRM_TRANSFER),
-    release: prepare<[number]>(
-      store,
-      "UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL, sent_lived = NULL WHERE id = ?",
-    ),
     markCarried: prepare<[string, number]>(store, 'UPDATE transfers SET carried = 1, edits = ? WHERE id = ?'),
-    insertCarrying: prepare<[string, string, number, number]>(
-      store,
-      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, run_id, document_id)
-      SELECT ?, t.external_id, t.account_id, t.id, 'transaction.patch', 'PATCH', '/v1/transactions/{{transaction}}', ?,
-      r.run_id, r.document_id FROM requests r, transfers p JOIN transactions t ON t.id = p.outflow_id
-      WHERE r.id = ? AND p.id = ?`,
-    ),
-    insertDelete: prepare<[string, number]>(
-      store,
-      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body,
-      run_id, document_id) SELECT ?, object, account_id, transaction_id, 'transaction.delete', 'DELETE',
-      '/v1/transactions/{{transaction}}', NULL, run_id, document_id FROM requests WHERE id = ?`,
-    ),
   };
 }
