@@ -9,6 +9,7 @@ import type { CurrencyTable } from '../domain/currency.ts';
 import type { Document } from '../domain/document.ts';
 import type { Issue } from '../domain/issue.ts';
 import type { Statement } from '../domain/statement.ts';
+import type { Described, Json, Logger } from './described.ts';
 
 export type { AccountKind, AccountRef } from '../domain/account.ts';
 export { UNNAMED_ACCOUNT } from '../domain/account.ts';
@@ -20,34 +21,8 @@ export type { Issue, Position, Severity } from '../domain/issue.ts';
 export { error, hold, warning } from '../domain/issue.ts';
 export { formatMinor, parseMinor } from '../domain/money.ts';
 export type * from '../domain/statement.ts';
-
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
-
-/** Anything with the Standard Schema interface (zod, valibot, arktype …). */
-export interface Schema<Value> {
-  readonly '~standard': {
-    readonly version: 1;
-    readonly vendor: string;
-    validate(value: unknown): SchemaResult<Value> | Promise<SchemaResult<Value>>;
-    readonly types?: { readonly input: unknown; readonly output: Value } | undefined;
-  };
-}
-
-export type SchemaResult<Value> =
-  | { readonly value: Value; readonly issues?: undefined }
-  | { readonly issues: readonly SchemaIssue[] };
-
-export interface SchemaIssue {
-  readonly message: string;
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
-}
-
-export interface Logger {
-  debug(fields: object, event: string): void;
-  info(fields: object, event: string): void;
-  warn(fields: object, event: string): void;
-  error(fields: object, event: string): void;
-}
+export type { Json, Logger, Schema, SchemaIssue, SchemaResult } from './described.ts';
+export type * from './notice.ts';
 
 /** All that a source or connector gets from the host. It has no way to the store, the ledger or other connectors. */
 export interface SourceContext {
@@ -124,16 +99,6 @@ export interface Keep {
   read(name: string): string | undefined;
   /** Replaces it whole and durably. */
   write(name: string, text: string): void;
-}
-
-interface Described<Kind extends string, Config> {
-  readonly kind: Kind;
-  /** What settings refer to: lower case, words joined by hyphens. */
-  readonly name: string;
-  /** One sentence, shown by `connectors list` and in the generated example. */
-  readonly summary: string;
-  /** Checks the plug-in's own keys of a connector's configuration. */
-  readonly config: Schema<Config>;
 }
 
 /** How a cursor is stored. A stored cursor of another version is discarded and the source read from `initial`. */

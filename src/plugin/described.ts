@@ -1,0 +1,38 @@
+/** What all plug-ins share: values that are stored, schemas of any library, the log, and how they name themselves. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** Anything with the Standard Schema interface (zod, valibot, arktype …). */
+export interface Schema<Value> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    validate(value: unknown): SchemaResult<Value> | Promise<SchemaResult<Value>>;
+    readonly types?: { readonly input: unknown; readonly output: Value } | undefined;
+  };
+}
+
+export type SchemaResult<Value> =
+  | { readonly value: Value; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] };
+
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+export interface Logger {
+  debug(fields: object, event: string): void;
+  info(fields: object, event: string): void;
+  warn(fields: object, event: string): void;
+  error(fields: object, event: string): void;
+}
+
+export interface Described<Kind extends string, Config> {
+  readonly kind: Kind;
+  /** What settings refer to: lower case, words joined by hyphens. */
+  readonly name: string;
+  /** One sentence, shown by `connectors list` and in the generated example. */
+  readonly summary: string;
+  /** Checks the plug-in's own keys of a connector's configuration. */
+  readonly config: Schema<Config>;
+}
