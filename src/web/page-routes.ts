@@ -1,6 +1,7 @@
 /** Addresses of the pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readDocument } from '../store/views/documents.ts';
+import { inboxPage } from './decisions/inbox.ts';
 import { documentPage, documentsPage } from './pages/documents.ts';
 import { layout, type Page } from './pages/layout.ts';
 import { overviewPage } from './pages/overview.ts';
@@ -37,6 +38,7 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
   const idOf = (request: FastifyRequest): string => textFields(request.params).id ?? '';
 
   scope.get('/', async (request, reply) => show(request, reply, overviewPage(context, guard.viewer(request))));
+  scope.get('/decisions', async (request, reply) => show(request, reply, inboxPage(context, guard.viewer(request))));
   scope.get('/transactions', async (request, reply) =>
     show(request, reply, transactionsPage(context, textFields(request.query))),
   );

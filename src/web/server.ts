@@ -5,6 +5,7 @@ import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
 import { isLoopback } from '../lib/net/known-host.ts';
 import { addActions } from './actions.ts';
 import { addAssets } from './assets.ts';
+import { attentionOf } from './attention.ts';
 import { addMonitoring, isProbe } from './monitoring/monitoring.ts';
 import { addPages } from './page-routes.ts';
 import { layout, type Page } from './pages/layout.ts';
@@ -86,6 +87,7 @@ export async function buildServer(options: WebOptions): Promise<FastifyInstance>
     currencies: options.currencies ?? ISO_4217,
     hasPassword: (options.password ?? '') !== '',
     reach,
+    attention: attentionOf(options),
   };
   const guard = createGuard(context, options.password);
   server.addHook('onRequest', async (request, reply) => {

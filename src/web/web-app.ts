@@ -3,7 +3,7 @@ import type { CurrencyTable } from '../domain/currency.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../plugin/contract.ts';
 import type { Store } from '../store/store.ts';
-import type { ConnectorInfo } from '../store/views/shapes/status.ts';
+import type { AttentionView, ConnectorInfo } from '../store/views/shapes/status.ts';
 import type { Order } from '../sync/orders/orders.ts';
 import type { OrderReport } from '../sync/orders/report.ts';
 import type { Reach } from './reach/reach.ts';
@@ -106,4 +106,6 @@ export interface WebContext {
   /** False where no password is set: then there is no way to log out. */
   readonly hasPassword: boolean;
   readonly reach: Reach;
+  /** All that needs a look now. Reckoned anew only when the state has changed. */
+  attention(): readonly AttentionView[];
 }

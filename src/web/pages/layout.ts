@@ -1,7 +1,7 @@
 /** What every page shares: head, navigation, foot. */
 import { type Html, html } from '../html.ts';
 
-export type Section = 'overview' | 'transactions' | 'documents' | 'runs' | 'none';
+export type Section = 'overview' | 'decisions' | 'transactions' | 'documents' | 'runs' | 'none';
 
 export interface Page {
   readonly title: string;
@@ -17,10 +17,13 @@ export interface Page {
 export interface Viewer {
   readonly csrf: string;
   readonly canLogOut: boolean;
+  /** How many things need a look; shown beside the page of decisions and in every title. */
+  readonly waiting: number;
 }
 
 const NAVIGATION: readonly { readonly section: Section; readonly path: string; readonly label: string }[] = [
   { section: 'overview', path: '/', label: 'Overview' },
+  { section: 'decisions', path: '/decisions', label: 'Decisions' },
   { section: 'transactions', path: '/transactions', label: 'Transactions' },
   { section: 'documents', path: '/documents', label: 'Documents' },
   { section: 'runs', path: '/runs', label: 'Runs' },
@@ -36,7 +39,7 @@ export function layout(page: Page, viewer: Viewer | undefined): string {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}; url=/">`}
-<title>${page.title} · bankfeed</title>
+<title>${viewer !== undefined && viewer.waiting > 0 && `(${viewer.waiting}) `}${page.title} · bankfeed</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/style.css">
 </head>
@@ -59,7 +62,7 @@ ${viewer !== undefined && uploadForm(viewer)}
 function navigation(current: Section, viewer: Viewer): Html {
   return html`<nav aria-label="Pages">${NAVIGATION.map(
     ({ section, path, label }) =>
-      html`<a href="${path}"${section === current && html` aria-current="page"`}>${label}</a>`,
+      html`<a href="${path}"${section === current && html` aria-current="page"`}>${label}${section === 'decisions' && viewer.waiting > 0 && html` <span class="badge warn">${viewer.waiting}</span>`}</a>`,
   )}</nav>${
     viewer.canLogOut &&
     html`<form method="post" action="/logout">${csrfField(viewer)}<button class="link">Log out</button></form>`

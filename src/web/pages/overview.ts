@@ -20,12 +20,12 @@ export function overviewPage(context: WebContext, viewer: Viewer): Page {
   const latest = listTransactions(context.store, { limit: LATEST, currencies: context.currencies }).transactions;
   const isBusy = status.connectors.some((connector) => connector.lastOutcome === 'running') || status.records.due > 0;
   return {
-    title: status.attention.length === 0 ? 'Overview' : `(${status.attention.length}) Overview`,
+    title: 'Overview',
     section: 'overview',
     ...(isBusy ? { refresh: 5 } : {}),
     body: html`
 <div class="head"><div><h1>Overview</h1>${summary(status, context.clock.now())}</div>${actionButton(viewer, { path: '/sync', label: 'Sync now' })}</div>
-${attention(status.attention, viewer)}
+${attentionCards(status.attention, viewer)}
 ${accounts(context, status.accounts)}
 <div class="columns">
 ${latestTransactions(latest, viewer)}
@@ -48,7 +48,7 @@ function summary(status: StatusView, now: number): Html {
   return html`<p class="summary">All is well: every transaction is in the ledger, once.</p>`;
 }
 
-function attention(entries: readonly AttentionView[], viewer: Viewer): Html {
+export function attentionCards(entries: readonly AttentionView[], viewer: Viewer): Html {
   if (entries.length === 0) return html``;
   return html`<section class="attention" aria-label="Needs a look">${entries.map(
     (entry) => html`<article class="card alert ${isMild(entry) && 'mild'}">

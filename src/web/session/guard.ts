@@ -36,6 +36,7 @@ export function createGuard(context: WebContext, password: string | null): Guard
     viewer: (request) => ({
       csrf: sessions.csrfToken(liveSession(request) ?? ''),
       canLogOut: gate !== undefined,
+      waiting: context.attention().length,
     }),
     install: (scope) => {
       acceptForms(scope);

@@ -1,0 +1,27 @@
+/** What needs a look, for every page: reckoned once for each state of the database and each day. */
+
+import { stateVersion } from '../store/state-version.ts';
+import type { AttentionView } from '../store/views/shapes/status.ts';
+import { readStatus } from '../store/views/status.ts';
+import type { WebContext } from './web-app.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Gives what needs a look now. A page costs nothing more while nothing is written. */
+export function attentionOf({
+  app,
+  clock,
+  currencies,
+  store,
+}: Pick<WebContext, 'app' | 'clock' | 'store'> &
+  Partial<Pick<WebContext, 'currencies'>>): () => readonly AttentionView[] {
+  let known: { readonly version: string; readonly entries: readonly AttentionView[] } | undefined;
+  return () => {
+    const version = `${stateVersion(store)} ${Math.floor(clock.now() / HOUR_MS)}`;
+    if (known?.version !== version) {
+      const options = currencies === undefined ? {} : { currencies };
+      known = { version, entries: readStatus(store, { connectors: app.connectors(), ...options }).attention };
+    }
+    return known.entries;
+  };
+}
