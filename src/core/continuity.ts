@@ -1,6 +1,6 @@
 /**
- * Whether an account's statements follow each other: days that none of them shows, closing balances that the next one
- * does not begin with, and statements that do not come any more. Pure: a day is given as today.
+ * Whether an account's statements follow each other. Three things can be missing: days, a closing balance that the
+ * next statement begins with, and the next statement itself. Pure: today is an argument.
  */
 import { addDays, type CalendarDate, daysBetween } from '../domain/calendar-date.ts';
 import type { Period } from '../domain/statement.ts';
@@ -35,7 +35,7 @@ export interface Silence {
 }
 
 export interface Continuity {
-  /** Days that no statement shows, between those that do. */
+  /** Days between two statements that no statement shows. */
   readonly gaps: readonly Period[];
   /** Days that two or more statements of one route show: harmless, counted once. */
   readonly overlaps: readonly Period[];
@@ -78,7 +78,7 @@ function findBreaks(chapters: readonly Chapter[]): readonly Break[] {
     if (from === null || opening === null) return [];
     const before = days.filter((day) => day <= from).at(-1);
     const known = before === undefined ? undefined : closings.get(before);
-    // A balance from long ago is a gap, not a break; and of several on one day any may be meant.
+    // A balance from long ago is a gap, not a break. Of several balances on one day any may be the right one.
     if (before === undefined || known === undefined || before < addDays(from, -1) || known.has(opening)) return [];
     const [closing] = known;
     return closing === undefined ? [] : [{ before, after: from, difference: opening - closing }];
@@ -95,8 +95,8 @@ const FEWEST_STEPS = 3;
 const NEWEST_STEPS = 12;
 
 /**
- * A statement is overdue when half of the usual time more than usual has passed, and two days: weekends and holidays
- * are no silence.
+ * A statement is overdue after one and a half times the usual time and two days. Weekends and holidays are no
+ * silence.
  */
 function findSilence(chapters: readonly Chapter[], today: CalendarDate): Silence | null {
   const days = [...new Set(chapters.map(({ asOf }) => asOf.slice(0, 10) as CalendarDate))]

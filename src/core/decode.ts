@@ -37,9 +37,10 @@ export interface Decoded {
 }
 
 /**
- * Bytes to text: byte order mark, else UTF-16 by its pattern of zero bytes, else strict UTF-8, else Windows-1252 by
- * an own table, whatever is declared: banks declare 1252 and send UTF-8 (Nubank, Chase). Only an explicit charset of
- * another part of the world overrides, since its bytes are valid Windows-1252 as well. Never fails.
+ * Bytes to text. The byte order mark decides first, then UTF-16 by its pattern of zero bytes, then strict UTF-8, then
+ * Windows-1252 by our own table. A declared charset is not believed: banks declare 1252 and send UTF-8 (Nubank,
+ * Chase). Only an explicit charset of another part of the world overrides, since its bytes are valid Windows-1252 as
+ * well. Never fails.
  */
 export function decode(bytes: Uint8Array, declaredCharset?: string | null): Decoded {
   const declared = declaredEncoding(declaredCharset ?? '');
@@ -50,7 +51,7 @@ export function decode(bytes: Uint8Array, declaredCharset?: string | null): Deco
   if (wide !== undefined) return decoded(textAs(wide, bytes), wide, declared);
   const shape = shapeOf(bytes);
   if (shape === 'ascii') {
-    // ASCII is valid in every charset here but UTF-16, so nothing is contradicted; latin1 is the fastest way to read it.
+    // ASCII is valid in every charset here but UTF-16, so it contradicts none. Latin1 is the fastest way to read it.
     return { text: latin1Text(bytes), encoding: 'utf-8', disagreed: declared === 'utf-16' };
   }
   if (isEastAsian(declared) && !(shape === 'utf-8' && hasThreeByteSequence(bytes))) {
@@ -73,7 +74,10 @@ const WINDOWS_1252 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
-/** What is written in them with bytes that ISO keeps for control characters is what Windows made of it. */
+/**
+ * Windows gave letters to bytes that ISO keeps for control characters. A text with such bytes is in the Windows
+ * charset.
+ */
 const WIDER: Readonly<Partial<Record<SingleByte, Encoding>>> = {
   'iso-8859-2': 'windows-1250',
   'iso-8859-7': 'windows-1253',

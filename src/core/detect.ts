@@ -13,8 +13,8 @@ export type Detected<Format> =
 export const HEAD_BYTES = 65_536;
 
 /**
- * Which format a document is in. One `yes` beats any `maybe`; two `yes`, or no `yes` and two `maybe`, are a question
- * for a person, never a coin toss. A format that throws while it looks has said no.
+ * Which format a document is in. One `yes` beats any `maybe`. Two `yes`, or two `maybe` without a `yes`, are a
+ * question for a person. A format that throws while it looks has said no.
  */
 export function detect<Format extends Sniffer>(
   bytes: Uint8Array,

@@ -11,10 +11,11 @@ export interface BalanceBefore {
 }
 
 /**
- * Two equal lines in two files that share nothing are one line, as far as anybody can know without a reference, a
- * running balance or a time (P-ID-12). But where the closing balances have moved by exactly one such line more than was
- * counted, they may be two. Gives the index of that line: a proposal for a person, never a booking. Undefined where
- * nothing is missing, or where more than one line would explain it. Either file may come first.
+ * Two equal lines in two files that share no other line count as one line. Without a reference, a running balance or
+ * a time nobody can know better (P-ID-12). The closing balances may have moved by exactly one such line more than was
+ * counted. Then the lines may be two, and this gives the index of that line. It is a proposal for a person, never a
+ * booking. Undefined where nothing is missing, or where more than one line would explain it. Either file may come
+ * first.
  *
  * @param known the account's transactions around the statement's days
  */

@@ -24,13 +24,15 @@ export interface EarlierStatement {
   readonly asOf: string;
   /** Closing balance, where the bank gave one: a witness where a single line must decide. */
   readonly closing?: bigint | null;
-  /** Opening balance, where its lines lead from it to the closing one; null where they do not or the bank gave none. */
+  /**
+   * Opening balance, where the lines lead from it to the closing one. Null where they do not, or the bank gave none.
+   */
   readonly opening?: bigint | null;
 }
 
 /**
- * A correcting line (CORRECTFITID) whose target had not been seen when it came. A `delete` waits until it is applied;
- * a `replace` stands for good, since the outdated line may be listed again at any time.
+ * A correcting line (CORRECTFITID) that came before its target. A `delete` waits until it is applied. A `replace`
+ * stands for good, since a bank may list the outdated line at any time.
  */
 export interface WaitingCorrection {
   readonly id: number;
@@ -51,8 +53,8 @@ export interface AccountHistory {
   readonly stream: string;
   readonly trust: ReferenceTrust;
   /**
-   * All transactions, deleted ones too, that are booked within 14 days of the statement's lines, or were born there
-   * (the day in their externalId), or were seen under a reference that the statement or a waiting correction mentions.
+   * All transactions near the statement's lines, deleted ones too. Near means: booked within 14 days, or born there
+   * (the day in the externalId). It also means: seen under a reference of the statement or of a waiting correction.
    */
   readonly transactions: readonly KnownTransaction[];
   /** Further references of those transactions: reference → transaction ids. */
@@ -72,9 +74,11 @@ export interface AccountHistory {
 }
 
 /**
- * The line that a transaction was before the bank booked it. `open`: not booked yet; `booked`: a booked line took the
- * transaction over; `withdrawn`: it was gone for long and was taken out of the ledger; `double`: it turned out to be
- * what stood in the ledger beside it, and was taken out.
+ * The line that a transaction was before the bank booked it.
+ *  - `open`: not booked yet.
+ *  - `booked`: a booked line took the transaction over.
+ *  - `withdrawn`: the line was gone for long, and the transaction was taken out of the ledger.
+ *  - `double`: another transaction of the ledger turned out to be the same one, and this one was taken out.
  */
 export interface PendingSelf {
   readonly transaction: KnownTransaction;
@@ -91,7 +95,7 @@ export interface PendingSelf {
   readonly seenAsOf: string;
 }
 
-/** The transaction that something is said of: known by its row id, or the index of a new one in `created`. */
+/** The transaction of an assertion: its row id, or the index of a new one in `created`. */
 export type Target = { readonly id: TransactionId } | { readonly index: number };
 
 /** What the store must learn of a pending line. */
@@ -135,21 +139,26 @@ export interface ChangedTransaction {
   readonly externalId: ExternalId;
   /** All fields as they are now. */
   readonly fields: TransactionFields;
-  /** Those that differ from before. */
+  /** The fields that differ from before. */
   readonly changed: readonly (keyof TransactionFields)[];
   /** What the transaction's as-of becomes; never earlier than it was. */
   readonly asOf: string;
 }
 
-/** The answer of identification: what a statement's lines are, and what the store must learn from it. */
+/** The answer of identification: the transaction of each line, and the news for the store. */
 export interface Identification {
   /** One fate for each line of the statement, in its order. */
   readonly fates: readonly LineFate[];
   readonly created: readonly NewTransaction[];
   readonly changed: readonly ChangedTransaction[];
-  /** Row ids of those that are shown again as they are known: their as-of becomes at least the document's. */
+  /**
+   * Row ids of transactions that the statement shows as they are known. Their as-of becomes at least the document's.
+   */
   readonly confirmed: readonly TransactionId[];
-  /** Row ids of those of which the stream, one of several, says what it said before: the as-of of its word likewise. */
+  /**
+   * Row ids of transactions of several streams for which this stream asserts the same as before. The assertion's
+   * as-of becomes at least the document's.
+   */
   readonly reasserted: readonly TransactionId[];
   /** Transactions that a correction of the bank takes away. */
   readonly deleted: readonly { readonly id: TransactionId; readonly externalId: ExternalId }[];

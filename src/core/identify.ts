@@ -1,17 +1,20 @@
 /**
- * Which transactions a statement's lines are. Three questions kept apart:
- *  - how many: lines are counted in buckets (day, amount, currency); statements of one stream that show a day twice
- *    do not add up, the larger count holds;
- *  - which: reference, text, running balance and time only give lines to transactions, in whole-statement passes, each
- *    transaction at most once a statement;
- *  - what now: the later as-of wins, not the later arrival.
- * Pure: the same statement and history give the same answer. The order of passes is that of evidence:
- *  1. reference and bucket equal, amounts corrected in a row (`identity/amended`);  2. references judged
- *  (`identity/trust`), forgotten where they prove nothing;
- *  3. outdated lines of corrections;  4. moved or corrected under the same reference;  5. bucket, by text and
- *  witnesses;  6. other streams' transactions (`streams/claim`) and pending ones (`identity/pending`);
- *  7. what is left is new;  8. correcting lines.
- * None of these for a statement that its stream told before, word for word (`identity/repeated`).
+ * Decides which transaction each line of a statement is. Three questions are kept apart.
+ *  - How many: lines are counted in buckets (day, amount, currency). Where statements of one stream show a day twice,
+ *    the larger count holds, never the sum.
+ *  - Which: reference, text, running balance and time only give lines to transactions. This happens in
+ *    whole-statement passes, each transaction at most once a statement.
+ *  - What now: the later as-of wins, not the later arrival.
+ * Pure: the same statement and history give the same answer. The passes go from the best evidence to the least:
+ *  1. Reference and bucket are equal; amounts that were corrected in a row (`identity/amended`).
+ *  2. References are judged (`identity/trust`), and forgotten where they prove nothing.
+ *  3. Outdated lines of corrections.
+ *  4. Lines that moved, or were corrected under the same reference.
+ *  5. Buckets, by text and witnesses.
+ *  6. Other streams' transactions (`streams/claim`) and pending ones (`identity/pending`).
+ *  7. Every line that is left is new.
+ *  8. Correcting lines.
+ * A statement that its stream told before, word for word, takes none of these passes (`identity/repeated`).
  */
 import type { TransactionId } from '../domain/row-ids.ts';
 import type { StatementLine } from '../domain/statement.ts';

@@ -140,7 +140,7 @@ export function planNoTime(
 }
 
 /** The ledger's names of what these fields are said in. */
-export function sentAs(fields: readonly (keyof TransactionFields)[]): readonly string[] {
+function sentAs(fields: readonly (keyof TransactionFields)[]): readonly string[] {
   return fields.flatMap((field) => SENT_AS[field] ?? []);
 }
 

@@ -1,9 +1,9 @@
 /**
- * Which line of a bucket is which known transaction. Counting is done: a bucket holds as many transactions as the
- * most any one statement showed. Here lines are only given to transactions, best evidence first, in passes over the
- * whole bucket, so that two purchases of one price never swap their ids. Only pairs that are provably two are
- * left apart: different references where these decide, and different running balances or times on a day that this
- * statement and an earlier one did not both show in full (there a late booking shifts every balance after it).
+ * Gives the lines of a bucket to known transactions. Counting is done: a bucket holds as many transactions as the
+ * largest statement showed. The passes go over the whole bucket, best evidence first, so two purchases of one price
+ * never swap their ids. Only pairs that are provably two are left apart. Proofs are different references where these
+ * decide, and different running balances or times. Balances and times prove it only where this statement and an
+ * earlier one do not both show the whole day. There a late booking shifts every balance after it.
  */
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
@@ -24,8 +24,8 @@ export function matchByBucket(draft: Draft, verdict: Verdict): void {
 const MOST_CANDIDATES = 64;
 
 /**
- * Where references decide, a line that has one can only be a transaction that has none yet (equal references were
- * matched before).
+ * Where references decide, a line with a reference can only be a transaction without one. Equal references were
+ * matched before.
  */
 function roundsOf(draft: Draft, verdict: Verdict, { lines, known }: Leftover): Leftover[] {
   const { facts, references } = draft;

@@ -53,8 +53,8 @@ export function startBirths(
 }
 
 /**
- * Counts on from the highest ordinal in each bucket: by the day, direction and amount that transactions were born with,
- * not by what they became. Only ids of the days that new lines are expected on are taken apart, all where that was wrong.
+ * Counts on from the highest ordinal in each bucket. The bucket is that of a transaction's birth, whatever it became
+ * since. Only ids of the expected days are taken apart first; all of them where a new line is on another day.
  */
 function ordinalsOf(
   { handle, transactions, taken = [] }: AccountHistory,

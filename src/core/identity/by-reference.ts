@@ -27,7 +27,10 @@ export function matchByReference(draft: Draft): void {
   }
 }
 
-/** From here on the holders of one reference are looked up by bucket, lest a bank that gives all lines one id cost hours. */
+/**
+ * From this many holders of one reference on, a bucket finds them. A bank that gives all lines one id would cost
+ * hours.
+ */
 const CROWD = 16;
 
 function crowdOf(
@@ -44,13 +47,16 @@ function crowdOf(
 }
 
 /**
- * A line whose reference is known on another day or with another amount. It is the same transaction where the bank
- * moved its day (equal amount, up to 14 days), where it corrected the amount (`isCorrected`), or where this is what
- * the transaction was at its birth, from an old file. Otherwise the reference is reused and the line is another
- * transaction: a fee that shares the id of its purchase, a counter that starts again each year. A reference that
- * stands on several lines, here or before, says nothing beyond its bucket.
+ * Matches a line whose reference is known on another day or with another amount. It is the same transaction in three
+ * cases:
+ *  - the bank moved its day (equal amount, up to 14 days),
+ *  - the bank corrected the amount (`isCorrected`),
+ *  - an old file shows the transaction as it was at its birth.
+ * Otherwise the bank uses the reference a second time, and the line is another transaction. Examples are a fee with
+ * the id of its purchase, and a counter that starts anew each year. A reference that stands on several lines proves
+ * nothing beyond its bucket.
  *
- * @param references those that may only number lines say something where day and amount are those of the birth
+ * @param references references that may only number lines count where day and amount are those of the birth
  */
 export function matchMoved(draft: Draft, references: 'lasting' | 'numbering'): void {
   const follows = references === 'lasting';
@@ -69,7 +75,8 @@ export function matchMoved(draft: Draft, references: 'lasting' | 'numbering'): v
     if (known === undefined || draft.claimed.has(known)) continue;
     if (line.reference !== null && listed.get(line.reference) !== 1) continue;
     if ((line.currency ?? draft.facts.currency) !== known.currency) continue;
-    // A count that goes on standing on one and the same bucket says no more than its place; on a former one it does.
+    // A running count that stands on the same bucket proves no more than its place. On a former bucket it proves
+    // more.
     const isItself = isFormerSelf(draft, line, known) && (follows || !isSameBucket(line, known, draft.facts));
     if (isItself || (follows && (isMoved(line, known) || isCorrected(draft, line, known, openBuckets)))) {
       assign(draft, at, known);
@@ -94,9 +101,10 @@ function isMoved(line: StatementLine, known: KnownTransaction): boolean {
 }
 
 /**
- * Same reference, other amount: the newer of the two documents must cover the older one's day without listing its
- * line. A change of direction is a reversal, never a correction. Where that day is not certain to be shown in full, the
- * amounts must at least be alike, lest a fee that shares its purchase's reference overwrite the purchase.
+ * Whether a line with the same reference and another amount is a correction. The newer document must cover the older
+ * one's day without listing its line. A change of direction is a reversal, never a correction. Where the day may not
+ * be shown in full, the amounts must at least be alike. Otherwise a fee with its purchase's reference would overwrite
+ * the purchase.
  */
 function isCorrected(
   draft: Draft,

@@ -6,9 +6,8 @@ import type { EarlierStatement, StatementFacts } from '../history.ts';
 /**
  * Which days a statement and earlier ones of its stream both show in full.
  *
- * Two statements that share at least two days overlap for real: the bank printed those days twice. Sharing one day
- * only is what "since the last download" files do: each holds its own half of that day, so there nothing is
- * printed twice.
+ * Two statements that share at least two days overlap for real: the bank printed those days twice. Files "since the
+ * last download" share one day only. Each holds its own half of that day, so nothing is printed twice.
  */
 export interface Coverage {
   readonly period: Period | null;

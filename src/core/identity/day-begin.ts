@@ -6,9 +6,9 @@ import { covers } from './coverage.ts';
 import type { Draft } from './draft.ts';
 
 /**
- * Whether this statement and the only earlier one that shows a day both list its lines from the first on: the balance
- * before them is the same. Of two halves of a day the second begins where the first ends, which is another balance
- * unless the lines of the first amount to nothing. Asks for opening and closing balances that the lines lie between.
+ * Whether this statement and the only earlier one of a day both list the day from its first line on. The balance
+ * before the lines is the same then. Of two halves of a day the second begins where the first ends. That is another
+ * balance unless the first half amounts to nothing. Needs opening and closing balances that the lines lead between.
  */
 export function beginsAlike(draft: Draft, day: CalendarDate): boolean {
   const { facts, history } = draft;
@@ -24,8 +24,8 @@ export function beginsAlike(draft: Draft, day: CalendarDate): boolean {
 }
 
 /**
- * Whether an earlier statement of the same days ends with the same balance, and so may list the same lines. Not where
- * both are proved and begin with different ones: then they are two parts of the day, and a refund lies between.
+ * Whether an earlier statement of the same days ends with the same balance, and so may list the same lines. Two
+ * proved statements with different opening balances do not: they are two parts of the day, and a refund lies between.
  */
 export function endsAlike(draft: Draft, earlier: EarlierStatement): boolean {
   const { closing, opening } = draft.facts;
@@ -34,8 +34,8 @@ export function endsAlike(draft: Draft, earlier: EarlierStatement): boolean {
 }
 
 /**
- * Whether one of two statements of the same days gives the balances before and after all its lines, and the other gives
- * none: what the other lists in the middle of these days is among them, under whatever name.
+ * Whether of two statements of the same days one gives both balances and the other gives none. The first one has all
+ * lines of these days. So the lines of the other are among them, under whatever reference.
  */
 export function oneTellsAll(draft: Draft, earlier: EarlierStatement): boolean {
   const { closing, opening } = draft.facts;
@@ -52,7 +52,9 @@ function bookedLines({ lines }: Draft): readonly StatementLine[] {
   return lines.filter(({ status }) => status === 'booked');
 }
 
-/** The balance before the lines of the day, on which the statement begins or ends; undefined where it does not say. */
+/**
+ * The balance before the lines of the statement's first or last day; undefined where the statement does not give it.
+ */
 function beginOf(
   { period, opening, closing }: EarlierStatement,
   day: CalendarDate,

@@ -103,8 +103,8 @@ export function openDays(draft: Draft): ReadonlySet<string> {
 }
 
 /**
- * Buckets that still hold lines without a counterpart; none where no transaction of those days is left that could be
- * one. Costs next to nothing where few lines are left, or nothing is known of their days.
+ * Buckets that still hold lines without a transaction, and known transactions that could be theirs. Costs next to
+ * nothing where few lines are left, or where their days are unknown.
  */
 export function leftovers(draft: Draft): Buckets<Leftover> {
   const buckets = new Buckets<{ readonly lines: number[]; readonly known: KnownTransaction[] }>();

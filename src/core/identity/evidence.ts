@@ -10,14 +10,17 @@ import { leftovers, lineAt, transactionBucket } from './draft.ts';
 import { textOfKnown, textOfLine } from './fields.ts';
 import { countReferences } from './references.ts';
 
-/** What a statement's references say against those that its stream gave before. Numbers of lines. */
+/** The evidence of a statement's references against earlier ones of its stream. Numbers of lines. */
 export interface Evidence {
   readonly agreed: number;
   /** Equal lines under other names, on days that both statements show in full. */
   readonly renamed: number;
   /** Equal lines under different references, one of which stands elsewhere in the other statement: it is reused. */
   readonly shifted: number;
-  /** A pair that balances say is one: equal running balances, or a day that both statements begin with the same balance. */
+  /**
+   * Pairs that balances prove to be one: equal running balances, or a day that both statements begin with the same
+   * balance.
+   */
   readonly witnessed: number;
   /** Lines without any counterpart, on days that both statements show in full. */
   readonly unexplained: number;
@@ -67,8 +70,8 @@ interface Touched {
 }
 
 /**
- * The day of one earlier statement is listed again, line for line, with at least three different buckets: two halves of
- * a day are not that alike. Several earlier statements together may well be.
+ * Whether the day of one earlier statement is listed a second time, line for line, with at least three different
+ * buckets. Two halves of a day are not that alike. Several earlier statements together may well be.
  */
 function isRepeated(draft: Draft, day: CalendarDate, { pairs, buckets }: Touched): boolean {
   if (buckets < 3 || draft.coverage.countTouching(day) !== 1) return false;
@@ -77,8 +80,8 @@ function isRepeated(draft: Draft, day: CalendarDate, { pairs, buckets }: Touched
 }
 
 /**
- * The same days with the same closing balance: right if the equal lines are the known ones, wrong if they are new. Then
- * what is listed was listed before.
+ * Whether statements of the same days have the same closing balance, and only old lines explain it. New lines would
+ * have moved the balance. Then every line was listed before.
  */
 function stoodStill(draft: Draft, buckets: Buckets<Leftover>): boolean {
   const { claimed, coverage, history } = draft;
@@ -96,7 +99,7 @@ function stoodStill(draft: Draft, buckets: Buckets<Leftover>): boolean {
     if (covers(coverage.period, known.bookedOn) && known.state === 'live' && !claimed.has(known))
       before += known.amount;
   }
-  // As new lines they move the balance; as known ones neither what is new nor what is listed no more does.
+  // New lines would move the balance. Known lines do not, nor do the lines that are no longer listed.
   return listed !== 0n && listed === equal && before === equal;
 }
 

@@ -23,7 +23,7 @@ export function externalIdOf(handle: string, bucket: string, ordinal: number): E
   return `${RECIPE}.${handle}.${bucket}.${ordinal}`;
 }
 
-/** The bucket and ordinal that a transaction was born with; undefined for an id that is not of this recipe and handle. */
+/** The bucket and ordinal of a transaction's birth; undefined for an id of another form or of another handle. */
 export function birthOf(
   handle: string,
   externalId: ExternalId,

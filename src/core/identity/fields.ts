@@ -58,11 +58,11 @@ export interface HeardFields {
 }
 
 /**
- * What a known transaction becomes by another word about it. The later as-of wins, not the later arrival; undefined
- * where nothing is to be stored. A document that does not say a thing does not deny it, so null replaces nothing
- * (the ledger's upsert could not clear it either), and what the later one leaves out the earlier one may say. Another
- * stream than the one that saw it first only fills in what is missing: two formats spell differently, and would overwrite
- * each other with every download. What was deleted stays as it was.
+ * The change of a known transaction by another assertion about it. The later as-of wins, not the later arrival.
+ * Undefined where there is nothing to store. A document that leaves a field out does not deny it, so null replaces
+ * nothing. The ledger's upsert could not clear it either. A field that the later document leaves out may come from
+ * the earlier one. Another stream than the first only fills in missing fields. Two formats spell differently, and
+ * would overwrite each other with every download. A deleted transaction stays as it was.
  */
 export function changeOf(known: KnownTransaction, heard: HeardFields): ChangedTransaction | undefined {
   if (heard.asOf >= known.asOf) return replacementOf(known, heard);
@@ -70,7 +70,7 @@ export function changeOf(known: KnownTransaction, heard: HeardFields): ChangedTr
   return fields && replacementOf(known, { ...heard, fields });
 }
 
-/** What is known, and by an earlier word what is missing of it; undefined where that says no more. */
+/** The known fields, with missing ones filled in from an earlier assertion; undefined where it adds none. */
 function filledIn(known: KnownTransaction, said: TransactionFields): TransactionFields | undefined {
   const saysMore =
     (known.payee === null && said.payee !== null) ||

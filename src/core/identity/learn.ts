@@ -10,7 +10,7 @@ import type { Draft } from './draft.ts';
 import { changeOf, differing, fieldsOf, isRepeated, replacementOf } from './fields.ts';
 import type { Verdict } from './trust.ts';
 
-/** What identification has found out when it comes to what the lines say. */
+/** The findings of identification, before the fields of the lines are compared. */
 export interface Findings {
   readonly draft: Draft;
   readonly views: Views;
@@ -26,9 +26,9 @@ export interface Lessons extends Pick<Identification, 'aliases' | 'confirmed' | 
 }
 
 /**
- * What the store must learn about transactions it knows: fields that are news, words of streams, and names not heard
- * before. Correcting lines speak last. References that only number lines, or that the bank changes at every download,
- * are no names.
+ * The news for the store about known transactions: changed fields, assertions of streams, and new references.
+ * Correcting lines come last. References that only number lines, or change with every download, do not count as
+ * names.
  */
 export function learn(findings: Findings): Lessons {
   const { draft, claims } = findings;
@@ -70,7 +70,7 @@ function tell(findings: Findings, lessons: Draftbook, line: StatementLine, at: n
   if (!draft.outdated.has(at) && !isSuperseded(draft, line, seen)) {
     const isAsBefore = !isFirst && !lessons.words.has(known) && isRepeated(seen, line, draft.facts.currency);
     if (isAsBefore) confirm(lessons, known, seen, draft.facts.asOf);
-    // A correction seen for the first time speaks of what is known so far, even if that was listed again since.
+    // A new correction changes the transaction as known so far, even where a line showed it since.
     else hear(draft, lessons, line, { known, seen }, line.correction !== null && isNewName ? replacementOf : changeOf);
   }
   if (isNewName && (line.correction !== null || verdict.namesLines)) lessons.aliases.push({ id: known.id, reference });
@@ -143,8 +143,9 @@ function isOwn(known: KnownTransaction, { stream, reference, balance, asOf, fiel
 }
 
 /**
- * What was deleted stays as it was. What nobody says any more is not denied by that, save what a word says that is
- * another transaction's now. A payee stays: the ledger takes another one, but never none.
+ * The change that all assertions together make. A deleted transaction stays as it was. A field that no stream asserts
+ * any more stays, unless its assertion moved to another transaction. A payee always stays: the ledger takes another
+ * one, but never none.
  */
 function changeByWords(known: KnownTransaction, words: readonly Assertion[]): ChangedTransaction | undefined {
   const combined = combine(words, known.stream);

@@ -6,9 +6,9 @@ import type { Lessons } from './learn.ts';
 import type { Pendings } from './pending/match.ts';
 
 /**
- * What pending transactions become by the booked lines that took them over: the booked fields, whatever the as-of,
- * under the id that was given first. Also where the owner deleted it in the ledger: what is kept then is what the next
- * document's lines are compared with.
+ * Pending transactions with the fields of the booked lines that took them over. The as-of does not matter, and the
+ * first id stays. This holds for transactions that the owner deleted in the ledger, too: the next document's lines
+ * are compared with them.
  */
 export function bookTaken({ draft, taken }: Pendings): Pick<Lessons, 'changed' | 'assertions'> {
   const changed: ChangedTransaction[] = [];

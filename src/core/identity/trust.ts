@@ -1,34 +1,39 @@
 /**
  * Whether the references of a statement tell lines apart.
  *
- * A stream starts as stable: equal references are one line, different ones are two. That is right for most banks and
- * the only way to count two equal purchases that come in two "since the last download" files. But some banks give each
- * line a new reference at every download, or number the lines of each file. Then different references prove nothing,
- * and believing them would double the account.
+ * A stream starts as stable: equal references are one line, different ones are two. That is right for most banks. It
+ * is the only way to count two equal purchases of two files "since the last download". But some banks give each line
+ * a new reference at every download, or number the lines of each file. Then different references prove nothing, and
+ * to believe them would double the account.
  *
  * The evidence lies in the days that two statements both show in full. A bank that keeps its references lists the
- * known line under its own. Where instead the known reference is gone and an equal line stands under another one, the
- * two disagree: either the bank renamed the line, or it took one back and booked an equal one, and both ways there is
- * one line on that day. So this statement's references do not decide when
- *  - they are nothing but a count of its lines, or
- *  - a reference stands on another line than it did, while an equal line stands under another reference,
- *    or the only line of a file, called 1, carries the text of a twin of what 1 stood on, or
- *  - disagreements outweigh agreements three to one and also outweigh the lines that came or went without
- *    counterpart (many of these mean that the days were not shown in full after all).
- * References that look like a count of the file's lines never let a line move or change its amount: the next file
- * starts at 1 again.
+ * known line under its own reference. A bank that does not keep them lists an equal line under another one: the two
+ * statements disagree. Either the bank renamed the line, or it took one back and booked an equal one. Both ways there
+ * is one line on that day. So this statement's references do not decide in these cases:
+ *  - They are nothing but a count of its lines.
+ *  - A reference stands on another line than it did, while an equal line stands under another reference.
+ *  - The only line of a file, called 1, carries the text of a twin of the line that 1 stood on.
+ *  - Disagreements outweigh agreements three to one, and the lines without a counterpart as well. Many of these mean
+ *    that the days were not shown in full after all.
+ * References that look like a count of the file's lines never let a line move or change its amount. The next file
+ * starts at 1.
  *
- * One disagreement alone decides only if the two statements differ in their period, or their closing balances say that
- * nothing moved, or one of them leads from an opening to a closing balance and the other gives none: two one-line files
- * for one and the same period may as well be two purchases. There the error that is seen (one too many) is preferred to
- * the one that is not (one lost). On a day that statements only touch, the whole day of one of them must be repeated
- * line for line with three different buckets, or the running balances be equal, or both statements begin the day with
- * the same balance (`day-begin`), or be of the same days with the same closing one. So a file of one day that is
- * downloaded again with new references is known by its balance; without one its lines count as new (I15).
+ * One disagreement alone decides only with a witness. The two statements differ in their period, or their closing
+ * balances say that nothing moved. Or one of them leads from an opening to a closing balance, and the other gives
+ * none. Without a witness two one-line files of one period may as well be two purchases. There the visible error (one
+ * too many) is better than the invisible one (one lost).
  *
- * The stream itself falls to `unstable` for good at 20 comparisons with more than 5 % against, or at three when none
- * speaks for it. Nothing is re-created: from then on lines are matched by bucket. References of a stream that is still
- * believed become aliases of what they stand on; those of an unstable one are worth no row each day.
+ * On a day that two statements only touch, one of these must hold:
+ *  - The whole day of one of them is repeated line for line, with three different buckets.
+ *  - The running balances are equal.
+ *  - Both statements begin the day with the same balance (`day-begin`).
+ *  - Both are of the same days with the same closing balance.
+ * So a second download of a one-day file with new references is known by its balance. Without a balance its lines are
+ * new (I15).
+ *
+ * A stream falls to `unstable` for good at 20 comparisons with more than 5 % against it, or at three with none for
+ * it. No transaction is created anew: from then on buckets match lines. References of a stable stream become aliases
+ * of their transactions. Those of an unstable one are not worth a row each day.
  */
 import type { StatementLine } from '../../domain/statement.ts';
 import type { ReferenceTrust } from '../history.ts';
@@ -74,7 +79,8 @@ export function judgeReferences(draft: Draft): Verdict {
     decides,
     follows: decides && !positional,
     isPositional: positional,
-    // A count that was found out is kept all the same: else the same lines, fed again, would be judged by other evidence.
+    // A count that was found out is kept. Otherwise a second reading of the same lines would be judged by other
+    // evidence.
     namesLines: isStable && (!positional || (contradicts && counting !== 'lines')),
     trust: after,
   };
@@ -85,15 +91,6 @@ export function trustTwice(trust: ReferenceTrust, lines: readonly StatementLine[
   const references = lines.filter(isCounted).map(({ reference }) => reference);
   const agreed = references.filter((each) => each !== null).length;
   return agreed === 0 || countingOf(references) !== 'none' ? trust : trustAfter(trust, { agreed, disagreed: 0 });
-}
-
-/** Trust after the same finding as led from `before` to `after`, where it stood otherwise before: an undo took back what did. */
-export function trustInstead(trust: ReferenceTrust, before: ReferenceTrust, after: ReferenceTrust): ReferenceTrust {
-  const agreed = after.agreed - before.agreed;
-  const disagreed = after.disagreed - before.disagreed;
-  return after.state === 'absent' && agreed === 0 && disagreed === 0
-    ? withoutReferences(trust)
-    : trustAfter(trust, { agreed, disagreed });
 }
 
 /** After a statement without a reference. */

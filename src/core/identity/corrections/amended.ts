@@ -1,7 +1,8 @@
 /**
- * Amounts that the bank corrected in a row: one line has the amount now that another of its day had before. By amounts
- * alone that looks like references that stand elsewhere; but where two statements overlap and both give the day's lines
- * under the same references, a line that went and another that came would be no less of a coincidence.
+ * Amounts that the bank corrected in a row: one line now has the amount that another line of its day had before. By
+ * amounts alone this looks like references that moved to other lines. But here two statements overlap and give the
+ * day's lines under the same references. So one line that went and another that came would be no less of a
+ * coincidence.
  */
 import type { KnownTransaction } from '../../../domain/transaction.ts';
 import { covers } from '../coverage.ts';
@@ -73,8 +74,9 @@ function countLeft(
 type Counts = ReadonlyMap<string, number>;
 
 /**
- * Those that follow from each other: where nothing lists the old amount, the line under the reference is the correction;
- * then the line that had this amount before is one as well, and so on. Amounts that only changed places remain.
+ * The corrections that follow from each other. Where no line lists the old amount, the line under the reference is a
+ * correction. Then the line that had the new amount before is a correction as well, and so on. Amounts that only
+ * changed places remain.
  */
 function inRow(draft: Draft, all: readonly Amended[]): readonly Amended[] {
   const listing = Map.groupBy(all, ({ at }) => lineBucket(lineAt(draft, at), draft.facts));

@@ -15,9 +15,9 @@ export interface Replacement {
 }
 
 /**
- * Lines that replace what no other stream has shown, or shows less near. What another one shows as such a line has it now
- * may be the same transaction: the one had it right from the start, the other is being corrected. So they are matched
- * across streams like plain lines, and not what they replace.
+ * Lines that replace a line which no other stream shows, or shows less near. Another stream may show the replacement
+ * itself: it was right from the start, and this one is being corrected. So replacements are matched across streams
+ * like plain lines, and the replaced lines are not.
  */
 export function replacementsAcross(draft: Draft, views: Views): readonly Replacement[] {
   if (draft.corrected.size === 0) return [];
@@ -59,8 +59,8 @@ function nearForeign(draft: Draft, { foreign }: Views, line: StatementLine): rea
 }
 
 /**
- * What another stream shows as a wrong line has it, where it shows nothing like the replacement: the export is from
- * before the correction. To be called when all other lines have found their places.
+ * The transaction that another stream shows with the wrong values, where it shows nothing like the replacement. Its
+ * export is older than the correction. Runs after all other lines have found their places.
  */
 export function toldWrong(draft: Draft, views: Views, wrong: number): KnownTransaction | undefined {
   const line = lineAt(draft, wrong);

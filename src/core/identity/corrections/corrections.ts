@@ -1,11 +1,11 @@
 /**
- * OFX 1.6 §11.4.4: a line with CORRECTFITID replaces or deletes an earlier one. It is the bank's explicit word, so it
+ * OFX 1.6 §11.4.4: a line with CORRECTFITID replaces or deletes an earlier one. It is the bank's explicit word. So it
  * holds whatever the stream's references are worth otherwise.
  *
- * A correction may come before its target, since files are dropped in any order. A DELETE then waits and the target
- * is born deleted. A REPLACE is booked at once, because the target may never come (history before the first import),
- * under its own line's id and with the outdated reference as an alias. Every REPLACE is kept for good, so that the
- * outdated line is known for what it is whenever it is listed, also as the line that another correction is.
+ * A correction may come before its target, since files are dropped in any order. A DELETE then waits, and the target
+ * is born deleted. A REPLACE is booked at once, because the target may never come (history before the first import).
+ * It keeps its own line's id, with the outdated reference as an alias. Every REPLACE is kept for good: a later file
+ * may list the outdated line, or correct it a second time.
  */
 import type { TransactionId } from '../../../domain/row-ids.ts';
 import type { StatementLine } from '../../../domain/statement.ts';
@@ -119,8 +119,8 @@ export function applyCorrection(work: Correcting, at: number): LineFate {
 }
 
 /**
- * What a correction says is no transaction, or is `now`. What others show may be another purchase, which they go on
- * showing: then what the stream showed becomes one by itself, which is deleted.
+ * Gives a corrected transaction up: it is none, or it is `now`. Other streams may show it as another purchase and go
+ * on showing that. Then this stream's part becomes a transaction of its own, which is deleted.
  */
 function giveUp(
   { draft, views, claims, births, effects }: Correcting,

@@ -10,8 +10,8 @@ import { amountOf, BOOKED_WITHIN, groupBy, match, type Pendings } from './match.
 const BOOKED_SINCE = { before: BOOKED_WITHIN.after, after: BOOKED_WITHIN.before } as const;
 
 /**
- * Pending lines that are what a booked transaction was before: of an older document than the one that booked it, or of
- * a stream that is behind another one (whatever their as-of), where the texts agree.
+ * Pending lines that a booked transaction was before. They are of an older document than the booking one. Or they are
+ * of a stream that is behind another one, whatever their as-of, where the texts agree.
  */
 export function earlierSelves(
   { draft, lines, listed, swallowed }: Pendings,
@@ -20,7 +20,8 @@ export function earlierSelves(
   const became = new Map<number, LineFate>();
   const rest = lines.filter((at) => !listed.has(at) && !swallowed.has(at));
   if (rest.length === 0) return became;
-  // One whose pending line is listed here under its last day has it; under another day (I37), it is looked for.
+  // A transaction whose pending line is listed here under its last day has its line. Under another day (I37) it has
+  // none yet.
   const hasOne = new Set([...listed.values()].map((self) => self.transaction.id));
   const isFree = (each: KnownTransaction) => !draft.claimed.has(each) && !hasOne.has(each.id);
   const used = new Set<number>();

@@ -29,7 +29,7 @@ export interface Pendings {
   readonly news: ChangedTransaction[];
 }
 
-/** A booked line comes up to ten days after its pending one; some banks date a pending line into the future. */
+/** A booked line comes up to ten days after its pending one. Some banks date a pending line into the future. */
 export const BOOKED_WITHIN = { before: 10, after: 3 } as const;
 
 /** Between two sights of one pending line that the bank dates anew. */
@@ -73,7 +73,10 @@ export function isSameDay(draft: Draft, line: StatementLine, self: PendingSelf):
   return line.bookedOn === self.bookedOn && amountOf(draft, line) === `${self.amount}${self.currency}`;
 }
 
-/** A pending line that was booked since: an older document, or a bank that lists it for a while beside the booked one. */
+/**
+ * Whether a pending line was booked since. An older document shows it, or the bank lists it for a while beside the
+ * booked line.
+ */
 export function isOldNews(draft: Draft, line: StatementLine, self: PendingSelf): boolean {
   if (!isSameDay(draft, line, self)) return false;
   return draft.facts.asOf <= self.seenAsOf || textOfLine(line) === textOfSelf(self);

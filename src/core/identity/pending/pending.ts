@@ -1,9 +1,9 @@
 /**
- * Lines that the bank has not booked yet, where the owner wants them (`pending: push`). A pending line is a transaction
- * like others, but provisional: the booked line takes it over, with its id, under the same reference (also with another
- * amount: a tip, fuel), or for the same amount within ten days. An amount that is only near is a matter for a person.
- * What is listed no more for fourteen days, and was not booked, is deleted. In one document nothing is both: where a
- * bank lists a purchase as pending and as booked, it is the booked one.
+ * Lines that the bank has not booked yet, where the owner wants them (`pending: push`). A pending line is a
+ * provisional transaction. The booked line takes it over with its id. It has the same reference (another amount is a
+ * tip or fuel), or the same amount within ten days. A near amount alone is a matter for a person. A pending
+ * transaction that is not listed for fourteen days and not booked is deleted. In one document no purchase is both.
+ * Where a bank lists it as pending and as booked, the booked line holds.
  */
 import type { StatementLine } from '../../../domain/statement.ts';
 import type { AccountHistory, LineFate, PendingChange, PendingSelf } from '../../history.ts';
@@ -97,7 +97,7 @@ export function takeOverByName(pendings: Pendings): void {
   }
 }
 
-/** Booked lines of a pending's amount: first the pendings that are listed no more, then those that still are. */
+/** Booked lines take over pending transactions of their amount: first those no longer listed, then the listed ones. */
 export function takeOverByAmount(pendings: Pendings): void {
   const { draft, open, listed, lines, swallowed } = pendings;
   const still = new Set(listed.values());

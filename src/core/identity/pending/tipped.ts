@@ -6,9 +6,10 @@ import { assign } from '../draft.ts';
 import { bare, type Pendings } from './match.ts';
 
 /**
- * Booked lines under a pending's reference, with another amount. As long as nobody showed that amount they take the
- * pending over. Where another stream has booked it already, nothing told that stream's line from a new purchase: two
- * transactions stand for one. The line is the booked one then, and the pending goes.
+ * Settles booked lines under a pending line's reference, with another amount. Where no stream showed that amount yet,
+ * the line takes the pending transaction over. Another stream may have booked the amount already as a new purchase,
+ * since nothing told it better. Then two transactions stand for one: the line is the booked one, and the pending one
+ * goes.
  */
 export function settleTipped({ draft, tipped, taken, givenUp }: Pendings, { adopted }: Claims): void {
   for (const [at, self] of tipped) {

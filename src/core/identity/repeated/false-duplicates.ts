@@ -17,13 +17,13 @@ interface Group {
 }
 
 /**
- * Two equal lines under different references are two, as long as references are believed. Where a bank turns out to give
- * new ones with every download, a bucket holds what the most any one statement lists (P-ID-4), whichever statement came
- * last (P-ID-2): of equal lines that no statement lists side by side, one stands. Other balances or times still tell
- * them apart.
+ * Finds transactions that were counted twice. Two equal lines under different references are two, as long as
+ * references are believed. A bank may turn out to give new references with every download. Then a bucket holds as
+ * many as the largest statement lists (P-ID-4), whichever came last (P-ID-2). Of equal lines that no statement lists
+ * side by side, one stands. Other balances or times still tell lines apart.
  *
  * @param listed transactions of one stream
- * @returns what was counted twice → what it is
+ * @returns each double, with the transaction that it is
  */
 export function findDoubles(listed: readonly Listed[]): ReadonlyMap<KnownTransaction, KnownTransaction> {
   const buckets = new Map<string, Listed[]>();
@@ -68,8 +68,8 @@ function differ<Value>(left: Value | null, right: Value | null): boolean {
 }
 
 /**
- * Takes doubles out of what is known: their lines are the other one's from now on. Nothing is compared with them any more,
- * as with lines that are not booked: a third line of the bucket is another transaction.
+ * Takes doubles out of the known transactions. Their lines belong to the other transaction from now on. No line is
+ * compared with a double any more: a third line of the bucket is another transaction.
  */
 export function withoutDoubles(
   found: Identification,

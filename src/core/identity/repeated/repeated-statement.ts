@@ -1,8 +1,7 @@
 /**
- * A statement that its stream told before, word for word: the same cut downloaded twice. Its lines are the transactions
- * that they were, and no transaction hears of it (P-ID-1). Matched anew, a line that is like none of its bucket any more
- * might be given to another transaction of it, and overwrite that one's words: documents in between have left fewer to
- * choose from.
+ * A statement that its stream told before, word for word: the same download a second time. Its lines keep their
+ * transactions, and no transaction changes (P-ID-1). A new match might give a line to another transaction of its
+ * bucket and overwrite that one's fields. For documents that came between leave fewer transactions to choose from.
  */
 import type { StatementLine } from '../../../domain/statement.ts';
 import { sha256OfParts } from '../../../lib/hash.ts';
@@ -11,8 +10,8 @@ import { skipped } from '../skipped.ts';
 import { trustTwice } from '../trust.ts';
 
 /**
- * What a statement says, to the last word, as a hash: equal for two that say the same of the same time, wherever in their
- * documents the lines stand. Null for a delta document: each line of it is news, also where it says what another one said.
+ * A hash of all that a statement says. It is equal for two statements that say the same of the same time, wherever
+ * their lines stand. Null for a delta document: each of its lines is news, whatever another one said.
  */
 export function fingerprintOf(facts: StatementFacts, lines: readonly StatementLine[]): string | null {
   const { kind, currency, period, asOf, closing, opening, pending = 'skip' } = facts;
