@@ -9,7 +9,7 @@ export function archiveKind(bytes: Uint8Array, name: string): ArchiveKind | unde
 }
 
 /** Spreadsheets are ZIP files too, and mean something as a whole. */
-export function isOfficeFile(bytes: Uint8Array, name: string): boolean {
+function isOfficeFile(bytes: Uint8Array, name: string): boolean {
   if (/\.(xlsx|xlsm|xlsb|docx|ods|odt|numbers)$/i.test(name)) return true;
   // The name of the first entry, behind its header of 30 bytes (APPNOTE §4.3.7).
   const first = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64)).toString('latin1', 30);

@@ -13,17 +13,6 @@ export function parseDuration(text: string): number | undefined {
   return Math.round(Number(match[1]) * UNITS[unit]);
 }
 
-/** Milliseconds for people: `350 ms`, `4.2 s`, `3 min`, `2 h 5 min`, `3 d`. */
-export function formatDuration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1).replace(/\.0$/, '')} s`;
-  const minutes = Math.round(ms / 60_000);
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return `${Math.floor(hours / 24)} d`;
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-}
-
 function isUnit(text: string): text is keyof typeof UNITS {
   return text in UNITS;
 }

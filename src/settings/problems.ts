@@ -44,7 +44,7 @@ export function unknownKey(key: string, valid: readonly string[]): string {
 }
 
 /** Keys that a mapping at `path` may have. */
-export function keysAt(schema: KeySchema, path: KeyPath): readonly string[] {
+function keysAt(schema: KeySchema, path: KeyPath): readonly string[] {
   let found: KeySchema | undefined = schema;
   for (const key of path) {
     if (found === undefined) return [];

@@ -4,7 +4,7 @@ import type { KeyPath } from './schema/source.ts';
 const SECRET_KEY = /(?:^|_|[a-z])(?:password|passwords|passphrase|secret|token|api_?key)$/i;
 
 /** What is shown in a secret's place. */
-export const MASK = '********';
+const MASK = '********';
 
 export function isSecretPath(path: KeyPath): boolean {
   const name = path.findLast((key) => typeof key === 'string');

@@ -28,7 +28,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
 }
 
 /** Text for element content and for attributes in either quotes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

@@ -8,13 +8,7 @@ import { loadPlugins } from '../../src/plugin/load.ts';
 import { createRegistry } from '../../src/plugin/registry.ts';
 import { openStore } from '../../src/store/store.ts';
 import { createParsePool, type ParsePool } from '../../src/sync/parse/pool.ts';
-import {
-  type AccountConfig,
-  type ConnectorConfig,
-  DEFAULT_MAX_DOCUMENT_BYTES,
-  type PullDeps,
-  type SyncConfig,
-} from '../../src/sync/run/deps.ts';
+import type { AccountConfig, ConnectorConfig, PullDeps, SyncConfig } from '../../src/sync/run/deps.ts';
 import { FakeClock } from './fake-clock.ts';
 import { tempFolder } from './temp.ts';
 import type { Room } from './workshop.ts';
@@ -68,7 +62,7 @@ export async function pullHouse(options: HouseOptions = {}): Promise<PullHouse> 
     timezone: 'UTC',
     currencies: {},
     formats: {},
-    maxDocumentBytes: DEFAULT_MAX_DOCUMENT_BYTES,
+    maxDocumentBytes: 100 * 1024 * 1024,
     ...options.config,
   };
   const signal = new AbortController().signal;

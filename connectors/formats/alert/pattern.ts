@@ -44,7 +44,7 @@ function isLiteral(token: Token | undefined): boolean {
 }
 
 /** White space is one blank, and case does not matter. Never shorter or longer than what it folds, for one character. */
-export function foldLiteral(text: string): string {
+function foldLiteral(text: string): string {
   return foldCase(text.replace(/\s+/g, ' '));
 }
 

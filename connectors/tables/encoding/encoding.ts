@@ -55,14 +55,14 @@ export function decodeDocument(bytes: Uint8Array, named?: string): Decoded {
 }
 
 /** Decodes bytes of a named encoding. Unknown names are an error of the profile, checked by its schema. */
-export function toUtf8(buffer: Buffer, encoding: string): Buffer {
+function toUtf8(buffer: Buffer, encoding: string): Buffer {
   const name = canonicalEncoding(encoding);
   if (name === 'utf-8') return withoutMark(buffer);
   return Buffer.from(decodeLegacy(buffer, name), 'utf8');
 }
 
 /** The name by which this module knows an encoding: `cp1252`, `latin1` and `Windows-1252` are one. */
-export function canonicalEncoding(name: string): string {
+function canonicalEncoding(name: string): string {
   const plain = name.toLowerCase().replaceAll('_', '-').trim();
   return ALIASES[plain] ?? plain.replace(/^(?:cp|win|windows)-?(125\d)$/, 'windows-$1');
 }

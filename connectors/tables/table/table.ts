@@ -58,7 +58,7 @@ function delimitersIn(utf8: Buffer): readonly string[] {
 const HEAD = 4_096;
 
 /** A first line `sep=;` tells spreadsheets the delimiter. */
-export function sepLine(utf8: Buffer): string | undefined {
+function sepLine(utf8: Buffer): string | undefined {
   const match = /^"?sep=(\t|.)"?\r?\n/i.exec(utf8.toString('utf8', 0, 16));
   return match?.[1];
 }

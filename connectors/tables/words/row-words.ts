@@ -25,8 +25,6 @@ export const ROW_WORDS = {
     'abgelehnt|fehlgeschlagen|storniert|abgebrochen|ruckgangig gemacht|zuruckgewiesen|rejete|refuse|annule|echoue|annulee|refusee|rifiutato|annullato|fallito|stornato|ripristinato|rechazado|cancelado|anulado|fallido|rechazada|denegado|denegada|recusado|falhou|geweigerd|geannuleerd|mislukt|afgewezen|odrzucona|odrzucone|anulowana|anulowane|nieudana|zamitnuto|zruseno|odmitnuto|avvisad|avbruten|misslyckad|makulerad|afvist|annulleret|avvist|annullert|kansellert|hylatty|peruttu|epaonnistui|elutasitva|torolve|sikertelen|reddedildi|iptal|iptal edildi|basarisiz|отклонена|отклонено|отменена|отменено|отказ|失敗|取消|キャンセル|交易关闭|已关闭|交易失败|支付失败|已取消|失败|交易取消',
 } as const;
 
-export type RowRole = keyof typeof ROW_WORDS;
-
 /** How the status of a row says that it was booked. Normalised; whole cells only. */
 export const BOOKED_WORDS =
   'booked|posted|completed|complete|cleared|settled|executed|processed|reconciled|success|successful|succeeded|paid|paid out|done|finished|finalized|finalised|final|confirmed|credited|debited|sent|received|normal|ok|' +

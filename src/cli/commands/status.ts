@@ -85,7 +85,7 @@ function describe(out: Output, view: StatusView): void {
   for (const each of view.attention) describeAttention(out, each);
 }
 
-export function describeAttention(out: Output, each: AttentionView): void {
+function describeAttention(out: Output, each: AttentionView): void {
   out.line(`  ${printable(each.title)}: ${printable(each.text)}`);
   out.line(`    ${printable(each.todo)}`);
 }

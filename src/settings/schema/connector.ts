@@ -3,7 +3,7 @@ import type { CONNECTOR_KEYS } from './keys.ts';
 import { cron } from './values.ts';
 
 /** Every connector is looked at this often where it does not say otherwise. */
-export const DEFAULT_SCHEDULE = '*/15 * * * *';
+const DEFAULT_SCHEDULE = '*/15 * * * *';
 
 const keys = {
   use: z.string().min(1).describe('The source or connector plug-in: folder, email, or one of `plugins`'),

@@ -9,7 +9,7 @@ export interface ListenAddress {
 }
 
 /** Marks a value that must appear in no log, page or message. `secretPaths` finds them. */
-export const SECRET = 'secret';
+const SECRET = 'secret';
 
 /** `2s`, `90d` … to milliseconds. */
 export const duration = z

@@ -87,13 +87,6 @@ export function saveBalance(store: Store, id: AccountId, balance: AccountBalance
   prepare<[bigint, string | null, string, number]>(store, sql).run(balance.amount, balance.on, balance.asOf, id);
 }
 
-/** No statement that stands gave a balance. */
-export function clearBalance(store: Store, id: AccountId): void {
-  const sql = `UPDATE accounts SET balance = NULL, balance_on = NULL, balance_as_of = NULL, proof = NULL,
-    proof_difference = NULL WHERE id = ?`;
-  prepare<[number]>(store, sql).run(id);
-}
-
 export function saveProof(store: Store, id: AccountId, proof: Proof): void {
   const sql = 'UPDATE accounts SET proof = ?, proof_difference = ? WHERE id = ?';
   prepare<[string, bigint | null, number]>(store, sql).run(proof.state, proof.difference, id);

@@ -26,12 +26,6 @@ interface Row {
   readonly receipt: string;
 }
 
-export function findOrigin(store: Store, connector: string, origin: string): Origin | undefined {
-  const sql = 'SELECT * FROM origins WHERE connector = ? AND origin = ?';
-  const row = prepare<[string, string], Row>(store, sql).get(connector, origin);
-  return row && originOf(row);
-}
-
 /** Every place where the document lies. */
 export function originsOf(store: Store, documentId: DocumentId): readonly Origin[] {
   const rows = prepare<[number], Row>(store, 'SELECT * FROM origins WHERE document_id = ? ORDER BY id').all(documentId);

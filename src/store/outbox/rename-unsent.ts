@@ -97,7 +97,7 @@ function nameInBodies(store: Store, from: string, to: string): void {
 }
 
 /** The body of an upsert with this externalId in the place of the one that it has. */
-export function withExternalId(body: string, externalId: string): string {
+function withExternalId(body: string, externalId: string): string {
   const members = splitMembers(body).set('"externalId"', JSON.stringify(externalId));
   return `{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`;
 }

@@ -73,7 +73,7 @@ export function keepOwnAssertions(store: Store, changes: readonly AssertionChang
 }
 
 /** What these rows say is what their own stream said of them: of those of which nobody else has spoken. */
-export function copyOwnAssertions(store: Store, ids: readonly TransactionId[]): void {
+function copyOwnAssertions(store: Store, ids: readonly TransactionId[]): void {
   if (ids.length === 0) return;
   const sql = `INSERT OR REPLACE INTO assertions (${COLUMNS})
     SELECT t.id, t.stream_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.reference,

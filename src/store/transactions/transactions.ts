@@ -20,7 +20,7 @@ export interface Birth {
 const BIRTHS_A_STATEMENT = 1_048_576;
 
 /** The place in the order of births of the transaction that is the `index`th new one of a statement. */
-export function birthAt(statementId: StatementId, index: number): number {
+function birthAt(statementId: StatementId, index: number): number {
   return statementId * BIRTHS_A_STATEMENT + index;
 }
 

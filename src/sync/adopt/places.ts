@@ -38,7 +38,7 @@ export function placeAsPlain(shown: LedgerObject): string {
 }
 
 /** What is to be created, with both accounts named as the ledger knows them. */
-export function asShown({ accountLedgerId, otherLedgerId }: Creation, wanted: LedgerObject): LedgerObject {
+function asShown({ accountLedgerId, otherLedgerId }: Creation, wanted: LedgerObject): LedgerObject {
   return { ...wanted, accountId: accountLedgerId, transferToAccountId: otherLedgerId };
 }
 

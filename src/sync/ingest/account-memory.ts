@@ -30,16 +30,13 @@ export interface Arrival {
  * What documents share that are of one account although they do not name it: the layout, the kind of account, and the
  * end of a number where one is shown.
  */
-export function likenessOf(
-  { account }: Statement,
-  { layout, format }: Pick<ReadDocument, 'layout' | 'format'>,
-): string {
+function likenessOf({ account }: Statement, { layout, format }: Pick<ReadDocument, 'layout' | 'format'>): string {
   const end = isMasked(account) ? ` ${account.accountId}` : '';
   return `${layout ?? format ?? ''}/${account.kind}${end}`;
 }
 
 /** For which documents the owner's word about a statement holds: for its bank number, or for files like its own. */
-export function choiceKey(statement: Statement, { connector, read }: Arrival): ChoiceKey {
+function choiceKey(statement: Statement, { connector, read }: Arrival): ChoiceKey {
   const number = numberKey(statement.account);
   if (number !== undefined) return { connector: '', fallback: '', likeness: `number ${number}` };
   return { connector: connector.name, fallback: connector.account ?? '', likeness: likenessOf(statement, read) };

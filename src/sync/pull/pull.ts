@@ -59,20 +59,6 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
   return { runId, connector: name, outcome, counts, issues, error };
 }
 
-/** All connectors, or those named, one after the other; none stops the others. */
-export async function pullAll(
-  deps: PullDeps,
-  trigger: Trigger,
-  names: readonly string[] = deps.config.connectors.map((each) => each.name),
-): Promise<readonly RunReport[]> {
-  const reports: RunReport[] = [];
-  for (const name of names) {
-    if (deps.signal.aborted) break;
-    reports.push(await pullConnector(deps, name, trigger));
-  }
-  return reports;
-}
-
 async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, tally: Tally): Promise<void> {
   const { store } = deps;
   let arrivals: Arrivals | undefined;

@@ -17,7 +17,7 @@ import { archiveDocument, archivePath } from './archive.ts';
 import { passwordsOf } from './passwords.ts';
 
 /** A document that kills its reader is tried this often by one reader, however many runs meet it. */
-export const MAX_POISON_ATTEMPTS = 3;
+const MAX_POISON_ATTEMPTS = 3;
 
 /**
  * What a document's present state depends on besides its bytes: the program, the plug-ins and the settings. A document

@@ -101,8 +101,6 @@ export interface ConnectorConfig {
   readonly pending: 'skip' | 'push';
 }
 
-export const DEFAULT_MAX_DOCUMENT_BYTES = 100 * 1024 * 1024;
-
 /** Throws AppError `connector.unknown` with the names that exist. */
 export function findConnector(config: SyncConfig, name: string): ConnectorConfig {
   const found = config.connectors.find((each) => each.name === name);

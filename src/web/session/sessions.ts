@@ -53,7 +53,7 @@ export class Sessions {
   }
 }
 
-export const SESSION_COOKIE = 'bankfeed_session';
+const SESSION_COOKIE = 'bankfeed_session';
 
 /** The session token of a Cookie header, or undefined. */
 export function sessionOf(cookies: string | undefined): string | undefined {

@@ -2,7 +2,7 @@ import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readStatus } from '../../../src/store/views/status.ts';
-import { pullAll, pullConnector } from '../../../src/sync/pull/pull.ts';
+import { pullConnector, type RunReport } from '../../../src/sync/pull/pull.ts';
 import { confirm } from '../../support/as-if.ts';
 import { accountsIn, cursorsIn, documentsIn, requestsIn, runsIn, transactionsIn } from '../../support/ask.ts';
 import { PLAIN_FORMAT, plainText, TOY_BANK } from '../../support/plain-text.ts';
@@ -24,6 +24,13 @@ const parsePool = sharedParsePool([PLAIN_FORMAT, TOY_BANK]);
 
 async function house(options: HouseOptions = {}): Promise<PullHouse> {
   return pullHouse({ plugins: [PLAIN_FORMAT, TOY_BANK], parsePool, ...options });
+}
+
+/** One pass of each connector, one after the other. */
+async function pullEach(deps: PullHouse['deps']): Promise<readonly RunReport[]> {
+  const reports: RunReport[] = [];
+  for (const { name } of deps.config.connectors) reports.push(await pullConnector(deps, name, 'command'));
+  return reports;
 }
 
 describe('a pull', () => {
@@ -78,7 +85,7 @@ describe('a pull', () => {
     home.drop('copy.plain', MARCH);
     dropFile(join(home.inbox, '..', 'second', 'again.plain'), MARCH);
 
-    const reports = await pullAll(deps, 'command');
+    const reports = await pullEach(deps);
 
     expect(reports.map(({ counts }) => [counts.imported, counts.known, counts.created])).toEqual([
       [1, 1, 2],
@@ -181,7 +188,7 @@ describe('a pull', () => {
     const deps = { ...home.deps, config: { ...home.deps.config, connectors } };
     home.drop('march.plain', MARCH);
 
-    const [failed, other] = await pullAll(deps, 'command');
+    const [failed, other] = await pullEach(deps);
 
     expect(failed).toMatchObject({
       outcome: 'failed',
@@ -204,7 +211,7 @@ describe('a pull', () => {
       connectorConfig({ name: 'dateless', use: 'toy-bank', config: { pages: [dateless] } }),
     ];
 
-    const [first, second] = await pullAll(home.with({ connectors }), 'command');
+    const [first, second] = await pullEach(home.with({ connectors }));
 
     expect(first?.error?.code).toBe('plugin.hash');
     expect(second?.issues[0]?.issue.code).toBe('parse.result');

@@ -41,7 +41,7 @@ const HANGING =
 /** No bank writes longer ones. Letters. */
 const LONGEST = 300;
 
-export function labelKind(text: string): LabelKind | null {
+function labelKind(text: string): LabelKind | null {
   if (text.length > LONGEST) return null;
   let words = normaliseWords(withoutDates(text));
   for (let next = words.replace(HANGING, ''); ; next = words.replace(HANGING, '')) {

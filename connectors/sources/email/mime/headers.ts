@@ -10,7 +10,7 @@ export const MAX_HEADER_BYTES = 131_072;
 const MOST_READ = 1_048_576;
 
 /** Where the body begins: behind the first empty line. The length of `bytes` where there is none. */
-export function headerEnd(bytes: Uint8Array): number {
+function headerEnd(bytes: Uint8Array): number {
   for (let at = 0; at < bytes.length; ) {
     const end = lineEnd(bytes, at);
     if (isEmptyLine(bytes, at, end)) return end;

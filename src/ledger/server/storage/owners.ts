@@ -10,7 +10,7 @@ export interface OwnerRow {
 }
 
 /** Categories that every owner has from the start. Anyone may read and use them; nobody may write them. */
-export const SYSTEM_CATEGORIES = [
+const SYSTEM_CATEGORIES = [
   'Uncategorised',
   'Transfer',
   'Income',
