@@ -20,15 +20,15 @@ export interface Normalised {
   /** The statement with its currency settled and its texts and references clean. Use its lines from here on. */
   readonly statement: Statement;
   readonly facts: StatementFacts;
-  /** An error where an amount cannot be said in the currency's minor units, a hold where a day cannot be meant. */
+  /** An error where an amount has no exact form in the currency's minor units. A hold where a day cannot be right. */
   readonly issues: readonly Issue[];
 }
 
 /**
- * What happens between parsing and identification: the currency is settled (amounts read with the two places of an
- * unknown currency are rescaled exactly), texts are tidied for people, references that banks print instead of none
- * are dropped, and the as-of is settled. A reference that a statement repeats stays as printed: identification never
- * believes a reference alone, only together with date and amount.
+ * The step between parsing and identification. It settles the currency: amounts with the two places of an unknown
+ * currency are rescaled exactly. It tidies texts for people, drops references that banks print instead of none, and
+ * settles the as-of. A reference that a statement repeats stays as printed. Identification never believes a reference
+ * alone, only together with date and amount.
  */
 export function normalise(statement: Statement, context: NormaliseContext): Normalised {
   const issues: Issue[] = [...askAboutDays(statement, context.receivedAt)];

@@ -4,10 +4,10 @@ import type { ExternalId, TransactionFields } from '../domain/transaction.ts';
 import { accountExternalId } from './identity/external-id.ts';
 
 /**
- * What the ledger is to be told. `object` is the externalId it is about: requests of one object go out in order,
- * one at a time. `path` and `body` may hold `{{account}}` and `{{transaction}}` where the ledger's own ids go
- * (only as `"accountId":"{{account}}"` in a body, which no text of a bank can imitate: its quotes are escaped);
- * they are filled in when the request is first sent, and from then on the bytes never change.
+ * A request to the ledger. `object` is the externalId that it is about. Requests of one object go out in order, one
+ * at a time. `path` and `body` may hold `{{account}}` and `{{transaction}}` in the place of the ledger's own ids. A
+ * body holds them only as `"accountId":"{{account}}"`. No text of a bank can imitate that, since its quotes are
+ * escaped. They are filled in when the request is first sent. From then on the bytes never change.
  */
 export interface PlannedRequest {
   readonly object: string;
@@ -15,7 +15,7 @@ export interface PlannedRequest {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body: string | null;
-  /** What the answer's `operation` should be: a probe of what the ledger really holds. */
+  /** The `operation` that the answer should name. Another one shows what the ledger really holds. */
   readonly expects: 'created' | 'updated' | 'any';
 }
 
@@ -79,8 +79,8 @@ export function planAccount(account: PlannedAccount, currencies: CurrencyTable):
 }
 
 /**
- * The balance before `amounts`, so that the ledger arrives at `closing` when it has booked them all; 0 where the
- * bank gave no closing balance. Minor units of the account's currency, statement sense.
+ * The balance before `amounts`, so that the ledger arrives at `closing` after it booked them all. 0 where the bank
+ * gave no closing balance. Minor units of the account's currency, statement sense.
  */
 export function openingBalance(closing: bigint | null, amounts: Iterable<bigint>): bigint {
   if (closing === null) return 0n;
@@ -107,8 +107,8 @@ export function planNew(transaction: PlannedTransaction, context: PlanContext): 
 }
 
 /**
- * A transaction the bank now tells otherwise: the required fields and those that changed, since what the owner
- * edited in the ledger must not be overwritten by the way. Undefined where nothing changed that the ledger keeps.
+ * A transaction that the bank now gives otherwise: the required fields and those that changed. Unchanged fields are
+ * left out, since the owner may have edited them in the ledger. Undefined where no field of the ledger changed.
  */
 export function planChange(
   transaction: PlannedTransaction,

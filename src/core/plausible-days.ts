@@ -9,10 +9,10 @@ const EARLIEST_DAY = '1970-01-01';
 const EARLIEST_RECEIPT = '2000-01-01';
 
 /**
- * A question for a person where a line is booked on a day that cannot be meant: before 1970, or more than two years
- * after the statement. That is from when the document came (`receivedAt`, an ISO 8601 instant) or when the bank says it
- * is from, whichever is later, and never from today: the same document gives the same answer on any day. The first such
- * line is named; none of them proves or disproves the sums, so nothing else asks.
+ * Asks about a line that is booked on an unlikely day: before 1970, or more than two years after the statement. The
+ * statement's day is the later of two: when the document came (`receivedAt`, an ISO 8601 instant), and the bank's
+ * as-of. Today plays no part, so the same document gives the same answer on any day. The first such line is named.
+ * Days neither prove nor disprove the sums, so no other check asks.
  */
 export function askAboutDays({ lines, asOf }: Statement, receivedAt: string): readonly Issue[] {
   const latest = latestDay(asOf, receivedAt);

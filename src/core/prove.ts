@@ -5,9 +5,9 @@ import type { Balance, Proof, Statement, StatementLine } from '../domain/stateme
 export const UNPROVED: Proof = { state: 'unproved', difference: null, method: null, position: null };
 
 /**
- * Whether a statement's own arithmetic closes: opening + booked lines = closing, and each running balance follows
- * from the one before it, in either order of printing. Every step must hold; a column that never moves proves nothing.
- * Differences are reported, never booked away.
+ * Whether a statement's own arithmetic closes. Opening and booked lines must give the closing balance. Each running
+ * balance must follow from the one before it, in either order of printing. Every step must hold, and a column that
+ * never moves proves nothing. Differences are reported, never booked away.
  */
 export function prove(statement: Statement): Proof {
   const lines = statement.lines.filter((line) => line.status === 'booked');
@@ -19,10 +19,10 @@ export function prove(statement: Statement): Proof {
 }
 
 /**
- * Whether the last known closing balance, plus the lines booked after it, gives this statement's closing one. OFX
- * has no opening balance, so this is its only proof. `off` is said only where the statement is certain to hold every
- * line between the two balances; a balance taken during a day may or may not contain that day's lines, so either
- * reading proves and neither accuses.
+ * Whether the last known closing balance and the lines after it give this statement's closing balance. OFX has no
+ * opening balance, so this is its only proof. `off` needs a statement that certainly holds every line between the two
+ * balances. A balance taken during a day may or may not contain that day's lines. So either reading proves, and
+ * neither accuses.
  */
 export function proveContinuity(previous: Balance | null, statement: Statement): Proof {
   const { closing } = statement.balances;

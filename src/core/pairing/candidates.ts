@@ -15,8 +15,8 @@ import {
 } from './types.ts';
 
 /**
- * How good the evidence is. 3: a shared reference; 2: an own account is named; 1: transfer words on both legs;
- * 0: less, so that only the owner can decide.
+ * How good the evidence is. 3: a shared reference. 2: one leg names the own account of the other. 1: both legs have
+ * transfer words. 0: less, so that only the owner can decide.
  */
 export type Tier = 0 | 1 | 2 | 3;
 
@@ -24,15 +24,15 @@ export interface Candidate extends Link {
   readonly evidence: readonly Evidence[];
   readonly tier: Tier;
   /**
-   * How far both legs speak of it. 3: each names the other's account, or calls it by name, within the window; 2: each
-   * speaks by itself; 1: they carry the same words; 0: at most one does.
+   * How far the texts of both legs agree. 3: each names or calls the other's account, within the window. 2: each
+   * speaks of a transfer. 1: both have the same words. 0: at most one leg speaks of a transfer.
    */
   readonly accord: 0 | 1 | 2 | 3;
   /** The amounts agree: equal, or equal by what the bank printed of the other currency. */
   readonly isExact: boolean;
 }
 
-/** Legs with what they say, by account and amount, so that candidates are looked up and never compared all with all. */
+/** Legs with their clues, by account and amount. Candidates are looked up here and never compared all with all. */
 export interface Field {
   readonly question: PairingQuestion;
   readonly outflows: readonly Clues[];
@@ -202,7 +202,10 @@ function tierOf(evidence: readonly Evidence[]): Tier {
   return evidence.includes('words') ? 1 : 0;
 }
 
-/** It names another account than the one in question: an own one, or a stranger's where ours has a number too. */
+/**
+ * Whether a leg names another account than the one in question. It may be an own one, or a stranger's where ours has
+ * a number too.
+ */
 function contradicts(clues: Clues, other: OwnAccount, promise: number | undefined): boolean {
   if (promise !== undefined) return false;
   if (clues.named !== undefined) return clues.named !== other;
@@ -245,8 +248,9 @@ function isWithin(gap: number, { isShared, isLate, isCard, windowDays }: Reach):
 }
 
 /**
- * Beside a candidate of the very amount, one with a shortfall is no candidate (T10). Of several that want one partner of
- * the very amount only those that can have one are beside it: what arrived short belongs to another.
+ * Keeps candidates of the exact amount. Beside one of them a candidate with a shortfall is none (T10). Several legs
+ * may want one partner of the exact amount. Only as many of them are kept as can have one: a short arrival belongs to
+ * another leg.
  */
 function preferExact(candidates: readonly Candidate[], windowDays: number): readonly Candidate[] {
   // What is only possible because an arrival may be late says nothing against one in time.
@@ -261,8 +265,8 @@ function preferExact(candidates: readonly Candidate[], windowDays: number): read
 }
 
 /**
- * Inflows of an amount, no further from an outflow than `isWithin` ever reaches: where years of equal amounts stand in
- * two accounts, not all are compared with all.
+ * Inflows of an amount within the reach of `isWithin`. Two accounts may hold years of equal amounts, and not all of
+ * them are compared.
  */
 function inflowsInReach({ byAmount, question }: Field) {
   const latest = Math.max(LATE_DAYS, question.windowDays + CARD_EXTRA_DAYS);

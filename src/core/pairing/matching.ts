@@ -11,8 +11,8 @@ export interface Link {
 }
 
 /**
- * As many links as possible with each leg in at most one, and of all such choices the one with the fewest days between
- * the legs; between the same two accounts in the order of days. The order of `links` does not matter.
+ * Chooses as many links as possible, each leg in at most one. Of all such choices it takes the one with the fewest
+ * days between the legs. Between the same two accounts the order of days holds. The order of `links` does not matter.
  */
 export function matchMost<Each extends Link>(links: readonly Each[]): readonly Each[] {
   const choices = byOutflow(links);
@@ -48,9 +48,8 @@ function takeMost<Each extends Link>(
 }
 
 /**
- * Whether every largest choice of links pairs `link`'s outflow with the same account, and its inflow too: where
- * another choice is as good, only the owner can tell (T08, T12). Legs that agree in account and amount are
- * interchangeable.
+ * Whether every largest choice of links gives both legs of `link` the same accounts. Where another choice is as good,
+ * only the owner can decide (T08, T12). Legs with the same account and amount are interchangeable.
  */
 export function isDetermined(link: Link, chosen: readonly Link[], links: readonly Link[]): boolean {
   const rest = chosen.filter((each) => each.outflow.id !== link.outflow.id);

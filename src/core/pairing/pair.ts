@@ -15,11 +15,11 @@ import {
 const MOST_PLAIN = 3;
 
 /**
- * Which transactions of own accounts are the two sides of one transfer: by a shared reference, by
- * the other account's number, by transfer words on both sides where nothing else is possible and a bank printed the
- * amount in the other currency, or both accounts' statements reach past the window. As many as possible at once, so that
- * A→B→C is two transfers (T22). What could as well go elsewhere is proposed to the owner. Pure; the order of the legs
- * does not matter.
+ * Finds the transactions of own accounts that are the two legs of one transfer. The evidence is a shared reference,
+ * the other account's number, or transfer words on both legs without another candidate. Words need one thing more: a
+ * bank printed the amount in the other currency, or both accounts' statements reach past the window. As many
+ * transfers as possible are made at once, so that A→B→C is two (T22). A leg that could as well go elsewhere is
+ * proposed to the owner. Pure; the order of the legs does not matter.
  */
 export function pairLegs(question: PairingQuestion): PairingResult {
   if (!mayHold(question)) return { pairs: [], undone: [], disproved: [], singles: [], proposals: [] };
@@ -48,8 +48,8 @@ export function pairLegs(question: PairingQuestion): PairingResult {
 }
 
 /**
- * Best evidence first. Of two inflows the one that speaks of a transfer is it, not a refund of the same amount; so of two
- * outflows. What a round leaves open, since two would do, may be decided beside weaker ones that want one of the two.
+ * Best evidence first. Of two inflows the one with transfer words is the leg, not a refund of the same amount. The
+ * same holds for two outflows. Where two candidates of a round fit, weaker candidates for one of them may decide.
  */
 const ROUNDS = [
   { tier: 3, accord: 0 },
@@ -66,7 +66,7 @@ function keyOf({ outflow, inflow }: StandingPair): string {
 }
 
 /**
- * Standing pairs that would not even be candidates today, for their own texts or days: they stay where neither leg has
+ * Standing pairs that would be no candidates today, by their own texts or days. They stay where neither leg has
  * another partner.
  */
 function unquestioned(field: Field, candidates: readonly Candidate[]): readonly StandingPair[] {
@@ -79,7 +79,7 @@ function unquestioned(field: Field, candidates: readonly Candidate[]): readonly 
   );
 }
 
-/** Legs of one account that name no other cannot be transfers: a first import of years need not be looked through. */
+/** Legs of one account that name no other account cannot be transfers. So a first import of years is not searched. */
 function mayHold({ legs, waiting, rules, standing = [] }: PairingQuestion): boolean {
   if (rules.length > 0 || waiting.length > 0 || standing.length > 0) return true;
   const [first] = legs;
@@ -108,7 +108,7 @@ function isCertain(clues: Clues | undefined): boolean {
   return clues?.by === 'account' || clues?.by === 'rule';
 }
 
-/** Both amounts to the minor unit, as a bank prints them: with words on both sides no better partner is waited for. */
+/** Whether a bank printed both amounts, to the minor unit. With words on both legs no better partner is waited for. */
 function isPrinted({ evidence }: Candidate): boolean {
   return evidence.includes('printed');
 }
@@ -117,8 +117,8 @@ function isPrinted({ evidence }: Candidate): boolean {
 const DORMANT_DAYS = 45;
 
 /**
- * E4: statements of both accounts reach past the window, so that no other candidate can come any more. Other accounts
- * of the currency whose statements still come must have got as far, since the money may have gone there (T12).
+ * E4: statements of both accounts reach past the window, so no other candidate can come. Other accounts of the
+ * currency with current statements must reach as far, since the money may have gone there (T12).
  */
 function isClosed(field: Field, { outflow, inflow }: Candidate): boolean {
   const latest = outflow.bookedOn > inflow.bookedOn ? outflow.bookedOn : inflow.bookedOn;
@@ -131,7 +131,7 @@ function isClosed(field: Field, { outflow, inflow }: Candidate): boolean {
   });
 }
 
-/** Outflows that name an own account, or that a rule sends there, need not wait for the other side (T17, T18). */
+/** Outflows that name an own account, or that a rule sends there. They need not wait for the other leg (T17, T18). */
 function singlesOf(field: Field, candidates: readonly Candidate[], used: ReadonlySet<number>): readonly Single[] {
   const { question, promised } = field;
   const open = new Set(candidates.filter((each) => !used.has(each.inflow.id)).map((each) => each.outflow.id));

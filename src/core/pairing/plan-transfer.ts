@@ -4,14 +4,14 @@ import { type PlanContext, type PlannedRequest, type PlannedTransaction, planCha
 import type { TransferTerms } from './terms.ts';
 
 /**
- * The id of the account that a transfer reaches is filled in like `{{account}}`, when the request is first sent: that
+ * The ledger's id of the other account. It is filled in when the request is first sent, like `{{account}}`. The other
  * account may be as new to the ledger as the transaction.
  */
 export const OTHER_ACCOUNT = '"transferToAccountId":"{{other}}"';
 
 /**
- * A transaction the ledger has not heard of, as a transfer from the start (T01). Where its creation is planned
- * already, texts are left to that: the two are merged, and the owner's rules have worded it.
+ * A transaction that the ledger has not heard of, as a transfer from the start (T01). Where its creation is planned
+ * already, that request keeps the texts. The two are merged, and the owner's rules have set its words.
  */
 export function planNewTransfer(
   transaction: PlannedTransaction,
@@ -40,8 +40,8 @@ export function planUnpairing(externalId: ExternalId): PlannedRequest {
 }
 
 /**
- * What left or what arrived has changed. In one request, since amounts and rate must fit each other at any time; an
- * amount that was once said to arrive cannot be cleared, only replaced.
+ * Another amount left or arrived. One request carries both, since amounts and rate must always fit each other. An
+ * amount that was once told to arrive cannot be cleared, only replaced.
  */
 export function planNewTerms(
   transaction: PlannedTransaction,

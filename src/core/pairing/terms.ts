@@ -7,7 +7,10 @@ export interface Side {
   readonly currency: string;
 }
 
-/** What arrives, where it is not what left. Decimal text. `exchangeRate` only across currencies. */
+/**
+ * The amount that arrives, where it differs from the amount that left. Decimal text. `exchangeRate` only across
+ * currencies.
+ */
 export interface TransferTerms {
   readonly destinationAmount: string | null;
   readonly exchangeRate: string | null;
@@ -25,8 +28,8 @@ export function termsOf(left: Side, arrived: Side | null, currencies: CurrencyTa
 }
 
 /**
- * destinationAmount ÷ amount with eight decimals, or as many more as it takes until amount × rate is within one minor
- * unit of what arrived (a billion yen in dinars needs them).
+ * `destinationAmount` divided by `amount`, with eight decimals or more. It takes as many as bring amount × rate
+ * within one minor unit of the arrived amount. A billion yen in dinars needs more than eight.
  */
 function rateOf(left: Side, arrived: Side, currencies: CurrencyTable): string {
   const [from, to] = [currencies.places(left.currency), currencies.places(arrived.currency)];

@@ -66,8 +66,8 @@ export interface PairingQuestion {
   /** Live, booked and in no transfer. */
   readonly legs: readonly Leg[];
   /**
-   * Asked again with them, since a file that comes late may bring better partners (T11, T12, T22): what is certain is so
-   * whatever the order in which statements came (P-TR-1).
+   * Pairs of before. They are decided about anew, since a late file may bring better partners (T11, T12, T22).
+   * Certain pairs are the same whatever the order of statements (P-TR-1).
    */
   readonly standing?: readonly StandingPair[];
   readonly waiting: readonly WaitingTransfer[];
@@ -98,7 +98,7 @@ export interface Single {
 }
 
 export interface PairingResult {
-  /** New ones; of the standing ones those that still hold are not among them. */
+  /** New pairs; standing pairs that still hold are not among them. */
   readonly pairs: readonly Pairing[];
   /** Standing pairs that are none, in the light of what came since. */
   readonly undone: readonly StandingPair[];

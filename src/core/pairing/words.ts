@@ -1,8 +1,8 @@
 import { textKey } from '../text-key.ts';
 
 /**
- * Words by which banks call a movement between own accounts or the payment of a card, in the languages that statements
- * come in. A word alone never decides (E3 needs it on both legs, and that there is no other candidate).
+ * Words of banks for a movement between own accounts or the payment of a card, in many languages. A word alone never
+ * decides: E3 needs one on both legs and no other candidate.
  */
 const WORDS = [
   'transfer',

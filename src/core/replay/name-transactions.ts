@@ -12,12 +12,12 @@ export interface Candidates {
 }
 
 /**
- * Gives each folded transaction the one of before that it is: the one that the line which bears it has borne before, else
- * one that its lines were. What stands in the ledger goes before what does not, so that as little as possible is told. A
- * transaction without a line is the one that was born at its place.
+ * Gives each folded transaction its transaction of before. That is the one that its bearing line bore before, else
+ * one that its lines belonged to. Transactions that stand in the ledger come first, so that the ledger hears as
+ * little as possible. A transaction without a line is the one that was born at its place.
  *
  * @param standing whether a transaction of before stands
- * @returns row ids beside `folded`; undefined: it is a new one
+ * @returns row ids beside `folded`; undefined for a new one
  */
 export function nameTransactions(
   folded: readonly Candidates[],

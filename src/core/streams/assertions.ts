@@ -18,9 +18,10 @@ export function withAssertion(assertions: readonly Assertion[], assertion: Asser
 }
 
 /**
- * Day and amount as the best stream has them. Texts as the first stream has them, since two formats spell differently
- * and the owner knows the first one; but an alert's wording gives way to a statement's. What the one does not say, the
- * next one may. Undefined where there is no word at all.
+ * The fields that all streams together give. Day and amount come from the best stream. Texts come from the first
+ * stream, since two formats spell differently and the owner knows the first one. But an alert's wording gives way to
+ * a statement's. A field that one stream leaves out may come from the next. Undefined where no stream asserts
+ * anything.
  */
 export function combine(assertions: readonly Assertion[], first: string): TransactionFields | undefined {
   if (assertions.length < 2) return assertions[0]?.fields;

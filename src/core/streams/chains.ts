@@ -9,7 +9,7 @@ import { DAYS_APART } from './matching.ts';
 import type { Views } from './views.ts';
 import { once, type Wording, wordingDistance } from './wording.ts';
 
-/** What is compared: one stream's line, or what the others say. */
+/** A side of a comparison: one stream's line, or the assertions of the others. */
 export interface Side {
   readonly day: CalendarDate;
   readonly reference: string | null;
@@ -21,7 +21,10 @@ export interface Side {
 /** With the transaction that it is of so far; a new line is of none. */
 type Told = Side & { readonly of?: KnownTransaction | undefined };
 
-/** A transaction as the statement's stream shows it: known before (`of`, seen as `view`), a line of the statement, or both. */
+/**
+ * A transaction as the statement's stream shows it. It is known before (`of`, seen as `view`), or a line of the
+ * statement, or both.
+ */
 export interface Entity extends Side {
   readonly of?: KnownTransaction;
   readonly view?: KnownTransaction;
@@ -54,7 +57,7 @@ export function chainsOf(draft: Draft, views: Views, replacements: readonly Repl
     const line = draft.lines[at];
     if (line === undefined || draft.matches[at] !== undefined || wrong.has(at)) continue;
     const { bookedOn: day, reference, time, amount } = line;
-    // What is deleted when it comes takes nothing of what others show with it.
+    // A line that is deleted when it comes takes no other stream's assertions.
     if (reference !== null && draft.waiting.delete.has(reference)) continue;
     const currency = line.currency ?? draft.facts.currency;
     const text = once(() => ({ payee: payeeOfLine(line), memo: line.memo }));
@@ -164,8 +167,8 @@ export function costOf(entity: Entity | undefined, body: Body | undefined, idle:
 }
 
 /**
- * How far apart two are that may be one, in days: a text in common is worth more than a day, a bank's reference that both
- * carry more than a text, and partners of before stay together where nothing speaks against it.
+ * The distance of two sides that may be one transaction, in days. A common text is worth more than a day, and a
+ * common reference of the bank more than a text. Partners of before stay together unless something speaks against it.
  */
 export function distanceOf(left: Told, right: Told, idle: ReadonlySet<string>): number {
   let distance = Math.abs(daysBetween(left.day, right.day)) + wordingDistance(left.text(), right.text(), idle);

@@ -1,9 +1,9 @@
 /**
- * Lines that the stream's own history does not know, against what other streams have shown: an OFX line, a CSV row and
- * an alert of one purchase are one transaction. Equal amount and currency, days at most three apart, each transaction
- * at most once for each stream. The matching is made anew over all lines around the new ones, not by the new ones
- * alone: taking the first that fits counts 1.8 % too many (docs/decisions). So earlier pairs may change partners; an
- * id stays with the line that it was born with.
+ * Matches lines that the stream's own history does not know with other streams' transactions. An OFX line, a CSV row
+ * and an alert of one purchase are one transaction. Amount and currency must be equal, and days at most three apart.
+ * Each transaction is matched at most once for each stream. The matching is made anew over all lines around the new
+ * ones, not by the new ones alone. Taking the first that fits counts 1.8 % too many (docs/decisions). So earlier
+ * pairs may change partners. An id stays with the line of its birth.
  */
 import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
@@ -59,7 +59,10 @@ function regroup(chain: Chain, stream: string): readonly Group[] {
   return nearer !== undefined && nameGroups(nearer, stream) ? nearer : settled;
 }
 
-/** A new line and one word of another stream, which is nearly every chain: one transaction where they are near enough. */
+/**
+ * A new line and one assertion of another stream, as in nearly every chain. They are one transaction where they are
+ * near enough.
+ */
 function pairOrTwo(entity: Entity, body: Body): readonly Group[] {
   return Math.abs(daysBetween(entity.day, body.day)) <= DAYS_APART
     ? [{ entity, body, known: body.of }]
@@ -69,7 +72,7 @@ function pairOrTwo(entity: Entity, body: Body): readonly Group[] {
       ];
 }
 
-/** More stands in the ledger than would now be counted: what is known stays, and only the new lines are placed. */
+/** The ledger holds more than would now be counted. Known transactions stay, and only the new lines get a place. */
 function placeNew(chain: Chain, stream: string): Group[] {
   const hasOwn = ({ of }: Body) => assertionsOf(of).some((each) => each.stream === stream);
   const rest: Chain = {
@@ -81,7 +84,7 @@ function placeNew(chain: Chain, stream: string): Group[] {
   return plain;
 }
 
-/** How many transactions the chain is then: those that are known, and the new ones. */
+/** The number of transactions of the chain afterwards: known ones and new ones. */
 function countAfter({ entities, bodies }: Chain, groups: readonly Group[]): number {
   const known = new Set([...entities.flatMap(({ of }) => of ?? []), ...bodies.map(({ of }) => of)]);
   return known.size + groups.filter((group) => group.known === undefined).length;
@@ -107,8 +110,9 @@ function textsOf(sides: readonly (Entity | Body)[]): readonly Wording[] {
 }
 
 /**
- * On which days a stream may show what the others have shown: near enough to the best of them all, itself among them.
- * Else one day would lead to the next, and lines a week apart be one (each source is off by three days at most).
+ * The days on which a stream may show the others' transaction: near enough to the best of them all, itself among
+ * them. Otherwise one day would lead to the next, and lines a week apart would be one. Each source is off by three
+ * days at most.
  */
 function windowOf({ assertions, day }: Body, stream: string, origin: CalendarDate): Window {
   const isBest = assertions.every((assertion) => byRank(stream, assertion.stream) < 0);
@@ -128,7 +132,7 @@ function leave({ composed }: Claims, group: Group): void {
   );
 }
 
-/** What a replacement that others show makes of its target, and of the line itself that it replaces in its statement. */
+/** Places a replacement that other streams show: its target, and the line of the statement that it replaces. */
 function placeWrong(draft: Draft, views: Views, claims: Claims, { at, wrong }: Replacement): void {
   const line = lineAt(draft, at);
   const [now, target] = [draft.matches[at], nearestNamed(draft, line, line.correction?.reference ?? null)];
@@ -192,7 +196,7 @@ function assignNamed(draft: Draft, at: number, known: KnownTransaction): void {
   draft.references.name(known, reference);
 }
 
-/** The transaction as the stream sees it, so that a line of it is compared with what the stream said before, and called so. */
+/** The transaction as the stream sees it. A line of the stream is compared with this stream's own earlier assertion. */
 function seenAs(draft: Draft, views: Views, view: KnownTransaction, known: KnownTransaction): KnownTransaction {
   const { id, externalId, state } = known;
   const seen = { ...view, id, externalId, state };

@@ -20,9 +20,9 @@ interface Cluster {
 type Distance = (a: Point, b: Point) => number;
 
 /**
- * The groups with single streams' words exchanged between them, or given away, where they then fit better. Joining a
- * line to what two other streams say takes their words as a whole: a pair of theirs that was wrong, since at its time
- * there was nothing better, would never be parted. As many groups as before; undefined where nothing changes.
+ * The groups after an exchange of single assertions between them, where these then fit better. A line joins two other
+ * streams' assertions as a whole. A wrong pair among these, made when nothing better was known, would never be
+ * parted. The number of groups stays the same. Undefined where nothing changes.
  */
 export function exchangeWords(chain: Chain, groups: readonly Group[], stream: string): Group[] | undefined {
   const [first] = [...chain.entities, ...chain.bodies];

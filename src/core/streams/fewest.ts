@@ -4,10 +4,10 @@ import { DAYS_APART } from './matching.ts';
 import { groupOf, type Point, pointOf, pointsIn } from './points.ts';
 
 /**
- * The chain in as few transactions as its streams' words allow: each stream at most once in each, all days at most
- * three apart. Joining a new line to what was joined before cannot always reach that, with three streams or more: what
- * two of them say may have to be taken apart for the third (P-ID-8). Taking the points by day, each into the oldest group
- * that still has room for its stream, does. Undefined where that gives no fewer than `most`.
+ * The chain in as few transactions as its streams allow. Each stream has at most one line in each, and all days are
+ * at most three apart. With three streams or more, joining a new line to earlier groups cannot always reach that. A
+ * pair of two streams may have to part for the third (P-ID-8). This takes the points by day, each into the oldest
+ * group with room for its stream. Undefined where that gives no fewer than `most`.
  */
 export function fewestGroups(chain: Chain, stream: string, most: number): Group[] | undefined {
   const points = hasThreeStreams(chain, stream) ? pointsOf(chain, stream) : undefined;
@@ -44,7 +44,9 @@ function pointsOf({ entities, bodies }: Chain, stream: string): Point[] | undefi
   return points.sort((a, b) => a.at - b.at || birthOf(a) - birthOf(b));
 }
 
-/** Every group spans three days at most, so one pass suffices: for each stream the groups before `next` are done with. */
+/**
+ * Every group spans three days at most, so one pass suffices. For each stream the groups before `next` are complete.
+ */
 function spread(points: readonly Point[]): Point[][] {
   const groups: { readonly start: number; readonly members: Point[] }[] = [];
   const next = new Map<string, number>();

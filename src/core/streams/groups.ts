@@ -2,7 +2,7 @@ import { daysBetween } from '../../domain/calendar-date.ts';
 import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
 import type { Body, Chain, Entity } from './chains.ts';
 
-/** What is one transaction: at most one line of the stream and at most one of what the others show. */
+/** One transaction: at most one line of the stream, and at most one assertion of the others. */
 export interface Group {
   readonly entity: Entity | undefined;
   readonly body: Body | undefined;
@@ -24,9 +24,9 @@ export function groupsOf({ entities, bodies }: Chain, partner: Int32Array): Grou
 }
 
 /**
- * Gives each known transaction to one group: to that of the line it was born with, else to that of its other half,
- * else to the nearest without one. What is left over must hold a new line. False where there are more transactions than
- * groups: then nothing may be regrouped, since what the ledger was told stays.
+ * Gives each known transaction to one group: to its birth line's group, else to its other half's, else to the nearest
+ * group without one. Every other group must hold a new line. False where there are more transactions than groups.
+ * Then nothing may be regrouped, since the ledger keeps what it was told.
  */
 export function nameGroups(groups: readonly Group[], stream: string): boolean {
   const homes = homesOf(groups, stream);
@@ -83,7 +83,10 @@ function dayOf({ entity, body }: Group, known: KnownTransaction): KnownTransacti
   return entity?.day ?? body?.day ?? known.bookedOn;
 }
 
-/** A group without a transaction becomes a new one, so it must hold a new line; else one that does gives its own away. */
+/**
+ * A group without a transaction becomes a new transaction, so it must hold a new line. Where it holds none, a group
+ * with a new line gives its own transaction away.
+ */
 function makeRoom(groups: readonly Group[]): boolean {
   const isNew = (group: Group) => group.entity !== undefined && group.entity.view === undefined;
   const stuck = groups.filter((each) => each.known === undefined && !isNew(each));

@@ -1,8 +1,8 @@
 /**
- * Maximum one-to-one matching of points on a line of days. Windows of days make the graph convex, so taking, in date
- * order, the window that closes first is a maximum matching already; exchanging partners then lowers the cost without
- * changing the count. Of as few as nearly always the cheapest choice of all is taken: it may take more
- * than two to change partners.
+ * Maximum one-to-one matching of points on a line of days. Windows of days make the graph convex. So taking, in date
+ * order, the window that closes first is a maximum matching. Exchanges of partners then lower the cost without a
+ * change of the count. For small chains, which nearly all are, the cheapest choice of all is taken. More than two may
+ * have to change partners for it.
  */
 import { type Arc, chooseCheapest } from '../../lib/cheapest.ts';
 

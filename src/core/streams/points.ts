@@ -15,7 +15,7 @@ export interface Point extends Side {
   readonly assertion?: Assertion;
 }
 
-/** Where the points of a chain come from: the stream of the statement, and the day that days are counted from. */
+/** The origin of a chain's points: the stream of the statement, and the day from which days are counted. */
 export interface Origin {
   readonly stream: string;
   readonly day: CalendarDate;

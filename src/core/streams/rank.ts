@@ -1,4 +1,4 @@
-/** What is added to the name of a stream of delta documents: its lines are news, not a view of an account. */
+/** The ending of the name of a stream of delta documents. Its lines are news, not a view of an account. */
 const DELTA = ':delta';
 
 /** The name of a stream: what was read, apart from where it is an alert and not an export. */

@@ -1,6 +1,6 @@
 /**
- * How alike the texts of two streams' lines are. Formats spell differently: they cut names, put payee and purpose into
- * one column, or leave the one out. So words are compared, without those that tell nothing apart.
+ * How alike the texts of two streams' lines are. Formats spell differently: they cut names, put payee and purpose
+ * into one column, or leave one of them out. So words are compared, without words that distinguish nothing.
  */
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { shareOf, sharesWords, textKey, wordsOf } from '../text-key.ts';
@@ -47,8 +47,8 @@ export function textDistance(left: string, right: string): number {
 }
 
 /**
- * The same of texts of which the nearest is wanted: the fewer words the two share, the farther apart they are. `idle`
- * words do not count, and what has no others says nothing.
+ * The distance of two texts, where the nearest is wanted. The fewer words two texts share, the farther apart they
+ * are. `idle` words do not count, and a text without other words proves nothing.
  */
 export function wordingDistance(left: Wording, right: Wording, idle: ReadonlySet<string> = NONE): number {
   if (left.key === right.key) return 0;
@@ -65,8 +65,8 @@ export function wordingDistance(left: Wording, right: Wording, idle: ReadonlySet
 }
 
 /**
- * Words that say nothing about which line is which: those of a purpose that one stream gives under several payees, such
- * as the kind of payment. `streams`: the texts of each.
+ * Words that do not help to tell lines apart. They stand in a purpose that one stream gives under several payees,
+ * such as the kind of payment. `streams`: the texts of each stream.
  */
 export function idleWords(...streams: readonly (readonly Wording[])[]): ReadonlySet<string> {
   const idle = new Set<string>();
