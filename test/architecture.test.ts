@@ -12,7 +12,7 @@ const ROWS: readonly (readonly string[])[] = [
   ['domain'],
   ['core'],
   ['plugin'],
-  ['connectors', 'settings', 'store', 'ledger'],
+  ['connectors', 'settings', 'store', 'ledger', 'http'],
   ['books'],
   ['sync'],
   ['web'],
@@ -84,7 +84,7 @@ const g = await import('./g.ts');`;
     expect(FILES.filter((file) => rowOf(areaOf(file.path)) === -1).map((file) => file.path)).toEqual([]);
   });
 
-  test('run one way: lib, domain, core, plugin, {connectors, settings, store, ledger}, books, sync, web, app, cli', () => {
+  test('run one way: lib, domain, core, plugin, {connectors, settings, store, ledger, http}, books, sync, web, app, cli', () => {
     const againstTheWay = (file: SourceFile, target: string): boolean => {
       const [from, to] = [areaOf(file.path), areaOf(target)];
       return isLocal(target) && from !== to && rowOf(to) >= rowOf(from);

@@ -10,6 +10,7 @@ import type { Document } from '../domain/document.ts';
 import type { Issue } from '../domain/issue.ts';
 import type { Statement } from '../domain/statement.ts';
 import type { Described, Json, Logger } from './described.ts';
+import type { HttpClient, HttpNeeds } from './http.ts';
 
 export type { AccountKind, AccountRef } from '../domain/account.ts';
 export { UNNAMED_ACCOUNT } from '../domain/account.ts';
@@ -22,6 +23,7 @@ export { error, hold, warning } from '../domain/issue.ts';
 export { formatMinor, parseMinor } from '../domain/money.ts';
 export type * from '../domain/statement.ts';
 export type { Json, Logger, Schema, SchemaIssue, SchemaResult } from './described.ts';
+export type * from './http.ts';
 export type * from './notice.ts';
 
 /** All that a source or connector gets from the host. It has no way to the store, the ledger or other connectors. */
@@ -48,6 +50,8 @@ export interface SourceContext {
   advance(cursor: Json): void;
   /** What this connector must remember besides its cursor. */
   readonly keep: Keep;
+  /** HTTP to the hosts that the plug-in declares, and to no other. */
+  readonly http: HttpClient;
   /**
    * Opens a document that holds documents, in the process that reads, under its limits on time and memory. Or says why
    * it cannot be opened. No stranger's archive or letter is to be taken apart anywhere else.
@@ -107,8 +111,16 @@ export interface CursorSpec<Cursor extends Json> {
   readonly initial: Cursor;
 }
 
-export interface SourcePlugin<Config, Cursor extends Json = Json> extends Described<'source', Config> {
+/** What sources and connectors have in common. */
+interface Feed<Config, Cursor extends Json> {
   readonly cursor: CursorSpec<Cursor>;
+  /** Left out: no request of its own leaves the machine through `context.http`. */
+  readonly http?: HttpNeeds | ((config: Config) => HttpNeeds);
+}
+
+export interface SourcePlugin<Config, Cursor extends Json = Json>
+  extends Described<'source', Config>,
+    Feed<Config, Cursor> {
   open(config: Config, context: SourceContext): Source<Cursor> | Promise<Source<Cursor>>;
 }
 
@@ -212,8 +224,9 @@ export interface ParseResult {
 }
 
 /** Source and format at once. The document is the response body, kept as evidence. */
-export interface ConnectorPlugin<Config, Cursor extends Json = Json> extends Described<'connector', Config> {
-  readonly cursor: CursorSpec<Cursor>;
+export interface ConnectorPlugin<Config, Cursor extends Json = Json>
+  extends Described<'connector', Config>,
+    Feed<Config, Cursor> {
   open(config: Config, context: SourceContext): Connector<Cursor> | Promise<Connector<Cursor>>;
 }
 

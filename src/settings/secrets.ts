@@ -1,7 +1,8 @@
 import type { KeyPath } from './schema/source.ts';
 
 /** Keys whose values are secrets wherever they stand: a plug-in's own keys are known by their name alone. */
-const SECRET_KEY = /(?:^|_|[a-z])(?:password|passwords|passphrase|secret|token|api_?key)$/i;
+const SECRET_KEY =
+  /(?:^|[_-]|[a-z])(?:password|passwords|passphrase|secret|token|api[_-]?key|access_?url|private_?key|authorization|cookie)$/i;
 
 /** What is shown in a secret's place. */
 const MASK = '********';

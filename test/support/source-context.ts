@@ -1,15 +1,18 @@
 import { openers } from '../../connectors/openers.ts';
-import type { Keep, SourceContext } from '../../src/plugin/contract.ts';
+import { createHttpClient } from '../../src/http/client.ts';
+import type { HttpNeeds, Keep, SourceContext } from '../../src/plugin/contract.ts';
 import { openDocument } from '../../src/sync/parse/open.ts';
 import { FakeClock } from './fake-clock.ts';
 
 /** A host for a source alone. Remembers what it was told is known, and sleeps by the fake clock. */
-export function sourceContext(overrides: Partial<SourceContext> = {}): SourceContext {
+export function sourceContext(overrides: Partial<SourceContext> = {}, needs?: HttpNeeds): SourceContext {
   const clock = new FakeClock();
+  const { signal = new AbortController().signal } = overrides;
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
   return {
     log,
-    signal: new AbortController().signal,
+    signal,
+    http: createHttpClient({ needs, clock, log, signal, maxBytes: 1024 * 1024 }),
     baseFolder: '/',
     maxDocumentBytes: 1024 * 1024,
     now: () => new Date(clock.now()),

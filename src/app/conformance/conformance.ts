@@ -7,6 +7,8 @@ import { builtInFormats } from '../../../connectors/formats.ts';
 import { openers } from '../../../connectors/openers.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
+import { createHttpClient } from '../../http/client.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import {
   type Check,
@@ -22,6 +24,7 @@ import type {
   ConnectorPlugin,
   Document,
   FormatPlugin,
+  HttpNeeds,
   Json,
   Plugin,
   SourceContext,
@@ -95,19 +98,30 @@ async function feedChecks(
   if (checked instanceof AppError) {
     return [skipped('reaches its source', `write its keys into options.json beside the module: ${checked.message}`)];
   }
-  const context = (overrides: Partial<SourceContext>, said: string[]) => contextFor(dirname(module), overrides, said);
+  const needs = typeof plugin.http === 'function' ? plugin.http(checked) : plugin.http;
+  const context = (overrides: Partial<SourceContext>, said: string[]) =>
+    contextFor({ baseFolder: dirname(module), needs }, overrides, said);
   return checkFeed(plugin, checked, { context, secrets: secretTexts(options) });
 }
 
+const MAX_BYTES = 100 * 1024 * 1024;
+
 /** A host that knows nothing, waits for nothing and listens to what is logged. */
-function contextFor(baseFolder: string, overrides: Partial<SourceContext>, said: string[]): SourceContext {
+function contextFor(
+  { baseFolder, needs }: { readonly baseFolder: string; readonly needs: HttpNeeds | undefined },
+  overrides: Partial<SourceContext>,
+  said: string[],
+): SourceContext {
   const note = (fields: object, event: string): void => void said.push(`${event} ${JSON.stringify(fields)}`);
+  const log = { debug: note, info: note, warn: note, error: note };
+  const { signal = new AbortController().signal } = overrides;
   const kept = new Map<string, string>();
   return {
-    log: { debug: note, info: note, warn: note, error: note },
-    signal: new AbortController().signal,
+    log,
+    signal,
+    http: createHttpClient({ needs, clock: systemClock, log, signal, maxBytes: MAX_BYTES }),
     baseFolder,
-    maxDocumentBytes: 100 * 1024 * 1024,
+    maxDocumentBytes: MAX_BYTES,
     now: () => new Date('2026-04-01T00:00:00.000Z'),
     sleep: async () => undefined,
     isKnown: () => false,

@@ -1,4 +1,4 @@
-import type { Headers } from './limits.ts';
+import type { Headers } from '../../lib/net/retry-after.ts';
 
 /** What came back for one request, or why nothing did. */
 export type Exchange =

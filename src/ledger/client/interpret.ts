@@ -1,6 +1,6 @@
+import { readRetryAfter } from '../../lib/net/retry-after.ts';
 import { parseJson, readData, readOperation } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
-import { readRetryAfter } from './limits.ts';
 import { readId } from './object.ts';
 import type { LedgerRequest, Outcome } from './outcome.ts';
 import { type Problem, parseProblem } from './problem.ts';

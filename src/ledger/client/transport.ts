@@ -1,9 +1,9 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { Clock } from '../../lib/clock.ts';
+import type { Headers } from '../../lib/net/retry-after.ts';
 import { type LedgerAddress, readBase } from './address.ts';
 import { type Exchange, type HttpRequest, headersOf, LONGEST_ANSWER } from './exchange.ts';
 import { describeFailure } from './failure.ts';
-import type { Headers } from './limits.ts';
 
 export interface Transport {
   /** Never rejects. */

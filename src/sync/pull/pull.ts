@@ -4,6 +4,7 @@ import { AppError } from '../../lib/errors.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Batch } from '../../plugin/contract.ts';
+import { maskSecrets, secretTexts } from '../../settings/secrets.ts';
 import { readCursor } from '../../store/documents/cursors.ts';
 import { waitingDocumentsOf } from '../../store/documents/documents.ts';
 import { findKnownOrigin, noteGone } from '../../store/documents/origins.ts';
@@ -48,7 +49,7 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
       releaseOverdue(deps, runId);
     }
   } catch (thrown) {
-    error = failureOf(thrown);
+    error = withoutSecrets(failureOf(thrown), config);
     log.error({ connector: name, code: error.code, reason: error.message }, 'pull.failed');
   }
   const { counts, issues } = tally;
@@ -57,6 +58,12 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
   failPoint('run.finished');
   log.info({ connector: name, outcome, ...counts }, 'pull.finished');
   return { runId, connector: name, outcome, counts, issues, error };
+}
+
+/** What a server or a plug-in said, without a word of the connector's own secrets: it is stored and shown. */
+function withoutSecrets({ code, message, hint }: RunFailure, { config }: ConnectorConfig): RunFailure {
+  const secrets = secretTexts(config);
+  return { code, message: maskSecrets(message, secrets), hint: hint === null ? null : maskSecrets(hint, secrets) };
 }
 
 async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, tally: Tally): Promise<void> {

@@ -1,5 +1,6 @@
+import { createHttpClient } from '../../http/client.ts';
 import { compose, type Read } from '../../plugin/compose.ts';
-import type { Connector, CursorSpec, Json, Logger, SourceContext } from '../../plugin/contract.ts';
+import type { Connector, CursorSpec, HttpNeeds, Json, Logger, SourceContext } from '../../plugin/contract.ts';
 import { readOptions } from '../../plugin/options.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
 import { openKeep } from './private-files.ts';
@@ -26,8 +27,8 @@ export interface Door {
 export async function openConnector(deps: PullDeps, config: ConnectorConfig, door: Door): Promise<OpenConnector> {
   const plugin = deps.registry.feed(config.use);
   const options = await readOptions(plugin.config, config.config, `connectors.${config.name}`);
-  const context = contextFor(deps, config, door);
-  const { cursor } = plugin;
+  const { cursor, http } = plugin;
+  const context = contextFor(deps, config, door, typeof http === 'function' ? http(options) : http);
   if (plugin.kind === 'connector') {
     return { connector: await plugin.open(options, context), cursor, readsItself: true };
   }
@@ -42,10 +43,17 @@ export const CLOSED_DOOR: Door = {
 };
 
 /** What a source is handed: also for what is done with a source outside a pull, such as a login. */
-export function contextFor(deps: PullDeps, config: ConnectorConfig, door: Omit<Door, 'read'>): SourceContext {
+export function contextFor(
+  deps: PullDeps,
+  config: ConnectorConfig,
+  door: Omit<Door, 'read'>,
+  needs?: HttpNeeds,
+): SourceContext {
   const { clock, signal } = deps;
+  const log = logFor(deps.log, config.name);
+  const maxBytes = deps.config.maxDocumentBytes;
   return {
-    log: logFor(deps.log, config.name),
+    log,
     signal,
     baseFolder: deps.config.baseFolder,
     maxDocumentBytes: deps.config.maxDocumentBytes,
@@ -54,6 +62,7 @@ export function contextFor(deps: PullDeps, config: ConnectorConfig, door: Omit<D
     isKnown: door.isKnown,
     advance: door.advance,
     keep: openKeep(deps.config.keepFolder ?? deps.store.folder, config.name),
+    http: createHttpClient({ needs, clock, log, signal, maxBytes }),
     open: (order) => deps.parsePool.open(order),
   };
 }

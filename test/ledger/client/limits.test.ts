@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readLimits, readReset, readRetryAfter } from '../../../src/ledger/client/limits.ts';
+import { readLimits, readReset } from '../../../src/ledger/client/limits.ts';
+import { readRetryAfter } from '../../../src/lib/net/retry-after.ts';
 
 const NOW = Date.parse('2026-04-01T12:00:00Z');
 /** The ledger's clock is an hour ahead of ours. */

@@ -1,6 +1,6 @@
+import { readRetryAfter } from '../../../lib/net/retry-after.ts';
 import type { Exchange, HttpRequest } from '../exchange.ts';
 import { type Answered, interpretRefusal, isJsonAnswer } from '../interpret.ts';
-import { readRetryAfter } from '../limits.ts';
 import { describeProblem, parseProblem, readFieldErrors } from '../problem.ts';
 import { readBody } from './decimals.ts';
 import type { LedgerErrorFacts } from './error.ts';

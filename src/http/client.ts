@@ -1,0 +1,122 @@
+import { backoffMs } from '../lib/backoff.ts';
+import type { Clock } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
+import { readRetryAfter } from '../lib/net/retry-after.ts';
+import type { HttpClient, HttpNeeds, HttpRequest, HttpResponse, Logger } from '../plugin/contract.ts';
+import { type Attempt, attempt, type Order } from './attempt.ts';
+import { Pace } from './pace.ts';
+import { readTarget } from './target.ts';
+
+export interface HttpClientOptions {
+  /** What the plug-in declares; undefined where it declares nothing. */
+  readonly needs: HttpNeeds | undefined;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Ends every request. */
+  readonly signal: AbortSignal;
+  /** Bytes of an answer, where the request says nothing. */
+  readonly maxBytes: number;
+  /** From 0 up to 1, for the pauses between attempts. Default: `Math.random`. */
+  readonly random?: () => number;
+}
+
+/** Methods that change nothing, so that sending them twice is harmless (RFC 9110 §9.2.1, RFC 4918 §9.1). */
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND']);
+const ATTEMPTS = 4;
+const TIMEOUT_MS = 60_000;
+/** A longer pause that a server tells is the caller's to plan with. */
+const PATIENCE_MS = 60_000;
+const MOST_REDIRECTS = 5;
+const NO_HOSTS: HttpNeeds = { hosts: [] };
+
+/** The HTTP client of one connector, over undici. */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const pace = new Pace(options.needs?.pace, options.clock);
+  return { request: (request) => send(request, options, pace) };
+}
+
+async function send(request: HttpRequest, options: HttpClientOptions, pace: Pace): Promise<HttpResponse> {
+  let order = orderOf(request, options);
+  for (let hops = 0; ; hops += 1) {
+    const response = await sendUntilAnswered(order, request, options, pace);
+    const next = nextAddress(request, order, response);
+    if (next === undefined) return response;
+    if (hops === MOST_REDIRECTS) {
+      throw new AppError('http.unreachable', `${order.url.host} sends the request on in a circle`);
+    }
+    order = redirected(order, next, options);
+  }
+}
+
+async function sendUntilAnswered(
+  order: Order,
+  request: HttpRequest,
+  options: HttpClientOptions,
+  pace: Pace,
+): Promise<HttpResponse> {
+  const attempts = request.attempts ?? (SAFE.has(order.method) ? ATTEMPTS : 1);
+  const { clock, log, random = Math.random } = options;
+  const { host } = order.url;
+  for (let number = 1; ; number += 1) {
+    await pace.turn(order.signal);
+    const outcome = await attempt(order);
+    const said = wordsOf(outcome);
+    log.debug({ host, method: order.method, answer: said, attempt: number }, 'http.request');
+    const waitMs = pauseAfter(outcome, clock) ?? backoffMs(number, random);
+    if (!isTransient(outcome) || number >= attempts || waitMs > PATIENCE_MS) return responseOf(outcome, host);
+    log.info({ host, answer: said, waitMs }, 'http.again');
+    await clock.sleep(waitMs, order.signal);
+  }
+}
+
+function orderOf(request: HttpRequest, options: HttpClientOptions): Order {
+  const { url, authorization } = readTarget(request.url, options.needs ?? NO_HOSTS);
+  const { body, maxBytes = options.maxBytes, timeoutMs = TIMEOUT_MS, signal } = request;
+  const given = Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+  const headers = {
+    'user-agent': 'bankfeed',
+    ...(authorization === undefined ? {} : { authorization }),
+    ...Object.fromEntries(given),
+  };
+  const both = signal === undefined ? options.signal : AbortSignal.any([options.signal, signal]);
+  return { url, method: (request.method ?? 'GET').toUpperCase(), headers, body, maxBytes, timeoutMs, signal: both };
+}
+
+/** Where a GET is to be sent on to; undefined where the answer is the one that is wanted. */
+function nextAddress({ redirects }: HttpRequest, { method, url }: Order, response: HttpResponse): string | undefined {
+  const { location } = response.headers;
+  const isRedirect = [301, 302, 303, 307, 308].includes(response.status);
+  if (redirects !== 'follow' || method !== 'GET' || !isRedirect || location === undefined) return undefined;
+  return URL.parse(location, url.href)?.href;
+}
+
+/** What only the first server may know goes to no other. */
+function redirected(order: Order, address: string, { needs }: HttpClientOptions): Order {
+  const { url } = readTarget(address, needs ?? NO_HOSTS);
+  const isSame = url.origin === order.url.origin;
+  const headers: Readonly<Record<string, string>> = isSame ? order.headers : { 'user-agent': 'bankfeed' };
+  return { ...order, url, headers };
+}
+
+function isTransient(outcome: Attempt): boolean {
+  if (outcome.kind === 'failed') return true;
+  const { status } = outcome.response;
+  return [408, 425, 429, 500, 502, 503, 504].includes(status);
+}
+
+/** The pause that the answer tells; undefined where it tells none. */
+function pauseAfter(outcome: Attempt, clock: Clock): number | undefined {
+  if (outcome.kind === 'failed') return undefined;
+  return readRetryAfter(outcome.response.headers, clock.now()) ?? undefined;
+}
+
+function wordsOf(outcome: Attempt): string {
+  return outcome.kind === 'failed' ? outcome.reason : String(outcome.response.status);
+}
+
+function responseOf(outcome: Attempt, host: string): HttpResponse {
+  if (outcome.kind === 'answered') return outcome.response;
+  throw new AppError('http.unreachable', `${host} cannot be reached: ${outcome.reason}`, {
+    hint: 'the next run tries again',
+  });
+}
