@@ -1,7 +1,6 @@
 /**
- * What is about to be created is looked at together with the ledger before it is sent for the first time: whether the
- * ledger holds it under its externalId (a lost state), whether the owner entered it by hand, and which category a rule
- * named.
+ * Creations are compared with the ledger before they are sent for the first time. The ledger may hold the transaction
+ * under its externalId (a lost state). The owner may have entered it by hand. And a rule may have named a category.
  */
 import { accountExternalId } from '../../core/identity/external-id.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';

@@ -1,4 +1,4 @@
-/** Binding what is about to be created to what the ledger holds already. */
+/** Binds creations to objects that the ledger holds already. */
 import type { TransactionId } from '../../domain/row-ids.ts';
 import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
 import { splitMembers } from '../../store/outbox/merge.ts';
@@ -18,8 +18,8 @@ import { OWNERS_FIELDS } from '../push/answers/field-owners.ts';
 import { isSame } from '../push/answers/readback.ts';
 
 /**
- * Binds creations to the objects that the ledger was seen to hold under their ids: a lost state, or a second daemon (I56,
- * I63). Where the ledger shows another amount or day, only that is still told; the owner's texts stay.
+ * Binds creations to the objects that the ledger holds under their ids: a lost state, or a second daemon (I56, I63).
+ * Where the ledger shows another amount or day, only that is still sent. The owner's texts stay.
  *
  * @returns how many transactions were bound
  */
@@ -69,7 +69,10 @@ function transferIn(shown: LedgerObject): LedgerObject {
   return Object.fromEntries(names.filter((name) => shown[name] != null).map((name) => [name, shown[name]]));
 }
 
-/** What of a creation the ledger shows already, and the body of what it does not; null where it shows all that is ours. */
+/**
+ * The fields of a creation that the ledger shows already, and the body for the others. The body is null where the
+ * ledger shows all of ours.
+ */
 export function compare(
   { body, accountLedgerId, otherLedgerId }: Pick<Creation, 'body' | 'accountLedgerId' | 'otherLedgerId'>,
   shown: LedgerObject,

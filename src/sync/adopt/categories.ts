@@ -12,10 +12,11 @@ import { type Hindrance, listAll } from '../push/answers/read-objects.ts';
 const PLACEHOLDER = '{{category}}';
 
 /**
- * Puts the ids of the categories into the requests that name them: by name, whatever the case, and made where the
- * ledger has none of that name. Where the key may not do that, the request goes without a category.
+ * Puts the ids of categories into the requests that name them. A category is found by name, in upper or lower case.
+ * The ledger creates it where it has none of that name. Where the key may not do that, the request goes without a
+ * category.
  *
- * @returns what went without, by name, or why the ledger could not be asked
+ * @returns the names of categories that were left out, or why the ledger could not be asked
  */
 export async function resolveCategories(
   store: Store,

@@ -1,9 +1,9 @@
 /**
- * A transaction keeps the id that it was born with, and was told the ledger under it. A state that is built anew from later
- * documents, or in another order, would give it another one where the bank had corrected it, booked it after it was pending,
- * or shows it in two formats on two days (P-ID-11); its own id may then be that of an equal one. So what stands in the ledger
- * under an id of ours that no line claims, in the same account with the same day and amount, is that transaction, and its id
- * holds.
+ * A transaction keeps the id of its birth, and the ledger was told that id. A state that is built anew from later
+ * documents, or in another order, may give it another id (P-ID-11). Examples are a corrected line, a line that was
+ * pending, and a line of two formats on two days. Its own id may even become that of an equal transaction. So the
+ * ledger is asked for records under an id of ours that no line claims. A record in the same account, with the same
+ * day and amount, is that transaction, and its id holds.
  */
 import { renameTransactions } from '../../store/outbox/rename-unsent.ts';
 import {
@@ -18,8 +18,8 @@ import type { Store } from '../../store/store.ts';
 import { type Found, findInPlaces, placeAsPlain, placeOf } from './places.ts';
 
 /**
- * Gives what is about to be created the ids under which the ledger holds it, and inflows of pairs that the ledger holds as
- * two records as well. To be called before anything is bound.
+ * Gives creations the ids under which the ledger holds them. Inflows of pairs that the ledger holds as two records
+ * get theirs, too. Runs before any creation is bound.
  */
 export function nameAsHeld(store: Store): void {
   const held = listHeldTransactions(store);

@@ -1,7 +1,7 @@
 /**
- * A lost state whose files are put back in another order than they came in at first. An id is made of what the first line
- * of a transaction said, and mostly files come as the bank writes them: so what was not sent yet is named by its oldest
- * line, and what the ledger holds, or the owner deleted, is found under its id (P-ID-11).
+ * A lost state whose files come back in another order than at first. The first line of a transaction makes its id,
+ * and files mostly come in the order in which the bank writes them. So an unsent transaction is named by its oldest
+ * line. The ledger's records, and those that the owner deleted, are then found under their ids (P-ID-11).
  */
 
 import { birthOf, externalIdOf } from '../../core/identity/external-id.ts';
@@ -14,9 +14,9 @@ import type { Store } from '../../store/store.ts';
 import { oldestLines } from '../../store/streams/oldest-lines.ts';
 
 /**
- * To be called before anything is buried or bound. Does nothing where the archive was read again: that has the order of
- * the first time. No id that the ledger holds, or that was deleted for good, is left by its transaction without another
- * one that takes it: what stands under it would come a second time.
+ * Runs before any deletion is remembered and any creation is bound. Does nothing where the archive was read: that has
+ * the order of the first time. A transaction never leaves an id of the ledger, or of a deletion, without another one
+ * that takes it. The record under that id would come a second time.
  */
 export function nameByOldest(store: Store): void {
   const remembered = new Set([...lostIds(store), ...listHeldIds(store)]);
@@ -31,7 +31,10 @@ export function nameByOldest(store: Store): void {
   }
 }
 
-/** Without those whose id another transaction keeps, and those that would leave a remembered id to nobody. */
+/**
+ * Leaves out renames to an id that another transaction keeps, and renames that would leave a remembered id to no
+ * transaction.
+ */
 function possibleOf(
   renames: readonly Rename[],
   present: ReadonlySet<string>,
@@ -52,7 +55,7 @@ function withoutOrdinal(externalId: string): string {
   return externalId.slice(0, externalId.lastIndexOf('.'));
 }
 
-/** The ids of an account's transactions had the files come in the order of their as-of, those that stay the same too. */
+/** The ids of an account's transactions if the files had come in the order of their as-of, unchanged ones too. */
 function renamesOf(store: Store, accountId: AccountId, unsent: readonly Unsent[]): readonly Rename[] {
   const born = new Map(
     unsent.flatMap((each) => {
@@ -77,8 +80,8 @@ function renamesOf(store: Store, accountId: AccountId, unsent: readonly Unsent[]
 }
 
 /**
- * As many as there are transactions: those that are given in the bucket already, the lowest first, and only where these
- * are too few the next free ones. A gap may be that of something else.
+ * As many ordinals as there are transactions. The lowest ones of the bucket come first. Only where these are too few,
+ * the next free ones follow: a gap may belong to another transaction.
  */
 function ordinalsFor(count: number, present: readonly number[], isFree: (ordinal: number) => boolean): number[] {
   const given = present.toSorted((a, b) => a - b).slice(0, count);

@@ -11,9 +11,9 @@ export interface Found {
 }
 
 /**
- * One to one, as many as possible, in each place. Of equal amounts of one day those belong together that say the same:
- * what the owner wrote over says nothing of either, all else stands there as it was sent. Where words decide nothing the
- * id does, and at last the order of both.
+ * Pairs transactions and records one to one, as many as possible, in each place. Of equal amounts of one day those
+ * with the same texts belong together. A text that the owner wrote over does not count; all others stand there as
+ * they were sent. Where texts decide nothing the id does, and at last the order of both.
  */
 export function findInPlaces(
   creations: readonly Creation[],

@@ -12,7 +12,10 @@ import { type Hindrance, listAll } from '../push/answers/read-objects.ts';
 import { isSame } from '../push/answers/readback.ts';
 
 const OURS = accountExternalId('');
-/** Of what is ours in the ledger, what tells by itself that somebody wrote since; the rest follows from these. */
+/**
+ * Fields of our records that prove by themselves that another program wrote since. The other fields follow from
+ * these.
+ */
 const TELLING = ['amount', 'date', 'isTransfer'];
 /** Clocks of two machines differ. */
 const SLACK_MS = 3_600_000;
@@ -22,10 +25,11 @@ const SEEN = 'probe.seen';
 const probed = new WeakSet<LedgerClient>();
 
 /**
- * A folder that was restored whole carries its generation mark along, so the ledger itself is asked what was written
- * there since our last request. A list that breaks off goes on where it was. It shows an id of ours that we never gave, or what we wrote otherwise than
- * we wrote it, where another self was at work: then open requests get new keys and the ledger is read back before
- * anything is sent. Asks once for each client, and not at all where the ledger has been told nothing yet.
+ * A folder that was restored whole has its generation mark as well. So the ledger itself is asked for records that
+ * were written since our last request. A list that breaks off goes on where it was. A record under an id that we
+ * never gave, or with other values than we wrote, proves another state. Then open requests get new keys, and the
+ * ledger is read back before anything is sent. Asks once for each client, and not at all where the ledger has been
+ * told nothing yet.
  *
  * @returns why the ledger could not be asked, or null
  */

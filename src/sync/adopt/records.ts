@@ -84,8 +84,8 @@ function takeOver(store: Store, creations: readonly Creation[], handmade: readon
 }
 
 /**
- * Which of the ledger's objects were entered by hand for which lines: of equal amounts (the ledger's sense) as many as
- * possible find a partner, the nearer day first. Index of the line → object.
+ * Finds the ledger's objects that the owner entered by hand for these lines. Amounts are equal (the ledger's sense).
+ * As many as possible find a partner, the nearer day first. Index of the line → object.
  */
 export function matchHandmade(
   lines: readonly { readonly amount: number; readonly date: string }[],

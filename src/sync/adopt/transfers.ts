@@ -1,6 +1,6 @@
 /**
- * A lost state and transfers: what the ledger holds as one record comes again as two lines, and what the owner took apart
- * looks like a pair again. The ledger remembers both (P-TR-3, P-TR-5, P-ID-10).
+ * A lost state and transfers. A record that the ledger holds as a transfer comes back as two lines. Two records that
+ * the owner took apart look like a pair. The ledger remembers both (P-TR-3, P-TR-5, P-ID-10).
  */
 import { matchDays } from '../../core/streams/matching.ts';
 import { daysBetween, parseDate } from '../../domain/calendar-date.ts';
@@ -20,7 +20,7 @@ import {
 import type { Store } from '../../store/store.ts';
 import { bringBack } from '../transfers/restore-inflow.ts';
 
-/** What arrives may be booked so many days before or after what left. */
+/** An inflow may be booked so many days before or after its outflow. */
 const BEFORE_DAYS = 3;
 const AFTER_DAYS = 30;
 

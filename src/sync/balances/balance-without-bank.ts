@@ -10,8 +10,8 @@ import { firstWordOf } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
- * The balance of an account of which no standing statement gives one: what the transactions that stand make of the balance
- * with which the account was opened. None where the ledger had the account before.
+ * The balance of an account without a balance in any standing statement: the opening balance plus the standing
+ * transactions. None where the ledger had the account before.
  */
 export function balanceWithoutBank(store: Store, account: StoredAccount, currencies: CurrencyTable): readonly Intent[] {
   const { currency, handle, id } = account;

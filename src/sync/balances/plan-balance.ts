@@ -5,8 +5,8 @@ import type { Intent } from '../../store/outbox/types.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
- * Tells the ledger the account's balance where it is not what was last told, or where requests will move it: a ledger
- * that books transactions onto the balance ends at the bank's figure, and so does one that does not.
+ * Tells the ledger the account's balance where it differs from the last told one, or where requests will move it.
+ * Some ledgers book transactions onto the balance and some do not. Both end at the bank's figure.
  */
 export function planBalanceOf(
   store: Store,

@@ -1,5 +1,5 @@
 /**
- * The commands' door to a running daemon: which address and token (`daemon.json` in the state folder, mode 0600), and
+ * The commands' door to a running daemon: its address and token (`daemon.json` in the state folder, mode 0600), and
  * the client. The daemon's side is in control-routes.ts.
  */
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -96,7 +96,7 @@ export async function orderDaemon(
   }
 }
 
-/** Reads the words as they come, so that an idle connection is not taken for a dead one, and keeps the last. */
+/** Reads the words as they come, so that an idle connection is not mistaken for a dead one. Keeps the last word. */
 async function lastWord(
   response: Response,
   onProgress: ((progress: SyncProgress) => void) | undefined,

@@ -60,7 +60,7 @@ export class Daemon {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Passes the progress of a pass or of the pusher on to those that listen. */
+  /** Passes the progress of a pass or of the pusher on to its listeners. */
   tell(progress: SyncProgress): void {
     for (const listener of this.#listeners) listener(progress);
   }

@@ -1,6 +1,6 @@
 /**
- * One connector's passes: never two at once. What asks for a pass while one runs gets the next one, and all who ask
- * meanwhile share it: a source that changed under a running pass is looked at again, once.
+ * One connector's passes, never two at once. A request for a pass while one runs gets the next pass, and all such
+ * requests share it. So a source that changed under a running pass is read once more.
  */
 export class PassQueue<Trigger, Report> {
   readonly #pass: (trigger: Trigger) => Promise<Report>;

@@ -1,7 +1,8 @@
 /**
  * When a schedule's slots come. A slot is a wall-clock time of the owner's zone, and every slot comes exactly once
- * (P-TIME-2): one that the clocks jump over comes right after the gap, one that comes twice counts the first time.
- * node-cron understands the expressions; the slots are counted here, since it passes over the gap itself.
+ * (P-TIME-2). A slot that the clocks jump over comes right after the gap. A slot that comes twice counts the first
+ * time. node-cron understands the expressions. The slots are counted here, since node-cron leaves out slots in the
+ * gap.
  */
 import { createTask, parse } from 'node-cron';
 import type { ConnectorSettings } from '../../settings/settings.ts';
@@ -34,7 +35,7 @@ export function nextSlot(schedule: Schedule, after: number): number | undefined 
   for (let day = firstDay; day <= firstDay + FARTHEST_DAYS * DAY; day += DAY) {
     if (!pattern.hasDay(day)) continue;
     for (const time of pattern.times) {
-      // A wall time that is not later cannot be a later slot: slots come in the order of their wall times.
+      // An earlier wall time is no later slot: slots come in the order of their wall times.
       if (day + time < wall) continue;
       const instant = instantOf(schedule.zone, day + time);
       if (instant > after) return instant;
@@ -59,8 +60,9 @@ export function startWaiting(schedule: Schedule, now: number): Waiting {
 }
 
 /**
- * What a look at the clock says. Slots that were missed while the machine slept are one run. A clock that is set back
- * a little repeats no slot; one that is set back by more than an hour is believed, so that nothing waits for years.
+ * The answer of one look at the clock. All slots that were missed while the machine slept are one run. A clock that
+ * is set back a little repeats no slot. A clock that is set back by more than an hour is believed, so that no
+ * connector waits for years.
  */
 export function lookAgain(
   schedule: Schedule,

@@ -19,9 +19,9 @@ export interface TimetableOptions {
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Says when connectors are due. Which slots have come is counted by `lookAgain`, so a look that comes late or twice (a
- * machine that slept) changes nothing. The looks follow the monotonic clock. node-cron's own timers do not: once the
- * clock was set back, they wait until it has caught up, be it for a year.
+ * Says when connectors are due. `lookAgain` counts the slots, so a look that comes late or twice (a machine that
+ * slept) changes nothing. The looks follow the monotonic clock. node-cron's own timers do not: after a clock was set
+ * back they wait until it catches up, even for a year.
  */
 export class Timetable {
   readonly #options: TimetableOptions;

@@ -1,4 +1,4 @@
-/** What a daemon does beside passes and pushes: telling the owner what needs a look, and reading the ledger back. */
+/** The daemon's work beside passes and pushes: it tells the owner about open questions, and reads the ledger back. */
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import type { Logger } from '../../plugin/contract.ts';

@@ -1,7 +1,7 @@
 /**
- * The owner's yes to the questions about a held document: it is brought in as it was read. The answer stands for these
- * questions and no others, so a reader or a configuration that asks something else about the document asks again. Whose
- * lines they are is answered for files like it as well.
+ * The owner's yes to the questions about a held document: it is imported as it was read. The answer holds for these
+ * questions and no others. So a reader or configuration with another question about the document asks it. A chosen
+ * account holds for files like it as well.
  */
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { HANDLE } from '../../settings/schema/account.ts';
@@ -30,9 +30,10 @@ export interface AccountAnswer {
 }
 
 /**
- * Accepts held documents, named by `d7` or the start of their hash, and reads them again, with all that wait for the same
- * answer. Throws AppError with exit code 2, and nothing accepted: `accept.unknown` where a name stands for none that is
- * held, `accept.account` where an account must be chosen, `accept.new-account` where nobody knows the chosen one.
+ * Accepts held documents, named by `d7` or the start of their hash, and reads them. All documents that wait for the
+ * same answer are read as well. Throws AppError with exit code 2, and accepts nothing then. `accept.unknown`: a name
+ * stands for no held document. `accept.account`: an account must be chosen. `accept.new-account`: no account has the
+ * chosen handle.
  */
 export async function acceptDocuments(
   deps: PullDeps,

@@ -18,9 +18,10 @@ import { decideAgain } from './reapply-decisions.ts';
 import { replaceReading } from './replay/replace-reading.ts';
 
 /**
- * Builds a lost database again from the archive, in the order of the first time: every line gets the id that it had, so
- * that the ledger's records are found by their ids and nothing is created (P-ID-10). An undone document is written down and
- * stays undone, and what the owner decided holds. Does not ask the sources, and sends nothing. Goes on where a kill ended it.
+ * Builds a lost database from the archive, in the order of the first time. Every line gets the id that it had. So the
+ * ledger's records are found by their ids, and nothing is created (P-ID-10). An undone document is written down and
+ * stays undone, and the owner's decisions hold. Does not ask the sources, and sends nothing. Goes on where a kill
+ * ended it.
  */
 export function rebuildFromArchive(deps: PullDeps): Promise<void> {
   // Connectors begin their first passes at once: all wait for the same one.
@@ -52,7 +53,10 @@ async function rebuild(deps: PullDeps): Promise<void> {
   if (!deps.signal.aborted) endRebuild(store);
 }
 
-/** Undefined where the archive does not hold the bytes, or what they said came from a plug-in: its source has it still. */
+/**
+ * Undefined where the archive does not hold the bytes, or where a plug-in gave the statements: its source still has
+ * them.
+ */
 async function bringAgain(
   deps: PullDeps,
   connector: ConnectorConfig,

@@ -26,10 +26,10 @@ import { replaceReading } from './replay/replace-reading.ts';
 import { refoldAndTell, type Told } from './replay/tell-ledger.ts';
 
 /**
- * Reads imported documents again from the archive, all or those with the given row ids, with the present reader and
- * settings: after an upgrade or a mended profile. A line is the transaction that it was, found by its place in the
- * document, so no id changes and only what is told otherwise now is sent (I11–I13). A document that cannot be read any
- * more stays as it was.
+ * Reads imported documents from the archive once more, all or those with the given row ids. The present reader and
+ * settings are used: after an upgrade, or with a mended profile. A line keeps its transaction by its place in the
+ * document. So no id changes, and only differences are sent (I11–I13). A document that cannot be read any more stays
+ * as it was.
  */
 export async function rereadDocuments(deps: PullDeps, ids?: readonly DocumentId[]): Promise<RunReport> {
   const { store } = deps;
@@ -50,9 +50,9 @@ export async function rereadDocuments(deps: PullDeps, ids?: readonly DocumentId[
 }
 
 /**
- * Reads an imported document again and puts what is read in the place of what was read before. An `undone` one is then
- * imported once more. Undefined where the archive does not hold the bytes: a connector that reads by itself, or another's
- * folder.
+ * Reads an imported document once more, and the new reading takes the place of the old one. An `undone` document is
+ * imported a second time. Undefined where the archive does not hold the bytes: a connector that reads by itself, or
+ * another's folder.
  */
 export async function readAgain(
   deps: PullDeps,

@@ -16,7 +16,7 @@ export interface RetryReport {
 }
 
 /**
- * Tries again what was rejected or waits to be read: all of it, or what is named. A document is named `d7` or by its
+ * Tries rejected records and waiting documents once more, all or the named ones. A document is named `d7` or by its
  * hash, a record by its externalId. An undone document must be named. Throws AppError `retry.unknown` (exit code 2).
  */
 export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promise<RetryReport> {

@@ -73,7 +73,10 @@ export async function rereadWaiting(
   }
 }
 
-/** Undefined where it may not be read, or where the bytes are not in the archive: what its source refused to read. */
+/**
+ * Undefined where the document may not be read, or where its bytes are not in the archive because its source refused
+ * them.
+ */
 async function readWaiting(
   deps: PullDeps,
   connector: ConnectorConfig,

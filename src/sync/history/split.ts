@@ -8,8 +8,8 @@ import { copyTransaction, findForSplit } from '../../store/transactions/split.ts
 import type { PullDeps } from '../run/deps.ts';
 
 /**
- * Counts a transaction as two, where the owner knows better than its lines (P-ID-12): an equal one is born in the same
- * bucket, under the next ordinal. It is remembered by being there: the same files bring no third, and none away.
+ * Counts a transaction as two, on the owner's word (P-ID-12). An equal one is born in the same bucket, under the next
+ * ordinal. Its presence is the memory of it: the same files bring no third one and take none away.
  *
  * @returns the externalId of the second one
  */

@@ -20,8 +20,8 @@ export interface UndoReport extends Told {
 }
 
 /**
- * Undoes what `targets` (each `r12`, `d7`, or the start of a document's hash) brought, in one commit: their accounts are
- * as if the documents had never come. Throws AppError `undo.…` where there is nothing to undo.
+ * Undoes runs and documents (each target `r12`, `d7`, or the start of a hash) in one commit. Their accounts are as if
+ * the documents had never come. Throws AppError `undo.…` where there is nothing to undo.
  */
 export function undo(
   deps: PullDeps,

@@ -1,4 +1,7 @@
-/** What the state remembers of documents that do not name their account: what the owner chose, and where files like them went. */
+/**
+ * The state's memory of documents that do not name their account: the owner's choices, and where files like them
+ * went.
+ */
 import { isMasked, numberKey } from '../../core/account-handle.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import type { Statement } from '../../domain/statement.ts';
@@ -27,8 +30,8 @@ export interface Arrival {
 }
 
 /**
- * What documents share that are of one account although they do not name it: the layout, the kind of account, and the
- * end of a number where one is shown.
+ * The likeness of documents of one account that they do not name. It is made of the layout, the kind of account, and
+ * the end of a number where one is shown.
  */
 function likenessOf({ account }: Statement, { layout, format }: Pick<ReadDocument, 'layout' | 'format'>): string {
   const end = isMasked(account) ? ` ${account.accountId}` : '';
@@ -77,8 +80,9 @@ function severalAccounts(name: string): AppError {
 }
 
 /**
- * Why `account:` of the connector is not enough to book the statement: it speaks for all documents of the connector,
- * also for those of another account. Undefined where files like it went there before, or where the account is new.
+ * Why `account:` of the connector is not enough to book the statement. The setting speaks for all documents of the
+ * connector, also for those of another account. Undefined where files like it went there before, or where the account
+ * is new.
  */
 export function doubtAbout(
   statement: Statement,

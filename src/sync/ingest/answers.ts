@@ -3,7 +3,7 @@ import type { Statement } from '../../domain/statement.ts';
 import { acceptedQuestions } from '../../store/documents/accepted.ts';
 import type { Store } from '../../store/store.ts';
 
-/** The issues of a reading, with those that were answered with yes as warnings; as they are where nothing was read. */
+/** The issues of a reading, where questions that the owner answered are warnings. Unchanged where nothing was read. */
 export function withAnswers(
   store: Store,
   sha256: string,

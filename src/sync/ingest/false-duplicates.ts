@@ -9,8 +9,8 @@ import { equalLines } from '../../store/streams/equal-lines.ts';
 const THIS = 0;
 
 /**
- * A statement that shows that its bank gives new references with every download settles what was counted by them
- * before. Where a reference has ever come again, only some are new: then what was two may well be two, and stays.
+ * Corrects an earlier count. A statement proves that its bank gives new references with every download. Where a
+ * reference has ever come twice, only some are new. Then two transactions may well be two, and stay.
  *
  * @param found what identification says of the statement
  */

@@ -55,9 +55,9 @@ function questionAbout(arrival: Arrival): AccountQuestion {
 }
 
 /**
- * Writes a document and all that follows from it: accounts, statements, transactions, lines and the requests to
- * send. Synchronous, inside the caller's commit: all of it or nothing (P-DB-3). An error issue quarantines
- * the document whole, a hold keeps it for a person; both leave everything else as it was.
+ * Writes a document and all that follows from it: accounts, statements, transactions, lines and requests.
+ * Synchronous, inside the caller's commit: all of it or nothing (P-DB-3). An error issue quarantines the document
+ * whole, and a hold keeps it for a person. Both leave everything else as it was.
  */
 export function ingestDocument(
   deps: PullDeps,

@@ -10,8 +10,8 @@ interface Told {
 }
 
 /**
- * Keeps the newest closing balance of the account: that of the later day, of one day that of the later as-of, of one as-of
- * that of the later arrival. A repeated statement arrived when it came for the first time.
+ * Keeps the newest closing balance of the account. The later day wins, then the later as-of, then the later arrival.
+ * A repeated statement arrived when it came for the first time.
  */
 export function learnBalance(
   store: Store,

@@ -18,9 +18,9 @@ interface KnownAccounts {
 }
 
 /**
- * The question about a bank account that the state knows under another handle. The handle is part of every externalId,
- * so under a new one all that is known would come a second time. Undefined where the state knows no such account.
- * `chosen`: the handle that the owner gave this number before.
+ * The question about a bank account that the state knows under another handle. The handle is part of every
+ * externalId, so under a new one all transactions would come a second time. Undefined where the state knows no such
+ * account. `chosen`: the handle that the owner gave this number before.
  */
 export function askAboutRename(
   ref: AccountRef,

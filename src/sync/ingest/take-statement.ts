@@ -1,7 +1,7 @@
 /**
- * One step of an account's history: a statement comes to what its account knows, is identified, and what that teaches is
- * written. A new document takes this step in the store, and a fold takes it in a scratch store for each document that
- * stands (sync/history), so that both end with the same.
+ * One step of an account's history. A statement meets the known transactions of its account, is identified, and the
+ * findings are written. A new document takes this step in the store. A fold takes it in a scratch store for each
+ * standing document (sync/history). So both end with the same state.
  */
 import { suspectTwin } from '../../core/equal-lines.ts';
 import type { AccountHistory, Identification, StatementFacts } from '../../core/history.ts';
@@ -111,14 +111,14 @@ function placesOf({ fates }: Identification, first: TransactionId): (at: number)
   };
 }
 
-/** What is said of a statement besides what its reader found. */
+/** Issues of a statement besides those of its reader. */
 function issuesOf(handle: string, proof: Proof, { issues }: Identification): readonly Issue[] {
   if (proof.state !== 'off') return issues;
   const said = `the balances of ${handle} do not close (${proof.method ?? 'arithmetic'})`;
   return [...issues, warning('proof.off', said, proof.position ?? undefined)];
 }
 
-/** Where a statement has no opening balance (OFX never has), the last closing one that is known stands in for it. */
+/** Where a statement has no opening balance (OFX never has), the last known closing balance stands in for it. */
 function proofOf(statement: Statement, account: StoredAccount): Proof {
   const own = prove(statement);
   if (own.state !== 'unproved' || account.balance === null || statement.currency !== account.currency) return own;

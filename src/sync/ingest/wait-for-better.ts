@@ -10,8 +10,8 @@ import type { PullDeps } from '../run/deps.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * New lines of a stream that another one outranks wait for that one (`grace`), so that the ledger hears of a purchase
- * with the better day and text. Gives the ids of those that wait.
+ * New lines of a stream wait for the stream that outranks it (`grace`). So the ledger hears of a purchase with the
+ * better day and text. Gives the ids of the waiting ones.
  */
 export function keepForBetterStream(
   store: Store,
@@ -54,7 +54,7 @@ export function releaseOverdue({ store, config }: PullDeps, runId: RunId): void 
   });
 }
 
-/** Grace is counted in days of lived time: a day more or less does not matter where one waits for days. */
+/** Grace is counted in days of lived time. A day more or less does not matter to a wait of days. */
 function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

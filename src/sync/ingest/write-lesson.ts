@@ -71,7 +71,10 @@ export function rowOf(target: Target | LineFate, first: TransactionId): Transact
   return 'index' in target ? nthAfter(first, target.index) : NO_TRANSACTION;
 }
 
-/** What lines say of their other sides is evidence of what they are. `first`: as `writeLesson` gives it. */
+/**
+ * Writes the lines' clues about their other sides, which are evidence of transfers. `first`: as `writeLesson` gives
+ * it.
+ */
 export function writeCounterparts(
   store: Store,
   streamId: StreamId,
@@ -87,8 +90,8 @@ export function writeCounterparts(
 }
 
 /**
- * What other streams had shown may be a transaction of this statement: their words, sightings, references and evidence go
- * with it.
+ * A transaction of other streams may become one of this statement. Their assertions, lines, references and evidence
+ * go with it.
  */
 function writeStreams(store: Store, found: Identification, accountId: AccountId, first: TransactionId): void {
   const news = found.assertions.filter((change) => change.isOwn === undefined);

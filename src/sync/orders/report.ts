@@ -5,7 +5,7 @@ import type { PushReport, PushStop } from '../push/types.ts';
 import type { TransferReport } from '../transfers/orders.ts';
 import type { VerifyReport } from '../verify/verify.ts';
 
-/** What a sync did: one report for each connector, and what was sent. */
+/** The report of a sync: one for each connector, and the requests that were sent. */
 export interface SyncReport {
   readonly runs: readonly RunReport[];
   /** Null where nothing was due. */

@@ -12,8 +12,8 @@ const MAX_ISSUES = 200;
 const MAX_MINOR = 2n ** 63n - 1n;
 
 /**
- * What a reader gave, with an error issue where it breaks its promises or the limits: a plug-in's mistake must not
- * reach the store. Looks at every line.
+ * Checks a reader's result. An error issue says where it breaks its promises or the limits: a plug-in's mistake must
+ * not reach the store. Looks at every line.
  */
 export function checkResult(result: ParseResult): ParseResult {
   const { statements } = result;
@@ -73,7 +73,7 @@ function isTooLong(text: string | null): boolean {
   return text !== null && text.length > MAX_TEXT;
 }
 
-/** The gravest are kept: issues are stored and shown, and a broken file of a million lines has a million of them. */
+/** Keeps the gravest issues. They are stored and shown, and a broken file of a million lines has a million of them. */
 function capIssues(issues: readonly Issue[]): readonly Issue[] {
   if (issues.length <= MAX_ISSUES) return issues;
   const rank = { error: 0, hold: 1, warning: 2 } as const;

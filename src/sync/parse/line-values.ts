@@ -1,8 +1,8 @@
 import type { StatementLine } from '../../domain/statement.ts';
 
 /**
- * The values of a line in a fixed order. A structured clone of 100,000 objects writes every name of every field; without
- * the names it costs a third, and a sync that overlaps the last one is 15 % cheaper (docs/decisions/0020-speed-parts.md).
+ * The values of a line in a fixed order. A structured clone of 100,000 objects writes every field name of each.
+ * Without the names it costs a third, and an overlapping sync is 15 % cheaper (docs/decisions/0020-speed-parts.md).
  */
 export type LineValues = readonly [
   reference: StatementLine['reference'],

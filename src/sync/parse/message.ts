@@ -21,7 +21,10 @@ export interface OpenQuestion {
   readonly task: 'open';
 }
 
-/** A document whose bytes lie in a file of ours: the worker reads them there, which is cheaper than being sent them. */
+/**
+ * A document whose bytes lie in a file of ours. The worker reads them there, which is cheaper than a message with
+ * them.
+ */
 export interface StoredCopy extends Omit<Document, 'bytes'> {
   readonly file: string;
 }

@@ -16,7 +16,10 @@ export type { ParsedDocument, ParseOrder } from './types.ts';
 export interface ParsePool extends AsyncDisposable {
   /** `file` may hold the same bytes for the reader to take there. */
   parse(document: Document, order: ParseOrder, file?: string): Promise<ParsedDocument>;
-  /** The document as `parse` of its format gets it, for whoever looks at the reading itself; or why it cannot be had. */
+  /**
+   * The document as `parse` of its format gets it, for a caller that looks at the reading itself. Or an issue that
+   * says why not.
+   */
   prepare(document: Document, order: ParseOrder): Promise<Document | Issue>;
   /** What a document that holds documents holds, or why it cannot be opened. */
   open(order: OpenOrder): Promise<Opened | Issue>;
@@ -31,7 +34,7 @@ export interface ParsePoolOptions {
   readonly idleMs?: number;
 }
 
-/** Issue codes that speak of the reader's death, or of a program that is not whole, and not of the document's contents. */
+/** Codes of issues about the reader's death, or about an incomplete program, and not about the document's contents. */
 export const POISON_CODES: readonly string[] = ['parse.time', 'parse.memory', 'parse.died', 'parse.load'];
 
 const WORKER = fileURLToPath(programModule('src/sync/parse/worker'));
@@ -90,14 +93,16 @@ function withoutBytes({ sha256, name, receivedAt }: Document): Omit<Document, 'b
 }
 
 /**
- * V8's default nursery alone takes a document of 100,000 lines over 150 MiB, and makes reading it slower, not faster.
- * The smaller it is, the more of it stays in the processor's cache while it is looked through; below two megabytes that
- * gains nothing. And what a reader holds it needs to the end, so looking through a small heap for garbage again and
- * again is in vain.
- * Nor may V8 guess from the first objects of a kind that all of them live long: elements of XML that die at once, taken
- * for old, keep alive all that they point to, and reading CAMT costs three times as much. A reader that lives for a
- * quarter of a second is better off with its code as soon as that is ready than with a second thread that makes it, and
- * with its few young objects moved by itself than shared out among threads: on a busy machine those wait for each other.
+ * Flags of V8 for a process that lives for a quarter of a second and keeps all that it reads.
+ *
+ * The default nursery alone takes a document of 100,000 lines over 150 MiB, and makes reading slower. A smaller one
+ * stays in the processor's cache; below two megabytes that gains nothing. A reader needs its memory to the end, so
+ * looking for garbage in a small heap is in vain.
+ *
+ * V8 may not guess from the first objects of a kind that all of them live long. Elements of XML die at once. Taken
+ * for old, they keep alive all that they point to, and reading CAMT costs three times as much.
+ *
+ * One thread compiles, and one thread moves young objects. On a busy machine more threads wait for each other.
  */
 export const READER_FLAGS: readonly string[] = [
   '--max-semi-space-size=2',

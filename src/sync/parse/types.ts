@@ -1,4 +1,4 @@
-/** What a reader is asked, and what it answers. */
+/** Questions to a reader, and its answers. */
 import type { Issue } from '../../domain/issue.ts';
 import type { Proof, Statement } from '../../domain/statement.ts';
 import type { Json } from '../../plugin/contract.ts';

@@ -1,7 +1,7 @@
 /**
- * A process of its own that reads one document after the other for parse-pool. A process and not a thread: a heap that
- * overflows in one allocation larger than V8's leeway takes the whole process with it, and a hostile file can ask for
- * one. Here that is only this one.
+ * A process of its own that reads one document after the other for parse-pool. It is a process and not a thread: a
+ * heap that overflows in one large allocation ends the whole process. A hostile file can ask for such an allocation.
+ * Here it ends only this reader.
  */
 import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -27,9 +27,9 @@ import {
 import { openDocument } from './open.ts';
 
 /**
- * Ends this process when the daemon is gone, also while a reader hangs: a kill -9 must not leave it spinning. And when
- * it holds more memory than its heap may: V8's limit does not count what lies outside of the heap, and a few bytes
- * of a PDF can be made to unfold to gigabytes there.
+ * Ends this process when the daemon is gone, also while a reader hangs: a kill -9 must not leave it running. It also
+ * ends a process with more memory than its heap may have. V8's limit does not count memory outside of the heap. There
+ * a few bytes of a PDF can unfold to gigabytes.
  */
 const WATCHDOG = `
 const { workerData } = require('node:worker_threads');
@@ -46,8 +46,8 @@ const MOST_BYTES = getHeapStatistics().heap_size_limit * 2 + 256 * 1024 * 1024;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
 /**
- * pdf.js leaves a promise of a damaged document rejected that nobody holds, after it has answered. What is read is
- * awaited, so such a one says nothing of any document: it must not end the reading of the next.
+ * pdf.js leaves a rejected promise of a damaged document behind after its answer. The reading itself is awaited, so
+ * such a promise says nothing of any document. It must not end the reading of the next one.
  */
 process.on('unhandledRejection', () => undefined);
 new Worker(WATCHDOG, { eval: true, workerData: MOST_BYTES }).unref();
@@ -57,7 +57,8 @@ const formats = [...builtInFormats, ...loaded.filter(isFormat)];
 
 process.on('message', async (question: Question) => {
   const answer = await answerTo(question).catch((thrown: unknown) => unusable(question.task, thrown));
-  // A format is loaded with its first document, and this process never ends by itself, which is when this would be written.
+  // A format loads with its first document. This process never ends by itself, and only then Node would write the
+  // cache.
   flushCompileCache();
   send(answer, question.task);
 });

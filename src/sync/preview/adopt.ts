@@ -1,4 +1,4 @@
-/** What a preview would create, seen together with the ledger: what stands there already is not doubled. */
+/** A preview's creations compared with the ledger: a record that stands there already is not doubled. */
 import { addDays, parseDate } from '../../domain/calendar-date.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';

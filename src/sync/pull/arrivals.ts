@@ -25,9 +25,9 @@ export interface ArrivalsOptions extends Omit<Taking, 'markMet'> {
 }
 
 /**
- * The delivered documents that are not committed yet. Many small documents share one commit, since each commit waits for
- * the disk: a crash loses all of the group or nothing, and the source delivers again what was lost. The cursor and the
- * mark of a document are written in its commit and nowhere else.
+ * The delivered documents that are not committed yet. Many small documents share one commit, since each commit waits
+ * for the disk. A crash loses all of the group or nothing, and the source delivers lost documents a second time. The
+ * cursor and the mark of a document are written in its commit and nowhere else.
  */
 export class Arrivals {
   readonly #options: ArrivalsOptions;

@@ -19,7 +19,10 @@ export interface Taking {
   readonly markMet: (documentId: DocumentId) => void;
 }
 
-/** Archives a delivered document that is new or may now read better, and brings it in, with the commit under way if any. */
+/**
+ * Archives a delivered document that is new or may now read better, and imports it. It joins the commit under way, if
+ * there is one.
+ */
 export function takeIn({ deps, config, runId, open, markMet }: Taking, batch: Batch): DocumentOutcome {
   const { store } = deps;
   if (batch.refused === undefined) archiveDocument(store.folder, batch.document);

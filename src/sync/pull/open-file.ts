@@ -16,7 +16,7 @@ export interface OpenFile {
 }
 
 /**
- * The documents of a file: the file itself, or each file of the archive that it is, named by where it lies
+ * The documents of a file: the file itself, or each file of an archive. Names say where a document lies
  * (`export.zip!2026/march.csv`), as the folder source delivers them. `passwords` are tried on locked ones.
  */
 export async function documentsOf(

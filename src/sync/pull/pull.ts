@@ -23,9 +23,9 @@ import { settleOrigins } from './settle.ts';
 export type { PullCounts, RunFailure, RunReport, Trigger } from '../run/pull-report.ts';
 
 /**
- * One run of one connector: what waits is read again if that may help, then every document that the source has is
- * archived, read and committed on its own. A connector that fails is a report, not an exception; what was committed
- * before it failed stays. Throws only where the store itself fails.
+ * One run of one connector. Waiting documents are read once more if that may help. Then every document of the source
+ * is archived, read and committed. A connector that fails is a report, not an exception. Documents that were
+ * committed before the failure stay. Throws only where the store itself fails.
  */
 export async function pullConnector(deps: PullDeps, name: string, trigger: Trigger): Promise<RunReport> {
   const { store, log } = deps;
@@ -103,8 +103,8 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
 }
 
 /**
- * The batches one after the other, and between them the commits. The next document is read while others are committed,
- * and what arrived before a source fails is committed all the same.
+ * The batches one after the other, and between them the commits. The next document is read while others are
+ * committed. Documents that arrived before a source fails are committed as well.
  */
 async function* arriving(
   source: AsyncIterable<Batch>,

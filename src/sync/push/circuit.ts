@@ -4,8 +4,8 @@ import type { Clock } from '../../lib/clock.ts';
 const FAILURES_THAT_OPEN = 5;
 
 /**
- * Spares a ledger that does not answer: after five straight failures one request at a time asks whether it is back,
- * at growing distances (P-LIM-5). A failure is an outcome that is not known; any definite answer closes it.
+ * Spares a ledger that does not answer. After five straight failures one request at a time asks whether it is back,
+ * at growing distances (P-LIM-5). A failure is an unknown outcome, and any definite answer closes the circuit.
  */
 export class Circuit {
   readonly #clock: Clock;

@@ -119,7 +119,7 @@ export class Drain {
     }
   }
 
-  /** Runs `work`, then goes on; what is thrown (a full disk) ends the push when nothing is in flight any more. */
+  /** Runs `work`, then goes on. An exception (a full disk) ends the push when nothing is in flight any more. */
   #guard(work: () => void): void {
     if (this.#over.signal.aborted) return;
     try {

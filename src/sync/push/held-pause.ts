@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { type KeptPause, pauseLeftMs, readPause, writePause } from '../../store/outbox/pause.ts';
 import type { Store } from '../../store/store.ts';
 
-/** A pause as people are told of it: nothing is sent before `until` (milliseconds since 1970, by the clock as it is now). */
+/** A pause as people are told of it: nothing is sent before `until`. Milliseconds since 1970, by the present clock. */
 export interface ToldPause {
   readonly until: number;
   readonly reason: string;
@@ -63,7 +63,10 @@ export class HeldPause {
     this.#onTold({ until: this.until, reason });
   }
 
-  /** The ledger carried out a request that was sent at `askedAt`, by the monotonic clock: after the pause, it is over. */
+  /**
+   * The ledger carried out a request that was sent at `askedAt`, by the monotonic clock. A pause told before that is
+   * over.
+   */
   letThrough(askedAt: number): void {
     // The next look forgets what is kept. A kill before that leaves a pause that is no longer than it was told.
     if (this.#kept !== null && askedAt > this.#toldAt) this.#kept = { ...this.#kept, endsAt: 0 };

@@ -27,9 +27,9 @@ interface OpenWindow {
 export type Urgency = 'usual' | 'urgent';
 
 /**
- * Keeps within what the ledger told: its pauses, and its two windows before they are used up (P-LIM-2, P-LIM-4).
- * `remaining` in an answer counts what had arrived by then; what is in flight may come on top, so a request goes out
- * only where room is left for all of them.
+ * Keeps within the ledger's limits: its pauses, and its two windows before they are used up (P-LIM-2, P-LIM-4).
+ * `remaining` in an answer counts the requests that had arrived by then. Requests in flight may come on top. So a
+ * request goes out only where room is left for all of them.
  */
 export class Pacer {
   readonly #clock: Clock;

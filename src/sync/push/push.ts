@@ -8,17 +8,17 @@ export type { PushDeps, PushEvent, PushOptions, PushReport, PushStop } from './t
 const pushing = new WeakSet<Store>();
 
 /**
- * Sends what the outbox holds until nothing is due, or until something stops it: the key is refused, the ledger fails
- * for the length of the patience, it tells a long pause, or the signal is aborted. Whatever happens, every request
- * stays in the outbox until its outcome is definite, and the next push goes on where this one ended.
+ * Sends the outbox until nothing is due, or until something stops it. The key is refused, the ledger fails for the
+ * length of the patience, it tells a long pause, or the signal is aborted. Every request stays in the outbox until
+ * its outcome is definite. The next push goes on where this one ended.
  *
- * @throws AppError from the store (a full disk): nothing is lost, answers that were not recorded are replayed
+ * @throws AppError from the store (a full disk): nothing is lost, and unrecorded answers are replayed
  */
 export async function push(deps: PushDeps, options: PushOptions): Promise<PushReport> {
   return await drainOnce(deps, options).finished;
 }
 
-/** A push under way, for those who want to look at it or wake it. */
+/** A push under way, for callers that look at it or wake it. */
 export interface PushInProgress {
   readonly drain: Drain;
   readonly finished: Promise<PushReport>;

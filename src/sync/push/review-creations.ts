@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * Has what is to be created looked at together with the ledger before anything goes out, through outages and told
- * pauses as far as the push's patience reaches. Nothing is asked before a pause is over, also one from before a restart.
+ * Has creations compared with the ledger before they go out, through outages and told pauses within the push's
+ * patience. Nothing is asked before a pause is over, also one from before a restart.
  *
  * @returns why the push ends here, or null where it may begin
  */

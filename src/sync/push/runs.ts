@@ -23,8 +23,8 @@ export async function recordPush(store: Store, trigger: Trigger, work: () => Pro
 const OUTAGE_MS = 30_000;
 
 /**
- * The daemon pushes without end, so its runs are recorded here: each emptying of the outbox that sent something, and
- * an outage once it has lasted.
+ * The daemon pushes without end, so its runs are recorded here. A run is an emptying of the outbox that sent
+ * something, or an outage once it has lasted.
  */
 export class PushRuns {
   readonly #store: Store;

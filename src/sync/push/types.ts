@@ -17,7 +17,10 @@ export interface PushDeps {
   readonly concurrency: number;
   /** Looks at what is to be created together with the ledger; absent: it is sent unseen. */
   readonly review?: () => Promise<Reviewed>;
-  /** What the ledger told of its limits, for the lifetime of a process; absent: each push begins with what the store kept. */
+  /**
+   * The ledger's limits, for the lifetime of a process. Where it is absent, each push begins with the store's memory
+   * of them.
+   */
   readonly pacer?: Pacer;
   /** Told of what a person should know. No amounts, names or account numbers. */
   readonly log?: (event: PushEvent) => void;

@@ -9,8 +9,8 @@ import { sha256 } from '../../lib/hash.ts';
 import { explainStoreError } from '../../store/soundness.ts';
 
 /**
- * Keeps the bytes under their hash: evidence for `explain`, and what a better reader starts from. Complete or absent,
- * also after a power cut: written aside, forced to the disk, renamed, and the folder forced as well.
+ * Keeps the bytes under their hash: evidence for `explain`, and the input of a better reader. The file is complete or
+ * absent, also after a power cut. It is written aside, forced to the disk, renamed, and the folder is forced as well.
  * Throws AppError `store.full` where there is no room.
  */
 export function archiveDocument(stateFolder: string, document: Document): void {

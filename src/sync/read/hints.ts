@@ -34,8 +34,8 @@ export interface Terms {
 }
 
 /**
- * Whether a delivered document is to be brought in: it is new, may now read better, or comes with somebody to vouch
- * for it where it was withheld before. A copy for which nobody vouches says nothing about bytes that are known.
+ * Whether a delivered document is to be imported: it is new, it may now read better, or its sender is proved now. A
+ * copy without a proof of its sender says nothing about known bytes.
  */
 export function isWanted(deps: PullDeps, config: ConnectorConfig, sha256: string, terms: Terms): boolean {
   const known = findDocument(deps.store, sha256);
@@ -46,7 +46,7 @@ export function isWanted(deps: PullDeps, config: ConnectorConfig, sha256: string
 }
 
 /**
- * Whether a document that its source refused to read is worth asking for again: its bytes are in no archive, and other
+ * Whether a document that its source refused to read is worth another question. Its bytes are in no archive. Other
  * settings (the password of a locked ZIP) or another program may take it.
  */
 export function isRefusalStale(deps: PullDeps, config: ConnectorConfig, documentId: DocumentId): boolean {

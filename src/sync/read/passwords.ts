@@ -5,8 +5,8 @@ import type { ConnectorConfig } from '../run/deps.ts';
 const MOST = 3;
 
 /**
- * What may open the connector's locked documents: the texts that stand in its own settings at the place that the
- * document's hints name, else under `passwords`.
+ * The passwords that may open the connector's locked documents. They stand in its settings at the place that the
+ * document's hints name, or else under `passwords`.
  */
 export function passwordsOf({
   config,

@@ -20,8 +20,8 @@ import { passwordsOf } from './passwords.ts';
 const MAX_POISON_ATTEMPTS = 3;
 
 /**
- * What a document's present state depends on besides its bytes: the program, the plug-ins and the settings. A document
- * that waits is read again by itself when this changes, so correcting the configuration is all that a person has to do.
+ * The reader of a document: the program, the plug-ins and the settings. A waiting document is read by itself when
+ * this changes. So a person only has to correct the configuration.
  */
 export function readerOf(deps: PullDeps, connector: ConnectorConfig): string {
   const known = readers.get(connector);
@@ -75,9 +75,9 @@ export function orderFor(
 const SENT_AT_MOST = 256 * 1024;
 
 /**
- * Parses under limits. The attempt is counted before it begins: a document that takes the whole process with it (memory
- * of the container) is then not the first thing that every restart does. A power cut is no document's doing, so the disk
- * is not waited for.
+ * Parses under limits. The attempt is counted before it begins, since a document may end the whole process (memory of
+ * the container). Otherwise every restart would begin with it. A power cut is no document's doing, so the disk is not
+ * waited for.
  */
 export async function readDocument(
   deps: PullDeps,

@@ -12,8 +12,8 @@ import type { SyncConfig } from '../run/deps.ts';
 import type { StatementOutcome } from '../run/outcome.ts';
 
 /**
- * Follows the owner's rules for what statements brought anew, remembers what they gave, and says it in the requests.
- * Inside the commit that recorded the transactions.
+ * Applies the owner's rules to new transactions, remembers their effects, and puts them into the requests. Inside the
+ * commit that recorded the transactions.
  */
 export function applyRules(
   store: Store,
@@ -30,7 +30,7 @@ export function applyRules(
   return withEffects(store, skipped.size === 0 ? intents : intents.filter(({ object }) => !skipped.has(object)));
 }
 
-/** The same for what a fold has found and given an id. Gives the ids of those that a rule skips. */
+/** Applies the rules to transactions that a fold found. Gives the ids of transactions that a rule skips. */
 export function giveEffects(
   store: Store,
   { currencies, rules = [] }: Pick<SyncConfig, 'currencies' | 'rules'>,

@@ -24,7 +24,7 @@ export function openKeep(stateFolder: string, connector: string): Keep {
   };
 }
 
-/** A provider that rotates tokens has forgotten the old one: the new one must survive a power cut from here on. */
+/** A provider that rotates tokens has forgotten the old one. The new one must survive a power cut from here on. */
 function writeDurably(folder: string, name: string, text: string): void {
   const temporary = join(folder, `${name}.new`);
   const descriptor = openSync(temporary, 'w', 0o600);

@@ -1,6 +1,6 @@
 /**
- * What a decision about a transfer means for the outbox (P-TR-4): the outflow's record becomes the
- * transfer first, the inflow's record goes last, so that a crash between leaves a double that is seen, never a hole.
+ * The requests of a decision about a transfer (P-TR-4). The outflow's record becomes the transfer first, and the
+ * inflow's record goes last. So a crash between them leaves a visible double, never a hole.
  */
 
 import { planConversion, planNewTerms, planNewTransfer, planUnpairing } from '../../core/pairing/plan-transfer.ts';
@@ -80,8 +80,8 @@ export function sayTerms(
 }
 
 /**
- * Takes a transfer apart: both legs are what their statements say. `rejected` is for good. The inflow's record comes
- * first and the outflow's is changed last, so that here too a crash between leaves a double and never a hole (P-TR-4).
+ * Takes a transfer apart: both legs are as their statements show them. `rejected` is for good. The inflow's record
+ * comes first and the outflow's change last. So a crash between them leaves a double, never a hole (P-TR-4).
  */
 export function endTransfer(work: TransferWork, transfer: StoredTransfer, as: 'rejected' | 'dissolved'): void {
   const { store } = work;
@@ -101,7 +101,7 @@ function unconvert(work: TransferWork, record: LegRecord, after: string | null):
   if (record.state !== 'live') return;
   const context = contextOf(work, record.accountId);
   if (record.isTransfer) {
-    // What was corrected goes after: amounts and rate of what still is a transfer must fit each other.
+    // Corrections go after the unpairing: amounts and rate of a standing transfer must fit each other.
     const unsaid = [...withdrawn, ...withdrawUnsent(store, record.externalId, 'all', origin.nowMs)];
     say(work, record, { ...planUnpairing(record.externalId), afterObject: after });
     if (unsaid.length > 0) sayAnew(work, record, unsaid);

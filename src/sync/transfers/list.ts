@@ -20,9 +20,9 @@ export interface LegView {
 }
 
 /**
- * `proposed`: only the owner can decide. `waiting`: one leg proves it, the other is still to come; `missing`: the
- * account's statements have come as far without it (T19). `paired` without an inflow: the owner's rule sends it to an
- * account that has no statements, such as cash.
+ * The state of a transfer. `proposed`: only the owner can decide. `waiting`: one leg proves it, and the other is
+ * still to come. `missing`: the account's statements have come as far without it (T19). `paired` without an inflow:
+ * the owner's rule sends it to an account without statements, such as cash.
  */
 export interface TransferView {
   readonly state: 'proposed' | 'paired' | 'waiting' | 'missing' | 'rejected' | 'refused';

@@ -4,8 +4,8 @@ import { beginTransfer } from './carry-out.ts';
 import type { TransferWork } from './work.ts';
 
 /**
- * Pairs that the owner had decided and that only an undo took apart are one again when both legs live again and stand
- * alone: a decision lasts (P-TR-5). To be called before other pairs are looked for.
+ * Pairs that the owner had decided and an undo took apart. They become one when both legs stand alone once more: a
+ * decision lasts (P-TR-5). Runs before other pairs are looked for.
  */
 export function pairAgain(work: TransferWork): void {
   const { store } = work;

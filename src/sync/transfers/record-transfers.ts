@@ -40,9 +40,9 @@ export interface Brought {
 }
 
 /**
- * Records a document's intents and makes transfers of what belongs together, inside the commit that brought it: legs
- * that were never sent go out as one request, others are converted. What is a leg of a transfer already is not sent
- * again, whatever file names it (P-TR-3). Gives how many requests stand because of it.
+ * Records a document's intents and joins the legs of transfers, inside the commit that brought it. Legs that were
+ * never sent go out as one request, and others are converted. A leg of a known transfer is not sent a second time,
+ * whatever file names it (P-TR-3). Gives the number of requests that follow.
  */
 export function recordWithTransfers(
   deps: Pick<PullDeps, 'store' | 'config'>,
@@ -72,7 +72,7 @@ export function recordWithTransfers(
   return countStanding(store, origin.runId, origin.documentId);
 }
 
-/** After the legs: a ledger that books transfers onto balances ends at the banks' figures, and so does one that does not. */
+/** Runs after the legs. Some ledgers book transfers onto balances and some do not. Both end at the banks' figures. */
 export function tellBalances(work: TransferWork, already: readonly Intent[]): number {
   const { store, moved, currencies, origin } = work;
   const told = new Set(already.map((intent) => intent.accountId));
@@ -81,7 +81,7 @@ export function tellBalances(work: TransferWork, already: readonly Intent[]): nu
   return recordIntents(store, further, origin);
 }
 
-/** What could be a transfer within these days, and what is certain. `moved`: what may have lost or won evidence. */
+/** Possible and certain transfers within these days. `moved`: transactions that may have lost or won evidence. */
 export function lookForTransfers(
   deps: Pick<PullDeps, 'store' | 'config'>,
   span: Period,
@@ -125,7 +125,10 @@ export function lookForTransfers(
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** Row ids of what a stream's line had been, and of what it is now: what it says is evidence of another transaction. */
+/**
+ * Row ids of a line's old and new transaction, where a line changed its transaction. Its texts are evidence of
+ * another transaction now.
+ */
 function movedIn(store: Store, statements: readonly StatementOutcome[]): ReadonlySet<number> {
   const ids = statements.flatMap(({ identification: { moved, created } }) =>
     moved.flatMap(({ from, to }) => {
@@ -181,7 +184,7 @@ function correctedIn({ changed, deleted }: StatementOutcome['identification']): 
   return [...corrected, ...deleted].map(({ id }) => id);
 }
 
-/** Legs (row ids) that the bank corrected or took back: the transfer's amounts follow, or it is one no more (T25). */
+/** Legs (row ids) that the bank corrected or took back. The transfer's amounts follow, or the transfer ends (T25). */
 export function reviewLegs(work: TransferWork, ids: readonly TransactionId[]): void {
   for (const id of ids) {
     const transfer = transferOf(work.store, id);

@@ -1,4 +1,4 @@
-/** The inflow of a pair that is none after all: the ledger does not take it, or holds both legs as records of their own. */
+/** The inflow of a pair that is none after all. The ledger refuses it, or holds both legs as records of their own. */
 
 import { planNew } from '../../core/plan.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
@@ -11,8 +11,8 @@ import type { Store } from '../../store/store.ts';
 import { withEffects } from '../rules/apply-rules.ts';
 
 /**
- * Its record is not deleted; where it never was sent, it is created as its bank tells it by now: of the part of a transfer
- * the ledger heard nothing.
+ * Keeps the inflow's record. An unsent one is created with its bank's present fields, since the ledger never heard of
+ * it as a leg.
  */
 export function bringBack(store: Store, inflowId: TransactionId, currencies: CurrencyTable): void {
   const record = readLegRecord(store, inflowId);

@@ -23,8 +23,8 @@ export interface Shown {
 }
 
 /**
- * Compares balances. What the owner entered by hand after the day of the bank's balance moves it rightly, where the
- * ledger books transactions onto balances.
+ * Compares balances. The owner may enter a transaction by hand after the day of the bank's balance. It moves the
+ * balance rightly in a ledger that books transactions onto balances.
  */
 export function compareBalances(
   told: readonly ToldAccount[],

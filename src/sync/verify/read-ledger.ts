@@ -8,7 +8,7 @@ import { type BoundTransaction, listBound, listTold, type ToldAccount } from '..
 import type { Store } from '../../store/store.ts';
 import { type Listed, listAll } from '../push/answers/read-objects.ts';
 
-/** What the ledger showed, beside what it had confirmed. */
+/** The ledger's present records beside the confirmed ones. */
 export interface ReadBack {
   readonly bound: readonly BoundTransaction[];
   readonly told: readonly ToldAccount[];

@@ -48,18 +48,18 @@ export interface VerifyReport {
 }
 
 export interface VerifyOptions {
-  /** Put back what is ours, and remember what was deleted by hand. */
+  /** Put our fields back, and remember records that were deleted by hand. */
   readonly repair: boolean;
   /** `schedule`: nobody reads the report. Deletions are remembered, and only what is new needs a look. */
   readonly trigger?: 'command' | 'schedule';
-  /** Places of currencies beyond those that everybody knows. */
+  /** Places of currencies beyond the standard ones. */
   readonly currencies?: Readonly<Record<string, number>> | undefined;
 }
 
 /**
- * Compares every transaction that the ledger confirmed with what it shows now. With `repair` the fields that are ours
- * are put back, balances too, and what the owner deleted is remembered as deleted; what is extra is only reported. Throws
- * AppError `ledger.…` (exit code 3) where the ledger cannot be read.
+ * Compares every confirmed transaction with the ledger's record. With `repair` our fields are put back, balances too.
+ * Records that the owner deleted are remembered as deleted, and extra ones are only reported. Throws AppError
+ * `ledger.…` (exit code 3) where the ledger cannot be read.
  */
 export async function verify(
   { store, ledger }: { readonly store: Store; readonly ledger: LedgerClient },
@@ -125,7 +125,10 @@ function extras(store: Store, shown: ReadBack['shown']): readonly Drift[] {
 /** Fewer may well be what an owner deletes. */
 const MANY = 20;
 
-/** An owner deletes some; where most are gone the address or the key leads to another ledger, or it was made anew. */
+/**
+ * An owner deletes some records. Where most are gone, the address or key leads to another ledger, or the ledger is a
+ * new one.
+ */
 function isOther(bound: readonly BoundTransaction[], shown: ReadonlyMap<string, LedgerObject>): boolean {
   const missing = bound.filter(({ ledgerId }) => !shown.has(ledgerId)).length;
   return missing >= MANY && missing * 2 > bound.length;
@@ -163,7 +166,10 @@ function compare({ externalId, acked }: BoundTransaction, shown: LedgerObject | 
   return fields.length === 0 ? null : { externalId, kind: 'changed', fields };
 }
 
-/** A transfer of which nothing else was said arrives as it left; of before a ledger may have kept something else. */
+/**
+ * The terms of a transfer that was confirmed without any: the same amount arrives. A ledger may have kept earlier
+ * terms.
+ */
 function impliedOf(confirmed: LedgerObject): LedgerObject {
   const isSaid = confirmed.isTransfer !== true || 'destinationAmount' in confirmed;
   return isSaid ? {} : { destinationAmount: confirmed.amount, exchangeRate: 1 };

@@ -46,7 +46,7 @@ function take(store: Store, scratch: Scratch, handle: string, stored: StoredStat
   takeStatement(scratch, { ...place, statement, facts, account, statementId: id, runId: NO_RUN }, 'places');
 }
 
-/** Gives the row id in the scratch store; undefined for the second of two of which the first does not stand. */
+/** The row id in the scratch store. Undefined for the second transaction of two, where the first does not stand. */
 function placeLoose(
   store: Store,
   scratch: Scratch,

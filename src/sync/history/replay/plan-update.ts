@@ -16,9 +16,9 @@ export interface Update {
 }
 
 /**
- * Withdraws what was never sent of a transaction and says what is still to be told, so that the ledger shows it with
- * these fields: all of it where the ledger never heard of it or deleted it, else a PATCH of what it shows otherwise.
- * `before`: the fields until now; null where it did not stand.
+ * Withdraws the unsent requests of a transaction and plans the ones that are still needed. After them the ledger
+ * shows these fields. A transaction that the ledger never heard of, or deleted, is sent whole; any other by a PATCH
+ * of the fields that differ. `before`: the fields until now; null where the transaction did not stand.
  */
 export function planUpdate(
   store: Store,
@@ -79,7 +79,10 @@ function changedNames(
   return [...new Set([...was.keys(), ...now.keys()])].filter((name) => was.get(name) !== now.get(name));
 }
 
-/** What says nothing: the ledger takes null for a time or category, an empty text for a note, and nothing for a payee. */
+/**
+ * The value that clears a field. The ledger takes null for a time or category, an empty text for a note, and nothing
+ * for a payee.
+ */
 export const CLEARED: Readonly<Record<string, string>> = { '"note"': '""', '"time"': 'null', '"categoryId"': 'null' };
 
 function difference(

@@ -1,6 +1,6 @@
 /**
- * The one way to put history right: the documents of an account that stand are folded from nothing, in the order of their
- * arrival; each folded transaction is given the id that its lines had; and what differs is written.
+ * The one way to put history right. The standing documents of an account are folded from nothing, in the order of
+ * their arrival. Each folded transaction is given the id that its lines had, and the differences are written.
  */
 import { type Candidates, nameTransactions } from '../../../core/replay/name-transactions.ts';
 import { type AccountId, NO_TRANSACTION, type RunId, type TransactionId } from '../../../domain/row-ids.ts';
@@ -46,7 +46,7 @@ export function refoldAccount(store: Store, account: StoredAccount, runId: RunId
   return { changes, reworded };
 }
 
-/** Row id in the scratch store → in the store, of those that were there before. */
+/** Row id in the scratch store → row id in the store, of transactions that were there before. */
 function nameFolded(store: Store, { loose, scratch }: Folded, accountId: AccountId): Map<TransactionId, TransactionId> {
   const folded = foldedBirths(scratch);
   const before = placesOfAccount(store, accountId);

@@ -28,7 +28,7 @@ export interface Replaced {
   readonly reading: 'same' | 'other';
   /** Accounts of both readings. */
   readonly foldings: readonly Folding[];
-  /** Row ids of transactions that lines of the reading before were, and no line of this one is in their place. */
+  /** Row ids of transactions of the earlier reading for which no line of this reading stands in their place. */
   readonly missing: readonly TransactionId[];
 }
 
@@ -143,8 +143,8 @@ function pin({ lines: old, places }: Earlier, lines: readonly StatementLine[]): 
 }
 
 /**
- * Index of the line → index of the one that it was: by place in the document; then, of those that are left, by what they
- * say; then by day, amount and currency.
+ * Index of the line → index of the earlier reading's line. They are paired by place in the document, then by all
+ * fields, then by day, amount and currency.
  */
 function pair(old: readonly StatementLine[], lines: readonly StatementLine[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();

@@ -32,7 +32,7 @@ export interface Parted {
   readonly transfers: readonly number[];
 }
 
-/** Takes apart the transfers that lost a leg; those of which a leg is told otherwise follow it, or are none any more. */
+/** Takes transfers apart that lost a leg. A transfer with a changed leg follows that leg, or ends. */
 export function partTransfers(work: TransferWork, changes: readonly Changed[]): Parted {
   const { store } = work;
   const after = new Map<number, string>();
@@ -104,7 +104,7 @@ function partFromInflow(work: TransferWork, transfer: StoredTransfer): void {
   if (outflow !== undefined && transfer.edits !== null) takeEditsBack(work, outflow, transfer.edits);
 }
 
-/** What the owner had written on the inflow goes with it: the outflow says what its own bank says. */
+/** The owner's edits of the inflow leave the transfer with it. The outflow then shows its own bank's fields. */
 function takeEditsBack(work: TransferWork, { accountId, externalId, id }: Leg, edits: string): void {
   const record = readLegRecord(work.store, id);
   if (record === undefined) return;

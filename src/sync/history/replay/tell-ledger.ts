@@ -46,7 +46,10 @@ export interface ToldTransaction {
   readonly action: 'create' | 'delete' | 'restore' | 'unpair';
 }
 
-/** Folds these accounts, writes what differs, and records what the ledger must hear of it. Inside the caller's commit. */
+/**
+ * Folds these accounts, writes the differences, and records the requests that the ledger must get. Inside the
+ * caller's commit.
+ */
 export function refoldAndTell(deps: PullDeps, foldings: readonly Folding[], origin: IntentOrigin): Told {
   const { config, store } = deps;
   const refolded = foldings.map(({ account }) => refoldAccount(store, account, origin.runId));
@@ -118,7 +121,7 @@ function tellStanding(work: TransferWork, change: Changed): number {
   return withdrawn;
 }
 
-/** The record of a transfer: what waits to be sent of it says more than a plain transaction does, and stays. */
+/** The record of a transfer. Its waiting requests say more than those of a plain transaction, and stay. */
 function tellOutflow(
   { origin, store }: TransferWork,
   { accountId, externalId, id }: Changed,
@@ -138,7 +141,10 @@ function contextOf({ currencies, store }: TransferWork, { accountId, after, befo
   return { currency: account?.currency ?? after?.currency ?? before?.currency ?? '', currencies };
 }
 
-/** What goes is deleted, where the ledger may have heard of it; what must stand before it does goes first. */
+/**
+ * Deletes the transactions that no longer stand, where the ledger may have heard of them. Requests that must come
+ * before a deletion go first.
+ */
 function tellGone(work: TransferWork, { accountId, after, externalId, id }: Changed, parted: Parted): number {
   if (after !== null) return 0;
   const { origin, store } = work;

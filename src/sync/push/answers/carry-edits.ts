@@ -20,8 +20,8 @@ export function isAbsorption(row: ClaimedRequest): boolean {
 }
 
 /**
- * Reads the inflow's record once more before it is deleted, since a note or category that the owner gave it must not
- * be lost with it (T06). A ledger that does not show its fields has nothing that could be carried over.
+ * Reads the inflow's record once more before it is deleted. A note or category that the owner gave it must not be
+ * lost (T06). A ledger that does not show the fields has nothing to carry over.
  */
 export async function askForEdits({ store, ledger }: PushDeps, row: ClaimedRequest): Promise<Carrying> {
   failPoint('transfer.before-delete');

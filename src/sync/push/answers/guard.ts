@@ -20,8 +20,8 @@ export type Permission =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * Whether a request would write over something that the owner may have edited, or bring back what the owner deleted:
- * an upsert creates what is not there, while a PATCH of it is answered with 404 (P-DEL-2).
+ * Whether a request may overwrite the owner's edits, or bring back a record that the owner deleted. An upsert creates
+ * a missing record, while a PATCH of it is answered with 404 (P-DEL-2).
  */
 export function mayOverwrite(row: ClaimedRequest): boolean {
   if (row.ledgerId === null || row.body === null) return false;
@@ -29,15 +29,18 @@ export function mayOverwrite(row: ClaimedRequest): boolean {
   return row.kind === 'transaction.patch' && OWNERS_FIELDS.some((name) => row.body?.includes(`"${name}":`) === true);
 }
 
-/** Whether it deletes a pending line that the bank never booked, or a double: not where the owner has edited it. */
+/**
+ * Whether a request deletes a pending line that the bank never booked, or a double. A record that the owner has
+ * edited stays.
+ */
 export function withdrawsPending({ store }: PushDeps, row: ClaimedRequest): boolean {
   if (row.kind !== 'transaction.delete' || row.ledgerId === null || row.afterObject !== null) return false;
   return isWithdrawnPending(store, row.transactionId);
 }
 
 /**
- * Asks the ledger what it shows and leaves out of `row` what the owner has changed since we last wrote it. A field is
- * still ours where the ledger shows what it last confirmed from us, or what we are about to write.
+ * Asks the ledger for the record and leaves out of `row` the fields that the owner has changed since our last write.
+ * A field is still ours where the ledger shows our confirmed value, or the value that we are about to write.
  */
 export async function askOwner({ store, ledger }: PushDeps, row: ClaimedRequest): Promise<Permission> {
   const read = await ledger.getTransaction(row.ledgerId ?? '');
@@ -80,8 +83,8 @@ function reword(row: ClaimedRequest, shown: LedgerObject | null, acked: LedgerOb
 }
 
 /**
- * Whether the ledger shows what we said. A ledger that keeps one payee for a name shows it as another transaction spelt
- * it: upper and lower case and spaces are no edit.
+ * Whether the ledger shows our value. A ledger that keeps one payee for a name shows it as another transaction spelt
+ * it. Upper and lower case and spaces are no edit.
  */
 function isUnedited(name: string, shown: unknown = null, said: unknown = null): boolean {
   if (isSame(shown, said)) return true;

@@ -26,7 +26,10 @@ interface Parts {
 
 type Told = Omit<Extract<Verdict, { kind: 'pause' }>, 'kind'>;
 
-/** Sends one row, or reads its object back where sending it would be wrong, and carries out what the answer means. */
+/**
+ * Sends one row, or reads its object back where sending would be wrong. Then carries out the consequence of the
+ * answer.
+ */
 export class PushOutcomes {
   readonly #parts: Parts;
   /** Rows whose key was in conflict before: a second conflict is the ledger's last word. */
@@ -51,7 +54,9 @@ export class PushOutcomes {
     return this.#pausedSince === undefined ? 0 : this.#parts.deps.clock.monotonic() - this.#pausedSince;
   }
 
-  /** @returns what is to be done with the answer, once it is there; the caller runs it when it is ready to go on */
+  /**
+   * @returns the work that the answer asks for; the caller runs it when it is ready to go on
+   */
   async send(row: ClaimedRequest): Promise<() => void> {
     const { clock, ledger, store } = this.#parts.deps;
     const sentAt = clock.monotonic();

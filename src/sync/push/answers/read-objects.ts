@@ -38,11 +38,11 @@ type Lister = (query?: ListQuery) => Promise<Read<Page>>;
 const brokenOff = new WeakMap<Lister, Map<string, Listing>>();
 
 /**
- * All objects of a list, each once. What stands on two pages was moved by a write in between, and another object may
- * have slipped through: then the list is read again, until a pass brings nothing new.
+ * All objects of a list, each once. An object on two pages was moved by a write in between, and another object may be
+ * missing. Then the list is read once more, until a pass brings nothing new.
  *
- * A list that breaks off goes on where it was when it is asked for again. One of a thousand pages would never come to its
- * end otherwise, where one answer in a hundred is lost, or the limit of a minute is fewer pages.
+ * A list that breaks off goes on where it was with the next call. A list of a thousand pages would never end
+ * otherwise. One answer in a hundred may be lost, or the limit of a minute may be fewer pages.
  */
 export async function listAll(list: Lister, query: ListQuery = {}): Promise<Listed> {
   const listings = brokenOff.get(list) ?? new Map<string, Listing>();

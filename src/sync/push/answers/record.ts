@@ -19,9 +19,9 @@ interface Pending {
 type Counts = { -readonly [Name in keyof Omit<PushReport, 'stopped'>]: number };
 
 /**
- * Gathers outcomes and writes many in one commit. An outcome that is lost is asked for again under the same key and
- * replayed, so a wait of a few milliseconds for more of them does no harm (P-KEY-2). A request that goes out for the
- * first time, or under another key, is on the disk before (P-KEY-1).
+ * Gathers outcomes and writes many in one commit. A lost outcome is asked for under the same key and replayed, so a
+ * wait of a few milliseconds does no harm (P-KEY-2). A request that goes out for the first time, or under another
+ * key, is on the disk before (P-KEY-1).
  */
 export class PushRecord {
   readonly #deps: PushDeps;
@@ -89,7 +89,10 @@ export class PushRecord {
     failPoint('push.before-ack');
   }
 
-  /** Creations up to this request may be sent; so many were found in the ledger already, about so many the owner is asked. */
+  /**
+   * Creations up to this request may be sent. `adopted` were found in the ledger already, and the owner is asked
+   * about `asked`.
+   */
   reviewed(upTo: number, adopted: number, asked = 0): void {
     this.#reviewedUpTo = upTo;
     this.#counts.adopted += adopted;

@@ -28,10 +28,10 @@ const STICKY_AFTER_MS = 10 * 60_000;
 const STICKY_ATTEMPTS = 5;
 
 /**
- * Whether a row must not be sent as it is any more: a ledger that has forgotten the key would carry an old wish out
- * again (P-KEY-7). Deletions carry no key.
+ * Whether a row may no longer be sent as it is. A ledger that has forgotten the key would carry out an old request a
+ * second time (P-KEY-7). Deletions carry no key.
  *
- * @param lived the state's lived time: the wall clock says nothing of a key's age
+ * @param lived the state's lived time: the wall clock does not tell a key's age
  */
 export function isTooOld(row: ClaimedRequest, lived: number): boolean {
   return row.method !== 'DELETE' && lived - row.sentLived > HALF_RETENTION_MS;
@@ -109,10 +109,13 @@ function judgeRejection(row: ClaimedRequest, status: number, problem: Problem): 
   return { kind: 'resolved', resolution, probe: 'expected' };
 }
 
-/** An `updated` after a repeat may be our own first try: only a first answer tells that somebody else wrote it. */
+/**
+ * An `updated` after a repeat may be our own first try. Only a first answer proves that another program wrote the
+ * record.
+ */
 function probe(row: ClaimedRequest, operation: 'created' | 'updated' | null): Probe {
   if (row.kind !== 'transaction.upsert') return 'expected';
-  // A creation that is repeated is answered as it was the first time, also where a look at the ledger found it meanwhile.
+  // A repeated creation gets its first answer, also where a look at the ledger found the record meanwhile.
   const isReplayed = row.expects === 'created' && row.attempts > 1;
   if (operation === 'created' && row.ledgerId !== null && !isReplayed) return 'resurrected';
   const isNew = row.ledgerId === null && row.expects === 'created' && row.attempts === 1;
