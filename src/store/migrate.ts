@@ -23,9 +23,9 @@ export function schemaSteps(): readonly Step[] {
 }
 
 /**
- * Brings a database to the present schema by the steps that it lacks, in one transaction, so that a kill leaves nothing
- * or all of it (P-DB-4). A state whose own steps are not the first of these is never touched. Throws AppError
- * `store.newer-schema`, `store.unreleased-schema`, `store.foreign-schema`, `store.step-failed`, and under `refuse`
+ * Brings a database to the present schema by its missing steps, in one transaction. A kill leaves nothing or all of
+ * it (P-DB-4). A state with other first steps is never touched. Throws AppError `store.newer-schema`,
+ * `store.unreleased-schema`, `store.foreign-schema`, `store.step-failed`. Under `refuse` it throws
  * `store.older-schema` where steps are missing.
  */
 export function migrate(
@@ -42,7 +42,7 @@ export function migrate(
   }).immediate();
 }
 
-/** The steps that a state still has to take. Throws where those that it took are others than these. */
+/** The steps that a state lacks. Throws where its own steps differ from the first of these. */
 function missingSteps(db: Database.Database, steps: readonly Step[]): readonly Step[] {
   const present = versionOf(db);
   if (present === 0) return steps;

@@ -17,7 +17,7 @@ export interface DueNotice extends Condition {
   readonly attempts: number;
 }
 
-/** Brings the notices for one target up to what is so now, of the events that it wants to hear of. */
+/** Brings the notices for one target up to date, for the events that it wants to hear of. */
 export function updateNotices(store: Store, target: string, conditions: readonly Condition[]): void {
   const present = JSON.stringify(conditions.map(({ event, subject }) => `${event} ${subject}`));
   const over = `DELETE FROM notices WHERE target = ?

@@ -29,7 +29,7 @@ export function faultOf(file: string): string | null {
   }
 }
 
-/** What a person can do about what SQLite or the file system threw; anything else is given back as it is. */
+/** Says how a person can mend an error of SQLite or the file system. Any other error is given back as it is. */
 export function explainStoreError(thrown: unknown, file: string): unknown {
   const code = codeOf(thrown) ?? '';
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return damaged(file, messageOf(thrown));

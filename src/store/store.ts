@@ -75,9 +75,9 @@ function openOn(db: Database.Database, file: string, folder: string, clock: Cloc
 /**
  * WAL with FULL: with NORMAL a committed row may be gone after a power cut (P-DB-1).
  *
- * The cache is small on purpose: a commit that split a page in the middle of a table goes through the whole of it
- * (pcache1TruncateUnsafe, after balance_nonroot lent a page a number past the end), and the system's own cache holds
- * the rest.
+ * The cache is small on purpose. A commit that split a page in the middle of a table goes through the whole cache
+ * (pcache1TruncateUnsafe, after balance_nonroot lent a page a number past the end). The system's own cache holds the
+ * rest.
  */
 function configure(db: Database.Database): void {
   db.pragma('journal_mode = WAL');
@@ -101,8 +101,8 @@ function transact<Result>(db: Database.Database, file: string, work: () => Resul
 }
 
 /**
- * A transaction of its own for what must outlive the process but not a power cut: the disk is not waited for. The next
- * commit takes it there as well. Never nested.
+ * A transaction of its own for data that must outlive the process but not a power cut. It does not wait for the disk,
+ * and the next commit brings it there. Never nested.
  */
 export function transactUnsynced(store: Pick<Store, 'db' | 'transact'>, work: () => void): void {
   const synchronous = Number(store.db.pragma('synchronous', { simple: true }));
@@ -134,8 +134,8 @@ function isOwn(folder: string): boolean {
 }
 
 /**
- * SQLite gives its WAL and shared-memory files the mode of the database, so that one file's mode decides (P-SEC-3). A
- * folder that was there is closed to others only where it holds nothing yet but what marks it in a checkout.
+ * SQLite gives its WAL and shared-memory files the mode of the database, so one file's mode decides (P-SEC-3). An
+ * existing folder is closed to other users only where it is empty or holds nothing but the marks of a checkout.
  */
 function createPrivately(folder: string, file: string): void {
   const created = makeFolder(folder, { mode: 0o700 });

@@ -43,7 +43,10 @@ const SELECT = `SELECT t.id, t.account_id, t.external_id, t.booked_on, t.amount,
 
 const LIVE = `t.state = 'live' AND t.status = 'booked' AND t.currency = a.currency AND t.amount <> 0`;
 
-/** The ledger holds it, or is to be told of it: what a rule skips, or what waits for a better stream, is no leg. */
+/**
+ * The ledger holds the transaction, or is to be told of it. A transaction that a rule skips, or that waits for a
+ * better stream, is no leg.
+ */
 const IN_PLAY = `(t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id))`;
 
 /** Booked transactions of these days, in all accounts, that are in no transfer. */

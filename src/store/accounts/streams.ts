@@ -48,8 +48,8 @@ export function streamIds(store: Store, accountId: AccountId): ReadonlyMap<strin
 }
 
 /**
- * The kind of an alias that holds a further reference of this stream for a transaction that another stream showed
- * first: what one format numbers is no name in another. Those of the first stream are plain `reference`.
+ * The kind of an alias with a reference of this stream, for a transaction that another stream showed first. A
+ * reference of one format is no name in another. Aliases of the first stream are plain `reference`.
  */
 export function aliasKind(streamId: StreamId): string {
   return `reference@${streamId}`;

@@ -3,9 +3,9 @@ import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /**
- * What an account's transactions make of its balance in a ledger that books them: those in its currency that stand there or
- * are on their way, legs of transfers among them, and transfers that reach it and whose other leg is still to come. Minor
- * units.
+ * The sum of an account's transactions in a ledger that books them. It counts those in its currency that stand there
+ * or are on their way, legs of transfers too. It also counts transfers that reach the account and whose other leg is
+ * still to come. Minor units.
  */
 export function sumInLedger(store: Store, accountId: AccountId): bigint {
   const sql = `SELECT

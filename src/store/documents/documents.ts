@@ -53,8 +53,8 @@ export function readDocument(store: Store, id: DocumentId): StoredDocument | und
 }
 
 /**
- * Quarantined and held documents that still lie where they were met, oldest first: what was mended, replaced or taken
- * away is not among them.
+ * Quarantined and held documents that still lie at their origin, oldest first. Mended, replaced and removed ones are
+ * left out.
  */
 export function waitingDocuments(store: Store): readonly StoredDocument[] {
   return prepare<[], Row>(store, `${WAITING} ORDER BY id`).all().map(documentOf);
@@ -66,7 +66,7 @@ export function unreadDocuments(store: Store): readonly StoredDocument[] {
   return prepare<[], Row>(store, sql).all().map(documentOf);
 }
 
-/** Those that were read with the settings of one connector. */
+/** Waiting documents that were read with the settings of one connector. */
 export function waitingDocumentsOf(store: Store, connector: string): readonly StoredDocument[] {
   return prepare<[string], Row>(store, `${WAITING} AND connector = ? ORDER BY id`).all(connector).map(documentOf);
 }
@@ -95,7 +95,7 @@ export function saveDocument(store: Store, document: Omit<StoredDocument, 'id'>)
   return only(prepare<Params, DocumentId>(store, sql, 'value').get({ ...document, issues, now: store.clock.now() }));
 }
 
-/** What is to be said of it, in place of what was said before. */
+/** Stores the issues of a document, in the place of the earlier ones. */
 export function saveIssues(store: Store, id: DocumentId, issues: readonly Issue[]): void {
   prepare<[string, number]>(store, 'UPDATE documents SET issues = ? WHERE id = ?').run(JSON.stringify(issues), id);
 }

@@ -9,7 +9,7 @@ export function saveLikeness(store: Store, id: DocumentId, likeness: string): vo
 
 const STANDS = `d.state = 'imported' AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = d.id)`;
 
-/** The account that the newest document of this likeness stands in, of those that came by this connector. */
+/** The account of the newest document of this likeness that came by this connector. */
 export function accountOfLike(store: Store, connector: string, likeness: string): AccountId | undefined {
   const sql = `SELECT s.account_id FROM documents d JOIN statements s ON s.document_id = d.id
     WHERE d.likeness = ? AND d.connector = ? AND ${STANDS} ORDER BY d.id DESC LIMIT 1`;
@@ -49,7 +49,9 @@ export interface Destination {
   readonly likeness: string;
 }
 
-/** The name of a document of another likeness that stands in the same account, or waits to go there; undefined: none. */
+/**
+ * The name of a document of another likeness that stands in the same account, or waits to go there. Undefined: none.
+ */
 export function unlikeDocument(store: Store, destination: Destination): string | undefined {
   const sql = `SELECT d.name FROM documents d LEFT JOIN deliveries v ON v.document_id = d.id
     WHERE d.connector = @connector AND d.likeness IS NOT NULL AND d.likeness <> @likeness AND (

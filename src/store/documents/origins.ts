@@ -33,8 +33,8 @@ export function originsOf(store: Store, documentId: DocumentId): readonly Origin
 }
 
 /**
- * Notes that `documentId` lies at this origin now. Where another document lay there before, that one is no longer
- * there; the after-action is due again, since what has come is not what was settled.
+ * Notes that `documentId` lies at this origin now. A document that lay there before is no longer there. The
+ * after-action is due once more, since the new document was not settled.
  */
 export function recordOrigin(store: Store, origin: Omit<Origin, 'id'>): void {
   const sql = `INSERT INTO origins (document_id, connector, origin, fingerprint, name, receipt, seen_at)
@@ -53,9 +53,7 @@ export function recordOrigin(store: Store, origin: Omit<Origin, 'id'>): void {
   );
 }
 
-/**
- * Of what waits for a person: what was not met in a look at all that lies there is gone, what was met is there again.
- */
+/** Marks waiting documents after a look at the whole source: an unmet one is gone, and a met one is present. */
 export function noteGone(store: Store, connector: string, met: ReadonlySet<string>): void {
   const sql = `SELECT o.id, o.origin, o.gone_at IS NOT NULL AS gone FROM documents d CROSS JOIN origins o ON o.document_id = d.id
     WHERE d.state IN ('quarantined', 'held') AND o.connector = ?`;

@@ -71,7 +71,7 @@ export function insertStatement(store: Store, entry: NewStatement): void {
   );
 }
 
-/** What a fold finds of a statement in the place of what was found before. */
+/** Stores a fold's findings about a statement, in the place of the earlier ones. */
 export function saveFindings(
   store: Store,
   id: number,
@@ -93,8 +93,8 @@ interface EarlierRow {
 }
 
 /**
- * Standing statements of the stream whose period touches `period`; those that gave no period are always among them. With
- * `near and the newest` also the stream's newest, wherever it lies: it tells what the bank lists no more.
+ * Standing statements of the stream whose period touches `period`, and all without a period. `near and the newest`
+ * adds the stream's newest statement, wherever it lies. It shows which lines the bank no longer lists.
  */
 export function earlierStatements(
   store: Store,

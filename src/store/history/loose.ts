@@ -1,6 +1,6 @@
 /**
- * Transactions that stand without a line: the second of two that the owner counted where one was, and those that a
- * document showed before it was read by another reader. A fold puts them where they were born.
+ * Transactions that stand without a line. One is the second of two that the owner counted where one was. The other
+ * was shown by a document before another reader read it. A fold puts them where they were born.
  */
 import { bucketOf } from '../../core/identity/external-id.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
@@ -65,8 +65,8 @@ function copy(from: Store, scratch: Store, id: TransactionId, stream: string, ex
 }
 
 /**
- * Row id in the scratch store of a transaction, found by the lines that it has in the store; undefined where none of them
- * is folded yet.
+ * Row id in the scratch store of a transaction, found by its lines in the store. Undefined where no line of it is
+ * folded yet.
  */
 export function foldedAs(store: Store, scratch: Store, transactionId: TransactionId): TransactionId | undefined {
   const sql = 'SELECT statement_id AS statement, line FROM lines WHERE transaction_id = ? ORDER BY statement_id, line';

@@ -102,7 +102,7 @@ export function writeTrust(store: Store, scratch: Store, accountId: AccountId): 
 }
 
 /**
- * Writes the transactions. Gives those that changed, and adds the row ids of new ones to `named` (row id in the scratch
+ * Writes the transactions. Gives the changed ones, and adds the row ids of new ones to `named` (row id in the scratch
  * store → in the store).
  */
 export function writeTransactions(

@@ -4,7 +4,7 @@ import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import type { Names } from './write-fold.ts';
 
-/** A table that a fold gives: its columns, the first of which are its key, and which of them name what. */
+/** A table that a fold fills: its columns, of which the first are its key, and the columns that hold row ids. */
 interface Derived {
   readonly table: string;
   /** SQL that finds the rows of an account: `?` is its row id. */

@@ -3,9 +3,9 @@ import { type StreamId, streamIdOf, transactionIdOf } from '../../domain/row-ids
 import type { KnownTransaction } from '../../domain/transaction.ts';
 
 /**
- * The columns of table `t` that `KnownRows` takes, to be asked for with the form `exact array`. Row ids as REAL, which holds
- * them exactly and comes as a number: amounts must come as bigint, and with them every INTEGER. Where there are two
- * words only, which of them, likewise: a text a row is more dear.
+ * The columns of table `t` that `KnownRows` takes, in the form `exact array`. Row ids come as REAL, which holds them
+ * exactly and gives a number. Amounts must come as bigint, and every INTEGER does so with them. A column with two
+ * possible words comes as a number as well: a text for each row costs more.
  */
 export const KNOWN_COLUMNS = `t.id + 0.0, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo,
   (t.status = 'pending') + 0.0, t.reference, t.balance, t.as_of, (t.state = 'deleted') + 0.0, t.stream_id + 0.0,
@@ -56,7 +56,7 @@ export type KnownRow = readonly [
   number,
 ];
 
-/** Neighbours have much in common, and a text that both have is kept once: it would be half of the memory. */
+/** Neighbours share many texts. A shared text is kept once: otherwise texts would take half of the memory. */
 function knownOf(
   row: KnownRow,
   streams: ReadonlyMap<StreamId, string>,

@@ -5,7 +5,10 @@ export interface LineReferences {
   readonly isEmpty: boolean;
   /** Each once. */
   all(): readonly string[];
-  /** The first and the last, as SQLite sorts texts; where that is not known, what is before and behind all texts. */
+  /**
+   * The first and the last reference, as SQLite sorts texts. Where these are unknown, bounds before and behind all
+   * texts.
+   */
   span(): ReferenceSpan;
   /** Those of `names` that the lines mention. */
   among(names: ReadonlySet<string>): ReadonlySet<string>;

@@ -16,7 +16,9 @@ import { readLine, writeLine } from './said.ts';
 /** Whether the words of lines are kept, or only which transactions they are: those of a fold are kept elsewhere. */
 export type Kept = 'words' | 'places';
 
-/** Row ids of transactions, 0 where there is none: which one a line is, and which one it was the first to show. */
+/**
+ * Row ids of transactions, 0 for none: the transaction of a line, and the transaction that it was the first to show.
+ */
 export interface Place {
   readonly id: TransactionId;
   readonly bore: TransactionId;
@@ -66,7 +68,7 @@ export interface Sighting {
   readonly position: Position;
 }
 
-/** Every line that is this transaction, oldest statement first; of undone documents those that were it. */
+/** Every line of this transaction, oldest statement first. Lines of undone documents are those that it had. */
 export function findSightings(store: Store, transactionId: TransactionId): readonly Sighting[] {
   const sql = `SELECT statement_id AS statementId, line, said FROM lines WHERE transaction_id = ? ORDER BY statement_id, line`;
   const rows = prepare<[number], { statementId: StatementId; line: number; said: string }>(store, sql).all(
@@ -98,8 +100,8 @@ export function isAnySeenIn(store: Store, documentId: DocumentId, ids: ReadonlyS
 }
 
 /**
- * What the lines are of the newest statement of the stream that says just this (`fingerprintOf`) and stands; undefined where
- * none does.
+ * The transactions of the lines of the newest standing statement with this fingerprint (`fingerprintOf`) in the
+ * stream. Undefined where none stands.
  */
 export function placesTold(store: Store, streamId: StreamId, fingerprint: string | null): Places | undefined {
   if (fingerprint === null) return undefined;

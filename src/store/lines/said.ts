@@ -1,4 +1,7 @@
-/** A line of a statement as JSON text, and back: only what it says, amounts as digits in quotes, which JSON numbers would round. */
+/**
+ * A line of a statement as JSON text, and back. It holds the line's own fields only. Amounts are digits in quotes,
+ * since JSON numbers would round them.
+ */
 import type { StatementLine } from '../../domain/statement.ts';
 import { ownJson } from '../json.ts';
 

@@ -4,7 +4,7 @@ import type { Period, StatementLine } from '../../domain/statement.ts';
 /** Lines this far from each other may still be one transaction (I20). */
 const REACH_DAYS = 14;
 
-/** Longest gap without lines that is still read as one stretch of days: a file of two far years loads two stretches. */
+/** The longest gap without lines within one stretch of days. A file of two far years loads two stretches. */
 const STRETCH_DAYS = 60;
 
 /** The days of lines, each once and sorted. */
@@ -44,7 +44,9 @@ export function wholeOf(stretches: readonly Period[]): Period | null {
   return first === undefined || last === undefined ? null : { from: first.from, to: last.to };
 }
 
-/** A stretch in pieces of so many days, the last of them shorter: what is read of one is let go before the next. */
+/**
+ * A stretch in pieces of so many days, the last of them shorter. The rows of one piece are released before the next.
+ */
 export function piecesOf({ from, to }: Period, days: number): readonly Period[] {
   const pieces: Period[] = [];
   for (let first = from; first <= to; first = addDays(first, days)) {

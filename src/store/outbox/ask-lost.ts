@@ -28,9 +28,10 @@ function save(store: Store, other: OtherSelf): void {
 }
 
 /**
- * Holds back the creation of what the other self must have sent: its document is older than the last record of that self,
- * and the ledger does not hold it. It was deleted there since, so the owner is asked (`status`), and `retry` creates it.
- * To be called when everything that the ledger holds is bound. Gives how many were held back.
+ * Holds back creations that another copy of this state must have sent. Such a document is older than the last record
+ * of that copy, and the ledger does not hold the record. It was deleted there since. So the owner is asked
+ * (`status`), and `retry` creates it. Runs when everything that the ledger holds is bound. Gives the number of held
+ * creations.
  */
 export function askAboutLost(store: Store): number {
   const fact = readFact(store, FACT);

@@ -4,12 +4,14 @@ import type { Store } from '../store.ts';
 import type { ClaimedRequest } from './types.ts';
 
 /**
- * Takes up to `limit` rows that may be sent now, in the order of their intents, and marks them `sent` with the exact
- * bytes they go out with (P-KEY-1). The caller commits before the first byte leaves. Of one object only the oldest
- * open row is taken (P-KEY-3), a transaction waits until its account has an id in the ledger, and a balance waits for
- * the account's transactions that were recorded before it. A transfer waits for both accounts, both balances wait for
- * it and for what takes it apart, and what is to go after another object waits until nothing is open of that one. Creations after `reviewedUpTo` wait
- * until they were looked at together with the ledger.
+ * Takes up to `limit` rows that may be sent now, in the order of their intents. Marks them `sent` with their exact
+ * bytes (P-KEY-1). The caller commits before the first byte leaves. These rows wait:
+ *  - A row behind an older open one of its object (P-KEY-3).
+ *  - A transaction, until its account has an id in the ledger.
+ *  - A balance, until the account's transactions that were recorded before it are done.
+ *  - A transfer, until both accounts have ids. Both balances wait for it, and for a request that takes it apart.
+ *  - A row that is to go after another object, until nothing of that one is open.
+ *  - A creation after `reviewedUpTo`, until it was compared with the ledger.
  */
 export function claimRequests(
   store: Store,
@@ -58,8 +60,8 @@ const OLDER_OF_OBJECT = `SELECT 1 FROM requests e
   WHERE e.object = r.object AND e.id < r.id AND e.state IN ('ready', 'sent')`;
 
 /**
- * `IN ('ready', 'sent')` beside `= 'ready'` lets SQLite see that the index of open rows serves. A parameter that is a
- * LIMIT by itself, or a pattern, has SQLite compile the whole statement anew whenever it is bound.
+ * `IN ('ready', 'sent')` beside `= 'ready'` lets SQLite use the index of open rows. A bare parameter as LIMIT, or as
+ * a pattern, would make SQLite compile the whole statement at each binding.
  */
 const DUE = `SELECT r.id AS due_id, a.ledger_id AS account, x.ledger_id AS other
   FROM requests r JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.id = r.transaction_id

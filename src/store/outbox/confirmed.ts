@@ -33,7 +33,7 @@ export function hasLedgerId(store: Store, externalId: string): boolean {
 }
 
 /**
- * Lays the fields that the ledger shows over those that it confirmed. Does nothing where another object has the
+ * Lays the fields that the ledger shows over the confirmed ones. Does nothing where another object has the
  * externalId, or where the ledger confirmed nothing yet.
  */
 export function coverConfirmed(store: Store, externalId: string, ledgerId: string | null, shown: object): void {

@@ -1,9 +1,9 @@
 /**
- * Merging of two request bodies by text. A number's digits are an exact decimal: reading them into a float and
- * writing them again may change them, so the members are cut out and put together as they are.
+ * Merging of two request bodies by text. A number's digits are an exact decimal. Reading them into a float and
+ * writing them may change them. So the members are cut out and put together as they are.
  */
 
-/** Members that tell what arrives where it is not what left. */
+/** Members with the amount that arrives, where it differs from the amount that left. */
 const TERMS = ['"destinationAmount":', '"exchangeRate":'];
 
 /** `later` over `earlier`: every member of both, the later value where both have one. Both are JSON objects. */
@@ -57,8 +57,8 @@ function endOfValue(text: string, from: number, end: number): number {
 }
 
 /**
- * Whether the earlier body takes a transfer apart, and the later one makes another of it that says less of what arrived:
- * only `isTransfer: false` makes the ledger forget that, so it must be sent.
+ * Whether the earlier body takes a transfer apart, and the later one makes another transfer with fewer terms. Only
+ * `isTransfer: false` makes the ledger forget the old terms, so the earlier body must be sent.
  */
 export function forgetsTerms(earlier: string | null, later: string | null): boolean {
   if (earlier === null || later === null || !earlier.includes('"isTransfer":false')) return false;

@@ -19,12 +19,12 @@ interface Pair {
 }
 
 /**
- * The ledger does not take a transaction as a transfer (its destination is archived, or the owner had deleted it): both
- * legs stay, or become, what they are without it, and the pair is not tried again by itself (T30). Inside the commit
- * that resolves `row`, after it. Does nothing where the ledger had taken the transfer before: then it is the owner who
- * deleted it, and neither leg comes back (T34).
+ * The ledger refuses a transaction as a transfer: its destination is archived, or the owner had deleted it. Both legs
+ * become, or stay, transactions of their own, and the pair is not tried a second time by itself (T30). Runs inside
+ * the commit that resolves `row`, after it. Does nothing where the ledger had accepted the transfer before. Then the
+ * owner deleted it, and neither leg comes back (T34).
  *
- * @returns row id of the inflow that is to be brought back; null where there is none
+ * @returns row id of the inflow that is to be restored; null where there is none
  */
 export function refuseTransfer(
   store: Store,
@@ -36,7 +36,7 @@ export function refuseTransfer(
   if (pair === undefined) return null;
   const close = "UPDATE transfers SET state = 'refused', problem = ?, decided_at = ? WHERE id = ?";
   prepare<[string, number, number]>(store, close).run(problem, nowMs, pair.id);
-  // Sent again it would make the pair that has been given up; what was refused is told by the pair itself.
+  // A second sending would make the pair that was given up. The pair itself shows the refusal.
   prepare<[number]>(store, "UPDATE requests SET state = 'cancelled' WHERE id = ? AND state = 'rejected'").run(row.id);
   if (row.kind === 'transaction.upsert') sendPlain(store, row, nowMs);
   return pair.inflowId;

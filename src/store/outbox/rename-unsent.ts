@@ -11,11 +11,11 @@ export interface Rename {
 }
 
 /**
- * Gives transactions the ids that the ledger knows them by, all at once, since several may change places. What was never
- * sent and is not about to be (a pending line that was gone, the inflow of a transfer) leaves its id to what the ledger
- * holds under it. Left out is what another transaction has as its id and keeps.
+ * Gives transactions the ids under which the ledger knows them. All change at once, since several may change places.
+ * A transaction that was never sent, and is not about to be, leaves its id to the ledger's record. Examples are a
+ * vanished pending line and the inflow of a transfer. Left out are ids that another transaction has and keeps.
  *
- * @returns those that were carried out
+ * @returns the renames that were carried out
  */
 export function renameTransactions(store: Store, renames: readonly Rename[]): readonly Rename[] {
   const { holders, possible } = possibleOf(store, [...renames, ...leaving(store, renames)]);

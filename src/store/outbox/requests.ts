@@ -8,16 +8,15 @@ import { forgetsTerms, mergeBodies, saysTerms } from './merge.ts';
 import type { Intent, IntentOrigin, RejectedRequest, RequestCounts } from './types.ts';
 
 /**
- * The outbox: what the ledger is still to be told. A row is written in the commit that caused it, keeps its key and
- * bytes from the first send on, and is done only when the outcome is definite (P-KEY-6).
- * Claiming is in requests-claim.ts, outcomes are in requests-resolve.ts.
+ * The outbox: requests that the ledger must still get. A row is written in the commit that caused it. It keeps its
+ * key and bytes from the first send on, and is done only when the outcome is definite (P-KEY-6). claim.ts takes rows,
+ * and resolve.ts writes outcomes.
  */
 
 /**
- * Records intents, each with a key of its own, inside the caller's commit (P-KEY-1). Rows of the same object that were
- * never sent are merged into the newer one under a new key (P-KEY-4): the old row stays as `cancelled`, so that the
- * document which caused it can still be followed. A row that was sent is never touched. A delete of what was never
- * sent cancels both.
+ * Records intents, each with a key of its own, inside the caller's commit (P-KEY-1). Unsent rows of the same object
+ * are merged into the newer one under a new key (P-KEY-4). The old row stays as `cancelled`, so that its document can
+ * still be followed. A row that was sent is never touched. A delete of an unsent object cancels both.
  *
  * @returns how many rows stand in the outbox because of this call
  */
@@ -58,7 +57,7 @@ export function recordIntents(store: Store, intents: readonly Intent[], origin: 
   return recorded;
 }
 
-/** The account that a transfer reaches, and those that it reached before it was taken apart. */
+/** The account that a transfer reaches, and the accounts that it reached before it was taken apart. */
 function reachedBy(
   statements: Statements,
   { transactionId }: Intent,
@@ -68,7 +67,7 @@ function reachedBy(
   return otherAccountId === null ? reached : [...reached, otherAccountId];
 }
 
-/** A transfer that was merged into a later row still moves the account that it reaches: the balance goes after it. */
+/** A transfer that was merged into a later row still moves the account that it reaches. The balance goes after it. */
 function waitBehind(statements: Statements, accountId: AccountId, nowMs: number): void {
   for (const id of statements.openBalances.all(accountId)) {
     statements.cancel.run(nowMs, id);
@@ -155,8 +154,8 @@ export function listRejected(store: Store, limit = 1000): RejectedRequest[] {
 }
 
 /**
- * Makes rejected rows ready again, all of them or those with the given ids, each under a new key: a ledger may replay
- * its old refusal for the old one.
+ * Makes rejected rows ready once more, all or those with the given ids. Each gets a new key: a ledger may replay its
+ * old refusal for the old one.
  *
  * @returns how many will be sent once more
  */

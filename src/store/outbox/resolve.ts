@@ -13,8 +13,8 @@ export const ENTOMB =
 export const CONFIRM_TRANSFER = "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'";
 
 /**
- * Writes outcomes down, inside the caller's commit: the row, what it binds (the ledger's id, the fields the ledger
- * confirmed) and what follows from it stand together or not at all (P-KEY-11).
+ * Writes outcomes down, inside the caller's commit. Row, bound ids, confirmed fields and consequences stand together
+ * or not at all (P-KEY-11).
  */
 export function resolveRequests(store: Store, resolutions: readonly Resolution[], nowMs: number): void {
   const statements = statementsOf(store);
@@ -83,8 +83,8 @@ function bind(statements: Statements, row: ClaimedRequest, ledgerId: string | nu
 function forget(statements: Statements, row: ClaimedRequest, transactionId: TransactionId, nowMs: number): void {
   statements.entomb.run(transactionId);
   statements.cancelUnsent.run(row.object);
-  // Of a transfer both legs were one record: the other was deleted with it, also where it was made to stand by itself
-  // a moment ago, before this answer told (T34).
+  // Both legs of a transfer were one record, so the other leg was deleted with it. That holds even where the leg was
+  // made a transaction of its own just before this answer (T34).
   const other = { outflow: transactionId, before: row.afterObject };
   for (const leg of statements.entombOther.all(other)) {
     statements.cancelUnsent.run(leg.object);

@@ -62,7 +62,7 @@ export type Resolution =
    * PATCH that carries them over.
    */
   | { readonly kind: 'deferred'; readonly row: ClaimedRequest; readonly transferId: number; readonly body: string }
-  /** The old key can say nothing any more: the same wish, or what is left of it in `body`, under a new key. */
+  /** The old key proves nothing any more. The same request, or its rest in `body`, goes out under a new key. */
   | {
       readonly kind: 'rekeyed';
       readonly row: ClaimedRequest;

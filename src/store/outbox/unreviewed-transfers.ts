@@ -15,7 +15,7 @@ export function confirmTransfer(store: Store, outflowId: TransactionId): boolean
   return prepare<[number]>(store, CONFIRM_TRANSFER).run(outflowId).changes > 0;
 }
 
-/** A pair that was made of legs which the ledger holds already, one or both under no transaction of this state yet. */
+/** A pair of legs that the ledger holds already. One or both have no transaction of this state there yet. */
 export interface HeldPair {
   readonly id: number;
   readonly outflowId: TransactionId;
@@ -135,7 +135,7 @@ export function absorbCreation(store: Store, requestId: number, outflow: string)
   prepare<[number, string, number]>(store, sql).run(store.clock.now(), ABSORBED + outflow, requestId);
 }
 
-/** Row id of the inflow that was found to be part of this transfer, and is in none that this state knows. */
+/** Row id of the inflow that is part of this transfer in the ledger, and of no transfer that this state knows. */
 export function absorbedBy(store: Store, outflow: string): TransactionId | undefined {
   const sql = `SELECT t.id FROM requests r JOIN transactions t ON t.id = r.transaction_id
     WHERE r.state = 'cancelled' AND r.answer = ? AND t.ledger_id IS NULL AND t.state = 'live'

@@ -17,11 +17,11 @@ const FACT = 'generation';
 const FILE = 'generation.file';
 
 /**
- * Counts the starts of this state, in the database and in a file beside it. Where the two differ the database is not
- * the one that was here last: a backup was put back, or it was copied. The same is true where the file is another one.
- * The keys may have been used since and the ledger may hold more than the state knows, so every open request gets a new
- * key and the ledger is listed before anything is created (P-KEY-12). To be called once by the process that holds the
- * state. A volume that is rolled back as a whole shows nothing here: there the ledger is asked (`probeLedger`).
+ * Counts the starts of this state, in the database and in a file beside it. Where the two differ, or the file is
+ * another one, a backup was put back or copied. The keys may have been used since, and the ledger may hold more than
+ * the state knows. So every open request gets a new key, and the ledger is listed before anything is created
+ * (P-KEY-12). Runs once, in the process that holds the state. A volume that is rolled back as a whole shows nothing
+ * here: there the ledger is asked (`probeLedger`).
  *
  * @returns whether the state was restored
  */

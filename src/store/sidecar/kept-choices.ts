@@ -1,6 +1,6 @@
 /**
- * Which accounts the owner chose for documents that do not name theirs, in a file beside the database: a database that is
- * built again asks nothing a second time.
+ * The accounts that the owner chose for documents that do not name theirs, in a file beside the database. A database
+ * that is built anew asks no question twice.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

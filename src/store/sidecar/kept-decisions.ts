@@ -1,6 +1,6 @@
 /**
- * What the owner decided about transactions, in a file beside the database: neither the bank nor the ledger tells of it
- * (P-TR-5). Decisions in the order in which they were made.
+ * The owner's decisions about transactions, in a file beside the database. Neither the bank nor the ledger knows them
+ * (P-TR-5). They stand in the order in which they were made.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

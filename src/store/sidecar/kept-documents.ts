@@ -1,7 +1,7 @@
 /**
- * What was brought in, in a file beside the database: one line of JSON for each document, the last one of a hash counts.
- * With it a database that was lost is built again from the archive, in the order of the first time, so that every line
- * gets the id that the ledger knows it by; and an undone document stays undone.
+ * The imported documents, in a file beside the database. Each document is one line of JSON, and the last line of a
+ * hash counts. A lost database is built from the archive with it, in the order of the first time. So every line gets
+ * the id that the ledger knows, and an undone document stays undone.
  */
 import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
@@ -82,7 +82,7 @@ function endsWell(file: string): boolean {
   }
 }
 
-/** To be called when a state was opened: a new database beside a file of an old one is to be built from the archive. */
+/** Runs when a state was opened. A new database beside an old file is to be built from the archive. */
 export function recallDocuments(store: Store): void {
   if (!existsSync(join(store.folder, FILE))) return;
   if (!hasDocuments(store)) writeFact(store, DUE, '1');

@@ -3,7 +3,7 @@ import { recallChoices } from './kept-choices.ts';
 import { keepDocuments, recallDocuments } from './kept-documents.ts';
 import { keepTombstones, recallTombstones } from './tombstones.ts';
 
-/** Brings the files beside the database up to date: what cannot be had again from the bank, should it be lost. */
+/** Brings the files beside the database up to date. They hold all that the bank cannot give a second time. */
 export function keepBeside(store: Store): void {
   keepTombstones(store);
   keepDocuments(store);

@@ -1,6 +1,6 @@
 /**
- * What is deleted for good, in a file beside the database. Everything else of a lost database comes again from the
- * documents and the ledger; that the owner deleted something lies nowhere else (P-DEL-1).
+ * Transactions that are deleted for good, in a file beside the database. Everything else of a lost database comes
+ * back from the documents and the ledger. The owner's deletions are kept nowhere else (P-DEL-1).
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export function keepTombstones(store: Store): void {
   renameSync(`${file}.new`, file);
 }
 
-/** To be called when a state was opened: a new database beside a file of an old one remembers what that one knew. */
+/** Runs when a state was opened. A new database beside an old file remembers the old deletions. */
 export function recallTombstones(store: Store): void {
   const text = readText(join(store.folder, FILE));
   if (text === undefined || hasDocuments(store)) return;

@@ -62,8 +62,9 @@ function valuesOf(id: TransactionId, streamId: StreamId, { fields, reference, ba
 }
 
 /**
- * Another stream shows these for the first time: what the first one said is what their rows say so far. They are copied
- * where they lie, since fetching and sending back as many words as there are lines would be most of the work.
+ * Another stream shows these transactions for the first time. So far their rows hold the first stream's assertions.
+ * These are copied inside SQLite: fetching and sending back as many texts as there are lines would be most of the
+ * work.
  */
 export function keepOwnAssertions(store: Store, changes: readonly AssertionChange[]): void {
   copyOwnAssertions(
@@ -72,7 +73,7 @@ export function keepOwnAssertions(store: Store, changes: readonly AssertionChang
   );
 }
 
-/** What these rows say is what their own stream said of them: of those of which nobody else has spoken. */
+/** Copies the rows' own fields as assertions of their stream, for transactions without another stream. */
 function copyOwnAssertions(store: Store, ids: readonly TransactionId[]): void {
   if (ids.length === 0) return;
   const sql = `INSERT OR REPLACE INTO assertions (${COLUMNS})

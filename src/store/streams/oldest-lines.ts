@@ -17,7 +17,10 @@ interface Row {
   readonly currency: string | null;
 }
 
-/** Of these transactions of an account the oldest lines, by the as-of of their statements, then by their place in them. */
+/**
+ * The oldest lines of these transactions of an account, by the as-of of their statements, then by their place in
+ * them.
+ */
 export function oldestLines(store: Store, accountId: AccountId, ids: readonly TransactionId[]): readonly OldestLine[] {
   const sql = `SELECT l.transaction_id AS transactionId, l.said, coalesce(s.currency, a.currency) AS currency
     FROM json_each(@ids) j CROSS JOIN lines l ON l.transaction_id = j.value JOIN statements s ON s.id = l.statement_id

@@ -12,8 +12,8 @@ export function unconfirmedTransactions(store: Store): ReadonlySet<TransactionId
 }
 
 /**
- * Whether the ledger has confirmed every line of the document: those that it brought, and those that it shows again
- * and another document brought. `unconfirmed` is asked for at most once for many documents: it may be long.
+ * Whether the ledger has confirmed every line of the document, also lines that another document brought.
+ * `unconfirmed` is asked for at most once for many documents: it may be long.
  */
 export function isConfirmed(
   store: Store,

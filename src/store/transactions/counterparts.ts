@@ -45,7 +45,7 @@ interface Row {
   readonly original_currency: string | null;
 }
 
-/** What a stream had shown as one transaction is another (`moveLines`): what it says of the other side goes along. */
+/** A stream's transaction became another one (`moveLines`). Its clues about the other side go along. */
 export function moveCounterparts(
   store: Store,
   streamId: StreamId,

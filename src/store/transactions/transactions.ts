@@ -88,7 +88,7 @@ export function updateTransaction(store: Store, change: ChangedTransaction, asOf
   );
 }
 
-/** A newer document says the same of these as was known: from now on their as-of is at least its own. */
+/** A newer document shows these transactions unchanged. Their as-of is at least its own from now on. */
 export function confirmTransactions(store: Store, ids: readonly TransactionId[], asOf: string): void {
   if (ids.length === 0) return;
   const sql = 'UPDATE transactions SET as_of = ? WHERE id IN (SELECT value FROM json_each(?)) AND as_of < ?';

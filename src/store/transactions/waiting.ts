@@ -15,7 +15,7 @@ export interface KeptTransaction {
   readonly fields: TransactionFields;
 }
 
-/** Days by which two streams may book one transaction apart: a statement must cover that much more to deny a line. */
+/** Two streams may book one transaction so many days apart. A statement must cover that much more to deny a line. */
 const COVERED_DAYS = 3;
 
 const COVERED = `EXISTS (SELECT 1 FROM statements s JOIN streams p ON p.id = s.stream_id
@@ -66,7 +66,10 @@ interface Row extends FieldsRow {
   readonly external_id: string;
 }
 
-/** Lets go of what need not wait any more: the time is over, a better stream showed it, or shows that it has it not. */
+/**
+ * Releases transactions that need not wait any more. The time is over, or a better stream showed the line, or showed
+ * that it has none.
+ */
 export function releaseKept(store: Store, today: string): readonly KeptTransaction[] {
   if (!hasKept(store)) return [];
   const sql = `SELECT t.*, a.handle, a.currency AS account_currency FROM transactions t JOIN accounts a ON a.id = t.account_id

@@ -1,5 +1,5 @@
 import { ownJsonOr } from '../json.ts';
-/** What came in, and what became of it. */
+/** The documents, and their states. */
 
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { Issue } from '../../domain/issue.ts';
@@ -47,7 +47,7 @@ export interface DocumentQuery {
   readonly before?: string;
 }
 
-/** True of a document that still lies where it was seen: no other took its place, and nobody took it away. */
+/** True of a document that still lies at its origin: no other took its place, and nobody removed it. */
 export const IS_PRESENT = 'EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id AND o.gone_at IS NULL)';
 
 /** Documents, newest first. */
@@ -74,7 +74,7 @@ export function documentsOfRun(store: Store, runId: RunId): readonly DocumentVie
     .map(documentView);
 }
 
-/** One document by `d7`, `7` or at least six digits of its hash; undefined where there is none, or more than one. */
+/** One document by `d7`, `7` or at least six digits of its hash; undefined for none or several. */
 export function readDocument(store: Store, id: string, options: ViewOptions = {}): DocumentDetail | undefined {
   const row = findDocument(store, id);
   if (row === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** One transaction's story: every line it was seen in, how it was identified, and all that was said to the ledger. */
+/** One transaction's story: its lines, how it was identified, and every request that was sent for it. */
 import { type DocumentId, type RunId, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import { ownJsonOr } from '../json.ts';
 import { findSightings } from '../lines/lines.ts';

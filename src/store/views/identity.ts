@@ -10,7 +10,7 @@ export interface IdentityFacts {
 
 const EXTERNAL_ID = /^bf1\.(.+)\.(\d{4}-\d{2}-\d{2})\.([ei])(\d+)([A-Z][A-Z0-9]{2,9})\.(\d+)$/;
 
-/** A few sentences: what the id is made of, by what it was recognised, where it was seen. */
+/** A few sentences about the parts of the id, the evidence of identification, and the documents. */
 export function describeIdentity(facts: IdentityFacts): readonly string[] {
   const documents = new Set(facts.sightings.map((sighting) => sighting.document)).size;
   const others = facts.aliases.filter((alias) => alias.kind === 'reference').length;

@@ -37,7 +37,10 @@ const REREAD = `SELECT d.id, d.name, i.value ->> 'message' AS message FROM docum
   WHERE d.state = 'imported' AND instr(d.issues, '"reread.') > 0 AND i.value ->> 'code' GLOB 'reread.*'
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = d.id) ORDER BY d.id DESC LIMIT ?`;
 
-/** What was read otherwise when it was read again, pending lines that a booked one of another amount resembles, and alerts that no statement confirms. */
+/**
+ * Three kinds of open questions. A second reading differs from the first. A booked line of another amount resembles a
+ * pending one. No statement confirms an alert.
+ */
 export function listReviews(store: Store, limit: number): readonly AttentionView[] {
   const near = prepare<[number], NearRow>(
     store,
@@ -66,8 +69,8 @@ const KEPT = `SELECT t.external_id, t.payee, t.booked_on, p.state FROM pendings 
   ORDER BY t.id DESC LIMIT ?`;
 
 /**
- * T19: transfers that one leg proved, thirty days ago or more, to an account whose statements have come as far without
- * showing the other leg. Cash has no statements, and nothing is missing there.
+ * T19: transfers that one leg proved thirty days ago or more. The other account's statements have come as far without
+ * the other leg. Cash has no statements, and nothing is missing there.
  */
 const HALF = `SELECT t.external_id, t.payee, t.booked_on, a.handle FROM transfers p
   CROSS JOIN transactions t ON t.id = p.outflow_id CROSS JOIN accounts a ON a.id = p.destination_id

@@ -45,7 +45,7 @@ export function readPauseView(store: Store): PauseView | null {
   return kept === null || left === 0 ? null : { until: instantText(store.clock.now() + left), reason: kept.reason };
 }
 
-/** What was replaced by a mended document is not counted among those that need a look. */
+/** Counts documents by state. A document that a mended one replaced does not need a look. */
 export function countDocuments(store: Store): DocumentCounts {
   const rows = prepare<[], { state: DocumentState; count: number }>(
     store,

@@ -1,4 +1,4 @@
-/** What happened to a transaction since it was first seen, in sentences for people, in the order in which it happened. */
+/** The events of a transaction since it was first seen, in sentences for people, in their order. */
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { readLine } from '../lines/said.ts';
 import { OWNER_EDITED } from '../outbox/types.ts';

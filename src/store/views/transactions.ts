@@ -1,6 +1,6 @@
 /**
- * Transactions, newest first. Every account is asked by itself along its index of days and the answers are merged:
- * one page out of 100,000 transactions reads about a page an account.
+ * Transactions, newest first. Every account is asked by itself along its index of days, and the answers are merged.
+ * One page out of 100,000 transactions reads about a page an account.
  */
 import { ISO_4217 } from '../../domain/currency.ts';
 import { parseMinor } from '../../domain/money.ts';
@@ -31,8 +31,8 @@ export interface TransactionRow {
 }
 
 /**
- * The newest request that still counts decides; without one, whether the ledger gave an id, or holds it as part of a
- * transfer.
+ * The newest request that still counts decides. Without a request, the transaction is confirmed where the ledger gave
+ * an id, or holds it as part of a transfer.
  */
 const STATE = `CASE WHEN t.state <> 'live' THEN 'deleted' ELSE coalesce(
   (SELECT CASE r.state WHEN 'ready' THEN 'due' WHEN 'sent' THEN 'sent' WHEN 'rejected' THEN 'rejected' ELSE 'confirmed' END
@@ -127,8 +127,8 @@ function stateFilter(state: TransactionState): string {
 }
 
 /**
- * SQLite folds case for ASCII alone: LIKE narrows down with every other character left open, and what is left is compared
- * as people would.
+ * SQLite folds case for ASCII alone. LIKE narrows the rows down and leaves every other character open. The rest is
+ * compared as people would.
  */
 const SEARCH = `(${['payee', 'memo', 'reference', 'external_id']
   .map((column) => `t.${column} LIKE @loose ESCAPE '\\' AND text_holds(t.${column}, @text)`)

@@ -1,7 +1,7 @@
 /**
- * The shapes of the views: what `status`, `runs`, `documents`, `transactions` and `explain` print with `--json` and what
- * the dashboard shows. Amounts are decimal strings with the currency's own places, in the statement's sense (money in is
- * positive); days are `YYYY-MM-DD`; instants are ISO 8601 in UTC.
+ * The shapes of the views. `status`, `runs`, `documents`, `transactions` and `explain` print them with `--json`, and
+ * the dashboard shows them. Amounts are decimal strings with the currency's own places, in the statement's sense
+ * (money in is positive). Days are `YYYY-MM-DD`, and instants are ISO 8601 in UTC.
  */
 import type { CurrencyTable } from '../../../domain/currency.ts';
 

@@ -38,7 +38,7 @@ export interface AccountView {
 
 /** How an account's statements follow each other. */
 export interface ContinuityView {
-  /** Days that no statement shows, between those that do; newest last. */
+  /** Days between two statements that no statement shows; newest last. */
   readonly gaps: readonly PeriodView[];
   /** Days that several statements show: counted once. */
   readonly overlaps: readonly PeriodView[];
@@ -61,7 +61,7 @@ export type AttentionKind =
   | 'review'
   | 'drift';
 
-/** One thing that needs a look: what it is, what is wrong, what to do. */
+/** One thing that needs a look: its name, its fault, and the remedy. */
 export interface AttentionView {
   readonly kind: AttentionKind;
   /** What `retry`, `explain` or `documents` take. */
