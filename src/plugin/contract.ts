@@ -35,6 +35,9 @@ export interface SourceContext {
   readonly baseFolder: string;
   /** Do not read what is larger; deliver it as `refused`. */
   readonly maxDocumentBytes: number;
+  readonly currencies: CurrencyTable;
+  /** IANA zone for instants that a bank gives with an offset. */
+  readonly timezone: string;
   /** The instant now; use this and no other clock. */
   now(): Date;
   sleep(ms: number): Promise<void>;
@@ -48,6 +51,11 @@ export interface SourceContext {
    * delivered before must have been taken, which it is once the host asks for the next.
    */
   advance(cursor: Json): void;
+  /**
+   * Something about the source itself that its owner must know or do: a consent ends, a bank asks for a new login. The
+   * run is then shown as one that needs a look. Say it in each run for as long as it is so.
+   */
+  remark(remark: Remark): void;
   /** What this connector must remember besides its cursor. */
   readonly keep: Keep;
   /** HTTP to the hosts that the plug-in declares, and to no other. */
@@ -57,6 +65,15 @@ export interface SourceContext {
    * it cannot be opened. No stranger's archive or letter is to be taken apart anywhere else.
    */
   open(order: OpenOrder): Promise<Opened | Issue>;
+}
+
+/** For the owner; no secret in it. */
+export interface Remark {
+  /** Stable, lower case, dotted: `enable-banking.consent`. */
+  readonly code: string;
+  readonly message: string;
+  /** What to do. */
+  readonly hint?: string;
 }
 
 /** A document to take apart. */

@@ -1,4 +1,5 @@
 import { openers } from '../../connectors/openers.ts';
+import { currencyTable } from '../../src/domain/currency.ts';
 import { createHttpClient } from '../../src/http/client.ts';
 import type { HttpNeeds, Keep, SourceContext } from '../../src/plugin/contract.ts';
 import { openDocument } from '../../src/sync/parse/open.ts';
@@ -19,6 +20,9 @@ export function sourceContext(overrides: Partial<SourceContext> = {}, needs?: Ht
     sleep: (ms) => clock.sleep(ms),
     isKnown: () => false,
     advance: () => undefined,
+    remark: () => undefined,
+    currencies: currencyTable({}),
+    timezone: 'UTC',
     keep: keepInMemory(),
     open: (order) => openDocument(order, openers),
     ...overrides,

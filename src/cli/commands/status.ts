@@ -98,7 +98,7 @@ function connectorTable(out: Output, view: StatusView): string {
     localInstant(each.lastRun),
     stateCell(out, each.lastOutcome),
     localInstant(each.nextRun),
-    dash(each.lastError?.message),
+    dash((each.lastError ?? each.lastRemark)?.message),
   ]);
   return formatTable(columns, rows);
 }

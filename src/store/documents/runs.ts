@@ -54,6 +54,13 @@ export function firstFailedRun(store: Store, kind: RunKind, connector: string | 
   return prepare<Params, RunId | null>(store, sql, 'value').get({ kind, connector }) ?? null;
 }
 
+/** The code of what the connector said of its source in its last run; null where it said nothing. */
+export function lastRemark(store: Store, connector: string): string | null {
+  const sql = `SELECT iif(outcome = 'attention', error ->> 'code', NULL) FROM runs WHERE kind = 'pull' AND connector = ?
+    AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1`;
+  return prepare<[string], string | null>(store, sql, 'value').get(connector) ?? null;
+}
+
 /** Whether this state was built anew from the archive. */
 export function wasRebuilt(store: Store): boolean {
   return prepare<[], unknown>(store, "SELECT 1 FROM runs WHERE kind = 'rebuild' LIMIT 1").get() !== undefined;

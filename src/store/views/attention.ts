@@ -74,14 +74,19 @@ function drift(store: Store): readonly AttentionView[] {
 }
 
 function connectorTrouble(connector: ConnectorView): readonly AttentionView[] {
-  if (connector.lastError === null) return [];
+  const { lastError, lastRemark, name } = connector;
+  if (lastRemark !== null) {
+    const todo = lastRemark.hint ?? `Do what it says, then \`bankfeed sync ${name}\`.`;
+    return [{ kind: 'remark', id: name, title: `Connector ${name} needs you`, text: lastRemark.message, todo }];
+  }
+  if (lastError === null) return [];
   return [
     {
       kind: 'connector',
-      id: connector.name,
-      title: `Connector ${connector.name} failed`,
-      text: connector.lastError.message,
-      todo: connector.lastError.hint ?? `Mend the cause, then \`bankfeed sync ${connector.name}\`.`,
+      id: name,
+      title: `Connector ${name} failed`,
+      text: lastError.message,
+      todo: lastError.hint ?? `Mend the cause, then \`bankfeed sync ${name}\`.`,
     },
   ];
 }

@@ -78,6 +78,7 @@ function readConnector(store: Store, connector: ConnectorInfo): ConnectorView {
     lastOutcome: outcomeOf(last),
     lastSuccess: lastSuccess?.finished_at == null ? null : instantText(lastSuccess.finished_at),
     lastError: lastDone?.outcome === 'failed' ? failureOf(lastDone) : null,
+    lastRemark: lastDone?.outcome === 'attention' ? runView(lastDone).error : null,
   };
 }
 

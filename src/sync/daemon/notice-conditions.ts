@@ -2,7 +2,7 @@
 import { accountIdOf, documentIdOf } from '../../domain/row-ids.ts';
 import { readAccount } from '../../store/accounts/accounts.ts';
 import { waitingDocuments } from '../../store/documents/documents.ts';
-import { firstFailedRun } from '../../store/documents/runs.ts';
+import { firstFailedRun, lastRemark } from '../../store/documents/runs.ts';
 import type { Condition, NoticeEvent } from '../../store/notices.ts';
 import { newestRejected } from '../../store/outbox/requests.ts';
 import type { Store } from '../../store/store.ts';
@@ -21,15 +21,17 @@ export function findConditions(
 ): readonly Condition[] {
   return [
     ...(events.has('failure')
-      ? [...connectors.flatMap((each) => failedConnector(store, each)), ...ledgerFailures(store)]
+      ? [...connectors.flatMap((each) => connectorTrouble(store, each)), ...ledgerFailures(store)]
       : []),
     ...(events.has('quarantine') ? waiting(store) : []),
     ...(events.has('silence') ? silentAccounts(store) : []),
   ];
 }
 
-/** One failure lasts from the first failed pass to the next one that is well. */
-function failedConnector(store: Store, connector: string): readonly Condition[] {
+/** One failure lasts from the first failed pass to the next one that is well; a remark for as long as it is made. */
+function connectorTrouble(store: Store, connector: string): readonly Condition[] {
+  const remark = lastRemark(store, connector);
+  if (remark !== null) return [{ event: 'failure', subject: `remark:${connector}`, occurrence: remark }];
   return failure(`connector:${connector}`, firstFailedRun(store, 'pull', connector));
 }
 
@@ -102,6 +104,7 @@ function listed(lines: readonly string[]): string {
 function failureText({ subject }: Condition): string {
   if (subject === 'ledger') return 'The ledger does not take the records. Everything is kept and sent later.';
   if (subject === 'records') return 'The ledger refused records.';
+  if (subject.startsWith('remark:')) return `The connector ${subject.slice('remark:'.length)} needs you.`;
   return `The connector ${subject.slice('connector:'.length)} failed.`;
 }
 

@@ -78,6 +78,7 @@ export async function dryRun(deps: PullDeps, name: string): Promise<readonly Pre
   const open = await openConnector(deps, config, {
     isKnown: (origin, fingerprint) => findKnownOrigin(store, name, origin, fingerprint) !== undefined,
     advance: () => undefined,
+    remark: () => undefined,
     read: async ({ document, hints }) => {
       const terms = hints === undefined ? {} : { hints };
       if (!isWanted(deps, config, document.sha256, terms)) return { format: '', statements: [], issues: [] };

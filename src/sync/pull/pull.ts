@@ -54,6 +54,7 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
   }
   const { counts, issues } = tally;
   const outcome = error === null ? tally.outcome : 'failed';
+  error ??= tally.remark && withoutSecrets(tally.remark, config);
   finishRun(store, runId, { outcome, counts, error });
   failPoint('run.finished');
   log.info({ connector: name, outcome, ...counts }, 'pull.finished');
@@ -80,6 +81,7 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
       return true;
     },
     advance: (cursor) => arrivals?.advance(cursor),
+    remark: (remark) => tally.addRemark(remark),
     read: async ({ document, hints }) => {
       const terms = hints === undefined ? {} : { hints };
       if (!isWanted(deps, config, document.sha256, terms)) return { format: '', statements: [], issues: [] };

@@ -1,3 +1,4 @@
+import { currencyTable } from '../../domain/currency.ts';
 import { createHttpClient } from '../../http/client.ts';
 import { compose, type Read } from '../../plugin/compose.ts';
 import type { Connector, CursorSpec, HttpNeeds, Json, Logger, SourceContext } from '../../plugin/contract.ts';
@@ -16,6 +17,7 @@ export interface OpenConnector {
 export interface Door {
   readonly isKnown: SourceContext['isKnown'];
   readonly advance: SourceContext['advance'];
+  readonly remark: SourceContext['remark'];
   /** How to read a document of a source; not used for a connector plug-in. */
   readonly read: Read;
 }
@@ -39,6 +41,7 @@ export async function openConnector(deps: PullDeps, config: ConnectorConfig, doo
 export const CLOSED_DOOR: Door = {
   isKnown: () => true,
   advance: () => undefined,
+  remark: () => undefined,
   read: async () => ({ format: '', statements: [], issues: [] }),
 };
 
@@ -57,10 +60,13 @@ export function contextFor(
     signal,
     baseFolder: deps.config.baseFolder,
     maxDocumentBytes: deps.config.maxDocumentBytes,
+    currencies: currencyTable(deps.config.currencies),
+    timezone: deps.config.timezone,
     now: () => new Date(clock.now()),
     sleep: (ms) => clock.sleep(ms, signal),
     isKnown: door.isKnown,
     advance: door.advance,
+    remark: door.remark,
     keep: openKeep(deps.config.keepFolder ?? deps.store.folder, config.name),
     http: createHttpClient({ needs, clock, log, signal, maxBytes }),
     open: (order) => deps.parsePool.open(order),

@@ -43,5 +43,6 @@ export interface RunReport {
   readonly outcome: 'ok' | 'attention' | 'failed';
   readonly counts: PullCounts;
   readonly issues: readonly DocumentIssue[];
+  /** Why it failed; of a run that did not, what the connector says of its source. */
   readonly error: RunFailure | null;
 }

@@ -2,6 +2,7 @@ import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import { AppError, messageOf } from '../../lib/errors.ts';
 import { explainFault } from '../../lib/system-faults.ts';
+import type { Remark } from '../../plugin/contract.ts';
 import { type DocumentState, readDocument } from '../../store/documents/documents.ts';
 import type { RunOutcome } from '../../store/documents/runs.ts';
 import type { Store } from '../../store/store.ts';
@@ -13,6 +14,7 @@ export class Tally {
   readonly #store: Store;
   readonly #counts = { ...NOTHING };
   readonly #issues: DocumentIssue[] = [];
+  readonly #remarks: Remark[] = [];
   /** Waiting documents that were counted: one that lies in two places needs one look. */
   readonly #waiting = new Set<number>();
 
@@ -44,6 +46,19 @@ export class Tally {
     }
   }
 
+  /** What the connector says of its source. */
+  addRemark(remark: Remark): void {
+    this.#remarks.push(remark);
+  }
+
+  /** All remarks as one; null where there are none. */
+  get remark(): RunFailure | null {
+    const [first] = this.#remarks;
+    if (first === undefined) return null;
+    const message = this.#remarks.map((each) => each.message).join('; ');
+    return { code: first.code, message, hint: first.hint ?? null };
+  }
+
   /** A document that still lies where it was met before. */
   meet(documentId: DocumentId, state: DocumentState): void {
     this.#counts.documents += 1;
@@ -62,7 +77,7 @@ export class Tally {
   }
 
   get outcome(): RunOutcome {
-    return this.#waiting.size > 0 ? 'attention' : 'ok';
+    return this.#waiting.size > 0 || this.#remarks.length > 0 ? 'attention' : 'ok';
   }
 
   #meetWaiting(id: number, state: 'quarantined' | 'held', of: Named, issues: readonly Issue[]): void {

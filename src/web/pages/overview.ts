@@ -60,7 +60,7 @@ ${entry.kind === 'connector' && actionButton(viewer, { path: '/sync', label: 'Tr
 }
 
 function isMild(entry: AttentionView): boolean {
-  return entry.kind === 'account' || entry.kind === 'held';
+  return ['account', 'held', 'remark'].includes(entry.kind);
 }
 
 function attentionTitle(entry: AttentionView): Html {

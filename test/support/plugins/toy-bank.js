@@ -22,6 +22,7 @@ export const plugin = defineConnector({
       if (config.token === 'wrong') throw new Error('the bank refuses the token: log in again');
     },
     async *pull(cursor) {
+      if (config.remark !== undefined) context.remark({ code: 'toy.consent', message: config.remark, hint: 'log in' });
       for (const [index, page] of config.pages.entries()) {
         if (index < cursor) continue;
         if (context.signal.aborted) return;

@@ -18,6 +18,8 @@ export interface ConnectorView extends ConnectorInfo {
   readonly lastSuccess: string | null;
   /** Why the last pass failed; null where it did not. */
   readonly lastError: StoredError | null;
+  /** What the connector said of its source in the last pass: its owner must do something. */
+  readonly lastRemark: StoredError | null;
 }
 
 export interface AccountView {
@@ -59,7 +61,8 @@ export type AttentionKind =
   | 'gap'
   | 'silence'
   | 'review'
-  | 'drift';
+  | 'drift'
+  | 'remark';
 
 /** One thing that needs a look: its name, its fault, and the remedy. */
 export interface AttentionView {

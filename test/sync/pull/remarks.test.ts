@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readStatus } from '../../../src/store/views/status.ts';
+import { findConditions } from '../../../src/sync/daemon/notice-conditions.ts';
+import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { TOY_BANK } from '../../support/plain-text.ts';
+import { connectorConfig, pullHouse } from '../../support/pulling.ts';
+
+const toy = (config: Record<string, string | readonly string[]>) => ({
+  connectors: [connectorConfig({ name: 'toy', use: 'toy-bank', config: { pages: [], ...config } })],
+});
+
+test('what a connector says of its source needs a look, until it says it no more', async () => {
+  const house = await pullHouse({ plugins: [TOY_BANK] });
+  const looks = async (config: Record<string, string>) => {
+    const deps = house.with(toy(config));
+    const { outcome, error } = await pullConnector(deps, 'toy', 'schedule');
+    const status = readStatus(deps.store, { connectors: [{ name: 'toy', use: 'toy-bank', nextRun: null }] });
+    const conditions = findConditions(deps.store, ['toy'], new Set(['failure']));
+    return { outcome, error, attention: status.attention, conditions };
+  };
+  const remark = 'the consent ends on 2026-06-01';
+  const told = await looks({ remark });
+  expect(told).toMatchObject({
+    outcome: 'attention',
+    error: { code: 'toy.consent', message: remark, hint: 'log in' },
+    attention: [{ kind: 'remark', id: 'toy', title: 'Connector toy needs you', text: remark, todo: 'log in' }],
+    conditions: [{ event: 'failure', subject: 'remark:toy', occurrence: 'toy.consent' }],
+  });
+  expect(await looks({})).toMatchObject({ outcome: 'ok', error: null, attention: [], conditions: [] });
+});
+
+test('a secret of the configuration is masked in what a connector says', async () => {
+  const house = await pullHouse({ plugins: [TOY_BANK] });
+  const deps = house.with(toy({ token: 'hunter2hunter2', remark: 'refused: hunter2hunter2' }));
+  expect((await pullConnector(deps, 'toy', 'schedule')).error?.message).toBe('refused: ********');
+});
