@@ -7,6 +7,7 @@ import { about as ofx } from './formats/ofx/about.ts';
 import { about as pdf } from './formats/pdf/about.ts';
 import { about as qif } from './formats/qif/about.ts';
 import { about as xlsx } from './formats/xlsx/about.ts';
+import { gotify, mail, ntfy, webhook } from './notices/index.ts';
 import { email } from './sources/email/index.ts';
 import { folder } from './sources/folder/index.ts';
 import { uploads } from './sources/uploads/index.ts';
@@ -19,5 +20,6 @@ export const builtIns: readonly (Plugin | FormatAbout)[] = [
   folder,
   email,
   uploads,
+  ...[ntfy, gotify, webhook, mail],
   ...[ofx, mt940, qif, camt, csv, xlsx, pdf, alert].map((about) => ({ kind: 'format' as const, ...about })),
 ];

@@ -187,7 +187,34 @@ export const EXAMPLE = {
     rules: [{ when: { payee: 'ATM*', memo: '*cash*', account: 'checking' }, to: 'cash' }],
   },
   plugins: ['./plugins/my-bank.js', 'bankfeed-plugin-x'],
-  notify: [{ url: 'https://ntfy.example/topic', on: ['failure', 'quarantine', 'silence'] }],
+  notify: [
+    { url: 'https://ntfy.example/topic', on: ['failure', 'quarantine', 'silence'] },
+    {
+      use: 'gotify',
+      url: 'https://gotify.example',
+      token: '${GOTIFY_TOKEN:-of-an-application}',
+      on: ['hold', 'decisions', 'drift'],
+    },
+    {
+      use: 'webhook',
+      url: 'https://home.example/hook',
+      secret: '${WEBHOOK_SECRET:-at-least-16-characters}',
+      detail: 'full',
+    },
+    {
+      use: 'mail',
+      host: 'smtp.example.com',
+      port: 587,
+      tls: 'starttls',
+      user: 'me@example.com',
+      password: '${SMTP_PASSWORD:-of-the-mailbox}',
+      from: 'bankfeed <me@example.com>',
+      to: ['me@example.com'],
+      on: ['digest'],
+      digest: '0 8 * * 1',
+    },
+  ],
+  heartbeat: { url: 'https://hc-ping.com/uuid', every: '15m' },
   export: [
     {
       format: 'hledger',

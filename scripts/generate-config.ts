@@ -6,6 +6,10 @@ import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { builtIns } from '../connectors/index.ts';
+import { options as gotifyOptions } from '../connectors/notices/gotify.ts';
+import { options as mailOptions } from '../connectors/notices/mail.ts';
+import { options as ntfyOptions } from '../connectors/notices/ntfy.ts';
+import { options as webhookOptions } from '../connectors/notices/webhook.ts';
 import { emailOptions } from '../connectors/sources/email/options.ts';
 import { folderOptions } from '../connectors/sources/folder/options.ts';
 import { settingsJsonSchema } from '../src/settings/load.ts';
@@ -24,16 +28,21 @@ interface JsonSchema {
 
 const WIDTH = 120;
 
-/** The JSON schema of the configuration file; connectors have the keys of the built-in sources beside the common ones. */
+/** The JSON schema of the configuration file; connectors and notices have the keys of the built-in ones beside the common ones. */
 export function configSchema(): JsonSchema {
   const schema = settingsJsonSchema() as unknown as JsonSchema;
-  const { connectors } = schema.properties ?? {};
+  const { connectors, notify } = schema.properties ?? {};
   const common = connectors?.additionalProperties;
   if (connectors === undefined || typeof common !== 'object') throw new Error('connectors are not a record');
-  const one = { ...common, properties: { ...common.properties, ...ownKeys() } };
+  const one = { ...common, properties: { ...common.properties, ...merged(builtIns.map(keysOf)) } };
+  const notice = { ...notify?.items, properties: { ...notify?.items?.properties, ...merged(NOTICES.map(inputKeys)) } };
   return {
     ...schema,
-    properties: { ...schema.properties, connectors: { ...connectors, additionalProperties: one } },
+    properties: {
+      ...schema.properties,
+      connectors: { ...connectors, additionalProperties: one },
+      notify: { ...notify, items: notice },
+    },
   };
 }
 
@@ -53,14 +62,22 @@ export function exampleText(): string {
   return `${[...head, ...mappingLines(configSchema(), EXAMPLE, '')].join('\n')}\n`;
 }
 
-/** The keys of all built-in sources; one that several have takes what any of them takes. */
-function ownKeys(): Readonly<Record<string, JsonSchema>> {
+/** The keys of several plug-ins; one that some of them have takes what any of those takes. */
+function merged(plugins: readonly Readonly<Record<string, JsonSchema>>[]): Readonly<Record<string, JsonSchema>> {
   const keys: Record<string, JsonSchema> = {};
-  for (const [key, schema] of builtIns.flatMap((plugin) => Object.entries(keysOf(plugin)))) {
+  for (const [key, schema] of plugins.flatMap((each) => Object.entries(each))) {
     const other = keys[key];
-    keys[key] = other === undefined ? schema : { anyOf: [other, schema] };
+    keys[key] = other === undefined ? schema : { anyOf: [...(other.anyOf ?? [other]), schema] };
   }
   return keys;
+}
+
+/** The built-in channels of `notify:`. */
+const NOTICES: readonly z.ZodType[] = [ntfyOptions, gotifyOptions, webhookOptions, mailOptions];
+
+function inputKeys(options: z.ZodType): Readonly<Record<string, JsonSchema>> {
+  const schema = z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema;
+  return schema.properties ?? {};
 }
 
 /** The sources load them when they are asked. */
@@ -68,9 +85,7 @@ const OPTIONS: Readonly<Record<string, z.ZodType>> = { folder: folderOptions, em
 
 function keysOf({ name, kind }: (typeof builtIns)[number]): Readonly<Record<string, JsonSchema>> {
   const options = kind === 'source' ? OPTIONS[name] : undefined;
-  if (options === undefined) return {};
-  const schema = z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema;
-  return schema.properties ?? {};
+  return options === undefined ? {} : inputKeys(options);
 }
 
 /** Of a connector: only what the source that it uses has. */
@@ -78,7 +93,7 @@ function narrow(schema: JsonSchema | undefined, value: unknown): JsonSchema | un
   if (schema === undefined || !isMapping(value) || !('use' in value)) return schema;
   const source = builtIns.find(({ name }) => name === value.use);
   const own = source === undefined ? {} : keysOf(source);
-  const strange = Object.keys(ownKeys()).filter((key) => !(key in own));
+  const strange = Object.keys(merged(builtIns.map(keysOf))).filter((key) => !(key in own));
   const common = Object.entries(schema.properties ?? {}).filter(([key]) => !strange.includes(key));
   return { ...schema, properties: { ...Object.fromEntries(common), ...own } };
 }

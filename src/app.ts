@@ -76,6 +76,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     store,
     parsing,
     pull,
+    tryNotices: async (entries) => {
+      const { tryNotices } = await import('./app/notices.ts');
+      return tryNotices({ settings, store, pull }, { clock, log, signal }, entries);
+    },
     saveProfile: async (order) => {
       const { saveProfileFile } = await import('./app/save-profile.ts');
       const path = await saveProfileFile(settings, order);

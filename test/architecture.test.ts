@@ -34,7 +34,7 @@ function areaOf(path: string): string {
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/sync': [
     ...['balances', 'parse', 'run', 'read', 'rules', 'transfers', 'ingest', 'history', 'pull'],
-    ...['push', 'adopt', 'preview', 'verify', 'orders', 'daemon'],
+    ...['push', 'adopt', 'preview', 'verify', 'notices', 'orders', 'daemon'],
   ],
   'connectors/tables': ['words', 'encoding', 'table', 'prove', 'infer', 'profile', 'read', 'doubt', 'question'],
   'src/ledger/server': ['call', 'storage', 'objects', 'transactions', 'http', 'process'],

@@ -9,6 +9,8 @@ import { removeDaemonFile, writeDaemonFile } from '../sync/daemon/control.ts';
 import { controlRoutes } from '../sync/daemon/control-routes.ts';
 import { Daemon } from '../sync/daemon/daemon.ts';
 import { Upkeep } from '../sync/daemon/upkeep.ts';
+import { failures } from '../sync/notices/conditions.ts';
+import { Heartbeat } from '../sync/notices/heartbeat.ts';
 import { createEngine, type Engine, type ProfileOrder } from '../sync/orders/engine.ts';
 import { startPusher } from '../sync/push/push-daemon.ts';
 import { PushRuns } from '../sync/push/runs.ts';
@@ -18,7 +20,7 @@ import type { WebApp } from '../web/web-app.ts';
 import { BookKeeper } from './books/book-keeper.ts';
 import { layoutsOf } from './layouts.ts';
 import type { LedgerAccess } from './ledger.ts';
-import { tellNotices } from './notices.ts';
+import { sightOf, tellNotices } from './notices.ts';
 import { uploadsOf } from './uploads.ts';
 
 export interface RunningDaemon {
@@ -101,11 +103,18 @@ function openUpkeep(app: App, { clock, log, signal }: DaemonContext): Upkeep {
     store,
     clock,
     log,
-    notify: settings.notify.length === 0 ? undefined : () => tellNotices(app, { log, signal }),
+    notify: settings.notify.length === 0 ? undefined : () => tellNotices(app, { clock, log, signal }),
+    heartbeat: heartbeatOf(app, { clock, log, signal }),
     readBackMs: settings.ledger.readBack,
     readBack: async () =>
       verify(await app.push(), { repair: false, trigger: 'schedule', currencies: settings.currencies }),
   });
+}
+
+function heartbeatOf(app: App, context: DaemonContext): Heartbeat | undefined {
+  const { heartbeat } = app.settings;
+  if (heartbeat === undefined) return undefined;
+  return new Heartbeat({ ...heartbeat, ...context, isWell: () => failures(sightOf(app)).length === 0 });
 }
 
 /** After a pass there may be something to tell and to write down. */

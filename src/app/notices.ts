@@ -1,22 +1,95 @@
+import { type CurrencyTable, currencyTable } from '../domain/currency.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../plugin/contract.ts';
-import type { Settings } from '../settings/settings.ts';
+import { readOptions } from '../plugin/options.ts';
+import type { Registry } from '../plugin/registry.ts';
+import type { NotifySettings, Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
-import { notify } from '../sync/daemon/notify.ts';
+import { lastSlot } from '../sync/daemon/schedule.ts';
+import type { NoticeSight } from '../sync/notices/finding.ts';
+import { type NoticeTarget, notify } from '../sync/notices/notify.ts';
+import { type TriedChannel, tryChannels } from '../sync/notices/try-channels.ts';
+import type { SyncConfig } from '../sync/run/deps.ts';
+import { listAllTransfers } from '../sync/transfers/list.ts';
 
-/** Sends news to the addresses of `notify`. Never rejects because an address does not answer. */
-export async function tellNotices(
-  { settings, store }: { readonly settings: Settings; readonly store: Store },
-  options: { readonly log: Logger; readonly signal: AbortSignal },
-): Promise<void> {
-  const { accounts, connectors, notify: targets } = settings;
-  await notify({
-    ...options,
-    store,
-    targets,
-    connectors: connectors.map(({ name }) => name),
-    nameOf: (handle) => {
-      const account = Object.entries(accounts).find(([name, { aliases }]) => [name, ...aliases].includes(handle));
-      return account === undefined ? undefined : (account[1].name ?? account[0]);
+/** What notices take of an app. */
+export interface NoticeParts {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly pull: { readonly config: SyncConfig; readonly registry: Registry };
+}
+
+export interface NoticeContext {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** Sends news by the channels of `notify`. Never rejects because one does not answer. */
+export async function tellNotices(parts: NoticeParts, context: NoticeContext): Promise<void> {
+  const { log, signal } = context;
+  const targets = await openTargets(parts, context);
+  await notify({ sight: sightOf(parts), targets, dashboard: dashboardOf(parts.settings), log, signal });
+}
+
+/** Tries the named entries of `notify`, counted from 1; all where none is named. */
+export async function tryNotices(
+  parts: NoticeParts,
+  context: NoticeContext,
+  entries: readonly number[],
+): Promise<readonly TriedChannel[]> {
+  const targets = await openTargets(parts, context);
+  const wanted = targets.map((target, index) => ({ entry: index + 1, target }));
+  const named = entries.length === 0 ? wanted : wanted.filter(({ entry }) => entries.includes(entry));
+  return tryChannels(named, { ...context, dashboard: dashboardOf(parts.settings) });
+}
+
+function openTargets(parts: NoticeParts, context: NoticeContext): Promise<readonly NoticeTarget[]> {
+  return Promise.all(parts.settings.notify.map((entry, index) => openTarget(parts, context, entry, index)));
+}
+
+async function openTarget(
+  { settings, pull }: NoticeParts,
+  { clock, log }: NoticeContext,
+  { use, on, detail, digest, own }: NotifySettings,
+  index: number,
+): Promise<NoticeTarget> {
+  const plugin = pull.registry.notice(use);
+  const config = await readOptions(plugin.config, own, `notify.${index}`);
+  const schedule = { expression: digest, zone: settings.timezone };
+  return {
+    ...{ use, on, detail, receiver: await plugin.receiver(config) },
+    open: async (signal) =>
+      plugin.open(config, { log, signal, baseFolder: settings.folder, now: () => new Date(clock.now()) }),
+    lastDigest: () => {
+      const until = lastSlot(schedule, clock.now());
+      const since = until === undefined ? undefined : lastSlot(schedule, until - 1);
+      return until === undefined || since === undefined ? undefined : { since, until };
     },
-  });
+  };
+}
+
+/** What the conditions are found from. */
+export function sightOf({ settings, store, pull }: NoticeParts): NoticeSight {
+  const currencies: CurrencyTable = currencyTable(settings.currencies);
+  let proposals: NoticeSight['proposals'] = () => {
+    const today = new Date(store.clock.now()).toISOString().slice(0, 10);
+    const found = listAllTransfers({ store, config: pull.config }, today);
+    proposals = () => found;
+    return found;
+  };
+  return {
+    ...{ store, currencies, connectors: settings.connectors.map(({ name }) => name) },
+    nameOf: (handle) => nameOf(settings, handle),
+    proposals: () => proposals(),
+  };
+}
+
+function nameOf({ accounts }: Settings, handle: string): string | undefined {
+  const account = Object.entries(accounts).find(([name, { aliases }]) => [name, ...aliases].includes(handle));
+  return account === undefined ? undefined : (account[1].name ?? account[0]);
+}
+
+function dashboardOf({ server }: Settings): string | null {
+  return server.url === undefined ? null : `${server.url.replace(/\/+$/, '')}/`;
 }

@@ -38,6 +38,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFile>>> = {
   doctor: () => import('./commands/doctor.ts'),
   init: () => import('./commands/init.ts'),
   connectors: () => import('./commands/connectors.ts'),
+  notify: () => import('./commands/notify.ts'),
   backup: () => import('./commands/backup.ts'),
   mail: () => import('./commands/mail.ts'),
   ledger: () => import('./commands/ledger.ts'),

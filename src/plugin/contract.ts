@@ -11,6 +11,7 @@ import type { Issue } from '../domain/issue.ts';
 import type { Statement } from '../domain/statement.ts';
 import type { Described, Json, Logger } from './described.ts';
 import type { HttpClient, HttpNeeds } from './http.ts';
+import type { NoticePlugin } from './notice.ts';
 
 export type { AccountKind, AccountRef } from '../domain/account.ts';
 export { UNNAMED_ACCOUNT } from '../domain/account.ts';
@@ -258,7 +259,7 @@ export interface Batch<Cursor extends Json = Json> extends Delivery<Cursor>, Par
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds plug-ins whose configuration types differ
-export type Plugin = SourcePlugin<any, any> | FormatPlugin<any> | ConnectorPlugin<any, any>;
+export type Plugin = SourcePlugin<any, any> | FormatPlugin<any> | ConnectorPlugin<any, any> | NoticePlugin<any>;
 
 export function defineSource<Config, Cursor extends Json>(
   plugin: Omit<SourcePlugin<Config, Cursor>, 'kind'>,

@@ -45,6 +45,8 @@ export interface NoticeSubject {
 /** All that a channel gets from the host. */
 export interface NoticeContext {
   readonly log: Logger;
+  /** The folder of the configuration file: relative paths start from it. */
+  readonly baseFolder: string;
   /** Aborted when the daemon stops or the channel takes too long (ten seconds); pass it to every wait. */
   readonly signal: AbortSignal;
   /** The instant now; use this and no other clock. */
@@ -66,6 +68,6 @@ export interface NoticePlugin<Config> extends Described<'notice', Config> {
    * Names the receiver: an address, a topic. The same for the same receiver, whatever password or key leads there. The
    * host stores its hash, so that nobody is told twice when a key changes.
    */
-  receiver(config: Config): string;
+  receiver(config: Config): string | Promise<string>;
   open(config: Config, context: NoticeContext): NoticeChannel | Promise<NoticeChannel>;
 }

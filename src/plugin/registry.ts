@@ -1,6 +1,6 @@
 import { AppError, EXIT } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
-import type { ConnectorPlugin, FormatAbout, Plugin, SourcePlugin } from './contract.ts';
+import type { ConnectorPlugin, FormatAbout, NoticePlugin, Plugin, SourcePlugin } from './contract.ts';
 
 /** A plug-in as the host knows it. */
 type KnownPlugin = Plugin | FormatAbout;
@@ -13,7 +13,7 @@ export interface LoadedPlugin {
   readonly digest: string;
 }
 
-/** All plug-ins by name. Names are unique over sources and connectors together, and over formats. */
+/** All plug-ins by name. Names are unique over sources and connectors together, over formats, and over notices. */
 export interface Registry {
   readonly plugins: readonly LoadedPlugin[];
   /** Module URLs of loaded plug-ins: the parse worker loads them again on its side. */
@@ -23,6 +23,9 @@ export interface Registry {
   /** What `use:` of a connector names. Throws AppError `plugin.unknown` with the names that exist. */
   feed(name: string): SourcePlugin<unknown> | ConnectorPlugin<unknown>;
   readonly feedNames: readonly string[];
+  /** What `use:` of an entry of `notify:` names. Throws AppError `plugin.unknown` with the names that exist. */
+  notice(name: string): NoticePlugin<unknown>;
+  readonly noticeNames: readonly string[];
   readonly formatNames: readonly string[];
 }
 
@@ -30,11 +33,13 @@ export interface Registry {
 export function createRegistry(builtIns: readonly KnownPlugin[], loaded: readonly LoadedPlugin[] = []): Registry {
   const plugins = [...builtIns.map((plugin) => ({ plugin, url: null, digest: '' })), ...loaded];
   const feeds = new Map<string, SourcePlugin<unknown> | ConnectorPlugin<unknown>>();
+  const notices = new Map<string, NoticePlugin<unknown>>();
   const formats = new Set<string>();
   for (const { plugin, url } of plugins) {
-    const taken = plugin.kind === 'format' ? formats.has(plugin.name) : feeds.has(plugin.name);
-    if (taken) throw duplicate(plugin, url);
+    const known = plugin.kind === 'format' ? formats : plugin.kind === 'notice' ? notices : feeds;
+    if (known.has(plugin.name)) throw duplicate(plugin, url);
     if (plugin.kind === 'format') formats.add(plugin.name);
+    else if (plugin.kind === 'notice') notices.set(plugin.name, plugin);
     else feeds.set(plugin.name, plugin);
   }
   return {
@@ -43,14 +48,16 @@ export function createRegistry(builtIns: readonly KnownPlugin[], loaded: readonl
     get digest() {
       return sha256(plugins.map(({ plugin, digest }) => `${plugin.kind}:${plugin.name}:${digest}`).join('\n'));
     },
-    feed: (name) => feeds.get(name) ?? unknown(name, [...feeds.keys()]),
+    feed: (name) => feeds.get(name) ?? unknown('source or connector', name, [...feeds.keys()]),
     feedNames: [...feeds.keys()],
+    notice: (name) => notices.get(name) ?? unknown('channel of notices', name, [...notices.keys()]),
+    noticeNames: [...notices.keys()],
     formatNames: [...formats],
   };
 }
 
-function unknown(name: string, known: readonly string[]): never {
-  throw new AppError('plugin.unknown', `no source or connector is called ${name}`, {
+function unknown(what: string, name: string, known: readonly string[]): never {
+  throw new AppError('plugin.unknown', `no ${what} is called ${name}`, {
     hint: `there are: ${known.join(', ')}; a plug-in's name comes with \`plugins: [./file.js]\``,
     exitCode: EXIT.usage,
   });

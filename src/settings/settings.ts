@@ -1,4 +1,4 @@
-import type { Json } from '../plugin/contract.ts';
+import type { Json, NoticeEvent } from '../plugin/contract.ts';
 import type { ParsedSettings } from './schema/schema.ts';
 
 /** A connector's settings: what the engine reads, and the plug-in's own keys, unchecked. Paths are absolute. */
@@ -13,12 +13,22 @@ export interface ConnectorSettings {
   readonly own: Readonly<Record<string, Json>>;
 }
 
+/** An entry of `notify:`: what the host reads, and the channel's own keys, unchecked. */
+export interface NotifySettings {
+  readonly use: string;
+  readonly on: readonly NoticeEvent[];
+  readonly detail: 'summary' | 'full';
+  /** Cron expression. */
+  readonly digest: string;
+  readonly own: Readonly<Record<string, Json>>;
+}
+
 export type LedgerSettings = Omit<ParsedSettings['ledger'], 'concurrency'> & {
   /** Requests in flight at once. */
   readonly concurrency: number;
 };
 
-type Derived = 'state' | 'timezone' | 'connectors' | 'plugins' | 'ledger';
+type Derived = 'state' | 'timezone' | 'connectors' | 'plugins' | 'ledger' | 'notify';
 
 /** The whole configuration, checked, filled in, with defaults, frozen. Paths are absolute. */
 export interface Settings extends Readonly<Omit<ParsedSettings, Derived>> {
@@ -30,6 +40,7 @@ export interface Settings extends Readonly<Omit<ParsedSettings, Derived>> {
   readonly ledger: LedgerSettings;
   readonly timezone: string;
   readonly connectors: readonly ConnectorSettings[];
+  readonly notify: readonly NotifySettings[];
   /** Paths (absolute) and package names. */
   readonly plugins: readonly string[];
 }

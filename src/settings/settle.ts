@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Json } from '../plugin/contract.ts';
 import { CONNECTOR_KEYS, isOneOf } from './schema/keys.ts';
 import type { ParsedSettings } from './schema/schema.ts';
-import type { ConnectorSettings, LedgerSettings, Settings } from './settings.ts';
+import type { ConnectorSettings, LedgerSettings, NotifySettings, Settings } from './settings.ts';
 
 /** The settings as the program uses them: paths absolute, frozen, and what only the system can say. */
 export function settle(parsed: ParsedSettings, file: string, folder: string): Settings {
@@ -20,6 +20,7 @@ export function settle(parsed: ParsedSettings, file: string, folder: string): Se
     },
     plugins: parsed.plugins.map((each) => (/^\.{0,2}\//.test(each) ? resolve(folder, each) : each)),
     export: parsed.export.map((each) => ({ ...each, path: resolve(folder, each.path) })),
+    notify: parsed.notify.map(settleNotify),
     connectors: Object.entries(parsed.connectors).map(([name, each]) => settleConnector(name, each, folder)),
   });
 }
@@ -46,6 +47,10 @@ function settleConnector(
     pending: parsed.pending,
     own: Object.fromEntries(own.map(([key, value]) => [key, absolute(key, value, folder)])),
   };
+}
+
+function settleNotify({ use, on, detail, digest, ...own }: ParsedSettings['notify'][number]): NotifySettings {
+  return { use, on, detail, digest, own: own as Readonly<Record<string, Json>> };
 }
 
 /** A plug-in does not know where the configuration lies: what is called `path` reaches it absolute. */

@@ -1,8 +1,7 @@
 /** Whom `notify` has told what. A notice is told once for each occurrence; what is over is forgotten. */
+import type { NoticeEvent } from '../plugin/contract.ts';
 import { prepare } from './prepared.ts';
 import type { Store } from './store.ts';
-
-export type NoticeEvent = 'failure' | 'quarantine' | 'silence';
 
 /** Something that is so now, and which time it is so. */
 export interface Condition {
@@ -17,7 +16,10 @@ export interface DueNotice extends Condition {
   readonly attempts: number;
 }
 
-/** Brings the notices for one target up to date, for the events that it wants to hear of. */
+/**
+ * Brings the notices for one target up to what is so now, of the events that it wants to hear of. Weeks only go forward:
+ * the one before is not told a second time because a clock is set back.
+ */
 export function updateNotices(store: Store, target: string, conditions: readonly Condition[]): void {
   const present = JSON.stringify(conditions.map(({ event, subject }) => `${event} ${subject}`));
   const over = `DELETE FROM notices WHERE target = ?
@@ -27,7 +29,7 @@ export function updateNotices(store: Store, target: string, conditions: readonly
     store,
     `INSERT INTO notices (event, subject, occurrence, target, state) VALUES (?, ?, ?, ?, 'due')
     ON CONFLICT (event, subject, target) DO UPDATE SET occurrence = excluded.occurrence, state = 'due', attempts = 0,
-      not_before = 0 WHERE occurrence <> excluded.occurrence`,
+      not_before = 0 WHERE CASE event WHEN 'digest' THEN occurrence < excluded.occurrence ELSE occurrence <> excluded.occurrence END`,
   );
   for (const { event, subject, occurrence } of conditions) put.run(event, subject, occurrence, target);
 }

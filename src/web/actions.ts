@@ -27,6 +27,11 @@ export function addActions(scope: FastifyInstance, context: WebContext, guard: G
     await context.app.request({ kind: 'retry', ids: id === '' ? [] : [id] });
     return reply.redirect('/?done=retry', 303);
   });
+  scope.post('/notify-test', async (_request, reply) => {
+    const { tried = [] } = await context.app.request({ kind: 'notify-test', entries: [] });
+    const isWell = tried.every(({ failure }) => failure === null);
+    return reply.redirect(`/?done=${isWell ? 'notify-test' : 'notify-failed'}`, 303);
+  });
   for (const [name, orderFor] of Object.entries(DOCUMENT_BUTTONS)) {
     scope.post(`/${name}`, async (request, reply) => {
       const document = parseDocumentId(formOf(request).id ?? '');

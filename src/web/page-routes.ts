@@ -22,6 +22,8 @@ const NOTICES: Readonly<Record<string, string>> = {
   release: 'The document is released, and read like any other.',
   upload: 'The file is read. What it brings goes to the ledger now.',
   known: 'These bytes were imported before. Nothing new came of them.',
+  'notify-test': 'A test went out by every channel of notify, and each took it.',
+  'notify-failed': 'A channel of notify did not take the test. The command bankfeed notify test says which, and why.',
   confirm: 'The layout is kept. This document is read again now, and files like it go through from here on.',
 };
 

@@ -60,3 +60,27 @@ test('the daemon tells by itself', async () => {
   await hearing(1);
   expect(heard).toEqual(['bankfeed: something failed: The connector gone failed.']);
 });
+
+test('notify test tells by each entry and says which one failed; a wrong key is named with its line', async () => {
+  const { heard, url } = await listener();
+  const entries = `notify: [{url: "${url}", on: [digest]}, {use: gotify, url: "http://127.0.0.1:9", token: abc}]\n`;
+  const cwd = household({ config: `${CONFIG}${entries}` });
+  const { code, stdout } = await bankfeed(['notify', 'test'], { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toContain('entry 1 (ntfy): taken. It is told of: digest.');
+  expect(stdout).toContain('entry 2 (gotify): ');
+  expect(heard).toEqual(['bankfeed: a test: This is how bankfeed tells you of: digest.']);
+  const { code: first, stdout: json } = await bankfeed(['notify', 'test', '1', '--json'], { cwd });
+  expect(first).toBe(0);
+  expect(JSON.parse(json)).toMatchObject({ tried: [{ entry: 1, use: 'ntfy', failure: null }] });
+  const wrong = household({ config: `${CONFIG}notify: [{use: gotify, urll: "${url}", token: abc}]\n` });
+  const refused = await bankfeed(['notify', 'test'], { cwd: wrong });
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toMatch(/:\d+: notify\[0\]\.urll: .*did you mean url\?/);
+});
+
+test('notify test without an entry to test says how to add one', async () => {
+  const { code, stderr } = await bankfeed(['notify', 'test'], { cwd: household() });
+  expect(code).toBe(2);
+  expect(stderr).toContain('docs/notices.md');
+});

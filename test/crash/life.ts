@@ -111,6 +111,7 @@ async function live(orders: Orders): Promise<void> {
       ...{ store, ledger: client, clock, pacer, random: Math.random, concurrency: 8, currencies },
       review: () => reviewCreations({ store, ledger: client, currencies, adopt: true }),
     }),
+    tryNotices: async () => [],
     saveProfile: () => Promise.reject(new Error('there is no folder of profiles')),
     readingOf: () => Promise.reject(new Error('nobody asks for a reading here')),
   });

@@ -5,16 +5,20 @@ import type { Registry } from '../../plugin/registry.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { describe, invalid } from '../../settings/mistakes.ts';
 import { type Problem, unknownKey } from '../../settings/problems.ts';
-import { CONNECTOR_KEYS } from '../../settings/schema/keys.ts';
-import type { ConnectorSettings } from '../../settings/settings.ts';
+import { CONNECTOR_KEYS, NOTIFY_KEYS } from '../../settings/schema/keys.ts';
+import type { KeyPath } from '../../settings/schema/source.ts';
+import type { ConnectorSettings, NotifySettings } from '../../settings/settings.ts';
 
 /**
- * What only the installed plug-ins can say about `connectors:`: whether `use` and `format` exist, and whether the
- * plug-in takes its own keys. Throws AppError `settings.invalid` (exit code 2) with the line of each mistake.
+ * What only the installed plug-ins can say about `connectors:` and `notify:`: whether `use` and `format` exist, and
+ * whether the plug-in takes its own keys. Throws AppError `settings.invalid` (exit code 2) with the line of each mistake.
  */
 export async function checkConnectors(loaded: LoadedSettings, registry: Registry): Promise<void> {
-  const { connectors, file } = loaded.settings;
-  const found = await Promise.all(connectors.map((connector) => problemsOf(connector, registry)));
+  const { connectors, file, notify } = loaded.settings;
+  const found = await Promise.all([
+    ...connectors.map((connector) => problemsOf(connector, registry)),
+    ...notify.map((entry, index) => problemsOfNotice(entry, ['notify', index], registry)),
+  ]);
   const problems = found.flat();
   if (problems.length === 0) return;
   const told = problems.map(async ({ path, message }) => {
@@ -49,9 +53,30 @@ async function problemsOf(connector: ConnectorSettings, registry: Registry): Pro
     return problems;
   }
   const { config } = registry.feed(connector.use);
-  const { issues = [] } = await config['~standard'].validate(connector.own);
-  const valid = [...keysOf(config), ...CONNECTOR_KEYS];
-  return [...problems, ...issues.flatMap((issue) => problemsOfIssue(issue, path, valid))];
+  return [...problems, ...(await problemsOfKeys(config, connector.own, path, CONNECTOR_KEYS))];
+}
+
+async function problemsOfNotice(
+  { use, own }: NotifySettings,
+  path: KeyPath,
+  registry: Registry,
+): Promise<readonly Problem[]> {
+  if (!registry.noticeNames.includes(use)) {
+    return [{ path: [...path, 'use'], message: notInstalled(use, registry.noticeNames) }];
+  }
+  return problemsOfKeys(registry.notice(use).config, own, path, NOTIFY_KEYS);
+}
+
+/** `common`: keys that stand beside the plug-in's own. */
+async function problemsOfKeys(
+  config: Schema<unknown>,
+  own: object,
+  path: KeyPath,
+  common: readonly string[],
+): Promise<readonly Problem[]> {
+  const { issues = [] } = await config['~standard'].validate(own);
+  const valid = [...keysOf(config), ...common];
+  return issues.flatMap((issue) => problemsOfIssue(issue, path, valid));
 }
 
 function notInstalled(name: string, known: readonly string[]): string {
@@ -59,7 +84,7 @@ function notInstalled(name: string, known: readonly string[]): string {
   return `${name} is not installed; ${like === undefined ? `there are: ${known.join(', ')}` : `did you mean ${like}?`}`;
 }
 
-function problemsOfIssue(issue: SchemaIssue, path: readonly string[], valid: readonly string[]): readonly Problem[] {
+function problemsOfIssue(issue: SchemaIssue, path: KeyPath, valid: readonly string[]): readonly Problem[] {
   const inner = (issue.path ?? []).map((part) => {
     const key = typeof part === 'object' ? part.key : part;
     return typeof key === 'number' ? key : String(key);

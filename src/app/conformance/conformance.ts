@@ -49,6 +49,8 @@ export async function testPlugin(path: string): Promise<Conformance> {
   const [plugin] = await loadModules([pathToFileURL(specimen.module).href]);
   if (plugin === undefined) throw nothingThere(path);
   const { kind, name } = plugin;
+  // A channel reads nothing: what it sends is for its owner's eyes.
+  if (kind === 'notice') return { kind, name, checks: [skipped('notices', 'try it with `bankfeed notify test`')] };
   const checks = kind === 'format' ? await formatChecks(plugin, specimen) : await feedChecks(plugin, specimen);
   // What cannot even be opened is not passed through an engine.
   const whole = checks.every(({ outcome }) => outcome !== 'skipped');

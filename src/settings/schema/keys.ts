@@ -3,6 +3,9 @@
 /** The keys that every connector has. Those of its plug-in stand beside them and are checked by the plug-in. */
 export const CONNECTOR_KEYS = ['use', 'schedule', 'format', 'profile', 'account', 'pending'] as const;
 
+/** The keys that every entry of `notify:` has. Those of its channel stand beside them. */
+export const NOTIFY_KEYS = ['use', 'on', 'detail', 'digest'] as const;
+
 /** Account fields of the ledger API: what `accounts.<handle>` passes on to the ledger as it is. */
 export const LEDGER_ACCOUNT_FIELDS = [
   'subtype',

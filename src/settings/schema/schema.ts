@@ -4,6 +4,7 @@ import { profileSchema } from '../../plugin/profile.ts';
 import { accountSchema, currencyCode, HANDLE } from './account.ts';
 import { connectorSchema } from './connector.ts';
 import { exportSchema } from './export.ts';
+import { heartbeatSchema, notifySchema } from './notify.ts';
 import { hostName, network, publicAddress } from './reach.ts';
 import { duration, flag, listenAddress, secret, timezone, wholeNumber } from './values.ts';
 
@@ -118,17 +119,6 @@ const transfersSchema = z
   })
   .describe('Transfers between own accounts');
 
-const notifySchema = z.strictObject({
-  url: z
-    .url({ protocol: /^https?$/, error: 'expected a web address' })
-    .meta({ secret: true })
-    .describe('Where a POST goes, as ntfy takes it'),
-  on: z
-    .array(z.enum(['failure', 'quarantine', 'silence']))
-    .default(['failure', 'quarantine'])
-    .describe('A connector or the ledger fails; a document is quarantined or held; an account falls silent'),
-});
-
 /** The whole configuration file, as config/bankfeed.example.yaml shows it. Relative paths are resolved by `loadSettings`. */
 export const settingsSchema = z.strictObject({
   state: z.string().min(1).default('state').describe('Folder: bankfeed.db, documents/, ledger/ (embedded)'),
@@ -161,6 +151,7 @@ export const settingsSchema = z.strictObject({
     .default([])
     .describe('ES modules: a path that begins with ./ or ../, or a package'),
   notify: z.array(notifySchema).default([]).describe('Who is told'),
+  heartbeat: heartbeatSchema.optional(),
   export: z.array(exportSchema).default([]).describe("The embedded ledger's books, written after each sync"),
   limits: z
     .strictObject({

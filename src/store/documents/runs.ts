@@ -65,3 +65,17 @@ export function lastRemark(store: Store, connector: string): string | null {
 export function wasRebuilt(store: Store): boolean {
   return prepare<[], unknown>(store, "SELECT 1 FROM runs WHERE kind = 'rebuild' LIMIT 1").get() !== undefined;
 }
+
+/** The newest scheduled reading back of the ledger, where it found what nobody knew of; null where it did not. */
+export function newestDrift(store: Store): { readonly run: RunId; readonly counts: string } | null {
+  const sql = `SELECT id AS run, counts, outcome, trigger FROM runs WHERE kind = 'verify' AND finished_at IS NOT NULL
+    ORDER BY id DESC LIMIT 1`;
+  type Row = { readonly run: RunId; readonly counts: string; readonly outcome: RunOutcome; readonly trigger: string };
+  const row = prepare<[], Row>(store, sql).get();
+  return row?.outcome === 'attention' && row.trigger === 'schedule' ? { run: row.run, counts: row.counts } : null;
+}
+
+/** When the first run began, milliseconds since 1970; undefined in a new state. */
+export function firstRunAt(store: Store): number | undefined {
+  return prepare<[], number>(store, 'SELECT started_at FROM runs ORDER BY id LIMIT 1', 'value').get();
+}

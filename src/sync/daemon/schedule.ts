@@ -44,6 +44,23 @@ export function nextSlot(schedule: Schedule, after: number): number | undefined 
   return undefined;
 }
 
+/** How far back a slot is looked for: a day first, for schedules that have many. */
+const BACK_DAYS = [1, 8, 32, 367];
+
+/** The last slot at or before `now`, or undefined where none came within a year. Both milliseconds since 1970. */
+export function lastSlot(schedule: Schedule, now: number): number | undefined {
+  for (const days of BACK_DAYS) {
+    let found: number | undefined;
+    let next = nextSlot(schedule, now - days * DAY);
+    while (next !== undefined && next <= now) {
+      found = next;
+      next = nextSlot(schedule, next);
+    }
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Where a schedule stands: the slot that is waited for, and when it was last looked at. */
 export interface Waiting {
   readonly due: number | undefined;

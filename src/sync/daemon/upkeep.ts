@@ -4,6 +4,7 @@ import { messageOf } from '../../lib/errors.ts';
 import type { Logger } from '../../plugin/contract.ts';
 import { readFact, writeFact } from '../../store/facts.ts';
 import type { Store } from '../../store/store.ts';
+import type { Heartbeat } from '../notices/heartbeat.ts';
 import { VERIFIED } from '../verify/verify.ts';
 import { PassQueue } from './pass-queue.ts';
 import { Timetable } from './timetable.ts';
@@ -14,6 +15,8 @@ export interface UpkeepOptions {
   readonly log: Logger;
   /** Tells what is to be told; undefined where nobody wants to know. */
   readonly notify: (() => Promise<void>) | undefined;
+  /** The ping to a service that misses it; undefined where nobody waits for it. */
+  readonly heartbeat?: Heartbeat | undefined;
   /** How long after the ledger was read back it is read again; milliseconds, 0: never. */
   readonly readBackMs: number;
   readBack(): Promise<unknown>;
@@ -63,10 +66,11 @@ export class Upkeep {
   }
 
   async #round(why: 'due' | 'news'): Promise<void> {
-    const { log, notify } = this.#options;
+    const { log, notify, heartbeat } = this.#options;
     try {
       if (why === 'due' && this.#isReadBackDue()) await this.#readBack();
       await notify?.();
+      if (why === 'due') await heartbeat?.look();
     } catch (thrown) {
       // A full disk, a ledger that does not answer: there is a next round.
       log.warn({ error: messageOf(thrown) }, 'upkeep.failed');

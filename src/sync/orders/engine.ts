@@ -1,5 +1,6 @@
 /** The parts that orders and passes are carried out with, and the steps of a sync: pull, push, settle, watch. */
 import { countRequests } from '../../store/outbox/requests.ts';
+import type { TriedChannel } from '../notices/try-channels.ts';
 import { pullConnector, type RunReport, type Trigger } from '../pull/pull.ts';
 import { settlePending } from '../pull/settle.ts';
 import type { PushDeps, PushOptions, PushReport } from '../push/types.ts';
@@ -11,6 +12,8 @@ export interface Parts {
   readonly pull: PullDeps;
   /** What a push works with; reaches the ledger when first asked for. */
   push(): Promise<PushDeps>;
+  /** Sends a test by the named entries of `notify`, counted from 1; by all where none is named. */
+  tryNotices(entries: readonly number[]): Promise<readonly TriedChannel[]>;
   /** Writes a profile of tables and gives its path. Throws AppError `profile.…` where it may not. */
   saveProfile(order: ProfileOrder): Promise<string>;
   /**

@@ -120,6 +120,12 @@ export const ORDERS = {
       return { verify: await verify(await hands.push(), { repair, currencies }), runs: [] };
     },
   }),
+  /** A test notice by the named entries of `notify`, counted from 1, or by all. */
+  'notify-test': define({
+    input: z.strictObject({ entries: z.array(z.int().min(1)).readonly() }),
+    sends: () => false,
+    run: async (hands, { entries }) => ({ tried: await hands.tryNotices(entries), runs: [] }),
+  }),
   /** Confirms a layout: writes it as a profile of this name. */
   'save-profile': define({
     input: z.strictObject({ name: z.string(), profile: z.unknown(), force: z.boolean() }),

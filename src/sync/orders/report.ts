@@ -1,5 +1,6 @@
 /** What an order came to, in the words that a command, the daemon and the dashboard share. */
 import type { UndoReport } from '../history/undo.ts';
+import type { TriedChannel } from '../notices/try-channels.ts';
 import type { RunReport } from '../pull/pull.ts';
 import type { PushReport, PushStop } from '../push/types.ts';
 import type { TransferReport } from '../transfers/orders.ts';
@@ -20,6 +21,8 @@ export interface OrderReport extends SyncReport {
   /** Of a decision about a transfer. */
   readonly transfer?: TransferReport;
   readonly verify?: VerifyReport;
+  /** Of a test of the notices: what became of it by each channel. */
+  readonly tried?: readonly TriedChannel[];
   /** The file that a profile was written to. */
   readonly saved?: string;
 }

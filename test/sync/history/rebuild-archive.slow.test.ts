@@ -152,6 +152,7 @@ function handsThatSendNothing(house: LedgerHouse): Hands {
   return {
     pull: house.deps,
     push: never,
+    tryNotices: async () => [],
     saveProfile: never,
     readingOf: never,
     pass: never,

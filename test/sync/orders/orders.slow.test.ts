@@ -19,7 +19,13 @@ async function openState() {
   house.drop('1.ofx', march('02', 'GROCER'));
   house.drop('2.ofx', march('09', 'BAKER'));
   const unreachable = () => Promise.reject(new Error('the ledger is not reached here'));
-  const parts = { pull: house.deps, push: unreachable, saveProfile: unreachable, readingOf: unreachable };
+  const parts = {
+    pull: house.deps,
+    push: unreachable,
+    tryNotices: async () => [],
+    saveProfile: unreachable,
+    readingOf: unreachable,
+  };
   const engine = createEngine(parts);
   await engine.pull('inbox', 'command');
   const hands = { ...handsOfCommand(engine, { patienceMs: 0, signal: house.deps.signal }), send: async () => null };

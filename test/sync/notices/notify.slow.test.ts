@@ -1,10 +1,12 @@
 /** `notify`: who is told what, once, over real HTTP. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { ntfy } from '../../../connectors/notices/index.ts';
+import { currencyTable } from '../../../src/domain/currency.ts';
+import type { NoticeEvent } from '../../../src/plugin/contract.ts';
 import { beginRun, finishRun, type RunOutcome } from '../../../src/store/documents/runs.ts';
-import type { NoticeEvent } from '../../../src/store/notices.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { notify } from '../../../src/sync/daemon/notify.ts';
+import { type NoticeTarget, notify } from '../../../src/sync/notices/notify.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { ofxText } from '../../support/ofx-text.ts';
 import { type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
@@ -18,6 +20,7 @@ interface Heard {
   readonly title: string | undefined;
   readonly type: string | undefined;
   readonly authorization: string | undefined;
+  readonly click?: string;
   readonly body: string;
 }
 
@@ -29,7 +32,11 @@ async function listener(answer: () => number | 'nothing' = () => 200) {
     for await (const chunk of request) body += String(chunk);
     const { title, authorization } = request.headers;
     const type = request.headers['content-type'];
-    heard.push({ path: `${request.method} ${request.url}`, title: title?.toString(), type, authorization, body });
+    const { click } = request.headers;
+    heard.push({
+      ...{ path: `${request.method} ${request.url}`, title: title?.toString(), type, authorization, body },
+      ...(typeof click === 'string' ? { click } : {}),
+    });
     const status = answer();
     if (status === 'nothing') return;
     response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('thanks');
@@ -46,10 +53,30 @@ async function listener(answer: () => number | 'nothing' = () => 200) {
 
 const ALL: readonly NoticeEvent[] = ['failure', 'quarantine', 'silence'];
 
+function target(
+  house: PullHouse,
+  url: string,
+  on: readonly NoticeEvent[],
+  more: Partial<NoticeTarget> = {},
+): NoticeTarget {
+  const { log, clock } = house.deps;
+  return {
+    ...{ use: 'ntfy', receiver: url, on, detail: 'summary', lastDigest: () => undefined },
+    open: async (signal) => ntfy.open({ url }, { log, signal, baseFolder: '/', now: () => new Date(clock.now()) }),
+    ...more,
+  };
+}
+
 function look(house: PullHouse, url: string, on: readonly NoticeEvent[] = ALL, timeoutMs = 5000): Promise<void> {
+  return tell(house, [target(house, url, on)], timeoutMs);
+}
+
+function tell(house: PullHouse, targets: readonly NoticeTarget[], timeoutMs = 5000): Promise<void> {
   const { store, log, config } = house.deps;
   const connectors = config.connectors.map(({ name }) => name);
-  return notify({ store, log, connectors, targets: [{ url, on }], nameOf: () => undefined, timeoutMs });
+  const nameOf = () => undefined;
+  const sight = { store, currencies: currencyTable({}), connectors, nameOf, proposals: () => [] };
+  return notify({ sight, log, targets, dashboard: null, timeoutMs });
 }
 
 function run(store: Store, kind: 'pull' | 'push', outcome: RunOutcome): void {
@@ -164,9 +191,10 @@ test('one that nobody answers at does no harm, and another is told all the same'
   const house = await pullHouse({ parsePool });
   const { heard, url } = await listener();
   run(house.deps.store, 'pull', 'failed');
-  const { store, log } = house.deps;
-  const targets = ['http://127.0.0.1:9/nobody', url].map((each) => ({ url: each, on: ALL }));
-  await notify({ store, log, connectors: ['inbox'], targets, nameOf: () => undefined });
+  await tell(
+    house,
+    ['http://127.0.0.1:9/nobody', url].map((each) => target(house, each, ALL)),
+  );
   expect(heard).toHaveLength(1);
 });
 
@@ -176,4 +204,107 @@ test('credentials in the address go as a header', async () => {
   run(house.deps.store, 'pull', 'failed');
   await look(house, url.replace('http://', 'http://me:p%40ss@'));
   expect(heard[0]?.authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
+});
+
+test('a held document is told apart from an unreadable one where `hold` is asked for, with its reason in full detail', async () => {
+  const house = await pullHouse({ parsePool });
+  const { heard, url } = await listener();
+  house.drop('torn.ofx', TORN);
+  house.drop('which-day.csv', 'Date,Amount,Payee\n03/04/2026,-5.00,GROCER\n05/06/2026,-7.00,BAKER\n');
+  await pullConnector(house.deps, 'inbox', 'command');
+  await tell(house, [target(house, url, ['quarantine', 'hold'], { detail: 'full' })]);
+  const titles = heard.map(({ title }) => title).toSorted();
+  expect(titles).toEqual(['bankfeed: a document needs a look', 'bankfeed: a document needs your word']);
+  expect(heard.find(({ title }) => title?.endsWith('word'))?.body).toContain('which-day.csv: ');
+});
+
+test('two entries with one receiver are told each thing once, whatever each asks for', async () => {
+  const house = await pullHouse({ parsePool });
+  const { heard, url } = await listener();
+  house.drop('torn.ofx', TORN);
+  await pullConnector(house.deps, 'inbox', 'command');
+  run(house.deps.store, 'push', 'failed');
+  const entries = [target(house, url, ['quarantine', 'failure']), target(house, url, ['quarantine'])];
+  for (let pass = 0; pass < 3; pass++) await tell(house, entries);
+  expect(heard.map(({ title }) => title).toSorted()).toEqual([
+    'bankfeed: a document needs a look',
+    'bankfeed: something failed',
+  ]);
+});
+
+test('a statement that does not add up is told once, its difference only in full detail', async () => {
+  const house = await pullHouse({ parsePool });
+  const [plain, full] = [await listener(), await listener()];
+  for (const [month, amount] of [
+    ['02', '10.00'],
+    ['03', '12.34'],
+  ] as const) {
+    const lines = [{ id: month, on: `2026-${month}-03`, amount: '-1.00' }];
+    const closing = { amount, on: `2026-${month}-28` };
+    house.drop(`${month}.ofx`, ofxText({ lines, from: "2026-02-01", to: `2026-${month}-28`, closing }));
+  }
+  await pullConnector(house.deps, 'inbox', 'command');
+  for (let pass = 0; pass < 2; pass++) {
+    await tell(house, [target(house, plain.url, ['drift']), target(house, full.url, ['drift'], { detail: 'full' })]);
+  }
+  expect(plain.heard).toHaveLength(1);
+  expect(plain.heard[0]?.body).toMatch(/^The newest statement of a bank account does not add up\./);
+  expect(plain.heard[0]?.body).not.toMatch(/\d\.\d\d/);
+  expect(full.heard[0]?.body).toMatch(/It is off by -?\d+\.\d\d USD\./);
+});
+
+test('the digest says once a week what came in, what is missing and what wants a look', async () => {
+  const house = await pullHouse({ parsePool });
+  const { heard, url } = await listener();
+  const week = { since: house.clock.now() - DAY, until: house.clock.now() + 6 * DAY };
+  const entries = [target(house, url, ['digest'], { detail: 'full', lastDigest: () => week })];
+  await tell(house, entries);
+  expect(heard).toEqual([]);
+  const lines = [
+    { id: 'A1', on: '2026-03-03', amount: '-1.00' },
+    { id: 'A2', on: '2026-03-04', amount: '250.00' },
+  ];
+  house.drop('march.ofx', ofxText({ lines, from: '2026-03-01', to: '2026-03-31' }));
+  house.drop('torn.ofx', TORN);
+  await pullConnector(house.deps, 'inbox', 'command');
+  house.clock.advance(7 * DAY);
+  for (let pass = 0; pass < 3; pass++) await tell(house, entries);
+  expect(heard).toHaveLength(1);
+  expect(heard[0]?.title).toBe('bankfeed: your week');
+  expect(heard[0]?.body.split('\n')).toEqual([
+    '1 statement came in.',
+    '- a bank account: 2 new transactions, 250.00 USD in, 1.00 USD out',
+    '1 thing wants a look.',
+  ]);
+  const earlier = { since: week.since - 7 * DAY, until: week.until - 7 * DAY };
+  await tell(house, [target(house, url, ['digest'], { lastDigest: () => earlier })]);
+  expect(heard).toHaveLength(1);
+});
+
+test('a possible transfer waits for the owner: told once, and neither its id nor its amount leaves the house', async () => {
+  const house = await pullHouse({ parsePool });
+  const { heard, url } = await listener();
+  const leg = (account: string, amount: string) => ({
+    ...{
+      id: `bf1.${account}.2026-03-02.e35000USD.1`,
+      account,
+      bookedOn: '2026-03-02',
+      amount,
+      currency: 'USD',
+      payee: 'MOVE',
+    },
+  });
+  const [outflow, inflow] = [leg('checking', '-350.00'), leg('savings', '350.00')];
+  const state = 'proposed' as const;
+  const proposal = { state, decidedBy: null, evidence: [], outflow, inflow, to: 'savings', problem: null };
+  const { store, log } = house.deps;
+  const nameOf = (handle: string) => (handle === 'savings' ? 'Rainy days' : undefined);
+  const sight = { store, currencies: currencyTable({}), connectors: [], nameOf, proposals: () => [proposal] };
+  for (let pass = 0; pass < 2; pass++) {
+    await notify({ sight, log, targets: [target(house, url, ['decisions'])], dashboard: 'https://home.example/feed/' });
+  }
+  expect(heard).toHaveLength(1);
+  expect(heard[0]?.body).toMatch(/^A possible transfer from a bank account to Rainy days waits for you\./);
+  expect(heard[0]?.body).not.toMatch(/350|bf1\./);
+  expect(heard[0]?.click).toBe('https://home.example/feed/decisions');
 });

@@ -1,0 +1,40 @@
+/**
+ * A signed POST of JSON, as Standard Webhooks has it (standardwebhooks.com): `webhook-signature` is `v1,` and the base64
+ * of an HMAC-SHA256 over `ID.TIMESTAMP.BODY`. docs/notices.md shows how to check it.
+ */
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { NoticeChannel, NoticeContext } from '../../src/plugin/contract.ts';
+import { text, webAddress } from './options.ts';
+import { post } from './post.ts';
+
+export const options = z.strictObject({
+  url: webAddress.describe('Where the POST goes'),
+  secret: text
+    .min(16, 'expected at least 16 characters')
+    .describe('webhook: the key of the signature, any text or whsec_ with base64'),
+});
+
+export function open({ url, secret }: z.output<typeof options>, { signal, now }: NoticeContext): NoticeChannel {
+  return {
+    send: (notice) => {
+      const body = JSON.stringify(notice);
+      const timestamp = String(Math.floor(now().getTime() / 1000));
+      const signature = createHmac('sha256', keyOf(secret))
+        .update(`${notice.id}.${timestamp}.${body}`)
+        .digest('base64');
+      const headers = {
+        'content-type': 'application/json',
+        'webhook-id': notice.id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${signature}`,
+      };
+      return post(url, { headers, body }, signal);
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
+function keyOf(secret: string): Buffer {
+  return secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : Buffer.from(secret);
+}

@@ -1,0 +1,51 @@
+import { AppError, EXIT } from '../../lib/errors.ts';
+import type { TriedChannel } from '../../sync/notices/try-channels.ts';
+import { requireSettings } from '../context/context.ts';
+import { giveOrder } from '../context/give-order.ts';
+import type { Declare } from '../context/task.ts';
+import type { Output } from '../output/output.ts';
+
+export const declare: Declare = (program, line) => {
+  const notify = line.command(program, 'notify', 'who is told what needs a look');
+  const test = line
+    .command(notify, 'test', 'send a test by every channel of `notify:`')
+    .argument('[entry...]', 'only these entries, counted from 1');
+  test.action((words: string[]) => {
+    line.accept(test, {
+      run: async (context) => {
+        const loaded = await requireSettings(context, 'required');
+        const entries = entriesOf(words, loaded.settings.notify.length);
+        const report = await giveOrder(context, loaded, { kind: 'notify-test', entries }, { patienceMs: 0 });
+        return tell(context.out, report.tried ?? []);
+      },
+    });
+  });
+};
+
+/** Throws AppError `notify.nobody` or `usage` (exit code 2). */
+function entriesOf(words: readonly string[], count: number): readonly number[] {
+  if (count === 0) throw nobody();
+  const wrong = words.find((word) => !/^[1-9]\d{0,3}$/.test(word) || Number(word) > count);
+  if (wrong === undefined) return words.map(Number);
+  throw new AppError('usage', `\`notify:\` has no entry ${wrong}`, {
+    hint: count === 1 ? 'there is one entry: 1' : `the entries are 1 to ${count}`,
+    exitCode: EXIT.usage,
+  });
+}
+
+function nobody(): AppError {
+  const hint = 'add an entry under `notify:` of the configuration; docs/notices.md shows one for each channel';
+  return new AppError('notify.nobody', 'nobody is told anything: `notify:` has no entry', {
+    hint,
+    exitCode: EXIT.usage,
+  });
+}
+
+function tell(out: Output, tried: readonly TriedChannel[]): number {
+  for (const { entry, use, on, failure } of tried) {
+    const what = `entry ${entry} (${use})`;
+    if (failure === null) out.line(`${what}: taken. It is told of: ${on.join(', ')}.`);
+    else out.line(`${what}: ${failure}. Look at its address, key and password under \`notify:\`.`);
+  }
+  return tried.every(({ failure }) => failure === null) ? EXIT.ok : EXIT.attention;
+}

@@ -1,0 +1,136 @@
+/** What there is to tell, as things stand now. Each thing has its line in words; words.ts has what stands around it. */
+import { runIdOf } from '../../domain/row-ids.ts';
+import type { NoticeEvent } from '../../plugin/contract.ts';
+import { waitingDocuments } from '../../store/documents/documents.ts';
+import { firstFailedRun, lastRemark, newestDrift } from '../../store/documents/runs.ts';
+import { newestRejected } from '../../store/outbox/requests.ts';
+import type { Store } from '../../store/store.ts';
+import { accountRows, accountView } from '../../store/views/accounts.ts';
+import { readAccountContinuity } from '../../store/views/continuity.ts';
+import { documentIdText, runIdText } from '../../store/views/ids.ts';
+import { readRun } from '../../store/views/runs.ts';
+import { openDecisions } from './decisions.ts';
+import { type DigestSlot, digestOf } from './digest.ts';
+import { accountId, accountName, type Finding, type NoticeSight } from './finding.ts';
+
+/** Everything of the wanted events that is so now. `digest`: the week that was last due; undefined where none was. */
+export function findConditions(
+  sight: NoticeSight,
+  events: ReadonlySet<NoticeEvent>,
+  digest?: DigestSlot,
+): readonly Finding[] {
+  return [
+    ...(events.has('failure') ? failures(sight) : []),
+    ...(events.has('quarantine') || events.has('hold') ? waiting(sight, events) : []),
+    ...(events.has('decisions') ? openDecisions(sight) : []),
+    ...(events.has('drift') ? drift(sight) : []),
+    ...(events.has('silence') ? silence(sight) : []),
+    ...(events.has('digest') && digest !== undefined ? digestOf(sight, digest) : []),
+  ];
+}
+
+/** A connector's failure lasts from the first failed pass to the next one that is well. */
+export function failures({ store, connectors }: NoticeSight): readonly Finding[] {
+  const ofConnector = (id: string) => {
+    const text = `The connector ${id} failed.`;
+    const failed = failure(store, { kind: 'connector', id, text }, firstFailedRun(store, 'pull', id));
+    return [...remark(store, id), ...failed];
+  };
+  const ledger = 'The ledger does not take the records. Everything is kept and sent later.';
+  return [
+    ...connectors.flatMap(ofConnector),
+    ...failure(store, { kind: 'ledger', id: '', text: ledger }, firstFailedRun(store, 'push', null)),
+    ...failure(store, { kind: 'records', id: '', text: 'The ledger refused records.' }, newestRejected(store)),
+  ];
+}
+
+/** A connector's remark on its source, for as long as it is made. */
+function remark(store: Store, connector: string): readonly Finding[] {
+  const occurrence = lastRemark(store, connector);
+  if (occurrence === null) return [];
+  const text = `The connector ${connector} needs you.`;
+  const subject = `remark:${connector}`;
+  return [{ event: 'failure', kind: 'connector', id: connector, subject, occurrence, say: () => text }];
+}
+
+/** `since`: the row with which the failure began; null where nothing failed. */
+function failure(
+  store: Store,
+  { kind, id, text }: { readonly kind: string; readonly id: string; readonly text: string },
+  since: number | null,
+): readonly Finding[] {
+  if (since === null) return [];
+  const reason = () => (kind === 'records' ? undefined : readRun(store, runIdText(runIdOf(since)))?.error?.message);
+  return [
+    {
+      ...{ event: 'failure', kind, id, subject: id === '' ? kind : `${kind}:${id}`, occurrence: String(since) },
+      say: (detail) => [text, ...(detail === 'full' ? [reason() ?? ''] : [])].join(' ').trim(),
+    },
+  ];
+}
+
+/** Held documents count as quarantined ones for whoever does not ask for `hold`. */
+function waiting({ store }: NoticeSight, events: ReadonlySet<NoticeEvent>): readonly Finding[] {
+  return waitingDocuments(store).flatMap((document): readonly Finding[] => {
+    const id = documentIdText(document.id);
+    const isHeld = document.state === 'held';
+    const event = isHeld && events.has('hold') ? 'hold' : 'quarantine';
+    if (!events.has(event)) return [];
+    const text = isHeld ? `Document ${id} waits for you.` : `Document ${id} could not be read.`;
+    const issue = document.issues.find(({ severity }) => severity === (isHeld ? 'hold' : 'error'));
+    const reason = `${document.name}: ${issue?.message ?? 'no reason was recorded'}.`;
+    return [
+      {
+        ...{ event, kind: 'document', id, subject: `document:${document.id}`, occurrence: document.state },
+        say: (detail) => (detail === 'full' ? `${text} ${reason}` : text),
+      },
+    ];
+  });
+}
+
+/** What a scheduled reading back of the ledger found, and accounts whose newest statement does not add up. */
+function drift(sight: NoticeSight): readonly Finding[] {
+  const { store, currencies } = sight;
+  const found = newestDrift(store);
+  const ledger = 'The ledger differs from what it confirmed.';
+  const off = accountRows(store).filter(({ proof }) => proof === 'off');
+  return [
+    ...(found === null
+      ? []
+      : [
+          {
+            ...({ event: 'drift', kind: 'ledger', id: '', subject: 'ledger', occurrence: String(found.run) } as const),
+            say: () => `${ledger} bankfeed verify says where.`,
+          },
+        ]),
+    ...off.map((row): Finding => {
+      const { difference, currency } = accountView(row, currencies);
+      const text = `The newest statement of ${accountName(sight, row)} does not add up.`;
+      return {
+        ...{ event: 'drift', kind: 'account', id: accountId(sight, row), subject: `account:${row.id}` },
+        occurrence: row.last_statement ?? row.balance_on ?? '',
+        say: (detail) => (detail === 'full' ? `${text} It is off by ${difference ?? '?'} ${currency ?? ''}.` : text),
+      };
+    }),
+  ];
+}
+
+function silence(sight: NoticeSight): readonly Finding[] {
+  return accountRows(sight.store).flatMap((row): readonly Finding[] => {
+    const { silence: silent } = readAccountContinuity(sight.store, row, undefined);
+    if (silent === null) return [];
+    const text = `No statement of ${accountName(sight, row)} since ${silent.last}.`;
+    return [
+      {
+        ...{
+          event: 'silence',
+          kind: 'account',
+          id: accountId(sight, row),
+          subject: `account:${row.id}`,
+          occurrence: silent.last,
+        },
+        say: () => text,
+      },
+    ];
+  });
+}

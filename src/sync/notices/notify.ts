@@ -1,0 +1,111 @@
+/** Tells the owner what needs a look (`notify`), without ever holding up a run. */
+import { sha256 } from '../../lib/hash.ts';
+import type { Logger, NoticeEvent } from '../../plugin/contract.ts';
+import { type DueNotice, dueNotices, hasNotices, settleNotice, updateNotices } from '../../store/notices.ts';
+import type { Store } from '../../store/store.ts';
+import { type ChannelOpener, deliver } from './channel.ts';
+import { findConditions } from './conditions.ts';
+import type { DigestSlot } from './digest.ts';
+import type { Detail, Finding, NoticeSight } from './finding.ts';
+import { wordNotice } from './words.ts';
+
+/** An entry of `notify:`. */
+export interface NoticeTarget extends ChannelOpener {
+  /** The receiver's name: entries with the same one are told each thing once. */
+  readonly receiver: string;
+  readonly on: readonly NoticeEvent[];
+  readonly detail: Detail;
+  /** The week that its schedule says is over; undefined where none is. */
+  lastDigest(): DigestSlot | undefined;
+}
+
+export interface NotifyOptions {
+  readonly sight: NoticeSight;
+  readonly log: Logger;
+  readonly targets: readonly NoticeTarget[];
+  /** The dashboard's public address, ending in a slash; null where it has none. */
+  readonly dashboard: string | null;
+  /** How long a channel may take for one notice. Default: ten seconds. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+const MOST_ATTEMPTS = 5;
+const FIRST_WAIT_MS = 60_000;
+
+/**
+ * Looks what is so now and tells each target what it has not been told: one notice for each event. One that fails is
+ * tried again with a later look, five times at most, further and further apart. Never rejects for what a channel does.
+ */
+export async function notify(options: NotifyOptions): Promise<void> {
+  const { sight, targets } = options;
+  if (targets.length === 0) return;
+  const found = targets.map(
+    (target) => [target, findConditions(sight, new Set(target.on), target.lastDigest())] as const,
+  );
+  if (found.every(([, findings]) => findings.length === 0) && !hasNotices(sight.store)) return;
+  remember(sight.store, found);
+  await Promise.all([...byReceiver(found).values()].map((entries) => tellInTurn(options, entries)));
+}
+
+type Found = readonly (readonly [NoticeTarget, readonly Finding[]])[];
+
+/** Entries with one receiver are one: what an entry does not ask for may well be the other's. */
+function remember(store: Store, found: Found): void {
+  store.transact(() => {
+    for (const [receiver, entries] of byReceiver(found)) {
+      updateNotices(
+        store,
+        sha256(receiver),
+        entries.flatMap(([, findings]) => findings),
+      );
+    }
+  });
+}
+
+function byReceiver(found: Found): ReadonlyMap<string, Found> {
+  return Map.groupBy(found, ([target]) => target.receiver);
+}
+
+/** What one entry has told, the next one of the same receiver finds told. */
+async function tellInTurn(options: NotifyOptions, entries: Found): Promise<void> {
+  for (const [target, findings] of entries) await tellAll(options, target, findings);
+}
+
+async function tellAll(options: NotifyOptions, target: NoticeTarget, findings: readonly Finding[]): Promise<void> {
+  const known = new Map(findings.map((each) => [`${each.event} ${each.subject}`, each]));
+  const due = dueNotices(options.sight.store, sha256(target.receiver));
+  const told = due.flatMap((each) => {
+    const finding = known.get(`${each.event} ${each.subject}`);
+    return finding === undefined ? [] : [{ ...finding, attempts: each.attempts }];
+  });
+  // One after the other: a receiver that is slow or limits its callers is not pressed.
+  for (const [event, some] of Map.groupBy(told, (each) => each.event)) await tell(options, target, event, some);
+}
+
+async function tell(
+  { sight: { store }, log, dashboard, timeoutMs, signal }: NotifyOptions,
+  target: NoticeTarget,
+  event: NoticeEvent,
+  due: readonly (Finding & DueNotice)[],
+): Promise<void> {
+  const mark = due.map(({ subject, occurrence }) => `${subject} ${occurrence}`).join('\n');
+  const id = sha256(`${target.receiver}\n${event}\n${mark}`).slice(0, 32);
+  const at = new Date(store.clock.now()).toISOString();
+  const notice = wordNotice(event, due, { id, at, detail: target.detail, dashboard });
+  const failure = await deliver(target, notice, { timeoutMs, signal });
+  const news = { kind: event, channel: target.use };
+  if (failure === null) log.info({ ...news, count: due.length }, 'notify.sent');
+  else log.warn({ ...news, reason: failure }, 'notify.failed');
+  const lived = store.lived.now();
+  store.transact(() => {
+    for (const each of due) settleNotice(store, sha256(target.receiver), each, endOf(each, failure, lived));
+  });
+}
+
+function endOf({ attempts: before }: DueNotice, failure: string | null, lived: number) {
+  const attempts = before + 1;
+  if (failure === null) return { state: 'told', attempts, notBefore: 0 } as const;
+  if (attempts >= MOST_ATTEMPTS) return { state: 'given-up', attempts, notBefore: 0 } as const;
+  return { state: 'due', attempts, notBefore: lived + FIRST_WAIT_MS * 4 ** before } as const;
+}

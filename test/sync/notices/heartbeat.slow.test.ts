@@ -1,0 +1,59 @@
+/** The dead man's ping, over real HTTP and by a clock that the test drives. */
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { Heartbeat } from '../../../src/sync/notices/heartbeat.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const MINUTE = 60_000;
+
+async function service(answer: () => number = () => 200) {
+  const pings: string[] = [];
+  const server = createServer((request, response) => {
+    pings.push(`${request.method} ${request.url}`);
+    response.writeHead(answer()).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return { pings, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/ping/uuid` };
+}
+
+function heart(url: string, isWell: () => boolean) {
+  const clock = new FakeClock();
+  const warned: object[] = [];
+  const log = { debug: () => {}, info: () => {}, warn: (fields: object) => void warned.push(fields), error: () => {} };
+  const { signal } = new AbortController();
+  const heartbeat = new Heartbeat({ url, every: 15 * MINUTE, clock, log, signal, isWell });
+  const minutes = async (count: number) => {
+    for (let minute = 0; minute < count; minute += 5) {
+      await heartbeat.look();
+      clock.advance(5 * MINUTE);
+    }
+  };
+  return { minutes, warned };
+}
+
+test('pings go out as often as asked for, and stay away while something fails', async () => {
+  const { pings, url } = await service();
+  let well = true;
+  const { minutes } = heart(url, () => well);
+  await minutes(60);
+  expect(pings).toEqual(Array.from({ length: 4 }, () => 'GET /ping/uuid'));
+  well = false;
+  await minutes(60);
+  expect(pings).toHaveLength(4);
+  well = true;
+  await minutes(5);
+  expect(pings).toHaveLength(5);
+});
+
+test('a ping that fails is sent again with the next look, and the address is not in the log', async () => {
+  let status = 500;
+  const { pings, url } = await service(() => status);
+  const { minutes, warned } = heart(url, () => true);
+  await minutes(10);
+  status = 200;
+  await minutes(10);
+  expect(pings).toHaveLength(3);
+  expect(warned).toEqual([{ reason: 'HTTP 500' }, { reason: 'HTTP 500' }]);
+});
