@@ -10,6 +10,7 @@ import { controlRoutes } from '../sync/daemon/control-routes.ts';
 import { Daemon } from '../sync/daemon/daemon.ts';
 import { Upkeep } from '../sync/daemon/upkeep.ts';
 import { failures } from '../sync/notices/conditions.ts';
+import type { Finding } from '../sync/notices/finding.ts';
 import { Heartbeat } from '../sync/notices/heartbeat.ts';
 import { createEngine, type Engine, type ProfileOrder } from '../sync/orders/engine.ts';
 import { startPusher } from '../sync/push/push-daemon.ts';
@@ -114,7 +115,12 @@ function openUpkeep(app: App, { clock, log, signal }: DaemonContext): Upkeep {
 function heartbeatOf(app: App, context: DaemonContext): Heartbeat | undefined {
   const { heartbeat } = app.settings;
   if (heartbeat === undefined) return undefined;
-  return new Heartbeat({ ...heartbeat, ...context, isWell: () => failures(sightOf(app)).length === 0 });
+  return new Heartbeat({ ...heartbeat, ...context, isWell: () => failures(sightOf(app)).every(isNoStop) });
+}
+
+/** A record that the ledger refused, and a connector's remark, stop nothing. */
+function isNoStop({ subject }: Finding): boolean {
+  return subject === 'records' || subject.startsWith('remark:');
 }
 
 /** After a pass there may be something to tell and to write down. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { currencyTable } from '../../../src/domain/currency.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
-import { findConditions } from '../../../src/sync/daemon/notice-conditions.ts';
+import { findConditions } from '../../../src/sync/notices/conditions.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { TOY_BANK } from '../../support/plain-text.ts';
 import { connectorConfig, pullHouse } from '../../support/pulling.ts';
@@ -15,7 +16,15 @@ test('what a connector says of its source needs a look, until it says it no more
     const deps = house.with(toy(config));
     const { outcome, error } = await pullConnector(deps, 'toy', 'schedule');
     const status = readStatus(deps.store, { connectors: [{ name: 'toy', use: 'toy-bank', nextRun: null }] });
-    const conditions = findConditions(deps.store, ['toy'], new Set(['failure']));
+    const { store } = deps;
+    const sight = {
+      store,
+      currencies: currencyTable({}),
+      connectors: ['toy'],
+      nameOf: () => undefined,
+      proposals: () => [],
+    };
+    const conditions = findConditions(sight, new Set(['failure']));
     return { outcome, error, attention: status.attention, conditions };
   };
   const remark = 'the consent ends on 2026-06-01';
