@@ -241,7 +241,7 @@ test('a statement that does not add up is told once, its difference only in full
   ] as const) {
     const lines = [{ id: month, on: `2026-${month}-03`, amount: '-1.00' }];
     const closing = { amount, on: `2026-${month}-28` };
-    house.drop(`${month}.ofx`, ofxText({ lines, from: "2026-02-01", to: `2026-${month}-28`, closing }));
+    house.drop(`${month}.ofx`, ofxText({ lines, from: '2026-02-01', to: `2026-${month}-28`, closing }));
   }
   await pullConnector(house.deps, 'inbox', 'command');
   for (let pass = 0; pass < 2; pass++) {
