@@ -127,6 +127,21 @@ export const EXAMPLE = {
       rules: [{ from: ['*@*.bank.example'] }],
       after: 'leave',
     },
+    bridge: {
+      use: 'simplefin',
+      schedule: '*/15 * * * *',
+      account: 'checking',
+      pending: 'skip',
+      setupToken: '${SIMPLEFIN_SETUP_TOKEN}',
+      since: '90d',
+      every: '1h',
+      requestsPerDay: 24,
+      allowPlainHttp: false,
+    },
+    'bridge-claimed-elsewhere': {
+      use: 'simplefin',
+      accessUrl: '${SIMPLEFIN_ACCESS_URL}',
+    },
   },
   profiles: {
     mybank: {

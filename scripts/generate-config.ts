@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { z } from 'zod';
+import { simplefinOptions } from '../connectors/apis/simplefin/options.ts';
 import { builtIns } from '../connectors/index.ts';
 import { options as gotifyOptions } from '../connectors/notices/gotify.ts';
 import { options as mailOptions } from '../connectors/notices/mail.ts';
@@ -81,10 +82,17 @@ function inputKeys(options: z.ZodType): Readonly<Record<string, JsonSchema>> {
 }
 
 /** The sources load them when they are asked. */
-const OPTIONS: Readonly<Record<string, z.ZodType>> = { folder: folderOptions, email: emailOptions };
+const OPTIONS: Readonly<Record<string, z.ZodType>> = {
+  folder: folderOptions,
+  email: emailOptions,
+  simplefin: simplefinOptions,
+};
+
+/** A connector reads what it fetches itself. */
+const OF_SOURCES = ['format', 'profile'];
 
 function keysOf({ name, kind }: (typeof builtIns)[number]): Readonly<Record<string, JsonSchema>> {
-  const options = kind === 'source' ? OPTIONS[name] : undefined;
+  const options = kind === 'source' || kind === 'connector' ? OPTIONS[name] : undefined;
   return options === undefined ? {} : inputKeys(options);
 }
 
@@ -93,7 +101,8 @@ function narrow(schema: JsonSchema | undefined, value: unknown): JsonSchema | un
   if (schema === undefined || !isMapping(value) || !('use' in value)) return schema;
   const source = builtIns.find(({ name }) => name === value.use);
   const own = source === undefined ? {} : keysOf(source);
-  const strange = Object.keys(merged(builtIns.map(keysOf))).filter((key) => !(key in own));
+  const idle = source?.kind === 'connector' ? OF_SOURCES : [];
+  const strange = [...Object.keys(merged(builtIns.map(keysOf))).filter((key) => !(key in own)), ...idle];
   const common = Object.entries(schema.properties ?? {}).filter(([key]) => !strange.includes(key));
   return { ...schema, properties: { ...Object.fromEntries(common), ...own } };
 }

@@ -133,6 +133,10 @@ const g = await import('./g.ts');`;
       /^connectors\/tables\//,
       // A page of HTML is read alike in a letter and in what a bank calls .xls.
       /^connectors\/html\//,
+      // Every API has days, a budget of requests, and texts for people.
+      /^connectors\/apis\/[a-z-]+\.ts$/,
+      // Keys are described when they are read.
+      /^connectors\/lazy-options\.ts$/,
       // An archive means the same wherever it comes from.
       /^connectors\/unpack\//,
     ];

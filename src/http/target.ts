@@ -39,6 +39,15 @@ export function readTarget(address: string, needs: HttpNeeds): Target {
 /** The Basic credentials of an address (RFC 7617). */
 function basicOf({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const pair = `${decoded(username)}:${decoded(password)}`;
   return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
+}
+
+/** As it is where a per cent sign stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { builtIns } from '../../connectors/index.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import { compose } from '../../src/plugin/compose.ts';
@@ -15,6 +15,8 @@ import { TOY_BANK } from '../support/plain-text.ts';
 import { dropFile } from '../support/pulling.ts';
 import { collect, sourceContext } from '../support/source-context.ts';
 import { tempFolder } from '../support/temp.ts';
+import { openBridge } from '../support/web/simplefin-server.ts';
+import { closeServer } from '../support/web/web-server.ts';
 
 /** A feed with three documents in it, and a view of what it could have changed. */
 interface Fixture {
@@ -46,6 +48,16 @@ const FIXTURES: Readonly<Record<string, () => Fixture | Promise<Fixture>>> = {
     const pages = [1, 2, 3].map((page) => ({ account: '1', rows: [['2026-03-01', page, `T${page}`]] }));
     return { options: { pages }, snapshot: () => '' };
   },
+  simplefin: async () => {
+    const { bridge, listening } = await openBridge(() => Date.parse('2026-04-01T12:00:00Z'));
+    onTestFinished(() => closeServer(listening));
+    const transactions = ['2025-09-01', '2025-12-01', '2026-03-01'].map((day, index) => {
+      return { id: `T${index}`, day, amount: '-1.00', description: 'SHOP' };
+    });
+    bridge.accounts = [{ id: 'ACT-1', name: 'Checking', connection: 'CON-1', balance: '1.00', transactions }];
+    const options = { accessUrl: bridge.accessUrl, since: '250d', every: '0s', allowPlainHttp: true };
+    return { options, snapshot: () => bridge.server.asked.filter(({ method }) => method !== 'GET').join() };
+  },
   email: async () => {
     const messages = [1, 2, 3].map((uid) => ({ uid, raw: mimeMessage({ files: [{ content: `OFXHEADER:${uid}` }] }) }));
     const server = await scriptedImap(messages);
@@ -60,8 +72,9 @@ const registry = createRegistry(builtIns, await loadPlugins([TOY_BANK], '/'));
 async function open(name: string, fixture: Fixture, context: Partial<SourceContext> = {}): Promise<Connector> {
   const plugin = registry.feed(name);
   const options = await readOptions(plugin.config, fixture.options, name);
-  if (plugin.kind === 'connector') return plugin.open(options, sourceContext(context));
-  const source = await plugin.open(options, sourceContext(context));
+  const needs = typeof plugin.http === 'function' ? await plugin.http(options) : plugin.http;
+  if (plugin.kind === 'connector') return plugin.open(options, sourceContext(context, needs));
+  const source = await plugin.open(options, sourceContext(context, needs));
   return compose(source, async () => ({ format: '', statements: [], issues: [] }));
 }
 

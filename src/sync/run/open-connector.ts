@@ -61,7 +61,9 @@ export function contextFor(
     baseFolder: deps.config.baseFolder,
     maxDocumentBytes: deps.config.maxDocumentBytes,
     currencies: currencyTable(deps.config.currencies),
-    timezone: deps.config.timezone,
+    get timezone() {
+      return deps.config.timezone;
+    },
     now: () => new Date(clock.now()),
     sleep: (ms) => clock.sleep(ms, signal),
     isKnown: door.isKnown,

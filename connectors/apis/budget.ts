@@ -1,0 +1,51 @@
+import type { Keep } from '../../src/plugin/contract.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * So many requests in any 24 hours, and no more: banks and bridges close the access of who asks too often. What was
+ * spent is written down before the request leaves, so that a crash or a restart gives nothing back.
+ */
+export class Budget {
+  readonly #keep: Keep;
+  readonly #file: string;
+  readonly #most: number;
+
+  /** `name`: lower case, words joined by hyphens; one budget each. */
+  constructor(keep: Keep, name: string, most: number) {
+    this.#keep = keep;
+    this.#file = `requests-${name}`;
+    this.#most = most;
+  }
+
+  left(now: Date): number {
+    return Math.max(0, this.#most - this.#spent(now).length);
+  }
+
+  /** Spends one request; false where none is left. */
+  take(now: Date): boolean {
+    const spent = this.#spent(now);
+    if (spent.length >= this.#most) return false;
+    this.#keep.write(this.#file, JSON.stringify([...spent, now.getTime()]));
+    return true;
+  }
+
+  /** Nothing is left for 24 hours: the other side says that it counted more. */
+  exhaust(now: Date): void {
+    this.#keep.write(this.#file, JSON.stringify(Array.from({ length: this.#most }, () => now.getTime())));
+  }
+
+  /** When requests were sent in the last 24 hours. One that a wrong clock wrote far ahead of now counts no more. */
+  #spent(now: Date): readonly number[] {
+    return readNumbers(this.#keep.read(this.#file)).filter((at) => Math.abs(now.getTime() - at) < DAY_MS);
+  }
+}
+
+function readNumbers(text: string | undefined): readonly number[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter((each) => typeof each === 'number') : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,29 @@
+import { addDays, type CalendarDate, parseDate } from '../../src/plugin/contract.ts';
+
+/** Days from `from` to `to`, both included. */
+export interface Days {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** The day of an instant in UTC. */
+export function dayOf(instant: Date): CalendarDate | undefined {
+  return Number.isNaN(instant.getTime()) ? undefined : parseDate(instant.toISOString().slice(0, 10));
+}
+
+/** The day now in UTC. Throws where the clock tells no day. */
+export function today(now: Date): CalendarDate {
+  const day = dayOf(now);
+  if (day === undefined) throw new Error('the clock of this machine tells no day');
+  return day;
+}
+
+/** Cut into stretches of at most `most` days, oldest first. No two of them share a day. */
+export function stretches({ from, to }: Days, most: number): readonly Days[] {
+  const cut: Days[] = [];
+  for (let start = from; start <= to; start = addDays(start, most)) {
+    const end = addDays(start, most - 1);
+    cut.push({ from: start, to: end < to ? end : to });
+  }
+  return cut;
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../src/lib/errors.ts';
+import type { SourceContext } from '../../../src/plugin/contract.ts';
+import type { SimplefinOptions } from './options.ts';
+
+const FILE = 'access-url';
+
+type Ways = Pick<SimplefinOptions, 'setupToken' | 'accessUrl'>;
+
+/** The hosts that the owner's keys name: the only ones that are asked. */
+export function hostsOf(options: Ways): readonly string[] {
+  const addresses = [options.accessUrl, options.setupToken === undefined ? undefined : claimUrl(options.setupToken)];
+  return addresses.flatMap((address) => URL.parse(address ?? '')?.host ?? []);
+}
+
+/** The access URL that is configured, or that was claimed before; undefined where the setup token waits to be used. */
+export function knownAccess(options: Ways, { keep }: Pick<SourceContext, 'keep'>): string | undefined {
+  if (options.accessUrl !== undefined) return checked(options.accessUrl, hostsOf(options));
+  const kept = readKept(keep.read(FILE));
+  return kept?.belongsTo === digestOf(options.setupToken) ? checked(kept.url, hostsOf(options)) : undefined;
+}
+
+/**
+ * The access URL, claimed with the setup token where that was not done yet. The token works once, so the URL is written
+ * down before anything else. Throws AppError `simplefin.…`.
+ */
+export async function claimAccess(options: Ways, context: SourceContext): Promise<string> {
+  const known = knownAccess(options, context);
+  if (known !== undefined) return known;
+  const token = options.setupToken ?? '';
+  const claim = claimUrl(token);
+  if (claim === undefined) {
+    throw new AppError('simplefin.token', 'the setup token is not one: decoded, it is no address', { hint: ANEW });
+  }
+  const { status, body } = await context.http.request({ url: claim, method: 'POST' });
+  if (status !== 200) throw notClaimed(status);
+  const url = Buffer.from(body).toString('utf8').trim();
+  context.keep.write(FILE, JSON.stringify({ belongsTo: digestOf(token), url }));
+  context.log.info({}, 'simplefin.claimed');
+  return checked(url, hostsOf(options));
+}
+
+/** The address that a setup token is (base64). */
+export function claimUrl(token: string): string | undefined {
+  const address = Buffer.from(token.replace(/\s+/g, ''), 'base64').toString('utf8').trim();
+  return /^https?:/.test(address) ? URL.parse(address)?.href : undefined;
+}
+
+const ANEW = 'make a new setup token at your SimpleFIN server and write it into `setupToken:`';
+
+function notClaimed(status: number): AppError {
+  if (status !== 403) {
+    return new AppError('simplefin.claim', `the server answered ${status} to the setup token`, { hint: ANEW });
+  }
+  const said = 'the setup token was used before, or does not exist. Somebody else may hold the access to your accounts';
+  return new AppError('simplefin.claimed', said, { hint: `disable this token at your SimpleFIN server; then ${ANEW}` });
+}
+
+/** Throws AppError `simplefin.access` where it is no access URL, or leads to a host that the owner has not named. */
+function checked(url: string, hosts: readonly string[]): string {
+  const address = URL.parse(url);
+  if (address === null || address.username === '') {
+    throw new AppError('simplefin.access', 'the access URL is not one: it holds no name and password', { hint: ANEW });
+  }
+  if (hosts.includes(address.host)) return url;
+  throw new AppError(
+    'simplefin.access',
+    `the access URL leads to ${address.host}, which the setup token does not name`,
+    {
+      hint: ANEW,
+    },
+  );
+}
+
+/** Which setup token an access belongs to, without the token. */
+function digestOf(token: string | undefined): string {
+  return createHash('sha256')
+    .update(token ?? '')
+    .digest('hex');
+}
+
+function readKept(text: string | undefined): { readonly belongsTo: string; readonly url: string } | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null || !('belongsTo' in value) || !('url' in value)) return undefined;
+    const { belongsTo, url } = value;
+    return typeof belongsTo === 'string' && typeof url === 'string' ? { belongsTo, url } : undefined;
+  } catch {
+    return undefined;
+  }
+}

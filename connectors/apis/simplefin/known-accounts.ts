@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { hold, type Issue, type Keep, warning } from '../../../src/plugin/contract.ts';
+import type { AccountSet, Listed, Trouble } from './account-set.ts';
+
+const FILE = 'accounts';
+
+const known = z.object({
+  /** Under which it was seen first: the statements' account id, whatever the server calls it later. */
+  id: z.string(),
+  /** The server's id now. */
+  now: z.string(),
+  name: z.string(),
+  bank: z.string(),
+  currency: z.string(),
+  connection: z.string().nullable(),
+});
+
+export type KnownAccount = z.output<typeof known>;
+
+/** An account of the answer, by the id that it keeps. */
+export interface Recognised extends Listed {
+  readonly id: string;
+  /** What must be said of how it was recognised. */
+  readonly issue: Issue | undefined;
+}
+
+/** What was known before this pass. Unreadable: nothing. */
+export function readKnown(keep: Keep): readonly KnownAccount[] {
+  try {
+    const read = z.array(known).safeParse(JSON.parse(keep.read(FILE) ?? '[]'));
+    return read.success ? read.data : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Gives each account the id under which it was seen first. A bank that is connected anew has new ids for its accounts;
+ * without this each of them would be a second account with every line once more. One that is gone without an error, and
+ * one that is new, are the same where bank, name and currency are. Where two could be meant, the owner is asked.
+ */
+export function recognise(set: AccountSet, keep: Keep): readonly Recognised[] {
+  const before = readKnown(keep);
+  const listed = new Set(set.accounts.map(({ account }) => account.id));
+  const gone = before.filter(({ now, connection }) => !listed.has(now) && !isTroubled(set.troubles, now, connection));
+  const fresh = set.accounts.filter(({ account }) => !before.some(({ now }) => now === account.id));
+  const recognised = set.accounts.map((each): Recognised => {
+    const same = before.find(({ now }) => now === each.account.id);
+    if (same !== undefined) return { ...each, id: same.id, issue: undefined };
+    const former = gone.filter((old) => isAlike(old, each));
+    const rivals = fresh.filter((other) => former.some((old) => isAlike(old, other)));
+    const [only] = former;
+    if (only === undefined) return { ...each, id: each.account.id, issue: undefined };
+    if (former.length > 1 || rivals.length > 1) return { ...each, id: each.account.id, issue: WHICH };
+    return { ...each, id: only.id, issue: RENAMED };
+  });
+  remember(before, recognised, keep);
+  return recognised;
+}
+
+/** Whether something went wrong with the account, so that what is told of it may lack something. */
+export function isTroubled(troubles: readonly Trouble[], account: string, connection: string | null): boolean {
+  return troubles.some((each) => {
+    if (each.account !== null) return each.account === account;
+    return each.connection === null || each.connection === connection;
+  });
+}
+
+const RENAMED = warning(
+  'simplefin.new-id',
+  'the server calls this account by another id than before; bank, name and currency are the same',
+);
+const WHICH = hold(
+  'simplefin.which',
+  'the server has new ids for accounts that look alike, so nothing says which one this is: `bankfeed accept DOCUMENT --account HANDLE` does',
+);
+
+function isAlike(old: KnownAccount, { account, bank }: Listed): boolean {
+  return old.bank === bank && old.name === account.name && old.currency === account.currency;
+}
+
+function remember(before: readonly KnownAccount[], recognised: readonly Recognised[], keep: Keep): void {
+  const now = recognised.map(({ id, account, bank, connection }) => {
+    return { id, now: account.id, name: account.name, bank, currency: account.currency, connection };
+  });
+  const rest = before.filter(({ id }) => !now.some((each) => each.id === id));
+  const text = JSON.stringify([...rest, ...now]);
+  if (text !== keep.read(FILE)) keep.write(FILE, text);
+}
