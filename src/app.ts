@@ -3,7 +3,7 @@ import { checkConnectors } from './app/checkup/connectors.ts';
 import { type LedgerAccess, openLedger } from './app/ledger.ts';
 import { openParsing, type Parsing } from './app/parsing.ts';
 import { currencyTable } from './domain/currency.ts';
-import type { HearRead, LedgerClient } from './ledger/client/client.ts';
+import type { HearCall, HearRead, LedgerClient } from './ledger/client/client.ts';
 import type { Clock } from './lib/clock.ts';
 import { acquireLock, type Lock } from './lib/files/lock.ts';
 import type { Log } from './lib/log.ts';
@@ -39,6 +39,8 @@ export interface App extends AsyncDisposable, Parts {
   saveProfile(order: ProfileOrder): Promise<string>;
   /** The ledger; started or reached when first asked for. */
   ledger(): Promise<LedgerAccess>;
+  /** Calls `listener` after each request to the ledger. */
+  hearLedgerCalls(listener: HearCall): void;
   /** What a push works with; needs the ledger. `hear` is told of what the push meets. */
   push(hear?: (event: PushEvent) => void): Promise<PushDeps>;
 }
@@ -91,6 +93,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       return readingOf({ store, parsing }, id, reading);
     },
     ledger: () => outside.ledger(),
+    hearLedgerCalls: (listener) => outside.callListeners.add(listener),
     push: (hear) => outside.push(hear),
     [Symbol.asyncDispose]: async () => {
       await parsing[Symbol.asyncDispose]();
@@ -127,6 +130,7 @@ interface OutsideOptions {
 
 /** The ledger and the client for it, each opened once and only when needed: an unchanged source needs neither. */
 class Outside implements AsyncDisposable {
+  readonly callListeners = new Set<HearCall>();
   readonly #settings: Settings;
   readonly #options: OutsideOptions;
   #access: Promise<LedgerAccess> | undefined;
@@ -186,7 +190,10 @@ class Outside implements AsyncDisposable {
     const { clock } = this.#options;
     const { createLedgerClient } = await import('./ledger/client/client.ts');
     const { concurrency: connections, allowPlainHttp } = this.#settings.ledger;
-    return createLedgerClient({ url, apiKey, connections, clock, allowPlainHttp, hearRead });
+    const hearCall: HearCall = (call) => {
+      for (const listener of this.callListeners) listener(call);
+    };
+    return createLedgerClient({ url, apiKey, connections, clock, allowPlainHttp, hearRead, hearCall });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

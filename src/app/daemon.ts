@@ -167,6 +167,11 @@ function dashboardOf(app: App, daemon: Daemon): WebApp {
         return { name, use, nextRun: next === null ? null : new Date(next).toISOString() };
       }),
     request: (order) => daemon.request(order),
+    proposals: () =>
+      sightOf(app)
+        .proposals()
+        .filter(({ state }) => state === 'proposed').length,
+    hearLedgerCalls: app.hearLedgerCalls,
   };
 }
 

@@ -6,6 +6,7 @@ import { isLoopback } from '../lib/net/known-host.ts';
 import { addActions } from './actions.ts';
 import { addAssets } from './assets.ts';
 import { attentionOf } from './attention.ts';
+import { createMetrics } from './monitoring/metrics.ts';
 import { addMonitoring, isProbe } from './monitoring/monitoring.ts';
 import { addPages } from './page-routes.ts';
 import { layout, type Page } from './pages/layout.ts';
@@ -90,6 +91,8 @@ export async function buildServer(options: WebOptions): Promise<FastifyInstance>
     attention: attentionOf(options),
   };
   const guard = createGuard(context, options.password);
+  const metrics = createMetrics(context);
+  metrics.watch(server);
   server.addHook('onRequest', async (request, reply) => {
     addSecurityHeaders(reply);
     const strange = isProbe(request) ? undefined : reach.strangeHostOf(request);
@@ -99,7 +102,7 @@ export async function buildServer(options: WebOptions): Promise<FastifyInstance>
   addErrors(server, context);
   const { routes } = options;
   if (routes !== undefined) await server.register(scoped(routes));
-  await server.register(scoped((scope) => addMonitoring(scope, context, guard)));
+  await server.register(scoped((scope) => addMonitoring(scope, context, guard, metrics)));
   await server.register(scoped(addAssets));
   await server.register(scoped((scope) => addUploadApi(scope, context, options.uploadToken ?? null)));
   await server.register(scoped((scope) => addUploadForm(scope, context, guard)));

@@ -17,8 +17,19 @@ export interface WebApp {
    * are not waited for. Throws the AppError of what is refused.
    */
   request(order: Order): Promise<OrderReport>;
+  /** Possible transfers that wait for the owner. */
+  proposals?(): number;
+  /** Calls `listener` after each request to the ledger. */
+  hearLedgerCalls?(listener: (call: LedgerCall) => void): void;
   readonly layouts: Layouts;
   readonly uploads: Uploads;
+}
+
+/** One request to the ledger. `status`: 0 where no answer came. */
+export interface LedgerCall {
+  readonly method: string;
+  readonly status: number;
+  readonly durationMs: number;
 }
 
 /** Files that a person or a script gives. */

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { accountLabel } from '../../src/web/monitoring/account-metrics.ts';
 import { openDashboard } from '../support/dashboard.ts';
 
 describe('the pages', () => {
@@ -87,6 +89,33 @@ describe('health and metrics', () => {
     expect(metrics).toMatch(/bankfeed_last_success_timestamp_seconds\{connector="samples"\} \d+/);
     expect(metrics).toContain('process_resident_memory_bytes');
     expect((await get('/metrics')).body.match(/bankfeed_runs_total\{/g)).toHaveLength(3);
+  });
+
+  test('metrics tell of accounts without a digit of their numbers, of what waits, and of the build', async () => {
+    const { get } = await openDashboard({ trouble: true });
+    await get('/');
+    const metrics = (await get('/metrics')).body;
+    expect(metrics).toMatch(/bankfeed_build_info\{version="\d+\.\d+\.\d+",node="\d+\.[^"]+"\} 1/);
+    expect(metrics).toMatch(/bankfeed_account_proof\{account="[a-z]+(-[0-9a-f]{4})?",state="off"\} 1/);
+    expect(metrics).toMatch(/bankfeed_account_statement_age_seconds\{account="[a-z]+(-[0-9a-f]{4})?"\} \d+/);
+    expect(metrics).toMatch(/bankfeed_waiting_documents\{connector="[a-z]+",state="quarantined"\} 1/);
+    expect(metrics).toMatch(/bankfeed_attention\{kind="record"\} \d+/);
+    expect(metrics).toMatch(/bankfeed_queue_age_seconds \d/);
+    expect(metrics).toContain('bankfeed_http_request_duration_seconds_count{method="GET",route="/",status="200"} 1');
+    expect(accountLabel('checking-7890-de34')).toBe('checking-de34');
+    expect(accountLabel('my-savings-account')).toBe('my-savings-account');
+  });
+
+  test("each metric that Grafana's dashboard asks for exists", async () => {
+    const { get } = await openDashboard({ trouble: true });
+    const metrics = (await get('/metrics')).body;
+    const known = new Set([...metrics.matchAll(/^# TYPE (\S+) (\S+)/gm)].map(([, name]) => name));
+    const text = readFileSync(new URL('../../deploy/grafana/bankfeed.json', import.meta.url), 'utf8');
+    const asked = [...text.matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)].flatMap(([, expression = '']) =>
+      [...expression.matchAll(/\b(?:bankfeed|process)_\w+/g)].map(([name]) => name.replace(/_bucket$/, '')),
+    );
+    expect(asked.length).toBeGreaterThan(12);
+    expect(asked.filter((name) => !known.has(name))).toEqual([]);
   });
 
   test('metrics ask for the password where there is one; health does not', async () => {

@@ -18,9 +18,38 @@ export interface LedgerClient extends LedgerReads {
 /** Told of each read that the ledger answered: what it says of its limits, and when it was asked (monotonic). */
 export type HearRead = (limits: RateLimits | null, askedAt: number) => void;
 
+/** Told of each request. `status`: 0 where no answer came. */
+export type HearCall = (call: {
+  readonly method: string;
+  readonly status: number;
+  readonly durationMs: number;
+}) => void;
+
 /** Over HTTP. @throws AppError `ledger.url` where the address is not one, or is plain http to another machine; `ledger.key` */
-export function createLedgerClient(options: TransportOptions & { readonly hearRead?: HearRead }): LedgerClient {
-  return clientOver(openTransport(options), options.clock, options.hearRead);
+export function createLedgerClient({
+  hearRead,
+  hearCall,
+  ...options
+}: TransportOptions & { readonly hearRead?: HearRead; readonly hearCall?: HearCall }): LedgerClient {
+  const transport = openTransport(options);
+  return clientOver(
+    hearCall === undefined ? transport : heard(transport, options.clock, hearCall),
+    options.clock,
+    hearRead,
+  );
+}
+
+function heard(transport: Transport, clock: Clock, hear: HearCall): Transport {
+  return {
+    ...transport,
+    exchange: async (request) => {
+      const askedAt = clock.monotonic();
+      const exchange = await transport.exchange(request);
+      const status = exchange.kind === 'answered' ? exchange.status : 0;
+      hear({ method: request.method, status, durationMs: clock.monotonic() - askedAt });
+      return exchange;
+    },
+  };
 }
 
 /** The same over any way of reaching the ledger, which is closed with the client. */

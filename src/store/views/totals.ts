@@ -18,6 +18,24 @@ export function countRuns(store: Store): readonly RunCount[] {
   ).all();
 }
 
+/** Documents that wait for a person and whose file or letter is still there, by connector and state. */
+export function countWaiting(
+  store: Store,
+): readonly { readonly connector: string; readonly state: string; readonly count: number }[] {
+  return prepare<[], { connector: string; state: string; count: number }>(
+    store,
+    `SELECT connector, state, count(*) AS count FROM documents d WHERE state IN ('quarantined', 'held')
+       AND EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id AND o.gone_at IS NULL) GROUP BY connector, state`,
+  ).all();
+}
+
+/** When the oldest request that still waits was recorded, milliseconds since 1970; null where none waits. */
+export function readQueueAge(store: Store): number | null {
+  const sql = `SELECT u.started_at FROM requests r JOIN runs u ON u.id = r.run_id WHERE r.state IN ('ready', 'sent')
+    ORDER BY r.id LIMIT 1`;
+  return prepare<[], number>(store, sql, 'value').get() ?? null;
+}
+
 /** The counts that pushes reported, added up: created, updated, rejected … */
 export function countPushOutcomes(store: Store): readonly { readonly outcome: string; readonly count: number }[] {
   return prepare<[], { outcome: string; count: number }>(

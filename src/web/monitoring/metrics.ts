@@ -1,17 +1,40 @@
 /** What Prometheus asks for. Gathered from the store at each scrape, so a restart loses no count. */
+import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { readVersion } from '../../lib/version.ts';
 import { countDocuments, countRecords, readStatus } from '../../store/views/status.ts';
 import { countPushOutcomes, countRuns } from '../../store/views/totals.ts';
 import type { WebContext } from '../web-app.ts';
+import { addAccounts, addWaiting } from './account-metrics.ts';
+import { addLatencies } from './latency-metrics.ts';
+
+export interface Metrics {
+  readonly register: Registry;
+  /** Counts the requests of a server. */
+  watch(server: FastifyInstance): void;
+}
 
 /** A registry of its own for each server. */
-export function createMetrics(context: WebContext): Registry {
+export function createMetrics(context: WebContext): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   addTotals(register, context);
   addStates(register, context);
   addConnectors(register, context);
-  return register;
+  addAccounts(register, context);
+  addWaiting(register, context);
+  addBuild(register);
+  return { register, watch: addLatencies(register, context) };
+}
+
+function addBuild(register: Registry): void {
+  const build = new Gauge({
+    name: 'bankfeed_build_info',
+    help: 'Always 1; version of bankfeed and of Node as labels',
+    labelNames: ['version', 'node'] as const,
+    registers: [register],
+  });
+  build.set({ version: readVersion(), node: process.versions.node }, 1);
 }
 
 function addTotals(register: Registry, { store }: WebContext): void {

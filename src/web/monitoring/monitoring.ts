@@ -6,14 +6,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Guard } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 import { readReadiness } from './health.ts';
-import { createMetrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Whether the request asks for the daemon's health. A supervisor asks by whatever name or address it knows. */
 export function isProbe({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url === '/healthz' || routeOptions.url === '/readyz';
 }
 
-export function addMonitoring(scope: FastifyInstance, context: WebContext, guard: Guard): void {
+export function addMonitoring(scope: FastifyInstance, context: WebContext, guard: Guard, { register }: Metrics): void {
   scope.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   scope.get('/readyz', async (_request, reply) => {
     const readiness = readReadiness(context);
@@ -22,7 +22,6 @@ export function addMonitoring(scope: FastifyInstance, context: WebContext, guard
       .header('cache-control', 'no-store')
       .send({ status: readiness.ready ? 'ok' : 'failing', reasons: readiness.reasons });
   });
-  const register = createMetrics(context);
   scope.addHook('onClose', async () => register.clear());
   scope.get('/metrics', async (request, reply) => {
     if (!(await mayScrape(request, guard))) {
