@@ -20,7 +20,8 @@ export interface DateInference {
 }
 
 const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
-const RANK = { booked: 3, made: 2, value: 1, none: 0 } as const;
+/** Beside a value date a day without a known name is likelier the booking day. */
+const RANK = { booked: 3, made: 2, none: 1.5, value: 1 } as const;
 
 export function inferDates(
   table: Table,
@@ -85,10 +86,15 @@ function daysOf({ column, choice }: Chosen, table: Table): readonly string[] {
 /** A year in which every day exists. */
 const EVERY_DAY = 2024;
 
+/** Two headings of one kind, or one that nobody knows beside a value date, do not say which day is the booking day. */
+function leavesOpen(first: Column['date'], second: Column['date']): boolean {
+  return first === second || (first === null && second === 'value');
+}
+
 /** Two columns of days whose headings leave open which of them is the booking day, where they say different days. */
 function bookingDayDoubts(choices: readonly Chosen[], table: Table, names: readonly string[]): DateInference['doubts'] {
   const [first, second, ...rest] = choices;
-  if (first === undefined || second === undefined || first.column.date !== second.column.date) return [];
+  if (first === undefined || second === undefined || !leavesOpen(first.column.date, second.column.date)) return [];
   const isFull = [first, second].every(({ column }) => column.filled >= table.dataRows.length);
   if (!isFull || daysOf(first, table).join() === daysOf(second, table).join()) return [];
   const dates = [second, first, ...rest].map(({ column, choice }) => ({ index: column.index, order: choice.order }));
@@ -106,7 +112,8 @@ function usableDates(columns: readonly Column[], table: Table, unsettled: Readon
     (column) => column.kind === 'date' && column.filled > 0 && (column.date !== null || column.filled > rows * 0.3),
   );
   const named = dates.filter((column) => column.date !== null);
-  const used = named.some((column) => column.filled >= rows * 0.5) ? named : dates;
+  const isTold = named.some(({ date, filled }) => date !== 'value' && filled >= rows * 0.5);
+  const used = isTold ? named : dates;
   const complete = new Set(used.filter((column) => isComplete(table, column.index, unsettled)));
   const unbooked = used.some((column) => column.date === 'booked' && !complete.has(column));
   const rank = (column: Column): number => {

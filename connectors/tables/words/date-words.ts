@@ -7,10 +7,10 @@ export const DATE_WORDS = {
   booked:
     'datum knjizenja|datum izvrsenja|datum obrade|data inregistrarii|дата на осчетоводяване|' +
     'booking date|booked|booked date|booked on|date booked|post date|posted|posting date|posted date|date posted|date processed|processed date|process date|processing date|completed date|date completed|completed|completion date|entry date|cleared date|clearing date|cleared on|settled|settlement date|account date|' +
-    'buchungstag|buchungsdatum|erfassungsdatum|buchung|verbuchungsdatum|buchungszeit*|verbucht am|verbucht|datum des abschlusses|gebucht am|gebucht|buchungs datum|' +
-    'date comptable|date de comptabilisation|date comptabilisation|date de comptabilite|date d ecriture|date ecriture|date operation|date d operation|date de l operation|date de fin|' +
-    'data contabile|data contabilizzazione|data di contabilizzazione|data registrazione|data di registrazione|data di completamento|data contab|data contabilita|' +
-    'fecha contable|fecha de contabilizacion|fecha contabilizacion|f contable|fecha de asiento|fecha mov|fecha de finalizacion|' +
+    'buchungstag|buchungsdatum|bu tag|buch tag|buchungstag valuta|erfassungsdatum|buchung|verbuchungsdatum|buchungszeit*|verbucht am|verbucht|datum des abschlusses|gebucht am|gebucht|buchungs datum|' +
+    'date comptable|date ope|date oper|date op|date de comptabilisation|date comptabilisation|date de comptabilite|date d ecriture|date ecriture|date operation|date d operation|date de l operation|date de fin|' +
+    'data contabile|data cont|d contabile|data contabilizzazione|data di contabilizzazione|data registrazione|data di registrazione|data di completamento|data contab|data contabilita|' +
+    'fecha contable|f contab|f oper|fecha oper|f op|fecha op|f operac|fecha de contabilizacion|fecha contabilizacion|f contable|fecha de asiento|fecha mov|fecha de finalizacion|' +
     'data lancamento|data de lancamento|data do lancamento|data mov|data movimento|data do movimento|data contabilistica|data de conclusao|' +
     'boekdatum|boekingsdatum|datum boeking|geboekt op|boekingsdag|' +
     'data ksiegowania|data zaksiegowania|data rozliczenia|data zrealizowania|' +
@@ -23,7 +23,7 @@ export const DATE_WORDS = {
   made:
     'datum transakcije|datums|kuupaev|data tranzactiei|data operatiei|дата на операция|дата операції|ημερομηνια|ημ νια|ημερομηνια συναλλαγης|תאריך|תאריך פעולה|التاريخ|تاريخ|تاريخ العملية|' +
     'date|dates|transaction date|trans date|txn date|tran date|trade date|operation date|date of transaction|purchase date|payment date|created|created utc|created at|created date|date created|created on|started date|date started|start date|effective date|datetime|date time|timestamp|time|day|journaldate|run date|activity date|transaction time|' +
-    'datum|belegdatum|umsatztag|umsatzdatum|kaufdatum|einkaufsdatum|einkaufs datum|abschlussdatum|transaktionsdatum|datum des beginns|auftragsdatum|zahlungsdatum|ausfuhrungsdatum|tag|' +
+    'datum|belegdatum|beleg datum|umsatztag|umsatzdatum|kaufdatum|einkaufsdatum|einkaufs datum|abschlussdatum|transaktionsdatum|datum des beginns|auftragsdatum|zahlungsdatum|ausfuhrungsdatum|tag|' +
     'date de transaction|date transaction|date d achat|date de debut|date de conclusion|jour|date d execution|' +
     'data|data operazione|data operaz|data dell operazione|data transazione|data di inizio|data acquisto|data movimento|data pagamento|data esecuzione|' +
     'fecha|fecha operacion|fecha de operacion|f operacion|fecha de la operacion|fecha transaccion|fecha de transaccion|fecha de inicio|fecha operativa|fecha movimiento|f ope|' +
@@ -39,7 +39,7 @@ export const DATE_WORDS = {
     'datum valute|datum valutacije|data valutei|вальор|ημερομηνια αξιας|αξια|valeur ημερομηνια|תאריך ערך|تاريخ القيمة|' +
     'value date|valuedate|value dat|value dt|val date|valuta|valuta date|value|interest date|available on|available on utc|date available|' +
     'valutadatum|valutadat|wertstellung*|wert|valutatag|wertdatum|golden valutadatum|date de valeur|date valeur|valeur|' +
-    'data valuta|data di valuta|val|fecha valor|f valor|fecha de valor|valor|data valor|data de valor|' +
+    'data valuta|data val|d valuta|data di valuta|val|fecha valor|f valor|f val|fecha val|fecha de valor|valor|data valor|data de valor|' +
     'rentedatum|valutadatum|data waluty|data valuty|datum valuty|valutadag|valordato|valor dato|valor|rentedato|valuteringsdato|valutering|' +
     'arvopaiva|arvopvm|erteknap|ertek nap|valor tarihi|дата валютирования|起算日|起息日|生效日期',
 } as const;
