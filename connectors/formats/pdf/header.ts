@@ -68,10 +68,24 @@ function headerAt(lines: readonly TextLine[], at: number, pieces: Pieces): Table
     const headings = headingsOf(taken.flatMap(pieces));
     const hasDates = lines.slice(at + more + 1, at + more + 1 + NEAR).some(looksLikeRow);
     const score = scoreOf(headings, hasDates);
-    if (score > (best?.score ?? 0))
+    if (
+      score > (best?.score ?? 0) ||
+      (best !== null && score === best.score && goesOn(best.header, headings, pieces(line)))
+    )
       best = { header: { start: at, end: at + taken.length, lines: [...taken], headings }, score };
   }
   return best?.header ?? null;
+}
+
+/** Whether a line only says more of the headings above it: `Data` becomes `Data valuta`, below `Datum` stands `Rentedatum`. */
+function goesOn({ headings: before }: TableHeader, headings: readonly Heading[], pieces: readonly Chunk[]): boolean {
+  if (headings.length !== before.length) return false;
+  const changed = headings.filter(({ name }, at) => name !== before[at]?.name);
+  const isSecondDay = ({ from, to }: Heading): boolean =>
+    pieces.some((piece) => piece.from < to && piece.to > from && kindOfHeading(piece.text) === 'date');
+  return changed.every(
+    (each) => isWholeHeading(each.name) || (kindOfHeading(each.name) === 'date' && isSecondDay(each)),
+  );
 }
 
 /** Below a header the first row is not far. Lines. */

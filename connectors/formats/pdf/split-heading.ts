@@ -30,7 +30,7 @@ export function splitHeading(chunk: Chunk, isWhole: IsWhole = isWholeHeading): r
   const phrases = phrasesOf(words, cuts, isWhole);
   const reach = reachOf(phrases);
   const leads = (from: number, to: number): boolean => reach.get(from)?.has(to) === true;
-  if (!leads(0, words.length)) return [chunk];
+  if (!leads(0, words.length)) return splitAtGaps(chunk, isWhole);
   const widest = cuts.toSorted((a, b) => gapAt(words, b) - gapAt(words, a));
   const part = (from: number, to: number): readonly Chunk[] => {
     const piece = chunkOf(words.slice(from, to));
@@ -39,6 +39,23 @@ export function splitHeading(chunk: Chunk, isWhole: IsWhole = isWholeHeading): r
     return cut === undefined ? [piece] : [...part(from, cut), ...part(cut, to)];
   };
   return part(0, words.length);
+}
+
+/** A gap between two headings is wider than one between words, in parts of the size of the letters and of the others. */
+const BETWEEN = 0.42;
+const WIDER = 1.4;
+
+/** Headings that no list of words has part where the gaps are wider than all others, if one of the parts is known. */
+function splitAtGaps(chunk: Chunk, isWhole: IsWhole): readonly Chunk[] {
+  const { words } = chunk;
+  const size = words[0]?.size ?? 0;
+  const gaps = words.slice(1).map((_, at) => gapAt(words, at + 1));
+  const wide = gaps.filter((gap) => gap > BETWEEN * size);
+  const narrow = gaps.filter((gap) => gap <= BETWEEN * size);
+  if (wide.length === 0 || Math.min(...wide) < WIDER * Math.max(0, ...narrow)) return [chunk];
+  const starts = [0, ...gaps.flatMap((gap, at) => (gap > BETWEEN * size ? [at + 1] : []))];
+  const parts = starts.map((from, at) => chunkOf(words.slice(from, starts[at + 1] ?? words.length)));
+  return parts.some(({ text }) => isWhole(text)) ? parts : [chunk];
 }
 
 /** Words that a heading may begin with, but for the first. */

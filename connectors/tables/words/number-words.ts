@@ -17,7 +17,8 @@ export const NUMBER_WORDS = {
     '金額|거래금액|금액|取引金額|入出金|入出金 円|利用金額|支払総額|お支払金額|入金 利用額|ご利用金額|金额|交易金额|实付金额|人民币金额|入账金额|记账金额|入账币种 金额|发生额|金额 元|交易額|交易金額',
   debit:
     'isplata|isplate|terecenje|duguje|zaduzenje|rashod|breme|v breme|odliv|odlivi|debetas|debets|deebet|дебит|χρεωση|χρεωσεις|חובה|בחובה|مدين|سحب|' +
-    'debit|debits|debit amount|withdrawal|withdrawals|withdrawal amt|withdrawal amount|paid out|money out|out|outflow|payments|payment|spent|charge|charges|expense|dr|amount out|debit amt|outgoing|debet|' +
+    'debit|debits|debit amount|withdrawal|withdrawals|withdrawals subtractions|withdrawals debits|checks and debits|payments out|amount out|withdrawal amt|withdrawal amount|paid out|money out|out|outflow|payments|payment|spent|charge|charges|expense|dr|amount out|debit amt|outgoing|debet|' +
+    'zu ihren lasten|lasten|zulasten|bedrag af|af debet|bedrag af debet|' +
     'soll|belastung*|lastschrift|ausgang|ausgaben|ausgabe|abgang|auszahlung|auszahlungen|abbuchung|belastungen|debit montant|' +
     'debit euros|montant debite|montant debit|debits|depense|depenses|retrait|retraits|sortie|' +
     'dare|addebito|addebiti|uscite|uscita|importo di addebito|importo addebito|importo di addebitamento|spese|avere dare|' +
@@ -28,7 +29,8 @@ export const NUMBER_WORDS = {
     '出金|出金額|支払|引出|引出額|お引出し|お引き出し|出金金額|支払い金額|출금액|출금|지급|찾으신금액|お支払い金額|支払金額|支出|支出金额|借方|借方金额|借方发生额|转出金额|支出金額',
   credit:
     'uplata|uplate|odobrenje|potrazuje|prihod|dobro|v dobro|priliv|prilivi|kreditas|kredits|kreedit|πιστωση|πιστωσεις|זכות|בזכות|دائن|إيداع|ايداع|' +
-    'credit|credits|credit amount|deposit|deposits|deposit amt|deposit amount|paid in|money in|in|receipts|receipt|received|income|cr|amount in|credit amt|incoming|' +
+    'credit|credits|credit amount|deposit|deposits|deposits additions|deposits credits|payments in|deposit amt|deposit amount|paid in|money in|in|receipts|receipt|received|income|cr|amount in|credit amt|incoming|' +
+    'zu ihren gunsten|gunsten|zugunsten|bedrag bij|bij credit|bedrag bij credit|' +
     'haben|gutschrift*|eingang|einnahmen|einnahme|zugang|einzahlung|einzahlungen|gutschriften|' +
     'montant credite|montant credit|recette|recettes|versement|versements|depot|entree|credit euros|' +
     'avere|accredito|accrediti|entrate|entrata|importo di accredito|importo accredito|ricavi|' +
@@ -39,7 +41,7 @@ export const NUMBER_WORDS = {
     '入金|入金額|預かり金額|お預り金額|預り金額|預入|預入額|입금액|입금|맡기신금액|お預入れ|お預け入れ|入金金額|預り|収入|收入|收入金额|贷方|贷方金额|贷方发生额|转入金额|存入|存入金額|收入金額',
   balance:
     'stanje|stanje racuna|novo stanje|likutis|atlikums|jaak|sold|sold final|салдо|наличност|залишок|υπολοιπο|λογιστικο υπολοιπο|προοδευτικο υπολοιπο|יתרה|الرصيد|رصيد|' +
-    'balance|running balance|running bal|bal|account balance|current balance|closing balance|balance after|balance after transaction|available balance|ledger balance|new balance|resulting balance|balance amount|end balance|book balance|' +
+    'balance|running balance|running bal|bal|account balance|current balance|closing balance|balance after|balance after transaction|available balance|ledger balance|new balance|resulting balance|balance amount|end balance|book balance|ending daily balance|daily balance|end of day balance|closing bal|balance c f|' +
     'saldo*|kontostand*|saldo nach buchung|neuer saldo|saldo in|kontosaldo|buchungssaldo|solde*|solde apres|nouveau solde|' +
     'saldo contabile|saldo progressivo|saldo disponibile|saldo actual|saldo posterior|saldo disponible|saldo contable|saldo contabilistico|saldo apos|saldo na mutatie|saldo na trn|disponible|saldo na boeking|' +
     'saldo po operacji|saldo po transakcji|saldo koncowe|zustatek|zostatok|zustatek po|bokfort saldo|saldo efter|disponibel saldo|' +

@@ -43,7 +43,7 @@ export async function huntEdits(format: string, first: number, count: number): P
       format === 'csv' &&
       !edit.isOfLine &&
       goesThrough(after) &&
-      touched.some((span) => isOddNow(subject.text, text, span, textNow(text, span, edit)));
+      touched.some((span) => isWithin(edit, span) && isOddNow(subject.text, text, span, textNow(text, span, edit)));
     const said = format === 'csv' ? written.flatMap((each) => [each, ...cellsWithin(each, subject.text)]) : written;
     const fault = faultOfEdit(subject.before, after, edit, {
       touched,
@@ -58,6 +58,11 @@ export async function huntEdits(format: string, first: number, count: number): P
     }
   }
   return { faults, through };
+}
+
+/** Beside a value an edit changes what stands around it: a minus that moved into a text is no part of the number. */
+function isWithin({ at, length }: Edit, { start, end }: Span): boolean {
+  return at >= start && at + length <= end;
 }
 
 /** Half of the edits stand in what is money, which is little of the text. */
