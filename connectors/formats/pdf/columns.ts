@@ -1,5 +1,6 @@
-import type { Heading } from './header.ts';
+import { type Heading, kindOfHeading } from './header.ts';
 import type { TextLine, Word } from './page/lines.ts';
+import { isMark, isMoney } from './page/shapes.ts';
 
 /** A column of a table: the words whose middle lies in it belong to it. */
 export interface Column {
@@ -20,7 +21,11 @@ export function columnsUnder(
   shift: (line: TextLine) => number,
 ): readonly Column[] {
   const words = rows.flatMap((line) =>
-    line.words.map((word) => ({ from: word.from + shift(line), to: word.to + shift(line) })),
+    line.words.map((word) => ({
+      from: word.from + shift(line),
+      to: word.to + shift(line),
+      kind: kindOfWord(word.text),
+    })),
   );
   const cuts = headings.slice(1).map((right, index) => {
     const left = headings[index] ?? right;
@@ -35,23 +40,63 @@ export function columnsUnder(
 
 type Extent = Pick<Word, 'from' | 'to'>;
 
-/** Neither heading is cut: the strip lies between the end of the left and the start of the right, or as near as can be. */
-function cutBetween(left: Heading, right: Heading, words: readonly Extent[]): number {
+interface Placed extends Extent {
+  /** Signs and pieces of numbers are neither. */
+  readonly kind: 'money' | 'text' | 'piece';
+}
+
+function kindOfWord(text: string): Placed['kind'] {
+  if (isMoney(text)) return 'money';
+  return /\p{L}/u.test(text) && !isMark(text) ? 'text' : 'piece';
+}
+
+/**
+ * Neither heading is cut: the strip lies between the end of the left and the start of the right, or as near as can be. Of
+ * a heading for money beside one for texts, money stands on its own side.
+ */
+function cutBetween(left: Heading, right: Heading, words: readonly Placed[]): number {
   const near = words.filter(({ from, to }) => to > left.from && from < right.to);
   const edges = [...near.flatMap(({ from, to }) => [from, to]), left.to, right.from, left.from, right.to]
     .filter((edge) => edge >= left.to && edge <= right.from)
     .sort((a, b) => a - b);
   const crossings = crossingsOf(near);
-  let best = { cut: (left.to + right.from) / 2, crossed: Number.POSITIVE_INFINITY, width: 0 };
+  const misplaced = misplacedOf(left, right, near);
+  let best = { cut: (left.to + right.from) / 2, crossed: Number.POSITIVE_INFINITY, wrong: 0, width: 0 };
   for (let index = 1; index < edges.length; index += 1) {
     const [from = 0, to = 0] = [edges[index - 1], edges[index]];
-    const width = to - from;
-    if (width === 0) continue;
+    if (to === from) continue;
     const cut = (from + to) / 2;
-    const crossed = crossings(cut);
-    if (crossed < best.crossed || (crossed === best.crossed && width > best.width)) best = { cut, crossed, width };
+    const found = { cut, crossed: crossings(cut), wrong: misplaced(cut), width: to - from };
+    if (isBetter(found, best)) best = found;
   }
   return best.cut;
+}
+
+interface Strip {
+  readonly crossed: number;
+  readonly wrong: number;
+  readonly width: number;
+}
+
+function isBetter(one: Strip, other: Strip): boolean {
+  if (one.crossed !== other.crossed) return one.crossed < other.crossed;
+  return one.wrong === other.wrong ? one.width > other.width : one.wrong < other.wrong;
+}
+
+/** How many words would stand on the other side than what their heading names: money left of a cut, or texts right of it. */
+function misplacedOf(left: Heading, right: Heading, words: readonly Placed[]): (cut: number) => number {
+  const [isLeft, isRight] = [kindOfHeading(left.name) === 'money', kindOfHeading(right.name) === 'money'];
+  if (isLeft === isRight) return () => 0;
+  const startsOf = (wanted: Placed['kind']) =>
+    words
+      .filter(({ kind }) => kind === wanted)
+      .map(({ from }) => from)
+      .sort((a, b) => a - b);
+  const [money, texts] = [startsOf('money'), startsOf('text')];
+  return (cut) => {
+    const [before, after] = isRight ? [money, texts] : [texts, money];
+    return countBelow(before, cut) + after.length - countBelow(after, cut);
+  };
 }
 
 /** How many words a vertical line crosses: those that began before it less those that ended. */

@@ -6,6 +6,7 @@ import { TEXT_WORDS } from '../../tables/words/text-words.ts';
 import { looksLikeRow } from './page/furniture.ts';
 import { type Chunk, chunksOf, type TextLine, textOfLine } from './page/lines.ts';
 import { isNumber, readDay } from './page/shapes.ts';
+import { dayHeading } from './sections/day-headings.ts';
 import { type IsWhole, isWholeHeading, MOST_WORDS, splitHeading } from './split-heading.ts';
 
 /** One heading of a table. */
@@ -66,7 +67,9 @@ function headerAt(lines: readonly TextLine[], at: number, pieces: Pieces): Table
     if (last !== undefined && (line.page !== last.page || line.y - last.y > NEXT_LINE * last.size)) break;
     taken.push(line);
     const headings = headingsOf(taken.flatMap(pieces));
-    const hasDates = lines.slice(at + more + 1, at + more + 1 + NEAR).some(looksLikeRow);
+    const hasDates = lines
+      .slice(at + more + 1, at + more + 1 + NEAR)
+      .some((each) => looksLikeRow(each) || dayHeading(each) !== null);
     const score = scoreOf(headings, hasDates);
     if (
       score > (best?.score ?? 0) ||

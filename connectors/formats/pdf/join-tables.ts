@@ -2,7 +2,8 @@ import { matchRoles } from '../../tables/words/match.ts';
 import { NUMBER_WORDS } from '../../tables/words/number-words.ts';
 import type { Column } from './columns.ts';
 import type { LaidOut } from './layout.ts';
-import type { ColumnKind, Record, Records } from './records.ts';
+import type { Record, Records } from './records.ts';
+import type { ColumnKind } from './row-cells.ts';
 
 /**
  * Tables of one account become one: deposits, checks and fees each have headings of their own, and only together they
@@ -11,7 +12,7 @@ import type { ColumnKind, Record, Records } from './records.ts';
 export function joinTables(tables: readonly LaidOut[]): readonly LaidOut[] {
   const joined: LaidOut[] = [];
   for (const table of tables) {
-    const at = joined.findIndex((each) => isOfOneAccount(each, table));
+    const at = joined.findIndex((each) => isOfOneAccount(each, table) && placesIn(each, table) !== null);
     const first = joined[at];
     const places = first === undefined ? null : placesIn(first, table);
     if (first === undefined || places === null) joined.push(table);

@@ -1,16 +1,14 @@
 import { type Column, columnOf } from './columns.ts';
-import { isBalance, isDebit, kindOfHeading } from './header.ts';
+import { isDebit } from './header.ts';
 import { looksLikeRow } from './page/furniture.ts';
-import { chunksOf, type TextLine, textOfLine, type Word } from './page/lines.ts';
-import { isMark, isMoney, isNumber, isYearless, readDay, signed } from './page/shapes.ts';
-import { amountsAtEnd } from './sections/cuts.ts';
+import { type TextLine, textOfLine } from './page/lines.ts';
+import { isNumber, isYearless, readDay, signed } from './page/shapes.ts';
+import { append, type ColumnKind, cellsOf, joined, type Row } from './row-cells.ts';
+import { dayHeading, lacksDays } from './sections/day-headings.ts';
 import type { BodyLine } from './sections/find-sections.ts';
-import { beginsAsTotal, isLabel, type StatedLine, statedIn } from './sections/labels.ts';
+import { beginsAsTotal, isDayBalance, isLabel, type StatedLine, statedBelow, statedIn } from './sections/labels.ts';
 import type { Part } from './sections/parts.ts';
 import { RunningSums } from './sections/sums.ts';
-
-/** What a column holds; `balance` is money that no line moves. */
-export type ColumnKind = 'date' | 'money' | 'balance' | 'text';
 
 /** One transaction as it is printed: its cells, and where it begins. */
 export interface Record {
@@ -20,6 +18,8 @@ export interface Record {
   readonly part: Part | null;
   /** Its date stands further up: the day is printed once for several. */
   readonly isUndated: boolean;
+  /** The day that a heading above it states for it, as printed. */
+  readonly groupDay: string | null;
   /** The amount as it is cut from the text that it touches, and behind it the others that it may be. */
   readonly cuts: readonly string[];
 }
@@ -71,6 +71,11 @@ class RecordReader {
   /** The row right above the first of them. */
   private above: Record | null = null;
   private last: TextLine | null = null;
+  /** The line of amounts below labels that were read. */
+  private values: TextLine | null = null;
+  /** What the heading above says is the day of the rows below it. */
+  private groupDay: string | null = null;
+  private readonly mayHaveGroupDays: boolean;
   /** The closing balance was stated, and no row with a date came since. */
   private isClosed = false;
   /** Of the records since the last total, but for those that came since it was last asked for. */
@@ -81,6 +86,7 @@ class RecordReader {
   constructor(columns: readonly Column[], kinds: readonly ColumnKind[]) {
     this.columns = columns;
     this.kinds = kinds;
+    this.mayHaveGroupDays = lacksDays(columns.filter((_, at) => kinds[at] === 'date'));
     this.sums = new RunningSums(kinds.flatMap((kind, column) => (kind === 'money' ? [column] : [])));
   }
 
@@ -90,12 +96,25 @@ class RecordReader {
       else this.note(line);
       return;
     }
+    const groupDay = this.mayHaveGroupDays ? dayHeading(line) : null;
+    if (groupDay !== null) {
+      this.groupDay = groupDay;
+      this.note(line);
+      return;
+    }
+    if (this.values === line) {
+      this.note(line);
+      return;
+    }
     const row = cellsOf(line, shift, this.columns, this.kinds);
     const { cells, isTight } = row;
     const hasDay = this.has(cells, 'date', (cell) => readDay(cell) !== null);
     const hasAmount = this.has(cells, 'money', isNumber);
     const says = hasDay && hasAmount ? null : statedIn(line);
+    const below = hasDay || hasAmount || says !== null || next === undefined ? [] : statedBelow(line, next);
     if (says !== null) this.state(says, shift);
+    else if (below.length > 1) this.stateAll(below, next);
+    else if (!hasAmount && isDayBalance(line) && this.closeDay(cells)) return;
     else if (!hasDay && hasAmount && this.isTotal(line, cells)) this.note(line);
     else if (!hasDay && hasAmount && this.isClosed) this.leaveOut(line);
     else if (hasAmount && isTight && !hasDay && this.waiting === null) this.readOn(line, cells);
@@ -109,7 +128,6 @@ class RecordReader {
     else this.notes.push(line);
   }
 
-  /** The day and the balance of a list of balances: no row, if the rows close without it. */
   /** Where the day stands beside the middle of a text, its first lines are above it. */
   private belongsTo(next: TextLine, line: TextLine): boolean {
     if (next.page !== line.page || !looksLikeRow(next)) return false;
@@ -173,9 +191,31 @@ class RecordReader {
     this.isClosed = says.kind === 'closing' && this.records.length > 0;
   }
 
+  /** Labels over their amounts in the line below. */
+  private stateAll(says: readonly StatedLine[], values: TextLine | undefined): void {
+    for (const each of says) this.stated.push({ ...each, place: this.records.length });
+    this.values = values ?? null;
+    this.last = null;
+    this.isClosed = this.records.length > 0;
+  }
+
+  /** The balance at the end of a day stands in a row of its own: it is that of the row above. False where that has one, or another day. */
+  private closeDay(cells: readonly string[]): boolean {
+    const record = this.records.at(-1);
+    const [day, balance] = (['date', 'balance'] as const).map((kind) => this.kinds.indexOf(kind));
+    const isSameDay = [record?.cells[day ?? -1], ''].includes(cells[day ?? -1] ?? '');
+    const amount = cells[balance ?? -1] ?? '';
+    if (record === undefined || balance === undefined || !isSameDay || !isNumber(amount)) return false;
+    if ((record.cells[balance] ?? '') !== '') return false;
+    this.giveUpWaiting();
+    record.cells[balance] = amount;
+    this.last = null;
+    return true;
+  }
+
   private begin(line: TextLine, { cells, isTight, cuts }: Row, part: Record['part'], isUndated: boolean): void {
     this.giveUpWaiting();
-    this.records.push({ line, cells: this.withAhead(cells), part, isUndated, cuts });
+    this.records.push({ line, cells: this.withAhead(cells), part, isUndated, groupDay: this.groupDay, cuts });
     this.isClosed = false;
     if (isTight) this.tight.push(line);
     this.last = line;
@@ -207,7 +247,7 @@ class RecordReader {
   private await(line: TextLine, cells: string[], part: Record['part']): void {
     this.giveUpWaiting();
     this.above = this.isNear(line, false) ? (this.records.at(-1) ?? null) : null;
-    this.waiting = { line, cells, part, isUndated: false, cuts: [] };
+    this.waiting = { line, cells, part, isUndated: false, groupDay: this.groupDay, cuts: [] };
     this.last = line;
   }
 
@@ -267,68 +307,4 @@ class RecordReader {
     const { records, stated, notes, tight, loose } = this;
     return { records, stated, notes, tight, loose };
   }
-}
-
-function append(cells: string[], more: readonly string[]): void {
-  for (const [column, text] of more.entries()) cells[column] = joined(cells[column] ?? '', text);
-}
-
-function joined(before: string, after: string): string {
-  return before === '' ? after : after === '' ? before : `${before} ${after}`;
-}
-
-interface Row {
-  readonly cells: string[];
-  readonly isTight: boolean;
-  readonly cuts: readonly string[];
-}
-
-/** The words of a line in their columns. Text that runs on into a column of money stays text. */
-function cellsOf(line: TextLine, shift: number, columns: readonly Column[], kinds: readonly ColumnKind[]): Row {
-  const cells = columns.map(() => '');
-  let tight: { readonly column: number; readonly words: readonly Word[] } | null = null;
-  for (const { words } of chunksOf(line)) {
-    let text: number | null = null;
-    for (const [place, word] of words.entries()) {
-      const at = columnOf(columns, { from: word.from + shift, to: word.to + shift });
-      const isAmountColumn = kinds[at] === 'money' || kinds[at] === 'balance';
-      const runsOn: boolean = text !== null && isAmountColumn && !isMoney(word.text) && !isMark(word.text);
-      const column: number = runsOn && text !== null ? text : at;
-      if (text !== null && isAmountColumn && !runsOn && (tight === null || tight.column === column))
-        tight = { column, words: words.slice(0, place + 1) };
-      if (kinds[column] === 'text') text = column;
-      cells[column] = joined(cells[column] ?? '', word.text);
-    }
-  }
-  const own = cells.map((cell, column) => (kinds[column] === 'text' ? cell : signed(cell)));
-  return {
-    cells: own,
-    isTight: tight !== null,
-    cuts: tight === null ? [] : cutsOf(tight.words, own[tight.column] ?? ''),
-  };
-}
-
-/** The amount as it was cut, and the others that it may be; none where it can be cut in one place only. */
-function cutsOf(words: readonly Word[], own: string): readonly string[] {
-  const others = amountsAtEnd(words).filter((each) => each !== own);
-  return others.length === 0 ? [] : [own, ...others];
-}
-
-const MOSTLY = 0.6;
-
-/** What each column holds, by its heading, else by what stands in it. */
-export function kindsOf(columns: readonly Column[], rows: readonly BodyLine[]): readonly ColumnKind[] {
-  const texts = columns.map<ColumnKind>(() => 'text');
-  const cells = rows.map(({ line, shift }) => cellsOf(line, shift, columns, texts).cells);
-  return columns.map(({ name }, column) => {
-    const filled = cells.map((each) => each[column] ?? '').filter((cell) => cell !== '');
-    const share = (is: (cell: string) => boolean) =>
-      filled.length > 0 && filled.filter(is).length >= filled.length * MOSTLY;
-    const kind = kindOfHeading(name);
-    if (kind === 'date' && (filled.length === 0 || share((cell) => readDay(cell) !== null))) return 'date';
-    if (kind === 'money' && (filled.length === 0 || share(isNumber))) return isBalance(name) ? 'balance' : 'money';
-    if (kind === 'text' && !share(isMoney)) return 'text';
-    if (share((cell) => readDay(cell) !== null && !isMoney(cell))) return 'date';
-    return share(isMoney) ? 'money' : 'text';
-  });
 }

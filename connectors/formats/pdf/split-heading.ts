@@ -13,7 +13,10 @@ const LONGEST = 10;
 export type IsWhole = (text: string) => boolean;
 
 export const isWholeHeading: IsWhole = (text) =>
-  isWholePhrase([DATE_WORDS, NUMBER_WORDS, TEXT_WORDS], text.replace(RULE, ')'));
+  !TWO_BRACKETS.test(text) && isWholePhrase([DATE_WORDS, NUMBER_WORDS, TEXT_WORDS], text.replace(RULE, ')'));
+
+/** `Debit (EUR) Credit (EUR)`. */
+const TWO_BRACKETS = /[([].*[([]/;
 
 /** The rule behind a heading, which a reader of scans takes for a letter: `AMOUNT (USD)I`. */
 const RULE = /\)[Il|]$/;
@@ -43,7 +46,7 @@ export function splitHeading(chunk: Chunk, isWhole: IsWhole = isWholeHeading): r
 
 /** A gap between two headings is wider than one between words, in parts of the size of the letters and of the others. */
 const BETWEEN = 0.42;
-const WIDER = 1.4;
+const WIDER = 1.2;
 
 /** Headings that no list of words has part where the gaps are wider than all others, if one of the parts is known. */
 function splitAtGaps(chunk: Chunk, isWhole: IsWhole): readonly Chunk[] {

@@ -1,8 +1,8 @@
 import { formatMinor, hold, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
 import type { Basis } from '../doubt/basis.ts';
 import { damageIn } from '../doubt/damage.ts';
-import { turnedDebits } from '../doubt/turned-debits.ts';
 import { contradicted, openEnds, scaled, strangeRows, unevenQuotes } from '../doubt/rows.ts';
+import { turnedDebits } from '../doubt/turned-debits.ts';
 import type { Doubt, Inference } from '../infer/inference.ts';
 import { nameOfColumn } from '../table/layout.ts';
 import { type ComparedRow, type Comparison, compareReadings } from './compare.ts';

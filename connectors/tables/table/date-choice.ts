@@ -119,14 +119,22 @@ function byOtherDates(
   possible: readonly DateOrder[],
   hints: readonly DateShape[],
 ): DateChoice | undefined {
-  const like = shapes[0];
-  const alike = hints.filter(
-    (hint) => hint.separator === like?.separator && hint.long === like.long && hint.parts.length === like.parts.length,
-  );
+  const [like] = shapes;
+  const alike = hints.filter((hint) => like !== undefined && isAlike(hint, like));
   const left = surviving(alike).filter((order) => possible.includes(order));
   const [only] = left;
   if (alike.length === 0 || left.length !== 1 || only === undefined) return undefined;
   return { order: only, other: null, evidence: `dates ${only}: other dates of the file can be read no other way` };
+}
+
+/** Written with the same marks; `31/01/2026` in a title also speaks for `05/01/26` in the rows. */
+function isAlike(hint: DateShape, like: DateShape): boolean {
+  const isLonger = like.long === -1 && hint.long === 2;
+  return (
+    hint.separator === like.separator &&
+    hint.parts.length === like.parts.length &&
+    (hint.long === like.long || isLonger)
+  );
 }
 
 /** Nobody writes month.day.year, but a file re-saved elsewhere that only so runs in order of time is asked about. */

@@ -6,7 +6,7 @@ export const ROW_WORDS = {
     'saldo iniziale|saldo contabile iniziale|saldo iniziale contabile|saldo precedente|saldo inicial|saldo anterior|beginsaldo|oud saldo|vorig saldo|saldo poczatkowe|pocatecni stav|pocatecni zustatek|pociatocny stav|ingaende saldo|ingaende balans|primosaldo|inngaende saldo|alkusaldo|nyito egyenleg|acilis bakiyesi|devir|devreden bakiye|входящий остаток|остаток на начало|остаток на начало периода|前月繰越|繰越残高|前期余额|期初余额|上期余额|承前結餘|承前结余|' +
     'opening bal|ubertrag|solde reporte|saldo de apertura|stan poczatkowy|pocatecni stav uctu|sold initial|pocetno stanje|zacetno stanje|nyitoegyenleg|bakiye devri|начальный остаток|начальное сальдо|υπολοιπο εκ μεταφορας|前頁繰越|이월잔액|전월이월|ยอดยกมา',
   closing:
-    'closing balance|ending balance|balance carried forward|carried forward|final balance|end balance|current balance|balance|statement balance|new balance|account balance|balance c f|c f|ledger balance|' +
+    'closing balance|ending balance|balance carried forward|carried forward|final balance|end balance|current balance|balance|statement balance|new balance|account balance|balance c f|c f|ledger balance|closing bal|clsg bal|cl bal|closing bal amt|balance as at|' +
     'endsaldo|schlusssaldo|schlussbestand|neuer kontostand|kontostand|neuer saldo|saldo|aktueller kontostand|aktueller saldo|kontosaldo|solde final|solde|nouveau solde|nouveau solde crediteur|nouveau solde debiteur|solde crediteur|solde debiteur|solde de cloture|solde actuel|solde comptable|' +
     'saldo finale|saldo contabile finale|saldo finale contabile|saldo contabile|saldo final|saldo actual|saldo al|saldo attuale|eindsaldo|nieuw saldo|saldo koncowe|konecny stav|konecny zustatek|konecny stav uctu|konecny zostatok|utgaende saldo|utgaende balans|ultimosaldo|utgaende saldo|loppusaldo|zaro egyenleg|kapanis bakiyesi|исходящий остаток|остаток на конец|остаток на конец периода|остаток|次月繰越|期末余额|本期余额|账户余额|余额|結餘',
   total:
@@ -21,7 +21,7 @@ export const ROW_WORDS = {
     'pendiente|pendientes|en proceso|retenido|pendente|em processamento|cativo|in behandeling|gereserveerd|openstaand|oczekujaca|oczekujace|w toku|w trakcie|blokada|nezauctovano|ceka|cekajici|rezervace|zpracovava se|reserverat|ej bokford|reserveret|venter|afventer|reservert|ikke bokfort|odottaa|varaus|katevaraus|fuggoben|fuggo|beklemede|bekliyor|provizyon|在途|処理中|未確定|未記帳|处理中|待入账|未入账|в обработке|ожидание|холд|保留',
   /** It never happened. */
   failed:
-    'failed|reverted|declined|canceled|cancelled|rejected|denied|voided|void|expired|refused|deleted|returned unpaid|unsuccessful|failure|error|' +
+    'failed|reverted|reverted transactions|declined transactions|declined|canceled|cancelled|rejected|denied|voided|void|expired|refused|deleted|returned unpaid|unsuccessful|failure|error|' +
     'abgelehnt|fehlgeschlagen|storniert|abgebrochen|ruckgangig gemacht|zuruckgewiesen|rejete|refuse|annule|echoue|annulee|refusee|rifiutato|annullato|fallito|stornato|ripristinato|rechazado|cancelado|anulado|fallido|rechazada|denegado|denegada|recusado|falhou|geweigerd|geannuleerd|mislukt|afgewezen|odrzucona|odrzucone|anulowana|anulowane|nieudana|zamitnuto|zruseno|odmitnuto|avvisad|avbruten|misslyckad|makulerad|afvist|annulleret|avvist|annullert|kansellert|hylatty|peruttu|epaonnistui|elutasitva|torolve|sikertelen|reddedildi|iptal|iptal edildi|basarisiz|отклонена|отклонено|отменена|отменено|отказ|失敗|取消|キャンセル|交易关闭|已关闭|交易失败|支付失败|已取消|失败|交易取消',
 } as const;
 

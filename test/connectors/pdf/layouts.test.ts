@@ -1,10 +1,11 @@
 /** Layouts of banks that nobody runs: what is printed is what is read and proved by the balances beside it, or it is held. */
 import { describe, expect, test } from 'vitest';
+import { HABITS } from './habits.ts';
 import { LAYOUTS } from './layouts.ts';
 import { accountsIn, blockersOf, linesIn, proofsOf, readPlans } from './read-pdf.ts';
 
 describe('a statement with', () => {
-  test.each(LAYOUTS.map((layout) => [layout.name, layout] as const))('%s', async (_name, layout) => {
+  test.each([...LAYOUTS, ...HABITS].map((layout) => [layout.name, layout] as const))('%s', async (_name, layout) => {
     const read = await readPlans([layout.plan, ...(layout.more ?? [])]);
     expect(linesIn(read)).toEqual(layout.lines);
     if (layout.gate === 'held') expect(blockersOf(read)).not.toEqual([]);

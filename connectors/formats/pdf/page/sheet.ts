@@ -48,6 +48,7 @@ export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: bool
     table.records.records.map(({ part }) => part),
     areSigned(table),
   );
+  const groups = groupColumn(records.records);
   const builder = new SheetBuilder();
   const lines = new Map<number, TextLine>();
   let at = 0;
@@ -57,10 +58,17 @@ export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: bool
     if (line !== undefined) lines.set(at, line);
   };
   for (const cells of [...aroundOf(table, above, outside), ...balances.rows]) put(cells);
-  put([...namesOf(table), ...parts.map(({ name }) => name)]);
+  put([...groups.map(({ name }) => name), ...namesOf(table), ...parts.map(({ name }) => name)]);
   const dates = table.kinds.flatMap((kind, column) => (kind === 'date' ? [column] : []));
   for (const record of years.records)
-    put([...withAllDays(record.cells, dates), ...parts.map(({ cellOf }) => cellOf(record.part))], record.line);
+    put(
+      [
+        ...groups.map(({ cellOf }) => cellOf(record)),
+        ...withAllDays(record.cells, dates),
+        ...parts.map(({ cellOf }) => cellOf(record.part)),
+      ],
+      record.line,
+    );
   return {
     sheet: builder.finish(''),
     lines,
@@ -69,11 +77,33 @@ export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: bool
     mayBeDebt: outside.isCard || maySpeakOfDebt([...section.above, ...records.stated.map(({ line }) => line)]),
     repeatsDates: repeatDates || table.template?.profile.pdf?.repeatDates === true,
     periods: times.periods,
-    issues: [...balances.issues, ...years.issues],
+    issues: [...balances.issues, ...years.issues, ...groupIssues(records.records)],
     hadNoYears: years.hadNoYears,
     pattern: years.pattern,
     evidence: years.evidence,
   };
+}
+
+interface GroupColumn {
+  readonly name: string;
+  readonly cellOf: (record: Record) => string;
+}
+
+/** A column for the day that headings state for the rows below them. */
+function groupColumn(records: readonly Record[]): readonly GroupColumn[] {
+  const has = records.length > 0 && records.every(({ groupDay }) => groupDay !== null);
+  return has ? [{ name: 'Booking date', cellOf: ({ groupDay }) => groupDay ?? '' }] : [];
+}
+
+function groupIssues(records: readonly Record[]): readonly Issue[] {
+  const [first, ...rest] = records;
+  if (first === undefined || first.groupDay !== null || rest.every(({ groupDay }) => groupDay === null)) return [];
+  return [
+    hold(
+      'pdf.date',
+      'a line with nothing but a day stands between its rows, and above the first of them there is none',
+    ),
+  ];
 }
 
 /** Of two days a row may show only one: of a payment to a card no purchase has a day. */

@@ -31,7 +31,9 @@ export function balancesOf(above: readonly TextLine[], { records, stated }: Reco
   const hasOpening = [...before, ...first].some(({ kind }) => kind === 'opening');
   const opens = (each: StatedLine): boolean =>
     each.kind === 'opening' || (!hasOpening && (each.kind === 'carried' || (each.kind === 'closing' && isPlain(each))));
-  const openings = withoutRepeats([...before.filter(({ kind }) => kind === 'opening'), ...first.filter(opens)]);
+  const atStart = [...before.filter(({ kind }) => kind === 'opening'), ...first.filter(opens)];
+  // A summary below the rows states both.
+  const openings = withoutRepeats(atStart.length > 0 ? atStart : last.filter(({ kind }) => kind === 'opening'));
   const ends = last.filter(({ kind }) => kind === 'closing');
   const closings = withoutRepeats([
     ...before.filter(({ kind }) => kind === 'closing'),
@@ -69,7 +71,8 @@ function isBalance({ kind }: StatedLine): boolean {
 }
 
 function isPlain({ line }: StatedLine): boolean {
-  return PLAIN.test(normaliseWords(textOfLine(line)));
+  // A day may stand in front of it.
+  return PLAIN.test(normaliseWords(textOfLine(line)).replace(/^[\d ]+/, ''));
 }
 
 /** With a day beside it the amount stands in the cell of its label: a day and a number in cells of their own are a transaction. */

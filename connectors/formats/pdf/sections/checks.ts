@@ -104,7 +104,7 @@ function doubtsOf(
 ): readonly Issue[] {
   const isBare = section.headings.length === 0;
   const isCertain = proof.by === 'chain' && layout.dates.length === 1 && layout.dates[0]?.index === 0;
-  const lines = result.statements.flatMap((statement) => statement.lines);
+  const lines = result.statements.flatMap((statement) => statement.lines).filter(({ status }) => status === 'booked');
   const isNear = nearAny(periods);
   const stray = periods.length === 0 ? undefined : lines.find(({ bookedOn }) => !isNear(bookedOn));
   const [first, last] = [lines[0], lines.at(-1)];

@@ -1,7 +1,8 @@
-import { type Heading, joinHeadings, shiftTo, type TableHeader } from '../header.ts';
+import { type Heading, joinHeadings, kindOfHeading, shiftTo, type TableHeader } from '../header.ts';
 import { looksLikeRow } from '../page/furniture.ts';
 import type { TextLine } from '../page/lines.ts';
 import { accountsIn } from './around.ts';
+import { dayHeading } from './day-headings.ts';
 import { statedIn } from './labels.ts';
 import { type Part, partOf } from './parts.ts';
 
@@ -29,7 +30,8 @@ export interface BodyLine {
 }
 
 /** Tables by their headers: the same headings again, or some of them, go on, unless another account is named above them. */
-export function sectionsOf(lines: readonly TextLine[], headers: readonly TableHeader[]): readonly Section[] {
+export function sectionsOf(lines: readonly TextLine[], found: readonly TableHeader[]): readonly Section[] {
+  const headers = found.filter((header, index) => isDated(header, lines.slice(header.end, found[index + 1]?.start)));
   const [first] = headers;
   if (first === undefined) return [{ above: [], headings: [], body: lines.map(plainLine), accounts: new Set() }];
   const sections: OpenSection[] = [];
@@ -44,6 +46,14 @@ export function sectionsOf(lines: readonly TextLine[], headers: readonly TableHe
     above = below.slice(other < 0 ? end : other);
   }
   return sections;
+}
+
+/** `Product, Opening balance, Money out, Money in`: headings of a summary, with no day over nor below them. */
+function isDated({ headings }: TableHeader, below: readonly TextLine[]): boolean {
+  return (
+    headings.some(({ name }) => kindOfHeading(name) === 'date') ||
+    below.some((line) => looksLikeRow(line) || dayHeading(line) !== null)
+  );
 }
 
 interface OpenSection extends Section {

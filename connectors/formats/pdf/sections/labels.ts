@@ -41,9 +41,13 @@ const HANGING =
 /** No bank writes longer ones. Letters. */
 const LONGEST = 300;
 
+/** `Dein alter Kontostand`, `Your closing balance`. */
+const WHOSE =
+  /^(?:your|my|our|dein|deine|ihr|ihre|mein|votre|notre|mon|il tuo|il suo|tuo|suo|tu|su|mi|o seu|seu|uw|je|twoj|twoje|vas|din|ditt|dit)\s+/;
+
 function labelKind(text: string): LabelKind | null {
   if (text.length > LONGEST) return null;
-  let words = normaliseWords(withoutDates(text));
+  let words = normaliseWords(withoutDates(text)).replace(WHOSE, '');
   for (let next = words.replace(HANGING, ''); ; next = words.replace(HANGING, '')) {
     const kind = kindOf(words);
     if (kind !== null || next === words) return kind;
@@ -60,10 +64,14 @@ function kindOf(words: string): LabelKind | null {
 
 function withoutDates(text: string): string {
   const rest = datesIn(text).reduce((all, { text: date }) => all.replace(date, ' '), text.trim());
-  const [day = '', month = ''] = rest.split(' ');
-  const short = [day, `${day} ${month}`].find((each) => each !== rest && readDay(each) !== null);
-  return short === undefined ? rest : rest.slice(short.length);
+  const words = rest.split(' ');
+  const heads = [3, 2, 1].map((count) => words.slice(0, count).join(' '));
+  const short = heads.find((each) => each !== rest && readDay(each) !== null);
+  return (short === undefined ? rest : rest.slice(short.length)).replace(BEHIND, '');
 }
+
+/** `Ending balance on 1/26`. */
+const BEHIND = /\s\d{1,2}[./-]\d{1,2}\.?$/;
 
 /** What a line states: a label and money beside it. Null for a line that states nothing. */
 export function statedIn(line: TextLine): StatedLine | null {
@@ -108,7 +116,7 @@ export function beginsAsTotal(text: string): boolean {
 }
 
 const TOTAL =
-  /^(?:total|totals|subtotal|sum|summe|gesamt|gesamtsumme|zwischensumme|sous total|somme|totale|totaal|razem|suma|celkem|summa|yhteensa|osszesen|toplam|итого|всего|合計|小計|合计)\b/;
+  /^(?:total|totals|subtotal|sum|summe|summen|gesamt|gesamtsumme|zwischensumme|sous total|somme|totaux|totale|totali|totales|totais|totalen|totaal|razem|suma|celkem|summa|yhteensa|osszesen|toplam|итого|всего|合計|小計|合计)\b/;
 
 /** Dates in cells of their own (booking day, value day) say nothing of the label. */
 function textBefore(chunks: readonly Chunk[], money: Chunk | undefined): string {
@@ -130,3 +138,12 @@ export function statedBelow(upper: TextLine, lower: TextLine): readonly StatedLi
 }
 
 const BELOW = 3;
+
+const DAY_BALANCES =
+  'saldo do dia|saldo dia|saldo final do dia|saldo del dia|solde du jour|solde en fin de journee|tagessaldo|saldo tag|tagesendsaldo|balance of the day|balance for the day|end of day balance|closing balance for the day|daily balance|daily closing balance|saldo giornaliero|saldo del giorno|dagsaldo|eindsaldo dag|saldo dzienne|saldo na koniec dnia|dagssaldo';
+
+/** `02/01 SALDO DO DIA 905,34`: the balance at the end of a day. */
+export function isDayBalance(line: TextLine): boolean {
+  const text = textBefore(chunksOf(line), undefined);
+  return text.length <= LONGEST && isPhrase(DAY_BALANCES, normaliseWords(withoutDates(text)));
+}

@@ -3,6 +3,7 @@ import { isPhrase, matchRoles } from '../../../tables/words/match.ts';
 import { NUMBER_WORDS } from '../../../tables/words/number-words.ts';
 import { BOOKED_HEADINGS, ROW_WORDS } from '../../../tables/words/row-words.ts';
 import { chunksOf, type TextLine, textOfLine } from '../page/lines.ts';
+import { datesIn } from '../time/days.ts';
 
 /**
  * What a heading says of the rows below it: that money came in or went out, that they are booked, not booked yet or
@@ -37,7 +38,7 @@ const LONGEST = 50;
 /** `Deposits and additions`, `Electronic withdrawals`, `Pending transactions`: a line of its own that speaks for those below it. */
 export function partOf(line: TextLine): Part | null {
   const [only, ...others] = chunksOf(line);
-  const text = textOfLine(line);
+  const text = withoutPeriod(textOfLine(line));
   if (only === undefined || others.length > 0 || text.length > LONGEST || /\d/.test(text)) return null;
   const words = normaliseWords(text.replace(/\((?:continued|cont|fortsetzung|suite)\.?\)/i, ''));
   const told =
@@ -48,6 +49,21 @@ export function partOf(line: TextLine): Part | null {
   if (role === 'credit') return 'in';
   return role === 'debit' ? 'out' : null;
 }
+
+const PERIOD = /\s(?:from|vom|von|du|dal|del|desde|van)\s+(?:to|bis|au|al|hasta|until|tot|and|-|–)\s*$/i;
+
+/** `Pending from January 1, 2026 to January 31, 2026` is `Pending`. */
+function withoutPeriod(text: string): string {
+  const dates = text.length > LONGEST_WITH_PERIOD ? [] : datesIn(text);
+  return dates.length === 0
+    ? text
+    : dates
+        .reduce((rest, { text: date }) => rest.replace(date, ''), text)
+        .replace(PERIOD, '')
+        .trim();
+}
+
+const LONGEST_WITH_PERIOD = 100;
 
 /** The heading of a column that says for each row what the heading of its part says. */
 export interface PartColumn {

@@ -64,9 +64,10 @@ function spanOf(from: CalendarDate, to: CalendarDate): readonly Span[] {
   return from >= to || daysBetween(from, to) > LONGEST ? [] : [{ from, to }];
 }
 
-const MONTH = /(\p{L}{3,12})\.?\s+((?:19|20)\d{2})\b|\b(0?[1-9]|1[0-2])\s*[/.]\s*((?:19|20)\d{2})\b/gu;
+const MONTH =
+  /(\p{L}{3,12})\.?,?\s+(?:del?\s+|of\s+)?((?:19|20)\d{2})\b|\b(0?[1-9]|1[0-2])\s*[/.]\s*((?:19|20)\d{2})\b/gu;
 
-/** `March 2026`, `03/2026`: the whole month. */
+/** `March 2026`, `marzo de 2026`, `03/2026`: the whole month. */
 function monthsIn(text: string): readonly Span[] {
   return [...text.slice(0, 200).matchAll(MONTH)].flatMap((match) => {
     const month = match[1] === undefined ? Number(match[3]) : monthOf(normaliseWords(match[1]));
