@@ -1,19 +1,21 @@
 /** The composition root: what a command that changes the state works with, put together from the settings. */
+import { chmodSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkConnectors } from './app/checkup/connectors.ts';
-import { type LedgerAccess, openLedger } from './app/ledger.ts';
+import type { LedgerAccess } from './app/ledger.ts';
+import { Outside } from './app/outside.ts';
 import { openParsing, type Parsing } from './app/parsing.ts';
-import { currencyTable } from './domain/currency.ts';
-import type { HearCall, HearRead, LedgerClient } from './ledger/client/client.ts';
+import { Shared } from './app/shared.ts';
+import type { HearCall } from './ledger/client/client.ts';
 import type { Clock } from './lib/clock.ts';
-import { acquireLock, type Lock } from './lib/files/lock.ts';
+import { acquireLock } from './lib/files/lock.ts';
 import type { Log } from './lib/log.ts';
 import type { LoadedSettings } from './settings/load.ts';
 import type { Settings } from './settings/settings.ts';
 import { beginGeneration } from './store/sidecar/generation.ts';
-import { keepBeside, recallBeside } from './store/sidecar/sidecar-files.ts';
-import { openStore, type Store } from './store/store.ts';
+import { recallBeside } from './store/sidecar/sidecar-files.ts';
+import { DATABASE_FILE, openStore, type Store } from './store/store.ts';
 import type { Parts, ProfileOrder } from './sync/orders/engine.ts';
-import type { Pacer } from './sync/push/pace.ts';
 import type { PushDeps, PushEvent } from './sync/push/types.ts';
 import type { PullDeps } from './sync/run/deps.ts';
 
@@ -29,8 +31,9 @@ export interface AppOptions {
   readonly lockWaitMs?: number;
 }
 
-/** The one writer of a state folder. Closing it lets go of everything, the lock last. */
+/** The one writer of a state folder under one configuration. Closing the last one lets go of everything, the lock last. */
 export interface App extends AsyncDisposable, Parts {
+  readonly loaded: LoadedSettings;
   readonly settings: Settings;
   readonly store: Store;
   readonly parsing: Parsing;
@@ -43,44 +46,68 @@ export interface App extends AsyncDisposable, Parts {
   hearLedgerCalls(listener: HearCall): void;
   /** What a push works with; needs the ledger. `hear` is told of what the push meets. */
   push(hear?: (event: PushEvent) => void): Promise<PushDeps>;
+  /** Passes end soon after, as at a stop of the process. */
+  halt(): void;
+  /**
+   * The same state under another configuration, with the same ledger where nothing of it changed. This app stays open.
+   * Throws AppError `settings.invalid`, `plugin.…`, `profile.…` (exit code 2).
+   */
+  under(loaded: LoadedSettings): Promise<App>;
 }
 
 /**
  * Takes the lock and opens the state. Throws AppError `settings.invalid`, `store.…`, `store.locked` (exit code 4).
  */
 export async function openApp(options: AppOptions): Promise<App> {
-  const { loaded, clock, log, signal } = options;
+  const { loaded, clock, log, role } = options;
+  const parsing = await openChecked(loaded);
+  const home = new Shared(openHome(options));
+  const listen = role === 'daemon' ? 'configured' : 'any';
+  const callListeners = new Set<HearCall>();
+  const newOutside = ({ settings }: LoadedSettings) =>
+    new Shared(new Outside(settings, { clock, log, store: home.thing.store, listen, callListeners }));
+  return compose({ loaded, parsing, home, outside: newOutside(loaded), options, newOutside });
+}
+
+/** What reads documents under this configuration, which the installed plug-ins have agreed to. */
+async function openChecked(loaded: LoadedSettings): Promise<Parsing> {
+  const parsing = await openParsing(loaded.settings);
+  try {
+    await checkConnectors(loaded, parsing.registry);
+    return parsing;
+  } catch (thrown) {
+    await parsing[Symbol.asyncDispose]();
+    throw thrown;
+  }
+}
+
+interface Pieces {
+  readonly loaded: LoadedSettings;
+  readonly parsing: Parsing;
+  readonly home: Shared<Home>;
+  readonly outside: Shared<Outside>;
+  readonly options: AppOptions;
+  newOutside(loaded: LoadedSettings): Shared<Outside>;
+}
+
+function compose(pieces: Pieces): App {
+  const { loaded, parsing, home, outside, options } = pieces;
   const { settings } = loaded;
-  const parsing = await openParsing(settings);
-  await checkConnectors(loaded, parsing.registry);
-  const { lock, store } = openState(options);
-  const outside = new Outside(settings, {
-    clock,
-    log,
-    store,
-    listen: options.role === 'daemon' ? 'configured' : 'any',
-  });
-  const pull: PullDeps = {
-    store,
-    registry: parsing.registry,
-    // Profiles may be confirmed while the daemon runs.
-    get config() {
-      return parsing.config;
-    },
-    parsePool: parsing.pool,
-    clock,
-    log,
-    signal,
-    onNews: () => outside.makeReady(),
-  };
+  const { store } = home.take().thing;
+  const ledger = outside.take().thing;
+  const end = new AbortController();
+  const signal = AbortSignal.any([options.signal, end.signal]);
+  const pull = pullDepsOf(pieces, signal);
+  let isOpen = true;
   return {
+    loaded,
     settings,
     store,
     parsing,
     pull,
     tryNotices: async (entries) => {
       const { tryNotices } = await import('./app/notices.ts');
-      return tryNotices({ settings, store, pull }, { clock, log, signal }, entries);
+      return tryNotices({ settings, store, pull }, { clock: options.clock, log: options.log, signal }, entries);
     },
     saveProfile: async (order) => {
       const { saveProfileFile } = await import('./app/save-profile.ts');
@@ -92,119 +119,72 @@ export async function openApp(options: AppOptions): Promise<App> {
       const { readingOf } = await import('./app/layouts.ts');
       return readingOf({ store, parsing }, id, reading);
     },
-    ledger: () => outside.ledger(),
-    hearLedgerCalls: (listener) => outside.callListeners.add(listener),
-    push: (hear) => outside.push(hear),
+    ledger: () => ledger.ledger(),
+    hearLedgerCalls: (listener) => ledger.callListeners.add(listener),
+    push: (hear) => ledger.push(hear),
+    halt: () => end.abort(),
+    under: async (next) => {
+      const others = ledger.serves(next.settings) ? outside : pieces.newOutside(next);
+      return compose({ ...pieces, loaded: next, parsing: await openChecked(next), outside: others });
+    },
     [Symbol.asyncDispose]: async () => {
+      if (!isOpen) return;
+      isOpen = false;
       await parsing[Symbol.asyncDispose]();
-      await outside[Symbol.asyncDispose]();
-      store.close();
-      lock.release();
+      await outside.letGo();
+      await home.letGo();
     },
   };
 }
 
-function openState({ loaded, clock, log, role, lockWaitMs }: AppOptions): {
-  readonly lock: Lock;
+function pullDepsOf({ parsing, home, outside, options }: Pieces, signal: AbortSignal): PullDeps {
+  const { clock, log } = options;
+  return {
+    store: home.thing.store,
+    registry: parsing.registry,
+    // Profiles may be confirmed while the daemon runs.
+    get config() {
+      return parsing.config;
+    },
+    parsePool: parsing.pool,
+    clock,
+    log,
+    signal,
+    onNews: () => outside.thing.makeReady(),
+  };
+}
+
+/** The state folder as this process holds it. */
+interface Home extends AsyncDisposable {
   readonly store: Store;
-} {
+}
+
+function openHome({ loaded, clock, log, role, lockWaitMs }: AppOptions): Home {
   const { state } = loaded.settings;
   const lock = acquireLock(state, lockWaitMs === undefined ? {} : { waitMs: lockWaitMs });
+  if (!existsSync(join(state, DATABASE_FILE))) makePrivate(state);
   try {
     const store = openStore(state, clock, { check: role === 'daemon' ? 'full' : 'cheap' });
     if (beginGeneration(store)) log.warn({}, 'state.restored');
     recallBeside(store);
-    return { lock, store };
+    return {
+      store,
+      [Symbol.asyncDispose]: async () => {
+        store.close();
+        lock.release();
+      },
+    };
   } catch (thrown) {
     lock.release();
     throw thrown;
   }
 }
 
-interface OutsideOptions {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly store: Store;
-  readonly listen: 'configured' | 'any';
-}
-
-/** The ledger and the client for it, each opened once and only when needed: an unchanged source needs neither. */
-class Outside implements AsyncDisposable {
-  readonly callListeners = new Set<HearCall>();
-  readonly #settings: Settings;
-  readonly #options: OutsideOptions;
-  #access: Promise<LedgerAccess> | undefined;
-  #client: Promise<{ readonly ledger: LedgerClient; readonly pacer: Pacer }> | undefined;
-
-  constructor(settings: Settings, options: OutsideOptions) {
-    this.#settings = settings;
-    this.#options = options;
-  }
-
-  ledger(): Promise<LedgerAccess> {
-    this.#access ??= openLedger({ settings: this.#settings, ...this.#options });
-    return this.#access;
-  }
-
-  /** The embedded ledger takes a while to start: it does so while the document is read. Whoever asks hears of failures. */
-  makeReady(): void {
-    if (this.#access !== undefined || this.#settings.ledger.url !== 'embedded') return;
-    this.ledger().catch(() => undefined);
-    import('./ledger/client/client.ts').catch(() => undefined);
-  }
-
-  async push(hear?: (event: PushEvent) => void): Promise<PushDeps> {
-    const { clock, log, store } = this.#options;
-    this.#client ??= this.#connect();
-    const { ledger, pacer } = await this.#client;
-    const { reviewCreations } = await import('./sync/adopt/adopt-existing.ts');
-    const { adopt } = this.#settings.ledger;
-    const currencies = currencyTable(this.#settings.currencies);
-    const onCategories = (missing: number) => log.warn({ missing }, 'push.categories');
-    return {
-      store,
-      ledger,
-      clock,
-      pacer,
-      review: () => reviewCreations({ store, ledger, currencies, adopt, onCategories }),
-      currencies,
-      random: Math.random,
-      concurrency: this.#settings.ledger.concurrency,
-      log: (event) => {
-        log.info(event, event.event);
-        hear?.(event);
-      },
-    };
-  }
-
-  async #connect(): Promise<{ readonly ledger: LedgerClient; readonly pacer: Pacer }> {
-    const { clock, log, store } = this.#options;
-    const access = await this.ledger();
-    const { openPacer } = await import('./sync/push/open-pacer.ts');
-    const pacer = openPacer({ store, clock, log: (event) => log.info(event, event.event) });
-    const ledger = await this.#openClient(access, (limits, askedAt) => pacer.wasDone(limits, askedAt));
-    return { ledger, pacer };
-  }
-
-  async #openClient({ url, apiKey }: LedgerAccess, hearRead: HearRead): Promise<LedgerClient> {
-    const { clock } = this.#options;
-    const { createLedgerClient } = await import('./ledger/client/client.ts');
-    const { concurrency: connections, allowPlainHttp } = this.#settings.ledger;
-    const hearCall: HearCall = (call) => {
-      for (const listener of this.callListeners) listener(call);
-    };
-    return createLedgerClient({ url, apiKey, connections, clock, allowPlainHttp, hearRead, hearCall });
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    const [client, access] = await Promise.allSettled([this.#client, this.#access]);
-    // Without a client nothing was sent, and nobody was heard of that had deleted something.
-    if (this.#client !== undefined) keepBeside(this.#options.store);
-    if (client.status === 'fulfilled') {
-      // Whoever wanted an answer has waited for it: what still hangs is resolved by the next push.
-      client.value?.ledger.cutOff();
-      await client.value?.ledger.close();
-    }
-    if (access.status === 'fulfilled') await access.value?.[Symbol.asyncDispose]();
+/** A folder that was there before, as in a checkout, is for its owner alone from its first use on (P-SEC-3). */
+function makePrivate(folder: string): void {
+  try {
+    chmodSync(folder, 0o700);
+  } catch {
+    // A file system without permissions, or a folder of somebody else: doctor says so.
   }
 }

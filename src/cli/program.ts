@@ -57,6 +57,7 @@ function contextOf(invocation: Invocation, output: Output, options: Call['option
     verbose: options.verbose === true,
     memory: cacheFolder === undefined ? undefined : openSettingsMemory(cacheFolder, readVersion()),
     signal: signals.signal,
+    onReload: (listener) => signals.onReload(listener),
   };
   return { context, signals };
 }

@@ -9,6 +9,11 @@ export interface Signals {
   readonly first: Promise<number>;
   /** Resolves with 128 + number when a second one insists. */
   readonly second: Promise<number>;
+  /**
+   * From now on SIGHUP calls `listener` and stops nothing: what a service manager sends for a reload. A process at a
+   * terminal still ends when that is closed.
+   */
+  onReload(listener: () => void): void;
   /** 128 + number of the first signal, or undefined while there was none. */
   exitCode(): number | undefined;
 }
@@ -35,6 +40,20 @@ export function listenForSignals(monotonic: () => number): Signals {
       second.resolve(code);
     }
   };
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop(name));
-  return { signal: controller.signal, first: first.promise, second: second.promise, exitCode: () => stopped?.code };
+  let reload: (() => void) | undefined;
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop(name));
+  process.on('SIGHUP', () => (reload === undefined || hasTerminal() ? stop('SIGHUP') : reload()));
+  return {
+    signal: controller.signal,
+    first: first.promise,
+    second: second.promise,
+    onReload: (listener) => {
+      reload = listener;
+    },
+    exitCode: () => stopped?.code,
+  };
+}
+
+function hasTerminal(): boolean {
+  return [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY === true);
 }

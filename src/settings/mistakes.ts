@@ -6,11 +6,12 @@ import type { KeyPath } from './schema/source.ts';
 export function invalid(
   file: string,
   problems: readonly { readonly line: number; readonly message: string }[],
+  hint = 'config/bankfeed.example.yaml shows every option',
 ): AppError {
   const lines = [...problems].sort((a, b) => a.line - b.line).map((each) => `  ${file}:${each.line}: ${each.message}`);
   const count = lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`;
   return new AppError('settings.invalid', `the configuration has ${count}\n${lines.join('\n')}`, {
-    hint: 'config/bankfeed.example.yaml shows every option',
+    hint,
     exitCode: EXIT.usage,
   });
 }

@@ -1,8 +1,7 @@
 /** The dashboard's server: guards first, then health and metrics, then the pages. */
 import fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify';
 import { ISO_4217 } from '../domain/currency.ts';
-import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
-import { isLoopback } from '../lib/net/known-host.ts';
+import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { addActions } from './actions.ts';
 import { addAssets } from './assets.ts';
 import { attentionOf } from './attention.ts';
@@ -16,13 +15,11 @@ import { refusalOf } from './reach/refusal.ts';
 import { addSubPath, withoutSubPath } from './reach/sub-path.ts';
 import { createGuard, type Guard } from './session/guard.ts';
 import { addSecurityHeaders } from './session/security.ts';
+import { Sessions } from './session/sessions.ts';
 import { addUploadApi, addUploadForm } from './uploads.ts';
 import type { WebContext } from './web-app.ts';
 
 const BODY_LIMIT = 64 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
-/** A connection that says nothing for so long, or not what it wants, is closed. */
-const HEADERS_TIMEOUT_MS = 10_000;
 
 export interface WebOptions extends Pick<WebContext, 'store' | 'app' | 'clock' | 'log'>, ReachOptions {
   readonly currencies?: WebContext['currencies'];
@@ -38,47 +35,14 @@ export interface WebOptions extends Pick<WebContext, 'store' | 'app' | 'clock' |
   readonly routes?: (server: FastifyInstance) => void;
 }
 
-export interface Web {
-  /** `http://127.0.0.1:8480`: as a browser on this machine reaches it. */
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-/**
- * Starts the dashboard. Throws AppError `web.password-missing` for an address beyond this machine without a password,
- * `web.listen` where the address cannot be had.
- */
-export async function startWeb(options: WebOptions): Promise<Web> {
-  const { host, port } = options.listen;
-  if (!isLoopback(host) && (options.password ?? '') === '') throw passwordMissing(host);
-  const server = await buildServer(options);
-  try {
-    await server.listen({ host, port });
-  } catch (thrown) {
-    await server.close();
-    throw cannotListen(host, port, thrown);
-  }
-  const address = server.server.address();
-  const boundPort = typeof address === 'object' && address !== null ? address.port : port;
-  return { url: `http://${nameOf(host)}:${boundPort}`, close: () => server.close() };
-}
-
-/** How a person on this machine reaches what listens at `host`. */
-function nameOf(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  if (host === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
-/** The server with all its routes, not listening. */
-export async function buildServer(options: WebOptions): Promise<FastifyInstance> {
+/** The server with all its routes, not listening. Who is logged in stands in `sessions`. */
+export async function buildServer(
+  options: WebOptions,
+  sessions: Sessions = new Sessions(options.clock),
+): Promise<FastifyInstance> {
   const reach = createReach(options);
   const server = fastify({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    // Node looks after connections every half a minute by itself, and waits a minute for a request to begin.
-    http: { headersTimeout: options.headersMs ?? HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1000 },
-    forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     trustProxy: reach.isTrusted,
     rewriteUrl: (message) => withoutSubPath(message.url ?? '/', reach.subPathOf(message)),
@@ -90,7 +54,7 @@ export async function buildServer(options: WebOptions): Promise<FastifyInstance>
     reach,
     attention: attentionOf(options),
   };
-  const guard = createGuard(context, options.password);
+  const guard = createGuard(context, options.password, sessions);
   const metrics = createMetrics(context);
   metrics.watch(server);
   server.addHook('onRequest', async (request, reply) => {
@@ -160,24 +124,4 @@ function statusOf(thrown: unknown): number {
   if (thrown instanceof AppError) return thrown.exitCode === EXIT.usage ? 409 : 500;
   if (typeof thrown !== 'object' || thrown === null || !('statusCode' in thrown)) return 500;
   return typeof thrown.statusCode === 'number' ? thrown.statusCode : 500;
-}
-
-function passwordMissing(host: string): AppError {
-  return new AppError(
-    'web.password-missing',
-    `server.listen is ${host}, which others can reach, and there is no password`,
-    {
-      hint: 'set server.password, or listen on 127.0.0.1',
-      exitCode: EXIT.usage,
-    },
-  );
-}
-
-function cannotListen(host: string, port: number, cause: unknown): AppError {
-  const taken = codeOf(cause) === 'EADDRINUSE';
-  return new AppError('web.listen', `the dashboard cannot listen on ${host}:${port}: ${messageOf(cause)}`, {
-    hint: taken ? 'another program has the port: change server.listen, or set it to false' : 'change server.listen',
-    cause,
-    exitCode: EXIT.usage,
-  });
 }

@@ -23,6 +23,16 @@ export interface WebApp {
   hearLedgerCalls?(listener: (call: LedgerCall) => void): void;
   readonly layouts: Layouts;
   readonly uploads: Uploads;
+  /** What became of the configuration file since the start. */
+  settingsNews(): SettingsNews;
+}
+
+/** Which configuration holds. */
+export interface SettingsNews {
+  /** When it was taken over, milliseconds since 1970. */
+  readonly takenAt: number;
+  /** Why the file as it is now is not what holds; null where it is. */
+  readonly problem: string | null;
 }
 
 /** One request to the ledger. `status`: 0 where no answer came. */

@@ -43,7 +43,7 @@ async function startAsNpmDoes(): Promise<Started> {
   const manifest: unknown = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
   const script = scriptOf(manifest);
   const env = { PATH: process.env.PATH, HOME: copy, NO_COLOR: '1', TZ: 'UTC' };
-  const child = spawn(process.execPath, script.split(' ').slice(1), { cwd: copy, env });
+  const child = spawn(process.execPath, script.split(' ').slice(2), { cwd: copy, env });
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     text += part;
@@ -131,3 +131,49 @@ describe('npm start on a fresh clone', () => {
     expect(await stop(second)).toBe(0);
   }, 120_000);
 });
+
+describe('npm', () => {
+  /** npm itself with the daemon below it; its process id is the one that a person or a supervisor knows. */
+  const startNpm = async () => {
+    const env = { PATH: process.env.PATH, HOME: copy, NO_COLOR: '1', TZ: 'UTC' };
+    const npm = spawn('npm', ['start'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'ignore'] });
+    let text = '';
+    npm.stdout.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    await eventually(() => (text.includes('Next:') ? true : undefined));
+    const { pid } = JSON.parse(readFileSync(join(copy, 'state', 'daemon.json'), 'utf8')) as { pid: number };
+    onTestFinished(() => {
+      npm.kill('SIGKILL');
+      if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    });
+    return { npm, pid };
+  };
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    'that gets %s takes the daemon with it, and a start follows',
+    async (signal) => {
+      const { npm, pid } = await startNpm();
+      npm.kill(signal);
+      await eventually(() => (isAlive(pid) ? undefined : true));
+    },
+  );
+
+  test('that runs doctor beside the daemon finds all well', async () => {
+    await startNpm();
+    const { status, stdout } = spawnSync(process.execPath, ['dist/src/main.js', 'doctor'], {
+      cwd: copy,
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('All is well.') });
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

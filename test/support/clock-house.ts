@@ -1,7 +1,7 @@
 /** The whole daemon under a clock that a test drives: real files, engine, store and pages, and a ledger over HTTP. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunningDaemon, startDaemon } from '../../src/app/daemon.ts';
+import { type RunningDaemon, startDaemon } from '../../src/app/daemon/daemon.ts';
 import { type App, openApp } from '../../src/app.ts';
 import { silentLog } from '../../src/lib/log.ts';
 import { loadSettings } from '../../src/settings/load.ts';

@@ -43,6 +43,7 @@ export async function openDashboard(options: DashboardOptions = {}) {
     },
     layouts: { read: async () => undefined, confirm: async () => undefined },
     uploads: NO_UPLOADS,
+    settingsNews: () => ({ takenAt: clock.now(), problem: null }),
   };
   const listen = { host: '127.0.0.1', port: 8480 };
   const server = await buildServer({ store, app, clock, log: SILENT, listen, password: null, ...options });

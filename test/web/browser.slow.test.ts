@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Order } from '../../src/sync/orders/orders.ts';
-import { startWeb, type WebOptions } from '../../src/web/server.ts';
+import type { WebOptions } from '../../src/web/server.ts';
+import { startWeb } from '../../src/web/start-web.ts';
 import { NO_UPLOADS, SILENT, UNDONE } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { type HouseholdOptions, openHousehold } from '../support/household-store.ts';
@@ -60,6 +61,7 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     const app: WebOptions['app'] = {
       connectors: () => [{ name: 'samples', use: 'folder', nextRun: null }],
       layouts: { read: async () => undefined, confirm: async () => undefined },
+      settingsNews: () => ({ takenAt: 0, problem: null }),
       uploads: NO_UPLOADS,
       request: async (order) => {
         asked.push(said(order));

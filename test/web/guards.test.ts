@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError, EXIT } from '../../src/lib/errors.ts';
-import { startWeb } from '../../src/web/server.ts';
+import { startWeb } from '../../src/web/start-web.ts';
 import { holdWith, withhold } from '../support/as-if.ts';
 import { csrfOf, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -141,6 +141,7 @@ describe('who may ask (P-WEB-1)', () => {
     const app = {
       connectors: () => [],
       layouts: { read: async () => undefined, confirm: async () => undefined },
+      settingsNews: () => ({ takenAt: 0, problem: null }),
       uploads: NO_UPLOADS,
       request: async () => ({ runs: [], push: null }),
     };
@@ -158,6 +159,7 @@ describe('who may ask (P-WEB-1)', () => {
     const app = {
       connectors: () => [],
       layouts: { read: async () => undefined, confirm: async () => undefined },
+      settingsNews: () => ({ takenAt: 0, problem: null }),
       uploads: NO_UPLOADS,
       request: async () => ({ runs: [], push: null }),
     };

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startWeb } from '../../src/web/server.ts';
 import { PasswordGate } from '../../src/web/session/password.ts';
+import { startWeb } from '../../src/web/start-web.ts';
 import { NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
@@ -58,6 +58,7 @@ test.each([
     connectors: () => [],
     request: async () => ({ runs: [], push: null }),
     layouts: { read: async () => undefined, confirm: async () => undefined },
+    settingsNews: () => ({ takenAt: 0, problem: null }),
     uploads: NO_UPLOADS,
   };
   const listen = { host: '127.0.0.1', port: 0 };

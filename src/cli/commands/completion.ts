@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { EXIT } from '../../lib/errors.ts';
-import type { CliContext } from '../context/context.ts';
+import { type CliContext, checkNamed } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
 
 type Shell = 'bash' | 'zsh' | 'fish';
@@ -25,7 +25,9 @@ export const declare: Declare = (program, line) => {
 };
 
 /** `bankfeed completion SHELL`: the script on standard output. All commands stand in `program`. */
-async function completion({ out }: CliContext, program: Command, shell: Shell): Promise<number> {
+async function completion(context: CliContext, program: Command, shell: Shell): Promise<number> {
+  await checkNamed(context);
+  const { out } = context;
   const script = SCRIPTS[shell](stopsOf(program, ''));
   out.document({ shell, script });
   out.line(script);

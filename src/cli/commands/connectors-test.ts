@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { testPlugin } from '../../app/conformance/conformance.ts';
 import { EXIT } from '../../lib/errors.ts';
-import type { CliContext } from '../context/context.ts';
+import { type CliContext, checkNamed } from '../context/context.ts';
 import { printable } from '../output/table.ts';
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '-' } as const;
@@ -9,6 +9,7 @@ const COLOURS = { passed: 'green', failed: 'red', skipped: 'yellow' } as const;
 
 /** `bankfeed connectors test PATH`: the conformance suite against one plug-in. 1 where a check failed. */
 export async function testConnector(context: CliContext, path: string): Promise<number> {
+  await checkNamed(context);
   const { out } = context;
   const result = await testPlugin(resolve(context.cwd, path));
   out.document(result);

@@ -14,7 +14,7 @@ export const declare: Declare = (program, line) => {
 /** `bankfeed doctor`. Exit code 1 where something is off; 2 where the configuration itself is wrong. */
 async function doctor(context: CliContext): Promise<number> {
   const loaded = await requireSettings(context, 'required');
-  const log = await openLog(context, 'command', loaded.secrets);
+  const log = await openLog(context, 'command');
   const checkup = { loaded, clock: context.clock, log, signal: context.signal };
   const findings = [...(await checkHere(checkup)), ...(await checkLedger(checkup))];
   context.out.document(findings);

@@ -13,7 +13,7 @@ export async function dryRunAll(
   loaded: LoadedSettings,
   connectors: readonly string[],
 ): Promise<number> {
-  const log = await openLog(context, 'command', loaded.secrets);
+  const log = await openLog(context, 'command');
   await using rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
   const { deps } = rehearsal;
   const names = connectors.length === 0 ? deps.config.connectors.map((each) => each.name) : connectors;

@@ -82,7 +82,7 @@ async function login(context: CliContext, name: string): Promise<number> {
 async function openAccount(context: CliContext, name: string) {
   const { emailOptions } = await import('../../../connectors/sources/email/options.ts');
   const loaded = await requireSettings(context, 'required');
-  const log = await openLog(context, 'command', loaded.secrets);
+  const log = await openLog(context, 'command');
   const rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
   try {
     const config = findConnector(rehearsal.deps.config, name);

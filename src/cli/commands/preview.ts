@@ -41,7 +41,7 @@ async function preview(context: CliContext, order: PreviewOrder): Promise<number
     throw new AppError('file.unreadable', `cannot open ${missing}: there is no such file`, { exitCode: EXIT.usage });
   }
   const passwords = await passwordsIn(order, context.cwd);
-  const log = await openLog(context, 'command', loaded.secrets);
+  const log = await openLog(context, 'command');
   await using rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
   const options = { passwords, ...(order.account === undefined ? {} : { account: order.account }) };
   const previewed = await previewFiles(rehearsal.deps, files, options);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { EXIT } from '../../lib/errors.ts';
 import { localMinute } from '../../lib/time/local-time.ts';
-import { type CliContext, settingsOrDefaults } from '../context/context.ts';
+import { type CliContext, checkNamed, settingsOrDefaults } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
 import { counted } from '../output/words.ts';
 
@@ -22,7 +22,8 @@ export const declare: Declare = (program, line) => {
 /** `bankfeed restore FILE [--state DIR]`: checks the backup, puts it in place, and says what the next sync does. */
 async function restore(context: CliContext, file: string, order: RestoreOrder): Promise<number> {
   const { restoreBackup } = await import('../../app/restore.ts');
-  const configured = order.state === undefined ? (await settingsOrDefaults(context)).settings.state : order.state;
+  if (order.state !== undefined) await checkNamed(context);
+  const configured = order.state ?? (await settingsOrDefaults(context)).settings.state;
   const state = resolve(context.cwd, configured);
   const { files, hasLedger, madeAt } = restoreBackup(resolve(context.cwd, file), state, context.clock);
   context.out.document({ state, files, hasLedger, madeAt: new Date(madeAt).toISOString() });

@@ -54,7 +54,7 @@ function testKnown(context: CliContext, { account }: RulesOrder): Promise<RulesT
 async function testFiles(context: CliContext, order: RulesOrder): Promise<RulesTested> {
   const loaded = await requireSettings(context, 'optional');
   const documents = order.files.map((file) => openDocument(resolve(context.cwd, file)));
-  const log = await openLog(context, 'command', loaded.secrets);
+  const log = await openLog(context, 'command');
   await using rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
   return testRules(rehearsal.deps, documents, {
     name: 'rules',

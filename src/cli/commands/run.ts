@@ -1,4 +1,4 @@
-import { type RunningDaemon, startDaemon } from '../../app/daemon.ts';
+import { type RunningDaemon, startDaemon } from '../../app/daemon/daemon.ts';
 import { type App, openApp } from '../../app.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { listAccounts } from '../../store/views/accounts.ts';
@@ -6,6 +6,8 @@ import { readStatus } from '../../store/views/status.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
 import type { RunReport } from '../../sync/pull/pull.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
+import { endWithNpm } from '../context/end-with-npm.ts';
+import { keepSettingsTrue, markSettings } from '../context/keep-settings-true.ts';
 import { openLog } from '../context/logging.ts';
 import type { Declare } from '../context/task.ts';
 import { counted, stopText } from '../output/words.ts';
@@ -20,8 +22,9 @@ export const declare: Declare = (program, line) => {
 
 /** `bankfeed run`: until a signal. SIGTERM and SIGINT end it with 0. */
 async function run(context: CliContext): Promise<number> {
+  const read = markSettings(context);
   const loaded = await requireSettings(context, 'required');
-  const log = await openLog(context, 'daemon', loaded.secrets);
+  const log = await openLog(context, 'daemon');
   for (const warning of loaded.warnings) log.warn({ message: warning }, 'settings.warning');
   const { clock, signal } = context;
   await refuseSecond(loaded.settings.state);
@@ -30,6 +33,8 @@ async function run(context: CliContext): Promise<number> {
   try {
     sayWhere(context, running);
     const first = running.daemon.start();
+    keepSettingsTrue(context, running, log, read);
+    endWithNpm(context);
     await Promise.race([first.then((runs) => sayWhatWasDone(context, app, running, runs)), aborted(signal)]);
     await Promise.race([aborted(signal), ledgerEnded(running, signal)]);
   } finally {
@@ -88,8 +93,8 @@ async function sayWhatWasDone(
 }
 
 /** The embedded ledger is part of the daemon: without it nothing can be sent. */
-async function ledgerEnded({ ledger }: RunningDaemon, signal: AbortSignal): Promise<never> {
-  const thrown = await ledger.ended;
+async function ledgerEnded({ ended }: RunningDaemon, signal: AbortSignal): Promise<never> {
+  const thrown = await ended;
   if (signal.aborted) return new Promise(() => undefined);
   throw new AppError(
     'ledger.ended',

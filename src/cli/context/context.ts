@@ -20,6 +20,8 @@ export interface CliContext {
   readonly memory?: SettingsMemory | undefined;
   /** Aborted when a signal asks the process to stop. */
   readonly signal: AbortSignal;
+  /** `listener` is called when a signal asks the process to read its configuration anew. */
+  onReload(listener: () => void): void;
 }
 
 /** The configuration, which must exist. Throws AppError `settings.…` (exit code 2). */
@@ -31,15 +33,20 @@ export async function requireSettings(context: CliContext, secrets: 'required' |
       exitCode: EXIT.usage,
     });
   }
-  return hidden(context, await loadFile(context, file, secrets));
+  return checked(context, await loadFile(context, file, secrets));
 }
 
 /** The configuration where there is one, else what holds without: for commands that only read files. */
 export async function settingsOrDefaults(context: CliContext): Promise<LoadedSettings> {
   const file = findSettingsFile(context.config, context.env, context.cwd);
-  if (file !== undefined) return hidden(context, await loadFile(context, file, 'optional'));
+  if (file !== undefined) return checked(context, await loadFile(context, file, 'optional'));
   const { defaultSettings } = await import('../../settings/load.ts');
   return { settings: defaultSettings(context.cwd), warnings: [], secrets: [], locate: async () => ({ line: 1 }) };
+}
+
+/** A configuration that is named and that the command does without: what is wrong with it is said all the same. */
+export async function checkNamed(context: CliContext): Promise<void> {
+  if (context.config !== undefined) await settingsOrDefaults(context);
 }
 
 async function loadFile(
@@ -50,7 +57,10 @@ async function loadFile(
   return loadKnownSettings({ file, env, secrets }, memory);
 }
 
-function hidden(context: CliContext, loaded: LoadedSettings): LoadedSettings {
+/** Only the installed plug-ins can say whether the keys of connectors are right. */
+async function checked(context: CliContext, loaded: LoadedSettings): Promise<LoadedSettings> {
   context.out.hide(loaded.secrets);
+  const { checkWithPlugins } = await import('../../app/checkup/settings.ts');
+  await checkWithPlugins(loaded);
   return loaded;
 }

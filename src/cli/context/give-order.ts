@@ -65,7 +65,7 @@ export async function giveOrder(
   using progress = new ProgressLine({ clock, out });
   const options = { patienceMs, signal, onProgress: progress.show.bind(progress) };
   const report = await carryOutOnce(loaded, order, options, async () => {
-    const log = await openLog(context, 'command', loaded.secrets);
+    const log = await openLog(context, 'command');
     await using app = await openApp({ loaded, clock, log, signal, role: 'command' });
     const done = await carryOut(handsOfCommand(createEngine(app), options), order);
     await afterwards?.(app);

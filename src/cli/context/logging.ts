@@ -1,20 +1,15 @@
 import { type Log, silentLog } from '../../lib/log.ts';
-import { maskSecrets } from '../../settings/secrets.ts';
 import type { CliContext } from './context.ts';
 
-/** Logs of a command: to standard error; a one-shot command logs nothing unless `--verbose`. */
-export async function openLog(
-  context: CliContext,
-  role: 'daemon' | 'command',
-  secrets: readonly string[],
-): Promise<Log> {
+/** Logs of a command, without the secrets of every configuration that it has read: to standard error; a one-shot command logs nothing unless `--verbose`. */
+export async function openLog(context: CliContext, role: 'daemon' | 'command'): Promise<Log> {
   // What goes wrong in a one-shot command is in its report.
   if (role === 'command' && !context.verbose) return silentLog;
   const { createLog } = await import('../../lib/event-log.ts');
   return createLog({
     level: context.verbose ? 'debug' : 'info',
     style: context.out.options.interactive ? 'lines' : 'json',
-    mask: (text) => maskSecrets(text, secrets),
+    mask: (text) => context.out.mask(text),
     write: (line) => process.stderr.write(line),
   });
 }

@@ -40,14 +40,20 @@ export class Output {
     return this.#documents > 0;
   }
 
-  /** These appear nowhere in what people read from now on. */
+  /** These appear nowhere in what people read from now on, beside those that were hidden before. */
   hide(secrets: readonly string[]): void {
-    this.#secrets = secrets;
+    const all = new Set([...this.#secrets, ...secrets]);
+    this.#secrets = [...all].sort((one, other) => other.length - one.length);
+  }
+
+  /** `text` without what is hidden. */
+  mask(text: string): string {
+    return maskSecrets(text, this.#secrets);
   }
 
   /** A line for people on standard output; silent with `--json`. */
   line(text = ''): void {
-    if (!this.options.json) process.stdout.write(`${maskSecrets(text, this.#secrets)}\n`);
+    if (!this.options.json) process.stdout.write(`${this.mask(text)}\n`);
   }
 
   /** The JSON document (or, of several files, the next line); silent without `--json`. */
@@ -59,7 +65,7 @@ export class Output {
 
   /** A line for people on standard error. */
   note(text: string): void {
-    process.stderr.write(`${maskSecrets(text, this.#secrets)}\n`);
+    process.stderr.write(`${this.mask(text)}\n`);
   }
 
   style(style: Style, text: string): string {

@@ -10,8 +10,11 @@ import type { OrderReport } from '../orders/report.ts';
 import type { ControlWord } from './control.ts';
 import type { Daemon } from './daemon.ts';
 
+/** What carries out the commands. */
+type Commanded = Pick<Daemon, 'carryOut' | 'listen'>;
+
 export interface ControlOptions {
-  readonly daemon: Daemon;
+  readonly daemon: Commanded;
   /** From `daemon.json`: whoever can read the state folder may command. */
   readonly token: string;
 }
@@ -43,7 +46,7 @@ export function controlRoutes({ daemon, token }: ControlOptions): (server: Fasti
 }
 
 /** The work goes on where the asker leaves. */
-function answer(daemon: Daemon, work: () => Promise<OrderReport>): PassThrough {
+function answer(daemon: Commanded, work: () => Promise<OrderReport>): PassThrough {
   const stream = new PassThrough();
   const say = (word: ControlWord) => stream.write(`${JSON.stringify(word)}\n`);
   say({ kind: 'working' });

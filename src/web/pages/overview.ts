@@ -25,6 +25,7 @@ export function overviewPage(context: WebContext, viewer: Viewer): Page {
     ...(isBusy ? { refresh: 5 } : {}),
     body: html`
 <div class="head"><div><h1>Overview</h1>${summary(status, context.clock.now())}</div>${actionButton(viewer, { path: '/sync', label: 'Sync now' })}</div>
+${settingsProblem(context.app.settingsNews().problem)}
 ${attentionCards(status.attention, viewer)}
 ${accounts(context, status.accounts)}
 <div class="columns">
@@ -57,6 +58,13 @@ ${/^(document|held|record)$/.test(entry.kind) && actionButton(viewer, { path: '/
 ${entry.kind === 'connector' && actionButton(viewer, { path: '/sync', label: 'Try again', fields: { connector: entry.id } })}
 </article>`,
   )}</section>`;
+}
+
+function settingsProblem(problem: string | null): Html {
+  if (problem === null) return html``;
+  return html`<section class="attention" aria-label="Configuration"><article class="card alert">
+<div><h3>The configuration has changed and cannot be taken over</h3><pre>${problem}</pre>
+<p class="todo">bankfeed goes on with the one before. Mend the file: it is read again as soon as it is saved.</p></div></article></section>`;
 }
 
 function isMild(entry: AttentionView): boolean {

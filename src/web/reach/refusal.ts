@@ -6,7 +6,7 @@ export function refusalOf(header: string): string {
   return `bankfeed does not answer to the name ${name ?? 'in this request'}.
 
 Any website can point a name at this machine, so bankfeed answers to the names that its configuration lists.
-If the name is yours, add it to server.hosts and restart bankfeed:
+If the name is yours, add it to server.hosts. It counts as soon as the file is saved:
 
 server:
   hosts: ["${name ?? 'nas.local'}"]

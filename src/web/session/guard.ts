@@ -5,7 +5,7 @@ import { errorPage } from '../pages/plain.ts';
 import type { Reach } from '../reach/reach.ts';
 import type { WebContext } from '../web-app.ts';
 import { PasswordGate } from './password.ts';
-import { LOCAL_SESSION, Sessions, sessionOf } from './sessions.ts';
+import { LOCAL_SESSION, type Sessions, sessionOf } from './sessions.ts';
 
 const FOREIGN =
   'The call did not come from a page of this dashboard. If a proxy stands in front, set server.url to the address in the browser.';
@@ -21,8 +21,7 @@ export interface Guard {
   viewer(request: FastifyRequest): Viewer;
 }
 
-export function createGuard(context: WebContext, password: string | null): Guard {
-  const sessions = new Sessions(context.clock);
+export function createGuard(context: WebContext, password: string | null, sessions: Sessions): Guard {
   const gate = context.hasPassword && password !== null ? new PasswordGate(password, context.clock) : undefined;
   const liveSession = (request: FastifyRequest): string | undefined => {
     if (gate === undefined) return LOCAL_SESSION;

@@ -1,0 +1,41 @@
+import { AppError } from '../../lib/errors.ts';
+import { loadPlugins } from '../../plugin/load.ts';
+import type { Registry } from '../../plugin/registry.ts';
+import type { LoadedSettings } from '../../settings/load.ts';
+import { describe, invalid } from '../../settings/mistakes.ts';
+import { openRegistry } from '../parsing.ts';
+import { checkConnectors } from './connectors.ts';
+
+/**
+ * What only the installed plug-ins can say about a configuration. Throws AppError `settings.invalid` (exit code 2) with
+ * the line of each mistake.
+ */
+export async function checkWithPlugins(loaded: LoadedSettings): Promise<void> {
+  const { connectors, plugins } = loaded.settings;
+  if (connectors.length === 0 && plugins.length === 0) return;
+  await checkConnectors(loaded, await registryOf(loaded));
+}
+
+async function registryOf(loaded: LoadedSettings): Promise<Registry> {
+  try {
+    return await openRegistry(loaded.settings);
+  } catch (thrown) {
+    throw (await withLine(loaded, thrown)) ?? thrown;
+  }
+}
+
+/** The same failure with the line of the plug-in that causes it, where one alone does. */
+async function withLine(loaded: LoadedSettings, thrown: unknown): Promise<AppError | undefined> {
+  const { settings, locate } = loaded;
+  for (const [index, specifier] of settings.plugins.entries()) {
+    const failed = await loadPlugins([specifier], settings.folder).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (!(failed instanceof AppError) || !(thrown instanceof AppError) || failed.message !== thrown.message) continue;
+    const path = ['plugins', index];
+    const { line } = await locate(path);
+    return invalid(settings.file ?? 'bankfeed.yaml', [{ line, message: describe(path, failed.message) }], failed.hint);
+  }
+  return undefined;
+}

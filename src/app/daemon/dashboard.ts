@@ -1,0 +1,75 @@
+/** The dashboard and the commands' door over whatever work is being done at the time. */
+import { currencyTable } from '../../domain/currency.ts';
+import { controlRoutes } from '../../sync/daemon/control-routes.ts';
+import type { WebOptions } from '../../web/server.ts';
+import type { SettingsNews, WebApp } from '../../web/web-app.ts';
+import { layoutsOf } from '../layouts.ts';
+import { sightOf } from '../notices.ts';
+import { uploadsOf } from '../uploads.ts';
+import type { DaemonContext, Work } from './work.ts';
+
+/** The work that is being done: another one after the configuration has changed. */
+export interface Workplace {
+  /** As it is now. */
+  readonly now: Work;
+  /** Has `order` carried out by the work that is being done, and lets no change come between. */
+  give<Result>(order: (work: Work) => Promise<Result>): Promise<Result>;
+  readonly news: SettingsNews;
+}
+
+/** What the dashboard is started with under the configuration of the work at hand; null where it is turned off. */
+export function webOptionsOf(place: Workplace, { clock, log }: DaemonContext, token: string): WebOptions | null {
+  const { settings, store } = place.now.app;
+  const { listen, password, uploadToken, ...reach } = settings.server;
+  if (listen === false) return null;
+  return {
+    store,
+    clock,
+    log,
+    app: dashboardOf(place),
+    currencies: currencyTable(settings.currencies),
+    ...reach,
+    listen,
+    password: password ?? null,
+    uploadToken: uploadToken ?? null,
+    routes: controlRoutes({
+      token,
+      daemon: {
+        carryOut: (order, patienceMs) => place.give(({ daemon }) => daemon.carryOut(order, patienceMs)),
+        listen: (listener) => place.now.daemon.listen(listener),
+      },
+    }),
+  };
+}
+
+function dashboardOf(place: Workplace): WebApp {
+  const request: WebApp['request'] = (order) => place.give(({ daemon }) => daemon.request(order));
+  const layouts = () => layoutsOf(place.now.app, request);
+  const uploads = () => uploadsOf(place.now.app, (connector) => place.give(({ daemon }) => daemon.look(connector)));
+  return {
+    layouts: {
+      read: (id) => layouts().read(id),
+      confirm: (id, reading, name) => layouts().confirm(id, reading, name),
+    },
+    uploads: {
+      get maxBytes() {
+        return uploads().maxBytes;
+      },
+      receive: (name, content) => uploads().receive(name, content),
+      discard: (file) => uploads().discard(file),
+      read: (files, terms) => uploads().read(files, terms),
+    },
+    connectors: () =>
+      place.now.app.settings.connectors.map(({ name, use }) => {
+        const next = place.now.daemon.nextRun(name);
+        return { name, use, nextRun: next === null ? null : new Date(next).toISOString() };
+      }),
+    request,
+    proposals: () =>
+      sightOf(place.now.app)
+        .proposals()
+        .filter(({ state }) => state === 'proposed').length,
+    hearLedgerCalls: (listener) => place.now.app.hearLedgerCalls(listener),
+    settingsNews: () => place.news,
+  };
+}

@@ -1,0 +1,113 @@
+/** What a daemon does under one configuration: the engine, the sending, the timetable, the upkeep. */
+
+import type { App } from '../../app.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import { keepBeside } from '../../store/sidecar/sidecar-files.ts';
+import { Daemon } from '../../sync/daemon/daemon.ts';
+import { Upkeep } from '../../sync/daemon/upkeep.ts';
+import { failures } from '../../sync/notices/conditions.ts';
+import type { Finding } from '../../sync/notices/finding.ts';
+import { Heartbeat } from '../../sync/notices/heartbeat.ts';
+import { createEngine, type Engine, type ProfileOrder } from '../../sync/orders/engine.ts';
+import { startPusher } from '../../sync/push/push-daemon.ts';
+import { PushRuns } from '../../sync/push/runs.ts';
+import { verify } from '../../sync/verify/verify.ts';
+import { BookKeeper } from '../books/book-keeper.ts';
+import type { LedgerAccess } from '../ledger.ts';
+import { sightOf, tellNotices } from '../notices.ts';
+
+export interface DaemonContext {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+export interface Work {
+  readonly app: App;
+  readonly daemon: Daemon;
+  readonly engine: Engine;
+  readonly ledger: LedgerAccess;
+  /** Ends passes, pushes and upkeep, once the app is halted. */
+  stop(): Promise<void>;
+}
+
+/** Starts everything but the first pass. Throws AppError `ledger.listen` … (exit code 2). */
+export async function startWork(app: App, { clock, log }: DaemonContext): Promise<Work> {
+  const { settings, store } = app;
+  const { signal } = app.pull;
+  const ledger = await app.ledger();
+  const upkeep = openUpkeep(app, { clock, log, signal });
+  const books = new BookKeeper(settings, log);
+  const saveProfile = async (order: ProfileOrder) => {
+    const path = await app.saveProfile(order);
+    // What waits may read better with the profile; whoever saved it need not wait for that.
+    daemon.lookEverywhere();
+    return path;
+  };
+  const engine = heard(createEngine({ ...app, saveProfile }), () => {
+    upkeep.wake();
+    books.wake();
+  });
+  const runs = new PushRuns(store, clock);
+  const pusher = startPusher(await app.push((event) => runs.hear(event)), {
+    onDrained: (report) => {
+      runs.drained(report);
+      upkeep.wake();
+      books.wake();
+      keepBeside(store);
+      void daemon.settleAll();
+    },
+    onProgress: ({ sent, remaining }) => daemon.tell({ kind: 'push', done: sent, total: sent + remaining }),
+    onError: (thrown) => log.error({ error: String(thrown) }, 'push.failed'),
+  });
+  const entries = settings.connectors.map(({ name, schedule }) => ({ connector: name, schedule }));
+  const daemon = new Daemon({ engine, pusher, entries, zone: settings.timezone, clock, log, signal });
+  upkeep.start();
+  return {
+    app,
+    daemon,
+    engine,
+    ledger,
+    stop: async () => {
+      await Promise.all([daemon.stop(), upkeep.stop()]);
+      await books.idle();
+    },
+  };
+}
+
+function openUpkeep(app: App, { clock, log, signal }: DaemonContext): Upkeep {
+  const { settings, store } = app;
+  return new Upkeep({
+    store,
+    clock,
+    log,
+    notify: settings.notify.length === 0 ? undefined : () => tellNotices(app, { clock, log, signal }),
+    heartbeat: heartbeatOf(app, { clock, log, signal }),
+    readBackMs: settings.ledger.readBack,
+    readBack: async () =>
+      verify(await app.push(), { repair: false, trigger: 'schedule', currencies: settings.currencies }),
+  });
+}
+
+function heartbeatOf(app: App, context: DaemonContext): Heartbeat | undefined {
+  const { heartbeat } = app.settings;
+  if (heartbeat === undefined) return undefined;
+  return new Heartbeat({ ...heartbeat, ...context, isWell: () => failures(sightOf(app)).every(isNoStop) });
+}
+
+/** A record that the ledger refused, and a connector's remark, stop nothing. */
+function isNoStop({ subject }: Finding): boolean {
+  return subject === 'records' || subject.startsWith('remark:');
+}
+
+/** After a pass there may be something to tell and to write down. */
+function heard(engine: Engine, wake: () => void): Engine {
+  return {
+    ...engine,
+    get connectors() {
+      return engine.connectors;
+    },
+    pull: (connector, trigger) => engine.pull(connector, trigger).finally(wake),
+  };
+}

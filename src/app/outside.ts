@@ -1,0 +1,113 @@
+/** What lies beyond the state: the ledger, and the client that speaks to it. */
+import { currencyTable } from '../domain/currency.ts';
+import type { HearCall, HearRead, LedgerClient } from '../ledger/client/client.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import type { Settings } from '../settings/settings.ts';
+import { keepBeside } from '../store/sidecar/sidecar-files.ts';
+import type { Store } from '../store/store.ts';
+import type { Pacer } from '../sync/push/pace.ts';
+import type { PushDeps, PushEvent } from '../sync/push/types.ts';
+import { embeddedKeyFile, type LedgerAccess, openLedger } from './ledger.ts';
+
+export interface OutsideOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: Store;
+  readonly listen: 'configured' | 'any';
+  /** Called after each request to the ledger. */
+  readonly callListeners: Set<HearCall>;
+}
+
+/** The ledger and the client for it, each opened once and only when needed: an unchanged source needs neither. */
+export class Outside implements AsyncDisposable {
+  readonly callListeners: Set<HearCall>;
+  readonly #settings: Settings;
+  readonly #options: OutsideOptions;
+  #access: Promise<LedgerAccess> | undefined;
+  #client: Promise<{ readonly ledger: LedgerClient; readonly pacer: Pacer }> | undefined;
+
+  constructor(settings: Settings, options: OutsideOptions) {
+    this.#settings = settings;
+    this.#options = options;
+    this.callListeners = options.callListeners;
+  }
+
+  /** Whether it is reached under these settings as it is under its own. */
+  serves(settings: Settings): boolean {
+    return partFor(settings) === partFor(this.#settings);
+  }
+
+  ledger(): Promise<LedgerAccess> {
+    this.#access ??= openLedger({ settings: this.#settings, ...this.#options });
+    return this.#access;
+  }
+
+  /** The embedded ledger takes a while to start: it does so while the document is read. Whoever asks hears of failures. */
+  makeReady(): void {
+    if (this.#access !== undefined || this.#settings.ledger.url !== 'embedded') return;
+    this.ledger().catch(() => undefined);
+    import('../ledger/client/client.ts').catch(() => undefined);
+  }
+
+  async push(hear?: (event: PushEvent) => void): Promise<PushDeps> {
+    const { clock, log, store } = this.#options;
+    this.#client ??= this.#connect();
+    const { ledger, pacer } = await this.#client;
+    const { reviewCreations } = await import('../sync/adopt/adopt-existing.ts');
+    const { adopt } = this.#settings.ledger;
+    const currencies = currencyTable(this.#settings.currencies);
+    const onCategories = (missing: number) => log.warn({ missing }, 'push.categories');
+    return {
+      store,
+      ledger,
+      clock,
+      pacer,
+      review: () => reviewCreations({ store, ledger, currencies, adopt, onCategories }),
+      currencies,
+      random: Math.random,
+      concurrency: this.#settings.ledger.concurrency,
+      log: (event) => {
+        log.info(event, event.event);
+        hear?.(event);
+      },
+    };
+  }
+
+  async #connect(): Promise<{ readonly ledger: LedgerClient; readonly pacer: Pacer }> {
+    const { clock, log, store } = this.#options;
+    const access = await this.ledger();
+    const { openPacer } = await import('../sync/push/open-pacer.ts');
+    const pacer = openPacer({ store, clock, log: (event) => log.info(event, event.event) });
+    const ledger = await this.#openClient(access, (limits, askedAt) => pacer.wasDone(limits, askedAt));
+    return { ledger, pacer };
+  }
+
+  async #openClient({ url, apiKey }: LedgerAccess, hearRead: HearRead): Promise<LedgerClient> {
+    const { clock } = this.#options;
+    const { createLedgerClient } = await import('../ledger/client/client.ts');
+    const { concurrency: connections, allowPlainHttp } = this.#settings.ledger;
+    const hearCall: HearCall = (call) => {
+      for (const listener of this.callListeners) listener(call);
+    };
+    return createLedgerClient({ url, apiKey, connections, clock, allowPlainHttp, hearRead, hearCall });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const [client, access] = await Promise.allSettled([this.#client, this.#access]);
+    // Without a client nothing was sent, and nobody was heard of that had deleted something.
+    if (this.#client !== undefined) keepBeside(this.#options.store);
+    if (client.status === 'fulfilled') {
+      // Whoever wanted an answer has waited for it: what still hangs is resolved by the next push.
+      client.value?.ledger.cutOff();
+      await client.value?.ledger.close();
+    }
+    if (access.status === 'fulfilled') await access.value?.[Symbol.asyncDispose]();
+  }
+}
+
+/** All that reaching the ledger and sending to it depend on. */
+function partFor(settings: Settings): string {
+  const { ledger, server, currencies } = settings;
+  return JSON.stringify([ledger, server.hosts, server.url, currencies, embeddedKeyFile(settings)]);
+}

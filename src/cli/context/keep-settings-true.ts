@@ -1,0 +1,55 @@
+/** The configuration file while the daemon runs: what changes there is checked, then taken over or refused. */
+import type { RunningDaemon } from '../../app/daemon/daemon.ts';
+import { AppError, messageOf } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
+import { findSettingsFile } from '../../settings/file.ts';
+import { settingsMark, watchSettings } from '../../settings/watch.ts';
+import { type CliContext, requireSettings } from './context.ts';
+
+/** A configuration file and how it was when it was read. */
+export interface ReadFile {
+  readonly file: string;
+  readonly known: string;
+}
+
+/** The file that the command is given, as it is now; undefined where there is none. */
+export function markSettings({ config, env, cwd }: CliContext): ReadFile | undefined {
+  const file = findSettingsFile(config, env, cwd);
+  return file === undefined ? undefined : { file, known: settingsMark(file) };
+}
+
+/**
+ * Takes changes since `read` over until the context's signal is aborted. Says what it does on standard output and in the
+ * log.
+ */
+export function keepSettingsTrue(
+  context: CliContext,
+  running: RunningDaemon,
+  log: Log,
+  read: ReadFile | undefined,
+): void {
+  const { clock, out, signal } = context;
+  let turn: Promise<unknown> = Promise.resolve();
+  const look = async () => {
+    try {
+      const loaded = await requireSettings(context, 'required');
+      await running.takeOver(loaded);
+      for (const warning of loaded.warnings) log.warn({ message: warning }, 'settings.warning');
+      log.info({ file: loaded.settings.file }, 'settings.taken');
+      out.line('The configuration has changed and is taken over.');
+    } catch (thrown) {
+      if (signal.aborted) return;
+      running.refuse(thrown);
+      log.error({ message: messageOf(thrown) }, 'settings.refused');
+      out.line(out.style('red', `The configuration has changed and cannot be taken over: ${messageOf(thrown)}`));
+      if (thrown instanceof AppError && thrown.hint !== undefined) out.line(`  ${thrown.hint}`);
+      out.line('  bankfeed goes on with the one before.');
+    }
+  };
+  const changed = () => {
+    turn = turn.then(look);
+    return turn.then(() => undefined);
+  };
+  context.onReload(() => void changed());
+  if (read !== undefined) void watchSettings({ ...read, clock, signal, changed });
+}

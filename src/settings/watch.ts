@@ -1,0 +1,44 @@
+/** Tells when the configuration may have changed: the file itself, and the folder of profiles beside it. */
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Clock } from '../lib/clock.ts';
+
+export interface WatchOptions {
+  readonly file: string;
+  /** How it was when it was read, by `settingsMark`. */
+  readonly known: string;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Called once for each change, when the file has been at rest for a moment. The next change waits for it. */
+  changed(): Promise<void>;
+}
+
+/**
+ * Looked at this often. A look is two calls of the system, and sees what notifications miss: folders of a network, a file
+ * mounted into a container, links that are pointed elsewhere.
+ */
+const LOOK_EVERY_MS = 1000;
+
+/** Looks until `signal` is aborted. */
+export async function watchSettings({ file, clock, signal, changed, ...before }: WatchOptions): Promise<void> {
+  let { known } = before;
+  while (!signal.aborted) {
+    await clock.sleep(LOOK_EVERY_MS, signal);
+    const mark = settingsMark(file);
+    if (mark === known || signal.aborted) continue;
+    await clock.sleep(LOOK_EVERY_MS, signal);
+    if (settingsMark(file) !== mark) continue;
+    known = mark;
+    await changed();
+  }
+}
+
+/** Differs where the file or the list of profiles does. */
+export function settingsMark(file: string): string {
+  return [file, join(dirname(file), 'profiles')].map(markOfPath).join(' ');
+}
+
+function markOfPath(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? 'none' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+}

@@ -1,0 +1,121 @@
+/** Starts the dashboard where browsers reach it, and lets it take other settings while it runs. */
+import type { FastifyInstance } from 'fastify';
+import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
+import { isLoopback } from '../lib/net/known-host.ts';
+import { type FrontDoor, openFrontDoor } from './front-door.ts';
+import { buildServer, type WebOptions } from './server.ts';
+import { Sessions } from './session/sessions.ts';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+/** A connection that says nothing for so long, or not what it wants, is closed. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const LAST_WORDS_MS = 2000;
+
+export interface Web {
+  /** `http://127.0.0.1:8480`: as a browser on this machine reaches it. */
+  readonly url: string;
+  /**
+   * Answers by other options from now on; what is under way is answered as it began. Rejects as `startWeb` does, and
+   * then nothing has changed.
+   */
+  renew(options: WebOptions): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the dashboard. Throws AppError `web.password-missing` for an address beyond this machine without a password,
+ * `web.listen` where the address cannot be had.
+ */
+export async function startWeb(options: WebOptions): Promise<Web> {
+  let current = await openWeb(options, new Sessions(options.clock));
+  return {
+    get url() {
+      return current.url;
+    },
+    renew: async (next) => {
+      const old = current;
+      if (isSameAddress(old.options.listen, next.listen)) {
+        const sessions = sessionsFor(old, next);
+        const server = await readyServer(next, sessions);
+        old.door.answerWith(server.routing);
+        current = { ...old, options: next, sessions, server };
+        await old.server.close();
+        return;
+      }
+      current = await openWeb(next, sessionsFor(old, next));
+      // The answer to whoever asked for the change goes out by the old address.
+      setTimeout(() => void closeWeb(old), LAST_WORDS_MS).unref();
+    },
+    close: () => closeWeb(current),
+  };
+}
+
+interface OpenWeb {
+  readonly options: WebOptions;
+  readonly sessions: Sessions;
+  readonly url: string;
+  readonly door: FrontDoor;
+  readonly server: FastifyInstance;
+}
+
+async function openWeb(options: WebOptions, sessions: Sessions): Promise<OpenWeb> {
+  const { host, port } = options.listen;
+  const server = await readyServer(options, sessions);
+  const limits = { headersMs: options.headersMs ?? HEADERS_TIMEOUT_MS, requestMs: REQUEST_TIMEOUT_MS };
+  try {
+    const door = await openFrontDoor({ host, port }, limits, server.routing);
+    return { options, sessions, url: `http://${nameOf(host)}:${door.port}`, door, server };
+  } catch (thrown) {
+    await server.close();
+    throw cannotListen(host, port, thrown);
+  }
+}
+
+async function readyServer(options: WebOptions, sessions: Sessions): Promise<FastifyInstance> {
+  const { host } = options.listen;
+  if (!isLoopback(host) && (options.password ?? '') === '') throw passwordMissing(host);
+  const server = await buildServer(options, sessions);
+  await server.ready();
+  return server;
+}
+
+async function closeWeb({ door, server }: OpenWeb): Promise<void> {
+  await door.close();
+  await server.close();
+}
+
+/** Who is logged in stays so, unless the way to log in is another one. */
+function sessionsFor({ options, sessions }: OpenWeb, next: WebOptions): Sessions {
+  return options.password === next.password ? sessions : new Sessions(next.clock);
+}
+
+function isSameAddress(one: WebOptions['listen'], other: WebOptions['listen']): boolean {
+  return one.host === other.host && one.port === other.port;
+}
+
+/** How a person on this machine reaches what listens at `host`. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function passwordMissing(host: string): AppError {
+  return new AppError(
+    'web.password-missing',
+    `server.listen is ${host}, which others can reach, and there is no password`,
+    {
+      hint: 'set server.password, or listen on 127.0.0.1',
+      exitCode: EXIT.usage,
+    },
+  );
+}
+
+function cannotListen(host: string, port: number, cause: unknown): AppError {
+  const taken = codeOf(cause) === 'EADDRINUSE';
+  return new AppError('web.listen', `the dashboard cannot listen on ${host}:${port}: ${messageOf(cause)}`, {
+    hint: taken ? 'another program has the port: change server.listen, or set it to false' : 'change server.listen',
+    cause,
+    exitCode: EXIT.usage,
+  });
+}
