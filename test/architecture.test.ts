@@ -40,7 +40,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/ledger/server': ['call', 'storage', 'objects', 'transactions', 'http', 'process'],
   'src/store': ['accounts', 'documents', 'lines', 'outbox', 'sidecar', 'transactions', 'streams', 'history', 'views'],
   'src/web': ['reach', 'pages', 'session', 'monitoring', 'decisions'],
-  'src/app': ['checkup', 'conformance', 'books', 'daemon'],
+  'src/app': ['checkup', 'conformance', 'books', 'outside', 'daemon'],
   'src/cli': ['output', 'context', 'commands'],
 };
 

@@ -1,14 +1,14 @@
 /** What lies beyond the state: the ledger, and the client that speaks to it. */
-import { currencyTable } from '../domain/currency.ts';
-import type { HearCall, HearRead, LedgerClient } from '../ledger/client/client.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Log } from '../lib/log.ts';
-import type { Settings } from '../settings/settings.ts';
-import { keepBeside } from '../store/sidecar/sidecar-files.ts';
-import type { Store } from '../store/store.ts';
-import type { Pacer } from '../sync/push/pace.ts';
-import type { PushDeps, PushEvent } from '../sync/push/types.ts';
-import { embeddedKeyFile, type LedgerAccess, openLedger } from './ledger.ts';
+import { currencyTable } from '../../domain/currency.ts';
+import type { HearCall, HearRead, LedgerClient } from '../../ledger/client/client.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { keepBeside } from '../../store/sidecar/sidecar-files.ts';
+import type { Store } from '../../store/store.ts';
+import type { Pacer } from '../../sync/push/pace.ts';
+import type { PushDeps, PushEvent } from '../../sync/push/types.ts';
+import { embeddedKeyFile, type LedgerAccess, openLedger } from '../ledger.ts';
 
 export interface OutsideOptions {
   readonly clock: Clock;
@@ -47,14 +47,14 @@ export class Outside implements AsyncDisposable {
   makeReady(): void {
     if (this.#access !== undefined || this.#settings.ledger.url !== 'embedded') return;
     this.ledger().catch(() => undefined);
-    import('../ledger/client/client.ts').catch(() => undefined);
+    import('../../ledger/client/client.ts').catch(() => undefined);
   }
 
   async push(hear?: (event: PushEvent) => void): Promise<PushDeps> {
     const { clock, log, store } = this.#options;
     this.#client ??= this.#connect();
     const { ledger, pacer } = await this.#client;
-    const { reviewCreations } = await import('../sync/adopt/adopt-existing.ts');
+    const { reviewCreations } = await import('../../sync/adopt/adopt-existing.ts');
     const { adopt } = this.#settings.ledger;
     const currencies = currencyTable(this.#settings.currencies);
     const onCategories = (missing: number) => log.warn({ missing }, 'push.categories');
@@ -77,7 +77,7 @@ export class Outside implements AsyncDisposable {
   async #connect(): Promise<{ readonly ledger: LedgerClient; readonly pacer: Pacer }> {
     const { clock, log, store } = this.#options;
     const access = await this.ledger();
-    const { openPacer } = await import('../sync/push/open-pacer.ts');
+    const { openPacer } = await import('../../sync/push/open-pacer.ts');
     const pacer = openPacer({ store, clock, log: (event) => log.info(event, event.event) });
     const ledger = await this.#openClient(access, (limits, askedAt) => pacer.wasDone(limits, askedAt));
     return { ledger, pacer };
@@ -85,7 +85,7 @@ export class Outside implements AsyncDisposable {
 
   async #openClient({ url, apiKey }: LedgerAccess, hearRead: HearRead): Promise<LedgerClient> {
     const { clock } = this.#options;
-    const { createLedgerClient } = await import('../ledger/client/client.ts');
+    const { createLedgerClient } = await import('../../ledger/client/client.ts');
     const { concurrency: connections, allowPlainHttp } = this.#settings.ledger;
     const hearCall: HearCall = (call) => {
       for (const listener of this.callListeners) listener(call);
