@@ -115,8 +115,19 @@ function compose(pieces: Pieces): App {
       await parsing.reload();
       return path;
     },
+    removeProfile: async (name) => {
+      const { removeProfileFile } = await import('./app/save-profile.ts');
+      const fingerprints = await removeProfileFile(settings, name);
+      await parsing.reload();
+      return fingerprints;
+    },
+    keepPassword: async (connector, password, way) => {
+      const { keepPassword } = await import('./app/decisions/kept-passwords.ts');
+      keepPassword(settings.state, connector, password, way);
+      await parsing.reload();
+    },
     readingOf: async (id, reading) => {
-      const { readingOf } = await import('./app/layouts.ts');
+      const { readingOf } = await import('./app/decisions/layouts.ts');
       return readingOf({ store, parsing }, id, reading);
     },
     ledger: () => ledger.ledger(),

@@ -6,6 +6,7 @@ import { profileFromInference } from './profile/from-inference.ts';
 import type { CsvConfig } from './profile/profile.ts';
 import { readingsOf, unsureOf } from './question/ask.ts';
 import { type Comparison, compareReadings } from './question/compare.ts';
+import { openReadings } from './question/product.ts';
 import { doubtsOf } from './question/readings.ts';
 import { collect } from './read/collect.ts';
 import { type CsvReading, layoutOf } from './read-table.ts';
@@ -20,6 +21,8 @@ export interface Inspection {
   readonly fingerprint: string | null;
   /** One sentence for each choice, with its reason. */
   readonly evidence: readonly string[];
+  /** What is chosen in the best reading, where other choices are open; empty where none is. */
+  readonly title: string;
   /** The first transactions as they would be booked, money in positive. */
   readonly rows: readonly StatementLine[];
   /** Readings that nothing in the file rules out, each with what differs and its first transactions. */
@@ -40,6 +43,8 @@ export interface Question extends Comparison {
 
 export interface Alternative {
   readonly message: string;
+  /** What is chosen in it, in words. */
+  readonly title: string;
   readonly profile: Profile;
   readonly rows: readonly StatementLine[];
 }
@@ -80,6 +85,7 @@ export function inspectReading(
       decoded.evidence,
       ...(inference?.evidence ?? [`profile: ${reading.confirmed?.name ?? ''}, ${why(reading)}`]),
     ],
+    title: inference === null ? '' : (openReadings(inference, doubtsOf(inference, proof))[0]?.title ?? ''),
     rows: result.statements.flatMap((statement) => statement.lines).slice(0, shown),
     alternatives: inference === null ? [] : alternativesOf(inference, reading, fingerprint, shown, context),
     proof: { proved: proof.proved, summary: proof.summary },
@@ -99,6 +105,7 @@ export function inspectNothing(
     profile: null,
     confirmedBy: null,
     fingerprint: null,
+    title: '',
     rows: [],
     alternatives: [],
     proof,
@@ -132,10 +139,10 @@ function alternativesOf(
   shown: number,
   context: FormatContext,
 ): readonly Alternative[] {
-  return doubtsOf(inference, reading.proof).flatMap(({ alternative, message }) => {
-    if (alternative === null) return [];
-    const profile = profileFromInference({ ...inference, layout: alternative }, reading.decoded.encoding, fingerprint);
-    return [{ message, profile, rows: firstLines(alternative, reading, shown, context) }];
+  const open = openReadings(inference, doubtsOf(inference, reading.proof)).slice(1);
+  return open.map(({ layout, message, title }) => {
+    const profile = profileFromInference({ ...inference, layout }, reading.decoded.encoding, fingerprint);
+    return { message: message ?? '', title, profile, rows: firstLines(layout, reading, shown, context) };
   });
 }
 

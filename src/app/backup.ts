@@ -9,7 +9,7 @@ import { embeddedFolder, embeddedKeyFile } from './ledger.ts';
 
 /**
  * A tar archive of the state: both databases as SQLite's own backup gives them, the archived documents (which never
- * change), and the embedded ledger's key. Reads beside a running daemon.
+ * change), confirmed layouts, kept passwords, and the embedded ledger's key. Reads beside a running daemon.
  */
 export async function writeBackup(
   settings: Settings,
@@ -29,7 +29,7 @@ export async function writeBackup(
     if (existsSync(ledger)) await addDatabase(tar, folder, ledger, 'ledger/ledger.db');
     const key = embeddedKeyFile(settings);
     if (existsSync(key)) await tar.add('ledger.key', key);
-    for (const path of documentsIn(settings.state)) {
+    for (const path of [...confirmedIn(settings.state), ...documentsIn(settings.state)]) {
       await tar.add(relative(settings.state, path).replaceAll(sep, '/'), path);
     }
     return tar.finish();
@@ -51,6 +51,15 @@ async function addDatabase(tar: TarWriter, folder: string, file: string, name: s
   }
   await tar.add(name, copy);
   rmSync(copy, { force: true });
+}
+
+/** What the owner confirmed and gave on the dashboard. */
+function confirmedIn(state: string): readonly string[] {
+  const profiles = join(state, 'profiles');
+  const files = existsSync(profiles) ? readdirSync(profiles).filter((name) => /^[\w][\w.-]*\.yaml$/.test(name)) : [];
+  return [...files.map((name) => join(profiles, name)), join(state, 'passwords.json')].filter((path) =>
+    existsSync(path),
+  );
 }
 
 /** Complete ones: what is being written has another name until it is. */

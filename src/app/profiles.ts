@@ -1,4 +1,7 @@
-/** The owner's CSV profiles: files of `<config folder>/profiles`, known by name and by the layout they were saved for. */
+/**
+ * The owner's profiles of tables: files of `<config folder>/profiles`, and what was confirmed on the dashboard, which lies
+ * in `<state>/profiles`. Known by name and by the layout that they were saved for.
+ */
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -18,13 +21,34 @@ export const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 const NONE: ProfileFiles = { profiles: {}, digest: '' };
 
+/** Where a profile is kept: beside the configuration, which may be read-only, or in the state. */
+export type Keep = 'configuration' | 'state';
+
 export function profileFolder(settings: Pick<Settings, 'folder'>): string {
   return join(settings.folder, 'profiles');
 }
 
-/** Throws AppError `profile.invalid` (exit code 2) that names every file which is no profile, and why. */
-export async function loadProfileFiles(settings: Pick<Settings, 'folder'>): Promise<ProfileFiles> {
-  const folder = profileFolder(settings);
+export function stateProfileFolder(settings: Pick<Settings, 'state'>): string {
+  return join(settings.state, 'profiles');
+}
+
+/**
+ * The files of both folders; of two with one name that of the configuration's folder counts. Throws AppError
+ * `profile.invalid` (exit code 2) that names every file which is no profile, and why.
+ */
+export async function loadProfileFiles(
+  settings: Pick<Settings, 'folder'> & Partial<Pick<Settings, 'state'>>,
+): Promise<ProfileFiles> {
+  const own = await readFolder(profileFolder(settings));
+  const { state } = settings;
+  const confirmed = state === undefined ? NONE : await readFolder(stateProfileFolder({ state }));
+  return {
+    profiles: { ...confirmed.profiles, ...own.profiles },
+    digest: confirmed.digest === '' ? own.digest : sha256(`${own.digest}\n${confirmed.digest}`),
+  };
+}
+
+async function readFolder(folder: string): Promise<ProfileFiles> {
   if (!existsSync(folder)) return NONE;
   const files = readdirSync(folder)
     .filter((file) => /\.ya?ml$/i.test(file))

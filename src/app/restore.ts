@@ -20,7 +20,7 @@ export interface Restored {
 
 /** What a backup may hold; `bankfeed backup` writes nothing else. */
 const NAMES =
-  /^(?:bankfeed[.]db|ledger\/ledger[.]db|ledger(?:-categories)?[.]key|documents\/(?:[\w-]+\/)*[0-9a-f]{64})$/;
+  /^(?:bankfeed[.]db|ledger\/ledger[.]db|ledger(?:-categories)?[.]key|passwords[.]json|profiles\/\w[\w.-]*[.]yaml|documents\/(?:[\w-]+\/)*[0-9a-f]{64})$/;
 
 const LEDGER = 'ledger/ledger.db';
 const WORK = '.restore';

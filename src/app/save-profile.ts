@@ -1,37 +1,59 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
 import type { Profile } from '../plugin/profile.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ProfileOrder } from '../sync/orders/engine.ts';
-import { loadProfileFiles, PROFILE_NAME, profileFolder } from './profiles.ts';
+import { loadProfileFiles, PROFILE_NAME, profileFolder, stateProfileFolder } from './profiles.ts';
 
 /**
- * Writes `<config folder>/profiles/<name>.yaml` and gives its path. From the next start (or reload) on the profile is
- * known by its name and speaks for files of its layout. Throws AppError `profile.…` (exit code 2).
+ * Writes `profiles/<name>.yaml` beside the configuration or into the state, and gives its path. A configuration that
+ * cannot be written leaves it to the state. From the next start (or reload) on the profile is known by its name and speaks
+ * for files of its layout. Throws AppError `profile.…` (exit code 2).
  */
 export async function saveProfileFile(settings: Settings, order: ProfileOrder): Promise<string> {
   const { checkedProfileSchema } = await import('../../connectors/tables/profile/profile.ts');
-  const { saveProfile } = await import('../../connectors/tables/profile/files.ts');
   const checked = checkedProfileSchema.safeParse(order.profile);
   if (!checked.success) {
     const said = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
     throw refused('profile.invalid', `this is no profile: ${said}`, 'correct it and save again');
   }
   await checkFree(settings, order, checked.data);
-  const folder = profileFolder(settings);
-  makeFolder(folder);
-  try {
-    return saveProfile(folder, order.name, checked.data);
-  } catch (thrown) {
-    // A container's configuration is often mounted to be read only.
-    const said = `the profile cannot be written into ${folder}: ${messageOf(thrown)}`;
-    throw refused('profile.unwritable', said, 'give the user that runs bankfeed permission to write there');
-  }
+  const state = stateProfileFolder(settings);
+  const folders = order.keep === 'state' ? [state] : [profileFolder(settings), state];
+  return write(folders, order.name, checked.data);
 }
 
-async function checkFree(settings: Settings, { name, force }: ProfileOrder, profile: Profile): Promise<void> {
+/** Into the first folder that takes it: a container's configuration is often mounted to be read only. */
+async function write(folders: readonly string[], name: string, profile: Profile): Promise<string> {
+  const { saveProfile } = await import('../../connectors/tables/profile/files.ts');
+  const failures: string[] = [];
+  for (const folder of folders) {
+    try {
+      makeFolder(folder, folder === folders.at(-1) ? { mode: 0o700 } : {});
+      return saveProfile(folder, name, profile);
+    } catch (thrown) {
+      failures.push(`${folder}: ${messageOf(thrown)}`);
+    }
+  }
+  const said = `the profile cannot be written into ${failures.join(', nor into ')}`;
+  throw refused('profile.unwritable', said, 'give the user that runs bankfeed permission to write there');
+}
+
+/** Removes a confirmed profile and gives its fingerprints. Throws AppError `profile.unknown` (exit code 2). */
+export async function removeProfileFile(settings: Settings, name: string): Promise<readonly string[]> {
+  const file = join(stateProfileFolder(settings), `${name}.yaml`);
+  if (!PROFILE_NAME.test(name) || !existsSync(file)) {
+    const hint = `what lies in ${profileFolder(settings)} is yours to edit`;
+    throw refused('profile.unknown', `no confirmed layout is called ${name}`, hint);
+  }
+  const { profiles } = await loadProfileFiles(settings);
+  rmSync(file);
+  return profiles[name]?.fingerprint ?? [];
+}
+
+async function checkFree(settings: Settings, { name, force, keep }: ProfileOrder, profile: Profile): Promise<void> {
   if (!PROFILE_NAME.test(name) || name === 'auto') {
     throw refused(
       'profile.name',
@@ -43,12 +65,16 @@ async function checkFree(settings: Settings, { name, force }: ProfileOrder, prof
     const said = `${settings.file ?? 'the configuration'} has a profile ${name} already, which would go before it`;
     throw refused('profile.exists', said, 'choose another name');
   }
-  const folder = profileFolder(settings);
-  const taken = ['yaml', 'yml'].map((ending) => join(folder, `${name}.${ending}`)).find((file) => existsSync(file));
+  const folders = [profileFolder(settings), stateProfileFolder(settings)];
+  const taken = folders
+    .flatMap((folder) => ['yaml', 'yml'].map((ending) => join(folder, `${name}.${ending}`)))
+    .find((file) => existsSync(file));
   if (taken !== undefined && !force) {
     throw refused('profile.exists', `${taken} exists already`, 'choose another name, or write over it with --force');
   }
-  if (taken?.endsWith('.yml') === true)
+  // A file of the configuration would go before the one that is written.
+  const isInTheWay = keep === 'state' && taken?.startsWith(profileFolder(settings)) === true;
+  if (taken?.endsWith('.yml') === true || isInTheWay)
     throw refused('profile.exists', `${taken} exists already`, 'take it away first');
   const owner = await ownerOf(settings, name, profile);
   if (owner === undefined) return;

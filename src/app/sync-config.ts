@@ -2,21 +2,24 @@ import { readVersion } from '../lib/version.ts';
 import { isOneOf, LEDGER_ACCOUNT_FIELDS } from '../settings/schema/keys.ts';
 import type { ConnectorSettings, Settings } from '../settings/settings.ts';
 import type { AccountConfig, ConnectorConfig, FormatOptions, SyncConfig, TransfersConfig } from '../sync/run/deps.ts';
+import { keptPasswords } from './decisions/kept-passwords.ts';
 import type { ProfileFiles } from './profiles.ts';
-import { uploadsConnector } from './uploads-connector.ts';
+import { UPLOADS, uploadsConnector } from './uploads-connector.ts';
 
 const DAY_MS = 86_400_000;
 const MEBIBYTE = 1024 * 1024;
 
 /** The part of the settings that pulling and parsing need. */
 export function syncConfigOf(settings: Settings, files: ProfileFiles): SyncConfig {
-  const connectors = settings.connectors.map(connectorConfigOf);
+  const kept = keptPasswords(settings.state);
+  const connectors = settings.connectors.map((each) => connectorConfigOf(each, kept[each.name] ?? []));
+  const uploaded = uploadsConnector(settings.state, kept[UPLOADS] ?? []);
   return {
     version: readVersion(),
     baseFolder: settings.folder,
     accounts: Object.entries(settings.accounts).map(([handle, account]) => accountConfigOf(handle, account)),
     get connectors() {
-      const uploads = uploadsConnector(settings.state);
+      const uploads = uploaded();
       return uploads === undefined ? connectors : [...connectors, uploads];
     },
     unknownAccounts: settings.unknownAccounts,
@@ -69,7 +72,7 @@ function accountConfigOf(handle: string, account: Settings['accounts'][string]):
   };
 }
 
-function connectorConfigOf(connector: ConnectorSettings): ConnectorConfig {
+function connectorConfigOf(connector: ConnectorSettings, kept: readonly string[]): ConnectorConfig {
   return {
     name: connector.name,
     use: connector.use,
@@ -78,6 +81,7 @@ function connectorConfigOf(connector: ConnectorSettings): ConnectorConfig {
     formatOptions: connector.profile === 'auto' ? {} : { profile: connector.profile },
     account: connector.account ?? null,
     pending: connector.pending,
+    ...(kept.length === 0 ? {} : { keptPasswords: kept }),
   };
 }
 

@@ -9,24 +9,25 @@ export function uploadsFolder(state: string): string {
   return join(state, 'uploads');
 }
 
-/** The connector's settings; undefined before the first upload. */
-export function uploadsConnector(state: string): ConnectorConfig | undefined {
+/**
+ * Gives the connector's settings, the same object each time: what is derived from them is remembered by object. Undefined
+ * before the first upload.
+ */
+export function uploadsConnector(state: string, passwords: readonly string[]): () => ConnectorConfig | undefined {
   const path = uploadsFolder(state);
-  if (!existsSync(path)) return undefined;
-  const known = connectors.get(path);
-  if (known !== undefined) return known;
-  const made: ConnectorConfig = {
-    name: UPLOADS,
-    use: 'uploads',
-    config: { path },
-    format: 'auto',
-    formatOptions: {},
-    account: null,
-    pending: 'skip',
+  let made: ConnectorConfig | undefined;
+  return () => {
+    if (made !== undefined || !existsSync(path)) return made;
+    made = {
+      name: UPLOADS,
+      use: 'uploads',
+      config: passwords.length === 0 ? { path } : { path, passwords: [...passwords] },
+      keptPasswords: passwords,
+      format: 'auto',
+      formatOptions: {},
+      account: null,
+      pending: 'skip',
+    };
+    return made;
   };
-  connectors.set(path, made);
-  return made;
 }
-
-/** One object for each state folder: what is derived from a connector's settings is remembered by object. */
-const connectors = new Map<string, ConnectorConfig>();

@@ -1,19 +1,10 @@
 /** What the buttons do. Each is a POST from our own page and answers with a redirect, so that reloading repeats nothing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { documentIdText, parseDocumentId } from '../store/views/ids.ts';
-import type { Order } from '../sync/orders/orders.ts';
 import { layout } from './pages/layout.ts';
 import { loginPage } from './pages/plain.ts';
 import { formOf, type Guard } from './session/guard.ts';
 import { expiredCookie, sessionCookie, sessionOf } from './session/sessions.ts';
 import type { WebContext } from './web-app.ts';
-
-/** Buttons of a document's page, by their path: the order that each gives for the document (`d7`). */
-const DOCUMENT_BUTTONS: Readonly<Record<string, (id: string) => Order>> = {
-  release: (id) => ({ kind: 'release', ids: [id] }),
-  accept: (id) => ({ kind: 'accept', ids: [id] }),
-  undo: (id) => ({ kind: 'undo', targets: [id], dryRun: false }),
-};
 
 export function addActions(scope: FastifyInstance, context: WebContext, guard: Guard): void {
   scope.post('/sync', async (request, reply) => {
@@ -22,30 +13,10 @@ export function addActions(scope: FastifyInstance, context: WebContext, guard: G
     await context.app.request({ kind: 'sync', connectors: known && wanted !== undefined ? [wanted] : [] });
     return reply.redirect('/?done=sync', 303);
   });
-  scope.post('/retry', async (request, reply) => {
-    const id = formOf(request).id ?? '';
-    await context.app.request({ kind: 'retry', ids: id === '' ? [] : [id] });
-    return reply.redirect('/?done=retry', 303);
-  });
   scope.post('/notify-test', async (_request, reply) => {
     const { tried = [] } = await context.app.request({ kind: 'notify-test', entries: [] });
     const isWell = tried.every(({ failure }) => failure === null);
     return reply.redirect(`/?done=${isWell ? 'notify-test' : 'notify-failed'}`, 303);
-  });
-  for (const [name, orderFor] of Object.entries(DOCUMENT_BUTTONS)) {
-    scope.post(`/${name}`, async (request, reply) => {
-      const document = parseDocumentId(formOf(request).id ?? '');
-      if (document === undefined) return reply.redirect('/documents', 303);
-      const id = documentIdText(document);
-      await context.app.request(orderFor(id));
-      return reply.redirect(`/documents/${id}?done=${name}`, 303);
-    });
-  }
-  scope.post('/confirm', async (request, reply) => {
-    const { id = '', name = '', reading = '1' } = formOf(request);
-    const document = parseDocumentId(id);
-    await context.app.layouts.confirm(id, /^[1-9]\d?$/.test(reading) ? Number(reading) : 1, name.trim());
-    return reply.redirect(document === undefined ? '/' : `/documents/${documentIdText(document)}?done=confirm`, 303);
   });
   scope.get('/login', async (_request, reply) =>
     guard.gate === undefined ? reply.redirect('/', 303) : showLogin(reply, 200, undefined),

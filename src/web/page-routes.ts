@@ -1,7 +1,9 @@
 /** Addresses of the pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readDocument } from '../store/views/documents.ts';
+import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
+import { settleSection } from './decisions/settle.ts';
 import { documentPage, documentsPage } from './pages/documents.ts';
 import { layout, type Page } from './pages/layout.ts';
 import { overviewPage } from './pages/overview.ts';
@@ -16,15 +18,12 @@ import type { WebContext } from './web-app.ts';
 /** What the last action did, by the word that its redirect carries: never text from the address itself. */
 const NOTICES: Readonly<Record<string, string>> = {
   sync: 'A pass was asked for. What it brings shows here.',
-  retry: 'It will be tried again.',
-  undo: 'It is undone, and the ledger is told.',
-  accept: 'The document is taken as it was read.',
-  release: 'The document is released, and read like any other.',
+  retry: 'It is sent again.',
+  ...OUTCOMES,
   upload: 'The file is read. What it brings goes to the ledger now.',
   known: 'These bytes were imported before. Nothing new came of them.',
   'notify-test': 'A test went out by every channel of notify, and each took it.',
   'notify-failed': 'A channel of notify did not take the test. The command bankfeed notify test says which, and why.',
-  confirm: 'The layout is kept. This document is read again now, and files like it go through from here on.',
 };
 
 export function addPages(scope: FastifyInstance, context: WebContext, guard: Guard): void {
@@ -40,7 +39,9 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
   const idOf = (request: FastifyRequest): string => textFields(request.params).id ?? '';
 
   scope.get('/', async (request, reply) => show(request, reply, overviewPage(context, guard.viewer(request))));
-  scope.get('/decisions', async (request, reply) => show(request, reply, inboxPage(context, guard.viewer(request))));
+  scope.get('/decisions', async (request, reply) =>
+    show(request, reply, await inboxPage(context, guard.viewer(request))),
+  );
   scope.get('/transactions', async (request, reply) =>
     show(request, reply, transactionsPage(context, textFields(request.query))),
   );
@@ -51,7 +52,7 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
     show(request, reply, documentsPage(context, textFields(request.query))),
   );
   scope.get('/documents/:id', async (request, reply) =>
-    show(request, reply, await documentPage(context, guard.viewer(request), idOf(request))),
+    show(request, reply, await documentPage(context, guard.viewer(request), idOf(request), settleSection)),
   );
   scope.get('/documents/:id/undo', async (request, reply) => {
     const known = readDocument(context.store, idOf(request));

@@ -5,6 +5,7 @@ import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { addActions } from './actions.ts';
 import { addAssets } from './assets.ts';
 import { attentionOf } from './attention.ts';
+import { addAnswers } from './decisions/answers.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { addMonitoring, isProbe } from './monitoring/monitoring.ts';
 import { addPages } from './page-routes.ts';
@@ -86,6 +87,7 @@ function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): 
   guard.install(scope);
   addPages(scope, context, guard);
   addActions(scope, context, guard);
+  addAnswers(scope, context);
 }
 
 function addErrors(server: FastifyInstance, context: WebContext): void {

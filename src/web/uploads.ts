@@ -4,8 +4,9 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
+import type { ReceivedFile, UploadedDocument, Uploads, UploadTerms } from './ports/uploads.ts';
 import type { Guard } from './session/guard.ts';
-import type { ReceivedFile, UploadedDocument, Uploads, UploadTerms, WebContext } from './web-app.ts';
+import type { WebContext } from './web-app.ts';
 
 const MOST_FILES = 100;
 const FIELDS = ['account', 'connector', 'format', 'profile'] as const;

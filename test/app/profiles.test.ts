@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadProfileFiles } from '../../src/app/profiles.ts';
-import { saveProfileFile } from '../../src/app/save-profile.ts';
+import { removeProfileFile, saveProfileFile } from '../../src/app/save-profile.ts';
 import { defaultSettings } from '../../src/settings/load.ts';
 import { ROOT } from '../support/source-files.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -30,18 +30,42 @@ test('profiles are known by their file names, and the digest changes with any of
   expect(other.digest).not.toBe(one.digest);
 });
 
-test('where the folder takes no file, saving says so', async () => {
+const ORDER = {
+  name: 'mine',
+  profile: { columns: { date: 'Datum', amount: 'Betrag' }, date: 'DD.MM.YYYY', decimal: ',', fingerprint: ['one'] },
+  force: false,
+};
+
+test('a configuration that takes no file leaves the profile to the state, where it is known as well', async () => {
   const { folder } = folderWith({});
   mkdirSync(join(folder, 'profiles', 'mine.yaml.tmp'));
-  const profile = { columns: { date: 'Datum', amount: 'Betrag' }, date: 'DD.MM.YYYY', decimal: ',' };
-  const order = { name: 'mine', profile, force: false };
-  await expect(saveProfileFile(defaultSettings(folder), order)).rejects.toMatchObject({
+  const settings = defaultSettings(folder);
+  const path = await saveProfileFile(settings, { ...ORDER, keep: 'configuration' });
+  expect(path).toBe(join(settings.state, 'profiles', 'mine.yaml'));
+  expect(Object.keys((await loadProfileFiles(settings)).profiles)).toEqual(['mine']);
+});
+
+test('where no folder takes the file, saving says so', async () => {
+  const settings = defaultSettings(folderWith({}).folder);
+  mkdirSync(join(settings.state, 'profiles', 'mine.yaml.tmp'), { recursive: true });
+  await expect(saveProfileFile(settings, { ...ORDER, keep: 'state' })).rejects.toMatchObject({
     code: 'profile.unwritable',
     exitCode: 2,
   });
-  await expect(saveProfileFile(defaultSettings(folder), { ...order, profile: {} })).rejects.toMatchObject({
+  await expect(saveProfileFile(settings, { ...ORDER, keep: 'state', profile: {} })).rejects.toMatchObject({
     code: 'profile.invalid',
   });
+});
+
+test('what is confirmed lies in the state and is taken out again by its name', async () => {
+  const settings = defaultSettings(folderWith({ 'yours.yaml': PROFILE }).folder);
+  await saveProfileFile(settings, { ...ORDER, keep: 'state' });
+  expect(Object.keys((await loadProfileFiles(settings)).profiles).toSorted()).toEqual(['mine', 'yours']);
+  const again = saveProfileFile(settings, { ...ORDER, name: 'yours', force: true, keep: 'state' });
+  await expect(again).rejects.toMatchObject({ code: 'profile.exists' });
+  await expect(removeProfileFile(settings, 'yours')).rejects.toMatchObject({ code: 'profile.unknown' });
+  expect(await removeProfileFile(settings, 'mine')).toEqual(['one']);
+  expect(Object.keys((await loadProfileFiles(settings)).profiles)).toEqual(['yours']);
 });
 
 test('every file that is none is named at once', async () => {

@@ -48,7 +48,7 @@ test('an account and a reading settle a document and all files like it', { timeo
   expect(await run('accept', 'd1', '--currency', 'EUR')).toMatchObject({ code: 2 });
   const answer = ['--account', 'card', '--name', 'My card', '--currency', 'EUR', '--reading', '2', '--save', 'mine'];
   expect((await run('accept', 'd1', ...answer)).code).toBe(0);
-  expect(existsSync(join(folder, 'profiles', 'mine.yaml'))).toBe(true);
+  expect(existsSync(join(folder, 'state', 'profiles', 'mine.yaml'))).toBe(true);
 
   writeFileSync(join(folder, 'inbox', 'may.csv'), rows('05/09/2026', '05/08/2026'));
   expect((await run('sync')).code).toBe(0);

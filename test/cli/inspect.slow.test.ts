@@ -107,21 +107,21 @@ test('on the dashboard a held layout is shown as it would be booked and confirme
   expect(held).toContain('Grocer');
   const fields = { csrf: /name="csrf" value="([^"]+)"/.exec(held)?.[1] ?? '', id: path.slice('/documents/'.length) };
   const confirm = (more: object, headers = {}) =>
-    fetch(`${url}/confirm`, {
+    fetch(`${url}/settle`, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: new URL(url).origin, ...headers },
       body: new URLSearchParams({ ...fields, reading: '2', ...more }),
     });
-  expect((await confirm({ name: 'mine' }, { origin: 'http://evil.example' })).status).toBe(403);
-  expect((await confirm({ name: 'mine', csrf: '' })).status).toBe(403);
-  expect((await confirm({ name: '../mine' })).status).toBe(409);
-  expect(existsSync(join(cwd, 'profiles'))).toBe(false);
-  const done = await confirm({ name: 'mine' });
-  expect([done.status, done.headers.get('location')]).toEqual([303, `${path}?done=confirm`]);
+  expect((await confirm({ save: 'mine' }, { origin: 'http://evil.example' })).status).toBe(403);
+  expect((await confirm({ save: 'mine', csrf: '' })).status).toBe(403);
+  expect((await confirm({ save: '../mine' })).status).toBe(409);
+  expect(existsSync(join(cwd, 'state', 'profiles'))).toBe(false);
+  const done = await confirm({ save: 'mine' });
+  expect([done.status, done.headers.get('location')]).toEqual([303, `${path}?done=imported`]);
   expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
   expect(await booked(cwd)).toEqual(['2026-02-04', '2026-03-04']);
-  expect(await page(path)).not.toContain('These rows are right');
+  expect(await page(path)).not.toContain('action="/settle"');
 });
 
 test('beside another process that takes no commands saving ends with 4 and writes nothing', async () => {

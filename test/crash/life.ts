@@ -113,6 +113,8 @@ async function live(orders: Orders): Promise<void> {
     }),
     tryNotices: async () => [],
     saveProfile: () => Promise.reject(new Error('there is no folder of profiles')),
+    removeProfile: () => Promise.reject(new Error('there is no folder of profiles')),
+    keepPassword: () => Promise.reject(new Error('there is no folder of profiles')),
     readingOf: () => Promise.reject(new Error('nobody asks for a reading here')),
   });
   const send = () =>

@@ -15,6 +15,22 @@ export const NO_UPLOADS: WebOptions['app']['uploads'] = {
   read: async () => [],
 };
 
+/** Knows two accounts; asks of d4 whose it is, and of every other whether it is right. */
+export const NO_QUESTIONS: WebOptions['app']['questions'] = {
+  accounts: () => [
+    { handle: 'checking', name: 'Everyday Checking', currency: 'EUR' },
+    { handle: 'card', name: 'Credit Card', currency: 'EUR' },
+  ],
+  of: async (id) => ({
+    account: id === 'd4' ? { suggested: 'card', namesCurrency: true } : null,
+    layout: null,
+    isTable: id === 'd4',
+    isLocked: false,
+    mayAccept: id !== 'd4',
+    mayRetry: false,
+  }),
+};
+
 interface DashboardOptions extends HouseholdOptions, Partial<WebOptions> {
   readonly refuseUndo?: Error;
   /** Where requests come from; default: this machine. */
@@ -41,7 +57,8 @@ export async function openDashboard(options: DashboardOptions = {}) {
       const documents = order.targets.map((id) => ({ id, name: 'checking-2026-q1.ofx' }));
       return { ...NOTHING_DONE, undo: { ...UNDONE, dryRun: order.dryRun, documents } };
     },
-    layouts: { read: async () => undefined, confirm: async () => undefined },
+    layouts: { read: async () => undefined },
+    questions: NO_QUESTIONS,
     uploads: NO_UPLOADS,
     settingsNews: () => ({ takenAt: clock.now(), problem: null }),
   };

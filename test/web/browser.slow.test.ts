@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Order } from '../../src/sync/orders/orders.ts';
 import type { WebOptions } from '../../src/web/server.ts';
 import { startWeb } from '../../src/web/start-web.ts';
-import { NO_UPLOADS, SILENT, UNDONE } from '../support/dashboard.ts';
+import { NO_QUESTIONS, NO_UPLOADS, SILENT, UNDONE } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { type HouseholdOptions, openHousehold } from '../support/household-store.ts';
 import { isInstalled } from '../support/installed.ts';
@@ -60,8 +60,9 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     const asked: string[] = [];
     const app: WebOptions['app'] = {
       connectors: () => [{ name: 'samples', use: 'folder', nextRun: null }],
-      layouts: { read: async () => undefined, confirm: async () => undefined },
+      layouts: { read: async () => undefined },
       settingsNews: () => ({ takenAt: 0, problem: null }),
+      questions: NO_QUESTIONS,
       uploads: NO_UPLOADS,
       request: async (order) => {
         asked.push(said(order));
@@ -136,11 +137,15 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a person retries what needs a look', async () => {
+  test('a person answers what is asked, and retries what was rejected', async () => {
     const { page, asked } = await openPage({ trouble: true });
-    await page.locator('article', { hasText: 'torn.ofx' }).getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('It will be tried again').waitFor();
-    expect(asked).toEqual(['retry d3']);
+    await page.getByRole('link', { name: /^Decisions/ }).click();
+    const card = page.locator('article', { hasText: 'torn.ofx' });
+    await card.getByRole('button', { name: 'Yes, take it as it was read' }).click();
+    await page.getByText('still cannot be brought in').waitFor();
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await page.getByText('It is sent again').waitFor();
+    expect(asked).toEqual(['accept', 'retry bf1.checking.2026-03-31.e490EUR.1']);
   });
 
   test('a person undoes a document after a look at what that means', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError, EXIT } from '../../src/lib/errors.ts';
 import { startWeb } from '../../src/web/start-web.ts';
 import { holdWith, withhold } from '../support/as-if.ts';
-import { csrfOf, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
+import { csrfOf, NO_QUESTIONS, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -51,11 +51,13 @@ describe('who may ask (P-WEB-1)', () => {
     const csrf = csrfOf((await get('/')).body);
     expect((await post('/sync', { csrf, connector: 'samples' })).headers.location).toBe('/?done=sync');
     expect((await post('/sync', { csrf })).statusCode).toBe(303);
-    expect((await post('/retry', { csrf, id: 'd3' })).headers.location).toBe('/?done=retry');
+    expect((await post('/retry', { csrf, id: 'd3' })).headers.location).toBe('/documents/d3?done=quarantined');
+    expect((await post('/retry', { csrf, id: 'bf1.x' })).headers.location).toBe('/?done=retry');
     expect(orders).toEqual([
       { kind: 'sync', connectors: ['samples'] },
       { kind: 'sync', connectors: [] },
       { kind: 'retry', ids: ['d3'] },
+      { kind: 'retry', ids: ['bf1.x'] },
     ]);
   });
 
@@ -67,25 +69,21 @@ describe('who may ask (P-WEB-1)', () => {
     expect(page).toContain('It is genuine: release it');
     expect(page).not.toContain('action="/retry"');
     const answer = await post('/release', { csrf: csrfOf(page), id: 'd3' });
-    expect(answer.headers.location).toBe('/documents/d3?done=release');
-    expect((await get('/documents/d3?done=release')).body).toContain('is released');
+    expect(answer.headers.location).toBe('/documents/d3?done=quarantined');
+    expect((await get('/documents/d3?done=quarantined')).body).toContain('still cannot be brought in');
     expect(orders).toEqual([{ kind: 'release', ids: ['d3'] }]);
     expect((await get('/documents/d1')).body).not.toContain('release');
   });
 
   test('what is asked about a held document is answered with yes on its page, but not whose it is', async () => {
     const { get, post, orders, store } = await openDashboard({ trouble: true });
-    const ask = (code: string) => {
-      holdWith(store, 3, { severity: 'hold', code, message: 'the balances do not close' });
-    };
-    ask('account.unknown');
-    expect((await get('/documents/d3')).body).not.toContain('action="/accept"');
-    ask('mt940.balance');
+    holdWith(store, 3, { severity: 'hold', code: 'mt940.balance', message: 'the balances do not close' });
+    expect((await get('/documents/d4')).body).not.toContain('action="/accept"');
     const page = (await get('/documents/d3')).body;
     expect(page).toContain('Yes, take it as it was read');
     const answer = await post('/accept', { csrf: csrfOf(page), id: 'd3' });
-    expect(answer.headers.location).toBe('/documents/d3?done=accept');
-    expect((await get('/documents/d3?done=accept')).body).toContain('taken as it was read');
+    expect(answer.headers.location).toBe('/documents/d3?done=held');
+    expect((await get('/documents/d3?done=held')).body).toContain('still waits');
     expect(orders).toEqual([{ kind: 'accept', ids: ['d3'] }]);
   });
 
@@ -140,8 +138,9 @@ describe('who may ask (P-WEB-1)', () => {
     onTestFinished(() => store.close());
     const app = {
       connectors: () => [],
-      layouts: { read: async () => undefined, confirm: async () => undefined },
+      layouts: { read: async () => undefined },
       settingsNews: () => ({ takenAt: 0, problem: null }),
+      questions: NO_QUESTIONS,
       uploads: NO_UPLOADS,
       request: async () => ({ runs: [], push: null }),
     };
@@ -158,8 +157,9 @@ describe('who may ask (P-WEB-1)', () => {
     const store = openHousehold(tempFolder(), clock);
     const app = {
       connectors: () => [],
-      layouts: { read: async () => undefined, confirm: async () => undefined },
+      layouts: { read: async () => undefined },
       settingsNews: () => ({ takenAt: 0, problem: null }),
+      questions: NO_QUESTIONS,
       uploads: NO_UPLOADS,
       request: async () => ({ runs: [], push: null }),
     };

@@ -72,7 +72,15 @@ export function start({ household, parsePool, ledger, crash }: Start): Running {
   });
   const saveProfile = () => Promise.reject(new Error('a world has no folder of profiles'));
   const engine: Engine & Owner = {
-    ...createEngine({ pull: deps, push, tryNotices: async () => [], saveProfile, readingOf: saveProfile }),
+    ...createEngine({
+      pull: deps,
+      push,
+      tryNotices: async () => [],
+      saveProfile,
+      readingOf: saveProfile,
+      removeProfile: saveProfile,
+      keepPassword: saveProfile,
+    }),
     retry: (ids) => retryNamed(deps, ids),
     reread: (ids) => rereadNamed(deps, ids),
     undo: (target, options) => undo(deps, target, options),

@@ -16,6 +16,8 @@ import { type About, CONTENT, finishPart, listUploads, readAbout } from './kept.
 export interface UploadsOptions {
   /** Absolute, or relative to the configuration's folder. */
   readonly path: string;
+  /** What may open locked archives. */
+  readonly passwords?: readonly string[] | undefined;
 }
 
 /** A document of an upload: the upload itself, or a file of the archive that it is. */
@@ -26,7 +28,7 @@ export function openUploads(options: UploadsOptions, context: SourceContext): So
   const root = resolve(context.baseFolder, options.path);
   return {
     check: async () => undefined,
-    pull: () => pullUploads(root, context),
+    pull: () => pullUploads(root, options.passwords ?? [], context),
     // What could not be read is told once: its bytes are in the archive, and a mended file is another upload.
     settle: async (receipt) => {
       if (isReceipt(receipt)) finishPart(root, receipt);
@@ -35,11 +37,15 @@ export function openUploads(options: UploadsOptions, context: SourceContext): So
   };
 }
 
-async function* pullUploads(root: string, context: SourceContext): AsyncIterable<Delivery> {
+async function* pullUploads(
+  root: string,
+  passwords: readonly string[],
+  context: SourceContext,
+): AsyncIterable<Delivery> {
   for (const id of listUploads(root)) {
     if (context.signal.aborted) return;
     const about = readAbout(root, id);
-    const parts = await partsOf(root, id, about, context);
+    const parts = await partsOf(join(root, id), about, passwords, context);
     for (const [part, each] of parts.entries()) {
       const origin = `${id}/${each.name}`;
       if (context.isKnown(origin, id)) continue;
@@ -48,12 +54,17 @@ async function* pullUploads(root: string, context: SourceContext): AsyncIterable
   }
 }
 
-async function partsOf(root: string, id: string, { name }: About, context: SourceContext): Promise<readonly Part[]> {
-  const path = join(root, id, CONTENT);
+async function partsOf(
+  folder: string,
+  { name }: About,
+  passwords: readonly string[],
+  context: SourceContext,
+): Promise<readonly Part[]> {
+  const path = join(folder, CONTENT);
   if (statSync(path).size > context.maxDocumentBytes) return [{ name, refused: tooLarge(context) }];
   const bytes = readFileSync(path);
   if (archiveKind(bytes, name) === undefined) return [{ name, bytes }];
-  const opened = await openArchive(name, bytes, [], context.open);
+  const opened = await openArchive(name, bytes, passwords, context.open);
   if ('severity' in opened) return [{ name, refused: opened }];
   return opened.map((each) => {
     if ('fault' in each) return { name: each.origin, refused: error('archive.entry', each.fault) };

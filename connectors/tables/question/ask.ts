@@ -6,6 +6,7 @@ import { turnedDebits } from '../doubt/turned-debits.ts';
 import type { Doubt, Inference } from '../infer/inference.ts';
 import { nameOfColumn } from '../table/layout.ts';
 import { type ComparedRow, type Comparison, compareReadings } from './compare.ts';
+import { openReadings } from './product.ts';
 import { doubtsOf } from './readings.ts';
 
 /** The reasons for which a document is held. None, where it is proved or its profile was confirmed. */
@@ -47,8 +48,8 @@ export function unsureOf(
 }
 
 /** The best reading, and the others that nothing rules out. */
-export function readingsOf({ layout }: Inference, doubts: readonly Doubt[]) {
-  return [layout, ...doubts.flatMap(({ alternative }) => alternative ?? [])];
+export function readingsOf(inference: Inference, doubts: readonly Doubt[]) {
+  return openReadings(inference, doubts).map(({ layout }) => layout);
 }
 
 /** One sentence on what is not certain, with a row that shows it. */
@@ -93,4 +94,4 @@ function counts({ readings }: Comparison, { table }: Basis): string {
 }
 
 const HOW =
-  'Look at its rows: then click "These rows are right" on its page of the dashboard, or type `bankfeed inspect FILE --save NAME` (for the second reading `--reading 2`)';
+  'Look at its rows and choose on its page of the dashboard, or type `bankfeed inspect FILE --save NAME` (for the second reading `--reading 2`)';

@@ -30,7 +30,7 @@ export interface ComparedRow {
 /** A person looks at so many rows. */
 const MOST_ROWS = 5;
 /** More readings side by side confuse. */
-const MOST_READINGS = 3;
+const MOST_READINGS = 4;
 
 /** What each of the layouts, the likeliest first, makes of the same rows: those that differ before the others. */
 export function compareReadings(

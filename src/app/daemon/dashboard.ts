@@ -3,9 +3,10 @@ import { currencyTable } from '../../domain/currency.ts';
 import { controlRoutes } from '../../sync/daemon/control-routes.ts';
 import type { WebOptions } from '../../web/server.ts';
 import type { SettingsNews, WebApp } from '../../web/web-app.ts';
-import { layoutsOf } from '../layouts.ts';
+import { layoutsOf } from '../decisions/layouts.ts';
+import { questionsOf } from '../decisions/questions.ts';
+import { uploadsOf } from '../decisions/uploads.ts';
 import { sightOf } from '../notices.ts';
-import { uploadsOf } from '../uploads.ts';
 import type { DaemonContext, Work } from './work.ts';
 
 /** The work that is being done: another one after the configuration has changed. */
@@ -44,13 +45,12 @@ export function webOptionsOf(place: Workplace, { clock, log }: DaemonContext, to
 
 function dashboardOf(place: Workplace): WebApp {
   const request: WebApp['request'] = (order) => place.give(({ daemon }) => daemon.request(order));
-  const layouts = () => layoutsOf(place.now.app, request);
+  const layouts = () => layoutsOf(place.now.app);
+  const questions = () => questionsOf(place.now.app, layouts());
   const uploads = () => uploadsOf(place.now.app, (connector) => place.give(({ daemon }) => daemon.look(connector)));
   return {
-    layouts: {
-      read: (id) => layouts().read(id),
-      confirm: (id, reading, name) => layouts().confirm(id, reading, name),
-    },
+    layouts: { read: (id) => layouts().read(id) },
+    questions: { accounts: () => questions().accounts(), of: (id) => questions().of(id) },
     uploads: {
       get maxBytes() {
         return uploads().maxBytes;

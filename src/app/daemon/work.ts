@@ -45,7 +45,12 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
     daemon.lookEverywhere();
     return path;
   };
-  const engine = heard(createEngine({ ...app, saveProfile }), () => {
+  const removeProfile = async (name: string) => {
+    const fingerprints = await app.removeProfile(name);
+    daemon.lookEverywhere();
+    return fingerprints;
+  };
+  const engine = heard(createEngine({ ...app, saveProfile, removeProfile }), () => {
     upkeep.wake();
     books.wake();
   });

@@ -24,8 +24,9 @@ export function inspectionJson({ inspection, currencies, saved }: InspectionView
   return {
     ...rest,
     rows: rows.map((line) => rowJson(line, currencies)),
-    alternatives: alternatives.map(({ message, profile, rows: other }) => ({
+    alternatives: alternatives.map(({ message, title, profile, rows: other }) => ({
       message,
+      title,
       profile,
       rows: other.map((line) => rowJson(line, currencies)),
     })),
@@ -62,7 +63,7 @@ export function describeInspection(out: Output, view: InspectionView): void {
     heading(out, 'The first rows as they would be booked, money in positive');
     out.line(indent(rowTable(inspection.rows, currencies)));
   }
-  if (inspection.question !== null) describeQuestion(out, inspection.question, currencies);
+  if (inspection.question !== null) describeQuestion(out, inspection.question, titlesOf(inspection), currencies);
   heading(out, 'Proof');
   out.line(`  ${printable(inspection.proof.summary)}`);
   const issues = inspection.issues.filter((issue) => !repeats(issue));
@@ -116,11 +117,13 @@ function advice({ inspection, file, saved }: InspectionView): readonly string[] 
     return [worst === 'hold' ? 'Look at what is said above.' : 'Nothing.', change.replace('NAME', confirmedBy)];
   if (worst !== 'hold') return ['Nothing. To keep this reading for files that prove nothing: --save NAME.'];
   const command = `bankfeed inspect ${/[\s!$*'"]/.test(file) ? `'${file.replaceAll("'", `'\\''`)}'` : file} --save NAME`;
-  const others = inspection.alternatives.map((_, index) => index + 2);
+  const others = inspection.alternatives.map(({ title }, index) => ({ number: index + 2, title }));
   return [
     `If these rows are right:  ${command}`,
-    ...others.map((number) => `If reading ${number} is right:   ${command} --reading ${number}`),
-    `If neither is: save it, then correct profiles/NAME.yaml (columns, date, decimal, sign) and inspect again.`,
+    ...others.map(
+      ({ number, title }) => `If reading ${number}${inBrackets(title)} is right:  ${command} --reading ${number}`,
+    ),
+    `If none is: save it, then correct profiles/NAME.yaml (columns, date, decimal, sign) and inspect again.`,
   ];
 }
 
@@ -157,12 +160,17 @@ function rowTable(lines: readonly StatementLine[], currencies: CurrencyTable): s
 }
 
 /** What is not certain, and some rows as they stand in the file beside what each reading makes of them. */
-function describeQuestion(out: Output, { unsure, rows, readings }: Question, currencies: CurrencyTable): void {
+function describeQuestion(
+  out: Output,
+  { unsure, rows, readings }: Question,
+  titles: readonly string[],
+  currencies: CurrencyTable,
+): void {
   heading(out, 'What is not certain');
   for (const sentence of unsure) out.line(`  ${printable(sentence)}.`);
   out.line();
-  const titles = ['line', 'day', 'text', 'amount', ...readings.flatMap((_, index) => [`reading ${index + 1}`, ''])];
-  const columns = titles.map((title, at) => ({
+  const heads = ['line', 'day', 'text', 'amount', ...readings.flatMap((_, index) => [`reading ${index + 1}`, ''])];
+  const columns = heads.map((title, at) => ({
     title,
     align: at === 0 || at === 3 || (at > 3 && at % 2 === 1) ? ('right' as const) : ('left' as const),
   }));
@@ -177,7 +185,15 @@ function describeQuestion(out: Output, { unsure, rows, readings }: Question, cur
   ]);
   out.line(indent(formatTable(columns, cells)));
   for (const [index, { reads, leavesOut }] of readings.entries())
-    out.line(`  Reading ${index + 1} reads ${reads} rows and leaves out ${leavesOut}.`);
+    out.line(`  Reading ${index + 1}${inBrackets(titles[index])} reads ${reads} rows and leaves out ${leavesOut}.`);
+}
+
+function titlesOf({ title, alternatives }: Inspection): readonly string[] {
+  return [title, ...alternatives.map((each) => each.title)];
+}
+
+function inBrackets(title: string | undefined): string {
+  return title === undefined || title === '' ? '' : ` (${printable(title)})`;
 }
 
 function rowJson(line: StatementLine, currencies: CurrencyTable) {

@@ -16,6 +16,12 @@ export function accountOfLike(store: Store, connector: string, likeness: string)
   return prepare<[string, string], AccountId>(store, sql, 'value').get(likeness, connector);
 }
 
+/** Imported documents whose likeness begins with this layout. */
+export function documentsOfLikeness(store: Store, layout: string): readonly DocumentId[] {
+  const sql = `SELECT d.id FROM documents d WHERE substr(d.likeness, 1, length(?) + 1) = ? AND ${STANDS} ORDER BY d.id`;
+  return prepare<[string, string], DocumentId>(store, sql, 'value').all(layout, `${layout}/`);
+}
+
 /** Whether a document of this likeness stands in the account, whichever connector brought it. */
 export function hasLike(store: Store, accountId: AccountId, likeness: string): boolean {
   const sql = `SELECT 1 FROM documents d JOIN statements s ON s.document_id = d.id

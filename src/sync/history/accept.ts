@@ -4,7 +4,7 @@
  * account holds for files like it as well.
  */
 import { AppError, EXIT } from '../../lib/errors.ts';
-import { HANDLE } from '../../settings/schema/account.ts';
+import { type ACCOUNT_TYPES, HANDLE } from '../../settings/schema/account.ts';
 import { findAccount } from '../../store/accounts/accounts.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
 import { saveAccepted } from '../../store/documents/accepted.ts';
@@ -25,7 +25,7 @@ export interface AccountAnswer {
   readonly handle: string;
   readonly name?: string | undefined;
   /** The ledger's word. */
-  readonly type?: string | undefined;
+  readonly type?: (typeof ACCOUNT_TYPES)[number] | undefined;
   readonly currency?: string | undefined;
 }
 

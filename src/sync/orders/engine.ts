@@ -17,6 +17,13 @@ export interface Parts {
   /** Writes a profile of tables and gives its path. Throws AppError `profile.…` where it may not. */
   saveProfile(order: ProfileOrder): Promise<string>;
   /**
+   * Removes a profile that was confirmed and gives the layouts that it spoke for. Throws AppError `profile.unknown` where
+   * none of that name lies in the state.
+   */
+  removeProfile(name: string): Promise<readonly string[]>;
+  /** Keeps a password for locked documents of the connector, or forgets it. */
+  keepPassword(connector: string, password: string, way: 'keep' | 'forget'): Promise<void>;
+  /**
    * One of the readings of a held document (`d7`), 1 being the best, as a profile, and a name for it. Throws AppError
    * `confirm.unknown`, `inspect.…` (exit code 2).
    */
@@ -29,6 +36,8 @@ export interface ProfileOrder {
   readonly profile: unknown;
   /** Write over a file of that name. */
   readonly force: boolean;
+  /** What is confirmed is kept in the `state`; what `inspect --save` writes lies beside the configuration. */
+  readonly keep: 'configuration' | 'state';
 }
 
 export interface Engine {

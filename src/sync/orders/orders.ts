@@ -126,11 +126,27 @@ export const ORDERS = {
     sends: () => false,
     run: async (hands, { entries }) => ({ tried: await hands.tryNotices(entries), runs: [] }),
   }),
-  /** Confirms a layout: writes it as a profile of this name. */
+  /** Writes a profile of this name beside the configuration. */
   'save-profile': define({
     input: z.strictObject({ name: z.string(), profile: z.unknown(), force: z.boolean() }),
     sends: () => false,
-    run: async (hands, order) => ({ saved: await hands.saveProfile(order), runs: [] }),
+    run: async (hands, order) => ({ saved: await hands.saveProfile({ ...order, keep: 'configuration' }), runs: [] }),
+  }),
+  /**
+   * A layout as the owner describes it, kept in the state; without a `profile` the layout of that name is withdrawn. What
+   * was imported by it is read again, and no id changes.
+   */
+  layout: define({
+    input: z.strictObject({ name: z.string(), profile: z.unknown().optional() }),
+    run: async (hands, { name, profile }) => {
+      const { changeLayout } = await import('../history/change-layout.ts');
+      return changeLayout(hands, name, profile);
+    },
+  }),
+  /** The password of a locked document; it is kept for documents of the same connector where it opens this one. */
+  unlock: define({
+    input: z.strictObject({ id: z.string(), password: z.string().min(1) }),
+    run: async (hands, { id, password }) => (await import('../history/unlock.ts')).unlock(hands, id, password),
   }),
 };
 
@@ -146,7 +162,7 @@ export function carryOut(hands: Hands, { kind, ...input }: Order): Promise<Order
 /** Files like the first of the documents are read so from now on. */
 async function keepReading(hands: Hands, documentId: string, reading: number, save?: string): Promise<string> {
   const { name, profile } = await hands.readingOf(documentId, reading);
-  return hands.saveProfile({ name: save ?? name, profile, force: false });
+  return hands.saveProfile({ name: save ?? name, profile, force: false, keep: 'state' });
 }
 
 function define<Input>(kind: OrderKind<Input>) {

@@ -59,7 +59,7 @@ export function isStale(deps: PullDeps, connector: ConnectorConfig, document: St
 
 export function orderFor(
   config: SyncConfig,
-  connector: Pick<ConnectorConfig, 'format' | 'formatOptions' | 'config' | 'passwords'>,
+  connector: Pick<ConnectorConfig, 'format' | 'formatOptions' | 'config' | 'keptPasswords' | 'passwords'>,
 ): ParseOrder {
   return {
     format: connector.format,

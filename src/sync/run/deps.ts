@@ -96,6 +96,8 @@ export interface ConnectorConfig {
   readonly formatOptions: FormatOptions;
   /** Where in `config` the passwords for locked documents stand, keys joined by dots; `passwords` where it is not said. */
   readonly passwords?: string;
+  /** Passwords that the owner gave on the dashboard for locked documents of this connector. */
+  readonly keptPasswords?: readonly string[];
   /** Handle of the account for documents that do not name theirs. */
   readonly account: string | null;
   readonly pending: 'skip' | 'push';

@@ -1,18 +1,53 @@
-/** One inbox of all that needs a look. */
-import { html } from '../html.ts';
-import { emptyState, type Page, type Viewer } from '../pages/layout.ts';
-import { attentionCards } from '../pages/overview.ts';
+/** One inbox of all that needs a look: what is known, what is asked, and a button for each answer. */
+import { readDocument } from '../../store/views/documents.ts';
+import type { AttentionView } from '../../store/views/shapes/status.ts';
+import { countText } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
+import { attentionTitle, codeSpans, isMild } from '../pages/overview.ts';
 import type { WebContext } from '../web-app.ts';
+import { settleForms } from './settle.ts';
 
-export function inboxPage(context: WebContext, viewer: Viewer): Page {
+export async function inboxPage(context: WebContext, viewer: Viewer): Promise<Page> {
   const entries = context.attention();
+  const cards = await Promise.all(entries.map((entry) => card(context, viewer, entry)));
   return {
     title: 'Decisions',
     section: 'decisions',
-    body: html`<div class="head"><h1>Decisions</h1></div>${
+    body: html`<div class="head"><div><h1>Decisions</h1><p class="summary">${entries.length > 0 && `${countText(entries.length, 'thing')} to look at.`}</p></div></div>${
       entries.length === 0
         ? html`<section class="card">${emptyState('Nothing waits for you', 'What needs a look is listed here, each with the answers that are possible.')}</section>`
-        : attentionCards(entries, viewer)
+        : html`<section class="attention decisions" aria-label="Decisions">${cards}</section>`
     }`,
   };
+}
+
+async function card(context: WebContext, viewer: Viewer, entry: AttentionView): Promise<Html> {
+  const answers = await answersTo(context, viewer, entry);
+  return html`<article class="card alert decision ${isMild(entry) && 'mild'}" id="${entry.kind}-${entry.id}" tabindex="-1">
+<div><h2>${attentionTitle(entry)}</h2><p>${entry.text}</p>${answers ?? html`<p class="todo">${codeSpans(entry.todo)}</p>`}</div></article>`;
+}
+
+/** Undefined where nothing can be answered here: then the entry's own words say what to do. */
+async function answersTo(context: WebContext, viewer: Viewer, { id, kind }: AttentionView): Promise<Html | undefined> {
+  const fields = { id, from: 'inbox' };
+  switch (kind) {
+    case 'document':
+    case 'held':
+      return documentAnswers(context, viewer, id);
+    case 'record':
+      return html`<div class="buttons">${actionButton(viewer, { path: '/retry', label: 'Send it again', fields })}<a class="button plain" href="/transactions/${encodeURIComponent(id)}">See its story</a></div>`;
+    case 'connector':
+      return html`<div class="buttons">${actionButton(viewer, { path: '/sync', label: 'Try again', fields: { connector: id, from: 'inbox' } })}</div>`;
+    default:
+      return undefined;
+  }
+}
+
+async function documentAnswers(context: WebContext, viewer: Viewer, id: string): Promise<Html | undefined> {
+  const { questions } = context.app;
+  const document = readDocument(context.store, id);
+  const asked = document === undefined ? undefined : await questions.of(id);
+  if (document === undefined || asked === undefined) return undefined;
+  return settleForms({ viewer, document, asked, accounts: questions.accounts(), place: 'inbox' });
 }

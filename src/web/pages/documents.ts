@@ -7,7 +7,6 @@ import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 import { badge, documentBadge, proofBadge } from './badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
-import { layoutSection } from './layout-reading.ts';
 import type { Query } from './transactions.ts';
 
 const STATES: readonly DocumentState[] = ['imported', 'held', 'quarantined', 'undone'];
@@ -49,33 +48,31 @@ export function documentTable(documents: readonly DocumentView[], now: number): 
   )}</tbody></table>`;
 }
 
+/** What a document that waits asks for, and the forms that answer it. */
+export type SettleSection = (context: WebContext, viewer: Viewer, document: DocumentDetail) => Promise<Html>;
+
 /** Undefined where there is no such document. */
-export async function documentPage(context: WebContext, viewer: Viewer, id: string): Promise<Page | undefined> {
+export async function documentPage(
+  context: WebContext,
+  viewer: Viewer,
+  id: string,
+  settle: SettleSection,
+): Promise<Page | undefined> {
   const document = readDocument(context.store, id, { currencies: context.currencies });
   if (document === undefined) return undefined;
-  const reading = document.state === 'held' ? await context.app.layouts.read(document.id) : undefined;
+  const waits = document.state === 'held' || document.state === 'quarantined';
   return {
     title: document.name,
     section: 'documents',
     body: html`<p class="crumbs"><a href="/documents">Documents</a></p>
-<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a>${document.undoneBy !== null && html`, undone by <a href="/runs/${document.undoneBy}">run ${document.undoneBy}</a>`}</p></div><div class="actions">${action(viewer, document)}${reading === undefined && acceptButton(viewer, document)}</div></div>
-${issues(document.issues)}${reading !== undefined && layoutSection(viewer, document.id, reading)}${statements(document.statements)}${evidence(document)}`,
+<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a>${document.undoneBy !== null && html`, undone by <a href="/runs/${document.undoneBy}">run ${document.undoneBy}</a>`}</p></div><div class="actions">${!waits && action(viewer, document)}</div></div>
+${waits && (await settle(context, viewer, document))}${issues(document.issues)}${statements(document.statements)}${evidence(document)}`,
   };
 }
 
-function action(viewer: Viewer, { id, state, withheld }: DocumentView): Html {
-  const fields = { id };
-  if (withheld) return actionButton(viewer, { path: '/release', label: 'It is genuine: release it', fields });
+function action(viewer: Viewer, { id, state }: DocumentView): Html {
   if (state === 'imported') return html`<a class="button plain" href="/documents/${id}/undo">Undo …</a>`;
-  return actionButton(viewer, { path: '/retry', label: state === 'undone' ? 'Redo' : 'Retry', fields });
-}
-
-/** Yes to all that is asked. Where an account must be named a yes says nothing; a layout is confirmed with its rows. */
-function acceptButton(viewer: Viewer, { id, state, issues: said }: DocumentDetail): Html {
-  const codes = said.flatMap(({ severity, code }) => (severity === 'hold' ? [code] : []));
-  const mustChoose = codes.some((code) => code.startsWith('account.') && code !== 'account.connector');
-  if (state !== 'held' || mustChoose) return html``;
-  return actionButton(viewer, { path: '/accept', label: 'Yes, take it as it was read', fields: { id } });
+  return actionButton(viewer, { path: '/retry', label: 'Redo', fields: { id } });
 }
 
 function issues(list: readonly Issue[]): Html {

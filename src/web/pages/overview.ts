@@ -26,7 +26,7 @@ export function overviewPage(context: WebContext, viewer: Viewer): Page {
     body: html`
 <div class="head"><div><h1>Overview</h1>${summary(status, context.clock.now())}</div>${actionButton(viewer, { path: '/sync', label: 'Sync now' })}</div>
 ${settingsProblem(context.app.settingsNews().problem)}
-${attentionCards(status.attention, viewer)}
+${attention(status.attention, viewer)}
 ${accounts(context, status.accounts)}
 <div class="columns">
 ${latestTransactions(latest, viewer)}
@@ -49,12 +49,13 @@ function summary(status: StatusView, now: number): Html {
   return html`<p class="summary">All is well: every transaction is in the ledger, once.</p>`;
 }
 
-export function attentionCards(entries: readonly AttentionView[], viewer: Viewer): Html {
+function attention(entries: readonly AttentionView[], viewer: Viewer): Html {
   if (entries.length === 0) return html``;
   return html`<section class="attention" aria-label="Needs a look">${entries.map(
     (entry) => html`<article class="card alert ${isMild(entry) && 'mild'}">
 <div><h3>${attentionTitle(entry)}</h3><p>${entry.text}</p><p class="todo">${codeSpans(entry.todo)}</p></div>
-${/^(document|held|record)$/.test(entry.kind) && actionButton(viewer, { path: '/retry', label: 'Retry', fields: { id: entry.id } })}
+${/^(document|held)$/.test(entry.kind) && html`<a class="button plain" href="/documents/${encodeURIComponent(entry.id)}">Decide</a>`}
+${entry.kind === 'record' && actionButton(viewer, { path: '/retry', label: 'Retry', fields: { id: entry.id } })}
 ${entry.kind === 'connector' && actionButton(viewer, { path: '/sync', label: 'Try again', fields: { connector: entry.id } })}
 </article>`,
   )}</section>`;
@@ -67,11 +68,11 @@ function settingsProblem(problem: string | null): Html {
 <p class="todo">bankfeed goes on with the one before. Mend the file: it is read again as soon as it is saved.</p></div></article></section>`;
 }
 
-function isMild(entry: AttentionView): boolean {
+export function isMild(entry: AttentionView): boolean {
   return ['account', 'held', 'remark'].includes(entry.kind);
 }
 
-function attentionTitle(entry: AttentionView): Html {
+export function attentionTitle(entry: AttentionView): Html {
   if (entry.kind === 'document' || entry.kind === 'held')
     return html`<a href="/documents/${encodeURIComponent(entry.id)}">${entry.title}</a>`;
   if (entry.kind === 'record') return html`<a href="/transactions/${encodeURIComponent(entry.id)}">${entry.title}</a>`;
@@ -79,7 +80,7 @@ function attentionTitle(entry: AttentionView): Html {
 }
 
 /** Words in back-ticks are commands. */
-function codeSpans(text: string): readonly Html[] {
+export function codeSpans(text: string): readonly Html[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }
 

@@ -22,9 +22,23 @@ const SIGNS = `Date,Text,Amount\n${Array.from({ length: 9 }, (_, day) => `2026-0
 describe('the question about a reading', () => {
   test('shows rows as the file writes them beside what each reading makes of them', () => {
     expect(shown(DAYS)).toEqual([
-      '2 | 03/04/2026 | Grocer | -12,50 | 2026-04-03 -12.50 | 2026-03-04 -12.50 | 2026-04-03 12.50',
-      '4 | 05/04/2026 | Salary | 2000,00 | 2026-04-05 2000.00 | 2026-05-04 2000.00 | 2026-04-05 -2000.00',
+      '2 | 03/04/2026 | Grocer | -12,50 | 2026-04-03 -12.50 | 2026-03-04 -12.50 | 2026-04-03 12.50 | 2026-03-04 12.50',
+      '4 | 05/04/2026 | Salary | 2000,00 | 2026-04-05 2000.00 | 2026-05-04 2000.00 | 2026-04-05 -2000.00 | 2026-05-04 -2000.00',
     ]);
+  });
+
+  test('offers every combination of the open choices, each titled by its own', () => {
+    const { alternatives, title } = inspect(DAYS);
+    expect([title, ...alternatives.map((each) => each.title)]).toEqual([
+      'day before month, plus is money in',
+      'month before day, plus is money in',
+      'day before month, plus is money out',
+      'month before day, plus is money out',
+    ]);
+    const amounts = alternatives.map(({ rows }) => `${rows[0]?.bookedOn} ${rows[0]?.amount}`);
+    expect(amounts).toEqual(['2026-03-04 -1250', '2026-04-03 1250', '2026-03-04 1250']);
+    const profiles = alternatives.map(({ profile }) => [profile.date, profile.sign]);
+    expect(profiles.at(-1)).toEqual(['MM/DD/YYYY', 'out-positive']);
   });
 
   test('shows at most five rows', () => {
@@ -40,7 +54,7 @@ describe('the question about a reading', () => {
     const message = issues.find(({ code }) => code === 'csv.ambiguous')?.message ?? '';
     expect(message).toContain(question?.unsure[0]);
     expect(message).toContain('Each reading reads 2 rows and leaves out 1.');
-    expect(message).toContain('click "These rows are right" on its page of the dashboard, or type');
+    expect(message).toContain('choose on its page of the dashboard, or type');
   });
 
   test('names a row and its two amounts where the signs are open', () => {

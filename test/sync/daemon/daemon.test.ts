@@ -95,7 +95,15 @@ async function openWorld(): Promise<World> {
   const connectors = ['inbox', 'mail'].map((name) => connectorConfig({ name }));
   const { deps } = await pullHouse({ parsePool, config: { connectors } });
   const never = () => Promise.reject(new Error('not for these orders'));
-  return new World({ pull: deps, push: never, tryNotices: async () => [], saveProfile: never, readingOf: never });
+  return new World({
+    pull: deps,
+    push: never,
+    tryNotices: async () => [],
+    saveProfile: never,
+    readingOf: never,
+    removeProfile: never,
+    keepPassword: never,
+  });
 }
 
 const settled = async (): Promise<void> => {

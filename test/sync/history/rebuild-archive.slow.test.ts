@@ -154,6 +154,8 @@ function handsThatSendNothing(house: LedgerHouse): Hands {
     push: never,
     tryNotices: async () => [],
     saveProfile: never,
+    removeProfile: never,
+    keepPassword: never,
     readingOf: never,
     pass: never,
     settle: never,

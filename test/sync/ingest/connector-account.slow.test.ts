@@ -127,7 +127,7 @@ describe('an account that is chosen for a document', () => {
     await expect(acceptDocuments(house.deps, ['d1'], { handle: 'crad' })).rejects.toMatchObject(slip);
     const plain = await acceptDocuments(house.deps, ['d1'], { handle: 'card', name: 'My card' });
     expect(plain.issues[0]?.issue.code).toBe('account.currency');
-    const answer = { handle: 'card', name: 'My card', type: 'card', currency: 'EUR' };
+    const answer = { handle: 'card', name: 'My card', type: 'card', currency: 'EUR' } as const;
     expect(await acceptDocuments(house.deps, ['d1'], answer)).toMatchObject({ counts: { imported: 1 } });
     expect(accountsIn(house.deps.store)).toMatchObject([{ handle: 'card' }]);
     const introduction = requestsIn(house.deps.store).find(({ kind }) => kind === 'account.upsert');

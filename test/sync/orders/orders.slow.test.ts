@@ -25,6 +25,8 @@ async function openState() {
     tryNotices: async () => [],
     saveProfile: unreachable,
     readingOf: unreachable,
+    removeProfile: unreachable,
+    keepPassword: unreachable,
   };
   const engine = createEngine(parts);
   await engine.pull('inbox', 'command');

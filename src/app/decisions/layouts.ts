@@ -1,26 +1,26 @@
-/** What the dashboard shows of a held CSV document, and what confirming it does. */
-import type { Inspection } from '../../connectors/tables/inspect.ts';
-import { type CurrencyTable, currencyTable } from '../domain/currency.ts';
-import { formatMinor } from '../domain/money.ts';
-import type { StatementLine } from '../domain/statement.ts';
-import { AppError, EXIT } from '../lib/errors.ts';
-import type { Profile } from '../plugin/profile.ts';
-import { findDelivery } from '../store/documents/deliveries.ts';
-import { readDocument, type StoredDocument } from '../store/documents/documents.ts';
-import type { Store } from '../store/store.ts';
-import { parseDocumentId } from '../store/views/ids.ts';
-import { readArchived } from '../sync/read/archive.ts';
-import { configFor } from '../sync/read/hints.ts';
-import { passwordsOf } from '../sync/read/passwords.ts';
-import type { LayoutRow, Layouts, WebApp } from '../web/web-app.ts';
-import { inspectDocument, profileOf } from './inspect.ts';
-import type { Parsing } from './parsing.ts';
+/** What the dashboard shows of a held table. */
+import type { Inspection } from '../../../connectors/tables/inspect.ts';
+import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
+import { formatMinor } from '../../domain/money.ts';
+import type { StatementLine } from '../../domain/statement.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import type { Profile } from '../../plugin/profile.ts';
+import { findDelivery } from '../../store/documents/deliveries.ts';
+import { readDocument, type StoredDocument } from '../../store/documents/documents.ts';
+import type { Store } from '../../store/store.ts';
+import { parseDocumentId } from '../../store/views/ids.ts';
+import { readArchived } from '../../sync/read/archive.ts';
+import { configFor } from '../../sync/read/hints.ts';
+import { passwordsOf } from '../../sync/read/passwords.ts';
+import type { LayoutRow, Layouts } from '../../web/ports/layouts.ts';
+import { inspectDocument, profileOf } from '../inspect.ts';
+import type { Parsing } from '../parsing.ts';
 
 /** A document was read under limits before it was held; a larger one is left to `bankfeed inspect` all the same. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Formats whose layout a person can confirm. */
-const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf']);
+export const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf']);
 
 /** What looking at a held document takes. */
 interface Laid {
@@ -36,19 +36,18 @@ export async function readingOf(app: Laid, id: string, reading: number): Promise
   return { profile: profileOf(inspection, reading), name: nameFrom(held?.name ?? '') };
 }
 
-/** `request` carries out the order that keeps a layout as a profile. */
-export function layoutsOf(app: Laid, request: WebApp['request']): Layouts {
+export function layoutsOf(app: Laid): Layouts {
   return {
     read: async (id) => {
       const held = heldCsv(app, id);
       const inspection = held && (await inspectHeld(app, held));
       if (held === undefined || inspection === undefined || inspection.profile === null) return undefined;
       const currencies = currencyTable(app.parsing.config.currencies);
-      const { rows, alternatives, question } = inspection;
+      const { rows, title, alternatives, question } = inspection;
       return {
         evidence: inspection.evidence,
-        readings: [{ message: null, rows }, ...alternatives].map((each) => ({
-          message: each.message,
+        readings: [{ title, rows }, ...alternatives].map((each) => ({
+          title: each.title,
           rows: each.rows.map((line) => rowOf(line, currencies)),
         })),
         question: question && {
@@ -60,10 +59,6 @@ export function layoutsOf(app: Laid, request: WebApp['request']): Layouts {
         },
         suggestedName: nameFrom(held.name),
       };
-    },
-    confirm: async (id, reading, name) => {
-      const { profile } = await readingOf(app, id, reading);
-      await request({ kind: 'save-profile', name, profile, force: false });
     },
   };
 }

@@ -3,18 +3,18 @@ import { createWriteStream, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ABOUT, type About, CONTENT } from '../../connectors/sources/uploads/kept.ts';
-import type { App } from '../app.ts';
-import { AppError, EXIT } from '../lib/errors.ts';
-import { makeFolder } from '../lib/files/make-folder.ts';
-import { syncPath } from '../lib/files/sync-path.ts';
-import { uuidv7 } from '../lib/uuid.ts';
-import type { ReadingHints } from '../plugin/contract.ts';
-import { HANDLE } from '../settings/schema/account.ts';
-import { documentsBelow, newestDocument } from '../store/documents/origins.ts';
-import { documentIdText } from '../store/views/ids.ts';
-import type { UploadedDocument, Uploads, UploadTerms } from '../web/web-app.ts';
-import { UPLOADS, uploadsFolder } from './uploads-connector.ts';
+import { ABOUT, type About, CONTENT } from '../../../connectors/sources/uploads/kept.ts';
+import type { App } from '../../app.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import { makeFolder } from '../../lib/files/make-folder.ts';
+import { syncPath } from '../../lib/files/sync-path.ts';
+import { uuidv7 } from '../../lib/uuid.ts';
+import type { ReadingHints } from '../../plugin/contract.ts';
+import { HANDLE } from '../../settings/schema/account.ts';
+import { documentsBelow, newestDocument } from '../../store/documents/origins.ts';
+import { documentIdText } from '../../store/views/ids.ts';
+import type { UploadedDocument, Uploads, UploadTerms } from '../../web/ports/uploads.ts';
+import { UPLOADS, uploadsFolder } from '../uploads-connector.ts';
 
 /** `look`: one pass of the connector. */
 export function uploadsOf(app: App, look: (connector: string) => Promise<unknown>): Uploads {

@@ -1,0 +1,100 @@
+import type { Doubt, Inference } from '../infer/inference.ts';
+import { type AmountLayout, type Layout, nameOfColumn } from '../table/layout.ts';
+
+/** One way to read a file, out of all that nothing in it rules out. */
+export interface OpenReading {
+  readonly layout: Layout;
+  /** What is chosen in it, in words: `day before month, plus is money out`. Empty where no choice is open. */
+  readonly title: string;
+  /** Why it is possible; null of the best reading. */
+  readonly message: string | null;
+}
+
+/** More are no choice any more: three open questions give eight. */
+const MOST = 8;
+
+/**
+ * Every combination of the open choices (order of dates, decimal mark, signs), the best reading first, then those that
+ * differ from it in one choice, then the others.
+ */
+export function openReadings({ layout }: Inference, doubts: readonly Doubt[]): readonly OpenReading[] {
+  const open = doubts.flatMap(({ about, alternative, message }) =>
+    alternative === null ? [] : [{ about: placeOf(about), alternative, message }],
+  );
+  const choices = [...Map.groupBy(open, ({ about }) => about).entries()];
+  let readings: readonly Draft[] = [{ layout, messages: [] }];
+  for (const [about, others] of choices) {
+    const changed = readings.flatMap((draft) =>
+      others.map(({ alternative, message }) => ({
+        layout: { ...draft.layout, ...partOf(alternative, about) },
+        messages: [...draft.messages, message],
+      })),
+    );
+    readings = [...readings, ...changed];
+  }
+  const rank = ({ messages }: Draft): number => messages.length;
+  const order = ({ messages }: Draft): number => open.findIndex(({ message }) => message === messages[0]);
+  return readings
+    .toSorted((a, b) => rank(a) - rank(b) || order(a) - order(b))
+    .slice(0, MOST)
+    .map((draft) => ({
+      layout: draft.layout,
+      title: titleOf(
+        draft.layout,
+        choices.map(([about]) => about),
+        doubts,
+      ),
+      message: draft.messages.length === 0 ? null : draft.messages.join('; '),
+    }));
+}
+
+interface Draft {
+  readonly layout: Layout;
+  readonly messages: readonly string[];
+}
+
+type Place = 'dates' | 'decimal' | 'signs';
+
+/** Which day counts and how days are written both change the columns of dates. */
+function placeOf(about: Doubt['about']): Place {
+  return about === 'booking day' ? 'dates' : about;
+}
+
+function partOf({ amount, dates, decimal }: Layout, place: Place): Partial<Layout> {
+  if (place === 'dates') return { dates };
+  return place === 'decimal' ? { decimal } : { amount };
+}
+
+function titleOf(layout: Layout, places: readonly Place[], doubts: readonly Doubt[]): string {
+  return places.flatMap((place) => sayPlace(layout, place, doubts)).join(', ');
+}
+
+function sayPlace(layout: Layout, place: Place, doubts: readonly Doubt[]): readonly string[] {
+  if (place === 'dates') return sayDates(layout, doubts);
+  if (place === 'signs') return [saySigns(layout.amount, layout.names)];
+  return [layout.decimal === ',' ? 'comma before the decimals' : 'point before the decimals'];
+}
+
+const ORDERS = { DMY: 'day before month', MDY: 'month before day', YMD: 'year first' } as const;
+
+function sayDates({ dates, names }: Layout, doubts: readonly Doubt[]): readonly string[] {
+  const [main] = dates;
+  if (main === undefined) return [];
+  const abouts = doubts.map(({ about }) => about);
+  return [
+    ...(abouts.includes('dates') ? [ORDERS[main.order]] : []),
+    ...(abouts.includes('booking day') ? [`booked on ${nameOfColumn(names, main.index)}`] : []),
+  ];
+}
+
+function saySigns(amount: AmountLayout, names: readonly string[]): string {
+  if (amount.kind === 'signed') return amount.outPositive ? 'plus is money out' : 'plus is money in';
+  if (amount.kind === 'split') {
+    const { credit, debit } = amount;
+    const turned = amount.signs === 'out-positive' ? ', turned round by the signs' : '';
+    if (debit === null) return `${nameOfColumn(names, credit ?? 0)} is money in${turned}`;
+    return `${nameOfColumn(names, debit)} is money out${turned}`;
+  }
+  const [word] = amount.words?.out ?? [];
+  return word === undefined ? `${nameOfColumn(names, amount.flag)} says the way` : `“${word}” is money out`;
+}

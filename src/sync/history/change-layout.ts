@@ -1,0 +1,75 @@
+/** A confirmed layout that the owner corrects or withdraws, and the documents that it was for. */
+import type { DocumentId } from '../../domain/row-ids.ts';
+import { findDelivery } from '../../store/documents/deliveries.ts';
+import { importedDocuments, type StoredDocument } from '../../store/documents/documents.ts';
+import { documentsOfLikeness } from '../../store/documents/likeness.ts';
+import { readArchived } from '../read/archive.ts';
+import { configFor } from '../read/hints.ts';
+import { orderFor } from '../read/reader.ts';
+import type { PullDeps } from '../run/deps.ts';
+import type { RunReport } from '../run/pull-report.ts';
+import { rereadDocuments } from './reread.ts';
+
+/** The parts that keep and remove profiles. */
+export interface LayoutKeeper {
+  readonly pull: PullDeps;
+  saveProfile(order: {
+    readonly name: string;
+    readonly profile: unknown;
+    readonly force: boolean;
+    readonly keep: 'state';
+  }): Promise<string>;
+  removeProfile(name: string): Promise<readonly string[]>;
+}
+
+/**
+ * Writes the layout anew, or removes it where no profile is given, and reads what was imported by it again: a line stays
+ * the transaction that it was, and the ledger hears what is told otherwise now. Throws AppError `profile.…`.
+ */
+export async function changeLayout(
+  keeper: LayoutKeeper,
+  name: string,
+  profile: unknown,
+): Promise<{ readonly runs: readonly RunReport[]; readonly saved?: string }> {
+  const { pull } = keeper;
+  if (profile === undefined) {
+    const ids = await documentsOfLayout(pull, await keeper.removeProfile(name));
+    return { runs: ids.length === 0 ? [] : [await rereadDocuments(pull, ids)] };
+  }
+  const saved = await keeper.saveProfile({ name, profile, force: true, keep: 'state' });
+  const ids = await documentsOfLayout(pull, fingerprintsOf(profile));
+  return { saved, runs: ids.length === 0 ? [] : [await rereadDocuments(pull, ids)] };
+}
+
+function fingerprintsOf(profile: unknown): readonly string[] {
+  if (typeof profile !== 'object' || profile === null || !('fingerprint' in profile)) return [];
+  const { fingerprint } = profile;
+  return Array.isArray(fingerprint) ? fingerprint.filter((each) => typeof each === 'string') : [];
+}
+
+/** Row ids of imported documents with one of these fingerprints. */
+export async function documentsOfLayout(
+  deps: PullDeps,
+  fingerprints: readonly string[],
+): Promise<readonly DocumentId[]> {
+  if (fingerprints.length === 0) return [];
+  const found = new Set(fingerprints.flatMap((each) => documentsOfLikeness(deps.store, each)));
+  const unknown = importedDocuments(deps.store).filter(({ format, id }) => TABLES.has(format ?? '') && !found.has(id));
+  for (const document of unknown) {
+    const layout = await layoutOf(deps, document);
+    if (layout !== undefined && fingerprints.includes(layout)) found.add(document.id);
+  }
+  return [...found];
+}
+
+const TABLES: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf']);
+
+async function layoutOf(deps: PullDeps, document: StoredDocument): Promise<string | undefined> {
+  const connector = deps.config.connectors.find(({ name }) => name === document.connector);
+  const bytes = readArchived(deps.store.folder, document.sha256);
+  if (connector === undefined || bytes === undefined) return undefined;
+  const config = configFor(connector, findDelivery(deps.store, document.id).hints);
+  const { name, receivedAt, sha256 } = document;
+  const parsed = await deps.parsePool.parse({ bytes, name, receivedAt, sha256 }, orderFor(deps.config, config));
+  return parsed.layout;
+}

@@ -1,0 +1,59 @@
+/** Whose lines a document has: one of the known accounts, or a new one. Form fields and the answer that they make. */
+import { AppError, EXIT } from '../../lib/errors.ts';
+import { ACCOUNT_TYPES, HANDLE } from '../../settings/schema/account.ts';
+import type { AccountAnswer } from '../../sync/history/accept.ts';
+import { type Html, html } from '../html.ts';
+import type { Query } from '../pages/transactions.ts';
+import type { AccountAsked, KnownAccount } from '../ports/questions.ts';
+
+/** The choice that the fields of a new account are read for. No handle may be called so. */
+const NEW = '+new';
+
+export function accountFields({ suggested, namesCurrency }: AccountAsked, accounts: readonly KnownAccount[]): Html {
+  const known = accounts.some(({ handle }) => handle === suggested);
+  const open = accounts.length === 0;
+  return html`<fieldset><legend>Whose lines are these?</legend>
+<p class="quiet">The answer holds for this document and for files like it.</p>
+<label><span>Account</span><select name="account" required>${!known && !open && html`<option value="">choose …</option>`}${accounts.map(
+    ({ handle, name, currency }) =>
+      html`<option value="${handle}"${handle === suggested && html` selected`}>${name}${name !== handle && ` (${handle})`}${currency !== null && `, ${currency}`}</option>`,
+  )}<option value="${NEW}"${open && html` selected`}>a new account, described below</option></select></label>
+<details class="new-account"${open && html` open`}><summary>A new account</summary><div class="grid">
+<label><span>Name</span><input name="name" maxlength="80" placeholder="Everyday Checking"></label>
+<label><span>Type</span><select name="type">${ACCOUNT_TYPES.map((type) => html`<option value="${type}"${type === 'bank' && html` selected`}>${type}</option>`)}</select></label>
+</div></details>
+${!namesCurrency && html`<label><span>Currency, since the file does not say it</span><input name="currency" maxlength="10" size="10" placeholder="EUR" pattern="[A-Za-z][A-Za-z0-9]{2,9}" autocapitalize="characters"></label>`}</fieldset>`;
+}
+
+/** The answer of a sent form; undefined where it names no account. Throws AppError `accept.new-account`. */
+export function accountAnswer(form: Query, accounts: readonly KnownAccount[]): AccountAnswer | undefined {
+  const { account = '', name = '', type, currency = '' } = form;
+  if (account === '') return undefined;
+  const code = currency.trim().toUpperCase();
+  const said = code === '' ? {} : { currency: code };
+  if (account !== NEW) return { handle: account, ...said };
+  const title = name.trim();
+  if (title === '') {
+    throw new AppError('accept.new-account', 'a new account needs a name', {
+      hint: 'go back and say what you call it',
+      exitCode: EXIT.usage,
+    });
+  }
+  const taken = new Set(accounts.map(({ handle }) => handle));
+  const known = ACCOUNT_TYPES.find((each) => each === type);
+  return { handle: handleFor(title, taken), name: title, ...(known === undefined ? {} : { type: known }), ...said };
+}
+
+/** `Everyday Checking` to `everyday-checking`, or with a number where that is taken. */
+function handleFor(name: string, taken: ReadonlySet<string>): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? ['account'];
+  const plain = words.join('-').slice(0, 34).replace(/-+$/, '');
+  const base = HANDLE.test(plain) ? plain : 'account';
+  for (let number = 1; ; number += 1) {
+    const handle = number === 1 ? base : `${base}-${number}`;
+    if (!taken.has(handle)) return handle;
+  }
+}

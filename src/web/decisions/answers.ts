@@ -1,0 +1,65 @@
+/** What the owner answers. Each is a POST of our own form; the page that follows shows what came of it. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readDocument } from '../../store/views/documents.ts';
+import { documentIdText, parseDocumentId } from '../../store/views/ids.ts';
+import type { Order } from '../../sync/orders/orders.ts';
+import type { Query } from '../pages/transactions.ts';
+import { formOf } from '../session/guard.ts';
+import type { WebContext } from '../web-app.ts';
+import { accountAnswer } from './account-fields.ts';
+
+/** Answers about one document (`d7`), by their path: the order that each gives. */
+const ANSWERS: Readonly<Record<string, (id: string, form: Query, context: WebContext) => Order>> = {
+  release: (id) => ({ kind: 'release', ids: [id] }),
+  accept: (id) => ({ kind: 'accept', ids: [id] }),
+  undo: (id) => ({ kind: 'undo', targets: [id], dryRun: false }),
+  settle: (id, form, { app }) => {
+    const account = accountAnswer(form, app.questions.accounts());
+    const reading = /^[1-9]\d?$/.test(form.reading ?? '') ? Number(form.reading) : undefined;
+    const save = form.save?.trim();
+    return {
+      kind: 'accept',
+      ids: [id],
+      account,
+      reading,
+      save: reading === undefined || save === '' ? undefined : save,
+    };
+  },
+  unlock: (id, { password = '' }) => ({ kind: 'unlock', id, password }),
+};
+
+export function addAnswers(scope: FastifyInstance, context: WebContext): void {
+  for (const [name, orderFor] of Object.entries(ANSWERS)) {
+    scope.post(`/${name}`, async (request, reply) => {
+      const form = formOf(request);
+      const document = parseDocumentId(form.id ?? '');
+      if (document === undefined) return reply.redirect('/documents', 303);
+      const id = documentIdText(document);
+      await context.app.request(orderFor(id, form, context));
+      return name === 'undo' ? reply.redirect(`/documents/${id}?done=undo`, 303) : goBack(reply, context, form, id);
+    });
+  }
+  scope.post('/retry', async (request, reply) => {
+    const form = formOf(request);
+    const { id = '' } = form;
+    await context.app.request({ kind: 'retry', ids: id === '' ? [] : [id] });
+    const isDocument = readDocument(context.store, id) !== undefined;
+    if (isDocument) return goBack(reply, context, form, id);
+    return reply.redirect(form.from === 'inbox' ? '/decisions?done=retry' : '/?done=retry', 303);
+  });
+}
+
+/** To the page that asked, which says what became of the document. */
+function goBack(reply: FastifyReply, { store }: WebContext, { from }: Query, id: string): FastifyReply {
+  const document = readDocument(store, id);
+  const done = document?.state ?? 'held';
+  return reply.redirect(from === 'inbox' ? `/decisions?done=${done}` : `/documents/${id}?done=${done}`, 303);
+}
+
+/** What became of the document that was answered about, by the word of the redirect. */
+export const OUTCOMES: Readonly<Record<string, string>> = {
+  imported: 'It is in. What it brought goes to the ledger now.',
+  held: 'It was read again and still waits: see what is asked now.',
+  quarantined: 'It was read again and still cannot be brought in: see why.',
+  undo: 'It is undone, and the ledger is told.',
+};

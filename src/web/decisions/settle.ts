@@ -1,0 +1,62 @@
+/** A document that waits: what is asked about it, and a form for each possible answer. */
+import type { DocumentDetail, DocumentView } from '../../store/views/shapes/documents.ts';
+import { type Html, html } from '../html.ts';
+import { actionButton, csrfField, type Viewer } from '../pages/layout.ts';
+import type { DocumentQuestions, KnownAccount } from '../ports/questions.ts';
+import type { WebContext } from '../web-app.ts';
+import { accountFields } from './account-fields.ts';
+import { readingFields } from './readings.ts';
+
+/** Where an answer leads back to. */
+export type Place = 'document' | 'inbox';
+
+export interface Settling {
+  readonly viewer: Viewer;
+  readonly document: DocumentView;
+  readonly asked: DocumentQuestions;
+  readonly accounts: readonly KnownAccount[];
+  readonly place: Place;
+}
+
+/** The card of a document's own page. */
+export async function settleSection(context: WebContext, viewer: Viewer, document: DocumentDetail): Promise<Html> {
+  const { questions } = context.app;
+  const asked = await questions.of(document.id);
+  if (asked === undefined) return html``;
+  const forms = settleForms({ viewer, document, asked, accounts: questions.accounts(), place: 'document' });
+  return html`<section class="card ask"><h2>${document.state === 'held' ? 'What is asked' : 'What can be done'}</h2>${forms}</section>`;
+}
+
+/** All the answers that can settle the document here; a sentence on what to do elsewhere where none can. */
+export function settleForms(settling: Settling): Html {
+  const { asked, document, place, viewer } = settling;
+  const fields = { id: document.id, from: place };
+  if (document.withheld) return actionButton(viewer, { path: '/release', label: 'It is genuine: release it', fields });
+  if (asked.account !== null || asked.layout !== null) return answerForm(settling);
+  const ways = [
+    asked.isLocked && passwordForm(viewer, fields),
+    asked.mayAccept && actionButton(viewer, { path: '/accept', label: 'Yes, take it as it was read', fields }),
+    asked.isTable &&
+      html`<a class="button plain" href="/documents/${document.id}/layout">Say what each column is …</a>`,
+    asked.mayRetry && actionButton(viewer, { path: '/retry', label: 'Read it again', fields }),
+  ].filter((way) => way !== false);
+  if (ways.length > 0) return html`<div class="buttons">${ways}</div>`;
+  return html`<p class="quiet">Nothing here can mend it: fetch it from the bank again and bring it in anew.</p>`;
+}
+
+/** One form for all that is asked about a held document. */
+function answerForm({ accounts, asked, document, place, viewer }: Settling): Html {
+  // The rows are looked at on the document's own page.
+  if (place === 'inbox' && asked.layout !== null)
+    return html`<p class="buttons"><a class="button" href="/documents/${document.id}">Look at its rows and decide</a></p>`;
+  return html`<form method="post" action="/settle" class="settle">${csrfField(viewer)}<input type="hidden" name="id" value="${document.id}"><input type="hidden" name="from" value="${place}">
+${asked.layout !== null && readingFields(document.id, asked.layout)}
+${asked.account !== null && accountFields(asked.account, accounts)}
+<div class="buttons"><button>Bring it in</button></div></form>`;
+}
+
+function passwordForm(viewer: Viewer, fields: Readonly<Record<string, string>>): Html {
+  return html`<form method="post" action="/unlock" class="row start">${csrfField(viewer)}${Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}<label><span>Its password, kept for files of this connector</span><input type="password" name="password" autocomplete="off" required></label><button>Open it</button></form>`;
+}

@@ -1,0 +1,37 @@
+/** What a document that waits asks of its owner, as the running daemon knows it. */
+import type { LayoutReading } from './layouts.ts';
+
+export interface Questions {
+  /** Undefined where no such document waits. */
+  of(documentId: string): Promise<DocumentQuestions | undefined>;
+  /** Accounts that the state or the configuration knows. */
+  accounts(): readonly KnownAccount[];
+}
+
+export interface KnownAccount {
+  readonly handle: string;
+  readonly name: string;
+  readonly currency: string | null;
+}
+
+export interface DocumentQuestions {
+  /** Whose lines they are; null where that is known. */
+  readonly account: AccountAsked | null;
+  /** How its table is to be read; null where that is not asked, or cannot be shown here. */
+  readonly layout: LayoutReading | null;
+  /** A table whose columns a person can name. */
+  readonly isTable: boolean;
+  /** It opens with a password only. */
+  readonly isLocked: boolean;
+  /** A plain yes brings it in as it was read. */
+  readonly mayAccept: boolean;
+  /** Another reader or other settings than those that gave the present answer: reading it again may help. */
+  readonly mayRetry: boolean;
+}
+
+export interface AccountAsked {
+  /** The handle that the connector names; null where it names none. */
+  readonly suggested: string | null;
+  /** The document says which currency its amounts are in. */
+  readonly namesCurrency: boolean;
+}

@@ -1,0 +1,38 @@
+/** Files that come in through the dashboard, as it hands them to the daemon. */
+import type { Readable } from 'node:stream';
+
+/** Files that a person or a script gives. */
+export interface Uploads {
+  /** A larger file is not taken. Bytes. */
+  readonly maxBytes: number;
+  /** Keeps the bytes on disk, where nothing reads them yet. */
+  receive(name: string, content: Readable): Promise<ReceivedFile>;
+  /** Removes what was received and is not to be read. */
+  discard(file: ReceivedFile): void;
+  /** Reads received files; resolves when all of them are read. Throws AppError `upload.field`. */
+  read(files: readonly ReceivedFile[], terms: UploadTerms): Promise<readonly UploadedDocument[]>;
+}
+
+export interface ReceivedFile {
+  readonly id: string;
+  /** As the browser gave it. */
+  readonly name: string;
+}
+
+/** How the files are to be read; what is left out is found out. */
+export interface UploadTerms {
+  /** Handle of the account, for documents that do not name theirs. */
+  readonly account?: string | undefined;
+  /** Read as a file of this connector would be. */
+  readonly connector?: string | undefined;
+  readonly format?: string | undefined;
+  readonly profile?: string | undefined;
+}
+
+/** `known`: the bytes were imported before. */
+export interface UploadedDocument {
+  /** `d7` */
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'imported' | 'held' | 'quarantined' | 'known';
+}

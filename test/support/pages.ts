@@ -1,0 +1,49 @@
+import { startBankfeed } from './cli.ts';
+import { household } from './household.ts';
+
+/** A daemon in a folder of its own, and its dashboard as a browser without script uses it. */
+export interface PagesHouse {
+  readonly cwd: string;
+  readonly url: string;
+  /** The text of a page. */
+  page(path: string): Promise<string>;
+  /** Sends a form of our own; gives the page that follows, and its path. */
+  send(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<{ readonly path: string; readonly page: string }>;
+  /** Sends files by the form of every page. */
+  bring(
+    ...files: readonly (readonly [string, string | Uint8Array])[]
+  ): Promise<{ readonly path: string; readonly page: string }>;
+}
+
+export async function openPages(config: string): Promise<PagesHouse> {
+  const cwd = household({ config, statement: null });
+  const daemon = startBankfeed(['run'], { cwd });
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await daemon.saying(/Ledger/))?.[0] ?? '';
+  const page = async (path: string) => (await fetch(`${url}${path}`)).text();
+  const token = async () => /name="csrf" value="([^"]+)"/.exec(await page('/'))?.[1] ?? '';
+  const post = async (path: string, body: URLSearchParams | FormData) => {
+    const response = await fetch(`${url}${path}`, { method: 'POST', body, headers: { origin: url } });
+    return { path: response.url.slice(url.length), page: await response.text() };
+  };
+  return {
+    cwd,
+    url,
+    page,
+    send: async (path, fields) => post(path, new URLSearchParams({ csrf: await token(), ...fields })),
+    bring: async (...files) => {
+      const body = new FormData();
+      body.append('csrf', await token());
+      for (const [name, content] of files) body.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name);
+      return post('/upload', body);
+    },
+  };
+}
+
+/** Everything on ports of its own, and nothing configured but where the state lies. */
+export const BARE = `state: state
+ledger: {listen: "127.0.0.1:0"}
+server: {listen: "127.0.0.1:0"}
+`;

@@ -1,0 +1,70 @@
+/** Documents that wait are settled on the dashboard of a real daemon, by forms alone. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bankfeed } from '../support/cli.ts';
+import { BARE, openPages } from '../support/pages.ts';
+import { makePdf } from '../support/pdf.ts';
+import { statementPages } from '../support/pdf-statement.ts';
+
+const rows = (...days: readonly string[]) =>
+  `Datum;Name;Betrag\n${days.map((day) => `${day};Grocer;12,50\n`).join('')}`;
+
+const STATEMENT = {
+  above: ['Harbour Bank', 'Account number: 1234567890', 'Currency: GBP', 'Opening balance 1,000.00'],
+  columns: [
+    { name: 'Date', x: 50 },
+    { name: 'Description', x: 120 },
+    { name: 'Amount', x: 430, right: true },
+    { name: 'Balance', x: 520, right: true },
+  ],
+  rows: [
+    ['2026-03-02', 'GROCER', '-10.00', '990.00'],
+    ['2026-03-14', 'EMPLOYER', '250.00', '1,240.00'],
+  ],
+  below: ['Closing balance 1,240.00'],
+};
+
+const lockedPdf = (password: string) =>
+  makePdf(statementPages(STATEMENT), { compress: true, lock: { cipher: 'aes-256', password } });
+
+test('a reading and a new account settle a document and those like it, and the page says so', async () => {
+  const { bring, cwd, page, send } = await openPages(BARE);
+  const asked = await bring(['march.csv', rows('03/04/2026', '02/04/2026')]);
+  expect(asked.path).toMatch(/^\/documents\/d1/);
+  const titles = [...asked.page.matchAll(/<strong>Reading \d: ([^<]+)</g)].map(([, title]) => title);
+  expect(titles).toHaveLength(4);
+  expect(new Set(titles).size).toBe(4);
+  expect(asked.page).toContain('href="/documents/d1/layout"');
+  expect(asked.page).not.toContain('action="/retry"');
+  const at = 1 + titles.findIndex((title) => title === 'month before day, plus is money out');
+  const account = { account: '+new', name: 'My card', type: 'card', currency: 'eur' };
+  const after = await send('/settle', { id: 'd1', from: 'document', reading: String(at), save: 'mine', ...account });
+  expect(after.path).toBe('/documents/d1?done=imported');
+  expect(after.page).toContain('It is in.');
+  expect(existsSync(join(cwd, 'state', 'profiles', 'mine.yaml'))).toBe(true);
+  expect((await bring(['may.csv', rows('05/09/2026', '05/08/2026')])).page).toContain('imported');
+  expect(await page('/decisions')).toContain('Nothing waits for you');
+  const { stdout } = await bankfeed(['transactions', '--json'], { cwd });
+  const dates = JSON.parse(stdout).map(({ bookedOn }: { bookedOn: string }) => bookedOn);
+  expect(dates.toSorted()).toEqual(['2026-02-04', '2026-03-04', '2026-05-08', '2026-05-09']);
+});
+
+test('a new account without a name is refused in a sentence, and nothing is brought in', async () => {
+  const { bring, page, send } = await openPages(BARE);
+  await bring(['march.csv', rows('03/04/2026', '02/04/2026')]);
+  const refused = await send('/settle', { id: 'd1', reading: '1', account: '+new', name: '' });
+  expect(refused.page).toContain('a new account needs a name');
+  expect(await page('/documents/d1')).toContain('held');
+});
+
+test('a wrong password is said to be wrong and not kept; the right one opens this file', async () => {
+  const { bring, cwd, page, send } = await openPages(BARE);
+  const asked = await bring(['locked.pdf', lockedPdf('sesame')]);
+  expect(asked.page).toContain('action="/unlock"');
+  const wrong = await send('/unlock', { id: 'd1', password: 'guess' });
+  expect(wrong.page).toContain('this password does not open locked.pdf');
+  expect(readFileSync(join(cwd, 'state', 'passwords.json'), 'utf8')).not.toContain('guess');
+  await send('/unlock', { id: 'd1', password: 'sesame' });
+  expect(await page('/documents/d1')).toContain('proved');
+});
