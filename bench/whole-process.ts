@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { READER_FLAGS } from '../src/sync/parse/pool.ts';
+import { READER_FLAGS } from '../src/sync/parse/reader-process.ts';
 
 /** A module in a Node of its own. */
 export interface Program {

@@ -12,6 +12,7 @@ import { writeNotices } from './build/notices.mjs';
 const ENTRIES = [
   'src/main',
   'src/plugin/contract',
+  'src/plugin/child/main',
   'src/ledger/client/library/ledger',
   'src/sync/parse/worker',
   'src/ledger/server/process/ledger-worker',

@@ -60,7 +60,7 @@ export interface App extends AsyncDisposable, Parts {
  */
 export async function openApp(options: AppOptions): Promise<App> {
   const { loaded, clock, log, role } = options;
-  const parsing = await openChecked(loaded);
+  const parsing = await openChecked(loaded, log);
   const home = new Shared(openHome(options));
   const listen = role === 'daemon' ? 'configured' : 'any';
   const callListeners = new Set<HearCall>();
@@ -70,10 +70,11 @@ export async function openApp(options: AppOptions): Promise<App> {
 }
 
 /** What reads documents under this configuration, which the installed plug-ins have agreed to. */
-async function openChecked(loaded: LoadedSettings): Promise<Parsing> {
+async function openChecked(loaded: LoadedSettings, log: Log): Promise<Parsing> {
   const parsing = await openParsing(loaded.settings);
   try {
     await checkConnectors(loaded, parsing.registry);
+    for (const { code, message } of parsing.registry.broken) log.warn({ code, reason: message }, 'plugin.broken');
     return parsing;
   } catch (thrown) {
     await parsing[Symbol.asyncDispose]();
@@ -136,7 +137,7 @@ function compose(pieces: Pieces): App {
     halt: () => end.abort(),
     under: async (next) => {
       const others = ledger.serves(next.settings) ? outside : pieces.newOutside(next);
-      return compose({ ...pieces, loaded: next, parsing: await openChecked(next), outside: others });
+      return compose({ ...pieces, loaded: next, parsing: await openChecked(next, options.log), outside: others });
     },
     [Symbol.asyncDispose]: async () => {
       if (!isOpen) return;

@@ -32,6 +32,7 @@ function areaOf(path: string): string {
  * known to all of them or know all of them, and are not judged here.
  */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  'src/plugin': ['process', 'child', 'conformance'],
   'src/sync': [
     ...['balances', 'parse', 'run', 'read', 'rules', 'transfers', 'ingest', 'history', 'pull'],
     ...['push', 'adopt', 'preview', 'verify', 'notices', 'orders', 'daemon'],
@@ -232,8 +233,8 @@ function dependenciesOf(manifest: unknown): object {
   return manifest.dependencies ?? {};
 }
 
-/** Files that a process begins with: the program, and the process that parses. */
-const MAINS = [/^src\/main\.ts$/, /^src\/sync\/parse\/worker\.ts$/];
+/** Files that a process begins with: the program, the process that parses, and that of a plug-in with its wire. */
+const MAINS = [/^src\/main\.ts$/, /^src\/sync\/parse\/worker\.ts$/, /^src\/plugin\/child\/(main|wire)\.ts$/];
 
 describe('the process and the clock', () => {
   /** Each with the files that may: who sets up the process, who reads the environment, who is the clock. */

@@ -45,7 +45,19 @@ export async function tryNotices(
 }
 
 function openTargets(parts: NoticeParts, context: NoticeContext): Promise<readonly NoticeTarget[]> {
-  return Promise.all(parts.settings.notify.map((entry, index) => openTarget(parts, context, entry, index)));
+  const opened = parts.settings.notify.map((entry, index) =>
+    openTarget(parts, context, entry, index).catch((thrown: unknown) => brokenTarget(entry, thrown)),
+  );
+  return Promise.all(opened);
+}
+
+/** A plug-in that cannot even name its receiver fails as one that does not answer, and the other channels are told. */
+function brokenTarget({ use, on, detail }: NotifySettings, thrown: unknown): NoticeTarget {
+  return {
+    ...{ use, on, detail, receiver: `plug-in ${use}` },
+    open: () => Promise.reject(thrown),
+    lastDigest: () => undefined,
+  };
 }
 
 async function openTarget(

@@ -18,14 +18,15 @@ export interface Parsing extends AsyncDisposable {
   reload(): Promise<void>;
 }
 
-/** The built-in plug-ins and those that the settings name. Throws AppError `plugin.…` (exit code 2). */
+/** The built-in plug-ins and those that the settings name. Throws AppError `plugin.missing`, `plugin.duplicate` (exit code 2). */
 export async function openRegistry(settings: Settings): Promise<Registry> {
-  return createRegistry(builtIns, await loadPlugins(settings.plugins, settings.folder));
+  const { loaded, broken } = await loadPlugins(settings.plugins, settings.folder);
+  return createRegistry(builtIns, loaded, broken);
 }
 
 export async function openParsing(settings: Settings): Promise<Parsing> {
   const registry = await openRegistry(settings);
-  const pool = createParsePool({ modules: registry.modules });
+  const pool = createParsePool({ formats: registry.formatModules });
   let config = syncConfigOf(settings, await loadProfileFiles(settings));
   return {
     registry,

@@ -36,6 +36,18 @@ export function detect<Format extends Sniffer>(
   return { kind: 'ambiguous', names: candidates.map((each) => each.name) };
 }
 
+/** What each format that does not say no makes of the first bytes. */
+export function claimsOn(
+  head: Uint8Array,
+  name: string,
+  formats: readonly Sniffer[],
+): readonly { readonly name: string; readonly claim: 'maybe' | 'yes' }[] {
+  return formats.flatMap((format) => {
+    const claim = claimOf(format, head, name);
+    return claim === 'yes' || claim === 'maybe' ? [{ name: format.name, claim }] : [];
+  });
+}
+
 function claimOf(format: Sniffer, head: Uint8Array, name: string): 'no' | 'maybe' | 'yes' {
   try {
     return format.sniff(head, name);

@@ -3,6 +3,14 @@ import type { Plugin } from './contract.ts';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
+/** What a plug-in of each kind must be able to do. */
+const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
+  source: ['open'],
+  connector: ['open'],
+  format: ['sniff', 'parse'],
+  notice: ['receiver', 'open'],
+};
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The `plugin` of a loaded module, once it has everything that its kind must have. Throws AppError `plugin.shape`. */
@@ -16,8 +24,8 @@ export function checkPlugin(module: unknown, url: string): Plugin {
 
 function whatLacks(plugin: Fields): string | undefined {
   const { kind, name, summary } = plugin;
-  if (kind !== 'source' && kind !== 'format' && kind !== 'connector') {
-    return '`plugin.kind` is none of source, format, connector: make it with defineSource, defineFormat or defineConnector';
+  if (typeof kind !== 'string' || !(kind in FUNCTIONS)) {
+    return '`plugin.kind` is none of source, format, connector, notice: make it with defineSource, defineFormat, defineConnector or defineNotice';
   }
   if (typeof name !== 'string' || !NAME.test(name)) {
     return '`plugin.name` must be lower-case words joined by hyphens';
@@ -27,10 +35,9 @@ function whatLacks(plugin: Fields): string | undefined {
   if (!isFields(config) || !isFields(config['~standard'])) {
     return '`plugin.config` must be a schema (zod, valibot, arktype, or anything with the Standard Schema interface)';
   }
-  const functions = kind === 'format' ? ['sniff', 'parse'] : ['open'];
-  const missing = functions.find((each) => typeof plugin[each] !== 'function');
+  const missing = FUNCTIONS[kind]?.find((each) => typeof plugin[each] !== 'function');
   if (missing !== undefined) return `\`plugin.${missing}\` is not a function`;
-  return kind === 'format' ? undefined : whatCursorLacks(plugin.cursor);
+  return kind === 'source' || kind === 'connector' ? whatCursorLacks(plugin.cursor) : undefined;
 }
 
 function whatCursorLacks(cursor: unknown): string | undefined {

@@ -133,7 +133,7 @@ export interface CursorSpec<Cursor extends Json> {
 interface Feed<Config, Cursor extends Json> {
   readonly cursor: CursorSpec<Cursor>;
   /** Left out: no request of its own leaves the machine through `context.http`. */
-  readonly http?: HttpNeeds | ((config: Config) => HttpNeeds);
+  readonly http?: HttpNeeds | ((config: Config) => HttpNeeds | Promise<HttpNeeds>);
 }
 
 export interface SourcePlugin<Config, Cursor extends Json = Json>
@@ -269,6 +269,10 @@ export function defineSource<Config, Cursor extends Json>(
 
 export function defineFormat<Config>(plugin: Omit<FormatPlugin<Config>, 'kind'>): FormatPlugin<Config> {
   return { kind: 'format', ...plugin };
+}
+
+export function defineNotice<Config>(plugin: Omit<NoticePlugin<Config>, 'kind'>): NoticePlugin<Config> {
+  return { kind: 'notice', ...plugin };
 }
 
 export function defineConnector<Config, Cursor extends Json>(

@@ -8,6 +8,8 @@ export interface Schema<Value> {
     readonly vendor: string;
     validate(value: unknown): SchemaResult<Value> | Promise<SchemaResult<Value>>;
     readonly types?: { readonly input: unknown; readonly output: Value } | undefined;
+    /** As the Standard JSON Schema has it: descriptions, defaults and, as `writeOnly`, what is secret. */
+    readonly jsonSchema?: { readonly input: (options: { readonly target: 'draft-2020-12' }) => unknown } | undefined;
   };
 }
 

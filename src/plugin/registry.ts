@@ -1,6 +1,7 @@
 import { AppError, EXIT } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
 import type { ConnectorPlugin, FormatAbout, NoticePlugin, Plugin, SourcePlugin } from './contract.ts';
+import type { Description } from './process/description.ts';
 
 /** A plug-in as the host knows it. */
 type KnownPlugin = Plugin | FormatAbout;
@@ -11,16 +12,35 @@ export interface LoadedPlugin {
   readonly url: string | null;
   /** Hash of the module's file: another one is another reader. Empty for a built-in one. */
   readonly digest: string;
+  /** What its process said of it; left out for a built-in one. */
+  readonly description?: Description;
+}
+
+/** A plug-in of the owner's that cannot be used, and why. */
+export interface BrokenPlugin {
+  /** As `plugins:` names it. */
+  readonly specifier: string;
+  readonly url: string;
+  readonly digest: string;
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** A format of the owner's: a process of its own reads with it. */
+export interface FormatModule {
+  readonly name: string;
+  readonly url: string;
 }
 
 /** All plug-ins by name. Names are unique over sources and connectors together, over formats, and over notices. */
 export interface Registry {
   readonly plugins: readonly LoadedPlugin[];
-  /** Module URLs of loaded plug-ins: the parse worker loads them again on its side. */
-  readonly modules: readonly string[];
+  readonly broken: readonly BrokenPlugin[];
+  readonly formatModules: readonly FormatModule[];
   /** Changes with the plug-ins that are loaded and with their files. */
   readonly digest: string;
-  /** What `use:` of a connector names. Throws AppError `plugin.unknown` with the names that exist. */
+  /** What `use:` of a connector names. Throws AppError `plugin.unknown` with the names that exist, or why one is broken. */
   feed(name: string): SourcePlugin<unknown> | ConnectorPlugin<unknown>;
   readonly feedNames: readonly string[];
   /** What `use:` of an entry of `notify:` names. Throws AppError `plugin.unknown` with the names that exist. */
@@ -30,33 +50,49 @@ export interface Registry {
 }
 
 /** Throws AppError `plugin.duplicate` where two plug-ins of one kind bear one name. */
-export function createRegistry(builtIns: readonly KnownPlugin[], loaded: readonly LoadedPlugin[] = []): Registry {
+export function createRegistry(
+  builtIns: readonly KnownPlugin[],
+  loaded: readonly LoadedPlugin[] = [],
+  broken: readonly BrokenPlugin[] = [],
+): Registry {
   const plugins = [...builtIns.map((plugin) => ({ plugin, url: null, digest: '' })), ...loaded];
   const feeds = new Map<string, SourcePlugin<unknown> | ConnectorPlugin<unknown>>();
   const notices = new Map<string, NoticePlugin<unknown>>();
-  const formats = new Set<string>();
+  const formats = new Map<string, string | null>();
   for (const { plugin, url } of plugins) {
-    const known = plugin.kind === 'format' ? formats : plugin.kind === 'notice' ? notices : feeds;
+    const known = { format: formats, notice: notices, source: feeds, connector: feeds }[plugin.kind];
     if (known.has(plugin.name)) throw duplicate(plugin, url);
-    if (plugin.kind === 'format') formats.add(plugin.name);
+    if (plugin.kind === 'format') formats.set(plugin.name, url);
     else if (plugin.kind === 'notice') notices.set(plugin.name, plugin);
     else feeds.set(plugin.name, plugin);
   }
+  const files = [
+    ...plugins.map(({ plugin, digest }) => `${plugin.kind}:${plugin.name}:${digest}`),
+    ...broken.map(({ digest }) => digest),
+  ];
   return {
     plugins,
-    modules: loaded.flatMap(({ url }) => (url === null ? [] : [url])),
+    broken,
+    formatModules: [...formats].flatMap(([name, url]) => (url === null ? [] : [{ name, url }])),
     get digest() {
-      return sha256(plugins.map(({ plugin, digest }) => `${plugin.kind}:${plugin.name}:${digest}`).join('\n'));
+      return sha256(files.join('\n'));
     },
-    feed: (name) => feeds.get(name) ?? unknown('source or connector', name, [...feeds.keys()]),
+    feed: (name) => feeds.get(name) ?? unknown('source or connector', name, [...feeds.keys()], broken),
     feedNames: [...feeds.keys()],
-    notice: (name) => notices.get(name) ?? unknown('channel of notices', name, [...notices.keys()]),
+    notice: (name) => notices.get(name) ?? unknown('channel of notices', name, [...notices.keys()], broken),
     noticeNames: [...notices.keys()],
-    formatNames: [...formats],
+    formatNames: [...formats.keys()],
   };
 }
 
-function unknown(what: string, name: string, known: readonly string[]): never {
+/** The name of a plug-in that does not load is not known, so it may be the one that is looked for. */
+function unknown(what: string, name: string, known: readonly string[], broken: readonly BrokenPlugin[]): never {
+  const [first] = broken;
+  if (first !== undefined) {
+    throw new AppError(first.code, `no ${what} is called ${name}, and ${first.message}`, {
+      hint: first.hint ?? 'bankfeed connectors list shows what can be used',
+    });
+  }
   throw new AppError('plugin.unknown', `no ${what} is called ${name}`, {
     hint: `there are: ${known.join(', ')}; a plug-in's name comes with \`plugins: [./file.js]\``,
     exitCode: EXIT.usage,

@@ -39,7 +39,7 @@ test.each([
     'takes a cut file for a whole one',
     "if (rows.at(-2) !== 'end')",
     "const all = rows.filter((row) => row !== 'end' && row !== '');\n    rows.splice(0, rows.length, ...all, '', '');\n    if (false)",
-    /cut anywhere/,
+    /cut at every byte/,
   ],
   [
     'throws',

@@ -1,9 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { claimsOn } from '../../src/core/detect.ts';
 import { sha256 } from '../../src/lib/hash.ts';
+import { checkFormat } from '../../src/plugin/conformance/format.ts';
 import type { FormatPlugin, StatementLine } from '../../src/plugin/contract.ts';
-import { loadModules } from '../../src/plugin/load.ts';
+import { loadModules } from '../../src/plugin/modules.ts';
 import { parseDocument } from '../../src/sync/parse/document.ts';
 import type { ParsedDocument, ParseOrder } from '../../src/sync/parse/pool.ts';
 import { loadedFormats } from '../support/formats.ts';
@@ -40,6 +42,21 @@ function linesOf({ statements }: ParsedDocument): string[] {
 function codesOf({ issues }: ParsedDocument): string[] {
   return issues.map(({ code }) => code);
 }
+
+test.each(formats.map((format) => [format.name, format] as const))(
+  '%s passes the suite of `connectors test`',
+  async (name, format) => {
+    const checks = await checkFormat(
+      {
+        name,
+        claims: async (document) => claimsOn(document.bytes, document.name, formats),
+        read: (document) => read(format, document.bytes),
+      },
+      { name: 'sample', bytes: sampleOf(format) },
+    );
+    expect(checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+  },
+);
 
 describe.each(formats.map((format) => [format.name, format] as const))('the format %s', (_name, format) => {
   test('reads its sample, and the same bytes give the same result', async () => {

@@ -15,7 +15,7 @@ const LOAD = new URL('../../src/plugin/load.ts', import.meta.url).href;
 /** What Node itself, without the test runner's help, makes of the plug-ins in a folder. */
 function loadInNode(folder: string, ...specifiers: string[]): string {
   const script = `import { loadPlugins } from ${JSON.stringify(LOAD)};
-    const loaded = await loadPlugins(${JSON.stringify(specifiers)}, ${JSON.stringify(folder)});
+    const { loaded } = await loadPlugins(${JSON.stringify(specifiers)}, ${JSON.stringify(folder)});
     console.log(loaded.map(({ plugin }) => plugin.kind + ' ' + plugin.name).join(', '));`;
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }).trim();
 }
@@ -52,8 +52,13 @@ describe('a plug-in', () => {
     expect(loadInNode(folder, '@me/two')).toBe('format plain');
   });
 
+  test('that is not there is a mistake in the configuration', async () => {
+    await expect(loadPlugins(['./gone.mjs'], tempFolder())).rejects.toMatchObject({
+      ...{ code: 'plugin.missing', exitCode: 2, message: expect.stringMatching(/there is no plug-in at .*gone\.mjs/) },
+    });
+  });
+
   test.each([
-    ['there is none', undefined, 'plugin.missing', /there is no plug-in at .*bad\.mjs/],
     ['it cannot be read', 'export const plugin = {', 'plugin.broken', /bad\.mjs could not be loaded/],
     ['it imports what is not there', "import 'nowhere-to-be-found';", 'plugin.broken', /nowhere-to-be-found/],
     ['it exports nothing', 'export default {};', 'plugin.shape', /no export named `plugin`/],
@@ -85,9 +90,10 @@ describe('a plug-in', () => {
     ],
   ])('is refused with its file and the reason where %s', async (_what, content, code, message) => {
     const folder = tempFolder();
-    if (content !== undefined) writeFileSync(join(folder, 'bad.mjs'), content);
-    const loading = loadPlugins(['./bad.mjs'], folder);
-    await expect(loading).rejects.toMatchObject({ code, exitCode: 2, message: expect.stringMatching(message) });
+    writeFileSync(join(folder, 'bad.mjs'), content);
+    const { loaded, broken } = await loadPlugins(['./bad.mjs'], folder);
+    expect(loaded).toEqual([]);
+    expect(broken).toMatchObject([{ specifier: './bad.mjs', code, message: expect.stringMatching(message) }]);
   });
 
   test('that is not installed is named', async () => {
@@ -100,19 +106,20 @@ describe('a plug-in', () => {
 
 describe('the registry', () => {
   test('finds built-in and loaded plug-ins by name, and says what there is', async () => {
-    const registry = createRegistry(builtIns, await loadPlugins([PLAIN_FORMAT, TOY_BANK], '/'));
+    const { loaded } = await loadPlugins([PLAIN_FORMAT, TOY_BANK], '/');
+    const registry = createRegistry(builtIns, loaded);
     expect(registry.feed('folder').kind).toBe('source');
     expect(registry.feed('toy-bank').kind).toBe('connector');
     expect(registry.formatNames).toContain('plain');
     expect(registry.formatNames).not.toContain('folder');
-    expect(registry.modules).toHaveLength(2);
+    expect(registry.formatModules).toMatchObject([{ name: 'plain' }]);
     expect(() => registry.feed('plain')).toThrowError(
       expect.objectContaining({ code: 'plugin.unknown', exitCode: 2, hint: expect.stringContaining('folder, ') }),
     );
   });
 
   test('refuses two of one name, and is another one when a file changes', async () => {
-    const plain = await loadPlugins([PLAIN_FORMAT], '/');
+    const { loaded: plain } = await loadPlugins([PLAIN_FORMAT], '/');
     expect(() => createRegistry(builtIns, [...plain, ...plain])).toThrowError(
       expect.objectContaining({ code: 'plugin.duplicate' }),
     );

@@ -1,15 +1,19 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, onTestFinished } from 'vitest';
 import { builtIns } from '../../connectors/index.ts';
+import { sha256 } from '../../src/lib/hash.ts';
 import type { Logger } from '../../src/plugin/contract.ts';
-import { loadPlugins } from '../../src/plugin/load.ts';
-import { createRegistry } from '../../src/plugin/registry.ts';
+import { type LoadedPlugins, loadPlugins } from '../../src/plugin/load.ts';
+import { loadModules } from '../../src/plugin/modules.ts';
+import type { PluginLimits } from '../../src/plugin/process/limits.ts';
+import { createRegistry, type FormatModule } from '../../src/plugin/registry.ts';
 import { openStore } from '../../src/store/store.ts';
 import { createParsePool, type ParsePool } from '../../src/sync/parse/pool.ts';
 import type { AccountConfig, ConnectorConfig, PullDeps, SyncConfig } from '../../src/sync/run/deps.ts';
 import { FakeClock } from './fake-clock.ts';
+import { PLAIN_FORMAT } from './plain-text.ts';
 import { tempFolder } from './temp.ts';
 import type { Room } from './workshop.ts';
 
@@ -31,6 +35,8 @@ export interface HouseOptions {
   readonly inbox?: Partial<ConnectorConfig>;
   readonly accounts?: readonly Partial<AccountConfig>[];
   readonly plugins?: readonly string[];
+  /** Plug-ins run in processes of their own, which may go so far. Left out: in this one, which only a quick test wants. */
+  readonly limits?: PluginLimits;
   readonly folder?: string;
   readonly parsePool?: ParsePool;
   /** A state that somebody else opened and closes. */
@@ -44,10 +50,10 @@ export async function pullHouse(options: HouseOptions = {}): Promise<PullHouse> 
   mkdirSync(inbox, { recursive: true });
   const clock = room?.clock ?? new FakeClock();
   const logged: string[] = [];
-  const loaded = await loadPlugins(options.plugins ?? [], import.meta.dirname);
-  const registry = createRegistry(builtIns, loaded);
+  const { loaded, broken } = await pluginsOf(options);
+  const registry = createRegistry(builtIns, loaded, broken);
   const store = room?.store ?? openStore(join(folder, 'state'), clock);
-  const parsePool = options.parsePool ?? createParsePool({ modules: registry.modules });
+  const parsePool = options.parsePool ?? createParsePool({ formats: registry.formatModules });
   const close = async () => {
     if (options.parsePool === undefined) await parsePool[Symbol.asyncDispose]();
     if (room === undefined) store.close();
@@ -77,9 +83,26 @@ export async function pullHouse(options: HouseOptions = {}): Promise<PullHouse> 
   };
 }
 
+async function pluginsOf({ limits, plugins = [] }: HouseOptions): Promise<LoadedPlugins> {
+  if (limits !== undefined) return loadPlugins(plugins, import.meta.dirname, limits);
+  const modules = await loadModules(plugins.map((file) => pathToFileURL(file).href));
+  const loaded = modules.map((plugin, index) => {
+    const file = plugins[index] ?? '';
+    return { plugin, url: pathToFileURL(file).href, digest: sha256(readFileSync(file)) };
+  });
+  return { loaded, broken: [] };
+}
+
+/** A file with a format, called by the name that its plug-in has. */
+export function formatModule({ name, file }: { readonly name: string; readonly file: string }): FormatModule {
+  return { name, url: pathToFileURL(file).href };
+}
+
 /** One reader for all tests of a file: starting it takes longer than most tests. */
 export function sharedParsePool(plugins: readonly string[]): ParsePool {
-  const pool = createParsePool({ modules: plugins.map((file) => pathToFileURL(file).href) });
+  const pool = createParsePool({
+    formats: plugins.flatMap((file) => (file === PLAIN_FORMAT ? [formatModule({ name: 'plain', file })] : [])),
+  });
   afterAll(() => pool[Symbol.asyncDispose]());
   return pool;
 }

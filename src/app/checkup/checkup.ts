@@ -123,7 +123,9 @@ function checkPause(store: Store): readonly Finding[] {
 async function checkSources(context: CheckupContext): Promise<readonly Finding[]> {
   try {
     await using rehearsal = await openRehearsal(context);
-    const found: Finding[] = [];
+    const found: Finding[] = rehearsal.deps.registry.broken.map(({ hint, message, specifier }) =>
+      wrong(`plug-in ${specifier}`, message, hint),
+    );
     for (const config of rehearsal.deps.config.connectors) found.push(await checkSource(rehearsal.deps, config.name));
     return found;
   } catch (thrown) {

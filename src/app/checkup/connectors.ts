@@ -1,6 +1,7 @@
 import { AppError } from '../../lib/errors.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { Schema, SchemaIssue } from '../../plugin/contract.ts';
+import { jsonSchemaOf, keysOf } from '../../plugin/json-schema.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { describe, invalid } from '../../settings/mistakes.ts';
@@ -44,13 +45,15 @@ export function checkNames(names: readonly string[], connectors: readonly Connec
 async function problemsOf(connector: ConnectorSettings, registry: Registry): Promise<readonly Problem[]> {
   const path = ['connectors', connector.name];
   const problems: Problem[] = [];
-  if (!['auto', ...registry.formatNames].includes(connector.format)) {
+  // The name of a plug-in that does not load is not known. Its connector fails with the reason, and the others go on.
+  const isComplete = registry.broken.length === 0;
+  if (isComplete && !['auto', ...registry.formatNames].includes(connector.format)) {
     const message = notInstalled(connector.format, ['auto', ...registry.formatNames]);
     problems.push({ path: [...path, 'format'], message });
   }
   if (!registry.feedNames.includes(connector.use)) {
-    problems.push({ path: [...path, 'use'], message: notInstalled(connector.use, registry.feedNames) });
-    return problems;
+    const message = notInstalled(connector.use, registry.feedNames);
+    return isComplete ? [...problems, { path: [...path, 'use'], message }] : problems;
   }
   const { config } = registry.feed(connector.use);
   return [...problems, ...(await problemsOfKeys(config, connector.own, path, CONNECTOR_KEYS))];
@@ -62,7 +65,8 @@ async function problemsOfNotice(
   registry: Registry,
 ): Promise<readonly Problem[]> {
   if (!registry.noticeNames.includes(use)) {
-    return [{ path: [...path, 'use'], message: notInstalled(use, registry.noticeNames) }];
+    const problem = { path: [...path, 'use'], message: notInstalled(use, registry.noticeNames) };
+    return registry.broken.length === 0 ? [problem] : [];
   }
   return problemsOfKeys(registry.notice(use).config, own, path, NOTIFY_KEYS);
 }
@@ -75,7 +79,7 @@ async function problemsOfKeys(
   common: readonly string[],
 ): Promise<readonly Problem[]> {
   const { issues = [] } = await config['~standard'].validate(own);
-  const valid = [...keysOf(config), ...common];
+  const valid = [...keyNamesOf(config), ...common];
   return issues.flatMap((issue) => problemsOfIssue(issue, path, valid));
 }
 
@@ -95,8 +99,10 @@ function problemsOfIssue(issue: SchemaIssue, path: KeyPath, valid: readonly stri
   return unknown.map((key) => ({ path: [...at, key], message: unknownKey(key, inner.length === 0 ? valid : []) }));
 }
 
-/** The keys of a schema that shows them, as zod's objects do. */
-function keysOf(schema: Schema<unknown>): readonly string[] {
+/** The keys that a schema tells of, or shows as zod's objects do. */
+function keyNamesOf(schema: Schema<unknown>): readonly string[] {
+  const told = jsonSchemaOf(schema);
+  if (told !== null) return keysOf(told).map(({ name }) => name);
   const shape: unknown = 'shape' in schema ? schema.shape : undefined;
   return typeof shape === 'object' && shape !== null ? Object.keys(shape) : [];
 }

@@ -2,12 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { builtIns } from '../../../connectors/index.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { type Check, check, type Sample, skipped } from '../../plugin/conformance.ts';
-import type { Json, Plugin } from '../../plugin/contract.ts';
-import { loadPlugins } from '../../plugin/load.ts';
-import { createRegistry } from '../../plugin/registry.ts';
+import { type Check, check, skipped } from '../../plugin/conformance/check.ts';
+import type { Sample } from '../../plugin/conformance/format.ts';
+import type { Plugin } from '../../plugin/contract.ts';
+import type { Registry } from '../../plugin/registry.ts';
 import { defaultSettings } from '../../settings/load.ts';
 import { openStore } from '../../store/store.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
@@ -15,36 +14,34 @@ import { createParsePool } from '../../sync/parse/pool.ts';
 import { pullConnector } from '../../sync/pull/pull.ts';
 import type { ConnectorConfig, PullDeps } from '../../sync/run/deps.ts';
 import { syncConfigOf } from '../sync-config.ts';
+import type { Specimen } from './specimen.ts';
 
-/** A plug-in's module and what lies beside it: `samples/` and `expected/` for a format, `options.json` with its own keys. */
-export interface Specimen {
-  readonly module: string;
-  readonly samples: readonly Sample[];
-  /** Of samples by name: `[day, amount, payee]` of each line, as `expected/<sample>.json` has them. */
-  readonly expected: ReadonlyMap<string, unknown>;
-  readonly options: Readonly<Record<string, Json>>;
-}
+export type PluginName = Pick<Plugin, 'kind' | 'name'>;
 
 /** Whole passes over a state of their own: what a document brings once it never brings again, in whatever order. */
-export async function replayChecks(plugin: Plugin, specimen: Specimen): Promise<readonly Check[]> {
+export async function replayChecks(
+  plugin: PluginName,
+  registry: Registry,
+  specimen: Specimen,
+): Promise<readonly Check[]> {
   const { samples } = specimen;
-  if (plugin.kind === 'source') return [];
+  if (plugin.kind === 'source' || plugin.kind === 'notice') return [];
   let known: Promise<readonly string[]> | undefined;
   const first = () => {
-    known ??= passes(plugin, specimen, [samples]);
+    known ??= passes(plugin, registry, specimen, [samples]);
     return known;
   };
   return [
     await check('replay: read a second time it brings nothing new', async () => {
       const again = samples.map((each) => ({ ...each, name: `again-${each.name}` }));
-      const twice = await passes(plugin, specimen, [samples, again]);
+      const twice = await passes(plugin, registry, specimen, [samples, again]);
       const once = await first();
       return isDeepStrictEqual(twice, once) ? undefined : `${once.length} transactions became ${twice.length}`;
     }),
     samples.length < 2 && plugin.kind === 'format'
       ? skipped('overlap and shuffle', 'put a second document into samples/ that overlaps the first')
       : await check('overlap and shuffle: in the other order it brings the same transactions', async () => {
-          const other = await passes(plugin, specimen, [[...samples].reverse()]);
+          const other = await passes(plugin, registry, specimen, [[...samples].reverse()]);
           const once = await first();
           return isDeepStrictEqual(other, once) ? undefined : `${once.length} transactions became ${other.length}`;
         }),
@@ -53,15 +50,15 @@ export async function replayChecks(plugin: Plugin, specimen: Specimen): Promise<
 
 /** The transactions after a pass over each of the batches, by externalId. */
 async function passes(
-  plugin: Plugin,
+  plugin: PluginName,
+  registry: Registry,
   specimen: Specimen,
   batches: readonly (readonly Sample[])[],
 ): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bankfeed-conformance-'));
   const inbox = join(folder, 'inbox');
   mkdirSync(inbox);
-  const registry = createRegistry(builtIns, await loadPlugins([specimen.module], folder));
-  const parsePool = createParsePool({ modules: registry.modules });
+  const parsePool = createParsePool({ formats: registry.formatModules });
   const store = openStore(join(folder, 'state'), systemClock);
   const settings = defaultSettings(folder);
   const config = {
@@ -88,7 +85,7 @@ async function passes(
 
 const CONNECTOR = 'conformance';
 
-function connectorFor({ kind, name }: Plugin, { options }: Specimen): ConnectorConfig {
+function connectorFor({ kind, name }: PluginName, { options }: Specimen): ConnectorConfig {
   const own = kind === 'connector' ? options : { path: 'inbox', settle: '0s', watch: false };
   return {
     name: CONNECTOR,

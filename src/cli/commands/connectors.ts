@@ -1,6 +1,7 @@
 import { openRegistry } from '../../app/parsing.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
+import { noteBroken } from '../context/broken-plugins.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
 import { formatTable } from '../output/table.ts';
@@ -40,11 +41,18 @@ async function list(context: CliContext): Promise<number> {
   const { settings } = await settingsOrDefaults(context);
   const registry = await openRegistry(settings);
   const installed = describe(registry);
-  context.out.document(installed);
+  const broken = registry.broken.map(({ code, hint, message, specifier }) => ({
+    from: specifier,
+    code,
+    message,
+    hint,
+  }));
+  context.out.document([...installed, ...broken.map((each) => ({ kind: 'broken', ...each }))]);
   const columns = ['kind', 'name', 'from', 'what'].map((title) => ({ title }));
   const rows = installed.map((each) => [each.kind, each.name, each.from, each.summary]);
   context.out.line(formatTable(columns, rows));
-  return EXIT.ok;
+  noteBroken(context, registry);
+  return broken.length > 0 ? EXIT.attention : EXIT.ok;
 }
 
 function describe(registry: Registry) {

@@ -1,6 +1,7 @@
 import { openParsing } from '../../app/parsing.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { EXIT } from '../../lib/errors.ts';
+import { noteBroken } from '../context/broken-plugins.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
 import {
   checkFormat,
@@ -38,6 +39,7 @@ export const declare: Declare = (program, line) => {
 async function parse(context: CliContext, order: ParseOrder): Promise<number> {
   const { settings } = await settingsOrDefaults(context);
   await using parsing = await openParsing(settings);
+  noteBroken(context, parsing.registry);
   checkFormat(parsing, order.format);
   const currencies = currencyTable(settings.currencies);
   let worst: number = EXIT.ok;

@@ -1,6 +1,7 @@
 import { checkNames } from '../../app/checkup/connectors.ts';
 import type { App } from '../../app.ts';
 import { exitCodeOf } from '../../sync/orders/report.ts';
+import { noteBroken } from '../context/broken-plugins.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { giveOrder, withPatience } from '../context/give-order.ts';
 import type { Declare } from '../context/task.ts';
@@ -32,7 +33,12 @@ export async function sync(context: CliContext, { connectors, dryRun, patienceMs
     const { dryRunAll } = await import('./dry-run.ts');
     return dryRunAll(context, loaded, connectors);
   }
-  const report = await giveOrder(context, loaded, { kind: 'sync', connectors }, { patienceMs, afterwards: tell });
+  const report = await giveOrder(
+    context,
+    loaded,
+    { kind: 'sync', connectors },
+    { patienceMs, afterwards: (app) => tell(context, app) },
+  );
   if (!context.out.json) {
     const { describeReport } = await import('../output/report.ts');
     describeReport(context.out, report);
@@ -41,7 +47,8 @@ export async function sync(context: CliContext, { connectors, dryRun, patienceMs
 }
 
 /** Notices load when somebody wants to be told. */
-async function tell(app: App): Promise<void> {
+async function tell(context: CliContext, app: App): Promise<void> {
+  noteBroken(context, app.pull.registry);
   if (app.settings.notify.length === 0 || app.pull.signal.aborted) return;
   const { tellNotices } = await import('../../app/notices.ts');
   await tellNotices(app, app.pull);

@@ -65,7 +65,7 @@ async function bringAgain(
 ): Promise<DocumentOutcome | undefined> {
   const { store } = deps;
   const bytes = readArchived(store.folder, sha256);
-  if (bytes === undefined || deps.registry.feed(connector.use).kind === 'connector') return undefined;
+  if (bytes === undefined || !isReadByFormat(deps, connector)) return undefined;
   const config = configFor(connector, hints);
   const document = { sha256, name, receivedAt, bytes };
   const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config));
@@ -76,6 +76,11 @@ async function bringAgain(
     saveDelivery(store, outcome.id, { hints, withheld: null, remarks });
     return outcome;
   });
+}
+
+/** Of a plug-in that does not load nobody can say, and its own source will. */
+function isReadByFormat({ registry }: PullDeps, { use }: ConnectorConfig): boolean {
+  return registry.feedNames.includes(use) && registry.feed(use).kind === 'source';
 }
 
 /** Its lines are known, so that it can be imported once more; nothing follows from them. */

@@ -103,8 +103,12 @@ function chooseFormat(document: Document, wanted: string, formats: readonly Know
     case 'none':
       return error('format.unknown', `none of ${formats.map(({ name }) => name).join(', ')} recognises this document`);
     case 'ambiguous':
-      return error('format.ambiguous', `this could be ${detected.names.join(' or ')}: say which with \`format:\``);
+      return ambiguous(detected.names);
   }
+}
+
+export function ambiguous(names: readonly string[]): Issue {
+  return error('format.ambiguous', `this could be ${names.join(' or ')}: say which with \`format:\``);
 }
 
 function readOptions(

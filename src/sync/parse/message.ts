@@ -1,14 +1,14 @@
 import type { Document } from '../../domain/document.ts';
 import type { Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
-import type { Opened, OpenOrder } from '../../plugin/contract.ts';
+import type { Claim, Opened, OpenOrder } from '../../plugin/contract.ts';
 import { type LineValues, lineOf, valuesOf } from './line-values.ts';
 import type { ParsedDocument, ParseOrder } from './types.ts';
 
 /** What a worker says once, when it can read. */
 export const READY = 'ready';
 
-export type Question = ParseQuestion | OpenQuestion;
+export type Question = ParseQuestion | OpenQuestion | SniffQuestion;
 
 export interface ParseQuestion {
   readonly document: Document | StoredCopy;
@@ -19,6 +19,13 @@ export interface ParseQuestion {
 export interface OpenQuestion {
   readonly order: OpenOrder;
   readonly task: 'open';
+}
+
+export interface SniffQuestion {
+  readonly task: 'sniff';
+  /** The first 64 KiB. */
+  readonly head: Uint8Array;
+  readonly name: string;
 }
 
 /**
@@ -34,6 +41,8 @@ export type WorkerMessage =
   | { readonly answer: ParseAnswer }
   | { readonly prepared: Document | Issue }
   | { readonly opened: Opened | Issue }
+  /** Of the formats that do not say no. */
+  | { readonly claims: readonly { readonly name: string; readonly claim: Claim }[] }
   | { readonly unlike: true };
 
 /** A ParsedDocument in the form that crosses the process boundary. */

@@ -9,12 +9,13 @@ import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { builtInFormats } from '../../../connectors/formats.ts';
 import { openers } from '../../../connectors/openers.ts';
+import { claimsOn } from '../../core/detect.ts';
 import type { Document } from '../../domain/document.ts';
 import { error } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
-import { loadModules } from '../../plugin/load.ts';
+import { loadModules } from '../../plugin/modules.ts';
 import { parseDocument, prepareDocument } from './document.ts';
 import {
   type ParseQuestion,
@@ -52,8 +53,9 @@ process.on('disconnect', () => process.exit(0));
 process.on('unhandledRejection', () => undefined);
 new Worker(WATCHDOG, { eval: true, workerData: MOST_BYTES }).unref();
 
-const loaded = await loadModules(process.argv.slice(2));
-const formats = [...builtInFormats, ...loaded.filter(isFormat)];
+/** The format of one plug-in, or the built-in ones: a plug-in shares its process with nobody. */
+const modules = process.argv.slice(2);
+const formats = modules.length === 0 ? builtInFormats : (await loadModules(modules)).filter(isFormat);
 
 process.on('message', async (question: Question) => {
   const answer = await answerTo(question).catch((thrown: unknown) => unusable(question.task, thrown));
@@ -69,7 +71,14 @@ function isFormat(plugin: Plugin): plugin is FormatPlugin<unknown> {
 }
 
 async function answerTo(question: Question): Promise<WorkerMessage> {
-  return question.task === 'open' ? { opened: await openDocument(question.order, openers) } : readAnswer(question);
+  switch (question.task) {
+    case 'open':
+      return { opened: await openDocument(question.order, openers) };
+    case 'sniff':
+      return { claims: claimsOn(question.head, question.name, formats) };
+    default:
+      return readAnswer(question);
+  }
 }
 
 async function readAnswer({ document: asked, order, task }: ParseQuestion): Promise<WorkerMessage> {
@@ -93,6 +102,7 @@ function unusable(task: Question['task'], thrown: unknown): WorkerMessage {
   const issue = error('parse.result', `what the reader gave cannot be used: ${messageOf(thrown)}`);
   if (task === 'prepare') return { prepared: issue };
   if (task === 'open') return { opened: issue };
+  if (task === 'sniff') return { claims: [] };
   return { answer: { format: null, statements: [], proofs: [], issues: [issue] } };
 }
 

@@ -23,9 +23,15 @@ const BATCH = 256;
 export async function settlePending(deps: PullDeps, name: string): Promise<SettleReport> {
   const due = dueOrigins(deps, name);
   if (due.length === 0) return { settled: 0, failed: 0 };
-  const open = await openConnector(deps, findConnector(deps.config, name), CLOSED_DOOR);
-  await using connector = open.connector;
-  return settleEach(deps, connector, due);
+  try {
+    const open = await openConnector(deps, findConnector(deps.config, name), CLOSED_DOOR);
+    await using connector = open.connector;
+    return await settleEach(deps, connector, due);
+  } catch (thrown) {
+    // One that cannot be reached now is no reason to leave out the others.
+    deps.log.warn({ connector: name, code: codeOf(thrown), reason: messageOf(thrown) }, 'settle.failed');
+    return { settled: 0, failed: due.length };
+  }
 }
 
 /** The same with a connector that is open already. */

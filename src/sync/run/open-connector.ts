@@ -30,7 +30,9 @@ export async function openConnector(deps: PullDeps, config: ConnectorConfig, doo
   const plugin = deps.registry.feed(config.use);
   const options = await readOptions(plugin.config, config.config, `connectors.${config.name}`);
   const { cursor, http } = plugin;
-  const context = contextFor(deps, config, door, typeof http === 'function' ? http(options) : http);
+  // That of a plug-in answers from its own process.
+  const needs = typeof http === 'function' ? await http(options) : http;
+  const context = contextFor(deps, config, door, needs);
   if (plugin.kind === 'connector') {
     return { connector: await plugin.open(options, context), cursor, readsItself: true };
   }

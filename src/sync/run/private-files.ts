@@ -1,9 +1,11 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../../lib/errors.ts';
+import { AppError, codeOf } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
 import { syncPath } from '../../lib/files/sync-path.ts';
 import type { Keep } from '../../plugin/contract.ts';
+
+const NAME = /^[a-z0-9]+([.-][a-z0-9]+)*$/;
 
 /** `<state>/connectors/<name>/`: what a connector keeps between its runs, for its owner's eyes only. */
 export function openKeep(stateFolder: string, connector: string): Keep {
@@ -11,22 +13,23 @@ export function openKeep(stateFolder: string, connector: string): Keep {
   return {
     read: (name) => {
       try {
-        return readFileSync(join(folder, name), 'utf8');
+        return readFileSync(fileIn(folder, name), 'utf8');
       } catch (thrown) {
         if (codeOf(thrown) === 'ENOENT') return undefined;
         throw thrown;
       }
     },
     write: (name, text) => {
+      const file = fileIn(folder, name);
       makeFolder(folder, { mode: 0o700 });
-      writeDurably(folder, name, text);
+      writeDurably(folder, file, text);
     },
   };
 }
 
 /** A provider that rotates tokens has forgotten the old one. The new one must survive a power cut from here on. */
-function writeDurably(folder: string, name: string, text: string): void {
-  const temporary = join(folder, `${name}.new`);
+function writeDurably(folder: string, file: string, text: string): void {
+  const temporary = `${file}.new`;
   const descriptor = openSync(temporary, 'w', 0o600);
   try {
     writeSync(descriptor, text);
@@ -34,6 +37,14 @@ function writeDurably(folder: string, name: string, text: string): void {
   } finally {
     closeSync(descriptor);
   }
-  renameSync(temporary, join(folder, name));
+  renameSync(temporary, file);
   syncPath(folder);
+}
+
+/** A plug-in chooses the name: it must not lead out of the connector's own folder. */
+function fileIn(folder: string, name: string): string {
+  if (NAME.test(name)) return join(folder, name);
+  throw new AppError('plugin.keep', `${JSON.stringify(name)} is no name for a kept text`, {
+    hint: 'lower-case words joined by hyphens, like access-token',
+  });
 }

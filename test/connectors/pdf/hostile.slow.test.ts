@@ -12,7 +12,7 @@ import { LAYOUTS } from './layouts.ts';
 import { blockersOf, linesIn, type ReadPdf, readBytes } from './read-pdf.ts';
 
 /** Less than people have, so that a bomb is over soon. */
-const pool = createParsePool({ modules: [], timeLimitMs: 10_000, memoryLimitMb: 192 });
+const pool = createParsePool({ timeLimitMs: 10_000, memoryLimitMb: 192 });
 afterAll(() => pool[Symbol.asyncDispose]());
 
 const ORDER = { format: 'auto', options: {}, connectorOptions: {}, timezone: 'UTC', currencies: {} };

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Document } from '../../../src/domain/document.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
@@ -12,6 +11,7 @@ import {
   type ParsePoolOptions,
 } from '../../../src/sync/parse/pool.ts';
 import { PLAIN_FORMAT, plainText } from '../../support/plain-text.ts';
+import { formatModule } from '../../support/pulling.ts';
 import { tempFolder } from '../../support/temp.ts';
 
 const ORDER: ParseOrder = { format: 'auto', options: {}, connectorOptions: {}, timezone: 'UTC', currencies: {} };
@@ -21,7 +21,7 @@ const ROWS = ['2026-03-01;-10.00;A1;GROCER', '2026-03-02;250.00;;'];
 function pool(options: Partial<ParsePoolOptions> = {}): ParsePool {
   const file = join(tempFolder(), 'plain-format.js');
   copyFileSync(PLAIN_FORMAT, file);
-  const made = createParsePool({ modules: [pathToFileURL(file).href], ...options });
+  const made = createParsePool({ formats: [formatModule({ name: 'plain', file })], ...options });
   onTestFinished(() => made[Symbol.asyncDispose]());
   return made;
 }
@@ -81,7 +81,7 @@ describe('the parse worker', () => {
        const config = { '~standard': { version: 1, vendor: 'x', validate: (value) => ({ value }) } };
        export const plugin = defineFormat({ name: 'quitter', summary: 'Quits.', config, sniff: () => 'yes', parse: () => process.exit(7) });`,
     );
-    const made = pool({ modules: [pathToFileURL(file).href] });
+    const made = pool({ formats: [formatModule({ name: 'quitter', file })] });
     expect(await codesOf(made, 'anything')).toEqual(['parse.died']);
   });
 
@@ -94,7 +94,12 @@ describe('the parse worker', () => {
        const parse = () => ({ statements: [], issues: [{ severity: 'warning', code: 'a.b', message: 'x', later: () => 1 }] });
        export const plugin = defineFormat({ name: 'lazy', summary: 'Lazy.', config, sniff: () => 'yes', parse });`,
     );
-    const made = pool({ modules: [pathToFileURL(file).href, pathToFileURL(PLAIN_FORMAT).href] });
+    const made = pool({
+      formats: [
+        { name: 'lazy', file },
+        { name: 'plain', file: PLAIN_FORMAT },
+      ].map(formatModule),
+    });
     expect(await codesOf(made, 'anything', { format: 'lazy' })).toEqual(['parse.result']);
     expect(await codesOf(made, plainText({ rows: ROWS }), { format: 'plain' })).toEqual([]);
   });
@@ -108,7 +113,7 @@ describe('the parse worker', () => {
        const parse = () => ({ statements: [], issues: [warning('spy.env', Object.keys(process.env).filter((name) => name !== 'NODE_COMPILE_CACHE').join())] });
        export const plugin = defineFormat({ name: 'spy', summary: 'Spies.', config, sniff: () => 'yes', parse });`,
     );
-    const made = pool({ modules: [pathToFileURL(file).href] });
+    const made = pool({ formats: [formatModule({ name: 'spy', file })] });
     const { issues } = await made.parse(documentOf('anything'), ORDER);
     expect(issues).toEqual([{ severity: 'warning', code: 'spy.env', message: '' }]);
   });
@@ -143,9 +148,9 @@ test.skipIf(process.platform !== 'linux')('a reader that hangs does not outlive 
   const folder = tempFolder();
   copyFileSync(PLAIN_FORMAT, join(folder, 'plain.js'));
   const script = `import { createParsePool } from ${JSON.stringify(new URL('../../../src/sync/parse/pool.ts', import.meta.url).href)};
-    const pool = createParsePool({ modules: [${JSON.stringify(pathToFileURL(join(folder, 'plain.js')).href)}] });
+    const pool = createParsePool({ formats: [${JSON.stringify(formatModule({ name: 'plain', file: join(folder, 'plain.js') }))}] });
     const bytes = Buffer.from(${JSON.stringify(plainText({ rows: ['#hang'] }))});
-    await pool.parse({ sha256: '', name: 'a', bytes, receivedAt: '' }, ${JSON.stringify(ORDER)});`;
+    await pool.parse({ sha256: '', name: 'a', bytes, receivedAt: '' }, ${JSON.stringify({ ...ORDER, format: 'plain' })});`;
   const daemon = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
   onTestFinished(() => void daemon.kill('SIGKILL'));
   const reader = await until(() => readFileSync(`/proc/${daemon.pid}/task/${daemon.pid}/children`, 'utf8').trim());

@@ -1,17 +1,7 @@
-/** What every plug-in must do, whoever wrote it: checks that say what they found, for `bankfeed connectors test`. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Sniffer } from '../core/detect.ts';
-import { messageOf } from '../lib/errors.ts';
-import { sha256 } from '../lib/hash.ts';
-import type { Document, FormatPlugin, Issue, Statement } from './contract.ts';
-
-export interface Check {
-  /** As a sentence: `the same bytes give the same result`. */
-  readonly name: string;
-  readonly outcome: 'passed' | 'failed' | 'skipped';
-  /** What was found, or why it was skipped; null where all is well. */
-  readonly detail: string | null;
-}
+import { sha256 } from '../../lib/hash.ts';
+import type { Claim, Document, Issue, Statement } from '../contract.ts';
+import { type Check, check } from './check.ts';
 
 export interface Sample {
   readonly name: string;
@@ -24,42 +14,34 @@ export interface Read {
   readonly issues: readonly Issue[];
 }
 
-/** Reads as the host does: total, whatever the format throws is an issue `parse.crashed` or `parse.result`. */
-export type ReadWith = (format: FormatPlugin<unknown>, document: Document) => Promise<Read>;
-
-/** Runs a check; what it throws is what it found. `undefined`: all is well. */
-export async function check(
-  name: string,
-  look: () => string | undefined | Promise<string | undefined>,
-): Promise<Check> {
-  try {
-    const found = await look();
-    return { name, outcome: found === undefined ? 'passed' : 'failed', detail: found ?? null };
-  } catch (thrown) {
-    return { name, outcome: 'failed', detail: messageOf(thrown) };
-  }
+/** A format, wherever it runs. Neither function rejects: what the format throws is an issue. */
+export interface FormatUnderTest {
+  readonly name: string;
+  /** Every installed format that does not say no to it. */
+  claims(document: Document): Promise<readonly { readonly name: string; readonly claim: Claim }[]>;
+  read(document: Document): Promise<Read>;
 }
 
-export function skipped(name: string, detail: string): Check {
-  return { name, outcome: 'skipped', detail };
-}
-
-/** Prefixes looked at of one sample, and damaged copies of it. */
-const MOST_PREFIXES = 1000;
+/** Prefixes looked at of one sample: every byte of a small one. And damaged copies of it. */
+const MOST_PREFIXES = 4096;
 const DAMAGED = 300;
 
-/** The checks of a format over one sample. `others`: the formats that are installed besides. */
-export async function checkFormat(
-  format: FormatPlugin<unknown>,
-  sample: Sample,
-  readWith: ReadWith,
-  others: readonly Sniffer[],
-): Promise<readonly Check[]> {
-  const read = (bytes: Uint8Array): Promise<Read> => readWith(format, documentOf({ name: sample.name, bytes }));
+/** A reader that dies does so again, and each time takes its whole limit. */
+const FATAL = ['parse.time', 'parse.memory', 'parse.died', 'plugin.format'];
+const FAULTS = ['parse.crashed', 'parse.result', ...FATAL];
+
+/** The checks of a format over one sample. */
+export async function checkFormat(format: FormatUnderTest, sample: Sample): Promise<readonly Check[]> {
+  const read = (bytes: Uint8Array): Promise<Read> => format.read(documentOf({ name: sample.name, bytes }));
   const on = (name: string) => `${sample.name}: ${name}`;
+  const whole = await read(sample.bytes);
+  const first = [
+    await check(on('is claimed by what it contains'), () => claims(format, sample)),
+    await check(on('is read, with lines and no error'), () => readsWell(whole)),
+  ];
+  if (fatal(whole) !== undefined) return first;
   return [
-    await check(on('is claimed by what it contains'), () => claims(format, sample, others)),
-    await check(on('is read, with lines and no error'), async () => readsWell(await read(sample.bytes))),
+    ...first,
     await check(on('the same bytes give the same result'), async () =>
       isDeepStrictEqual(await read(sample.bytes), await read(Uint8Array.from(sample.bytes)))
         ? undefined
@@ -70,8 +52,8 @@ export async function checkFormat(
       await read(bytes);
       return sha256(bytes) === sha256(sample.bytes) ? undefined : 'the reader wrote into them';
     }),
-    await check(on('cut anywhere it gives no line that the whole does not have'), () => cuts(sample, read)),
-    await check(on('damaged it never makes the reader throw'), () => damages(format, sample, read)),
+    await check(on('cut at every byte it gives no line that the whole does not have'), () => cuts(sample, whole, read)),
+    await check(on('damaged it never makes the reader throw'), () => damages(format, sample)),
   ];
 }
 
@@ -79,17 +61,16 @@ export function documentOf({ name, bytes }: Sample): Document {
   return { sha256: sha256(bytes), name, bytes, receivedAt: '2026-04-01T00:00:00.000Z' };
 }
 
-function claims(
-  format: FormatPlugin<unknown>,
-  { bytes, name }: Sample,
-  others: readonly Sniffer[],
-): string | undefined {
-  const head = bytes.subarray(0, 64 * 1024);
-  const claim = format.sniff(head, name);
-  if (claim === 'no') return 'sniff says no to it';
-  const certain = others.filter((each) => each.sniff(head, name) === 'yes').map((each) => each.name);
-  if (certain.length > 0) return `${certain.join(' and ')} is certain of it as well`;
-  return undefined;
+async function claims(format: FormatUnderTest, sample: Sample): Promise<string | undefined> {
+  const claimed = await format.claims(documentOf(sample));
+  if (!claimed.some(({ name }) => name === format.name)) return 'sniff says no to it';
+  const certain = claimed.filter(({ claim, name }) => claim === 'yes' && name !== format.name);
+  if (certain.length === 0) return undefined;
+  return `${certain.map(({ name }) => name).join(' and ')} is certain of it as well`;
+}
+
+function fatal({ issues }: Read): string | undefined {
+  return issues.find(({ code }) => FATAL.includes(code))?.message;
 }
 
 function readsWell({ statements, issues }: Read): string | undefined {
@@ -104,11 +85,17 @@ function linesOf({ statements }: Read): readonly string[] {
 }
 
 /** A download that broke off must not read as a shorter statement with something new in it. */
-async function cuts({ bytes }: Sample, read: (bytes: Uint8Array) => Promise<Read>): Promise<string | undefined> {
-  const whole = new Set(linesOf(await read(bytes)));
+async function cuts(
+  { bytes }: Sample,
+  complete: Read,
+  read: (bytes: Uint8Array) => Promise<Read>,
+): Promise<string | undefined> {
+  const whole = new Set(linesOf(complete));
   const step = Math.max(1, Math.floor(bytes.length / MOST_PREFIXES));
   for (let length = 0; length < bytes.length; length += step) {
     const part = await read(bytes.subarray(0, length));
+    const death = fatal(part);
+    if (death !== undefined) return `the first ${length} bytes: ${death}`;
     if (part.issues.some(({ severity }) => severity !== 'warning')) continue;
     const invented = linesOf(part).find((line) => !whole.has(line));
     if (invented !== undefined) return `the first ${length} bytes give ${invented}, which the whole does not have`;
@@ -116,17 +103,12 @@ async function cuts({ bytes }: Sample, read: (bytes: Uint8Array) => Promise<Read
   return undefined;
 }
 
-async function damages(
-  format: FormatPlugin<unknown>,
-  { bytes }: Sample,
-  read: (bytes: Uint8Array) => Promise<Read>,
-): Promise<string | undefined> {
+async function damages(format: FormatUnderTest, { bytes }: Sample): Promise<string | undefined> {
   const random = randomFrom(1);
   for (let round = 0; round < DAMAGED; round += 1) {
-    const input = damaged(bytes, random);
-    if (!['no', 'maybe', 'yes'].includes(format.sniff(input, 'x'))) return 'sniff says neither no, maybe nor yes';
-    const { issues } = await read(input);
-    const bad = issues.find(({ code }) => code === 'parse.crashed' || code === 'parse.result');
+    const document = documentOf({ name: 'x', bytes: damaged(bytes, random) });
+    const { issues } = await format.read(document);
+    const bad = issues.find(({ code }) => FAULTS.includes(code));
     if (bad !== undefined) return `damaged copy ${round + 1}: ${bad.message}`;
   }
   return undefined;

@@ -1,0 +1,58 @@
+/** What `bankfeed connectors test` finds beside a plug-in's module. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import type { Sample } from '../../plugin/conformance/format.ts';
+import type { Json } from '../../plugin/contract.ts';
+
+/** A plug-in's module and what lies beside it: `samples/` and `expected/` for a format, `options.json` with its own keys. */
+export interface Specimen {
+  readonly module: string;
+  readonly samples: readonly Sample[];
+  /** Of samples by name: `[day, amount, payee]` of each line, as `expected/<sample>.json` has them. */
+  readonly expected: ReadonlyMap<string, unknown>;
+  readonly options: Readonly<Record<string, Json>>;
+}
+
+/** Throws AppError `conformance.path` (exit code 2) where there is no plug-in. */
+export function findSpecimen(path: string): Specimen {
+  const module = moduleAt(resolve(path));
+  const folder = dirname(module);
+  const samples = join(folder, 'samples');
+  const expected = join(folder, 'expected');
+  const options = join(folder, 'options.json');
+  return {
+    module,
+    samples: existsSync(samples) ? filesIn(samples) : [],
+    expected: new Map(existsSync(expected) ? filesIn(expected).map(answerIn) : []),
+    options: existsSync(options) ? (JSON.parse(readFileSync(options, 'utf8')) as Record<string, Json>) : {},
+  };
+}
+
+function filesIn(folder: string): readonly Sample[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => ({ name, bytes: readFileSync(join(folder, name)) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function answerIn({ name, bytes }: Sample): readonly [string, unknown] {
+  return [name.replace(/\.json$/, ''), JSON.parse(Buffer.from(bytes).toString('utf8'))];
+}
+
+/** The module itself, or the one that a folder is named for. */
+function moduleAt(path: string): string {
+  if (!existsSync(path)) throw nothingThere(path);
+  if (!statSync(path).isDirectory()) return path;
+  const names = [basename(path), 'index'].flatMap((name) => ['js', 'mjs', 'ts'].map((ending) => `${name}.${ending}`));
+  const found = names.map((name) => join(path, name)).find((file) => existsSync(file));
+  if (found === undefined) throw nothingThere(path);
+  return found;
+}
+
+function nothingThere(path: string): AppError {
+  return new AppError('conformance.path', `there is no plug-in at ${path}`, {
+    hint: 'name its module, or the folder that it lies in: bankfeed connectors new NAME makes one',
+    exitCode: EXIT.usage,
+  });
+}

@@ -1,0 +1,35 @@
+/** What a loaded plug-in says of itself, for the host: names, words and data, and no functions. */
+import type { Plugin, Schema } from '../contract.ts';
+import type { SettingKey } from '../json-schema.ts';
+import { jsonSchemaOf, keysOf } from '../json-schema.ts';
+import type { Description } from '../process/description.ts';
+
+export function describePlugin(plugin: Plugin): Description {
+  const { kind, name, summary } = plugin;
+  const schema = jsonSchemaOf(plugin.config);
+  const http = 'http' in plugin ? plugin.http : undefined;
+  return {
+    kind,
+    name,
+    summary,
+    cursor: 'cursor' in plugin ? { version: plugin.cursor.version, initial: plugin.cursor.initial } : null,
+    keys: schema === null ? namesIn(plugin.config) : [...keysOf(schema)],
+    schema,
+    http: http === undefined ? 'none' : typeof http === 'function' ? 'by-config' : 'fixed',
+    hosts: typeof http === 'object' ? [...http.hosts] : [],
+    content: null,
+  };
+}
+
+/** The bare names of a schema that shows no more, as older zod's objects do. */
+function namesIn(schema: Schema<unknown>): SettingKey[] {
+  const shape: unknown = 'shape' in schema ? schema.shape : undefined;
+  if (typeof shape !== 'object' || shape === null) return [];
+  return Object.keys(shape).map((name) => ({
+    name,
+    description: null,
+    default: null,
+    required: false,
+    secret: false,
+  }));
+}

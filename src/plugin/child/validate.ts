@@ -1,0 +1,15 @@
+import type { Plugin } from '../contract.ts';
+import type { SchemaIssue } from '../described.ts';
+
+/** What the plug-in's schema has against these keys, as plain values; unknown keys stay named, for a better message. */
+export async function validateKeys(plugin: Plugin, value: unknown): Promise<readonly SchemaIssue[]> {
+  const { issues = [] } = await plugin.config['~standard'].validate(value);
+  return issues.map((issue) => ({
+    message: String(issue.message),
+    path: (issue.path ?? []).map((part) => {
+      const key = typeof part === 'object' ? part.key : part;
+      return typeof key === 'symbol' ? String(key) : key;
+    }),
+    ...('keys' in issue && Array.isArray(issue.keys) ? { keys: issue.keys.map(String) } : {}),
+  }));
+}

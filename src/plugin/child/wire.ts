@@ -1,0 +1,106 @@
+/** The plug-in's end of the channel and of the pipe for questions. Taken before the plug-in loads, and hidden from it. */
+import { readSync, writeSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
+import { AppError } from '../../lib/errors.ts';
+import { errorOf } from '../process/failure.ts';
+import type {
+  FavourName,
+  Favours,
+  FromPlugin,
+  LogLevel,
+  Outcome,
+  QuestionName,
+  Questions,
+  ToPlugin,
+} from '../process/protocol.ts';
+import { LENGTH_BYTES, QUESTION_PIPE } from '../process/protocol.ts';
+
+export interface Wire {
+  say(message: FromPlugin): void;
+  hear(listener: (message: ToPlugin) => void): void;
+  /** Waits for the answer without letting go of the thread: what the contract promises at once must be there at once. */
+  question<Name extends QuestionName>(name: Name, input: Questions[Name]['input']): Questions[Name]['output'];
+  favour<Name extends FavourName>(name: Name, input: Favours[Name]['input']): Promise<Favours[Name]['output']>;
+  log(level: LogLevel, fields: object, event: string): void;
+  /** The message has left when this resolves. */
+  last(message: FromPlugin): Promise<void>;
+}
+
+/** A flood of log lines would fill the daemon's memory and the owner's disk. */
+const MOST_LOG_LINES = 2_000;
+const MOST_LOG_TEXT = 8_192;
+
+/** Takes the channel away from `process`, where the plug-in would find it. */
+export function takeWire(): Wire {
+  const channel = process.send?.bind(process);
+  if (channel === undefined) throw new AppError('plugin.alone', 'this is a part of bankfeed and does not start alone');
+  delete process.send;
+  const favours = new Map<number, PromiseWithResolvers<unknown>>();
+  let lastId = 0;
+  let logged = 0;
+  const say = (message: FromPlugin): void => void channel(message);
+  return {
+    say,
+    hear: (listener) => {
+      process.on('message', (message: ToPlugin) => {
+        if (message.kind === 'favour') endFavour(favours, message);
+        else listener(message);
+      });
+    },
+    question: <Name extends QuestionName>(name: Name, input: Questions[Name]['input']): Questions[Name]['output'] =>
+      askThroughPipe({ name, input }) as Questions[Name]['output'],
+    favour: <Name extends FavourName>(name: Name, input: Favours[Name]['input']): Promise<Favours[Name]['output']> => {
+      lastId += 1;
+      const favour = Promise.withResolvers<unknown>();
+      favours.set(lastId, favour);
+      say({ kind: 'favour', id: lastId, name, packed: serialize(input) });
+      return favour.promise as Promise<Favours[Name]['output']>;
+    },
+    log: (level, fields, event) => {
+      logged += 1;
+      if (logged === MOST_LOG_LINES) say(logLine('warn', { most: MOST_LOG_LINES }, 'plugin.log-is-full'));
+      else if (logged < MOST_LOG_LINES) say(logLine(level, fields, event));
+    },
+    last: (message) => new Promise((resolve) => channel(message, undefined, undefined, () => resolve())),
+  };
+}
+
+function endFavour(
+  favours: Map<number, PromiseWithResolvers<unknown>>,
+  { id, packed }: { readonly id: number; readonly packed: Uint8Array },
+): void {
+  const favour = favours.get(id);
+  favours.delete(id);
+  const outcome = deserialize(packed) as Outcome;
+  if ('failure' in outcome) favour?.reject(errorOf(outcome.failure));
+  else favour?.resolve(outcome.output);
+}
+
+function logLine(level: LogLevel, fields: object, event: string): FromPlugin {
+  const text = JSON.stringify(fields, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)) ?? '{}';
+  const short = text.length > MOST_LOG_TEXT ? JSON.stringify({ cut: text.slice(0, MOST_LOG_TEXT) }) : text;
+  return { kind: 'log', level, event: String(event).slice(0, 200), fields: short };
+}
+
+function askThroughPipe(question: { readonly name: QuestionName; readonly input: unknown }): unknown {
+  const packed = serialize(question);
+  const message = Buffer.alloc(LENGTH_BYTES + packed.length);
+  message.writeUInt32LE(packed.length, 0);
+  packed.copy(message, LENGTH_BYTES);
+  for (let at = 0; at < message.length; ) at += writeSync(QUESTION_PIPE, message, at);
+  const length = readWhole(LENGTH_BYTES).readUInt32LE(0);
+  const outcome = deserialize(readWhole(length)) as Outcome;
+  if ('failure' in outcome) throw errorOf(outcome.failure);
+  return outcome.output;
+}
+
+function readWhole(length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let at = 0; at < length; ) {
+    const count = readSync(QUESTION_PIPE, bytes, at, length - at, null);
+    // The host is gone, and nobody is left to tell.
+    if (count === 0) process.exit(0);
+    at += count;
+  }
+  return bytes;
+}

@@ -1,0 +1,32 @@
+/** What every plug-in must do, whoever wrote it: checks that say what they found, for `bankfeed connectors test`. */
+import { AppError, messageOf } from '../../lib/errors.ts';
+
+export interface Check {
+  /** As a sentence: `the same bytes give the same result`. */
+  readonly name: string;
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+  /** What was found, or why it was skipped; null where all is well. */
+  readonly detail: string | null;
+}
+
+/** Runs a check; what it throws is what it found. `undefined`: all is well. */
+export async function check(
+  name: string,
+  look: () => string | undefined | Promise<string | undefined>,
+): Promise<Check> {
+  try {
+    const found = await look();
+    return { name, outcome: found === undefined ? 'passed' : 'failed', detail: found ?? null };
+  } catch (thrown) {
+    return { name, outcome: 'failed', detail: wordsOf(thrown) };
+  }
+}
+
+export function skipped(name: string, detail: string): Check {
+  return { name, outcome: 'skipped', detail };
+}
+
+function wordsOf(thrown: unknown): string {
+  const hint = thrown instanceof AppError && thrown.hint !== undefined ? ` (${thrown.hint})` : '';
+  return `${messageOf(thrown)}${hint}`;
+}

@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sha256 } from '../../lib/hash.ts';
+import type { Connector, ConnectorPlugin, Delivery, Json, Source, SourceContext, SourcePlugin } from '../contract.ts';
+import { type Check, check, skipped } from './check.ts';
+
+export interface FeedHost {
+  /** A host for one opening; `said` collects all that is logged. */
+  context(overrides: Partial<SourceContext>, said: string[]): SourceContext;
+  /** Texts of the options that nobody may read: passwords, tokens. */
+  readonly secrets: readonly string[];
+  /** Ends the process of an opened feed at once; false where it has none of its own. */
+  kill(feed: Source | Connector): boolean;
+}
+
+/** A source or connector with checked options, as the checks use it. */
+interface Bench {
+  readonly host: FeedHost;
+  readonly initial: Json;
+  readonly said: string[];
+  open(context?: Partial<SourceContext>): Promise<Source | Connector>;
+  pull(cursor: Json, context?: Partial<SourceContext>): Promise<readonly Delivery[]>;
+}
+
+/** The checks of a source or connector with options that reach something: a folder, a test account, a local server. */
+export async function checkFeed(
+  plugin: SourcePlugin<unknown> | ConnectorPlugin<unknown>,
+  options: unknown,
+  host: FeedHost,
+): Promise<readonly Check[]> {
+  const said: string[] = [];
+  const open: Bench['open'] = async (context = {}) => plugin.open(options, host.context(context, said));
+  const pull: Bench['pull'] = async (cursor, context = {}) => {
+    await using feed = await open(context);
+    const deliveries: Delivery[] = [];
+    for await (const delivery of feed.pull(cursor)) deliveries.push(delivery);
+    return deliveries;
+  };
+  const bench: Bench = { host, initial: plugin.cursor.initial, said, open, pull };
+  let first: readonly Delivery[] = [];
+  const reaches = await check('reaches its source and delivers', async () => {
+    await using feed = await open();
+    await feed.check();
+    first = await pull(bench.initial);
+    return first.length > 0 ? undefined : 'nothing was delivered';
+  });
+  if (first.length === 0) return [reaches, skipped('all that needs a document', 'nothing was delivered')];
+  return [
+    reaches,
+    ...(await saysTheSame(bench, first)),
+    ...(await endsWell(bench, first)),
+    ...(await settles(bench, first)),
+  ];
+}
+
+async function saysTheSame(bench: Bench, first: readonly Delivery[]): Promise<readonly Check[]> {
+  const { host, initial, pull, said } = bench;
+  return [
+    await check('asked again from the same place it gives the same documents', async () =>
+      isDeepStrictEqual(await pull(initial), first) ? undefined : 'the second pull differs',
+    ),
+    await check('documents bear the hash of their bytes and an instant', () => identities(first)),
+    await check('cursors and receipts survive being stored', () => stored(first)),
+    await check('what is known is not delivered again', () => known(bench, first)),
+    await check('goes on from each of its cursors', () => resumes(bench, first)),
+    await check('secrets stand in nothing that is logged or stored', () => leaks(host.secrets, first, said)),
+  ];
+}
+
+async function endsWell(bench: Bench, first: readonly Delivery[]): Promise<readonly Check[]> {
+  const { host, initial, open, pull } = bench;
+  const kills = 'killed in the middle it goes on where it was';
+  let isAlone = true;
+  const killed = await check(kills, async () => {
+    const begun = await open();
+    const pulling = begun.pull(initial)[Symbol.asyncIterator]();
+    const { value } = await pulling.next();
+    isAlone = host.kill(begun);
+    const after = await pulling.next().then(
+      ({ done }) => (done === true || !isAlone ? undefined : 'it went on after its process was killed'),
+      () => undefined,
+    );
+    await begun[Symbol.asyncDispose]();
+    if (after !== undefined || value === undefined) return after;
+    return goesOnAfter(bench, first, value);
+  });
+  return [
+    await check('told to end before it begins, it delivers nothing', async () =>
+      (await pull(initial, { signal: AbortSignal.abort() })).length === 0 ? undefined : 'it delivered all the same',
+    ),
+    await check('told to end in the middle, it ends', () => endsInTheMiddle(bench)),
+    await check('may be left in the middle', async () => {
+      await using feed = await open();
+      for await (const _ of feed.pull(initial)) break;
+      return undefined;
+    }),
+    isAlone ? killed : skipped(kills, 'a built-in one has no process of its own'),
+  ];
+}
+
+/** An after-action moves a file or flags a letter, so it comes last; it must bear being repeated, also for what is gone. */
+async function settles({ open }: Bench, first: readonly Delivery[]): Promise<readonly Check[]> {
+  const name = 'settled twice, and when the thing is gone, it does not fail';
+  await using feed = await open();
+  if (feed.settle === undefined) return [skipped(name, 'it has no `settle`')];
+  const twice = await check(name, async () => {
+    const [one] = first;
+    for (const outcome of ['imported', 'already-known', 'quarantined', 'imported'] as const) {
+      await feed.settle?.(one?.receipt ?? null, outcome);
+    }
+    await feed.settle?.({ gone: true }, 'imported');
+    return undefined;
+  });
+  return [twice];
+}
+
+async function endsInTheMiddle({ initial, open }: Bench): Promise<string | undefined> {
+  const end = new AbortController();
+  await using feed = await open({ signal: end.signal });
+  const pulling = feed.pull(initial)[Symbol.asyncIterator]();
+  await pulling.next();
+  end.abort();
+  // Two may have been on their way: more is going on regardless.
+  for (let after = 0; after < 3; after += 1) {
+    const { done } = await pulling.next().catch(() => ({ done: true }));
+    if (done === true) return undefined;
+  }
+  await pulling.return?.();
+  return 'it went on delivering: look at `context.signal` before each document';
+}
+
+function identities(deliveries: readonly Delivery[]): string | undefined {
+  for (const { document, origin, refused } of deliveries) {
+    if (refused === undefined && sha256(document.bytes) !== document.sha256)
+      return `${origin}: sha256 is not that of its bytes`;
+    if (new Date(document.receivedAt).toISOString() !== document.receivedAt)
+      return `${origin}: receivedAt is no instant`;
+  }
+  const origins = new Set(deliveries.map(({ origin }) => origin));
+  return origins.size === deliveries.length ? undefined : 'two documents have one origin';
+}
+
+function stored(deliveries: readonly Delivery[]): string | undefined {
+  const odd = deliveries.find(({ cursor, receipt }) => {
+    const kept: unknown = JSON.parse(JSON.stringify({ cursor, receipt }));
+    return !isDeepStrictEqual(kept, { cursor, receipt });
+  });
+  return odd === undefined ? undefined : `${odd.origin}: they are not plain JSON`;
+}
+
+/** By its cursor or by asking: a source may do either. */
+async function known({ initial, pull }: Bench, first: readonly Delivery[]): Promise<string | undefined> {
+  const [one] = first;
+  if (one === undefined) return 'there is no document to try it with';
+  const isKnown = (origin: string, fingerprint: string) => origin === one.origin && fingerprint === one.fingerprint;
+  const rest = await pull(one.cursor ?? initial, { isKnown });
+  return rest.some(({ origin }) => origin === one.origin) ? `${one.origin} came again` : undefined;
+}
+
+/** After each document a run may end, and the next one must bring all that is left and nothing else. */
+async function resumes(bench: Bench, first: readonly Delivery[]): Promise<string | undefined> {
+  const places = first.length <= MOST_PLACES ? first : first.slice(0, MOST_PLACES);
+  for (const place of places) {
+    const found = await goesOnAfter(bench, first, place);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const MOST_PLACES = 20;
+
+async function goesOnAfter(
+  { initial, pull }: Bench,
+  first: readonly Delivery[],
+  place: Delivery,
+): Promise<string | undefined> {
+  const met = first.slice(0, first.findIndex(({ origin }) => origin === place.origin) + 1);
+  const isKnown = (origin: string, fingerprint: string) =>
+    met.some((each) => each.origin === origin && each.fingerprint === fingerprint);
+  const rest = await pull(place.cursor ?? initial, { isKnown });
+  const left = first.slice(met.length).map(({ origin }) => origin);
+  const got = rest.map(({ origin }) => origin);
+  if (isDeepStrictEqual(got, left)) return undefined;
+  const [missing, more] = [left.find((each) => !got.includes(each)), got.find((each) => !left.includes(each))];
+  if (missing !== undefined) return `from the cursor of ${place.origin} on, ${missing} is missing`;
+  return `from the cursor of ${place.origin} on, ${more ?? 'the order'} is not what was left`;
+}
+
+function leaks(
+  secrets: readonly string[],
+  deliveries: readonly Delivery[],
+  said: readonly string[],
+): string | undefined {
+  const texts = deliveries.map(({ document, cursor, origin, fingerprint, receipt, hints, refused, withheld }) =>
+    JSON.stringify([document.name, cursor, origin, fingerprint, receipt, hints, refused, withheld]),
+  );
+  const told = secrets.find((secret) => [...said, ...texts].some((text) => text.includes(secret)));
+  return told === undefined ? undefined : 'a secret of its options stands in its log, cursor, receipt or origin';
+}

@@ -1,0 +1,57 @@
+import { messageOf } from '../../lib/errors.ts';
+import type { Notice, NoticeContext, NoticePlugin } from '../notice.ts';
+import { type Check, check } from './check.ts';
+
+export interface NoticeHost {
+  context(overrides: Partial<NoticeContext>, said: string[]): NoticeContext;
+  /** Texts of the options that nobody may read: passwords, tokens. */
+  readonly secrets: readonly string[];
+}
+
+const NOTICE: Notice = {
+  id: '01999999-0000-7000-8000-000000000001',
+  event: 'test',
+  at: '2026-04-01T00:00:00.000Z',
+  urgency: 'normal',
+  title: 'bankfeed: a test',
+  body: 'This is a test of a notice channel.\nNothing has to be done.',
+  link: null,
+  language: 'en',
+  subjects: [],
+};
+
+/** The checks of a notice channel with options that reach a receiver. It gets the same test notice twice. */
+export async function checkNotice(
+  plugin: NoticePlugin<unknown>,
+  options: unknown,
+  host: NoticeHost,
+): Promise<readonly Check[]> {
+  const said: string[] = [];
+  let failure = '';
+  const send = async (context: Partial<NoticeContext> = {}): Promise<void> => {
+    await using channel = await plugin.open(options, host.context(context, said));
+    await channel.send(NOTICE).catch((thrown: unknown) => {
+      failure += messageOf(thrown);
+      throw thrown;
+    });
+  };
+  const receiver = await plugin.receiver(options);
+  return [
+    await check('hands a notice over', async () => send().then(() => undefined)),
+    await check('hands the same notice over a second time', async () => send().then(() => undefined)),
+    await check('names the same receiver each time', async () =>
+      receiver !== '' && (await plugin.receiver(options)) === receiver ? undefined : 'the second name differs',
+    ),
+    await check('told to end before it begins, it hands nothing over', async () => {
+      const isSent = await send({ signal: AbortSignal.abort() }).then(
+        () => true,
+        () => false,
+      );
+      return isSent ? 'it sent all the same: pass `context.signal` to every wait' : undefined;
+    }),
+    await check('secrets stand in nothing that is logged or told', () => {
+      const told = host.secrets.find((secret) => [...said, failure].some((text) => text.includes(secret)));
+      return told === undefined ? undefined : 'a secret of its options stands in its log or in its error';
+    }),
+  ];
+}

@@ -1,0 +1,49 @@
+/** Modules of plug-ins, imported into this process: for the processes of plug-ins and of readers, never for the daemon. */
+import { existsSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { AppError, EXIT, messageOf } from '../lib/errors.ts';
+import { programModule } from '../lib/program-file.ts';
+import { checkPlugin } from './check-plugin.ts';
+import type { Plugin } from './contract.ts';
+
+const CONTRACT = programModule('src/plugin/contract').href;
+
+let hooked = false;
+
+/** `bankfeed/plugin` means our own contract from wherever a plug-in lies: its folder needs no node_modules. */
+function resolveContract(): void {
+  if (hooked) return;
+  hooked = true;
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'bankfeed/plugin' ? { url: CONTRACT, shortCircuit: true } : next(specifier, context),
+  });
+}
+
+/** Loads modules by URL, in order. Throws AppError `plugin.missing`, `plugin.broken` or `plugin.shape`, each naming the file. */
+export async function loadModules(urls: readonly string[]): Promise<readonly Plugin[]> {
+  if (urls.length > 0) resolveContract();
+  const plugins: Plugin[] = [];
+  for (const url of urls) plugins.push(checkPlugin(await importModule(url), url));
+  return plugins;
+}
+
+async function importModule(url: string): Promise<unknown> {
+  const file = fileURLToPath(url);
+  if (!existsSync(file)) {
+    throw new AppError('plugin.missing', `there is no plug-in at ${file}`, {
+      hint: 'paths under `plugins:` start from the folder of the configuration file',
+      exitCode: EXIT.usage,
+    });
+  }
+  try {
+    return await import(/* @vite-ignore */ url);
+  } catch (thrown) {
+    throw new AppError('plugin.broken', `the plug-in ${file} could not be loaded: ${messageOf(thrown)}`, {
+      hint: 'it must be an ES module (.js, .mjs or .ts) that imports only what is installed',
+      cause: thrown,
+      exitCode: EXIT.usage,
+    });
+  }
+}

@@ -1,0 +1,104 @@
+/** A plug-in of the owner's as the host knows it: its description, and functions that ask its process. */
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../../lib/errors.ts';
+import type {
+  Connector,
+  CursorSpec,
+  FormatAbout,
+  HttpNeeds,
+  Json,
+  Plugin,
+  Schema,
+  SourceContext,
+} from '../contract.ts';
+import { Clerk } from './clerk.ts';
+import { type Description, descriptionSchema } from './description.ts';
+import { PLUGIN_LIMITS, type PluginLimits } from './limits.ts';
+import { needsSchema } from './needs.ts';
+import { openRemoteFeed } from './remote-feed.ts';
+import { remoteNotice } from './remote-notice.ts';
+
+export interface RemotePlugin {
+  readonly plugin: Plugin | FormatAbout;
+  readonly description: Description;
+}
+
+/** Loads the module in a process of its own and asks what it is. Throws AppError `plugin.…`, naming the file. */
+export async function describeRemote(
+  url: string,
+  specifier: string,
+  limits: PluginLimits = PLUGIN_LIMITS,
+): Promise<RemotePlugin> {
+  const clerk = new Clerk(specifier, url, limits);
+  const checked = descriptionSchema.safeParse(await clerk.ask('describe', null));
+  if (!checked.success) {
+    const [first] = checked.error.issues;
+    const said = `\`plugin.${first?.path.join('.') ?? ''}\` is wrong: ${first?.message ?? ''}`;
+    throw new AppError('plugin.shape', `the plug-in ${basename(fileURLToPath(url))} cannot be used: ${said}`);
+  }
+  clerk.rename(checked.data.name);
+  return { plugin: pluginOf(checked.data, url, clerk, limits), description: checked.data };
+}
+
+function pluginOf(description: Description, url: string, clerk: Clerk, limits: PluginLimits): Plugin | FormatAbout {
+  const { kind, name, summary } = description;
+  const about = { name, summary, config: schemaOf(description, clerk) };
+  switch (kind) {
+    case 'format':
+      return { kind, name, summary };
+    case 'notice':
+      return {
+        kind,
+        ...about,
+        receiver: (config) => clerk.ask('receiver', config),
+        ...remoteNotice(url, name, limits),
+      };
+    case 'source':
+      return { kind, ...about, ...feedOf(description, kind, url, clerk, limits) };
+    case 'connector':
+      return { kind, ...about, ...feedOf(description, kind, url, clerk, limits) };
+    default:
+      throw new AppError('plugin.shape', `${name} is a ${kind}, which cannot be used yet`);
+  }
+}
+
+/** What a source and a connector have alike. */
+interface RemoteParts {
+  readonly cursor: CursorSpec<Json>;
+  readonly http?: (config: unknown) => Promise<HttpNeeds>;
+  open(config: unknown, context: SourceContext): Promise<Connector>;
+}
+
+function feedOf(
+  { cursor, http, name }: Description,
+  kind: 'source' | 'connector',
+  url: string,
+  clerk: Clerk,
+  limits: PluginLimits,
+): RemoteParts {
+  const declared = { http: async (config: unknown) => needsSchema.parse(await clerk.ask('needs', config)) };
+  return {
+    cursor: cursor ?? { version: 1, initial: null },
+    ...(http === 'none' ? {} : declared),
+    open: (config, context) => openRemoteFeed({ url, name, kind, limits }, config, context),
+  };
+}
+
+/**
+ * Whether keys are right says the plug-in's own schema, in its process. It gives the keys back as they are: the process
+ * that opens them reads them anew. A schema that fails is heard of there, where it harms its own connector only.
+ */
+function schemaOf({ schema }: Description, clerk: Clerk): Schema<unknown> {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'bankfeed',
+      jsonSchema: { input: () => schema ?? {} },
+      validate: async (value) => {
+        const issues = await clerk.ask('validate', value).catch(() => []);
+        return issues.length === 0 ? { value } : { issues };
+      },
+    },
+  };
+}

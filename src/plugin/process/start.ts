@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { programModule } from '../../lib/program-file.ts';
+import type { PluginLimits } from './limits.ts';
+
+const CHILD = fileURLToPath(programModule('src/plugin/child/main'));
+
+/**
+ * Has the kernel end a process with the one that started it. A plug-in that computes for ever does not see that its
+ * daemon was killed, and a thread that looked after it would cost 15 MiB. Where it is missing, only that case is left.
+ */
+const KEEPER = '/usr/bin/setpriv';
+
+/** A plug-in waits most of its life: a small heap that is looked through often is better than a large one. */
+const FLAGS = ['--max-semi-space-size=1', '--disable-warning=ExperimentalWarning'];
+
+/** It gets none of our environment: secrets stand there. What it prints past `console` is nobody's. */
+export function startProcess(url: string, { memoryMb, messageBytes }: PluginLimits): ChildProcess {
+  const flags = [...FLAGS, `--max-old-space-size=${memoryMb}`];
+  const isKept = process.platform === 'linux' && existsSync(KEEPER);
+  return fork(CHILD, [url, String(messageBytes)], {
+    env: compiledCode(),
+    ...(isKept ? { execPath: KEEPER } : {}),
+    execArgv: isKept ? ['--pdeathsig', 'KILL', '--', process.execPath, ...flags] : flags,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
+  });
+}
+
+/** Where this process keeps compiled code, the plug-in's finds its own. */
+function compiledCode(): Readonly<Record<string, string>> {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
+}

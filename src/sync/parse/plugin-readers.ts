@@ -1,0 +1,60 @@
+import type { Sniffer } from '../../core/detect.ts';
+import { HEAD_BYTES } from '../../core/detect.ts';
+import type { Document } from '../../domain/document.ts';
+import { type Issue, warning } from '../../domain/issue.ts';
+import type { FormatModule } from '../../plugin/registry.ts';
+import { createReaderProcess, type Outcome, type ReaderLimits, type ReaderProcess } from './reader-process.ts';
+
+/** What the formats of the owner's plug-ins say of a document. */
+export interface Claims {
+  /** Those that know it, or may. */
+  readonly sniffers: readonly Sniffer[];
+  /** Formats that could not be asked. */
+  readonly warnings: readonly Issue[];
+}
+
+/** The formats of plug-ins, each in a process of its own: one that hangs or dies is no other format's affair. */
+export interface PluginReaders extends AsyncDisposable {
+  reader(format: string): ReaderProcess | undefined;
+  ask(document: Document): Promise<Claims>;
+}
+
+/** To look at the first bytes is a matter of milliseconds. */
+const SNIFF_LIMIT_MS = 10_000;
+/** A format that died so often while it looked is not asked any more. */
+const MOST_DEATHS = 3;
+
+export function createPluginReaders(formats: readonly FormatModule[], limits: ReaderLimits): PluginReaders {
+  const readers = new Map(formats.map(({ name, url }) => [name, createReaderProcess(url, limits)]));
+  const deaths = new Map<string, number>();
+  const askOne = async (name: string, reader: ReaderProcess, document: Document): Promise<Claims> => {
+    const before = deaths.get(name) ?? 0;
+    if (before >= MOST_DEATHS) return { sniffers: [], warnings: [unasked(name, 'it died too often')] };
+    const head = document.bytes.subarray(0, HEAD_BYTES);
+    const question = { task: 'sniff', head, name: document.name } as const;
+    const outcome = await reader.ask(question, Math.min(SNIFF_LIMIT_MS, limits.timeLimitMs));
+    if ('died' in outcome) deaths.set(name, before + 1);
+    return claimsOf(name, outcome);
+  };
+  return {
+    reader: (format) => readers.get(format),
+    ask: async (document) => {
+      const all = await Promise.all([...readers].map(([name, reader]) => askOne(name, reader, document)));
+      return { sniffers: all.flatMap((each) => each.sniffers), warnings: all.flatMap((each) => each.warnings) };
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([...readers.values()].map((reader) => reader[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+function claimsOf(name: string, outcome: Outcome): Claims {
+  if ('died' in outcome) return { sniffers: [], warnings: [unasked(name, outcome.died.message)] };
+  if (!('claims' in outcome)) return { sniffers: [], warnings: [unasked(name, 'it answered another question')] };
+  const claim = outcome.claims.find((each) => each.name === name)?.claim ?? 'no';
+  return { sniffers: claim === 'no' ? [] : [{ name, sniff: () => claim }], warnings: [] };
+}
+
+function unasked(name: string, why: string): Issue {
+  return warning('plugin.format', `the format plug-in ${name} could not say whether it knows this document: ${why}`);
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtIns } from '../../connectors/index.ts';
+import { loadPlugins } from '../../src/plugin/load.ts';
+import { PLUGIN_LIMITS } from '../../src/plugin/process/limits.ts';
+import { createRegistry, type Registry } from '../../src/plugin/registry.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { listTransactions } from '../../src/store/views/transactions.ts';
+import { createParsePool, type ParsePool } from '../../src/sync/parse/pool.ts';
+import { pullConnector } from '../../src/sync/pull/pull.ts';
+import type { PullDeps } from '../../src/sync/run/deps.ts';
+import type { RunReport } from '../../src/sync/run/pull-report.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { moduleOf, UNLOADABLE, UNRUNNABLE } from '../support/museum/exhibits.ts';
+import { TOY_BANK } from '../support/plain-text.ts';
+import { connectorConfig } from '../support/pulling.ts';
+
+/** Short, since most of the visit is waiting for what hangs. Only broken plug-ins live under them. */
+const SHORT = {
+  ...PLUGIN_LIMITS,
+  ...{ loadMs: 3_000, busyMs: 1_500, silentMs: 1_500, endMs: 1_000, memoryMb: 48, documents: 200, repeats: 20 },
+};
+
+const DEFAULTS = { baseFolder: '/', accounts: [], unknownAccounts: 'create', timezone: 'UTC', currencies: {} } as const;
+
+/** One world for all: a bank that works, every broken plug-in that loads, and one connector of one that does not. */
+describe('the museum of broken plug-ins', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bankfeed-museum-'));
+  let registry: Registry;
+  let store: Store;
+  let parsePool: ParsePool;
+  const reports = new Map<string, RunReport>();
+
+  beforeAll(async () => {
+    for (const [name, exhibit] of Object.entries({ ...UNLOADABLE, ...UNRUNNABLE })) {
+      writeFileSync(join(folder, `${name}.mjs`), moduleOf(name, exhibit));
+    }
+    const files = [UNLOADABLE, UNRUNNABLE].flatMap((hall) => Object.keys(hall).map((name) => `./${name}.mjs`));
+    const good = await loadPlugins([TOY_BANK], '/');
+    const bad = await loadPlugins(files, folder, SHORT);
+    registry = createRegistry(builtIns, [...good.loaded, ...bad.loaded], bad.broken);
+    const clock = new FakeClock();
+    store = openStore(join(folder, 'state'), clock);
+    parsePool = createParsePool({});
+    const pages = [{ account: '5550001234', rows: [['2026-03-01', -100, 'T1']] }];
+    const connectors = [
+      ...['spins-at-load', ...Object.keys(UNRUNNABLE)].map((name) => connectorConfig({ name, use: name })),
+      connectorConfig({ name: 'toy', use: 'toy-bank', config: { pages } }),
+    ];
+    const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+    const config = { ...DEFAULTS, version: '0', formats: {}, maxDocumentBytes: 100_000, connectors };
+    const deps: PullDeps = { store, registry, config, parsePool, clock, log, signal: new AbortController().signal };
+    for (const { name } of connectors) reports.set(name, await pullConnector(deps, name, 'schedule'));
+  }, 600_000);
+
+  afterAll(async () => {
+    await parsePool[Symbol.asyncDispose]();
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('has more than 25 pieces', () => {
+    expect(Object.keys({ ...UNLOADABLE, ...UNRUNNABLE }).length).toBeGreaterThan(25);
+  });
+
+  test.each(Object.entries(UNLOADABLE))('%s: is named before anything is asked of it', (name, { code, says }) => {
+    const found = registry.broken.find(({ specifier }) => specifier === `./${name}.mjs`);
+    expect(found).toMatchObject({ code, message: expect.stringMatching(says) });
+    expect(`${found?.message}${found?.specifier}`).toContain(name);
+  });
+
+  test.each(Object.entries(UNRUNNABLE))('%s: its connector fails, and says why', (name, { code, says }) => {
+    const { error, outcome } = reports.get(name) ?? {};
+    expect(outcome).toBe('failed');
+    expect(error).toMatchObject({ code, message: expect.stringMatching(says) });
+  });
+
+  test('a connector of a plug-in that does not load fails with the reason', () => {
+    expect(reports.get('spins-at-load')).toMatchObject({
+      outcome: 'failed',
+      error: { code: expect.stringContaining('plugin.') },
+    });
+  });
+
+  test('harms nobody: the connector that runs last brings its line', () => {
+    expect(reports.get('toy')).toMatchObject({ outcome: 'ok', counts: { created: 1 } });
+    const { transactions } = listTransactions(store, { limit: 1_000, search: 'SHOP' });
+    expect(transactions.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,274 @@
+/**
+ * Broken plug-ins, each with one fault and the code by which it is named. A piece is a whole module: what stands under
+ * `pull` is put into a connector that is right but for that.
+ */
+export interface Exhibit {
+  readonly fault: string;
+  readonly code: string;
+  /** Words that the owner reads. */
+  readonly says: RegExp;
+  /** Of a whole module, or … */
+  readonly module?: string;
+  /** … of the function `pull` of a connector; `batch(n)` makes the n-th good document. */
+  readonly pull?: string;
+}
+
+/** What cannot be loaded, and is named before anything is asked of it. */
+export const UNLOADABLE: Readonly<Record<string, Exhibit>> = {
+  'half-written': {
+    fault: 'its module ends in the middle',
+    code: 'plugin.broken',
+    says: /could not be loaded/,
+    module: 'export const plugin = {',
+  },
+  'import-of-nothing': {
+    fault: 'it imports what is not installed',
+    code: 'plugin.broken',
+    says: /nowhere-to-be-found/,
+    module: "import 'nowhere-to-be-found';",
+  },
+  'throws-at-load': {
+    fault: 'it throws while it is loaded',
+    code: 'plugin.broken',
+    says: /no licence file/,
+    module: "throw new Error('no licence file');",
+  },
+  'leaves-at-load': {
+    fault: 'it ends its process while it is loaded',
+    code: 'plugin.exit',
+    says: /ended its own process \(exit code 4\)/,
+    module: 'process.exit(4);',
+  },
+  'spins-at-load': {
+    fault: 'it computes for ever while it is loaded',
+    code: 'plugin.busy',
+    says: /without a break/,
+    module: 'for (;;);',
+  },
+  'waits-at-load': {
+    fault: 'it waits for ever while it is loaded',
+    code: 'plugin.silent',
+    says: /gave no answer/,
+    module: 'await new Promise(() => undefined); export const plugin = 1;',
+  },
+  'says-nothing': {
+    fault: 'it exports nothing',
+    code: 'plugin.shape',
+    says: /no export named `plugin`/,
+    module: 'export default {};',
+  },
+  'lies-about-itself': {
+    fault: 'its cursor cannot be stored',
+    code: 'plugin.shape',
+    says: /cursor/,
+    module: connector({ name: 'lies-about-itself', cursor: '{ version: 1, initial: new Date(0) }' }),
+  },
+};
+
+/** What loads, and fails when its connector runs. */
+export const UNRUNNABLE: Readonly<Record<string, Exhibit>> = {
+  'open-throws': {
+    fault: '`open` throws',
+    code: 'connector.failed',
+    says: /no account for this token/,
+    module: connector({ name: 'open-throws', open: "throw new Error('no account for this token');" }),
+  },
+  'open-waits': {
+    fault: '`open` waits for ever',
+    code: 'plugin.silent',
+    says: /gave no answer/,
+    module: connector({ name: 'open-waits', open: 'await new Promise(() => undefined);' }),
+  },
+  'open-gives-nothing': {
+    fault: '`open` gives nothing',
+    code: 'plugin.shape',
+    says: /has no function `check`/,
+    module: connector({ name: 'open-gives-nothing', open: 'return undefined;' }),
+  },
+  'schema-throws': {
+    fault: 'its schema throws',
+    code: 'connector.failed',
+    says: /cannot read the keys/,
+    module: connector({ name: 'schema-throws', validate: "() => { throw new Error('cannot read the keys'); }" }),
+  },
+  'pull-is-a-list': {
+    fault: '`pull` gives a list and no iterable of promises',
+    code: 'plugin.shape',
+    says: /async \*pull/,
+    module: connector({ name: 'pull-is-a-list', feed: 'pull: () => [batch(1)],' }),
+  },
+  'pull-waits': {
+    fault: '`pull` waits for ever',
+    code: 'plugin.silent',
+    says: /gave no answer/,
+    pull: 'await new Promise(() => undefined);',
+  },
+  'pull-spins': {
+    fault: '`pull` computes for ever',
+    code: 'plugin.busy',
+    says: /without a break/,
+    pull: 'for (;;);',
+  },
+  leaves: {
+    fault: '`pull` ends its process',
+    code: 'plugin.exit',
+    says: /ended its own process \(exit code 3\)/,
+    pull: 'yield batch(1); process.exit(3);',
+  },
+  crashes: {
+    fault: 'native code crashes',
+    code: 'plugin.died',
+    says: /SIGSEGV/,
+    pull: "process.kill(process.pid, 'SIGSEGV'); await new Promise(() => undefined);",
+  },
+  'throws-in-a-timer': {
+    fault: 'it throws where nobody waits for it',
+    code: 'plugin.threw',
+    says: /in a timer or a forgotten promise: too late/,
+    pull: "setTimeout(() => { throw new Error('too late'); }, 1); await new Promise(() => undefined);",
+  },
+  'forgets-a-promise': {
+    fault: 'a promise is rejected that nobody holds',
+    code: 'plugin.threw',
+    says: /forgotten promise: nobody heard/,
+    pull: "void Promise.reject(new Error('nobody heard')); await new Promise(() => undefined);",
+  },
+  'fills-the-heap': {
+    fault: 'it keeps all that it sees',
+    code: 'plugin.memory',
+    says: /needed more memory/,
+    pull: 'const kept = []; for (;;) { kept.push(new Array(1000).fill({})); if (kept.length % 500 === 0) await null; }',
+  },
+  'fills-the-machine': {
+    fault: 'it takes memory outside of its heap',
+    code: 'plugin.memory',
+    says: /needed more memory/,
+    pull: 'const kept = []; for (;;) { kept.push(Buffer.alloc(8_000_000, 1)); await new Promise((go) => setTimeout(go, 5)); }',
+  },
+  'same-for-ever': {
+    fault: 'its cursor never moves, and it gives the same document for ever',
+    code: 'plugin.repeats',
+    says: /again and again/,
+    pull: 'for (;;) yield { ...batch(1), cursor: 1 };',
+  },
+  'new-for-ever': {
+    fault: 'its list has no end',
+    code: 'plugin.endless',
+    says: /in one run and did not end/,
+    pull: 'for (let n = 1; ; n += 1) yield batch(n);',
+  },
+  'amount-as-number': {
+    fault: 'an amount is a float',
+    code: 'plugin.answer',
+    says: /statements\[0\]\.lines\[0\]\.amount.*bigint/,
+    pull: 'const one = batch(1); one.statements[0].lines[0].amount = 10.5; yield one;',
+  },
+  'day-as-date': {
+    fault: 'a day is a Date',
+    code: 'plugin.answer',
+    says: /lines\[0\]\.bookedOn/,
+    pull: 'const one = batch(1); one.statements[0].lines[0].bookedOn = new Date(0); yield one;',
+  },
+  'instant-of-its-own': {
+    fault: 'an instant is no instant',
+    code: 'plugin.answer',
+    says: /document\.receivedAt.*is no instant/,
+    pull: "const one = batch(1); one.document.receivedAt = 'yesterday'; yield one;",
+  },
+  'gives-null': {
+    fault: 'it yields nothing that is a document',
+    code: 'plugin.answer',
+    says: /gave a document in which `document` is wrong/,
+    pull: 'yield {};',
+  },
+  'wrong-hash': {
+    fault: 'the hash is not that of the bytes',
+    code: 'plugin.hash',
+    says: /sha256 that is not that of its bytes/,
+    pull: "const one = batch(1); one.document.sha256 = 'a'.repeat(64); yield one;",
+  },
+  'function-inside': {
+    fault: 'it gives a function where data belongs',
+    code: 'plugin.answer',
+    says: /not plain data/,
+    pull: 'yield { ...batch(1), receipt: { later: () => 1 } };',
+  },
+  'cursor-of-bigint': {
+    fault: 'its cursor is no JSON',
+    code: 'plugin.answer',
+    says: /`cursor` is wrong/,
+    pull: 'yield { ...batch(1), cursor: 7n };',
+  },
+  'too-large': {
+    fault: 'it gives more bytes than a document may have',
+    code: 'plugin.size',
+    says: /more than it may/,
+    pull: 'yield batch(1, Buffer.alloc(200_000, 65));',
+  },
+  'reaches-for-the-key': {
+    fault: 'it reads a file of another through its kept texts',
+    code: 'plugin.keep',
+    says: /is no name for a kept text/,
+    pull: "context.keep.read('../../ledger.key'); yield batch(1);",
+  },
+  'calls-home': {
+    fault: 'it sends a request to a host that it does not declare',
+    code: 'http.host',
+    says: /tracker\.example/,
+    pull: "await context.http.request({ url: 'https://tracker.example/' }); yield batch(1);",
+  },
+  recurses: {
+    fault: 'it calls itself without end',
+    code: 'connector.failed',
+    says: /call stack/,
+    pull: 'const dig = () => dig() + 1; dig();',
+  },
+};
+
+/** The module of an exhibit. */
+export function moduleOf(name: string, { module, pull = '' }: Exhibit): string {
+  return module ?? connector({ name, feed: `async *pull() { ${pull} },` });
+}
+
+interface Parts {
+  readonly name: string;
+  readonly validate?: string;
+  readonly cursor?: string;
+  readonly open?: string;
+  readonly feed?: string;
+}
+
+/** A connector that is right but for one part. */
+function connector(parts: Parts): string {
+  const {
+    cursor = '{ version: 1, initial: 0 }',
+    feed = '',
+    name,
+    open = '',
+    validate = '(value) => ({ value })',
+  } = parts;
+  return `import { createHash } from 'node:crypto';
+import { defineConnector, UNNAMED_ACCOUNT } from 'bankfeed/plugin';
+
+export const plugin = defineConnector({
+  name: '${name}', summary: 'Broken.', cursor: ${cursor},
+  config: { '~standard': { version: 1, vendor: 'museum', validate: ${validate} } },
+  open: async (config, context) => {
+    ${open}
+    return { check: async () => undefined, ${feed} [Symbol.asyncDispose]: async () => undefined };
+  },
+});
+
+function batch(n, bytes = Buffer.from('page ' + n)) {
+  const line = { reference: 'T' + n, status: 'booked', bookedOn: '2026-03-01', valueOn: null, time: null, amount: BigInt(-n),
+    currency: null, payee: 'SHOP', memo: null, type: null, checkNumber: null, counterparty: null, original: null,
+    balance: null, correction: null, position: { line: 1 } };
+  return {
+    document: { sha256: createHash('sha256').update(bytes).digest('hex'), name: 'page', bytes, receivedAt: '2026-03-01T00:00:00.000Z' },
+    cursor: n, origin: 'page ' + n, fingerprint: String(n), receipt: null, format: '${name}', issues: [],
+    statements: [{ account: { ...UNNAMED_ACCOUNT, accountId: '1', type: 'CHECKING' }, currency: 'USD', period: null, asOf: null,
+      kind: 'snapshot', balances: { opening: null, closing: null, available: null }, lines: [line] }],
+  };
+}
+`;
+}
