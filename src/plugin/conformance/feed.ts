@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sha256 } from '../../lib/hash.ts';
-import type { Connector, ConnectorPlugin, Delivery, Json, Source, SourceContext, SourcePlugin } from '../contract.ts';
+import type {
+  Batch,
+  Connector,
+  ConnectorPlugin,
+  Delivery,
+  Json,
+  Source,
+  SourceContext,
+  SourcePlugin,
+} from '../contract.ts';
 import { type Check, check, skipped } from './check.ts';
 
 export interface FeedHost {
@@ -177,12 +186,20 @@ async function goesOnAfter(
   const isKnown = (origin: string, fingerprint: string) =>
     met.some((each) => each.origin === origin && each.fingerprint === fingerprint);
   const rest = await pull(place.cursor ?? initial, { isKnown });
-  const left = first.slice(met.length).map(({ origin }) => origin);
-  const got = rest.map(({ origin }) => origin);
-  if (isDeepStrictEqual(got, left)) return undefined;
-  const [missing, more] = [left.find((each) => !got.includes(each)), got.find((each) => !left.includes(each))];
+  const whole = first.flatMap(thingsIn);
+  const left = first.slice(met.length).flatMap(thingsIn);
+  const got = rest.flatMap(thingsIn);
+  const missing = left.find((each) => !got.includes(each));
   if (missing !== undefined) return `from the cursor of ${place.origin} on, ${missing} is missing`;
-  return `from the cursor of ${place.origin} on, ${more ?? 'the order'} is not what was left`;
+  const invented = got.find((each) => !whole.includes(each));
+  return invented === undefined ? undefined : `from the cursor of ${place.origin} on, ${invented} is new`;
+}
+
+/** A connector may cut its lines into other documents when it goes on; a source's documents are what they are. */
+function thingsIn(delivery: Delivery | Batch): readonly string[] {
+  if (!('statements' in delivery)) return [delivery.origin];
+  const lines = delivery.statements.flatMap((statement) => statement.lines);
+  return lines.map(({ amount, bookedOn, reference }) => `the line ${bookedOn} ${amount} ${reference ?? ''}`.trimEnd());
 }
 
 function leaks(
