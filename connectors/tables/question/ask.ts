@@ -2,6 +2,7 @@ import { formatMinor, hold, type Issue, type StatementLine } from '../../../src/
 import type { Basis } from '../doubt/basis.ts';
 import { damageIn } from '../doubt/damage.ts';
 import { contradicted, openEnds, scaled, strangeRows, unevenQuotes } from '../doubt/rows.ts';
+import { turnedDays } from '../doubt/turned-days.ts';
 import { turnedDebits } from '../doubt/turned-debits.ts';
 import type { Doubt, Inference } from '../infer/inference.ts';
 import { nameOfColumn } from '../table/layout.ts';
@@ -14,7 +15,7 @@ export function questionsOf(basis: Basis): readonly Issue[] {
   const { collected, confirmed, inference } = basis;
   const odd = strangeRows(basis);
   if (collected.lastLine === null) return [...odd, hold('csv.empty', 'no transaction could be read')];
-  const found = [...odd, ...damageIn(basis), ...turnedDebits(basis)];
+  const found = [...odd, ...damageIn(basis), ...turnedDebits(basis), ...turnedDays(basis)];
   if (confirmed?.by === 'header') return [...found, ...unevenQuotes(basis), ...contradicted(basis, confirmed.name)];
   if (confirmed !== null || inference === null) return found;
   return [...found, ...unevenQuotes(basis), ...readingHolds(basis, inference, found)];

@@ -155,6 +155,28 @@ function bySequence(shapes: readonly DateShape[], possible: readonly DateOrder[]
   return { order: only, other, evidence: `dates ${only}: only so does the list run in order of time` };
 }
 
+/**
+ * The other order of day and month, where only under that one the list runs in order of time, or lies in one month while
+ * `order` has one day of many months. Null where nothing speaks for it, and for few days.
+ */
+export function likelierOrder(shapes: readonly DateShape[], order: DateOrder): DateOrder | null {
+  const other = order === 'DMY' ? 'MDY' : 'DMY';
+  const days = new Set(shapes.map((shape) => shape.parts.join('/'))).size;
+  const isEither = shapes.every((shape) => shape.named < 0 && dayOf(shape, other) !== undefined);
+  const isOpen = order !== 'YMD' && days >= FEW_DAYS && isEither;
+  if (!isOpen) return null;
+  const isInTime = !isMonotone(shapes, order) && isMonotone(shapes, other);
+  return isInTime || isOneMonth(shapes, other) ? other : null;
+}
+
+/** `01/05, 01/06, 01/07`: days of one month rather than one day of three. */
+function isOneMonth(shapes: readonly DateShape[], order: DateOrder): boolean {
+  return new Set(shapes.map((shape) => dayOf(shape, order)?.slice(0, 7))).size === 1;
+}
+
+/** Two different days are in order one way or the other. */
+const FEW_DAYS = 3;
+
 function isMonotone(shapes: readonly DateShape[], order: DateOrder): boolean {
   const days = shapes.map((shape) => dayOf(shape, order) ?? '');
   const pairs = days.slice(1).map((day, index) => [days[index] ?? '', day] as const);
