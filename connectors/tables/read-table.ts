@@ -10,7 +10,7 @@ import { STEPS_SPLIT, STEPS_UNNAMED } from './infer/search.ts';
 import { type Confirmed, chooseProfile, type KnownProfiles } from './profile/choose.ts';
 import type { CsvConfig } from './profile/profile.ts';
 import { readPeriod } from './prove/period.ts';
-import { proveDocument } from './prove/proof.ts';
+import { proveDocument, settleDayBalances } from './prove/proof.ts';
 import { readSurroundings } from './prove/stated.ts';
 import { buildStatements } from './prove/statements.ts';
 import { readTotals } from './prove/totals.ts';
@@ -134,7 +134,7 @@ function readWith(
   const { statistics, watch } = watchTraits(layout);
   const rows = (take: (row: Row) => undefined): void => eachRow(decoded, table, layout, take);
   const collected = collect(layout, currencies, rows, [watch]);
-  const pockets = [...collected.pockets.values()];
+  const pockets = settleDayBalances([...collected.pockets.values()], currencies);
   const order = layout.dates[0]?.order ?? 'DMY';
   const around = {
     ...readSurroundings(collected.others, layout.decimal, order, TEXT_WORDS.account, layout.balance),

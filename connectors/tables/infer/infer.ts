@@ -133,7 +133,11 @@ function layoutOf(found: Columns, dates: DateInference, money: Money, meaning: M
     defaultCurrency: meaning.currency.code,
     pendingIsBooked: amounts.pendingIsBooked || countsAsBooked(columns),
     card: meaning.card,
-    ...inferTexts(columns, input, { hasHeader: header !== null, grouped: balances === 'each' }),
+    ...inferTexts(columns, input, {
+      hasHeader: header !== null,
+      grouped: balances === 'each',
+      isOneAccount: amounts.proved && balances === 'one',
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
-import { bestChain, type ChainResult, hasDirection, holds, type Link } from '../prove/chain.ts';
+import { type ChainResult, hasDirection, holds, type Link } from '../prove/chain.ts';
+import { bestChainOfDays } from '../prove/day-balances.ts';
 import { type AmountCandidate, amountsUnder, type Directions } from './amounts.ts';
 import type { Column } from './roles.ts';
 import { CENT, type Values } from './values.ts';
@@ -117,7 +118,7 @@ function chainOf(input: SearchInput, trial: Trial, balance: Column): ChainResult
   const pockets = linksOf(input, trial, balance);
   let total: ChainResult | null = null;
   for (const links of pockets.values()) {
-    const chain = bestChain(links.slice(0, TRIAL_LINKS), CENT);
+    const chain = bestChainOfDays(links.slice(0, TRIAL_LINKS), CENT);
     total = total === null ? chain : add(total, chain);
   }
   return total;

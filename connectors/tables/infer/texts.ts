@@ -23,6 +23,8 @@ interface Shape {
   readonly hasHeader: boolean;
   /** Running balances chain for each account or currency by itself. */
   readonly grouped: boolean;
+  /** One running balance goes through all rows: they are of one account, whatever a column says. */
+  readonly isOneAccount: boolean;
 }
 
 /** Who, what for, and the codes beside them. Without names the longest texts serve. */
@@ -70,8 +72,10 @@ function unnamedTexts(columns: readonly Column[], { hasHeader }: Shape): readonl
 }
 
 /** The account that the rows belong to has few values; the other side's has many. */
-function accountColumn(columns: readonly Column[], rows: number, { grouped }: Shape): Column | undefined {
-  const most = grouped ? Math.max(4, rows / 4) : Math.max(1, Math.min(20, rows / 4));
+function accountColumn(columns: readonly Column[], rows: number, shape: Shape): Column | undefined {
+  const { grouped, isOneAccount } = shape;
+  const several = grouped ? Math.max(4, rows / 4) : Math.max(1, Math.min(20, rows / 4));
+  const most = isOneAccount ? 1 : several;
   return best(
     columns.filter((column) => column.text === 'account' && column.distinct <= most && column.filled >= rows * 0.9),
   );

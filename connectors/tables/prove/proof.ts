@@ -1,8 +1,20 @@
 import { type CurrencyTable, parseMinor, type StatementLine } from '../../../src/plugin/contract.ts';
 import type { Pocket } from '../table/layout.ts';
 import { bestChain, type ChainOrder, type ChainResult, holds, inOrder, ordersOf } from './chain.ts';
+import { withDayBalances } from './day-balances.ts';
 import type { Stated } from './stated.ts';
 import { checkTotals, type StatedTotal, type TotalsVerdict } from './totals.ts';
+
+/** The pockets of a file, with a balance that stands on all rows of a day on the last of them, where only so they chain. */
+export function settleDayBalances(pockets: readonly Pocket[], currencies: CurrencyTable): readonly Pocket[] {
+  return pockets.map((pocket) => {
+    const tolerance = cent(currencies.places(pocket.currency));
+    const lines = pocket.lines.every(({ status }) => status === 'booked')
+      ? withDayBalances(pocket.lines, tolerance)
+      : null;
+    return lines === null ? pocket : { ...pocket, lines };
+  });
+}
 
 /** What the arithmetic of one pocket says. */
 export interface PocketProof {
