@@ -143,7 +143,7 @@ function readWith(
   const isNamed = inference?.amounts.candidate.named !== false;
   const totals = readTotals(collected.others, layout, isNamed ? 'named' : 'guessed');
   const proof = proveDocument(pockets, { balances: around.stated, totals }, currencies, {
-    moved: isNamed ? 1 : stepsOf(layout),
+    moved: isNamed ? 1 : stepsOf(layout, inference),
   });
   const statements = buildStatements(pockets, proof.pockets, around, layout, currencies);
   const numbers = decoded.typed === true ? 'stored' : 'written';
@@ -164,8 +164,9 @@ function readWith(
 }
 
 /** Steps of the balance that columns without names need, as where they were found. */
-function stepsOf({ amount, names }: Layout): number {
-  return amount.kind === 'split' && names.length > 0 ? STEPS_SPLIT : STEPS_UNNAMED;
+function stepsOf({ amount, names }: Layout, inference: Inference | null): number {
+  const isWrittenOut = inference?.amounts.candidate.isWrittenOut === true;
+  return isWrittenOut || (amount.kind === 'split' && names.length > 0) ? STEPS_SPLIT : STEPS_UNNAMED;
 }
 
 /** A whole table in memory is walked; a sampled one is cut again from the start. */

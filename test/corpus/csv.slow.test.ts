@@ -41,7 +41,7 @@ describe.skipIf(folder === undefined)('CSV files of real banks, without any prof
     const banks = verdicts.filter(({ file }) => file.kind === 'bank');
     const through = banks.filter((each) => !each.held);
     console.log(`csv: ${through.length} of ${banks.length} bank-account files go through by themselves`);
-    expect(through.length).toBeGreaterThanOrEqual(Math.ceil(banks.length * 0.43));
+    expect(through.length).toBeGreaterThanOrEqual(Math.ceil(banks.length * 0.45));
   });
 
   test('with the profiles that come along none is silently wrong either, and more go through', () => {

@@ -11,6 +11,8 @@ export interface AmountCandidate {
   readonly net: boolean;
   /** Names of the columns speak for it, not only the pattern of the cells. */
   readonly named: boolean;
+  /** A minus on every number that goes out, and a plus on every one that comes in, each in a column of its own. */
+  readonly isWrittenOut: boolean;
 }
 
 export type SplitSigns = (AmountLayout & { readonly kind: 'split' })['signs'];
@@ -52,6 +54,7 @@ function single(column: Column, columns: readonly Column[], rows: number): Amoun
     prior: priorOf(column, columns, rows),
     named: isNamed(column),
     net: column.number === 'net',
+    isWrittenOut: false,
   };
 }
 
@@ -98,6 +101,7 @@ function flagged(singles: readonly Column[], columns: readonly Column[], rows: n
         prior: priorOf(column, columns, rows) + exact + coverage,
         named: isNamed(column),
         net: false,
+        isWrittenOut: false,
       });
     }
   }
@@ -179,7 +183,7 @@ function split(
     credit: credit?.index ?? null,
     signs: signsOf(debit, credit),
   };
-  return { layout, prior, named: base >= 60, net: false };
+  return { layout, prior, named: base >= 60, net: false, isWrittenOut: isNegative(debit) && isPositive(credit) };
 }
 
 function signsOf(debit: Column | null, credit: Column | null): SplitSigns {
@@ -189,6 +193,10 @@ function signsOf(debit: Column | null, credit: Column | null): SplitSigns {
 
 function isNegative(column: Column | null): boolean {
   return column !== null && column.negatives > 0 && column.negatives === column.numbers - column.zeros;
+}
+
+function isPositive(column: Column | null): boolean {
+  return column !== null && column.pluses > 0 && column.pluses === column.numbers - column.zeros;
 }
 
 function isMostlyNegative(column: Column | null): boolean {

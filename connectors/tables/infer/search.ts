@@ -97,7 +97,8 @@ function tryReading(input: SearchInput, trial: Trial): AmountReading {
   const named = trial.candidate.named && trial.balance?.number === 'balance' && !trial.flipped;
   const plausible = chain?.before !== true || (!trial.flipped && isSignedBothWays(input, trial.candidate));
   const { kind } = trial.candidate.layout;
-  const isSure = kind === 'split' && input.hasNames && (!trial.flipped || runsInTime(input));
+  const isNamed = kind === 'split' && input.hasNames && (!trial.flipped || runsInTime(input));
+  const isSure = isNamed || (!trial.flipped && trial.candidate.isWrittenOut);
   const unnamed = isSure ? STEPS_SPLIT : STEPS_UNNAMED;
   const enough = plausible && chain !== null && chain.moved >= (named ? 1 : unnamed);
   return { ...trial, chain, proved: chain !== null && holds(chain) && enough };

@@ -21,6 +21,22 @@ describe('a file that its running balance proves is let through', () => {
     expect(blockers(readText(text))).toEqual(['csv.ambiguous']);
   });
 
+  test('where every number of one column without a name has a minus, every one of another a plus, and both move the balance', () => {
+    const text =
+      '24/12/2025,Check,122,-$76.00,"","$1,750.06"\n24/12/2025,BLARG,"","",+$327.49,"$1,826.06"\n24/12/2025,Check,112,-$800.00,"","$1,498.57"\n';
+    expect(blockers(readText(text))).toEqual([]);
+    expect(amounts(readText(text))).toEqual(['2025-12-24 -76.00', '2025-12-24 327.49', '2025-12-24 -800.00']);
+    expect(blockers(readText(text.replaceAll(/[-+](?=\$)/g, '')))).not.toEqual([]);
+  });
+
+  test('where rows of two account numbers have one running balance', () => {
+    const text =
+      'Datum;Text;Betrag;Saldo;Kontonummer\n29.03.2026;A;-1,00;96,50;111\n28.03.2026;B;-2,50;97,50;222\n27.03.2026;C;5,00;100,00;111\n26.03.2026;D;5,00;95,00;222\n';
+    const result = readText(text);
+    expect([blockers(result), result.statements.length]).toEqual([[], 1]);
+    expect(result.statements[0]?.account.accountId).toBeNull();
+  });
+
   test('where parts of a batch stand below the last transaction with its long reference, and not with another', () => {
     const rows = [
       'Booked;Description;Reference;Part;Debit;Credit;Balance',

@@ -181,10 +181,15 @@ export function workbookOf({ grids }: Sheets): Uint8Array {
 }
 
 function made(cell: GridCell): MadeCell {
-  const isDay = typeof cell === 'string' && /^\d{4}-\d\d-\d\d$/.test(cell) && !Number.isNaN(Date.parse(cell));
-  return isDay ? { stored: serial(cell), style: 1 } : cell;
+  return typeof cell === 'string' && isDay(cell) ? { stored: serial(cell), style: 1 } : cell;
 }
 
 function noStyle(): never {
   throw new Error('there is no style');
+}
+
+/** 31 April is none, though a date of JavaScript goes on to 1 May. */
+function isDay(text: string): boolean {
+  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(text) : undefined;
+  return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
