@@ -229,6 +229,7 @@ export const EXAMPLE = {
       digest: '0 8 * * 1',
     },
   ],
+  backup: { to: '../backups', schedule: '0 3 * * *', keep: 7 },
   heartbeat: { url: 'https://hc-ping.com/uuid', every: '15m' },
   export: [
     {

@@ -21,6 +21,7 @@ export function settle(parsed: ParsedSettings, file: string, folder: string): Se
     plugins: parsed.plugins.map((each) => (/^\.{0,2}\//.test(each) ? resolve(folder, each) : each)),
     export: parsed.export.map((each) => ({ ...each, path: resolve(folder, each.path) })),
     notify: parsed.notify.map(settleNotify),
+    ...(parsed.backup === undefined ? {} : { backup: { ...parsed.backup, to: resolve(folder, parsed.backup.to) } }),
     connectors: Object.entries(parsed.connectors).map(([name, each]) => settleConnector(name, each, folder)),
   });
 }

@@ -15,3 +15,9 @@ export function writeFact(store: Store, name: string, value: string): void {
 export function removeFact(store: Store, name: string): void {
   prepare<[string]>(store, 'DELETE FROM facts WHERE name = ?').run(name);
 }
+
+/** When the last scheduled backup was made, milliseconds since 1970. */
+export const BACKUP_MADE = 'backup.made';
+
+/** When scheduled backups began to fail, milliseconds since 1970; there is none while they are made. */
+export const BACKUP_FAILED = 'backup.failed';

@@ -1,11 +1,13 @@
 /** \`init\`, \`doctor\`, \`backup\`, \`connectors\`, \`runs\`, \`documents\` and \`explain\` through the real program. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/lib/clock.ts';
 import { bankfeed } from '../support/cli.ts';
 import { CONFIG, household, STATEMENT } from '../support/household.ts';
+import { startNastyLedger } from '../support/nasty-ledger.ts';
 import { tempFolder } from '../support/temp.ts';
 
 test('init writes a configuration that works, and never over one that exists', async () => {
@@ -101,4 +103,48 @@ test('connectors lists what is installed', async () => {
       expect.objectContaining({ kind: 'format', name: 'ofx' }),
     ]),
   );
+});
+
+test('init looks into a folder of statements, proposes its accounts, and prints a command that works', async () => {
+  const cwd = household();
+  rmSync(join(cwd, 'bankfeed.yaml'));
+  writeFileSync(join(cwd, 'inbox', 'card.csv'), 'Date,Amount,Payee\n2026-03-04,-5.00,GROCER\n');
+  writeFileSync(join(cwd, 'inbox', 'torn.ofx'), 'OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>');
+  const { code, stdout } = await bankfeed(['init', 'inbox', '--yes', '--config', 'my bank.yaml'], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^checking +\*7890 +USD +1 +3 +2026-03-01 to 2026-03-31$/m);
+  expect(stdout).toMatch(/torn\.ofx: /);
+  expect(stdout).not.toContain('1234567890');
+  const next = /bankfeed (.* --config 'my bank\.yaml')$/m.exec(stdout)?.[1] ?? '';
+  const words = next.replaceAll("'", '').replace('my bank.yaml', 'my_bank').split(' ');
+  const shown = await bankfeed(
+    words.map((word) => word.replace('my_bank', 'my bank.yaml')),
+    { cwd },
+  );
+  expect(shown.code).toBe(1);
+  expect(shown.stdout).toContain('checking');
+  const known = await bankfeed(['init', 'nowhere', '--config', 'other.yaml'], { cwd });
+  expect(known).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no such folder') });
+});
+
+test('backup without a file writes into the configured folder, or says that there is none', async () => {
+  const cwd = household({ config: `${CONFIG}backup: {to: copies, keep: 2}\n` });
+  await bankfeed(['sync'], { cwd });
+  const { code, stdout } = await bankfeed(['backup', '--json'], { cwd });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ file: expect.stringMatching(/copies\/bankfeed-\d{8}T\d{6}Z\.tar$/) });
+  const refused = await bankfeed(['backup'], { cwd: household() });
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('backup: {to: FOLDER}') });
+});
+
+test('sync names the first record that the ledger refused, in its words', async () => {
+  const ledger = await startNastyLedger(systemClock);
+  ledger.faults = ({ body }) =>
+    body.includes('e450USD') ? { status: 422, code: 'validation_failed', detail: 'the date is locked' } : null;
+  const config = CONFIG.replace('ledger: {listen: "127.0.0.1:0"}', `ledger: {url: "${ledger.url}", apiKey: key}`);
+  const cwd = household({ config });
+  const { code, stdout } = await bankfeed(['sync'], { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toContain('The ledger refused BAKER of 2026-03-02: No: the date is locked (422)');
+  expect(stdout).toMatch(/bankfeed explain bf1\.\S+e450USD\.1/);
 });

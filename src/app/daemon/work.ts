@@ -13,6 +13,7 @@ import { createEngine, type Engine, type ProfileOrder } from '../../sync/orders/
 import { startPusher } from '../../sync/push/push-daemon.ts';
 import { PushRuns } from '../../sync/push/runs.ts';
 import { verify } from '../../sync/verify/verify.ts';
+import { BackupKeeper } from '../backup-keeper.ts';
 import { BookKeeper } from '../books/book-keeper.ts';
 import type { LedgerAccess } from '../ledger.ts';
 import { sightOf, tellNotices } from '../notices.ts';
@@ -39,6 +40,7 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
   const ledger = await app.ledger();
   const upkeep = openUpkeep(app, { clock, log, signal });
   const books = new BookKeeper(settings, log);
+  const backups = new BackupKeeper({ settings, store, clock, log, onFailure: () => upkeep.wake() });
   const saveProfile = async (order: ProfileOrder) => {
     const path = await app.saveProfile(order);
     // What waits may read better with the profile; whoever saved it need not wait for that.
@@ -69,13 +71,14 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
   const entries = settings.connectors.map(({ name, schedule }) => ({ connector: name, schedule }));
   const daemon = new Daemon({ engine, pusher, entries, zone: settings.timezone, clock, log, signal });
   upkeep.start();
+  backups.start();
   return {
     app,
     daemon,
     engine,
     ledger,
     stop: async () => {
-      await Promise.all([daemon.stop(), upkeep.stop()]);
+      await Promise.all([daemon.stop(), upkeep.stop(), backups.stop()]);
       await books.idle();
     },
   };
@@ -101,9 +104,9 @@ function heartbeatOf(app: App, context: DaemonContext): Heartbeat | undefined {
   return new Heartbeat({ ...heartbeat, ...context, isWell: () => failures(sightOf(app)).every(isNoStop) });
 }
 
-/** A record that the ledger refused, and a connector's remark, stop nothing. */
+/** A record that the ledger refused, a backup and a connector's remark stop nothing. */
 function isNoStop({ subject }: Finding): boolean {
-  return subject === 'records' || subject.startsWith('remark:');
+  return subject === 'records' || subject === 'backup' || subject.startsWith('remark:');
 }
 
 /** After a pass there may be something to tell and to write down. */

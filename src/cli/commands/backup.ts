@@ -1,19 +1,24 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { writeBackup } from '../../app/backup.ts';
+import { backUp } from '../../app/backup-keeper.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
 import { counted } from '../output/words.ts';
 
 export const declare: Declare = (program, line) => {
-  const command = line.command(program, 'backup', 'a consistent copy of the state').argument('<file>');
-  command.action((file: string) => line.accept(command, { run: (context) => backup(context, file) }));
+  const command = line
+    .command(program, 'backup', 'a consistent copy of the state')
+    .argument('[file]', 'left out: a file in the folder of `backup:`');
+  command.action((file?: string) => line.accept(command, { run: (context) => backup(context, file) }));
 };
 
 /** `bankfeed backup FILE`: a tar archive of the state, consistent while the daemon runs. */
-async function backup(context: CliContext, file: string): Promise<number> {
+async function backup(context: CliContext, file: string | undefined): Promise<number> {
   const { settings } = await requireSettings(context, 'optional');
+  if (file === undefined) return backUpAsConfigured(context, settings);
   const target = resolve(context.cwd, file);
   if (existsSync(target)) {
     throw new AppError('backup.exists', `${target} exists already`, {
@@ -21,9 +26,29 @@ async function backup(context: CliContext, file: string): Promise<number> {
       exitCode: EXIT.usage,
     });
   }
-  const written = await writeBackup(settings, target);
-  context.out.document({ file: target, ...written });
-  context.out.line(`${counted(written.files, 'file')} in ${target} (${written.bytes} bytes)`);
-  context.out.line(`To restore: bankfeed restore ${target} --state EMPTY-FOLDER`);
+  tell(context, { file: target, ...(await writeBackup(settings, target)) });
   return EXIT.ok;
+}
+
+async function backUpAsConfigured(context: CliContext, settings: Settings): Promise<number> {
+  if (settings.backup === undefined) {
+    throw new AppError('usage', 'backup needs a file', {
+      hint: 'bankfeed backup FILE; with `backup: {to: FOLDER}` in the configuration the name may be left out',
+      exitCode: EXIT.usage,
+    });
+  }
+  tell(context, await backUp(settings, settings.backup, context.clock));
+  return EXIT.ok;
+}
+
+interface Written {
+  readonly file: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+function tell({ out }: CliContext, written: Written): void {
+  out.document(written);
+  out.line(`${counted(written.files, 'file')} in ${written.file} (${written.bytes} bytes)`);
+  out.line(`To restore: bankfeed restore ${written.file} --state EMPTY-FOLDER`);
 }

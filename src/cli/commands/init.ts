@@ -6,6 +6,7 @@ import { AppError, EXIT } from '../../lib/errors.ts';
 import { DEFAULT_FILES } from '../../settings/file.ts';
 import type { CliContext } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
+import { describeSurvey, type Survey } from '../output/survey.ts';
 
 interface Answers {
   readonly state: string;
@@ -14,58 +15,107 @@ interface Answers {
 }
 
 const DEFAULTS: Answers = { state: '../state', inbox: '../inbox', ledgerUrl: 'embedded' };
+const NOTHING: Survey = { files: [], accounts: [] };
+
+interface InitOrder {
+  readonly answers: 'defaults' | 'ask';
+  /** Where statements lie already. */
+  readonly folder: string | undefined;
+}
 
 export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'init', 'asks a few questions and writes a configuration')
+    .argument('[folder]', 'where statements lie: their accounts are proposed')
     .option('--yes', 'take the defaults, ask nothing');
-  command.action(({ yes }: { yes?: true }) => {
-    line.accept(command, { run: (context) => init(context, yes ? 'defaults' : 'ask') });
+  command.action((folder: string | undefined, { yes }: { yes?: true }) => {
+    const order: InitOrder = { answers: yes ? 'defaults' : 'ask', folder };
+    line.accept(command, { run: (context) => init(context, order) });
   });
 };
 
-/** `bankfeed init`: writes a configuration. `--yes` asks nothing. Never overwrites one. */
-async function init(context: CliContext, answers: 'defaults' | 'ask'): Promise<number> {
+/** `bankfeed init [FOLDER]`: writes a configuration. `--yes` asks nothing. Never overwrites one. */
+async function init(context: CliContext, { answers, folder }: InitOrder): Promise<number> {
   const named = context.config ?? (context.env.BANKFEED_CONFIG || DEFAULT_FILES[0]);
   const file = resolve(context.cwd, named);
-  if (existsSync(file)) {
-    throw new AppError('init.exists', `${file} exists already`, {
-      hint: 'change it with an editor, or name another with --config',
-      exitCode: EXIT.usage,
-    });
-  }
-  const given = answers === 'defaults' || process.stdin.isTTY !== true ? DEFAULTS : await ask(context);
+  refuseExisting(file);
+  const chosen = folder === undefined ? undefined : relative(dirname(file), resolve(context.cwd, folder)) || '.';
+  const survey = folder === undefined ? NOTHING : await look(context, folder);
+  const defaults = chosen === undefined ? DEFAULTS : { ...DEFAULTS, inbox: chosen };
+  const given = answers === 'defaults' || process.stdin.isTTY !== true ? defaults : await ask(context, defaults);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, configText(given), { mode: 0o600, flag: 'wx' });
-  mkdirSync(resolve(dirname(file), given.inbox), { recursive: true });
-  context.out.document({ file });
-  context.out.line(`Wrote ${relative(context.cwd, file) || file}.`);
-  context.out.line(`Put statements into ${resolve(dirname(file), given.inbox)}, then: bankfeed run`);
+  writeFileSync(file, configText(given, survey), { mode: 0o600, flag: 'wx' });
+  const inbox = resolve(dirname(file), given.inbox);
+  mkdirSync(inbox, { recursive: true });
+  const shown = relative(context.cwd, file) || file;
+  const option = isFoundByItself(context, file) ? '' : ` --config ${quoted(shown)}`;
+  const next = folder === undefined ? `bankfeed run${option}` : `bankfeed sync --dry-run${option}`;
+  context.out.document({ file, inbox, ...survey, next });
+  if (folder !== undefined) describeSurvey(context.out, survey);
+  context.out.line(`Wrote ${shown}.`);
+  if (survey.accounts.length > 0) {
+    context.out.line(
+      'Change the handles in it before the first sync, if you like other ones: a handle stays for ever.',
+    );
+  }
+  context.out.line(
+    folder === undefined ? `Put statements into ${inbox}, then: ${next}` : `See what would happen: ${next}`,
+  );
   return EXIT.ok;
 }
 
-async function ask(context: CliContext): Promise<Answers> {
+function refuseExisting(file: string): void {
+  if (!existsSync(file)) return;
+  throw new AppError('init.exists', `${file} exists already`, {
+    hint: 'change it with an editor, or name another with --config',
+    exitCode: EXIT.usage,
+  });
+}
+
+/** Reading loads when there is something to read. */
+async function look({ cwd }: CliContext, folder: string): Promise<Survey> {
+  const { surveyFolder } = await import('../context/survey-folder.ts');
+  return surveyFolder(resolve(cwd, folder));
+}
+
+/** Whether commands that are called from here find the file without its name. */
+function isFoundByItself({ cwd, env }: CliContext, file: string): boolean {
+  if (env.BANKFEED_CONFIG) return resolve(cwd, env.BANKFEED_CONFIG) === file;
+  return DEFAULT_FILES.some((each) => resolve(cwd, each) === file);
+}
+
+/** As a shell takes it. */
+function quoted(path: string): string {
+  return /^[\w./@%+=:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+async function ask(context: CliContext, defaults: Answers): Promise<Answers> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const question = async (text: string, fallback: string) =>
     (await lines.question(`${text} [${fallback}] `, { signal: context.signal })).trim() || fallback;
   try {
     return {
-      inbox: await question('Folder where statements will lie (from the configuration file)', DEFAULTS.inbox),
-      state: await question('Folder for the state', DEFAULTS.state),
-      ledgerUrl: await question("embedded, or the ledger's base address", DEFAULTS.ledgerUrl),
+      inbox: await question('Folder where statements will lie (from the configuration file)', defaults.inbox),
+      state: await question('Folder for the state', defaults.state),
+      ledgerUrl: await question("embedded, or the ledger's base address", defaults.ledgerUrl),
     };
   } finally {
     lines.close();
   }
 }
 
-function configText({ state, inbox, ledgerUrl }: Answers): string {
+function configText({ state, inbox, ledgerUrl }: Answers, { accounts }: Survey): string {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: what stands in the file is filled in when it is read
   const key = ledgerUrl === 'embedded' ? {} : { apiKey: '${LEDGER_API_KEY}' };
+  const proposed = accounts.map(({ handle, match, currency }) => [
+    handle,
+    { match: [match], ...(currency === null ? {} : { currency }) },
+  ]);
   const settings = {
     state,
     ledger: { url: ledgerUrl, ...key },
     server: { listen: '127.0.0.1:8480' },
+    ...(proposed.length === 0 ? {} : { accounts: Object.fromEntries(proposed) }),
     connectors: { inbox: { use: 'folder', path: inbox, watch: true } },
   };
   return `# Every option: config/bankfeed.example.yaml in the package\n${stringify(settings)}`;

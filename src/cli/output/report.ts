@@ -17,6 +17,11 @@ export function describeReport(out: Output, report: SyncReport): void {
   if (report.runs.length > 0) out.line(runTable(out, report.runs));
   for (const run of report.runs) describeTrouble(out, run);
   out.line(report.push === null ? 'Nothing to send.' : pushText(report.push));
+  if (report.refused !== undefined) {
+    const { title, text, todo } = report.refused;
+    out.line(out.style('red', printable(`${title}: ${text}`)));
+    out.line(`  ${printable(todo)}`);
+  }
   if (report.push?.stopped !== undefined) {
     out.line(out.style('red', `Stopped: ${stopText(report.push.stopped)}`));
     out.line(`  ${counted(report.push.remaining, 'request')} kept for the next run.`);

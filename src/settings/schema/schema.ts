@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isComparison, LONGEST_PATTERN } from '../../core/rules.ts';
 import { profileSchema } from '../../plugin/profile.ts';
 import { accountSchema, currencyCode, HANDLE } from './account.ts';
+import { backupSchema } from './backup.ts';
 import { connectorSchema } from './connector.ts';
 import { exportSchema } from './export.ts';
 import { heartbeatSchema, notifySchema } from './notify.ts';
@@ -152,6 +153,7 @@ export const settingsSchema = z.strictObject({
     .describe('ES modules: a path that begins with ./ or ../, or a package'),
   notify: z.array(notifySchema).default([]).describe('Who is told'),
   heartbeat: heartbeatSchema.optional(),
+  backup: backupSchema.optional(),
   export: z.array(exportSchema).default([]).describe("The embedded ledger's books, written after each sync"),
   limits: z
     .strictObject({

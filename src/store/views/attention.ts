@@ -100,14 +100,27 @@ interface RejectedRow {
   readonly account: string;
 }
 
+const REFUSED = `SELECT r.object, r.status, r.answer, t.payee, t.booked_on, a.name AS account FROM requests r
+  JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.external_id = r.object`;
+
 function rejectedRecords(store: Store): readonly AttentionView[] {
   const rows = prepare<[number], RejectedRow>(
     store,
-    `SELECT r.object, r.status, r.answer, t.payee, t.booked_on, a.name AS account FROM requests r
-       JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.external_id = r.object
+    `${REFUSED}
        WHERE r.state = 'rejected' ORDER BY r.id DESC LIMIT ?`,
   ).all(LIMIT);
-  return rows.map((row) => ({
+  return rows.map(refusal);
+}
+
+/** The first record that the ledger refused at `since` (milliseconds since 1970) or later; undefined where none was. */
+export function firstRefused(store: Store, since: number): AttentionView | undefined {
+  const sql = `${REFUSED} WHERE r.state = 'rejected' AND r.finished_at >= ? ORDER BY r.id LIMIT 1`;
+  const row = prepare<[number], RejectedRow>(store, sql).get(since);
+  return row && refusal(row);
+}
+
+function refusal(row: RejectedRow): AttentionView {
+  return {
     kind: 'record',
     id: row.object,
     title: row.status === null ? `${refusedName(row)} was not sent` : `The ledger refused ${refusedName(row)}`,
@@ -116,7 +129,7 @@ function rejectedRecords(store: Store): readonly AttentionView[] {
       row.status === null
         ? `If it belongs into the ledger, \`bankfeed retry ${row.object}\`.`
         : `See \`bankfeed explain ${row.object}\`; when the cause is mended, \`bankfeed retry ${row.object}\`.`,
-  }));
+  };
 }
 
 function refusedName(row: RejectedRow): string {

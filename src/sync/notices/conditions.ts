@@ -3,6 +3,7 @@ import { runIdOf } from '../../domain/row-ids.ts';
 import type { NoticeEvent } from '../../plugin/contract.ts';
 import { waitingDocuments } from '../../store/documents/documents.ts';
 import { firstFailedRun, lastRemark, newestDrift } from '../../store/documents/runs.ts';
+import { BACKUP_FAILED, readFact } from '../../store/facts.ts';
 import { newestRejected } from '../../store/outbox/requests.ts';
 import type { Store } from '../../store/store.ts';
 import { accountRows, accountView } from '../../store/views/accounts.ts';
@@ -40,8 +41,17 @@ export function failures({ store, connectors }: NoticeSight): readonly Finding[]
   return [
     ...connectors.flatMap(ofConnector),
     ...failure(store, { kind: 'ledger', id: '', text: ledger }, firstFailedRun(store, 'push', null)),
+    ...backups(store),
     ...failure(store, { kind: 'records', id: '', text: 'The ledger refused records.' }, newestRejected(store)),
   ];
+}
+
+/** From the first scheduled backup that failed to the next one that is made. */
+function backups(store: Store): readonly Finding[] {
+  const occurrence = readFact(store, BACKUP_FAILED);
+  if (occurrence === undefined) return [];
+  const text = 'The scheduled backup failed. The log says why.';
+  return [{ event: 'failure', kind: 'backup', id: '', subject: 'backup', occurrence, say: () => text }];
 }
 
 /** A connector's remark on its source, for as long as it is made. */

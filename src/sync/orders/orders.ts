@@ -5,6 +5,8 @@
  */
 import { z } from 'zod';
 import { ACCOUNT_TYPES, currencyCode } from '../../settings/schema/account.ts';
+import type { Store } from '../../store/store.ts';
+import type { AttentionView } from '../../store/views/shapes/status.ts';
 import { findConnector } from '../run/deps.ts';
 import type { Hands } from './hands.ts';
 import type { OrderReport } from './report.ts';
@@ -165,6 +167,12 @@ async function keepReading(hands: Hands, documentId: string, reading: number, sa
   return hands.saveProfile({ name: save ?? name, profile, force: false, keep: 'state' });
 }
 
+/** Loads when the ledger refuses something: mostly it does not. */
+async function refusedSince(store: Store, began: number): Promise<AttentionView | undefined> {
+  const { firstRefused } = await import('../../store/views/attention.ts');
+  return firstRefused(store, began);
+}
+
 function define<Input>(kind: OrderKind<Input>) {
   return {
     input: kind.input,
@@ -175,9 +183,12 @@ function define<Input>(kind: OrderKind<Input>) {
         const { keepDecisions } = await import('../../store/sidecar/kept-decisions.ts');
         keepDecisions(hands.pull.store);
       }
+      const { store } = hands.pull;
+      const began = store.clock.now();
       const push = kind.sends?.(input) === false ? null : await hands.send();
+      const refused = push !== null && push.rejected > 0 ? await refusedSince(store, began) : undefined;
       await kind.after?.(hands, input);
-      return { ...found, push };
+      return { ...found, push, ...(refused === undefined ? {} : { refused }) };
     },
   };
 }

@@ -1,4 +1,5 @@
 /** What an order came to, in the words that a command, the daemon and the dashboard share. */
+import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { UndoReport } from '../history/undo.ts';
 import type { TriedChannel } from '../notices/try-channels.ts';
 import type { RunReport } from '../pull/pull.ts';
@@ -11,6 +12,8 @@ export interface SyncReport {
   readonly runs: readonly RunReport[];
   /** Null where nothing was due. */
   readonly push: PushReport | null;
+  /** The first record that the ledger refused in this push, in its words; left out where it refused none. */
+  readonly refused?: AttentionView;
 }
 
 /** What any order came to, whoever carried it out. */

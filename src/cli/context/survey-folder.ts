@@ -1,0 +1,95 @@
+/** What a folder of statements holds: its accounts, and which files would come in by themselves. No state, no network. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openParsing } from '../../app/parsing.ts';
+import type { AccountRef } from '../../domain/account.ts';
+import { type Severity, worstOf } from '../../domain/issue.ts';
+import { AppError, codeOf, EXIT, messageOf } from '../../lib/errors.ts';
+import { defaultSettings } from '../../settings/load.ts';
+import type { Survey, SurveyedAccount, SurveyedFile } from '../output/survey.ts';
+import { type ReadFile, readAndParse } from './read-files.ts';
+
+/** More files say nothing new of the accounts, and take their time. */
+const MOST_FILES = 300;
+
+/** Files of the folder itself, in the order of their names. Throws AppError `init.folder` (exit code 2). */
+export async function surveyFolder(folder: string): Promise<Survey> {
+  const names = filesIn(folder);
+  await using parsing = await openParsing(defaultSettings(folder));
+  const read: ReadFile[] = [];
+  for (const name of names.slice(0, MOST_FILES)) {
+    read.push(...(await readAndParse(parsing, join(folder, name), folder, { format: 'auto', profile: 'auto' })));
+  }
+  return { files: read.map(surveyFile), accounts: accountsIn(read) };
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map(({ name }) => name)
+      .toSorted();
+  } catch (thrown) {
+    const why = codeOf(thrown) === 'ENOENT' ? 'there is no such folder' : messageOf(thrown);
+    throw new AppError('init.folder', `${folder} cannot be looked into: ${why}`, {
+      hint: 'name the folder in which your statements lie',
+      exitCode: EXIT.usage,
+    });
+  }
+}
+
+const STATES: { readonly [Word in Severity]?: SurveyedFile['state'] } = { error: 'unreadable', hold: 'asks' };
+
+function surveyFile(read: ReadFile): SurveyedFile {
+  if (read.kind === 'unopened') {
+    const { name, issue } = read;
+    return { name, state: 'unreadable', format: null, reason: issue.message, namesAccount: true };
+  }
+  const { document, parsed } = read;
+  const worst = worstOf(parsed.issues);
+  const state = worst === undefined ? 'reads' : (STATES[worst] ?? 'reads');
+  const reason = parsed.issues.find(({ severity }) => severity === worst)?.message ?? null;
+  const namesAccount = parsed.statements.every(({ account }) => callOf(account) !== null);
+  const { name } = document;
+  return { name, state, format: parsed.format, reason: state === 'reads' ? null : reason, namesAccount };
+}
+
+/** How statements call the account; null where they do not. */
+function callOf({ iban, bankId, accountId }: AccountRef): string | null {
+  if (iban !== null) return iban;
+  if (accountId === null) return null;
+  return bankId === null ? accountId : `${bankId}/${accountId}`;
+}
+
+function accountsIn(read: readonly ReadFile[]): readonly SurveyedAccount[] {
+  const statements = read.flatMap((each) =>
+    each.kind === 'read' && worstOf(each.parsed.issues) !== 'error' ? each.parsed.statements : [],
+  );
+  const called = Map.groupBy(statements, ({ account }) => callOf(account));
+  const taken = new Map<string, number>();
+  return [...called].flatMap(([match, some]) => {
+    const [first] = some;
+    if (match === null || first === undefined) return [];
+    const days = some.flatMap(({ period, lines }) => [
+      ...(period === null ? [] : [period.from, period.to]),
+      ...lines.map(({ bookedOn }) => bookedOn),
+    ]);
+    const sorted = days.toSorted();
+    return [
+      {
+        ...{ handle: handleFor(first.account, taken), match, kind: first.account.kind, currency: first.currency },
+        ...{ statements: some.length, lines: some.reduce((sum, { lines }) => sum + lines.length, 0) },
+        ...{ from: sorted[0] ?? null, to: sorted.at(-1) ?? null },
+      },
+    ];
+  });
+}
+
+/** `checking`, then `checking-2`. */
+function handleFor({ type, kind }: AccountRef, taken: Map<string, number>): string {
+  const word = (type ?? '').toLowerCase().replace(/[^a-z]/g, '') || kind;
+  const number = (taken.get(word) ?? 0) + 1;
+  taken.set(word, number);
+  return number === 1 ? word : `${word}-${number}`;
+}
