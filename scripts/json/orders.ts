@@ -1,0 +1,86 @@
+/** What came of an order (`sync`, `retry`, `undo` …), and the answers of commands about the installation. */
+import { z } from 'zod';
+import { amount, count, counts, day, failure, instant, issue, runId, text } from './values.ts';
+import { attention } from './views.ts';
+
+const run = z.strictObject({
+  ...{ runId: z.int(), connector: text, outcome: z.enum(['ok', 'attention', 'failed']), counts },
+  issues: z.array(z.strictObject({ document: text, sha256: text, issue })),
+  error: failure.nullable(),
+});
+
+const push = z.strictObject({
+  ...{ sent: count, created: count, updated: count, deleted: count, adopted: count, resurrected: count },
+  ...{ rejected: count, remaining: count },
+  stopped: z
+    .strictObject({
+      kind: z.enum(['unreachable', 'auth', 'pause', 'aborted']),
+      message: text,
+      until: z.number().optional(),
+    })
+    .optional(),
+});
+
+const undone = z.strictObject({
+  ...{ dryRun: z.boolean(), run: runId.nullable(), documents: z.array(z.strictObject({ id: text, name: text })) },
+  ...{ created: count, deleted: count, restored: count, withdrawn: count, requests: count },
+  transactions: z.array(z.strictObject({ externalId: text, action: text })),
+});
+
+const verified = z.strictObject({
+  ...{ run: runId, compared: count },
+  drift: z.array(
+    z.strictObject({ externalId: text, kind: z.enum(['changed', 'missing', 'extra']), fields: z.array(text) }),
+  ),
+  balances: z.array(z.strictObject({ account: text, currency: text, told: amount, shown: amount })),
+  ...{ repaired: z.boolean(), otherLedger: z.boolean(), requests: count },
+});
+
+/** `sync`, `retry`, `reread`, `accept`, `undo`, `split`, `transfers pair …`, `verify`, `notify test`. */
+export const report = z.strictObject({
+  runs: z.array(run),
+  push: push.nullable().describe('Null where nothing was due'),
+  refused: attention.optional().describe('The first record that the ledger refused in this push'),
+  requests: count.optional(),
+  undo: undone.optional(),
+  transfer: z.strictObject({ action: text, legs: z.array(text), requests: count }).optional(),
+  verify: verified.optional(),
+  tried: z
+    .array(z.strictObject({ entry: z.int().min(1), use: text, on: z.array(text), failure: text.nullable() }))
+    .optional(),
+  saved: text.optional(),
+});
+
+export const findings = z.array(
+  z.strictObject({ about: text, state: z.enum(['ok', 'warning', 'wrong']), text, todo: text.nullable() }),
+);
+
+export const connectors = z.array(z.looseObject({ kind: text, name: text, summary: text, from: text }));
+
+export const initiated = z.strictObject({
+  ...{ file: text, inbox: text, next: text.describe('The command to go on with') },
+  files: z.array(
+    z.strictObject({
+      ...{ name: text, state: z.enum(['reads', 'asks', 'unreadable']), format: text.nullable() },
+      ...{ reason: text.nullable(), namesAccount: z.boolean() },
+    }),
+  ),
+  accounts: z.array(
+    z.strictObject({
+      ...{ handle: text, match: text, kind: text, currency: text.nullable(), statements: count, lines: count },
+      ...{ from: day.nullable(), to: day.nullable() },
+    }),
+  ),
+});
+
+export const backup = z.strictObject({ file: text, files: count, bytes: count });
+export const restored = z.strictObject({ state: text, files: count, hasLedger: z.boolean(), madeAt: instant });
+
+const key = { id: text, name: text, scopes: z.array(text) };
+export const newKey = z.strictObject({ ...key, key: text.describe('Shown this once') }).loose();
+export const keys = z.array(z.strictObject({ ...key, createdAt: instant, revokedAt: instant.nullable() }).loose());
+
+export const listening = z.strictObject({ url: text.nullable(), ledger: text.optional() });
+
+/** What any command prints where it cannot do its work. */
+export const error = z.strictObject({ error: z.strictObject({ code: text, message: text, hint: text.nullable() }) });
