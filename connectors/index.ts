@@ -1,4 +1,5 @@
 import type { FormatAbout, Plugin } from '../src/plugin/contract.ts';
+import { enableBanking } from './apis/enable-banking/index.ts';
 import { simplefin } from './apis/simplefin/index.ts';
 import { about as alert } from './formats/alert/about.ts';
 import { about as camt } from './formats/camt/about.ts';
@@ -22,6 +23,7 @@ export const builtIns: readonly (Plugin | FormatAbout)[] = [
   email,
   uploads,
   simplefin,
+  enableBanking,
   ...[ntfy, gotify, webhook, mail],
   ...[ofx, mt940, qif, camt, csv, xlsx, pdf, alert].map((about) => ({ kind: 'format' as const, ...about })),
 ];

@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { z } from 'zod';
+import { enableBankingOptions } from '../connectors/apis/enable-banking/options.ts';
 import { simplefinOptions } from '../connectors/apis/simplefin/options.ts';
 import { builtIns } from '../connectors/index.ts';
 import { options as gotifyOptions } from '../connectors/notices/gotify.ts';
@@ -86,6 +87,7 @@ const OPTIONS: Readonly<Record<string, z.ZodType>> = {
   folder: folderOptions,
   email: emailOptions,
   simplefin: simplefinOptions,
+  'enable-banking': enableBankingOptions,
 };
 
 /** A connector reads what it fetches itself. */

@@ -18,12 +18,15 @@ export function today(now: Date): CalendarDate {
   return day;
 }
 
-/** Cut into stretches of at most `most` days, oldest first. No two of them share a day. */
+/**
+ * Cut into stretches of at most `most` days, oldest first; the oldest is the shortest, so that the newest ones of two
+ * cuts that end on one day are the same. No two of them share a day.
+ */
 export function stretches({ from, to }: Days, most: number): readonly Days[] {
   const cut: Days[] = [];
-  for (let start = from; start <= to; start = addDays(start, most)) {
-    const end = addDays(start, most - 1);
-    cut.push({ from: start, to: end < to ? end : to });
+  for (let end = to; end >= from; end = addDays(end, -most)) {
+    const start = addDays(end, 1 - most);
+    cut.unshift({ from: start > from ? start : from, to: end });
   }
   return cut;
 }

@@ -129,11 +129,23 @@ export interface CursorSpec<Cursor extends Json> {
   readonly initial: Cursor;
 }
 
+/** The owner at a terminal. */
+export interface Dialogue {
+  show(text: string): void;
+  /** What the owner types in, one line. */
+  ask(question: string): Promise<string>;
+}
+
 /** What sources and connectors have in common. */
 interface Feed<Config, Cursor extends Json> {
   readonly cursor: CursorSpec<Cursor>;
   /** Left out: no request of its own leaves the machine through `context.http`. */
   readonly http?: HttpNeeds | ((config: Config) => HttpNeeds | Promise<HttpNeeds>);
+  /**
+   * Where somebody must log in for it: `bankfeed connectors login NAME`. What comes of it goes into `keep`. Rejects with
+   * an error that says what to do.
+   */
+  login?(config: Config, context: SourceContext, dialogue: Dialogue): Promise<void>;
 }
 
 export interface SourcePlugin<Config, Cursor extends Json = Json>

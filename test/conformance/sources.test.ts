@@ -6,7 +6,7 @@ import { builtIns } from '../../connectors/index.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import { compose } from '../../src/plugin/compose.ts';
 import { checkFeed } from '../../src/plugin/conformance/feed.ts';
-import type { Connector, Delivery, Json, SourceContext } from '../../src/plugin/contract.ts';
+import type { Connector, Delivery, Json, Keep, SourceContext } from '../../src/plugin/contract.ts';
 import { loadModules } from '../../src/plugin/modules.ts';
 import { readOptions } from '../../src/plugin/options.ts';
 import { killProcess } from '../../src/plugin/process/remote-feed.ts';
@@ -17,8 +17,9 @@ import { keysFor } from '../support/mailbox.ts';
 import { mimeMessage } from '../support/mime.ts';
 import { TOY_BANK } from '../support/plain-text.ts';
 import { dropFile } from '../support/pulling.ts';
-import { collect, sourceContext } from '../support/source-context.ts';
+import { collect, keepInMemory, sourceContext } from '../support/source-context.ts';
 import { tempFolder } from '../support/temp.ts';
+import { openEbServer } from '../support/web/enable-banking-server.ts';
 import { openBridge } from '../support/web/simplefin-server.ts';
 import { closeServer } from '../support/web/web-server.ts';
 
@@ -27,6 +28,8 @@ interface Fixture {
   readonly options: object;
   /** Everything outside that the feed could touch, as a text. */
   snapshot(): string;
+  /** What it kept before, where it needs that. */
+  keep?(): Keep;
 }
 
 /** One for every source and connector that is installed. */
@@ -62,6 +65,27 @@ const FIXTURES: Readonly<Record<string, () => Fixture | Promise<Fixture>>> = {
     const options = { accessUrl: bridge.accessUrl, since: '250d', every: '0s', allowPlainHttp: true };
     return { options, snapshot: () => bridge.server.asked.filter(({ method }) => method !== 'GET').join() };
   },
+  'enable-banking': async () => {
+    const now = () => Date.parse('2026-04-01T12:00:00Z');
+    const { eb, listening } = await openEbServer(now);
+    onTestFinished(() => closeServer(listening));
+    eb.limit = 100;
+    const lines = ['2026-01-05', '2026-02-05', '2026-03-05'].map((day, index) => {
+      return { id: `L${index}`, day, amount: '-1.00', name: 'Shop' };
+    });
+    eb.accounts.push({ iban: 'FI2112345600000785', currency: 'EUR', balance: '1.00', linked: true, lines });
+    const options = {
+      ...{ applicationId: eb.applicationId, privateKey: eb.privateKey, bank: 'Nordhaven', country: 'FI' },
+      ...{ redirectUrl: 'https://bankfeed.example/back', server: eb.server.url, allowPlainHttp: true },
+      ...{ every: '0s', requestsPerDay: 96 },
+    };
+    const keep = keepInMemory();
+    await logIn('enable-banking', options, keep, (address) => eb.consent(address));
+    const session = keep.read('session') ?? '';
+    const snapshot = () => eb.server.asked.filter(({ method }) => method !== 'GET').join();
+    // Each pass begins as after the login.
+    return { options, snapshot, keep: () => keepWith({ session }) };
+  },
   email: async () => {
     const messages = [1, 2, 3].map((uid) => ({ uid, raw: mimeMessage({ files: [{ content: `OFXHEADER:${uid}` }] }) }));
     const server = await scriptedImap(messages);
@@ -74,12 +98,30 @@ const FIXTURES: Readonly<Record<string, () => Fixture | Promise<Fixture>>> = {
 // In this process: what a process of its own changes, the museum of broken plug-ins shows.
 const registry = createRegistry([...builtIns, ...(await loadModules([pathToFileURL(TOY_BANK).href]))]);
 
+async function logIn(name: string, given: object, keep: Keep, answer: (address: string) => string): Promise<void> {
+  const plugin = registry.feed(name);
+  const options = await readOptions(plugin.config, given, name);
+  const needs = typeof plugin.http === 'function' ? await plugin.http(options) : plugin.http;
+  const shown: string[] = [];
+  await plugin.login?.(options, sourceContext({ keep }, needs), {
+    show: (text) => void shown.push(text),
+    ask: async () => answer(/https:\S+/.exec(shown.join(' '))?.[0] ?? ''),
+  });
+}
+
+function keepWith(texts: Readonly<Record<string, string>>): Keep {
+  const keep = keepInMemory();
+  for (const [name, text] of Object.entries(texts)) keep.write(name, text);
+  return keep;
+}
+
 async function open(name: string, fixture: Fixture, context: Partial<SourceContext> = {}): Promise<Connector> {
   const plugin = registry.feed(name);
   const options = await readOptions(plugin.config, fixture.options, name);
   const needs = typeof plugin.http === 'function' ? await plugin.http(options) : plugin.http;
-  if (plugin.kind === 'connector') return plugin.open(options, sourceContext(context, needs));
-  const source = await plugin.open(options, sourceContext(context, needs));
+  const kept = fixture.keep === undefined ? context : { keep: fixture.keep(), ...context };
+  if (plugin.kind === 'connector') return plugin.open(options, sourceContext(kept, needs));
+  const source = await plugin.open(options, sourceContext(kept, needs));
   return compose(source, async () => ({ format: '', statements: [], issues: [] }));
 }
 
@@ -163,13 +205,14 @@ describe.each(registry.feedNames)('the feed %s', (name) => {
 });
 
 test.each(registry.feedNames)('%s passes the suite of `connectors test`', async (name) => {
-  const { options } = await fixtureOf(name);
+  const { options, keep } = await fixtureOf(name);
   const plugin = registry.feed(name);
   const checked = await readOptions(plugin.config, options, name);
   const needs = typeof plugin.http === 'function' ? await plugin.http(checked) : plugin.http;
   const context = (overrides: Partial<SourceContext>, said: string[]) => {
     const note = (fields: object, event: string) => void said.push(`${event} ${JSON.stringify(fields)}`);
-    return sourceContext({ log: { debug: note, info: note, warn: note, error: note }, ...overrides }, needs);
+    const kept = keep === undefined ? {} : { keep: keep() };
+    return sourceContext({ log: { debug: note, info: note, warn: note, error: note }, ...kept, ...overrides }, needs);
   };
   const checks = await checkFeed(plugin, checked, { context, secrets: secretTexts(options), kill: killProcess });
   expect(checks.filter(({ outcome }) => outcome === 'failed')).toEqual([]);

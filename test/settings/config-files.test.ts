@@ -8,6 +8,8 @@ import { loadSettings } from '../../src/settings/load.ts';
 const FOLDER = join(import.meta.dirname, '..', '..', 'config');
 const GENERATE = 'run `node scripts/generate-config.ts`';
 const ENV = {
+  ENABLE_BANKING_APPLICATION: 'an-application',
+  ENABLE_BANKING_KEY: '-----BEGIN PRIVATE KEY-----',
   SIMPLEFIN_SETUP_TOKEN: 'a-setup-token',
   SIMPLEFIN_ACCESS_URL: 'https://me:secret@bridge.example/simplefin',
   LEDGER_API_KEY: 'key',

@@ -3,10 +3,16 @@ import type { Days } from '../days.ts';
 import type { SimplefinOptions } from './options.ts';
 
 /** By the id that an account keeps: up to which day its lines are known. A type and not an interface, so that it is Json. */
-export type SimplefinCursor = { readonly done: { readonly [account: string]: string } };
+export type SimplefinCursor = {
+  readonly done: { readonly [account: string]: string };
+  /** The pass has later days to ask for: the next one goes on there, and asks for none again. */
+  readonly begun: boolean;
+};
 
-export const START: SimplefinCursor = { done: {} };
+export const START: SimplefinCursor = { done: {}, begun: false };
 
+/** The server gives no more days at once. */
+export const MOST_DAYS = 90;
 /** Banks post late, and pending lines are booked: so many days are asked for again. */
 const AGAIN_DAYS = 14;
 
@@ -15,22 +21,34 @@ export function firstDay({ sinceDays }: Pick<SimplefinOptions, 'sinceDays'>, now
   return addDays(now, 1 - sinceDays);
 }
 
-/** All days that are to be asked for: from where the account that is furthest behind left off. */
-export function daysDue({ done }: SimplefinCursor, { sinceDays }: SimplefinOptions, now: CalendarDate): Days {
-  const first = firstDay({ sinceDays }, now);
-  const ends = Object.values(done).flatMap((text) => parseDate(text) ?? []);
-  const behind = ends.toSorted()[0];
+/**
+ * All days that are to be asked for: from where the account that is furthest behind left off. `deep`: all that one answer
+ * holds besides.
+ */
+export function daysDue(
+  { done, begun }: SimplefinCursor,
+  options: Pick<SimplefinOptions, 'sinceDays'>,
+  now: CalendarDate,
+  look: 'usual' | 'deep',
+): Days {
+  const first = firstDay(options, now);
+  const behind = Object.values(done)
+    .flatMap((text) => parseDate(text) ?? [])
+    .toSorted()[0];
   if (behind === undefined) return { from: first, to: now };
-  const from = addDays(behind, -AGAIN_DAYS);
+  const again = addDays(behind, begun ? 1 : -AGAIN_DAYS);
+  const whole = addDays(now, 1 - MOST_DAYS);
+  const deep = whole > first ? whole : first;
+  const from = look === 'deep' && !begun && deep < again ? deep : again;
   return { from: from < now ? from : now, to: now };
 }
 
-export function withDone({ done }: SimplefinCursor, account: string, day: CalendarDate): SimplefinCursor {
-  const before = done[account];
-  return before !== undefined && before >= day ? { done } : { done: { ...done, [account]: day } };
+export function withDone(cursor: SimplefinCursor, account: string, day: CalendarDate): SimplefinCursor {
+  const before = cursor.done[account];
+  return before !== undefined && before >= day ? cursor : { ...cursor, done: { ...cursor.done, [account]: day } };
 }
 
 /** Without accounts that the server lists no more: they would hold the others back. */
-export function without({ done }: SimplefinCursor, gone: readonly string[]): SimplefinCursor {
-  return { done: Object.fromEntries(Object.entries(done).filter(([id]) => !gone.includes(id))) };
+export function without({ done, begun }: SimplefinCursor, gone: readonly string[]): SimplefinCursor {
+  return { begun, done: Object.fromEntries(Object.entries(done).filter(([id]) => !gone.includes(id))) };
 }

@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Batch, Connector, SourceContext } from '../../../src/plugin/contract.ts';
 import { addDays } from '../../../src/plugin/contract.ts';
 import { type Days, stretches, today } from '../days.ts';
+import { DeepLook } from '../deep-look.ts';
 import { claimAccess, hostsOf, knownAccess } from './access.ts';
 import type { Trouble } from './account-set.ts';
 import { ask } from './ask.ts';
 import { isTroubled, type Recognised, readKnown, recognise } from './known-accounts.ts';
 import { lastPass, notePass } from './last-pass.ts';
 import type { SimplefinOptions } from './options.ts';
-import { daysDue, firstDay, type SimplefinCursor, withDone, without } from './progress.ts';
+import { daysDue, firstDay, MOST_DAYS, type SimplefinCursor, withDone, without } from './progress.ts';
 import { readStatement } from './statement.ts';
 
-/** The server gives no more days at once. */
-const MOST_DAYS = 90;
+/** How often all that one answer holds is asked for. */
+const DEEP_MS = 7 * 86_400_000;
 
 export function openSimplefin(options: SimplefinOptions, context: SourceContext): Connector<SimplefinCursor> {
   return {
@@ -75,7 +76,10 @@ class Pass {
 
   async *run(access: string): AsyncIterable<Batch<SimplefinCursor>> {
     const { now, signal, keep } = this.#context;
-    for (const days of stretches(daysDue(this.#cursor, this.#options, today(now())), MOST_DAYS)) {
+    const deep = new DeepLook(keep, 'simplefin', DEEP_MS);
+    const isFirst = Object.keys(this.#cursor.done).length === 0;
+    const look = !isFirst && deep.isDue(now()) ? 'deep' : 'usual';
+    for (const days of stretches(daysDue(this.#cursor, this.#options, today(now()), look), MOST_DAYS)) {
       if (signal.aborted) return;
       const set = await ask(access, { days }, this.#options, this.#context);
       if (set === undefined) return this.#end('budget');
@@ -88,6 +92,7 @@ class Pass {
         yield* this.#deliver(each, days, set.troubles);
       }
     }
+    if (look === 'deep') deep.note(now());
     this.#end('done');
   }
 
@@ -114,6 +119,7 @@ class Pass {
     const upToNow = days.to >= today(context.now());
     const reading = readStatement(account, { days, complete, upToNow }, context);
     if (!this.#behind.has(account.id)) this.#cursor = withDone(this.#cursor, account.id, days.to);
+    this.#cursor = { ...this.#cursor, begun: !upToNow };
     const bytes = Buffer.from(JSON.stringify({ days, bank: account.bank, account: account.account }), 'utf8');
     const origin = `${account.id} ${days.from} ${days.to}`;
     const fingerprint = fingerprintOf(account);

@@ -9,14 +9,14 @@ import { formatTable } from '../output/table.ts';
 export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'connectors', 'what is installed; plug-ins of your own')
-    .argument('[action]', 'list, new or test', 'list')
-    .argument('[target]', 'new: a name; test: the path of a plug-in');
+    .argument('[action]', 'list, new, test or login', 'list')
+    .argument('[target]', 'new: a name; test: the path of a plug-in; login: a connector of the configuration');
   command.action((action: string, target?: string) => {
     line.accept(command, { run: (context) => connectors(context, action, target) });
   });
 };
 
-/** `bankfeed connectors [list | new NAME | test PATH]`. */
+/** `bankfeed connectors [list | new NAME | test PATH | login NAME]`. */
 async function connectors(context: CliContext, action: string, target: string | undefined): Promise<number> {
   switch (action) {
     case 'list':
@@ -27,8 +27,11 @@ async function connectors(context: CliContext, action: string, target: string | 
     case 'test':
       if (target === undefined) throw usage('connectors test needs a path', 'bankfeed connectors test plugins/my-bank');
       return (await import('./connectors-test.ts')).testConnector(context, target);
+    case 'login':
+      if (target === undefined) throw usage('connectors login needs a name', 'bankfeed connectors login my-bank');
+      return (await import('./connectors-login.ts')).loginConnector(context, target);
     default:
-      throw usage(`connectors ${action} is not known`, 'there are: connectors list, new NAME, test PATH');
+      throw usage(`connectors ${action} is not known`, 'there are: connectors list, new NAME, test PATH, login NAME');
   }
 }
 

@@ -142,6 +142,17 @@ test('of two accounts that look alike under new ids nobody guesses: the document
   expect(lines()).toHaveLength(2);
 });
 
+test('a line that an answer left out comes with the next look at all that the server has', async () => {
+  const { bridge, pull, later, lines } = await bridgeHouse();
+  const whole = bridge.accounts;
+  bridge.accounts = whole.map((each) => ({ ...each, transactions: each.transactions.slice(1) }));
+  await pull();
+  expect(lines()).toHaveLength(1);
+  bridge.accounts = whole;
+  await later();
+  expect(lines()).toHaveLength(2);
+});
+
 test('an account that joins later has its history as well', async () => {
   const { bridge, pull, later, lines } = await bridgeHouse({ since: '200d' });
   await pull();

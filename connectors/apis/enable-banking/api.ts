@@ -1,0 +1,74 @@
+import { AppError } from '../../../src/lib/errors.ts';
+import type { SourceContext } from '../../../src/plugin/contract.ts';
+import { sayable } from '../line.ts';
+import { jsonOf, readRefusal } from './answers.ts';
+import type { EnableBankingOptions } from './options.ts';
+import { tokenFor } from './token.ts';
+
+export interface Order {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent by POST. */
+  readonly body?: object;
+  /** Once, where each request is one of the few of a day. */
+  readonly attempts?: number;
+}
+
+/** An answer's JSON, or the API's word for why there is none. */
+export type Reply =
+  | { readonly kind: 'given'; readonly value: unknown }
+  | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly text: string };
+
+/** Asks the API. Throws AppError `http.…` where it cannot be reached, `enable-banking.key` where the key cannot be used. */
+export async function send(order: Order, options: EnableBankingOptions, context: SourceContext): Promise<Reply> {
+  const url = new URL(options.server);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}${order.path}`;
+  url.search = new URLSearchParams(order.query ?? {}).toString();
+  const { status, body } = await context.http.request({
+    url: url.href,
+    ...(order.attempts === undefined ? {} : { attempts: order.attempts }),
+    ...(order.body === undefined ? {} : { method: 'POST', body: JSON.stringify(order.body) }),
+    headers: {
+      authorization: `Bearer ${tokenFor(options, context.now())}`,
+      accept: 'application/json',
+      ...(order.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+  });
+  const value = jsonOf(body);
+  if (status === 200) return { kind: 'given', value };
+  const { code, text } = readRefusal(value);
+  return { kind: 'refused', status, code, text: sayable(text) };
+}
+
+/** The same where nothing but an answer will do. Throws AppError `enable-banking.…`. */
+export async function demand(order: Order, options: EnableBankingOptions, context: SourceContext): Promise<unknown> {
+  const reply = await send(order, options, context);
+  if (reply.kind === 'given') return reply.value;
+  throw refused(reply);
+}
+
+/** In words what the API refuses, and what to do. */
+export function refused({ status, code, text }: Extract<Reply, { readonly kind: 'refused' }>): AppError {
+  if (status === 401 && !SESSION_ENDED.has(code)) {
+    return new AppError('enable-banking.key', 'Enable Banking does not know the application, or its key', {
+      hint: 'compare `applicationId:` and `privateKey:` with the application at enablebanking.com',
+    });
+  }
+  const said = [code, text].filter((each) => each !== '').join(': ');
+  return new AppError('enable-banking.refused', `Enable Banking answered ${status}${said === '' ? '' : ` (${said})`}`, {
+    hint: HINTS[code] ?? 'the next run asks again',
+  });
+}
+
+/** The consent is over, whoever ended it. */
+export const SESSION_ENDED: ReadonlySet<string> = new Set([
+  ...['EXPIRED_SESSION', 'CLOSED_SESSION', 'REVOKED_SESSION', 'SESSION_DOES_NOT_EXIST', 'WRONG_SESSION_STATUS'],
+]);
+
+const HINTS: Readonly<Record<string, string>> = {
+  NO_ACCOUNTS_ADDED: 'the application is in restricted mode: link your own accounts to it at enablebanking.com',
+  REDIRECT_URI_NOT_ALLOWED: 'register `redirectUrl:` with the application at enablebanking.com',
+  WRONG_ASPSP_PROVIDED: 'write `bank:` and `country:` as enablebanking.com lists them',
+  EXPIRED_AUTHORIZATION_CODE: 'begin the login anew, and paste the address sooner',
+  WRONG_AUTHORIZATION_CODE: 'begin the login anew, and paste the whole address',
+};

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { addDays, type Batch, type Connector, type SourceContext } from '../../../src/plugin/contract.ts';
+import { type Days, today } from '../days.ts';
+import { DeepLook } from '../deep-look.ts';
+import { type EbBalances, readPage, readSessionState } from './answers.ts';
+import { demand } from './api.ts';
+import { type Asking, balancesOf, collect } from './collect.ts';
+import { dropPages, keptPages, type Pages } from './kept-pages.ts';
+import { mergePages } from './merge-pages.ts';
+import type { EnableBankingOptions } from './options.ts';
+import { isDue, notePass } from './passes.ts';
+import { type EnableBankingCursor, nextDays, withDone } from './progress.ts';
+import { type EbAccount, type KeptSession, nameOf, noConsent, standingSession } from './session.ts';
+import { readStatement } from './statement.ts';
+
+/** Most banks keep so many days for programs. */
+const USUAL_DAYS = 90;
+/** How often all of these are asked for again. */
+const DEEP_MS = 30 * 86_400_000;
+
+export function openEnableBanking(
+  options: EnableBankingOptions,
+  context: SourceContext,
+): Connector<EnableBankingCursor> {
+  return {
+    check: async () => {
+      const { id } = standingSession(options, context);
+      const path = `/sessions/${encodeURIComponent(id)}`;
+      const { status } = readSessionState(await demand({ path }, options, context));
+      if (status !== 'AUTHORIZED') throw noConsent(`the consent for ${options.bank} is ${status.toLowerCase()}`);
+    },
+    pull: (cursor) => pull(cursor, options, context),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
+async function* pull(
+  cursor: EnableBankingCursor,
+  options: EnableBankingOptions,
+  context: SourceContext,
+): AsyncIterable<Batch<EnableBankingCursor>> {
+  if (context.signal.aborted) return;
+  const pass = new Pass(cursor, standingSession(options, context), options, context);
+  try {
+    yield* pass.run();
+  } catch (thrown) {
+    if (!context.signal.aborted) throw thrown;
+  }
+}
+
+class Pass {
+  #cursor: EnableBankingCursor;
+  readonly #session: KeptSession;
+  readonly #options: EnableBankingOptions;
+  readonly #context: SourceContext;
+  #failure: unknown;
+
+  constructor(
+    cursor: EnableBankingCursor,
+    session: KeptSession,
+    options: EnableBankingOptions,
+    context: SourceContext,
+  ) {
+    this.#cursor = cursor;
+    this.#session = session;
+    this.#options = options;
+    this.#context = context;
+  }
+
+  /** One account after the other; one that fails does not keep the others out. */
+  async *run(): AsyncIterable<Batch<EnableBankingCursor>> {
+    for (const account of this.#session.accounts) {
+      const { uid } = account;
+      if (uid === null || !isDue(account, this.#options, this.#context)) continue;
+      const asking = {
+        account: { ...account, uid },
+        session: this.#session,
+        options: this.#options,
+        context: this.#context,
+      };
+      try {
+        yield* this.#account(asking);
+      } catch (thrown) {
+        this.#failure ??= thrown;
+      }
+      if (this.#context.signal.aborted) return;
+    }
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  async *#account(asking: Asking): AsyncIterable<Batch<EnableBankingCursor>> {
+    const { now, keep, signal } = this.#context;
+    const { account } = asking;
+    const name = nameOf(account);
+    this.#lookDeep(name);
+    while (!signal.aborted) {
+      const begun = this.#begin(name);
+      const collected = await this.#collect(begun, asking);
+      const isLast = begun.days.to >= today(now());
+      if (collected.kind === 'spent') return;
+      if (collected.kind === 'whole') {
+        const balances = isLast ? await this.#balances(asking) : undefined;
+        yield* this.#deliver(account, collected.pages, balances);
+      } else if (collected.kind === 'beyond') this.#skip(name, begun.days);
+      dropPages(keep, name);
+      if (isLast || collected.kind === 'closed') {
+        notePass(account, this.#context);
+        return;
+      }
+    }
+  }
+
+  /** Goes back to all that banks keep for programs, where that is due. It may take the requests of several days. */
+  #lookDeep(name: string): void {
+    const { keep, now } = this.#context;
+    const deep = new DeepLook(keep, name, DEEP_MS);
+    const isBegun = this.#cursor.begun[name] === true || keptPages(keep, name) !== undefined;
+    const days = Math.min(this.#options.sinceDays, USUAL_DAYS);
+    const from = addDays(today(now()), 1 - days);
+    const done = this.#cursor.done[name];
+    if (done === undefined || done < from || isBegun || !deep.isDue(now())) return;
+    deep.note(now());
+    this.#cursor = withDone(this.#cursor, name, addDays(from, -1), today(now()));
+  }
+
+  /** Days that were begun before, in this session, or the next ones. */
+  #begin(name: string): Pages {
+    const done = this.#cursor.done[name];
+    const begun = keptPages(this.#context.keep, name);
+    const session = this.#session.id;
+    if (begun !== undefined && begun.session === session && begun.after === (done ?? '')) return begun;
+    const how = this.#cursor.begun[name] === true ? 'on' : 'again';
+    const days = nextDays(done, this.#options, today(this.#context.now()), how);
+    return { session, after: done ?? '', days, pages: [], next: null, whole: false };
+  }
+
+  /** Pages in a circle are dropped, so that the next run begins anew. */
+  async #collect(begun: Pages, asking: Asking) {
+    try {
+      return await collect(begun, asking);
+    } catch (thrown) {
+      if (isCircle(thrown)) dropPages(this.#context.keep, nameOf(asking.account));
+      throw thrown;
+    }
+  }
+
+  /** Lines that are there are not held back by balances that are not. */
+  async #balances(asking: Asking): Promise<EbBalances | undefined> {
+    try {
+      return await balancesOf(asking);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Some banks keep some days less than were asked for. */
+  #skip(name: string, { from }: Days): void {
+    const usual = addDays(today(this.#context.now()), -USUAL_DAYS);
+    const to = from <= usual ? usual : addDays(from, 6);
+    const message = `${this.#options.bank} gives no lines from before ${addDays(to, 1)}`;
+    this.#context.remark({ code: 'enable-banking.history', message, hint: 'older lines come from files of the bank' });
+    this.#cursor = withDone(this.#cursor, name, to, today(this.#context.now()));
+    this.#context.advance(this.#cursor);
+  }
+
+  *#deliver(account: EbAccount, { days, pages }: Pages, balances: EbBalances | undefined) {
+    const context = this.#context;
+    const name = nameOf(account);
+    const merged = mergePages(pages.map(readPage));
+    this.#cursor = withDone(this.#cursor, name, days.to, today(context.now()));
+    const fingerprint = sha256(JSON.stringify([merged, balances?.balances ?? null])).slice(0, 32);
+    const origin = `${name} ${days.from} ${days.to}`;
+    const isEmpty = balances === undefined && merged.transactions.length === 0;
+    if (isEmpty || context.isKnown(origin, fingerprint)) {
+      context.advance(this.#cursor);
+      return;
+    }
+    const { iban, number, currency } = account;
+    const text = JSON.stringify({ account: { iban, number, currency }, days, pages, balances: balances ?? null });
+    yield {
+      document: {
+        sha256: sha256(text),
+        name: `enable-banking-${days.from}-${days.to}.json`,
+        bytes: Buffer.from(text, 'utf8'),
+        receivedAt: context.now().toISOString(),
+      },
+      cursor: this.#cursor,
+      origin,
+      fingerprint,
+      receipt: null,
+      format: 'enable-banking',
+      ...readStatement(account, { days, merged, balances }, context),
+    };
+  }
+}
+
+function isCircle(thrown: unknown): boolean {
+  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === 'enable-banking.circle';
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Keep } from '../../../src/plugin/contract.ts';
+import { parseDate } from '../../../src/plugin/contract.ts';
+import type { Days } from '../days.ts';
+
+const kept = z.object({
+  /** Continuation keys mean something only within one session. */
+  session: z.string(),
+  /** How far the account was known when these days were begun; they are of no use once it is known further. */
+  after: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** As they were answered. */
+  pages: z.array(z.unknown()),
+  /** Asks for the next page; null before the first and behind the last. */
+  next: z.string().nullable(),
+  whole: z.boolean(),
+});
+
+/** The pages of some days that could be had so far. A day's requests may not suffice for all of them. */
+export interface Pages {
+  readonly session: string;
+  readonly after: string;
+  readonly days: Days;
+  readonly pages: readonly unknown[];
+  readonly next: string | null;
+  readonly whole: boolean;
+}
+
+/** Pages of one account outlive a restart, so that no request is spent twice. */
+export function keptPages(keep: Keep, account: string): Pages | undefined {
+  try {
+    const { from, to, ...rest } = kept.parse(JSON.parse(keep.read(fileOf(account)) ?? 'null'));
+    const [first, last] = [parseDate(from), parseDate(to)];
+    return first === undefined || last === undefined ? undefined : { ...rest, days: { from: first, to: last } };
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepPages(keep: Keep, account: string, { days, ...rest }: Pages): void {
+  keep.write(fileOf(account), JSON.stringify({ ...rest, ...days }));
+}
+
+export function dropPages(keep: Keep, account: string): void {
+  if (keep.read(fileOf(account)) !== '') keep.write(fileOf(account), '');
+}
+
+function fileOf(account: string): string {
+  return `pages-${account}`;
+}

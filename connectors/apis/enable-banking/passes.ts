@@ -1,0 +1,19 @@
+import type { SourceContext } from '../../../src/plugin/contract.ts';
+import type { EnableBankingOptions } from './options.ts';
+import { type EbAccount, nameOf } from './session.ts';
+
+/** Whether the last pass over the account lies back long enough. */
+export function isDue(account: EbAccount, { every }: EnableBankingOptions, { keep, now }: SourceContext): boolean {
+  const at = Number(keep.read(fileOf(account)) ?? 0);
+  const since = now().getTime() - at;
+  return since >= every || since < 0;
+}
+
+/** All that the bank has of the account was asked for. */
+export function notePass(account: EbAccount, { keep, now }: SourceContext): void {
+  keep.write(fileOf(account), String(now().getTime()));
+}
+
+function fileOf(account: EbAccount): string {
+  return `pass-${nameOf(account)}`;
+}
