@@ -45,3 +45,13 @@ export const NO_STREAM = streamIdOf(0);
 
 /** In the place of a transaction's id: there is none. */
 export const NO_TRANSACTION = transactionIdOf(0);
+
+/** How a transaction is named to people in short: `t12`. */
+export function transactionIdText(id: TransactionId | bigint): string {
+  return `t${id}`;
+}
+
+/** `t12` to the row id; undefined for anything else. */
+export function parseTransactionId(text: string): TransactionId | undefined {
+  return /^t[1-9]\d{0,14}$/.test(text) ? transactionIdOf(Number(text.slice(1))) : undefined;
+}

@@ -3,6 +3,7 @@
 import { stateVersion } from '../store/state-version.ts';
 import type { AttentionView } from '../store/views/shapes/status.ts';
 import { readStatus } from '../store/views/status.ts';
+import { decisionsOf } from '../sync/transfers/proposals.ts';
 import type { WebContext } from './web-app.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +21,8 @@ export function attentionOf({
     const version = `${stateVersion(store)} ${Math.floor(clock.now() / HOUR_MS)}`;
     if (known?.version !== version) {
       const options = currencies === undefined ? {} : { currencies };
-      known = { version, entries: readStatus(store, { connectors: app.connectors(), ...options }).attention };
+      const further = decisionsOf(app.proposals());
+      known = { version, entries: readStatus(store, { connectors: app.connectors(), further, ...options }).attention };
     }
     return known.entries;
   };

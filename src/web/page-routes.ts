@@ -4,6 +4,7 @@ import { readDocument } from '../store/views/documents.ts';
 import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
 import { settleSection } from './decisions/settle.ts';
+import { TRANSFER_OUTCOMES, transferSection } from './decisions/transfers.ts';
 import { documentPage, documentsPage } from './pages/documents.ts';
 import { layout, type Page } from './pages/layout.ts';
 import { overviewPage } from './pages/overview.ts';
@@ -20,6 +21,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   sync: 'A pass was asked for. What it brings shows here.',
   retry: 'It is sent again.',
   ...OUTCOMES,
+  ...TRANSFER_OUTCOMES,
   upload: 'The file is read. What it brings goes to the ledger now.',
   known: 'These bytes were imported before. Nothing new came of them.',
   'notify-test': 'A test went out by every channel of notify, and each took it.',
@@ -46,7 +48,7 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
     show(request, reply, transactionsPage(context, textFields(request.query))),
   );
   scope.get('/transactions/:id', async (request, reply) =>
-    show(request, reply, transactionPage(context, guard.viewer(request), idOf(request))),
+    show(request, reply, transactionPage(context, guard.viewer(request), idOf(request), transferSection)),
   );
   scope.get('/documents', async (request, reply) =>
     show(request, reply, documentsPage(context, textFields(request.query))),

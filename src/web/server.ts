@@ -6,6 +6,7 @@ import { addActions } from './actions.ts';
 import { addAssets } from './assets.ts';
 import { attentionOf } from './attention.ts';
 import { addAnswers } from './decisions/answers.ts';
+import { addTransferAnswers } from './decisions/transfers.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { addMonitoring, isProbe } from './monitoring/monitoring.ts';
 import { addPages } from './page-routes.ts';
@@ -88,6 +89,7 @@ function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): 
   addPages(scope, context, guard);
   addActions(scope, context, guard);
   addAnswers(scope, context);
+  addTransferAnswers(scope, context);
 }
 
 function addErrors(server: FastifyInstance, context: WebContext): void {

@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { AttentionView, ConnectorInfo } from '../store/views/shapes/status.ts';
 import type { Order } from '../sync/orders/orders.ts';
 import type { OrderReport } from '../sync/orders/report.ts';
+import type { TransferView } from '../sync/transfers/list.ts';
 import type { Layouts } from './ports/layouts.ts';
 import type { Questions } from './ports/questions.ts';
 import type { Uploads } from './ports/uploads.ts';
@@ -20,7 +21,7 @@ export interface WebApp {
    */
   request(order: Order): Promise<OrderReport>;
   /** Possible transfers that wait for the owner. */
-  proposals?(): number;
+  proposals(): readonly TransferView[];
   /** Calls `listener` after each request to the ledger. */
   hearLedgerCalls?(listener: (call: LedgerCall) => void): void;
   readonly layouts: Layouts;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountCalled, accountWithTail } from '../../src/core/pairing/own-accounts.ts';
+import { accountCalled, accountWithTail, accountWrittenIn } from '../../src/core/pairing/own-accounts.ts';
 import type { OwnAccount } from '../../src/core/pairing/types.ts';
 import { accountIdOf } from '../../src/domain/row-ids.ts';
 
@@ -44,5 +44,23 @@ describe('an own account that a text calls by its last digits', () => {
 
   test('is any account where the digits are masked', () => {
     expect(told('TO ****4111', checking)).toBe(2);
+  });
+});
+
+describe('an own account whose number a text writes in full', () => {
+  const numbered = (id: number, ...numbers: string[]): OwnAccount => ({ ...named(id), numbers });
+  const written = (text: string, ...accounts: OwnAccount[]) => accountWrittenIn(text, accounts)?.id;
+  const iban = 'DE02500105170137075030';
+
+  test('is that account, also where the number stands in groups', () => {
+    expect(written(`Transfer to ${iban}`, numbered(1, iban))).toBe(1);
+    expect(written('An Reserve DE02 5001 0517 0137 0750 30, danke', numbered(1, iban))).toBe(1);
+    expect(written('to account 12345678.', numbered(1, '12345678'))).toBe(1);
+  });
+
+  test('is none where the number is part of another one, too short, or of two accounts', () => {
+    expect(written(`${iban}7`, numbered(1, iban))).toBeUndefined();
+    expect(written('order 1234567', numbered(1, '1234567'))).toBeUndefined();
+    expect(written('to 12345678', numbered(1, '12345678'), numbered(2, '12345678'))).toBeUndefined();
   });
 });

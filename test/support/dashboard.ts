@@ -58,6 +58,7 @@ export async function openDashboard(options: DashboardOptions = {}) {
       return { ...NOTHING_DONE, undo: { ...UNDONE, dryRun: order.dryRun, documents } };
     },
     layouts: { read: async () => undefined },
+    proposals: () => [],
     questions: NO_QUESTIONS,
     uploads: NO_UPLOADS,
     settingsNews: () => ({ takenAt: clock.now(), problem: null }),

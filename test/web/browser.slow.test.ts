@@ -62,6 +62,7 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
       connectors: () => [{ name: 'samples', use: 'folder', nextRun: null }],
       layouts: { read: async () => undefined },
       settingsNews: () => ({ takenAt: 0, problem: null }),
+      proposals: () => [],
       questions: NO_QUESTIONS,
       uploads: NO_UPLOADS,
       request: async (order) => {

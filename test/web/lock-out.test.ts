@@ -59,6 +59,7 @@ test.each([
     request: async () => ({ runs: [], push: null }),
     layouts: { read: async () => undefined },
     settingsNews: () => ({ takenAt: 0, problem: null }),
+    proposals: () => [],
     questions: NO_QUESTIONS,
     uploads: NO_UPLOADS,
   };

@@ -1,12 +1,12 @@
 /** The dashboard and the commands' door over whatever work is being done at the time. */
 import { currencyTable } from '../../domain/currency.ts';
 import { controlRoutes } from '../../sync/daemon/control-routes.ts';
+import { openProposals } from '../../sync/transfers/proposals.ts';
 import type { WebOptions } from '../../web/server.ts';
 import type { SettingsNews, WebApp } from '../../web/web-app.ts';
 import { layoutsOf } from '../decisions/layouts.ts';
 import { questionsOf } from '../decisions/questions.ts';
 import { uploadsOf } from '../decisions/uploads.ts';
-import { sightOf } from '../notices.ts';
 import type { DaemonContext, Work } from './work.ts';
 
 /** The work that is being done: another one after the configuration has changed. */
@@ -65,10 +65,7 @@ function dashboardOf(place: Workplace): WebApp {
         return { name, use, nextRun: next === null ? null : new Date(next).toISOString() };
       }),
     request,
-    proposals: () =>
-      sightOf(place.now.app)
-        .proposals()
-        .filter(({ state }) => state === 'proposed').length,
+    proposals: () => openProposals(place.now.app.pull),
     hearLedgerCalls: (listener) => place.now.app.hearLedgerCalls(listener),
     settingsNews: () => place.news,
   };

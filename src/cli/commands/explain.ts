@@ -1,6 +1,10 @@
+import { syncConfigOf } from '../../app/sync-config.ts';
 import { EXIT } from '../../lib/errors.ts';
 import { explain as explainTransaction } from '../../store/views/explain.ts';
+import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { ExplainView, RequestView, SightingView } from '../../store/views/shapes/transactions.ts';
+import type { TransferView } from '../../sync/transfers/list.ts';
+import { decisionsOf, openProposals } from '../../sync/transfers/proposals.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
@@ -11,22 +15,34 @@ import { dash, localInstant, stateWord } from '../output/words.ts';
 export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'explain', 'where a transaction came from and what was sent for it')
-    .argument('<id>', 'externalId or ledger id');
+    .argument('<id>', 't12, externalId or ledger id');
   command.action((id: string) => line.accept(command, { run: (context) => explain(context, id) }));
 };
 
-/** `bankfeed explain ID`: an externalId or the ledger's id. */
+/** `bankfeed explain ID`: `t12`, an externalId or the ledger's id. */
 async function explain(context: CliContext, id: string): Promise<number> {
-  const found = await readState(context, ({ store, currencies }) => explainTransaction(store, id, { currencies }));
+  const { found, proposals } = await readState(context, ({ store, settings, currencies }) => {
+    const config = syncConfigOf(settings, { profiles: {}, digest: '' });
+    const explained = explainTransaction(store, id, { currencies });
+    const externalId = explained?.transaction.externalId;
+    const isLeg = ({ inflow, outflow }: TransferView) => [outflow.id, inflow?.id].includes(externalId);
+    return { found: explained, proposals: explained && openProposals({ store, config }).filter(isLeg) };
+  });
   if (found === undefined) throw notFound(context, 'transaction', id, 'transactions');
-  context.out.document(found);
+  context.out.document({ ...found, proposals });
   describe(context.out, found);
+  for (const entry of decisionsOf(proposals ?? [])) describeProposal(context.out, entry);
   return EXIT.ok;
+}
+
+function describeProposal(out: Output, { text, title, todo }: AttentionView): void {
+  out.line();
+  for (const line of [title, text, todo]) out.line(`  ${printable(line)}`);
 }
 
 function describe(out: Output, explained: ExplainView): void {
   const { transaction, account, identity, story, sightings, requests } = explained;
-  out.line(out.style('bold', transaction.externalId));
+  out.line(`${out.style('bold', transaction.id)}  ${transaction.externalId}`);
   const what = `${transaction.bookedOn}  ${transaction.amount} ${transaction.currency}`;
   out.line(
     `  ${what}  ${printable(dash(transaction.payee ?? transaction.memo))}  ${stateWord(out, transaction.state)}`,

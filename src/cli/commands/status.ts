@@ -1,8 +1,10 @@
+import { syncConfigOf } from '../../app/sync-config.ts';
 import { EXIT } from '../../lib/errors.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
 import type { AttentionView, StatusView } from '../../store/views/shapes/status.ts';
 import { readStatus } from '../../store/views/status.ts';
 import { plannedRuns } from '../../sync/daemon/schedule.ts';
+import { proposalsToDecide } from '../../sync/transfers/proposals.ts';
 import type { CliContext } from '../context/context.ts';
 import { readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
@@ -27,7 +29,8 @@ const CLEAR_SCREEN = '\u001b[2J\u001b[H';
 async function status(context: CliContext): Promise<number> {
   const view = await look(context);
   show(context.out, view);
-  return view.attention.length === 0 ? EXIT.ok : EXIT.attention;
+  // A possible transfer is a question: nothing is wrong while it waits.
+  return view.attention.every(({ kind }) => kind === 'transfer') ? EXIT.ok : EXIT.attention;
 }
 
 /** `bankfeed status --watch`: with `--json` one document a line. */
@@ -51,7 +54,8 @@ async function watchStatus(context: CliContext): Promise<number> {
 function look(context: CliContext): Promise<StatusView> {
   return readState(context, ({ store, settings, currencies }) => {
     const connectors = plannedRuns(settings.connectors, settings.timezone, context.clock.now());
-    return readStatus(store, { connectors, currencies });
+    const config = syncConfigOf(settings, { profiles: {}, digest: '' });
+    return readStatus(store, { connectors, currencies, further: proposalsToDecide({ store, config }) });
   });
 }
 

@@ -80,16 +80,17 @@ function describe({ out }: CliContext, page: TransactionPage): void {
     out.line('No transactions.');
     return;
   }
+  const names = new Map(page.transactions.map(({ account }) => [account, shorten(account, 18)]));
   const rows = page.transactions.map((each) => [
+    each.id,
     each.bookedOn,
-    each.account,
+    names.get(each.account) ?? '',
     each.amount,
     each.currency,
-    shorten(each.payee ?? each.memo, 40),
+    shorten(each.payee ?? each.memo, 20),
     stateCell(out, each.state),
-    each.externalId,
   ]);
-  const columns = ['booked', 'account', 'amount', '', 'payee', 'state', 'id'];
+  const columns = ['id', 'booked', 'account', 'amount', '', 'payee', 'state'];
   out.line(
     formatTable(
       columns.map((title) => ({ title, align: title === 'amount' ? 'right' : 'left' })),

@@ -1,6 +1,7 @@
 import { syncConfigOf } from '../../app/sync-config.ts';
+import { sayEvidence } from '../../core/pairing/evidence-words.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
-import { listAllTransfers, type TransferView } from '../../sync/transfers/list.ts';
+import { type LegView, listAllTransfers, type TransferView } from '../../sync/transfers/list.ts';
 import type { TransferAction, TransferOrder, TransferReport } from '../../sync/transfers/orders.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { giveOrder, withPatience } from '../context/give-order.ts';
@@ -8,7 +9,7 @@ import { readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
 import { tellReport } from '../output/report.ts';
 import { type Cell, formatTable, shorten } from '../output/table.ts';
-import { counted, dash, stateCell } from '../output/words.ts';
+import { counted, stateCell } from '../output/words.ts';
 
 const ACTIONS: readonly TransferAction[] = ['pair', 'reject', 'split'];
 
@@ -67,18 +68,15 @@ function describe({ out }: CliContext, found: readonly TransferView[]): void {
     out.line('No transfers, and none to propose.');
     return;
   }
-  const columns = ['state', 'booked', 'from', 'to', 'amount', '', 'payee', 'why', 'outflow', 'inflow'];
-  const rows = found.map(({ state, outflow, inflow, to, evidence, decidedBy }): readonly Cell[] => [
+  const columns = ['state', 'ids', 'booked', 'from', 'to', 'amount', ''];
+  const rows = found.map(({ state, outflow, inflow, to }): readonly Cell[] => [
     stateCell(out, state),
+    inflow === null ? outflow.short : `${outflow.short} ${inflow.short}`,
     outflow.bookedOn,
-    outflow.account,
-    to,
+    shorten(outflow.accountName, 14),
+    shorten(inflow?.accountName ?? to, 14),
     outflow.amount.replace(/^-/, ''),
     outflow.currency,
-    shorten(outflow.payee, 30),
-    decidedBy === 'owner' ? 'owner' : dash(evidence.join(', ')),
-    outflow.id,
-    dash(inflow?.id),
   ]);
   out.line(
     formatTable(
@@ -86,9 +84,15 @@ function describe({ out }: CliContext, found: readonly TransferView[]): void {
       rows,
     ),
   );
+  for (const each of found.filter(({ state }) => state === 'proposed')) out.line(reasonOf(each));
   if (found.some(({ state }) => state === 'proposed')) {
-    out.line(
-      out.style('dim', 'bankfeed transfers pair ID ID joins two; bankfeed transfers reject ID ID keeps them apart'),
-    );
+    out.line(out.style('dim', 'bankfeed transfers pair ID ID joins two; reject ID ID keeps them apart'));
   }
+}
+
+/** Why the two may be one, with what each of them says. */
+function reasonOf({ evidence, inflow, outflow }: TransferView): string {
+  const say = ({ payee, short }: LegView) => (payee === null ? short : `${short} “${shorten(payee, 20)}”`);
+  const legs = inflow === null ? say(outflow) : `${say(outflow)} and ${say(inflow)}`;
+  return `${legs}: ${sayEvidence(evidence)}`;
 }

@@ -1,6 +1,6 @@
 import { fitsWildcard } from '../../lib/text/wildcard.ts';
 import { textKey } from '../text-key.ts';
-import { accountCalled, accountWithNumber, accountWithTail, isFullNumber } from './own-accounts.ts';
+import { accountCalled, accountWithNumber, accountWithTail, accountWrittenIn, isFullNumber } from './own-accounts.ts';
 import type { Leg, OwnAccount, PairingQuestion, TransferRule } from './types.ts';
 import { saysTransfer } from './words.ts';
 
@@ -9,7 +9,7 @@ export interface Clues {
   readonly leg: Leg;
   /** The own account that it names by number, or that a rule names; undefined where it names none. */
   readonly named: OwnAccount | undefined;
-  readonly by: 'account' | 'rule' | 'tail' | undefined;
+  readonly by: 'account' | 'rule' | 'text' | 'tail' | undefined;
   /** It names somebody else's account in full. */
   readonly isForeign: boolean;
   readonly says: boolean;
@@ -31,6 +31,8 @@ export function readClues(leg: Leg, { accounts, rules }: Pick<PairingQuestion, '
   const numbered = counterparty === null ? undefined : accountWithNumber(counterparty, others);
   if (numbered !== undefined) return { leg, named: numbered, by: 'account', isForeign: false, says, called };
   const isForeign = counterparty !== null && isFullNumber(counterparty);
+  const written = isForeign ? undefined : accountWrittenIn([leg.payee ?? '', leg.memo ?? ''].join(' | '), others);
+  if (written !== undefined) return { leg, named: written, by: 'text', isForeign, says, called };
   const text = [counterparty === null ? '' : `xx${counterparty}`, leg.payee ?? '', leg.memo ?? ''].join(' ');
   const tailed = isForeign ? undefined : accountWithTail(text, others);
   return { leg, named: tailed, by: tailed === undefined ? undefined : 'tail', isForeign, says, called };

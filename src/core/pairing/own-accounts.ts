@@ -29,6 +29,26 @@ export function accountWithNumber(printed: string, accounts: readonly OwnAccount
   return onlyOne(accounts.filter((account) => account.numbers.some((own) => isSameNumber(own, number))));
 }
 
+/** A shorter number may stand in a text for anything: an order, a telephone, a day. */
+const SHORTEST_WRITTEN = 8;
+
+/** The own account whose number stands in full in a text, perhaps in groups: `Transfer to DE02 5001 0517 0137 0750 30`. */
+export function accountWrittenIn(text: string, accounts: readonly OwnAccount[]): OwnAccount | undefined {
+  if (!/\d{4}/.test(text)) return undefined;
+  const has = ({ numbers }: OwnAccount): boolean =>
+    numbers.some((number) => number.length >= SHORTEST_WRITTEN && inGroups(number).test(text));
+  return onlyOne(accounts.filter(has));
+}
+
+/** The number with nothing but a space, a dot or a hyphen between its characters, and no letter or digit beside it. */
+function inGroups(number: string): RegExp {
+  const known = patterns.get(number) ?? new RegExp(`(?<![A-Z0-9])${[...number].join('[ .-]?')}(?![A-Z0-9])`, 'i');
+  patterns.set(number, known);
+  return known;
+}
+
+const patterns = new Map<string, RegExp>();
+
 /**
  * The own account whose tail a counterparty field or a text mentions, for example `PAYMENT TO CARD ****1234`. Without a
  * mask, as in `PAYMENT CARD 4111`, only a card is meant.

@@ -1,7 +1,13 @@
 import type { Leg } from '../../core/pairing/types.ts';
 import { byRank } from '../../core/streams/rank.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
-import { type AccountId, accountIdOf, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
+import {
+  type AccountId,
+  accountIdOf,
+  parseTransactionId,
+  type TransactionId,
+  transactionIdOf,
+} from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { prepare } from '../prepared.ts';
@@ -162,4 +168,14 @@ export function readLegRecord(store: Store, id: TransactionId): LegRecord | unde
 export function legIdOf(store: Store, externalId: string): TransactionId | undefined {
   const sql = 'SELECT id FROM transactions WHERE external_id = ?';
   return prepare<[string], TransactionId>(store, sql, 'value').get(externalId);
+}
+
+/** The externalId of what a person calls `t12`, by its externalId, or by the ledger's own id; undefined: there is none. */
+export function externalIdNamed(store: Store, name: string): string | undefined {
+  const sql = `SELECT external_id FROM transactions WHERE external_id = @name OR ledger_id = @name OR id = @id
+    ORDER BY external_id = @name DESC LIMIT 1`;
+  return prepare<{ name: string; id: number }, string>(store, sql, 'value').get({
+    name,
+    id: parseTransactionId(name) ?? 0,
+  });
 }

@@ -174,3 +174,11 @@ export function coverageOfAccounts(store: Store): ReadonlyMap<AccountId, Calenda
 function transferFrom(row: Row): StoredTransfer {
   return { ...row, evidence: ownJson<readonly Evidence[]>(row.evidence) };
 }
+
+/** A text that changes with whatever may change which lines could be transfers: documents, orders and decisions. */
+export function transfersVersion(store: Store): string {
+  const sql = `SELECT printf('%d.%d.%d.%d', (SELECT max(id) FROM runs WHERE kind <> 'push' AND kind <> 'pull'),
+    (SELECT max(id) FROM statements), (SELECT count(*) FROM transfers WHERE state = 'paired'),
+    (SELECT max(id) FROM transfers))`;
+  return only(prepare<[], string>(store, sql, 'value').get());
+}

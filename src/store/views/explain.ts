@@ -1,5 +1,11 @@
 /** One transaction's story: its lines, how it was identified, and every request that was sent for it. */
-import { type DocumentId, type RunId, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
+import {
+  type DocumentId,
+  parseTransactionId,
+  type RunId,
+  type TransactionId,
+  transactionIdOf,
+} from '../../domain/row-ids.ts';
 import { ownJsonOr } from '../json.ts';
 import { findSightings } from '../lines/lines.ts';
 import { prepare } from '../prepared.ts';
@@ -15,7 +21,7 @@ import { tellStory } from './story.ts';
 import { TRANSACTION, type TransactionRow, transactionView } from './transactions.ts';
 import { instantOrNull } from './values.ts';
 
-/** By externalId (also an earlier, aliased one) or the ledger's id; undefined where neither is known. */
+/** By `t12`, externalId (also an earlier, aliased one) or the ledger's id; undefined where neither is known. */
 export function explain(store: Store, id: string, options: ViewOptions = {}): ExplainView | undefined {
   const row = findTransaction(store, id);
   const account = row && accountRows(store).find((each) => each.id === row.account_id);
@@ -70,9 +76,16 @@ function findTransaction(store: Store, id: string): TransactionRow | undefined {
     prepare<[string], TransactionRow>(store, `${TRANSACTION} WHERE ${condition} LIMIT 1`, 'exact').get(id);
   return (
     find('t.external_id = ?') ??
+    findByShortId(store, id) ??
     find('t.ledger_id = ?') ??
     find("t.id = (SELECT transaction_id FROM aliases WHERE kind = 'external' AND value = ? LIMIT 1)")
   );
+}
+
+function findByShortId(store: Store, id: string): TransactionRow | undefined {
+  const row = parseTransactionId(id);
+  if (row === undefined) return undefined;
+  return prepare<[number], TransactionRow>(store, `${TRANSACTION} WHERE t.id = ?`, 'exact').get(row);
 }
 
 function aliasesOf(

@@ -9,6 +9,7 @@ import { type RunRow, runView } from './runs.ts';
 import type { ViewOptions } from './shapes/common.ts';
 import type { DocumentState } from './shapes/documents.ts';
 import type {
+  AttentionView,
   ConnectorInfo,
   ConnectorView,
   DocumentCounts,
@@ -20,6 +21,8 @@ import { instantText } from './values.ts';
 
 export interface StatusQuery extends ViewOptions {
   readonly connectors: readonly ConnectorInfo[];
+  /** What rooms above the store found to need a look: possible transfers. */
+  readonly further?: readonly AttentionView[];
 }
 
 /** Connectors, accounts, counts and what needs a look. */
@@ -34,7 +37,7 @@ export function readStatus(store: Store, query: StatusQuery): StatusView {
     records: countRecords(store),
     pausedUntil: pause?.until ?? null,
     pausedBecause: pause?.reason ?? null,
-    attention: listAttention(store, { connectors, accounts }),
+    attention: [...listAttention(store, { connectors, accounts }), ...(query.further ?? [])],
   };
 }
 

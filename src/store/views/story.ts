@@ -1,4 +1,5 @@
 /** The events of a transaction since it was first seen, in sentences for people, in their order. */
+import { sayEvidence } from '../../core/pairing/evidence-words.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { readLine } from '../lines/said.ts';
 import { OWNER_EDITED } from '../outbox/types.ts';
@@ -208,18 +209,8 @@ function ownersEdits(store: Store, { external_id: id }: StorySubject): readonly 
   return ['You edited it in the ledger: what you wrote stays, whatever the bank says later.'];
 }
 
-const WHY: Readonly<Record<string, string>> = {
-  account: 'one names the other account',
-  reference: 'both share a reference',
-  rule: 'a rule says so',
-  words: 'both speak of a transfer',
-  word: 'one speaks of a transfer',
-  printed: 'the bank prints the other amount',
-  only: 'no other line could be meant',
-};
-
 function transferSentence({ role, other, account, state, decidedBy, evidence }: TransferPart): string {
-  const why = decidedBy === 'owner' ? 'you decided so' : evidence.map((each) => WHY[each] ?? each).join(', ');
+  const why = decidedBy === 'owner' ? 'you decided so' : sayEvidence(evidence);
   const because = why === '' ? '' : `: ${why}`;
   const otherText = other === null ? 'whose line is still to come' : `the other leg is ${other}`;
   switch (state) {

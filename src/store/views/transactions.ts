@@ -4,6 +4,7 @@
  */
 import { ISO_4217 } from '../../domain/currency.ts';
 import { parseMinor } from '../../domain/money.ts';
+import { transactionIdText } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { type AccountRow, accountRows } from './accounts.ts';
@@ -64,6 +65,7 @@ export function listTransactions(store: Store, query: TransactionQuery = {}): Tr
 
 export function transactionView(row: TransactionRow, currencies: TransactionQuery['currencies']): TransactionView {
   return {
+    id: transactionIdText(row.id),
     externalId: row.external_id,
     account: row.handle,
     bookedOn: row.booked_on,

@@ -1,5 +1,6 @@
 import type { DocumentId } from '../../domain/row-ids.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
+import { externalIdNamed } from '../../store/accounts/legs.ts';
 import { readDocument, unreadDocuments, waitingDocuments } from '../../store/documents/documents.ts';
 import { undoneDocuments } from '../../store/history/undone.ts';
 import { listRejected, retryRejected } from '../../store/outbox/requests.ts';
@@ -17,7 +18,7 @@ export interface RetryReport {
 
 /**
  * Tries rejected records and waiting documents once more, all or the named ones. A document is named `d7` or by its
- * hash, a record by its externalId. An undone document must be named. Throws AppError `retry.unknown` (exit code 2).
+ * hash, a record `t12` or by its externalId. An undone document must be named. Throws AppError `retry.unknown` (exit code 2).
  */
 export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promise<RetryReport> {
   const { store, clock } = deps;
@@ -32,7 +33,8 @@ export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promis
   const requestIds: number[] = [];
   const documentIds: DocumentId[] = [];
   for (const id of ids) {
-    const records = rejected.filter((row) => row.object === id).map((row) => row.id);
+    const externalId = externalIdNamed(store, id) ?? id;
+    const records = rejected.filter((row) => row.object === externalId).map((row) => row.id);
     const found = documents.filter((each) => isNamed(each, id));
     if (records.length === 0 && found.length === 0) throw nothingToRetry(id);
     requestIds.push(...records);

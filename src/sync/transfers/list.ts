@@ -2,7 +2,8 @@ import type { Evidence } from '../../core/pairing/types.ts';
 import { addDays, parseDate } from '../../domain/calendar-date.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
-import type { TransactionId } from '../../domain/row-ids.ts';
+import { type AccountId, type TransactionId, transactionIdText } from '../../domain/row-ids.ts';
+import type { Period } from '../../domain/statement.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
 import { coverageOfAccounts, listTransfers, type StoredTransfer } from '../../store/accounts/transfers.ts';
@@ -11,7 +12,11 @@ import { lookForTransfers } from './record-transfers.ts';
 
 export interface LegView {
   readonly id: string;
+  /** `t12`: what commands take as well. */
+  readonly short: string;
   readonly account: string;
+  /** What its owner calls the account. */
+  readonly accountName: string;
   readonly bookedOn: string;
   /** Decimal text in the statement's sense. */
   readonly amount: string;
@@ -36,47 +41,61 @@ export interface TransferView {
   readonly problem: string | null;
 }
 
-const ALWAYS = { from: parseDate('0001-01-01'), to: parseDate('9999-12-31') };
+const ALWAYS = { from: '0001-01-01', to: '9999-12-31' } as Period;
 /** The other leg of a certain transfer is waited for this long. */
 const MISSING_DAYS = 30;
 
+type Deps = Pick<PullDeps, 'store' | 'config'>;
+
 /** Proposals first, then what was decided, newest last. Reads only. */
-export function listAllTransfers(deps: Pick<PullDeps, 'store' | 'config'>, today: string): readonly TransferView[] {
-  const { store, config } = deps;
+export function listAllTransfers(deps: Deps, today: string): readonly TransferView[] {
+  const { store } = deps;
+  const look = legsOf(deps);
+  const covered = coverageOfAccounts(store);
+  const decided = listTransfers(store).flatMap((each): TransferView[] => {
+    const outflow = look.leg(each.outflowId);
+    if (outflow === undefined || each.state === 'dissolved') return [];
+    const inflow = each.inflowId === null ? null : (look.leg(each.inflowId) ?? null);
+    const isOpen = each.state === 'paired' && inflow === null;
+    const state = isOpen ? openState(each, outflow.bookedOn, covered.get(each.destinationId), today) : each.state;
+    const { decidedBy, evidence, problem } = each;
+    return [{ state, decidedBy, evidence, outflow, inflow, to: look.handle(each.destinationId), problem }];
+  });
+  return [...proposedTransfers(deps, ALWAYS), ...decided];
+}
+
+/** What only the owner can decide, of the transactions of these days. */
+export function proposedTransfers(deps: Deps, span: Period): readonly TransferView[] {
+  const look = legsOf(deps);
+  return lookForTransfers(deps, span).result.proposals.flatMap(({ outflow, inflow, evidence }): TransferView[] => {
+    const [left, right] = [look.leg(outflow.id), look.leg(inflow.id)];
+    if (left === undefined || right === undefined) return [];
+    return [
+      { state: 'proposed', decidedBy: null, evidence, outflow: left, inflow: right, to: right.account, problem: null },
+    ];
+  });
+}
+
+function legsOf({ config, store }: Deps) {
   const currencies = currencyTable(config.currencies);
-  const handles = new Map(listAccounts(store).map(({ id, handle }) => [id, handle]));
-  const viewOf = (id: TransactionId): LegView | undefined => {
+  const accounts = new Map(listAccounts(store).map((account) => [account.id, account]));
+  const leg = (id: TransactionId): LegView | undefined => {
     const record = readLegRecord(store, id);
     if (record === undefined) return undefined;
     const { bookedOn, amount, currency, payee } = record.fields;
-    const account = handles.get(record.accountId) ?? '';
+    const account = accounts.get(record.accountId);
     return {
       id: record.externalId,
-      account,
+      short: transactionIdText(id),
+      account: account?.handle ?? '',
+      accountName: account?.name ?? '',
       bookedOn,
       amount: formatMinor(amount, currencies.places(currency)),
       currency,
       payee,
     };
   };
-  const proposals = proposalsOf(deps).flatMap(({ outflow, inflow, evidence }): TransferView[] => {
-    const [left, right] = [viewOf(outflow.id), viewOf(inflow.id)];
-    if (left === undefined || right === undefined) return [];
-    return [
-      { state: 'proposed', decidedBy: null, evidence, outflow: left, inflow: right, to: right.account, problem: null },
-    ];
-  });
-  const covered = coverageOfAccounts(store);
-  const decided = listTransfers(store).flatMap((each): TransferView[] => {
-    const outflow = viewOf(each.outflowId);
-    if (outflow === undefined || each.state === 'dissolved') return [];
-    const inflow = each.inflowId === null ? null : (viewOf(each.inflowId) ?? null);
-    const isOpen = each.state === 'paired' && inflow === null;
-    const state = isOpen ? openState(each, outflow.bookedOn, covered.get(each.destinationId), today) : each.state;
-    const { decidedBy, evidence, problem } = each;
-    return [{ state, decidedBy, evidence, outflow, inflow, to: handles.get(each.destinationId) ?? '', problem }];
-  });
-  return [...proposals, ...decided];
+  return { leg, handle: (id: AccountId): string => accounts.get(id)?.handle ?? '' };
 }
 
 function openState(
@@ -89,9 +108,4 @@ function openState(
   const day = parseDate(bookedOn);
   const isLate = day !== undefined && addDays(day, MISSING_DAYS) < today && coveredTo > bookedOn;
   return isLate ? 'missing' : 'waiting';
-}
-
-function proposalsOf(deps: Pick<PullDeps, 'store' | 'config'>) {
-  const { from, to } = ALWAYS;
-  return from === undefined || to === undefined ? [] : lookForTransfers(deps, { from, to }).result.proposals;
 }

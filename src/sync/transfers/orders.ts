@@ -1,7 +1,7 @@
 /** What the owner says about transfers: pair these two, never pair those, take this one apart. */
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
-import { findLeg, legIdOf } from '../../store/accounts/legs.ts';
+import { externalIdNamed, findLeg, legIdOf } from '../../store/accounts/legs.ts';
 import { insertTransfer, type StoredTransfer, transferOf } from '../../store/accounts/transfers.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { countStanding } from '../../store/outbox/withdraw.ts';
@@ -14,7 +14,7 @@ export type TransferAction = 'pair' | 'reject' | 'split';
 
 export interface TransferOrder {
   readonly action: TransferAction;
-  /** externalIds or ids of the ledger: two to pair or reject, one to split. */
+  /** `t12`, externalIds or ids of the ledger: two to pair or reject, one to split. */
   readonly ids: readonly string[];
 }
 
@@ -114,7 +114,7 @@ function legsOf(work: TransferWork, first: string, second: string) {
 }
 
 function rowOf({ store }: TransferWork, id: string): TransactionId {
-  const row = legIdOf(store, id);
+  const row = legIdOf(store, externalIdNamed(store, id) ?? id);
   if (row !== undefined) return row;
   throw wrong('transfers.unknown', `no transaction is called ${id}`, 'bankfeed transactions lists them');
 }

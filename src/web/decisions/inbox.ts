@@ -1,12 +1,15 @@
 /** One inbox of all that needs a look: what is known, what is asked, and a button for each answer. */
 import { readDocument } from '../../store/views/documents.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
+import type { TransferView } from '../../sync/transfers/list.ts';
+import { pairText } from '../../sync/transfers/proposals.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import { attentionTitle, codeSpans, isMild } from '../pages/overview.ts';
 import type { WebContext } from '../web-app.ts';
 import { settleForms } from './settle.ts';
+import { proposalForms } from './transfers.ts';
 
 export async function inboxPage(context: WebContext, viewer: Viewer): Promise<Page> {
   const entries = context.attention();
@@ -39,6 +42,11 @@ async function answersTo(context: WebContext, viewer: Viewer, { id, kind }: Atte
       return html`<div class="buttons">${actionButton(viewer, { path: '/retry', label: 'Send it again', fields })}<a class="button plain" href="/transactions/${encodeURIComponent(id)}">See its story</a></div>`;
     case 'connector':
       return html`<div class="buttons">${actionButton(viewer, { path: '/sync', label: 'Try again', fields: { connector: id, from: 'inbox' } })}</div>`;
+    case 'transfer': {
+      const isMeant = ({ inflow, outflow }: TransferView) => inflow !== null && pairText(outflow, inflow) === id;
+      const proposal = context.app.proposals().find(isMeant);
+      return proposal && proposalForms(viewer, proposal, 'inbox');
+    }
     default:
       return undefined;
   }

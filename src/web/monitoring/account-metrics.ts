@@ -70,7 +70,7 @@ export function addWaiting(register: Registry, { app, attention, clock, store }:
     registers: [register],
     collect() {
       const version = stateVersion(store);
-      if (known.version !== version) known = { version, count: app.proposals?.() ?? 0 };
+      if (known.version !== version) known = { version, count: app.proposals().length };
       this.set(known.count);
     },
   });

@@ -16,7 +16,10 @@ const LATEST = 12;
 const HISTORY_DAYS = 90;
 
 export function overviewPage(context: WebContext, viewer: Viewer): Page {
-  const status = readStatus(context.store, { connectors: context.app.connectors(), currencies: context.currencies });
+  const status = {
+    ...readStatus(context.store, { connectors: context.app.connectors(), currencies: context.currencies }),
+    attention: context.attention(),
+  };
   const latest = listTransactions(context.store, { limit: LATEST, currencies: context.currencies }).transactions;
   const isBusy = status.connectors.some((connector) => connector.lastOutcome === 'running') || status.records.due > 0;
   return {
@@ -55,6 +58,7 @@ function attention(entries: readonly AttentionView[], viewer: Viewer): Html {
     (entry) => html`<article class="card alert ${isMild(entry) && 'mild'}">
 <div><h3>${attentionTitle(entry)}</h3><p>${entry.text}</p><p class="todo">${codeSpans(entry.todo)}</p></div>
 ${/^(document|held)$/.test(entry.kind) && html`<a class="button plain" href="/documents/${encodeURIComponent(entry.id)}">Decide</a>`}
+${entry.kind === 'transfer' && html`<a class="button plain" href="/decisions">Decide</a>`}
 ${entry.kind === 'record' && actionButton(viewer, { path: '/retry', label: 'Retry', fields: { id: entry.id } })}
 ${entry.kind === 'connector' && actionButton(viewer, { path: '/sync', label: 'Try again', fields: { connector: entry.id } })}
 </article>`,
@@ -69,7 +73,7 @@ function settingsProblem(problem: string | null): Html {
 }
 
 export function isMild(entry: AttentionView): boolean {
-  return ['account', 'held', 'remark'].includes(entry.kind);
+  return ['account', 'held', 'remark', 'transfer'].includes(entry.kind);
 }
 
 export function attentionTitle(entry: AttentionView): Html {

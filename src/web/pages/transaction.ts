@@ -8,7 +8,12 @@ import { badge, transactionBadge } from './badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
 
 /** Undefined where no transaction has this id. */
-export function transactionPage(context: WebContext, viewer: Viewer, id: string): Page | undefined {
+export function transactionPage(
+  context: WebContext,
+  viewer: Viewer,
+  id: string,
+  transfers: (context: WebContext, viewer: Viewer, story: ExplainView) => Html,
+): Page | undefined {
   const story = explain(context.store, id, { currencies: context.currencies });
   if (story === undefined) return undefined;
   const { transaction } = story;
@@ -19,7 +24,7 @@ export function transactionPage(context: WebContext, viewer: Viewer, id: string)
 <div class="head"><div><h1><bdi>${transaction.payee ?? transaction.memo ?? 'no text'}</bdi></h1>
 <p class="summary">${dayText(transaction.bookedOn)} in <a href="/transactions?account=${encodeURIComponent(transaction.account)}">${story.account.name}</a> ${transactionBadge(transaction.state)}</p></div>
 <p class="balance">${amountHtml(transaction.amount, transaction.currency, 'signed')}</p></div>
-<div class="columns even">${facts(story)}${identity(story)}</div>${happened(story)}
+<div class="columns even">${facts(story)}${identity(story)}</div>${transfers(context, viewer, story)}${happened(story)}
 ${sightings(story.sightings)}
 ${requests(story.requests, transaction.state === 'rejected' ? retryButton(viewer, transaction.externalId) : html``)}`,
   };

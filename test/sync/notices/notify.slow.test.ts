@@ -287,7 +287,9 @@ test('a possible transfer waits for the owner: told once, and neither its id nor
   const leg = (account: string, amount: string) => ({
     ...{
       id: `bf1.${account}.2026-03-02.e35000USD.1`,
+      short: 't1',
       account,
+      accountName: account,
       bookedOn: '2026-03-02',
       amount,
       currency: 'USD',

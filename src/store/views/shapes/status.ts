@@ -61,6 +61,7 @@ export type AttentionKind =
   | 'gap'
   | 'silence'
   | 'review'
+  | 'transfer'
   | 'drift'
   | 'remark';
 

@@ -7,6 +7,8 @@ import type { AccountView } from './status.ts';
 export type TransactionState = 'due' | 'sent' | 'rejected' | 'confirmed' | 'deleted';
 
 export interface TransactionView {
+  /** `t12`: what commands take as well. */
+  readonly id: string;
   readonly externalId: string;
   readonly account: string;
   readonly bookedOn: string;

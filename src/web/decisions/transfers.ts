@@ -1,0 +1,59 @@
+/** Possible and made transfers: both legs by name and day, why, and the buttons that decide. */
+
+import type { FastifyInstance } from 'fastify';
+import { sayEvidence } from '../../core/pairing/evidence-words.ts';
+import type { ExplainView } from '../../store/views/shapes/transactions.ts';
+import type { LegView, TransferView } from '../../sync/transfers/list.ts';
+import { pairText } from '../../sync/transfers/proposals.ts';
+import { amountHtml, dayText } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { actionButton, type Viewer } from '../pages/layout.ts';
+import { formOf } from '../session/guard.ts';
+import type { WebContext } from '../web-app.ts';
+
+const ACTIONS = ['pair', 'reject', 'split'] as const;
+
+/** What a decision came to, by the word of the redirect. */
+export const TRANSFER_OUTCOMES: Readonly<Record<string, string>> = {
+  pair: 'They are one transfer now, and the ledger is told.',
+  reject: 'They stay two transactions. You are not asked about them again.',
+  split: 'The transfer is taken apart: both stand by themselves again, and the ledger is told.',
+};
+
+export function addTransferAnswers(scope: FastifyInstance, context: WebContext): void {
+  scope.post('/transfers', async (request, reply) => {
+    const { action: word, ids = '', from = '' } = formOf(request);
+    const action = ACTIONS.find((each) => each === word);
+    if (action === undefined) return reply.redirect('/decisions', 303);
+    await context.app.request({ kind: 'transfers', action, ids: ids.split('+') });
+    const page = from === 'inbox' ? '/decisions' : `/transactions/${encodeURIComponent(from)}`;
+    return reply.redirect(`${page}?done=${action}`, 303);
+  });
+}
+
+/** The two legs of a possible transfer with its two answers. `from`: `inbox`, or the externalId of the page's own leg. */
+export function proposalForms(viewer: Viewer, { evidence, inflow, outflow }: TransferView, from: string): Html {
+  if (inflow === null) return html``;
+  const fields = { ids: pairText(outflow, inflow), from };
+  return html`${legTable([outflow, inflow])}<p class="quiet">Why it may be one: ${sayEvidence(evidence)}.</p>
+<div class="buttons">${actionButton(viewer, { path: '/transfers', label: 'Yes, one transfer', fields: { ...fields, action: 'pair' } })}
+${actionButton(viewer, { path: '/transfers', label: 'No, two transactions', fields: { ...fields, action: 'reject' } })}</div>`;
+}
+
+/** What a transaction's own page says of transfers that it is, or may be, a leg of. */
+export function transferSection(context: WebContext, viewer: Viewer, { transaction, transfer }: ExplainView): Html {
+  const { externalId } = transaction;
+  const open = context.app.proposals().filter((each) => [each.outflow.id, each.inflow?.id].includes(externalId));
+  const isPaired = transfer?.state === 'paired';
+  if (open.length === 0 && !isPaired) return html``;
+  return html`<section class="card"><h2>${isPaired ? 'It is part of a transfer' : 'Is it part of a transfer?'}</h2>
+${isPaired && html`<p class="quiet">Why: ${transfer.decidedBy === 'owner' ? 'you decided so' : sayEvidence(transfer.evidence)}.</p><div class="buttons">${actionButton(viewer, { path: '/transfers', label: 'Take it apart', fields: { action: 'split', ids: externalId, from: externalId } })}</div>`}
+${open.map((each) => proposalForms(viewer, each, externalId))}</section>`;
+}
+
+function legTable(legs: readonly LegView[]): Html {
+  return html`<div class="scroll"><table><tbody>${legs.map(
+    (leg) =>
+      html`<tr><td class="day">${dayText(leg.bookedOn)}</td><td>${leg.accountName}</td><td class="what"><a href="/transactions/${encodeURIComponent(leg.id)}"><bdi>${leg.payee ?? leg.short}</bdi></a></td><td class="num">${amountHtml(leg.amount, leg.currency, 'signed')}</td></tr>`,
+  )}</tbody></table></div>`;
+}
