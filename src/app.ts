@@ -49,7 +49,7 @@ export interface App extends AsyncDisposable, Parts {
   /** Passes end soon after, as at a stop of the process. */
   halt(): void;
   /**
-   * The same state under another configuration, with the same ledger where nothing of it changed. This app stays open.
+   * Another configuration, with the same state and ledger where nothing of them changed. This app stays open.
    * Throws AppError `settings.invalid`, `plugin.…`, `profile.…` (exit code 2).
    */
   under(loaded: LoadedSettings): Promise<App>;
@@ -136,6 +136,7 @@ function compose(pieces: Pieces): App {
     push: (hear) => ledger.push(hear),
     halt: () => end.abort(),
     under: async (next) => {
+      if (next.settings.state !== settings.state) return openApp({ ...options, loaded: next });
       const others = ledger.serves(next.settings) ? outside : pieces.newOutside(next);
       return compose({ ...pieces, loaded: next, parsing: await openChecked(next, options.log), outside: others });
     },

@@ -40,8 +40,8 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'connectors/tables': ['words', 'encoding', 'table', 'prove', 'infer', 'profile', 'read', 'doubt', 'question'],
   'src/ledger/server': ['call', 'storage', 'objects', 'transactions', 'http', 'process'],
   'src/store': ['accounts', 'documents', 'lines', 'outbox', 'sidecar', 'transactions', 'streams', 'history', 'views'],
-  'src/web': ['reach', 'ports', 'pages', 'session', 'monitoring', 'decisions'],
-  'src/app': ['checkup', 'conformance', 'decisions', 'books', 'outside', 'daemon'],
+  'src/web': ['reach', 'ports', 'pages', 'session', 'monitoring', 'decisions', 'setup'],
+  'src/app': ['checkup', 'conformance', 'decisions', 'books', 'outside', 'setup', 'daemon'],
   'src/cli': ['output', 'context', 'commands'],
 };
 

@@ -82,6 +82,7 @@ function connectorConfigOf(connector: ConnectorSettings, kept: readonly string[]
     account: connector.account ?? null,
     pending: connector.pending,
     ...(kept.length === 0 ? {} : { keptPasswords: kept }),
+    paused: connector.paused,
   };
 }
 

@@ -5,7 +5,7 @@ const SECRET_KEY =
   /(?:^|[_-]|[a-z])(?:password|passwords|passphrase|secret|token|api[_-]?key|access_?url|private_?key|authorization|cookie)$/i;
 
 /** What is shown in a secret's place. */
-const MASK = '********';
+export const MASK = '********';
 
 export function isSecretPath(path: KeyPath): boolean {
   const name = path.findLast((key) => typeof key === 'string');

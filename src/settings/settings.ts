@@ -10,6 +10,8 @@ export interface ConnectorSettings {
   readonly profile: string;
   readonly account: string | undefined;
   readonly pending: 'skip' | 'push';
+  /** Read only where a sync names it. */
+  readonly paused: boolean;
   readonly own: Readonly<Record<string, Json>>;
 }
 

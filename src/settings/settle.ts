@@ -46,6 +46,7 @@ function settleConnector(
     profile: parsed.profile,
     account: parsed.account,
     pending: parsed.pending,
+    paused: parsed.paused,
     own: Object.fromEntries(own.map(([key, value]) => [key, absolute(key, value, folder)])),
   };
 }

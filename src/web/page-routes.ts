@@ -26,6 +26,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   known: 'These bytes were imported before. Nothing new came of them.',
   'notify-test': 'A test went out by every channel of notify, and each took it.',
   'notify-failed': 'A channel of notify did not take the test. The command bankfeed notify test says which, and why.',
+  setup: 'The configuration is written, and counts from now on.',
 };
 
 export function addPages(scope: FastifyInstance, context: WebContext, guard: Guard): void {

@@ -18,6 +18,7 @@ import { addSubPath, withoutSubPath } from './reach/sub-path.ts';
 import { createGuard, type Guard } from './session/guard.ts';
 import { addSecurityHeaders } from './session/security.ts';
 import { Sessions } from './session/sessions.ts';
+import { addSetup } from './setup/routes.ts';
 import { addUploadApi, addUploadForm } from './uploads.ts';
 import type { WebContext } from './web-app.ts';
 
@@ -90,6 +91,7 @@ function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): 
   addActions(scope, context, guard);
   addAnswers(scope, context);
   addTransferAnswers(scope, context);
+  addSetup(scope, context, guard);
 }
 
 function addErrors(server: FastifyInstance, context: WebContext): void {

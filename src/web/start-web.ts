@@ -39,7 +39,8 @@ export async function startWeb(options: WebOptions): Promise<Web> {
         const server = await readyServer(next, sessions);
         old.door.answerWith(server.routing);
         current = { ...old, options: next, sessions, server };
-        await old.server.close();
+        // Whoever asked for the change is still being answered.
+        void old.server.close();
         return;
       }
       current = await openWeb(next, sessionsFor(old, next));

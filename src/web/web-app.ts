@@ -10,6 +10,7 @@ import type { Layouts } from './ports/layouts.ts';
 import type { Questions } from './ports/questions.ts';
 import type { Uploads } from './ports/uploads.ts';
 import type { Reach } from './reach/reach.ts';
+import type { SettingsDesk } from './setup/desk.ts';
 
 /** What the dashboard asks of the running daemon; all else it reads from the store. */
 export interface WebApp {
@@ -29,6 +30,7 @@ export interface WebApp {
   readonly uploads: Uploads;
   /** What became of the configuration file since the start. */
   settingsNews(): SettingsNews;
+  readonly desk: SettingsDesk;
 }
 
 /** Which configuration holds. */
@@ -48,6 +50,8 @@ export interface LedgerCall {
 
 /** What pages and routes work with. */
 export interface WebContext {
+  /** Where the server listens. */
+  readonly listen: { readonly host: string; readonly port: number };
   readonly store: Store;
   readonly app: WebApp;
   readonly clock: Clock;

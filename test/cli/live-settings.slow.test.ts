@@ -1,5 +1,5 @@
 /** The configuration of a running daemon: changed, mistaken, mended. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bankfeed, startBankfeed } from '../support/cli.ts';
@@ -70,12 +70,24 @@ describe('a configuration that changes while the daemon runs', () => {
     expect((await daemon.ended).stderr).not.toContain('second secret');
   });
 
-  test('that names another state or a port that is taken is refused, and the daemon goes on', async () => {
+  test('that names another state is taken over, and documents are read anew into that', async () => {
+    const cwd = household();
+    const daemon = startBankfeed(['run'], { cwd });
+    await daemon.saying('Next:');
+    writeFileSync(join(cwd, 'bankfeed.yaml'), CONFIG.replace('state: state', 'state: elsewhere'));
+    await daemon.saying(TAKEN);
+    expect((await bankfeed(['sync', '--json'], { cwd })).code).toBe(0);
+    expect(existsSync(join(cwd, 'state', 'daemon.json'))).toBe(false);
+    const { stdout } = await bankfeed(['transactions', '--state', 'confirmed', '--json'], { cwd });
+    expect(JSON.parse(stdout)).toHaveLength(3);
+    daemon.process.kill('SIGTERM');
+    expect((await daemon.ended).code).toBe(0);
+  });
+
+  test('that names a port which is taken is refused, and the daemon goes on', async () => {
     const cwd = household();
     const daemon = startBankfeed(['run'], { cwd });
     const url = /Dashboard {2}(\S+)/.exec(await daemon.saying('Next:'))?.[1] ?? '';
-    writeFileSync(join(cwd, 'bankfeed.yaml'), CONFIG.replace('state: state', 'state: elsewhere'));
-    expect(await daemon.saying('restart bankfeed')).toContain('is another folder, which only a start can take');
     const taken = CONFIG.replace('server: {listen: "127.0.0.1:0"}', `server: {listen: "${new URL(url).host}"}`);
     const other = startBankfeed(
       ['ledger', 'serve', '--listen', '127.0.0.1:0', '--data', join(cwd, 'other'), '--json'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exampleText, schemaText } from '../../scripts/generate-config.ts';
 import { loadSettings } from '../../src/settings/load.ts';
+import { bodyOf, isOurs, signed } from '../../src/settings/write/ours.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'config');
 const GENERATE = 'run `node scripts/generate-config.ts`';
@@ -28,6 +29,13 @@ describe('config/', () => {
 
   test('bankfeed.example.yaml shows every option, as the schemas have them', () => {
     expect(readFileSync(join(FOLDER, 'bankfeed.example.yaml'), 'utf8') === exampleText(), GENERATE).toBe(true);
+  });
+
+  test('bankfeed.yaml vouches for itself, so that the setup may write it anew (sign it with `signed`)', () => {
+    const text = readFileSync(join(FOLDER, 'bankfeed.yaml'), 'utf8');
+    expect(signed(bodyOf(text))).toBe(text);
+    expect(isOurs(text)).toBe(true);
+    expect(isOurs(text.replace('samples', 'mine'))).toBe(false);
   });
 
   test.each(readdirSync(FOLDER).filter((name) => name.endsWith('.yaml')))('%s loads', (name) => {

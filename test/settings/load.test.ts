@@ -227,6 +227,7 @@ describe('the settings', () => {
       profile: 'auto',
       account: undefined,
       pending: 'skip',
+      paused: false,
       own: { path: join(folder, 'in') },
     });
     expect(Object.isFrozen(settings.connectors[0]?.own)).toBe(true);

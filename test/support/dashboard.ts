@@ -31,6 +31,19 @@ export const NO_QUESTIONS: WebOptions['app']['questions'] = {
   }),
 };
 
+/** Settings that nobody can change. */
+export const NO_DESK: WebOptions['app']['desk'] = {
+  view: () => ({
+    ...{ file: '/etc/bankfeed.yaml', isOurs: false, isSample: false, timezone: 'UTC' },
+    ...{ values: [], connectors: [], uses: [] },
+  }),
+  check: async () => ({ text: '', findings: [] }),
+  write: async () => ({ kind: 'lines', file: '/etc/bankfeed.yaml', text: '' }),
+  test: async (connector) => ({ about: `connector ${connector}`, state: 'ok', text: 'can be reached', todo: null }),
+  putConnector: async () => ({ kind: 'lines', file: '/etc/bankfeed.yaml', text: '' }),
+  pause: async () => ({ kind: 'lines', file: '/etc/bankfeed.yaml', text: '' }),
+};
+
 interface DashboardOptions extends HouseholdOptions, Partial<WebOptions> {
   readonly refuseUndo?: Error;
   /** Where requests come from; default: this machine. */
@@ -61,6 +74,7 @@ export async function openDashboard(options: DashboardOptions = {}) {
     proposals: () => [],
     questions: NO_QUESTIONS,
     uploads: NO_UPLOADS,
+    desk: NO_DESK,
     settingsNews: () => ({ takenAt: clock.now(), problem: null }),
   };
   const listen = { host: '127.0.0.1', port: 8480 };

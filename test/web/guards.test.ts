@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError, EXIT } from '../../src/lib/errors.ts';
 import { startWeb } from '../../src/web/start-web.ts';
 import { holdWith, withhold } from '../support/as-if.ts';
-import { csrfOf, NO_QUESTIONS, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
+import { csrfOf, NO_DESK, NO_QUESTIONS, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -142,6 +142,7 @@ describe('who may ask (P-WEB-1)', () => {
       settingsNews: () => ({ takenAt: 0, problem: null }),
       proposals: () => [],
       questions: NO_QUESTIONS,
+      desk: NO_DESK,
       uploads: NO_UPLOADS,
       request: async () => ({ runs: [], push: null }),
     };
@@ -162,6 +163,7 @@ describe('who may ask (P-WEB-1)', () => {
       settingsNews: () => ({ takenAt: 0, problem: null }),
       proposals: () => [],
       questions: NO_QUESTIONS,
+      desk: NO_DESK,
       uploads: NO_UPLOADS,
       request: async () => ({ runs: [], push: null }),
     };

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PasswordGate } from '../../src/web/session/password.ts';
 import { startWeb } from '../../src/web/start-web.ts';
-import { NO_QUESTIONS, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
+import { NO_DESK, NO_QUESTIONS, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -61,6 +61,7 @@ test.each([
     settingsNews: () => ({ takenAt: 0, problem: null }),
     proposals: () => [],
     questions: NO_QUESTIONS,
+    desk: NO_DESK,
     uploads: NO_UPLOADS,
   };
   const listen = { host: '127.0.0.1', port: 0 };

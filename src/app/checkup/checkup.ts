@@ -120,7 +120,7 @@ function checkPause(store: Store): readonly Finding[] {
 }
 
 /** Each connector's source is reached and looked at, which changes nothing. */
-async function checkSources(context: CheckupContext): Promise<readonly Finding[]> {
+export async function checkSources(context: CheckupContext): Promise<readonly Finding[]> {
   try {
     await using rehearsal = await openRehearsal(context);
     const found: Finding[] = rehearsal.deps.registry.broken.map(({ hint, message, specifier }) =>

@@ -1,14 +1,16 @@
 /** The daemon with all that stands around it, and how it takes over a configuration that has changed. */
 import { randomBytes } from 'node:crypto';
 import type { App } from '../../app.ts';
-import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { messageOf } from '../../lib/errors.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { removeDaemonFile, writeDaemonFile } from '../../sync/daemon/control.ts';
 import type { Daemon } from '../../sync/daemon/daemon.ts';
 import type { Engine } from '../../sync/orders/engine.ts';
+import type { SettingsDesk } from '../../web/setup/desk.ts';
 import { startWeb, type Web } from '../../web/start-web.ts';
 import type { SettingsNews } from '../../web/web-app.ts';
 import type { LedgerAccess } from '../ledger.ts';
+import { openDesk } from '../setup/desk.ts';
 import { type Workplace, webOptionsOf } from './dashboard.ts';
 import { type DaemonContext, startWork, type Work } from './work.ts';
 
@@ -23,7 +25,7 @@ export interface RunningDaemon {
   /** What became of the configuration file since the start. */
   readonly news: SettingsNews;
   /**
-   * Goes on under another configuration: what is under way ends, the state stays open, and every connector gets a pass.
+   * Goes on under another configuration: what is under way ends, and every connector gets a pass.
    * Throws what stands in the way, and then goes on under the old one.
    */
   takeOver(loaded: LoadedSettings): Promise<void>;
@@ -54,8 +56,11 @@ class Running implements RunningDaemon, Workplace {
   readonly #context: DaemonContext;
   readonly #token = randomBytes(32).toString('hex');
   readonly #orders = new Set<Promise<unknown>>();
+  readonly desk: SettingsDesk;
   readonly #ended = Promise.withResolvers<unknown>();
   #work: Work;
+  /** The ledger that is being left: that it closes is no failure. */
+  #left: LedgerAccess | undefined;
   #web: Web | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #news: SettingsNews;
@@ -64,6 +69,12 @@ class Running implements RunningDaemon, Workplace {
     this.#context = context;
     this.#work = work;
     this.#news = { takenAt: context.clock.now(), problem: null };
+    this.desk = openDesk({
+      ...context,
+      env: context.env ?? {},
+      app: () => this.#work.app,
+      takeOver: (loaded) => this.takeOver(loaded),
+    });
     this.#hear(work);
   }
 
@@ -132,10 +143,10 @@ class Running implements RunningDaemon, Workplace {
 
   async #exchange(loaded: LoadedSettings): Promise<void> {
     const old = this.#work.app;
-    refuseOtherState(old, loaded);
+    if (isSame(old.loaded, loaded)) return this.#lookAnew();
     const next = await old.under(loaded);
     await this.#ordersDone();
-    // What ends now is not what is in use: a ledger that closes with it is no failure.
+    this.#left = this.#work.ledger;
     old.halt();
     await this.#work.stop();
     await old[Symbol.asyncDispose]();
@@ -148,11 +159,20 @@ class Running implements RunningDaemon, Workplace {
     }
     this.#news = { takenAt: this.#context.clock.now(), problem: null };
     this.#writeFile();
+    if (next.settings.state !== old.settings.state) removeDaemonFile(old.settings.state);
     void this.#work.daemon.start();
+  }
+
+  /** Profiles beside the file may be others. */
+  async #lookAnew(): Promise<void> {
+    this.#news = { ...this.#news, problem: null };
+    await this.#work.app.parsing.reload();
+    this.#work.daemon.lookEverywhere();
   }
 
   async #begin(app: App): Promise<void> {
     this.#work = await startWork(app, this.#context);
+    this.#left = undefined;
     this.#hear(this.#work);
   }
 
@@ -187,7 +207,7 @@ class Running implements RunningDaemon, Workplace {
 
   #hear({ ledger }: Work): void {
     void ledger.ended.then((thrown) => {
-      if (this.#work.ledger === ledger) this.#ended.resolve(thrown);
+      if (this.#work.ledger === ledger && this.#left !== ledger) this.#ended.resolve(thrown);
     });
   }
 
@@ -202,12 +222,9 @@ class Running implements RunningDaemon, Workplace {
   }
 }
 
-function refuseOtherState(app: App, { settings }: LoadedSettings): void {
-  if (settings.state === app.settings.state) return;
-  throw new AppError('settings.state', `state: ${settings.state} is another folder, which only a start can take`, {
-    hint: 'restart bankfeed to go on with that state',
-    exitCode: EXIT.usage,
-  });
+/** Whether nothing is another, be it a secret in a file that the configuration names. */
+function isSame(one: LoadedSettings, other: LoadedSettings): boolean {
+  return JSON.stringify([one.settings, one.secrets]) === JSON.stringify([other.settings, other.secrets]);
 }
 
 /** An address that listens everywhere is reached here by the loopback one. */

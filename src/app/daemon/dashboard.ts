@@ -3,6 +3,7 @@ import { currencyTable } from '../../domain/currency.ts';
 import { controlRoutes } from '../../sync/daemon/control-routes.ts';
 import { openProposals } from '../../sync/transfers/proposals.ts';
 import type { WebOptions } from '../../web/server.ts';
+import type { SettingsDesk } from '../../web/setup/desk.ts';
 import type { SettingsNews, WebApp } from '../../web/web-app.ts';
 import { layoutsOf } from '../decisions/layouts.ts';
 import { questionsOf } from '../decisions/questions.ts';
@@ -16,6 +17,7 @@ export interface Workplace {
   /** Has `order` carried out by the work that is being done, and lets no change come between. */
   give<Result>(order: (work: Work) => Promise<Result>): Promise<Result>;
   readonly news: SettingsNews;
+  readonly desk: SettingsDesk;
 }
 
 /** What the dashboard is started with under the configuration of the work at hand; null where it is turned off. */
@@ -68,5 +70,6 @@ function dashboardOf(place: Workplace): WebApp {
     proposals: () => openProposals(place.now.app.pull),
     hearLedgerCalls: (listener) => place.now.app.hearLedgerCalls(listener),
     settingsNews: () => place.news,
+    desk: place.desk,
   };
 }

@@ -3,6 +3,7 @@
 import type { App } from '../../app.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Environment } from '../../settings/fill.ts';
 import { keepBeside } from '../../store/sidecar/sidecar-files.ts';
 import { Daemon } from '../../sync/daemon/daemon.ts';
 import { Upkeep } from '../../sync/daemon/upkeep.ts';
@@ -22,6 +23,8 @@ export interface DaemonContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
+  /** What a configuration is filled in from. */
+  readonly env?: Environment;
 }
 
 export interface Work {
@@ -68,7 +71,9 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
     onProgress: ({ sent, remaining }) => daemon.tell({ kind: 'push', done: sent, total: sent + remaining }),
     onError: (thrown) => log.error({ error: String(thrown) }, 'push.failed'),
   });
-  const entries = settings.connectors.map(({ name, schedule }) => ({ connector: name, schedule }));
+  const entries = settings.connectors
+    .filter(({ paused }) => !paused)
+    .map(({ name, schedule }) => ({ connector: name, schedule }));
   const daemon = new Daemon({ engine, pusher, entries, zone: settings.timezone, clock, log, signal });
   upkeep.start();
   backups.start();

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { stringify } from 'yaml';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { DEFAULT_FILES } from '../../settings/file.ts';
+import { signed } from '../../settings/write/ours.ts';
 import type { CliContext } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
 import { describeSurvey, type Survey } from '../output/survey.ts';
@@ -118,5 +119,5 @@ function configText({ state, inbox, ledgerUrl }: Answers, { accounts }: Survey):
     ...(proposed.length === 0 ? {} : { accounts: Object.fromEntries(proposed) }),
     connectors: { inbox: { use: 'folder', path: inbox, watch: true } },
   };
-  return `# Every option: config/bankfeed.example.yaml in the package\n${stringify(settings)}`;
+  return signed(`# Every option: config/bankfeed.example.yaml in the package\n${stringify(settings)}`);
 }

@@ -29,7 +29,7 @@ async function run(context: CliContext): Promise<number> {
   const { clock, signal } = context;
   await refuseSecond(loaded.settings.state);
   await using app = await openApp({ loaded, clock, log, signal, role: 'daemon' });
-  const running = await startDaemon(app, { clock, log, signal });
+  const running = await startDaemon(app, { clock, log, signal, env: context.env });
   try {
     sayWhere(context, running);
     const first = running.daemon.start();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CONNECTOR_KEYS } from './keys.ts';
-import { cron } from './values.ts';
+import { cron, flag } from './values.ts';
 
 /** Every connector is looked at this often where it does not say otherwise. */
 const DEFAULT_SCHEDULE = '*/15 * * * *';
@@ -18,6 +18,7 @@ const keys = {
   profile: z.string().min(1).default('auto').describe("For CSV: a profile's name"),
   account: z.string().min(1).optional().describe('Handle of the account for documents that do not name theirs'),
   pending: z.enum(['skip', 'push']).default('skip').describe('What to do with lines that the bank has not booked yet'),
+  paused: flag.default(false).describe('true: read only where a sync names it; what it brought stays'),
 } satisfies Record<(typeof CONNECTOR_KEYS)[number], z.ZodType>;
 
 /** A plug-in's own keys stand beside them. */

@@ -1,7 +1,7 @@
 /** Names that the schemas and their readers share, apart from the schemas: a start that knows its configuration loads none. */
 
 /** The keys that every connector has. Those of its plug-in stand beside them and are checked by the plug-in. */
-export const CONNECTOR_KEYS = ['use', 'schedule', 'format', 'profile', 'account', 'pending'] as const;
+export const CONNECTOR_KEYS = ['use', 'schedule', 'format', 'profile', 'account', 'pending', 'paused'] as const;
 
 /** The keys that every entry of `notify:` has. Those of its channel stand beside them. */
 export const NOTIFY_KEYS = ['use', 'on', 'detail', 'digest'] as const;

@@ -99,8 +99,8 @@ export function plannedRuns(
   zone: string,
   now: number,
 ): readonly ConnectorInfo[] {
-  return connectors.map(({ name, use, schedule }) => {
-    const slot = nextSlot({ expression: schedule, zone }, now);
+  return connectors.map(({ name, use, schedule, paused }) => {
+    const slot = paused ? undefined : nextSlot({ expression: schedule, zone }, now);
     return { name, use, nextRun: slot === undefined ? null : new Date(slot).toISOString() };
   });
 }

@@ -42,7 +42,7 @@ export interface ProfileOrder {
 
 export interface Engine {
   readonly parts: Parts;
-  /** Names of the connectors that there are now, the configured ones first and in their order. */
+  /** Names of the connectors that there are now and that are not paused, the configured ones first and in their order. */
   readonly connectors: readonly string[];
   /** One pass of a connector. Its failures are in the report; rejects where the state itself fails (a full disk). */
   pull(connector: string, trigger: Trigger): Promise<RunReport>;
@@ -62,7 +62,7 @@ export function createEngine(parts: Parts): Engine {
   return {
     parts,
     get connectors() {
-      return deps.config.connectors.map((connector) => connector.name);
+      return deps.config.connectors.filter(({ paused }) => paused !== true).map(({ name }) => name);
     },
     pull: (connector, trigger) => pullConnector(deps, connector, trigger),
     settle: async (connector) => {

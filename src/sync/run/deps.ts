@@ -101,6 +101,8 @@ export interface ConnectorConfig {
   /** Handle of the account for documents that do not name theirs. */
   readonly account: string | null;
   readonly pending: 'skip' | 'push';
+  /** Read only where a sync names it. */
+  readonly paused?: boolean;
 }
 
 /** Throws AppError `connector.unknown` with the names that exist. */

@@ -1,7 +1,7 @@
 /** What every page shares: head, navigation, foot. */
 import { type Html, html } from '../html.ts';
 
-export type Section = 'overview' | 'decisions' | 'transactions' | 'documents' | 'runs' | 'none';
+export type Section = 'overview' | 'decisions' | 'transactions' | 'documents' | 'runs' | 'settings' | 'none';
 
 export interface Page {
   readonly title: string;
@@ -27,6 +27,7 @@ const NAVIGATION: readonly { readonly section: Section; readonly path: string; r
   { section: 'transactions', path: '/transactions', label: 'Transactions' },
   { section: 'documents', path: '/documents', label: 'Documents' },
   { section: 'runs', path: '/runs', label: 'Runs' },
+  { section: 'settings', path: '/settings', label: 'Settings' },
 ];
 
 /** The whole document. Without a viewer (log-in, errors before it) there is no navigation. */

@@ -29,6 +29,7 @@ export function overviewPage(context: WebContext, viewer: Viewer): Page {
     body: html`
 <div class="head"><div><h1>Overview</h1>${summary(status, context.clock.now())}</div>${actionButton(viewer, { path: '/sync', label: 'Sync now' })}</div>
 ${settingsProblem(context.app.settingsNews().problem)}
+${context.app.desk.view().isSample && invitation()}
 ${attention(status.attention, viewer)}
 ${accounts(context, status.accounts)}
 <div class="columns">
@@ -63,6 +64,11 @@ ${entry.kind === 'record' && actionButton(viewer, { path: '/retry', label: 'Retr
 ${entry.kind === 'connector' && actionButton(viewer, { path: '/sync', label: 'Try again', fields: { connector: entry.id } })}
 </article>`,
   )}</section>`;
+}
+
+/** The statements of an invented household are there to look at; the next step is one's own bank. */
+function invitation(): Html {
+  return html`<section class="card row" aria-label="Setup"><div><h2>These are samples</h2><p class="quiet">An invented household shows what bankfeed does. Your own bank takes five questions.</p></div><a class="button" href="/setup">Set up your own</a></section>`;
 }
 
 function settingsProblem(problem: string | null): Html {

@@ -1,0 +1,122 @@
+/** The settings as the dashboard shows and changes them. A file that a person has changed is never overwritten. */
+import { readFileSync } from 'node:fs';
+import { parse, stringify } from 'yaml';
+import type { App } from '../../app.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Environment } from '../../settings/fill.ts';
+import { type LoadedSettings, readSettings } from '../../settings/load.ts';
+import { MASK } from '../../settings/secrets.ts';
+import { configurationOf, inFiles, inPlace } from '../../settings/write/draft.ts';
+import { connectorBlock, connectorLines, withConnector } from '../../settings/write/edit.ts';
+import { bodyOf, isOurs, signed } from '../../settings/write/ours.ts';
+import type { SettingsDesk, SettingsView, Written } from '../../web/setup/desk.ts';
+import { checkWithPlugins } from '../checkup/settings.ts';
+import { tryConnector, tryOut } from './try.ts';
+import { connectorsOf, isSample, valuesOf } from './view.ts';
+import { makeInbox, writeConfiguration, writeSecrets } from './write.ts';
+
+export interface DeskOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** What a configuration is filled in from. */
+  readonly env: Environment;
+  /** As it is now. */
+  readonly app: () => App;
+  readonly takeOver: (loaded: LoadedSettings) => Promise<void>;
+}
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+export function openDesk(options: DeskOptions): SettingsDesk {
+  const { env, app, takeOver } = options;
+  const settings = () => app().settings;
+  const file = () => settings().file ?? missingFile();
+  const text = () => readFileSync(file(), 'utf8');
+
+  /** Checks a text as the file's own, then writes it and goes on with it. */
+  const put = async (next: string, before?: () => void): Promise<Written> => {
+    before?.();
+    const loaded = readSettings(next, { file: file(), env });
+    await checkWithPlugins(loaded);
+    writeConfiguration(file(), next);
+    await takeOver(loaded);
+    return { kind: 'written', file: file() };
+  };
+  const putConnector = async (name: string, block: string): Promise<Written> => {
+    if (!NAME.test(name)) throw refused(`a connector cannot be called ${JSON.stringify(name)}`);
+    const before = text();
+    const whole = unmasked(block, connectorBlock(before, name));
+    const next = signed(withConnector(bodyOf(before), name, whole));
+    await checkWithPlugins(readSettings(next, { file: file(), env }));
+    if (!isOurs(before)) return { kind: 'lines', file: file(), text: connectorLines(name, block) };
+    return put(next);
+  };
+  return {
+    view: () => viewOf(app()),
+    check: async (draft) => {
+      const loaded = readSettings(configurationOf(draft, inPlace), { file: file(), env });
+      await checkWithPlugins(loaded);
+      makeInbox(file(), draft);
+      return { text: configurationOf(draft, inFiles), findings: await tryOut({ ...options, loaded }) };
+    },
+    write: async (draft) => {
+      const next = configurationOf(draft, inFiles);
+      await checkWithPlugins(readSettings(configurationOf(draft, inPlace), { file: file(), env }));
+      if (!isOurs(text())) return { kind: 'lines', file: file(), text: bodyOf(next) };
+      return put(next, () => {
+        writeSecrets(file(), draft);
+        makeInbox(file(), draft);
+      });
+    },
+    test: (connector) => tryConnector({ ...options, loaded: app().loaded }, connector),
+    putConnector,
+    pause: async (connector, state) => {
+      const block: unknown = parse(connectorBlock(text(), connector) ?? '{}');
+      const { paused: _, ...rest } = typeof block === 'object' && block !== null ? (block as { paused?: unknown }) : {};
+      return putConnector(connector, stringify(state === 'paused' ? { ...rest, paused: true } : rest));
+    },
+  };
+}
+
+function viewOf({ settings, pull }: App): SettingsView {
+  const text = settings.file === null ? '' : readFileSync(settings.file, 'utf8');
+  return {
+    file: settings.file,
+    isOurs: isOurs(text),
+    isSample: isSample(settings),
+    values: valuesOf(text),
+    connectors: connectorsOf(text, settings),
+    uses: pull.registry.plugins
+      .filter(({ plugin }) => pull.registry.feedNames.includes(plugin.name) && plugin.name !== 'uploads')
+      .map(({ plugin: { name, summary } }) => ({ name, summary })),
+    timezone: settings.timezone,
+  };
+}
+
+/** What was shown masked and comes back so stays what it was. */
+function unmasked(block: string, old: string | undefined): string {
+  if (!block.includes(MASK) || old === undefined) return block;
+  const restore = (value: unknown, was: unknown): unknown => {
+    if (value === MASK) return was;
+    if (typeof value !== 'object' || value === null) return value;
+    const at = (key: string): unknown => (typeof was === 'object' && was !== null ? Reflect.get(was, key) : undefined);
+    if (Array.isArray(value)) return value.map((each, index) => restore(each, at(String(index))));
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, restore(each, at(key))]));
+  };
+  return stringify(restore(parse(block), parse(old)));
+}
+
+function refused(message: string): AppError {
+  const hint = 'use letters, digits, dots, hyphens or underscores, at most 64';
+  return new AppError('settings.name', message, { hint, exitCode: EXIT.usage });
+}
+
+function missingFile(): never {
+  throw new AppError('settings.missing', 'bankfeed runs without a configuration file', {
+    hint: 'write one with bankfeed init',
+    exitCode: EXIT.usage,
+  });
+}

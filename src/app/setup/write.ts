@@ -1,0 +1,38 @@
+/** Writing a configuration: in one step, for its owner alone, with its secrets in files of their own. */
+import { chmodSync, existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { makeFolder } from '../../lib/files/make-folder.ts';
+import { type SetupDraft, secretsOf } from '../../settings/write/draft.ts';
+
+/** Writes the text over the file. Throws AppError `settings.unwritable` (exit code 2). */
+export function writeConfiguration(file: string, text: string): void {
+  try {
+    const mode = existsSync(file) ? statSync(file).mode & 0o777 : 0o600;
+    writeFileSync(`${file}.new`, text, { mode });
+    chmodSync(`${file}.new`, mode);
+    renameSync(`${file}.new`, file);
+  } catch (thrown) {
+    throw new AppError('settings.unwritable', `${file} cannot be written: ${messageOf(thrown)}`, {
+      hint: 'give the user that runs bankfeed permission to write there, or change the file by hand',
+      exitCode: EXIT.usage,
+      cause: thrown,
+    });
+  }
+}
+
+/** Puts the secrets of a draft into `secrets` beside the file, mode 0600. */
+export function writeSecrets(file: string, draft: SetupDraft): void {
+  const folder = join(dirname(file), 'secrets');
+  const secrets = secretsOf(draft);
+  if (secrets.length > 0) makeFolder(folder, { mode: 0o700 });
+  for (const [name, value] of secrets) {
+    writeFileSync(join(folder, `${name}.new`), `${value}\n`, { mode: 0o600 });
+    renameSync(join(folder, `${name}.new`), join(folder, name));
+  }
+}
+
+/** A folder that the draft names is made, so that a person can put files into it at once. */
+export function makeInbox(file: string, { folder }: SetupDraft): void {
+  if (folder !== null) makeFolder(resolve(dirname(file), folder));
+}

@@ -1,0 +1,141 @@
+/** What a person answers in the setup, and the configuration that a person would write from it. */
+import { stringify } from 'yaml';
+import { signed } from './ours.ts';
+
+export interface SetupDraft {
+  readonly state: string;
+  readonly listen: string;
+  readonly timezone: string;
+  readonly password: string | null;
+  /** Null: the embedded one. */
+  readonly ledger: { readonly url: string; readonly key: string } | null;
+  readonly accounts: readonly DraftAccount[];
+  /** A folder's path, as it was typed. */
+  readonly folder: string | null;
+  readonly mailbox: DraftMailbox | null;
+  readonly plugin: { readonly use: string; readonly keys: string } | null;
+}
+
+export interface DraftAccount {
+  readonly handle: string;
+  readonly name: string;
+  readonly match: string;
+  readonly type: string;
+  readonly currency: string;
+}
+
+export interface DraftMailbox {
+  readonly host: string;
+  readonly user: string;
+  readonly password: string;
+  readonly from: string;
+}
+
+/** A secret by its name, as it stands in the file. */
+export type SecretText = (name: SecretName, value: string) => string;
+export type SecretName = 'dashboard-password' | 'ledger-key' | 'mail-password';
+
+/** Secrets as references to files in `secrets` beside the configuration. */
+export const inFiles: SecretText = (name) => `\${file:secrets/${name}}`;
+
+/** Secrets as they are, for a text that nobody keeps. */
+export const inPlace: SecretText = (_name, value) => value.replaceAll('${', '$${');
+
+/** The commented configuration. */
+export function configurationOf(draft: SetupDraft, secret: SecretText): string {
+  return signed(
+    [
+      '# Every option: config/bankfeed.example.yaml of the package. What you change counts as soon as you save it.',
+      '',
+      `state: ${scalar(draft.state)}   # database, archive of documents, embedded ledger`,
+      `timezone: ${scalar(draft.timezone)}   # schedules, and instants that a bank gives with an offset`,
+      '',
+      ...ledgerLines(draft, secret),
+      '',
+      ...serverLines(draft, secret),
+      '',
+      ...accountLines(draft.accounts),
+      '',
+      ...connectorLines(draft, secret),
+      '',
+    ].join('\n'),
+  );
+}
+
+/** The secrets of a draft by the names that the file refers to. */
+export function secretsOf({ password, ledger, mailbox }: SetupDraft): readonly (readonly [SecretName, string])[] {
+  const all: readonly (readonly [SecretName, string | null | undefined])[] = [
+    ['dashboard-password', password],
+    ['ledger-key', ledger?.key],
+    ['mail-password', mailbox?.password],
+  ];
+  return all.filter((each): each is readonly [SecretName, string] => (each[1] ?? '') !== '');
+}
+
+function ledgerLines({ ledger }: SetupDraft, secret: SecretText): readonly string[] {
+  if (ledger === null) return ['ledger:', '  url: embedded   # or the address of a ledger, with apiKey'];
+  return ['ledger:', `  url: ${scalar(ledger.url)}`, `  apiKey: ${scalar(secret('ledger-key', ledger.key))}`];
+}
+
+function serverLines({ listen, password }: SetupDraft, secret: SecretText): readonly string[] {
+  const address = ['server:', `  listen: ${scalar(listen)}   # the dashboard`];
+  if (password === null)
+    return [...address, '  # password: a word that the dashboard asks for; needed beyond this machine'];
+  return [...address, `  password: ${scalar(secret('dashboard-password', password))}`];
+}
+
+function accountLines(accounts: readonly DraftAccount[]): readonly string[] {
+  const head = '# Accounts that no list names come about by themselves, as soon as a statement names them.';
+  if (accounts.length === 0) return [head, '# accounts:'];
+  return [
+    head,
+    'accounts:',
+    ...accounts.flatMap(({ handle, name, match, type, currency }) => [
+      `  ${handle}:   # part of every id in the ledger: it never changes`,
+      `    name: ${scalar(name)}`,
+      ...(match === ''
+        ? []
+        : [`    match: [${scalar(match)}]   # what statements call it: an IBAN, or a tail such as *7890`]),
+      ...(type === '' ? [] : [`    type: ${type}`]),
+      ...(currency === '' ? [] : [`    currency: ${currency}`]),
+    ]),
+  ];
+}
+
+function connectorLines({ folder, mailbox, plugin }: SetupDraft, secret: SecretText): readonly string[] {
+  const lines = ['# Where statements come from. Files that you drop onto the dashboard need no connector.'];
+  if (folder === null && mailbox === null && plugin === null) return [...lines, '# connectors:'];
+  lines.push('connectors:');
+  if (folder !== null) {
+    lines.push(
+      '  inbox:',
+      '    use: folder',
+      `    path: ${scalar(folder)}`,
+      '    watch: true   # new files are read at once',
+    );
+    lines.push('    after: leave   # leave | archive | delete, once the ledger has confirmed every line');
+  }
+  if (mailbox !== null) {
+    lines.push('  mail:', '    use: email', `    host: ${scalar(mailbox.host)}`, `    user: ${scalar(mailbox.user)}`);
+    lines.push(`    password: ${scalar(secret('mail-password', mailbox.password))}`, '    rules:');
+    lines.push(`      - from: [${scalar(mailbox.from)}]   # only mail of these senders is read`);
+  }
+  if (plugin !== null) {
+    lines.push(`  ${plugin.use}:`, `    use: ${plugin.use}`, ...indented(plugin.keys));
+  }
+  return lines;
+}
+
+function indented(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => `    ${line.trimEnd()}`);
+}
+
+/** A text as YAML takes it in one line, also within brackets. */
+function scalar(text: string): string {
+  const plain =
+    /^\$\{file:[a-z/-]+\}$|^[A-Za-z0-9./~][A-Za-z0-9./:@_+-]*$/.test(text) && stringify(text) === `${text}\n`;
+  return plain ? text : JSON.stringify(text);
+}

@@ -1,0 +1,91 @@
+/** The fields of the setup's form, and the draft that they make. */
+import type { DraftAccount, SetupDraft } from '../../settings/write/draft.ts';
+import type { SettingsView } from './desk.ts';
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+/** So many accounts can be named in the form; all others come about by themselves. */
+export const ACCOUNT_ROWS = [1, 2, 3, 4] as const;
+
+/** The fields as a person sent them, or as they stand at the beginning. Secrets are among them. */
+export interface SetupForm {
+  readonly fields: Fields;
+}
+
+/** What stands in the form at first. */
+export function firstForm({ timezone }: SettingsView): SetupForm {
+  return { fields: { 'from-folder': 'on', folder: '../inbox', ledger: 'embedded', timezone } };
+}
+
+/** The sent fields; a secret that is left empty is the one that was sent before. */
+export function nextForm(sent: Fields, before: SetupForm | undefined): SetupForm {
+  const kept = SECRETS.map((name) => [name, (sent[name] ?? '') === '' ? before?.fields[name] : sent[name]]);
+  return { fields: { ...sent, ...Object.fromEntries(kept) } };
+}
+
+const SECRETS = ['password', 'mail-password', 'ledger-key'] as const;
+
+/** What is wrong with the form itself, as a sentence; undefined where nothing is. */
+export function mistakeIn({ fields }: SetupForm): string | undefined {
+  const { password = '', 'password-again': again = '' } = fields;
+  if (again !== '' && password !== again) return 'The two passwords are not the same. Type the password again.';
+  if (password !== '' && password.length < 8) return 'The password has fewer than 8 characters. Choose a longer one.';
+  if (isOn(fields, 'from-folder') && textOf(fields, 'folder') === '') return 'Name the folder, or take its mark away.';
+  if (isOn(fields, 'from-mail') && MAIL.some((name) => textOf(fields, name) === ''))
+    return 'The mailbox needs a server, a user, a password and a sender. Fill them in, or take the mark away.';
+  if (fields.ledger === 'address' && [textOf(fields, 'ledger-url'), textOf(fields, 'ledger-key')].includes(''))
+    return 'The ledger needs an address and a key. Fill them in, or choose the embedded one.';
+  return undefined;
+}
+
+const MAIL = ['mail-host', 'mail-user', 'mail-password', 'mail-from'] as const;
+
+/** `kept`: what the configuration at hand says and the form does not ask for. */
+export function draftOf({ fields }: SetupForm, kept: { readonly state: string; readonly listen: string }): SetupDraft {
+  const text = (name: string) => textOf(fields, name);
+  return {
+    ...kept,
+    timezone: text('timezone'),
+    password: text('password') === '' ? null : text('password'),
+    ledger: fields.ledger === 'address' ? { url: text('ledger-url'), key: text('ledger-key') } : null,
+    accounts: ACCOUNT_ROWS.flatMap((row) => accountOf(fields, row)),
+    folder: isOn(fields, 'from-folder') ? text('folder') : null,
+    mailbox: isOn(fields, 'from-mail')
+      ? { host: text('mail-host'), user: text('mail-user'), password: text('mail-password'), from: text('mail-from') }
+      : null,
+    plugin: text('plugin') === '' ? null : { use: text('plugin'), keys: fields['plugin-keys'] ?? '' },
+  };
+}
+
+export function isOn(fields: Fields, name: string): boolean {
+  return fields[name] === 'on';
+}
+
+function accountOf(fields: Fields, row: number): readonly DraftAccount[] {
+  const name = textOf(fields, `name-${row}`);
+  const match = textOf(fields, `match-${row}`);
+  if (name === '' && match === '') return [];
+  return [
+    {
+      handle: handleFrom(name) || `account-${row}`,
+      name: name === '' ? `Account ${row}` : name,
+      match,
+      type: textOf(fields, `type-${row}`),
+      currency: textOf(fields, `currency-${row}`).toUpperCase(),
+    },
+  ];
+}
+
+/** `Everyday Checking` → `everyday-checking`. */
+function handleFrom(name: string): string {
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, 40);
+}
+
+function textOf(fields: Fields, name: string): string {
+  return fields[name]?.trim() ?? '';
+}

@@ -1,0 +1,109 @@
+/** Addresses of the setup and of the settings. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { layout, type Page } from '../pages/layout.ts';
+import { formOf, type Guard, textFields } from '../session/guard.ts';
+import type { WebContext } from '../web-app.ts';
+import type { Tried, Written } from './desk.ts';
+import { draftOf, firstForm, mistakeIn, nextForm, type SetupForm } from './draft-form.ts';
+import { connectorPage, settingsPage } from './settings-page.ts';
+import { type SetupState, setupPage } from './setup-page.ts';
+
+/** So many people are in the midst of a setup at most. */
+const MOST_FORMS = 20;
+
+export function addSetup(scope: FastifyInstance, context: WebContext, guard: Guard): void {
+  const { desk } = context.app;
+  // What was sent, by session: secrets wait here and not in a page.
+  const forms = new Map<string, SetupForm>();
+  const sessionOf = (request: FastifyRequest) => guard.sessionOf(request) ?? '';
+  const show = (request: FastifyRequest, reply: FastifyReply, page: Page, status = 200) =>
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .send(layout(page, guard.viewer(request)));
+  const showSetup = (request: FastifyRequest, reply: FastifyReply, state: Omit<SetupState, 'view'>) =>
+    show(request, reply, setupPage(guard.viewer(request), { view: desk.view(), ...state }), state.mistake ? 422 : 200);
+
+  scope.get('/setup', async (request, reply) =>
+    showSetup(request, reply, { form: forms.get(sessionOf(request)) ?? firstForm(desk.view()) }),
+  );
+  scope.post('/setup/check', async (request, reply) => {
+    const form = nextForm(formOf(request), forms.get(sessionOf(request)));
+    keepForm(forms, sessionOf(request), form);
+    const mistake = mistakeIn(form);
+    if (mistake !== undefined) return showSetup(request, reply, { form, mistake });
+    try {
+      return await showSetup(request, reply, { form, checked: await desk.check(draftOf(form, keptOf(context))) });
+    } catch (thrown) {
+      return showSetup(request, reply, { form, mistake: wordsOf(thrown) });
+    }
+  });
+  scope.post('/setup/write', async (request, reply) => {
+    const form = forms.get(sessionOf(request));
+    if (form === undefined || mistakeIn(form) !== undefined) return reply.redirect('/setup', 303);
+    try {
+      const written = await desk.write(draftOf(form, keptOf(context)));
+      if (written.kind === 'lines') return await showSetup(request, reply, { form, lines: written.text });
+      forms.delete(sessionOf(request));
+      return await reply.redirect('/?done=setup', 303);
+    } catch (thrown) {
+      return showSetup(request, reply, { form, mistake: wordsOf(thrown) });
+    }
+  });
+  addSettings(scope, context, guard);
+}
+
+function addSettings(scope: FastifyInstance, { app }: WebContext, guard: Guard): void {
+  const { desk } = app;
+  const show = (request: FastifyRequest, reply: FastifyReply, more: { tried?: Tried; lines?: string } = {}) => {
+    const state = { view: desk.view(), problem: app.settingsNews().problem, ...more };
+    const page = layout(settingsPage(guard.viewer(request), state), guard.viewer(request));
+    return reply.type('text/html; charset=utf-8').send(page);
+  };
+  const answer = (request: FastifyRequest, reply: FastifyReply, written: Written) =>
+    written.kind === 'lines' ? show(request, reply, { lines: written.text }) : reply.redirect('/settings', 303);
+
+  scope.get('/settings', async (request, reply) => show(request, reply));
+  scope.get('/settings/connectors/:name', async (request, reply) => {
+    const known = desk.view().connectors.find(({ name }) => name === textFields(request.params).name);
+    if (known === undefined) return reply.redirect('/settings', 303);
+    const viewer = guard.viewer(request);
+    return reply.type('text/html; charset=utf-8').send(layout(connectorPage(viewer, known), viewer));
+  });
+  scope.post('/settings/test', async (request, reply) =>
+    show(request, reply, { tried: await desk.test(formOf(request).connector ?? '') }),
+  );
+  scope.post('/settings/pause', async (request, reply) => {
+    const { connector = '', state } = formOf(request);
+    return answer(request, reply, await desk.pause(connector, state === 'paused' ? 'paused' : 'going'));
+  });
+  scope.post('/settings/connector', async (request, reply) => {
+    const { name = '', block = '' } = formOf(request);
+    return answer(request, reply, await desk.putConnector(name.trim(), block));
+  });
+}
+
+/** What the form does not ask for. The state of the samples stays apart from that of one's own bank. */
+function keptOf({ app, listen }: WebContext): { readonly state: string; readonly listen: string } {
+  const { isSample, values } = app.desk.view();
+  const state = values.find(({ key }) => key === 'state')?.value ?? 'state';
+  const { host, port } = listen;
+  return {
+    state: isSample ? `${state.replace(/\/$/, '')}/own` : state,
+    listen: `${host.includes(':') ? `[${host}]` : host}:${port}`,
+  };
+}
+
+function keepForm(forms: Map<string, SetupForm>, session: string, form: SetupForm): void {
+  forms.delete(session);
+  forms.set(session, form);
+  const [oldest] = forms.keys();
+  if (forms.size > MOST_FORMS && oldest !== undefined) forms.delete(oldest);
+}
+
+/** What a person can mend is said; everything else is a failure of ours. */
+function wordsOf(thrown: unknown): string {
+  if (!(thrown instanceof AppError) || thrown.exitCode !== EXIT.usage) throw thrown;
+  return [messageOf(thrown), thrown.hint].filter((part) => part !== undefined).join('. ');
+}

@@ -1,0 +1,149 @@
+/** From the samples to one's own bank in the browser, and the settings afterwards: the real daemon, forms without script. */
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { signed } from '../../src/settings/write/ours.ts';
+import { startBankfeed } from '../support/cli.ts';
+import { csrfOf } from '../support/dashboard.ts';
+import { CONFIG, household, STATEMENT } from '../support/household.ts';
+
+const SAMPLE = CONFIG.replace('inbox: {use: folder, path: inbox', 'samples: {use: folder, path: samples');
+
+/** A browser without script: it follows redirects, keeps the cookie, and sends forms with their token. */
+class Browser {
+  readonly #url: string;
+  #cookie = '';
+  page = '';
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async open(path: string): Promise<string> {
+    return this.#follow(await fetch(this.#url + path, { headers: { cookie: this.#cookie }, redirect: 'manual' }));
+  }
+
+  async send(path: string, fields: Readonly<Record<string, string>>): Promise<string> {
+    const body = new URLSearchParams({ csrf: csrfOf(this.page), ...fields });
+    const headers = { cookie: this.#cookie, origin: this.#url };
+    return this.#follow(await fetch(this.#url + path, { method: 'POST', body, headers, redirect: 'manual' }));
+  }
+
+  async #follow(response: Response): Promise<string> {
+    const cookie = response.headers.get('set-cookie');
+    if (cookie !== null) this.#cookie = cookie.split(';')[0] ?? '';
+    const location = response.headers.get('location');
+    if (location !== null) return this.open(location);
+    this.page = await response.text();
+    return this.page;
+  }
+}
+
+async function start(config: string) {
+  const cwd = household({ config, statement: null });
+  mkdirSync(join(cwd, 'samples'));
+  writeFileSync(join(cwd, 'samples', 'sample.ofx'), STATEMENT);
+  const daemon = startBankfeed(['run'], { cwd });
+  const said = await daemon.saying('Next:');
+  onTestFinished(() => void daemon.process.kill('SIGTERM'));
+  return { cwd, browser: new Browser(/Dashboard {2}(\S+)/.exec(said)?.[1] ?? ''), file: join(cwd, 'bankfeed.yaml') };
+}
+
+const ANSWERS = {
+  'from-folder': 'on',
+  folder: 'my-bank',
+  'name-1': 'Household',
+  'match-1': '*7890',
+  ledger: 'embedded',
+  password: 'correct horse',
+  'password-again': 'correct horse',
+  timezone: 'Europe/Berlin',
+};
+
+describe('the setup', () => {
+  test('leads from the samples to a folder of one’s own, a password and a commented file', async () => {
+    const { cwd, browser, file } = await start(signed(SAMPLE));
+    expect(await browser.open('/')).toContain('These are samples');
+    await browser.open('/setup');
+    const tried = await browser.send('/setup/check', ANSWERS);
+    expect(tried).toContain('This works');
+    expect(tried).toContain('connector inbox');
+    expect(tried).not.toContain('correct horse');
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
+    expect(tried).toContain('password: ${file:secrets/dashboard-password}');
+    expect(readFileSync(file, 'utf8')).toBe(signed(SAMPLE));
+
+    expect(await browser.send('/setup/write', {})).toContain('name="password"');
+    expect(await browser.send('/login', { password: 'correct horse' })).toContain('Nothing has come in yet');
+    writeFileSync(join(cwd, 'my-bank', 'march.ofx'), STATEMENT);
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('    path: my-bank\n');
+    expect(text).toContain('    name: Household\n');
+    expect(text).not.toContain('correct horse');
+    const secret = join(cwd, 'secrets', 'dashboard-password');
+    expect(statSync(secret).mode & 0o777).toBe(0o600);
+    expect(readFileSync(secret, 'utf8')).toBe('correct horse\n');
+    await expect.poll(() => browser.open('/transactions'), { timeout: 60_000 }).toContain('GROCER');
+    expect(browser.page).toContain('Household');
+  });
+
+  test('says what is missing, and what does not work, before anything is written', async () => {
+    const { browser, file } = await start(signed(SAMPLE));
+    await browser.open('/setup');
+    expect(await browser.send('/setup/check', { ...ANSWERS, 'password-again': 'other' })).toContain('not the same');
+    expect(await browser.send('/setup/check', { ...ANSWERS, timezone: 'Berlin' })).toContain('is not a time zone');
+    const ledger = { ledger: 'address', 'ledger-url': 'http://127.0.0.1:1', 'ledger-key': 'secret-key' };
+    const tried = await browser.send('/setup/check', { ...ANSWERS, ...ledger });
+    expect(tried).toContain('Something does not work yet');
+    expect(tried).toContain('the ledger cannot be reached');
+    expect(tried).not.toContain('secret-key');
+    expect(readFileSync(file, 'utf8')).toBe(signed(SAMPLE));
+  });
+
+  test('shows the lines to add where a person has changed the file, and leaves it alone', async () => {
+    const { cwd, browser, file } = await start(`# mine\n${SAMPLE}`);
+    await browser.open('/setup');
+    await browser.send('/setup/check', ANSWERS);
+    const page = await browser.send('/setup/write', {});
+    expect(page).toContain('Lines to add');
+    expect(page).toContain('path: my-bank');
+    expect(readFileSync(file, 'utf8')).toBe(`# mine\n${SAMPLE}`);
+    expect(existsSync(join(cwd, 'secrets'))).toBe(false);
+  });
+});
+
+describe('the settings', () => {
+  const OWN = `${CONFIG}# a remark\nnotify: [{url: "https://ntfy.example/secret-topic"}]\n`;
+
+  test('show each value with where it comes from, and no secret', async () => {
+    const { browser } = await start(OWN);
+    const page = await browser.open('/settings');
+    expect(page).toMatch(/<code>connectors\.inbox\.path<\/code><\/td><td>inbox<\/td><td class="quiet">line \d+/);
+    expect(page).toMatch(/<code>unknownAccounts<\/code><\/td><td>create<\/td><td class="quiet">default/);
+    expect(page).not.toContain('secret-topic');
+  });
+
+  test('add, change, pause and test a connector in a file that bankfeed wrote, and keep its comments', async () => {
+    const { browser, file } = await start(signed(`${CONFIG}# a remark\n`));
+    await browser.open('/settings');
+    await browser.send('/settings/connector', { name: 'second', block: 'use: folder\npath: samples\nsettle: 0s' });
+    await expect.poll(() => browser.open('/transactions'), { timeout: 60_000 }).toContain('GROCER');
+    expect(readFileSync(file, 'utf8')).toContain('# a remark');
+    await browser.open('/settings');
+    expect(await browser.send('/settings/test', { connector: 'second' })).toContain('folder can be reached');
+    expect(await browser.send('/settings/pause', { connector: 'second', state: 'paused' })).toContain('paused');
+    expect(readFileSync(file, 'utf8')).toMatch(/second:[^#]*paused: true/);
+    expect(await browser.send('/settings/pause', { connector: 'second', state: 'going' })).not.toContain('>paused<');
+    const wrong = await browser.send('/settings/connector', { name: 'third', block: 'use: folder\npth: samples' });
+    expect(wrong).toContain('connectors.third.pth: unknown key, did you mean path?');
+    expect(readFileSync(file, 'utf8')).not.toContain('third');
+  });
+
+  test('show the lines to add where a person has changed the file', async () => {
+    const { browser, file } = await start(CONFIG);
+    await browser.open('/settings');
+    const page = await browser.send('/settings/connector', { name: 'second', block: 'use: folder\npath: samples' });
+    expect(page).toContain('connectors:\n  second:\n    use: folder\n    path: samples');
+    expect(readFileSync(file, 'utf8')).toBe(CONFIG);
+  });
+});
