@@ -5,6 +5,7 @@ import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
 import { settleSection } from './decisions/settle.ts';
 import { TRANSFER_OUTCOMES, transferSection } from './decisions/transfers.ts';
+import { uploadPage } from './decisions/upload-page.ts';
 import { documentPage, documentsPage } from './pages/documents.ts';
 import { layout, type Page } from './pages/layout.ts';
 import { overviewPage } from './pages/overview.ts';
@@ -23,6 +24,8 @@ const NOTICES: Readonly<Record<string, string>> = {
   ...OUTCOMES,
   ...TRANSFER_OUTCOMES,
   upload: 'The file is read. What it brings goes to the ledger now.',
+  dropped: 'The files are thrown away. Nothing of them was sent.',
+  asked: 'The files are read. Some of them ask something first.',
   known: 'These bytes were imported before. Nothing new came of them.',
   'notify-test': 'A test went out by every channel of notify, and each took it.',
   'notify-failed': 'A channel of notify did not take the test. The command bankfeed notify test says which, and why.',
@@ -61,6 +64,9 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
     const known = readDocument(context.store, idOf(request));
     return show(request, reply, known && (await undoPage(context, guard.viewer(request), known.id)));
   });
+  scope.get('/uploads/:id', async (request, reply) =>
+    show(request, reply, await uploadPage(context, guard.viewer(request), idOf(request))),
+  );
   scope.get('/runs', async (request, reply) => show(request, reply, runsPage(context, textFields(request.query))));
   scope.get('/runs/:id', async (request, reply) => show(request, reply, runPage(context, idOf(request))));
 }

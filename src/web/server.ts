@@ -19,7 +19,7 @@ import { createGuard, type Guard } from './session/guard.ts';
 import { addSecurityHeaders } from './session/security.ts';
 import { Sessions } from './session/sessions.ts';
 import { addSetup } from './setup/routes.ts';
-import { addUploadApi, addUploadForm } from './uploads.ts';
+import { addUploadApi, addUploadForm, addUploadPages } from './uploads.ts';
 import type { WebContext } from './web-app.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -92,6 +92,7 @@ function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): 
   addAnswers(scope, context);
   addTransferAnswers(scope, context);
   addSetup(scope, context, guard);
+  addUploadPages(scope, context);
 }
 
 function addErrors(server: FastifyInstance, context: WebContext): void {

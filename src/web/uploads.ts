@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
 import type { ReceivedFile, UploadedDocument, Uploads, UploadTerms } from './ports/uploads.ts';
-import type { Guard } from './session/guard.ts';
+import { formOf, type Guard } from './session/guard.ts';
 import type { WebContext } from './web-app.ts';
 
 const MOST_FILES = 100;
@@ -43,12 +43,31 @@ export function addUploadForm(scope: FastifyInstance, { app, reach }: WebContext
     if (session === undefined) return reply.redirect('/login', 303);
     if (!reach.isSameOrigin(request)) throw foreign();
     const { files, fields } = await receive(request, uploads, (csrf) => guard.sessions.isCsrfToken(session, csrf));
-    const documents = await readThem(uploads, files, termsOf(fields));
-    const [only] = documents;
-    if (documents.length === 1 && only !== undefined)
-      return reply.redirect(`/documents/${only.id}?done=${only.state === 'known' ? 'known' : 'upload'}`, 303);
-    return reply.redirect('/documents?done=upload', 303);
+    if (Object.keys(termsOf(fields)).length > 0)
+      return showRead(reply, await readThem(uploads, files, termsOf(fields)));
+    return reply.redirect(`/uploads/${uploads.gather(files)}`, 303);
   });
+}
+
+/** The page of files that wait to be brought in, and its two buttons. */
+export function addUploadPages(scope: FastifyInstance, { app: { uploads } }: WebContext): void {
+  scope.post('/uploads/bring', async (request, reply) => {
+    const files = uploads.waiting(formOf(request).batch ?? '');
+    return files.length === 0 ? reply.redirect('/documents', 303) : showRead(reply, await uploads.read(files, {}));
+  });
+  scope.post('/uploads/drop', async (request, reply) => {
+    for (const file of uploads.waiting(formOf(request).batch ?? '')) uploads.discard(file);
+    return reply.redirect('/documents?done=dropped', 303);
+  });
+}
+
+/** To the document where there is one, to the questions where there are some, else to the list. */
+function showRead(reply: FastifyReply, documents: readonly UploadedDocument[]): FastifyReply {
+  const [only] = documents;
+  if (documents.length === 1 && only !== undefined)
+    return reply.redirect(`/documents/${only.id}?done=${only.state === 'known' ? 'known' : 'upload'}`, 303);
+  const isAsked = documents.some(({ state }) => state === 'held' || state === 'quarantined');
+  return reply.redirect(isAsked ? '/decisions?done=asked' : '/documents?done=upload', 303);
 }
 
 function acceptFiles(scope: FastifyInstance, { maxBytes }: Uploads): void {

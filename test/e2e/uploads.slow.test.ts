@@ -121,7 +121,7 @@ test('a file that was received and not read is read after a restart', async () =
   await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false);
 });
 
-test('the form of a page brings a file in and shows it', async () => {
+test('the form of a page shows what a file would do, and a button brings it in', async () => {
   const { url } = await openHouse();
   const page = await (await fetch(url)).text();
   const csrf = /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -137,7 +137,18 @@ test('the form of a page brings a file in and shows it', async () => {
   expect(stale.status).not.toBe(303);
   const done = await post(csrf, url);
   expect(done.status).toBe(303);
-  expect(done.headers.get('location')).toBe('/documents/d1?done=upload');
+  const path = done.headers.get('location') ?? '';
+  expect(path).toMatch(/^\/uploads\/[\w-]{36}$/);
+  expect(await (await fetch(`${url}${path}`)).text()).toContain('3 to create');
+  expect(await (await fetch(`${url}/documents`)).text()).toContain('No documents here');
+  const body = new URLSearchParams({ csrf, batch: path.slice('/uploads/'.length) });
+  const brought = await fetch(`${url}/uploads/bring`, {
+    method: 'POST',
+    body,
+    headers: { origin: url },
+    redirect: 'manual',
+  });
+  expect(brought.headers.get('location')).toBe('/documents/d1?done=upload');
   expect(await (await fetch(`${url}/documents/d1?done=upload`)).text()).toContain('The file is read.');
 });
 

@@ -12,6 +12,9 @@ export const NO_UPLOADS: WebOptions['app']['uploads'] = {
   maxBytes: 1000,
   receive: async (name) => ({ id: name, name }),
   discard: () => undefined,
+  gather: () => '',
+  waiting: () => [],
+  preview: async () => [],
   read: async () => [],
 };
 

@@ -12,7 +12,11 @@ export interface PagesHouse {
     path: string,
     fields: Readonly<Record<string, string>>,
   ): Promise<{ readonly path: string; readonly page: string }>;
-  /** Sends files by the form of every page. */
+  /** Sends files by the form of every page; gives the page that says what they would do. */
+  look(
+    ...files: readonly (readonly [string, string | Uint8Array])[]
+  ): Promise<{ readonly path: string; readonly page: string }>;
+  /** Sends files, and says yes to what they would do. */
   bring(
     ...files: readonly (readonly [string, string | Uint8Array])[]
   ): Promise<{ readonly path: string; readonly page: string }>;
@@ -28,16 +32,23 @@ export async function openPages(config: string): Promise<PagesHouse> {
     const response = await fetch(`${url}${path}`, { method: 'POST', body, headers: { origin: url } });
     return { path: response.url.slice(url.length), page: await response.text() };
   };
+  const send = async (path: string, fields: Readonly<Record<string, string>>) =>
+    post(path, new URLSearchParams({ csrf: await token(), ...fields }));
+  const look = async (...files: readonly (readonly [string, string | Uint8Array])[]) => {
+    const body = new FormData();
+    body.append('csrf', await token());
+    for (const [name, content] of files) body.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name);
+    return post('/upload', body);
+  };
   return {
     cwd,
     url,
     page,
-    send: async (path, fields) => post(path, new URLSearchParams({ csrf: await token(), ...fields })),
+    send,
+    look,
     bring: async (...files) => {
-      const body = new FormData();
-      body.append('csrf', await token());
-      for (const [name, content] of files) body.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name);
-      return post('/upload', body);
+      const looked = await look(...files);
+      return send('/uploads/bring', { batch: looked.path.slice('/uploads/'.length) });
     },
   };
 }

@@ -59,6 +59,9 @@ function dashboardOf(place: Workplace): WebApp {
       },
       receive: (name, content) => uploads().receive(name, content),
       discard: (file) => uploads().discard(file),
+      gather: (files) => uploads().gather(files),
+      waiting: (batch) => uploads().waiting(batch),
+      preview: (files) => uploads().preview(files),
       read: (files, terms) => uploads().read(files, terms),
     },
     connectors: () =>

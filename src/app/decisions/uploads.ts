@@ -1,5 +1,14 @@
 /** Files that come through the dashboard: each is kept on disk before it is read, so none is lost by a crash. */
-import { createWriteStream, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createWriteStream,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,7 +22,8 @@ import type { ReadingHints } from '../../plugin/contract.ts';
 import { HANDLE } from '../../settings/schema/account.ts';
 import { documentsBelow, newestDocument } from '../../store/documents/origins.ts';
 import { documentIdText } from '../../store/views/ids.ts';
-import type { UploadedDocument, Uploads, UploadTerms } from '../../web/ports/uploads.ts';
+import { findConnector } from '../../sync/run/deps.ts';
+import type { ReceivedFile, UploadedDocument, Uploads, UploadTerms } from '../../web/ports/uploads.ts';
 import { UPLOADS, uploadsFolder } from '../uploads-connector.ts';
 
 /** `look`: one pass of the connector. */
@@ -22,7 +32,21 @@ export function uploadsOf(app: App, look: (connector: string) => Promise<unknown
   const root = uploadsFolder(settings.state);
   return {
     maxBytes: pull.config.maxDocumentBytes,
-    receive: (name, content) => receive(root, uuidv7(pull.clock.now()), name, content),
+    receive: (name, content) => {
+      forgetOld(root, pull.clock.now());
+      return receive(root, uuidv7(pull.clock.now()), name, content);
+    },
+    gather: (files) => gather(root, uuidv7(pull.clock.now()), files),
+    waiting: (batch) => waitingIn(root, batch),
+    preview: async (files) => {
+      const { preview } = await import('../../sync/preview/preview.ts');
+      const as = findConnector(pull.config, UPLOADS);
+      return preview(
+        pull,
+        files.map(({ id, name }) => ({ path: join(draftOf(root, id), CONTENT), name })),
+        { as },
+      );
+    },
     discard: ({ id }) => rmSync(draftOf(root, id), { recursive: true, force: true }),
     read: async (files, terms) => {
       const hints = hintsOf(app, terms);
@@ -46,6 +70,35 @@ async function receive(root: string, id: string, name: string, content: Readable
   await pipeline(content, createWriteStream(join(draftOf(root, id), CONTENT), { mode: 0o600 }));
   syncPath(join(draftOf(root, id), CONTENT));
   return { id, name };
+}
+
+const BATCH = 'batch.json';
+/** Files that nobody brought in after a look at them are removed after so long. */
+const KEPT_MS = 86_400_000;
+
+/** A batch is a folder that no pass looks at, with the names of its files. */
+function gather(root: string, batch: string, files: readonly ReceivedFile[]): string {
+  makeFolder(draftOf(root, batch), { mode: 0o700 });
+  writeFileSync(join(draftOf(root, batch), BATCH), JSON.stringify(files), { mode: 0o600 });
+  return batch;
+}
+
+function waitingIn(root: string, batch: string): readonly ReceivedFile[] {
+  if (!UUID.test(batch)) return [];
+  const file = join(draftOf(root, batch), BATCH);
+  if (!existsSync(file)) return [];
+  const files: readonly ReceivedFile[] = JSON.parse(readFileSync(file, 'utf8'));
+  return files.filter(({ id }) => existsSync(draftOf(root, id)));
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function forgetOld(root: string, now: number): void {
+  if (!existsSync(root)) return;
+  for (const name of readdirSync(root).filter((each) => UUID.test(each.slice(1)) && each.startsWith('.'))) {
+    const path = join(root, name);
+    if (now - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 /** From here on the upload is there, whole. */

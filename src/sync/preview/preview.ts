@@ -34,8 +34,16 @@ export interface PreviewedFile {
   readonly requests: number;
 }
 
+/** A file and what its owner calls it. */
+export interface NamedFile {
+  readonly path: string;
+  readonly name: string;
+}
+
 /** How files that belong to no connector are read. */
 export interface PreviewOptions {
+  /** Settings of the connector that would bring them; left out: those of none. */
+  readonly as?: ConnectorConfig;
   readonly account?: string | null;
   readonly format?: string;
   readonly formatOptions?: ConnectorConfig['formatOptions'];
@@ -49,10 +57,10 @@ export interface PreviewOptions {
  */
 export async function preview(
   deps: PullDeps,
-  files: readonly string[],
+  files: readonly (string | NamedFile)[],
   options: PreviewOptions = {},
 ): Promise<readonly PreviewedFile[]> {
-  const config: ConnectorConfig = {
+  const config: ConnectorConfig = options.as ?? {
     name: 'preview',
     use: 'folder',
     config: { passwords: options.passwords ?? [] },
@@ -65,7 +73,8 @@ export async function preview(
   const chosen = account == null ? {} : { chosen: { handle: account, name: null, type: null, currency: null } };
   const read: Rehearsal[] = [];
   for (const file of files) {
-    for (const each of await readForPreview(deps, config, file))
+    const named = typeof file === 'string' ? { path: file, name: basename(file) } : file;
+    for (const each of await readForPreview(deps, config, named))
       read.push({ as: config, read: { ...each, ...chosen } });
   }
   return rehearse(deps, config, read);
@@ -99,10 +108,14 @@ export async function dryRun(deps: PullDeps, name: string): Promise<readonly Pre
   return rehearse(deps, config, read);
 }
 
-async function readForPreview(deps: PullDeps, config: ConnectorConfig, file: string): Promise<readonly ReadDocument[]> {
+async function readForPreview(
+  deps: PullDeps,
+  config: ConnectorConfig,
+  { name, path: file }: NamedFile,
+): Promise<readonly ReadDocument[]> {
   const stats = statSync(file);
   const { maxDocumentBytes } = deps.config;
-  const [name, modifiedAt] = [basename(file), stats.mtime.toISOString()];
+  const modifiedAt = stats.mtime.toISOString();
   if (stats.size > maxDocumentBytes) return [refused(name, modifiedAt, tooLarge(stats.size, maxDocumentBytes))];
   const read: ReadDocument[] = [];
   const opened = { name, bytes: readFileSync(file), modifiedAt };

@@ -83,12 +83,17 @@ export function csrfField(viewer: Viewer): Html {
 /** A button that changes something: a form of its own, with the token. */
 export function actionButton(
   viewer: Viewer,
-  action: { readonly path: string; readonly label: string; readonly fields?: Readonly<Record<string, string>> },
+  action: {
+    readonly path: string;
+    readonly label: string;
+    readonly fields?: Readonly<Record<string, string>>;
+    readonly tone?: 'plain';
+  },
 ): Html {
   const fields = Object.entries(action.fields ?? {});
   return html`<form method="post" action="${action.path}" class="action">${csrfField(viewer)}${fields.map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}<button>${action.label}</button></form>`;
+  )}<button${action.tone !== undefined && html` class="button ${action.tone}"`}>${action.label}</button></form>`;
 }
 
 /** What stands where a list would be empty: what is missing and how it comes. */

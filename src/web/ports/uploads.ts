@@ -1,5 +1,6 @@
 /** Files that come in through the dashboard, as it hands them to the daemon. */
 import type { Readable } from 'node:stream';
+import type { PreviewedFile } from '../../sync/preview/preview.ts';
 
 /** Files that a person or a script gives. */
 export interface Uploads {
@@ -9,6 +10,12 @@ export interface Uploads {
   receive(name: string, content: Readable): Promise<ReceivedFile>;
   /** Removes what was received and is not to be read. */
   discard(file: ReceivedFile): void;
+  /** Received files of one form, that are not read yet: what `gather` was given. Empty where there are none of that name. */
+  waiting(batch: string): readonly ReceivedFile[];
+  /** Keeps files of one form together until its owner has looked at them; gives their name. */
+  gather(files: readonly ReceivedFile[]): string;
+  /** What reading them would do. Writes nothing. */
+  preview(files: readonly ReceivedFile[]): Promise<readonly PreviewedFile[]>;
   /** Reads received files; resolves when all of them are read. Throws AppError `upload.field`. */
   read(files: readonly ReceivedFile[], terms: UploadTerms): Promise<readonly UploadedDocument[]>;
 }

@@ -1,0 +1,37 @@
+/** Files are looked at before anything of them is sent. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { STATEMENT } from '../support/household.ts';
+import { BARE, openPages } from '../support/pages.ts';
+
+const ODD = 'day;what;sum\n03/04/2026;A;5,00\n05/06/2026;B;7,00\n';
+
+test('several files say what each would do; thrown away, nothing of them is left', async () => {
+  const { cwd, look, page, send } = await openPages(BARE);
+  const { page: shown, path } = await look(
+    ['<b>march.ofx', STATEMENT],
+    ['copy.ofx', STATEMENT],
+    ['odd.csv', ODD],
+    ['torn.ofx', STATEMENT.slice(0, 600)],
+  );
+  expect(shown).toContain('3 to create');
+  expect(shown).toContain('GROCER');
+  expect(shown).toContain('&#60;b&#62;march.ofx');
+  expect(shown).toContain('These bytes were brought in before');
+  expect(shown).toContain('asks first');
+  expect(shown).toContain('cannot be read');
+  expect(await page('/transactions')).not.toContain('GROCER');
+  await send('/uploads/drop', { batch: path.slice('/uploads/'.length) });
+  expect(await page(path)).toContain('Nothing waits here any more');
+  const uploads = join(cwd, 'state', 'uploads');
+  expect(readdirSync(uploads).filter((name) => existsSync(join(uploads, name, 'content')))).toEqual([]);
+});
+
+test('the same file a second time is said to be known', async () => {
+  const { bring, look } = await openPages(BARE);
+  await bring(['march.ofx', STATEMENT]);
+  const again = await look(['again.ofx', STATEMENT]);
+  expect(again.page).toContain('These bytes were brought in before');
+  expect(again.page).not.toContain('action="/uploads/bring"');
+});
