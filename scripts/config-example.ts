@@ -4,6 +4,7 @@
 export const EXAMPLE = {
   state: '../state',
   timezone: 'Europe/Berlin',
+  language: 'en',
   ledger: {
     url: 'embedded',
     apiKey: '${LEDGER_API_KEY}',

@@ -11,6 +11,8 @@ import { type NoticeTarget, notify } from '../sync/notices/notify.ts';
 import { type TriedChannel, tryChannels } from '../sync/notices/try-channels.ts';
 import type { SyncConfig } from '../sync/run/deps.ts';
 import { listAllTransfers } from '../sync/transfers/list.ts';
+import { speechOf } from '../words/choose.ts';
+import { ENGLISH, speaking } from '../words/speak.ts';
 
 /** What notices take of an app. */
 export interface NoticeParts {
@@ -28,8 +30,10 @@ export interface NoticeContext {
 /** Sends news by the channels of `notify`. Never rejects because one does not answer. */
 export async function tellNotices(parts: NoticeParts, context: NoticeContext): Promise<void> {
   const { log, signal } = context;
+  const speech = speechOf(parts.settings.language) ?? ENGLISH;
   const targets = await openTargets(parts, context);
-  await notify({ sight: sightOf(parts), targets, dashboard: dashboardOf(parts.settings), log, signal });
+  const dashboard = dashboardOf(parts.settings);
+  await speaking(speech, () => notify({ sight: sightOf(parts), targets, dashboard, log, signal }));
 }
 
 /** Tries the named entries of `notify`, counted from 1; all where none is named. */
@@ -41,7 +45,8 @@ export async function tryNotices(
   const targets = await openTargets(parts, context);
   const wanted = targets.map((target, index) => ({ entry: index + 1, target }));
   const named = entries.length === 0 ? wanted : wanted.filter(({ entry }) => entries.includes(entry));
-  return tryChannels(named, { ...context, dashboard: dashboardOf(parts.settings) });
+  const dashboard = dashboardOf(parts.settings);
+  return speaking(speechOf(parts.settings.language) ?? ENGLISH, () => tryChannels(named, { ...context, dashboard }));
 }
 
 function openTargets(parts: NoticeParts, context: NoticeContext): Promise<readonly NoticeTarget[]> {

@@ -4,6 +4,8 @@ import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { explainFault } from '../lib/system-faults.ts';
 import { readVersion } from '../lib/version.ts';
 import { openSettingsMemory } from '../settings/memory.ts';
+import { speechOfEnvironment } from '../words/choose.ts';
+import { ENGLISH, speaking } from '../words/speak.ts';
 import type { Call } from './command-line.ts';
 import type { CliContext } from './context/context.ts';
 import type { Outcome, Task } from './context/task.ts';
@@ -19,7 +21,13 @@ export interface Invocation {
 }
 
 /** Runs one command line. Gives one of the exit codes `EXIT`; throws nothing that a person should read. */
-export async function runCli(invocation: Invocation): Promise<number> {
+export function runCli(invocation: Invocation): Promise<number> {
+  // Programs read what --json prints: that is in English everywhere.
+  const speech = invocation.argv.includes('--json') ? ENGLISH : speechOfEnvironment(invocation.env);
+  return speaking(speech, () => runSpoken(invocation));
+}
+
+async function runSpoken(invocation: Invocation): Promise<number> {
   const output = new Output(
     outputOptions(
       { json: invocation.argv.includes('--json'), verbose: invocation.argv.includes('--verbose') },

@@ -1,5 +1,6 @@
 /** What the buttons do. Each is a POST from our own page and answers with a redirect, so that reloading repeats nothing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { t } from '../words/speak.ts';
 import { layout } from './pages/layout.ts';
 import { loginPage } from './pages/plain.ts';
 import { formOf, type Guard } from './session/guard.ts';
@@ -37,11 +38,11 @@ async function logIn(
 ): Promise<FastifyReply> {
   if (guard.gate === undefined) return reply.redirect('/', 303);
   const attempt = await guard.gate.try(formOf(request).password ?? '', { route: 'login', address: request.ip });
-  if (attempt === 'wrong') return showLogin(reply, 401, 'That is not the password.');
+  if (attempt === 'wrong') return showLogin(reply, 401, t('That is not the password.'));
   if (attempt !== 'right') {
     const seconds = Math.ceil(attempt.waitMs / 1000);
     reply.header('retry-after', seconds);
-    return showLogin(reply, 429, `Too many tries. Wait ${seconds} s, then try again.`);
+    return showLogin(reply, 429, t('Too many tries. Wait {seconds} s, then try again.', { seconds }));
   }
   guard.sessions.end(sessionOf(request.headers.cookie) ?? '');
   const cookie = sessionCookie(guard.sessions.begin(), reach.cookiePlaceOf(request));

@@ -1,26 +1,41 @@
 /** Values as people read them. Decimal strings stay exact: they are only grouped. */
+import { currentSpeech, type LanguageTag, say, t } from '../words/speak.ts';
 import { type Html, html } from './html.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `-1234.50` is `−1,234.50`. */
+/** `-1234.50` is `−1,234.50` for an English reader, `−1.234,50` for a German one. No digit is lost or added. */
 export function groupDigits(decimal: string): string {
-  const [whole = '', fraction] = decimal.replace('-', '').split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${decimal.startsWith('-') ? '−' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+  const [, whole = '', fraction] = /^-?(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
+  if (whole === '') return decimal;
+  const { group, mark } = separators(currentSpeech().locale);
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return `${decimal.startsWith('-') ? '−' : ''}${grouped}${fraction === undefined ? '' : `${mark}${fraction}`}`;
+}
+
+const known = new Map<string, { readonly group: string; readonly mark: string }>();
+
+function separators(locale: string): { readonly group: string; readonly mark: string } {
+  const found = known.get(locale);
+  if (found !== undefined) return found;
+  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_234_567.5);
+  const value = (type: string) => parts.find((part) => part.type === type)?.value;
+  const made = { group: value('group') ?? ',', mark: value('decimal') ?? '.' };
+  known.set(locale, made);
+  return made;
 }
 
 /** An amount with its currency, coloured by its direction where `signed`. */
 export function amountHtml(decimal: string | null, currency: string | null, kind: 'plain' | 'signed' = 'plain'): Html {
-  if (decimal === null) return html`<span class="quiet">no balance yet</span>`;
+  if (decimal === null) return html`<span class="quiet">${t('no balance yet')}</span>`;
   const isIncome = kind === 'signed' && !decimal.startsWith('-') && /[1-9]/.test(decimal);
   return html`<span class="amount${isIncome && ' income'}">${isIncome && '+'}${groupDigits(decimal)}<small>${currency}</small></span>`;
 }
 
 /** An instant as `<time>`: how long ago or ahead, the full instant on hover. */
-export function whenHtml(instant: string | null, now: number, missing = 'never'): Html {
+export function whenHtml(instant: string | null, now: number, missing: string = t('never')): Html {
   if (instant === null) return html`<span class="quiet">${missing}</span>`;
   return html`<time datetime="${instant}" title="${instant}">${relative(Date.parse(instant) - now)}</time>`;
 }
@@ -28,21 +43,27 @@ export function whenHtml(instant: string | null, now: number, missing = 'never')
 /** `just now`, `5 min ago`, `in 2 h`. */
 export function relative(ms: number): string {
   const size = Math.abs(ms);
-  if (size < MINUTE) return ms > 0 ? 'in a moment' : 'just now';
-  const [count, unit] =
-    size < HOUR ? [size / MINUTE, 'min'] : size < 2 * DAY ? [size / HOUR, 'h'] : [size / DAY, 'days'];
-  const text = `${Math.round(count)} ${unit}`;
-  return ms > 0 ? `in ${text}` : `${text} ago`;
+  if (size < MINUTE) return t(ms > 0 ? 'in a moment' : 'just now');
+  if (size < HOUR) return t(ms > 0 ? 'in {count} min' : '{count} min ago', { count: Math.round(size / MINUTE) });
+  if (size < 2 * DAY) return t(ms > 0 ? 'in {count} h' : '{count} h ago', { count: Math.round(size / HOUR) });
+  return t(ms > 0 ? 'in {count} days' : '{count} days ago', { count: Math.round(size / DAY) });
 }
 
-/** `2026-03-31` is `31 Mar 2026`; anything else stays. */
+/** `2026-03-31` is `31 Mar 2026` for an English reader, `31. März 2026` for a German one; anything else stays. */
 export function dayText(day: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (match === null) return day;
-  return `${Number(match[3])} ${MONTHS[Number(match[2]) - 1]} ${match[1]}`;
+  const [, year = '', month = '', date = ''] = match;
+  const { language } = currentSpeech();
+  const name = MONTHS[language][Number(month) - 1] ?? month;
+  return language === 'de' ? `${Number(date)}. ${name} ${year}` : `${Number(date)} ${name} ${year}`;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+/** One form for each language, whatever a reader's region prefers: a list of days is not a riddle. */
+const MONTHS: Readonly<Record<LanguageTag, readonly string[]>> = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  de: ['Jan.', 'Feb.', 'März', 'Apr.', 'Mai', 'Juni', 'Juli', 'Aug.', 'Sept.', 'Okt.', 'Nov.', 'Dez.'],
+};
 
 /** `12345` bytes are `12 kB`. */
 export function sizeText(bytes: number): string {
@@ -51,6 +72,9 @@ export function sizeText(bytes: number): string {
 }
 
 /** `1 document`, `3 documents`. */
-export function countText(count: number, singular: string, plural = `${singular}s`): string {
-  return `${groupDigits(String(count))} ${count === 1 ? singular : plural}`;
+export function countText(count: number, singular: string): string {
+  const key = `{count} ${singular}s`;
+  const said = say(key, { count });
+  // A noun that no language knows is counted in English.
+  return said.endsWith(` ${singular}s`) && count === 1 ? said.slice(0, -1) : said;
 }

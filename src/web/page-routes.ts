@@ -1,6 +1,7 @@
 /** Addresses of the pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readDocument } from '../store/views/documents.ts';
+import { say, t } from '../words/speak.ts';
 import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
 import { settleSection } from './decisions/settle.ts';
@@ -19,7 +20,7 @@ import type { WebContext } from './web-app.ts';
 
 /** What the last action did, by the word that its redirect carries: never text from the address itself. */
 const NOTICES: Readonly<Record<string, string>> = {
-  sync: 'A pass was asked for. What it brings shows here.',
+  sync: 'Sync started. What it brings shows here.',
   retry: 'It is sent again.',
   ...OUTCOMES,
   ...TRANSFER_OUTCOMES,
@@ -34,8 +35,9 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 export function addPages(scope: FastifyInstance, context: WebContext, guard: Guard): void {
   const show = (request: FastifyRequest, reply: FastifyReply, page: Page | undefined): FastifyReply => {
-    const found = page ?? errorPage(404, 'There is nothing here', 'No such thing is known. It may have been mistyped.');
-    const notice = NOTICES[textFields(request.query).done ?? ''];
+    const found = page ?? errorPage(404, t('Page not found'), t('No such thing is known. It may have been mistyped.'));
+    const done = NOTICES[textFields(request.query).done ?? ''];
+    const notice = done === undefined ? undefined : say(done);
     const text = layout({ ...found, notice }, guard.viewer(request));
     return reply
       .code(page === undefined ? 404 : 200)

@@ -2,6 +2,8 @@
 import fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify';
 import { ISO_4217 } from '../domain/currency.ts';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
+import { speechOfHeader } from '../words/choose.ts';
+import { speaking, t } from '../words/speak.ts';
 import { addActions } from './actions.ts';
 import { addAssets } from './assets.ts';
 import { attentionOf } from './attention.ts';
@@ -60,6 +62,9 @@ export async function buildServer(
   const guard = createGuard(context, options.password, sessions);
   const metrics = createMetrics(context);
   metrics.watch(server);
+  server.addHook('onRequest', (request, _reply, done) => {
+    speaking(speechOfHeader(request.headers['accept-language']), done);
+  });
   server.addHook('onRequest', async (request, reply) => {
     addSecurityHeaders(reply);
     const strange = isProbe(request) ? undefined : reach.strangeHostOf(request);
@@ -101,10 +106,7 @@ function addErrors(server: FastifyInstance, context: WebContext): void {
       .code(404)
       .type('text/html; charset=utf-8')
       .send(
-        layout(
-          errorPage(404, 'There is nothing here', 'The address may be mistyped, or the thing is gone.'),
-          undefined,
-        ),
+        layout(errorPage(404, t('Page not found'), t('The address may be mistyped, or the thing is gone.')), undefined),
       ),
   );
   server.setErrorHandler((thrown, request, reply) => {
@@ -118,11 +120,11 @@ function addErrors(server: FastifyInstance, context: WebContext): void {
 /** What a person asked for and cannot have is said in its own words; a failure of ours stays in the log. */
 function failurePage(status: number, thrown: unknown): Page {
   if (status >= 500)
-    return errorPage(500, 'Something failed here', 'The log says what. Nothing of your data is lost by it.');
+    return errorPage(500, t('Something failed here'), t('The log says what. Nothing of your data is lost by it.'));
   const hint = thrown instanceof AppError ? thrown.hint : undefined;
   return errorPage(
     status,
-    'That did not work',
+    t('That did not work'),
     [messageOf(thrown), hint].filter((part) => part !== undefined).join('. '),
   );
 }

@@ -62,7 +62,7 @@ describe('the pages', () => {
       const { get } = await openDashboard();
       const answer = await get(path);
       expect(answer.statusCode).toBe(404);
-      expect(answer.body).toContain('There is nothing here');
+      expect(answer.body).toContain('Page not found');
     },
   );
 });

@@ -5,6 +5,7 @@ import type { AttentionView, StatusView } from '../../store/views/shapes/status.
 import { readStatus } from '../../store/views/status.ts';
 import { plannedRuns } from '../../sync/daemon/schedule.ts';
 import { proposalsToDecide } from '../../sync/transfers/proposals.ts';
+import { say, t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
@@ -68,24 +69,33 @@ function describe(out: Output, view: StatusView): void {
   if (view.connectors.length > 0) out.line(connectorTable(out, view));
   if (view.accounts.length > 0) out.line(`\n${accountTable(out, view)}`);
   const { documents, records } = view;
-  const undone = documents.undone === 0 ? '' : `, ${documents.undone} undone`;
+  const undone = documents.undone === 0 ? '' : `, ${documents.undone} ${t('undone')}`;
   out.line();
   out.line(
-    `${counted(documents.imported, 'document')} imported, ${documents.quarantined} quarantined, ${documents.held} held${undone}`,
+    `${t('{imported} imported, {quarantined} quarantined, {held} held', {
+      imported: counted(documents.imported, 'document'),
+      quarantined: documents.quarantined,
+      held: documents.held,
+    })}${undone}`,
   );
   out.line(
-    `${counted(records.confirmed, 'transaction')} in the ledger; requests: ${records.due} due, ${records.sent} unanswered, ${records.rejected} rejected`,
+    t('{transactions} in the ledger; requests: {due} due, {sent} unanswered, {rejected} rejected', {
+      transactions: counted(records.confirmed, 'transaction'),
+      due: records.due,
+      sent: records.sent,
+      rejected: records.rejected,
+    }),
   );
   if (view.pausedUntil !== null) {
     const text = `Nothing is sent before ${localEnd(Date.parse(view.pausedUntil))}: ${view.pausedBecause}.`;
     out.line(out.style('yellow', printable(text)));
   }
   if (view.attention.length === 0) {
-    out.line(out.style('green', 'Nothing needs a look.'));
+    out.line(out.style('green', t('Nothing needs a look.')));
     return;
   }
   out.line();
-  out.line(out.style('yellow', 'Needs a look'));
+  out.line(out.style('yellow', t('Needs a look')));
   for (const each of view.attention) describeAttention(out, each);
 }
 
@@ -95,7 +105,9 @@ function describeAttention(out: Output, each: AttentionView): void {
 }
 
 function connectorTable(out: Output, view: StatusView): string {
-  const columns = ['connector', 'use', 'last run', 'outcome', 'next run', 'last error'].map((title) => ({ title }));
+  const columns = ['connector', 'use', 'last run', 'outcome', 'next run', 'last error'].map((title) => ({
+    title: say(title),
+  }));
   const rows = view.connectors.map((each) => [
     each.name,
     each.use,
@@ -118,7 +130,7 @@ function accountTable(out: Output, view: StatusView): string {
     stateCell(out, each.proof, each.difference === null ? '' : ` by ${each.difference}`),
   ]);
   return formatTable(
-    columns.map((title) => ({ title, align: title === 'balance' ? 'right' : 'left' })),
+    columns.map((title) => ({ title: say(title), align: title === 'balance' ? 'right' : 'left' })),
     rows,
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Issue } from '../../domain/issue.ts';
 import { localEnd, localMinute } from '../../lib/time/local-time.ts';
+import { currentSpeech, say } from '../../words/speak.ts';
 import type { Output } from './output.ts';
 import { type Cell, printable } from './table.ts';
 
@@ -25,9 +26,10 @@ const BAD = ['failed', 'off', 'rejected', 'quarantined', 'error'];
 /** A state word in the colour of what it means. */
 export function stateWord(out: Output, word: string | null): string {
   if (word === null) return '-';
-  if (GOOD.includes(word)) return out.style('green', word);
-  if (BAD.includes(word)) return out.style('red', word);
-  return out.style('yellow', word);
+  const said = say(word);
+  if (GOOD.includes(word)) return out.style('green', said);
+  if (BAD.includes(word)) return out.style('red', said);
+  return out.style('yellow', said);
 }
 
 /** The same as a cell of a table; `suffix` is plain. */
@@ -43,7 +45,9 @@ export function countsText(counts: Readonly<Record<string, number>>): string {
 
 /** `1 document`, `2 documents`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
+  const { language } = currentSpeech();
+  if (language === 'en') return `${count} ${count === 1 ? noun : plural}`;
+  return say(`{count} ${plural}`, { count });
 }
 
 /** `error format.amount, line 40: …` */

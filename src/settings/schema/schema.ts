@@ -126,6 +126,7 @@ export const settingsSchema = z.strictObject({
   timezone: timezone
     .optional()
     .describe("Schedules, and instants that a bank gives with an offset; default: the system's"),
+  language: z.enum(['en', 'de']).default('en').describe('Of notices. Pages follow the browser, commands follow LANG'),
   ledger: ledgerSchema.prefault({}),
   server: serverSchema.prefault({}),
   unknownAccounts: z

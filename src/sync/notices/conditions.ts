@@ -10,6 +10,7 @@ import { accountRows, accountView } from '../../store/views/accounts.ts';
 import { readAccountContinuity } from '../../store/views/continuity.ts';
 import { documentIdText, runIdText } from '../../store/views/ids.ts';
 import { readRun } from '../../store/views/runs.ts';
+import { t } from '../../words/speak.ts';
 import { openDecisions } from './decisions.ts';
 import { type DigestSlot, digestOf } from './digest.ts';
 import { accountId, accountName, type Finding, type NoticeSight } from './finding.ts';
@@ -33,16 +34,16 @@ export function findConditions(
 /** A connector's failure lasts from the first failed pass to the next one that is well. */
 export function failures({ store, connectors }: NoticeSight): readonly Finding[] {
   const ofConnector = (id: string) => {
-    const text = `The connector ${id} failed.`;
+    const text = t('The connector {name} failed.', { name: id });
     const failed = failure(store, { kind: 'connector', id, text }, firstFailedRun(store, 'pull', id));
     return [...remark(store, id), ...failed];
   };
-  const ledger = 'The ledger does not take the records. Everything is kept and sent later.';
+  const ledger = t('The ledger does not take the records. Everything is kept and sent later.');
   return [
     ...connectors.flatMap(ofConnector),
     ...failure(store, { kind: 'ledger', id: '', text: ledger }, firstFailedRun(store, 'push', null)),
     ...backups(store),
-    ...failure(store, { kind: 'records', id: '', text: 'The ledger refused records.' }, newestRejected(store)),
+    ...failure(store, { kind: 'records', id: '', text: t('The ledger refused records.') }, newestRejected(store)),
   ];
 }
 
@@ -50,7 +51,7 @@ export function failures({ store, connectors }: NoticeSight): readonly Finding[]
 function backups(store: Store): readonly Finding[] {
   const occurrence = readFact(store, BACKUP_FAILED);
   if (occurrence === undefined) return [];
-  const text = 'The scheduled backup failed. The log says why.';
+  const text = t('The scheduled backup failed. The log says why.');
   return [{ event: 'failure', kind: 'backup', id: '', subject: 'backup', occurrence, say: () => text }];
 }
 
@@ -58,7 +59,7 @@ function backups(store: Store): readonly Finding[] {
 function remark(store: Store, connector: string): readonly Finding[] {
   const occurrence = lastRemark(store, connector);
   if (occurrence === null) return [];
-  const text = `The connector ${connector} needs you.`;
+  const text = t('The connector {name} needs you.', { name: connector });
   const subject = `remark:${connector}`;
   return [{ event: 'failure', kind: 'connector', id: connector, subject, occurrence, say: () => text }];
 }
@@ -86,7 +87,7 @@ function waiting({ store }: NoticeSight, events: ReadonlySet<NoticeEvent>): read
     const isHeld = document.state === 'held';
     const event = isHeld && events.has('hold') ? 'hold' : 'quarantine';
     if (!events.has(event)) return [];
-    const text = isHeld ? `Document ${id} waits for you.` : `Document ${id} could not be read.`;
+    const text = isHeld ? t('Document {id} waits for you.', { id }) : t('Document {id} could not be read.', { id });
     const issue = document.issues.find(({ severity }) => severity === (isHeld ? 'hold' : 'error'));
     const reason = `${document.name}: ${issue?.message ?? 'no reason was recorded'}.`;
     return [
@@ -102,7 +103,6 @@ function waiting({ store }: NoticeSight, events: ReadonlySet<NoticeEvent>): read
 function drift(sight: NoticeSight): readonly Finding[] {
   const { store, currencies } = sight;
   const found = newestDrift(store);
-  const ledger = 'The ledger differs from what it confirmed.';
   const off = accountRows(store).filter(({ proof }) => proof === 'off');
   return [
     ...(found === null
@@ -110,16 +110,19 @@ function drift(sight: NoticeSight): readonly Finding[] {
       : [
           {
             ...({ event: 'drift', kind: 'ledger', id: '', subject: 'ledger', occurrence: String(found.run) } as const),
-            say: () => `${ledger} bankfeed verify says where.`,
+            say: () => t('The ledger differs from what it confirmed. bankfeed verify says where.'),
           },
         ]),
     ...off.map((row): Finding => {
       const { difference, currency } = accountView(row, currencies);
-      const text = `The newest statement of ${accountName(sight, row)} does not add up.`;
+      const text = t('The newest statement of {account} does not add up.', { account: accountName(sight, row) });
       return {
         ...{ event: 'drift', kind: 'account', id: accountId(sight, row), subject: `account:${row.id}` },
         occurrence: row.last_statement ?? row.balance_on ?? '',
-        say: (detail) => (detail === 'full' ? `${text} It is off by ${difference ?? '?'} ${currency ?? ''}.` : text),
+        say: (detail) =>
+          detail === 'full'
+            ? `${text} ${t('It is off by {amount}.', { amount: `${difference ?? '?'} ${currency ?? ''}` })}`
+            : text,
       };
     }),
   ];
@@ -129,7 +132,7 @@ function silence(sight: NoticeSight): readonly Finding[] {
   return accountRows(sight.store).flatMap((row): readonly Finding[] => {
     const { silence: silent } = readAccountContinuity(sight.store, row, undefined);
     if (silent === null) return [];
-    const text = `No statement of ${accountName(sight, row)} since ${silent.last}.`;
+    const text = t('No statement of {account} since {day}.', { account: accountName(sight, row), day: silent.last });
     return [
       {
         ...{

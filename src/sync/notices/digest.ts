@@ -5,6 +5,7 @@ import { firstRunAt } from '../../store/documents/runs.ts';
 import { accountRows } from '../../store/views/accounts.ts';
 import { readAccountContinuity } from '../../store/views/continuity.ts';
 import { readStatus } from '../../store/views/status.ts';
+import { t } from '../../words/speak.ts';
 import { accountName, type Detail, type Finding, type NoticeSight } from './finding.ts';
 
 /** The slot of the schedule that came last, and the one before it: milliseconds since 1970. */
@@ -29,18 +30,25 @@ function week(sight: NoticeSight, slot: DigestSlot, detail: Detail): string {
 
 function cameIn(sight: NoticeSight, slot: DigestSlot, detail: Detail): readonly string[] {
   const { documents, accounts } = readArrivals(sight.store, slot, sight.currencies);
-  if (documents === 0) return ['No statement came in.'];
+  if (documents === 0) return [t('No statement came in.')];
   const kinds = new Map(accountRows(sight.store).map(({ handle, kind }) => [handle, kind]));
   const name = (handle: string) => accountName(sight, { handle, kind: kinds.get(handle) ?? 'bank' });
   return [
-    `${counted(documents, 'statement')} came in.`,
+    t('{statements} came in.', { statements: t('{count} statements', { count: documents }) }),
     ...accounts.map((each) => `- ${name(each.handle)}: ${arrived(each, detail)}`),
   ];
 }
 
 function arrived({ transactions, currency, moneyIn, moneyOut }: AccountArrivals, detail: Detail): string {
-  const count = counted(transactions, 'new transaction');
-  return detail === 'full' ? `${count}, ${moneyIn} ${currency} in, ${moneyOut} ${currency} out` : count;
+  const count = t('{count} new transactions', { count: transactions });
+  return detail === 'full'
+    ? t('{transactions}, {in} {currency} in, {out} {currency} out', {
+        transactions: count,
+        in: moneyIn,
+        out: moneyOut,
+        currency,
+      })
+    : count;
 }
 
 function missing(sight: NoticeSight): readonly string[] {
@@ -48,8 +56,10 @@ function missing(sight: NoticeSight): readonly string[] {
     const { gaps, silence } = readAccountContinuity(sight.store, row, undefined);
     const name = accountName(sight, row);
     return [
-      ...gaps.slice(-3).map(({ from, to }) => `Missing: ${name}, ${from === to ? from : `${from} to ${to}`}.`),
-      ...(silence === null ? [] : [`Overdue: ${name}, no statement since ${silence.last}.`]),
+      ...gaps.slice(-3).map(({ from, to }) => t('Missing: {account}, {from} to {to}.', { account: name, from, to })),
+      ...(silence === null
+        ? []
+        : [t('Overdue: {account}, no statement since {day}.', { account: name, day: silence.last })]),
     ];
   });
 }
@@ -58,10 +68,6 @@ function wantsALook({ store, connectors, proposals }: NoticeSight): string {
   const known = connectors.map((name) => ({ name, use: '', nextRun: null }));
   const proposed = proposals().filter(({ state }) => state === 'proposed').length;
   const things = readStatus(store, { connectors: known }).attention.length + proposed;
-  if (things === 0) return 'Nothing wants a look.';
-  return `${counted(things, 'thing')} ${things === 1 ? 'wants' : 'want'} a look.`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  if (things === 0) return t('Nothing wants a look.');
+  return t('{count} things need a look.', { count: things });
 }

@@ -2,6 +2,7 @@
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { Condition } from '../../store/notices.ts';
 import type { Store } from '../../store/store.ts';
+import { say } from '../../words/speak.ts';
 import type { TransferView } from '../transfers/list.ts';
 
 /** `full` adds amounts, payees, names of documents and reasons. */
@@ -32,7 +33,7 @@ type Named = { readonly handle: string; readonly kind: string };
 
 /** What the owner calls it; never the bank's number. */
 export function accountName({ nameOf }: NoticeSight, { handle, kind }: Named): string {
-  return nameOf(handle) ?? `a ${kind} account`;
+  return nameOf(handle) ?? say(`a ${kind} account`);
 }
 
 /** The handle, where it is the owner's own word: one that was made from the bank's number ends in digits of it. */

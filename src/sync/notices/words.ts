@@ -1,10 +1,11 @@
 /** The words around the lines of a notice: its title, what to do, how much it matters. For a phone's lock screen. */
 import type { Notice, NoticeEvent } from '../../plugin/contract.ts';
+import { currentSpeech, type Sentence, t } from '../../words/speak.ts';
 import type { Detail, Finding } from './finding.ts';
 
 interface Frame {
-  readonly title: string;
-  readonly todo: string;
+  readonly title: Sentence;
+  readonly todo: Sentence | '';
   readonly urgency: Notice['urgency'];
   /** Under the dashboard's address. */
   readonly page: string;
@@ -15,13 +16,13 @@ const STATUS = 'bankfeed status says why and what to do.';
 const FRAMES: Readonly<Record<NoticeEvent, (count: number) => Frame>> = {
   failure: () => ({ title: 'bankfeed: something failed', todo: STATUS, urgency: 'high', page: '' }),
   quarantine: (count) => ({
-    title: `bankfeed: ${documents(count)} a look`,
+    title: count === 1 ? 'bankfeed: a document needs a look' : 'bankfeed: documents need a look',
     todo: STATUS,
     urgency: 'normal',
     page: 'decisions',
   }),
   hold: (count) => ({
-    title: `bankfeed: ${documents(count)} your word`,
+    title: count === 1 ? 'bankfeed: a document needs your word' : 'bankfeed: documents need your word',
     todo: STATUS,
     urgency: 'normal',
     page: 'decisions',
@@ -42,10 +43,6 @@ const FRAMES: Readonly<Record<NoticeEvent, (count: number) => Frame>> = {
   digest: () => ({ title: 'bankfeed: your week', todo: '', urgency: 'low', page: '' }),
   test: () => ({ title: 'bankfeed: a test', todo: '', urgency: 'normal', page: '' }),
 };
-
-function documents(count: number): string {
-  return count === 1 ? 'a document needs' : 'documents need';
-}
 
 /** Named one by one up to here. */
 const MOST_NAMED = 5;
@@ -70,11 +67,11 @@ export function wordNotice(
   const more = lines.length - MOST_NAMED;
   const shown = [
     ...lines.slice(0, MOST_NAMED),
-    ...(more > 0 ? [`… and ${more} more`] : []),
-    ...(todo === '' ? [] : [todo]),
+    ...(more > 0 ? [t('… and {count} more', { count: more })] : []),
+    ...(todo === '' ? [] : [t(todo)]),
   ];
   return {
-    ...{ id, event, at, urgency, title, language: 'en', subjects },
+    ...{ id, event, at, urgency, title: t(title), language: currentSpeech().language, subjects },
     body: shown.join('\n'),
     link: dashboard === null ? null : `${dashboard}${page}`,
   };

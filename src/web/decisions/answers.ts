@@ -61,5 +61,5 @@ export const OUTCOMES: Readonly<Record<string, string>> = {
   imported: 'It is in. What it brought goes to the ledger now.',
   held: 'It was read again and still waits: see what is asked now.',
   quarantined: 'It was read again and still cannot be brought in: see why.',
-  undo: 'It is undone, and the ledger is told.',
+  undo: 'Undone. The ledger is told.',
 };

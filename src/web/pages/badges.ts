@@ -2,6 +2,7 @@
 import type { RunView } from '../../store/views/shapes/documents.ts';
 import type { AccountView, ConnectorView } from '../../store/views/shapes/status.ts';
 import type { TransactionState } from '../../store/views/shapes/transactions.ts';
+import { type Sentence, say, t } from '../../words/speak.ts';
 import { groupDigits } from '../format.ts';
 import { type Html, html } from '../html.ts';
 
@@ -19,7 +20,7 @@ const TRANSACTION_TONES: Readonly<Record<TransactionState, Tone>> = {
   deleted: 'warn',
 };
 
-const TRANSACTION_TITLES: Readonly<Record<TransactionState, string>> = {
+const TRANSACTION_TITLES: Readonly<Record<TransactionState, Sentence>> = {
   confirmed: 'The ledger has it',
   due: 'Waits to be sent',
   sent: 'Sent, the answer is not known yet; it is asked again under the same key',
@@ -28,30 +29,35 @@ const TRANSACTION_TITLES: Readonly<Record<TransactionState, string>> = {
 };
 
 export function transactionBadge(state: TransactionState): Html {
-  return badge(TRANSACTION_TONES[state], state, TRANSACTION_TITLES[state]);
+  return badge(TRANSACTION_TONES[state], t(state), t(TRANSACTION_TITLES[state]));
 }
 
 export function documentBadge(state: string): Html {
-  if (state === 'undone') return badge('calm', 'undone', 'Undone; it brings nothing until it is redone');
-  return badge(state === 'imported' ? 'good' : state === 'held' ? 'warn' : 'bad', state);
+  if (state === 'undone') return badge('calm', t('undone'), t('Undone; it brings nothing until it is redone'));
+  return badge(state === 'imported' ? 'good' : state === 'held' ? 'warn' : 'bad', say(state));
 }
 
 export function runBadge(outcome: RunView['outcome'] | ConnectorView['lastOutcome']): Html {
-  if (outcome === 'running') return badge('calm', 'running');
-  if (outcome === null) return badge('warn', 'cut off', 'The process ended before this run did; the next one went on');
-  return badge(outcome === 'ok' ? 'good' : outcome === 'attention' ? 'warn' : 'bad', outcome);
+  if (outcome === 'running') return badge('calm', t('running'));
+  if (outcome === null)
+    return badge('warn', t('cut off'), t('The process ended before this run did; the next one went on'));
+  return badge(outcome === 'ok' ? 'good' : outcome === 'attention' ? 'warn' : 'bad', t(outcome));
 }
 
 /** Whether the newest statement's arithmetic closes. */
 export function proofBadge(account: Pick<AccountView, 'proof' | 'difference'>): Html {
   switch (account.proof) {
     case 'proved':
-      return badge('good', '✓ proved', 'Opening balance plus all lines is the closing balance, to the cent');
+      return badge('good', t('✓ proved'), t('Opening balance plus all lines is the closing balance, to the cent'));
     case 'off':
-      return badge('bad', `off by ${groupDigits(account.difference ?? '?')}`, 'The lines do not add up to the balance');
+      return badge(
+        'bad',
+        t('off by {amount}', { amount: groupDigits(account.difference ?? '?') }),
+        t('The lines do not add up to the balance'),
+      );
     case 'unproved':
-      return badge('calm', 'not checked', 'The statement gives no balances to check its lines by');
+      return badge('calm', t('not checked'), t('The statement gives no balances to check its lines by'));
     case null:
-      return badge('calm', 'no statement');
+      return badge('calm', t('no statement'));
   }
 }

@@ -2,6 +2,7 @@
 import type { Issue } from '../../domain/issue.ts';
 import { listDocuments, readDocument } from '../../store/views/documents.ts';
 import type { DocumentDetail, DocumentState, DocumentView, StatementView } from '../../store/views/shapes/documents.ts';
+import { t } from '../../words/speak.ts';
 import { amountHtml, countText, dayText, sizeText, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
@@ -22,24 +23,24 @@ export function documentsPage(context: WebContext, query: Query): Page {
   const last = documents.at(-1);
   const filter = state === undefined ? '' : `state=${state}&`;
   return {
-    title: 'Documents',
+    title: t('Documents'),
     section: 'documents',
-    body: html`<div class="head"><h1>Documents</h1></div>
-<p class="tabs">${tab('all', undefined, state)}${STATES.map((each) => tab(each, each, state))}</p>
+    body: html`<div class="head"><h1>${t('Documents')}</h1></div>
+<p class="tabs">${tab(t('all'), undefined, state)}${STATES.map((each) => tab(t(each), each, state))}</p>
 <section class="card list">${
       documents.length === 0
         ? emptyState(
-            'No documents here',
-            'Statements from folders, mailboxes and plug-ins are listed here once they came in.',
+            t('No documents here'),
+            t('Statements from folders, mailboxes and plug-ins are listed here once they came in.'),
           )
         : documentTable(documents, context.clock.now())
     }</section>
-${documents.length === PAGE_SIZE && last !== undefined && html`<p class="pager"><a class="button" href="/documents?${filter}before=${last.id}">Older</a></p>`}`,
+${documents.length === PAGE_SIZE && last !== undefined && html`<p class="pager"><a class="button" href="/documents?${filter}before=${last.id}">${t('Older')}</a></p>`}`,
   };
 }
 
 export function documentTable(documents: readonly DocumentView[], now: number): Html {
-  return html`<table><thead><tr><th>Name</th><th>State</th><th class="wide">Format</th><th class="num wide">Lines</th><th class="wide">From</th><th>Came</th></tr></thead>
+  return html`<table><thead><tr><th>${t('Name')}</th><th>${t('State')}</th><th class="wide">${t('Format')}</th><th class="num wide">${t('Lines')}</th><th class="wide">${t('From')}</th><th>${t('Came')}</th></tr></thead>
 <tbody>${documents.map(
     (
       each,
@@ -64,44 +65,52 @@ export async function documentPage(
   return {
     title: document.name,
     section: 'documents',
-    body: html`<p class="crumbs"><a href="/documents">Documents</a></p>
-<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${document.format ?? 'unknown format'}, ${sizeText(document.size)}, by ${document.connector} in <a href="/runs/${document.run}">run ${document.run}</a>${document.undoneBy !== null && html`, undone by <a href="/runs/${document.undoneBy}">run ${document.undoneBy}</a>`}</p></div><div class="actions">${!waits && action(viewer, document)}</div></div>
+    body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a></p>
+<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${origin(document)} <a href="/runs/${document.run}">${t('run {id}', { id: document.run })}</a>${document.undoneBy !== null && html`, ${t('undone by')} <a href="/runs/${document.undoneBy}">${t('run {id}', { id: document.undoneBy })}</a>`}</p></div><div class="actions">${!waits && action(viewer, document)}</div></div>
 ${waits && (await settle(context, viewer, document))}${issues(document.issues)}${statements(document.statements)}${evidence(document)}`,
   };
 }
 
+function origin({ connector, format, size }: DocumentView): string {
+  return t('{format}, {size}, by {connector} in', {
+    format: format ?? t('unknown format'),
+    size: sizeText(size),
+    connector,
+  });
+}
+
 function action(viewer: Viewer, { id, state }: DocumentView): Html {
-  if (state === 'imported') return html`<a class="button plain" href="/documents/${id}/undo">Undo …</a>`;
-  return actionButton(viewer, { path: '/retry', label: 'Redo', fields: { id } });
+  if (state === 'imported') return html`<a class="button plain" href="/documents/${id}/undo">${t('Undo …')}</a>`;
+  return actionButton(viewer, { path: '/retry', label: t('Redo'), fields: { id } });
 }
 
 function issues(list: readonly Issue[]): Html {
   if (list.length === 0) return html``;
   return html`<section class="card"><h2>${countText(list.length, 'issue')}</h2><ul class="issues">${list.map(
     (issue) =>
-      html`<li>${badge(issue.severity === 'error' ? 'bad' : 'warn', issue.severity)} <span><bdi>${issue.message}</bdi> <span class="quiet small">${issue.code}${issue.position?.line !== undefined && `, line ${issue.position.line}`}</span></span></li>`,
+      html`<li>${badge(issue.severity === 'error' ? 'bad' : 'warn', t(issue.severity))} <span><bdi>${issue.message}</bdi> <span class="quiet small">${issue.code}${issue.position?.line !== undefined && `, ${t('line {line}', { line: issue.position.line })}`}</span></span></li>`,
   )}</ul></section>`;
 }
 
 function statements(views: readonly StatementView[]): Html {
   if (views.length === 0) return html``;
   return html`<section class="card list"><h2>${countText(views.length, 'statement')}</h2>
-<table><thead><tr><th>Account</th><th>Period</th><th class="num wide">Lines</th><th class="num wide">Opening</th><th class="num">Closing</th><th>Proof</th></tr></thead><tbody>${views.map(
+<table><thead><tr><th>${t('Account')}</th><th>${t('Period')}</th><th class="num wide">${t('Lines')}</th><th class="num wide">${t('Opening')}</th><th class="num">${t('Closing')}</th><th>${t('Proof')}</th></tr></thead><tbody>${views.map(
     (view) => html`<tr><td><a href="/transactions?account=${encodeURIComponent(view.account)}">${view.account}</a></td>
-<td>${view.from === null ? 'not given' : `${dayText(view.from)} – ${dayText(view.to ?? '')}`}</td><td class="num wide">${view.lines}</td>
+<td>${view.from === null ? t('not given') : `${dayText(view.from)} – ${dayText(view.to ?? '')}`}</td><td class="num wide">${view.lines}</td>
 <td class="num wide">${balance(view.opening, view.currency)}</td><td class="num">${balance(view.closing, view.currency)}</td><td>${proofBadge(view)}</td></tr>`,
   )}</tbody></table></section>`;
 }
 
 function balance(amount: string | null, currency: string | null): Html {
-  return amount === null ? html`<span class="quiet">not given</span>` : amountHtml(amount, currency);
+  return amount === null ? html`<span class="quiet">${t('not given')}</span>` : amountHtml(amount, currency);
 }
 
 function evidence(document: DocumentDetail): Html {
-  return html`<section class="card"><h2>Where it was seen</h2><dl class="facts">${document.origins.map(
+  return html`<section class="card"><h2>${t('Where it was seen')}</h2><dl class="facts">${document.origins.map(
     (origin) =>
       html`<dt>${origin.connector}</dt><dd><bdi>${origin.origin}</bdi> <span class="quiet small">${origin.seenAt}</span></dd>`,
-  )}<dt>SHA-256</dt><dd><code>${document.sha256}</code></dd><dt>Read</dt><dd>${countText(document.attempts, 'time')}, by ${document.reader}</dd></dl></section>`;
+  )}<dt>SHA-256</dt><dd><code>${document.sha256}</code></dd><dt>${t('Read')}</dt><dd>${t('{times}, by {reader}', { times: countText(document.attempts, 'time'), reader: document.reader })}</dd></dl></section>`;
 }
 
 function tab(label: string, value: DocumentState | undefined, chosen: DocumentState | undefined): Html {

@@ -1,4 +1,5 @@
 /** What every page shares: head, navigation, foot. */
+import { currentSpeech, type Sentence, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 
 export type Section = 'overview' | 'decisions' | 'transactions' | 'documents' | 'runs' | 'settings' | 'none';
@@ -21,7 +22,7 @@ export interface Viewer {
   readonly waiting: number;
 }
 
-const NAVIGATION: readonly { readonly section: Section; readonly path: string; readonly label: string }[] = [
+const NAVIGATION: readonly { readonly section: Section; readonly path: string; readonly label: Sentence }[] = [
   { section: 'overview', path: '/', label: 'Overview' },
   { section: 'decisions', path: '/decisions', label: 'Decisions' },
   { section: 'transactions', path: '/transactions', label: 'Transactions' },
@@ -33,7 +34,7 @@ const NAVIGATION: readonly { readonly section: Section; readonly path: string; r
 /** The whole document. Without a viewer (log-in, errors before it) there is no navigation. */
 export function layout(page: Page, viewer: Viewer | undefined): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${currentSpeech().language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -45,7 +46,7 @@ ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.
 <link rel="stylesheet" href="/style.css">
 </head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main">${t('Skip to content')}</a>
 <header class="top"><div class="wrap">
 <a class="brand" href="/"><img src="/favicon.svg" alt="" width="26" height="26">bankfeed</a>
 ${viewer !== undefined && navigation(page.section, viewer)}
@@ -61,19 +62,19 @@ ${viewer !== undefined && uploadForm(viewer)}
 }
 
 function navigation(current: Section, viewer: Viewer): Html {
-  return html`<nav aria-label="Pages">${NAVIGATION.map(
+  return html`<nav aria-label="${t('Pages')}">${NAVIGATION.map(
     ({ section, path, label }) =>
-      html`<a href="${path}"${section === current && html` aria-current="page"`}>${label}${section === 'decisions' && viewer.waiting > 0 && html` <span class="badge warn">${viewer.waiting}</span>`}</a>`,
+      html`<a href="${path}"${section === current && html` aria-current="page"`}>${t(label)}${section === 'decisions' && viewer.waiting > 0 && html` <span class="badge warn">${viewer.waiting}</span>`}</a>`,
   )}</nav>${
     viewer.canLogOut &&
-    html`<form method="post" action="/logout">${csrfField(viewer)}<button class="link">Log out</button></form>`
+    html`<form method="post" action="/logout">${csrfField(viewer)}<button class="link">${t('Log out')}</button></form>`
   }`;
 }
 
 /** Files are dropped onto the field or chosen with it, on every page. The token comes first: it is checked first. */
 function uploadForm(viewer: Viewer): Html {
   return html`<footer class="wrap"><form method="post" action="/upload" enctype="multipart/form-data" class="bring">${csrfField(viewer)}
-<label for="bring-files">Statements from your bank</label><input id="bring-files" type="file" name="file" multiple required><button>Bring them in</button></form></footer>`;
+<label for="bring-files">${t('Statements from your bank')}</label><input id="bring-files" type="file" name="file" multiple required><button>${t('Bring them in')}</button></form></footer>`;
 }
 
 export function csrfField(viewer: Viewer): Html {

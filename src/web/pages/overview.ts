@@ -4,6 +4,7 @@ import type { AccountView, AttentionView, ConnectorView, StatusView } from '../.
 import type { TransactionView } from '../../store/views/shapes/transactions.ts';
 import { readStatus } from '../../store/views/status.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
+import { type Sentence, t } from '../../words/speak.ts';
 import { amountHtml, countText, dayText, groupDigits, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { sparkline } from '../sparkline.ts';
@@ -23,11 +24,11 @@ export function overviewPage(context: WebContext, viewer: Viewer): Page {
   const latest = listTransactions(context.store, { limit: LATEST, currencies: context.currencies }).transactions;
   const isBusy = status.connectors.some((connector) => connector.lastOutcome === 'running') || status.records.due > 0;
   return {
-    title: 'Overview',
+    title: t('Overview'),
     section: 'overview',
     ...(isBusy ? { refresh: 5 } : {}),
     body: html`
-<div class="head"><div><h1>Overview</h1>${summary(status, context.clock.now())}</div>${actionButton(viewer, { path: '/sync', label: 'Sync now' })}</div>
+<div class="head"><div><h1>${t('Overview')}</h1>${summary(status, context.clock.now())}</div>${actionButton(viewer, { path: '/sync', label: t('Sync now') })}</div>
 ${settingsProblem(context.app.settingsNews().problem)}
 ${context.app.desk.view().isSample && invitation()}
 ${attention(status.attention, viewer)}
@@ -41,41 +42,41 @@ ${latestTransactions(latest, viewer)}
 
 function summary(status: StatusView, now: number): Html {
   if (status.attention.length > 0) {
-    const need = status.attention.length === 1 ? 'needs' : 'need';
-    return html`<p class="summary warn-text">${countText(status.attention.length, 'thing')} ${need} a look.</p>`;
+    return html`<p class="summary warn-text">${t('{count} things need a look.', { count: status.attention.length })}</p>`;
   }
   if (status.records.due + status.records.sent > 0) {
     const open = countText(status.records.due + status.records.sent, 'record');
-    if (status.pausedUntil === null) return html`<p class="summary">${open} on the way to the ledger.</p>`;
+    if (status.pausedUntil === null)
+      return html`<p class="summary">${t('{open} on the way to the ledger.', { open })}</p>`;
     return html`<p class="summary">${open} wait: the ledger asked for a pause, which ends ${whenHtml(status.pausedUntil, now)} (${status.pausedBecause}).</p>`;
   }
-  if (status.accounts.length === 0) return html`<p class="summary">Nothing has come in yet.</p>`;
-  return html`<p class="summary">All is well: every transaction is in the ledger, once.</p>`;
+  if (status.accounts.length === 0) return html`<p class="summary">${t('Nothing has come in yet.')}</p>`;
+  return html`<p class="summary">${t('All is well: every transaction is in the ledger, once.')}</p>`;
 }
 
 function attention(entries: readonly AttentionView[], viewer: Viewer): Html {
   if (entries.length === 0) return html``;
-  return html`<section class="attention" aria-label="Needs a look">${entries.map(
+  return html`<section class="attention" aria-label="${t('Needs a look')}">${entries.map(
     (entry) => html`<article class="card alert ${isMild(entry) && 'mild'}">
 <div><h3>${attentionTitle(entry)}</h3><p>${entry.text}</p><p class="todo">${codeSpans(entry.todo)}</p></div>
-${/^(document|held)$/.test(entry.kind) && html`<a class="button plain" href="/documents/${encodeURIComponent(entry.id)}">Decide</a>`}
-${entry.kind === 'transfer' && html`<a class="button plain" href="/decisions">Decide</a>`}
-${entry.kind === 'record' && actionButton(viewer, { path: '/retry', label: 'Retry', fields: { id: entry.id } })}
-${entry.kind === 'connector' && actionButton(viewer, { path: '/sync', label: 'Try again', fields: { connector: entry.id } })}
+${/^(document|held)$/.test(entry.kind) && html`<a class="button plain" href="/documents/${encodeURIComponent(entry.id)}">${t('Decide')}</a>`}
+${entry.kind === 'transfer' && html`<a class="button plain" href="/decisions">${t('Decide')}</a>`}
+${entry.kind === 'record' && actionButton(viewer, { path: '/retry', label: t('Retry'), fields: { id: entry.id } })}
+${entry.kind === 'connector' && actionButton(viewer, { path: '/sync', label: t('Try again'), fields: { connector: entry.id } })}
 </article>`,
   )}</section>`;
 }
 
 /** The statements of an invented household are there to look at; the next step is one's own bank. */
 function invitation(): Html {
-  return html`<section class="card row" aria-label="Setup"><div><h2>These are samples</h2><p class="quiet">An invented household shows what bankfeed does. Your own bank takes five questions.</p></div><a class="button" href="/setup">Set up your own</a></section>`;
+  return html`<section class="card row" aria-label="${t('Setup')}"><div><h2>${t('These are samples')}</h2><p class="quiet">${t('An invented household shows what bankfeed does. Your own bank takes five questions.')}</p></div><a class="button" href="/setup">${t('Set up your own')}</a></section>`;
 }
 
 function settingsProblem(problem: string | null): Html {
   if (problem === null) return html``;
-  return html`<section class="attention" aria-label="Configuration"><article class="card alert">
-<div><h3>The configuration has changed and cannot be taken over</h3><pre>${problem}</pre>
-<p class="todo">bankfeed goes on with the one before. Mend the file: it is read again as soon as it is saved.</p></div></article></section>`;
+  return html`<section class="attention" aria-label="${t('Configuration')}"><article class="card alert">
+<div><h3>${t('The configuration has changed and cannot be taken over')}</h3><pre>${problem}</pre>
+<p class="todo">${t('bankfeed goes on with the one before. Mend the file: it is read again as soon as it is saved.')}</p></div></article></section>`;
 }
 
 export function isMild(entry: AttentionView): boolean {
@@ -96,42 +97,42 @@ export function codeSpans(text: string): readonly Html[] {
 
 function accounts(context: WebContext, views: readonly AccountView[]): Html {
   if (views.length === 0) return html``;
-  return html`<section class="accounts" aria-label="Accounts">${views.map(
+  return html`<section class="accounts" aria-label="${t('Accounts')}">${views.map(
     (account) => html`<a class="card account" href="/transactions?account=${encodeURIComponent(account.handle)}">
 <div class="row"><h3>${account.name}</h3>${proofBadge(account)}</div>
 <p class="balance">${amountHtml(account.balance, account.currency)}</p>
-${sparkline(readBalanceHistory(context.store, account.handle, HISTORY_DAYS), `Balance of ${account.name} over ${HISTORY_DAYS} days`)}
-<p class="quiet small">${account.lastStatement === null ? 'no statement yet' : html`statement to ${dayText(account.lastStatement)}`} · ${account.handle}</p></a>`,
+${sparkline(readBalanceHistory(context.store, account.handle, HISTORY_DAYS), t('Balance of {name} over {days} days', { name: account.name, days: HISTORY_DAYS }))}
+<p class="quiet small">${account.lastStatement === null ? t('no statement yet') : t('statement to {day}', { day: dayText(account.lastStatement) })} · ${account.handle}</p></a>`,
   )}</section>`;
 }
 
 function latestTransactions(latest: readonly TransactionView[], viewer: Viewer): Html {
   const body =
     latest.length === 0
-      ? html`${emptyState('No transactions yet', 'Put a statement (OFX or QFX, as your bank offers it for download) into the folder of a connector. It is read within seconds.')}${actionButton(viewer, { path: '/sync', label: 'Look again' })}`
+      ? html`${emptyState(t('No transactions yet'), t('Put a statement (OFX or QFX, as your bank offers it for download) into the folder of a connector. It is read within seconds.'))}${actionButton(viewer, { path: '/sync', label: t('Look again') })}`
       : transactionTable(latest, 'compact');
-  return html`<section class="card list" aria-label="Latest transactions">
-<div class="row"><h2>Latest transactions</h2>${latest.length > 0 && html`<a class="more" href="/transactions">All of them</a>`}</div>
+  return html`<section class="card list" aria-label="${t('Latest transactions')}">
+<div class="row"><h2>${t('Latest transactions')}</h2>${latest.length > 0 && html`<a class="more" href="/transactions">${t('All of them')}</a>`}</div>
 ${body}</section>`;
 }
 
 function connectors(context: WebContext, views: readonly ConnectorView[], viewer: Viewer): Html {
   const now = context.clock.now();
-  return html`<section class="card" aria-label="Connectors"><h2>Connectors</h2>${
+  return html`<section class="card" aria-label="${t('Connectors')}"><h2>${t('Connectors')}</h2>${
     views.length === 0
-      ? emptyState('No connectors', html`Name a folder under <code>connectors:</code> in the configuration.`)
+      ? emptyState(t('No connectors'), html`Name a folder under <code>connectors:</code> in the configuration.`)
       : html`<ul class="connectors">${views.map(
           (
             connector,
-          ) => html`<li><div><p><strong>${connector.name}</strong> ${connector.lastRun === null ? badge('calm', 'new') : runBadge(connector.lastOutcome)}</p>
-<p class="small quiet">${connector.use} · last ${whenHtml(connector.lastRun, now)} · next ${whenHtml(connector.nextRun, now, 'by hand')}</p></div>
-${actionButton(viewer, { path: '/sync', label: 'Sync', fields: { connector: connector.name } })}</li>`,
+          ) => html`<li><div><p><strong>${connector.name}</strong> ${connector.lastRun === null ? badge('calm', t('new')) : runBadge(connector.lastOutcome)}</p>
+<p class="small quiet">${connector.use} · ${t('last')} ${whenHtml(connector.lastRun, now)} · ${t('next')} ${whenHtml(connector.nextRun, now, t('by hand'))}</p></div>
+${actionButton(viewer, { path: '/sync', label: t('Sync'), fields: { connector: connector.name } })}</li>`,
         )}</ul>`
   }</section>`;
 }
 
 function counts(status: StatusView): Html {
-  const entries: readonly (readonly [string, number, string])[] = [
+  const entries: readonly (readonly [Sentence, number, string])[] = [
     ['confirmed', status.records.confirmed, '/transactions?state=confirmed'],
     ['due', status.records.due + status.records.sent, '/transactions?state=due'],
     ['rejected', status.records.rejected, '/transactions?state=rejected'],
@@ -139,8 +140,8 @@ function counts(status: StatusView): Html {
     ['held', status.documents.held, '/documents?state=held'],
     ['quarantined', status.documents.quarantined, '/documents?state=quarantined'],
   ];
-  return html`<section class="card" aria-label="Counts"><h2>In numbers</h2><dl class="counts">${entries.map(
+  return html`<section class="card" aria-label="${t('Counts')}"><h2>${t('In numbers')}</h2><dl class="counts">${entries.map(
     ([label, count, path]) =>
-      html`<a href="${path}"><dt>${label}</dt><dd${count > 0 && /^(rejected|held|quarantined)$/.test(label) && html` class="bad-text"`}>${groupDigits(String(count))}</dd></a>`,
+      html`<a href="${path}"><dt>${t(label)}</dt><dd${count > 0 && /^(rejected|held|quarantined)$/.test(label) && html` class="bad-text"`}>${groupDigits(String(count))}</dd></a>`,
   )}</dl></section>`;
 }

@@ -1,6 +1,7 @@
 /** The history of runs, and one of them. */
 import { listRuns, readRun } from '../../store/views/runs.ts';
 import type { RunView } from '../../store/views/shapes/documents.ts';
+import { say, t } from '../../words/speak.ts';
 import { whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
@@ -15,19 +16,19 @@ export function runsPage(context: WebContext, query: Query): Page {
   const runs = listRuns(context.store, { limit: PAGE_SIZE, ...(query.before ? { before: query.before } : {}) });
   const last = runs.at(-1);
   return {
-    title: 'Runs',
+    title: t('Runs'),
     section: 'runs',
-    body: html`<div class="head"><h1>Runs</h1></div><section class="card list">${
+    body: html`<div class="head"><h1>${t('Runs')}</h1></div><section class="card list">${
       runs.length === 0
-        ? emptyState('No runs yet', 'A pass over the connectors is listed here as soon as it begins.')
+        ? emptyState(t('No runs yet'), t('A pass over the connectors is listed here as soon as it begins.'))
         : runTable(runs, context.clock.now())
     }</section>
-${runs.length === PAGE_SIZE && last !== undefined && html`<p class="pager"><a class="button" href="/runs?before=${last.id}">Older</a></p>`}`,
+${runs.length === PAGE_SIZE && last !== undefined && html`<p class="pager"><a class="button" href="/runs?before=${last.id}">${t('Older')}</a></p>`}`,
   };
 }
 
 function runTable(runs: readonly RunView[], now: number): Html {
-  return html`<table><thead><tr><th>Run</th><th>What</th><th>Began</th><th>Outcome</th><th>Did</th></tr></thead><tbody>${runs.map(
+  return html`<table><thead><tr><th>${t('Run')}</th><th>${t('What')}</th><th>${t('Began')}</th><th>${t('Outcome')}</th><th>${t('Did')}</th></tr></thead><tbody>${runs.map(
     (
       run,
     ) => html`<tr><td><a href="/runs/${run.id}">${run.id}</a></td><td>${run.kind} ${run.connector} <span class="quiet small">${run.trigger}</span></td>
@@ -40,15 +41,15 @@ export function runPage(context: WebContext, id: string): Page | undefined {
   const run = readRun(context.store, id);
   if (run === undefined) return undefined;
   return {
-    title: `Run ${run.id}`,
+    title: t('Run {id}', { id: run.id }),
     section: 'runs',
-    body: html`<p class="crumbs"><a href="/runs">Runs</a></p>
-<div class="head"><div><h1>Run ${run.id}</h1><p class="summary">${run.kind} ${run.connector} ${runBadge(outcomeOf(run))}</p></div></div>
+    body: html`<p class="crumbs"><a href="/runs">${t('Runs')}</a></p>
+<div class="head"><div><h1>${t('Run {id}', { id: run.id })}</h1><p class="summary">${run.kind} ${run.connector} ${runBadge(outcomeOf(run))}</p></div></div>
 ${run.error !== null && html`<section class="card alert"><div><h3>${run.error.message}</h3><p class="todo">${run.error.hint}</p></div></section>`}
-<section class="card"><h2>What it did</h2><dl class="facts"><dt>Asked for by</dt><dd>${run.trigger}</dd><dt>Began</dt><dd>${run.startedAt}</dd><dt>Ended</dt><dd>${run.finishedAt ?? 'not yet'}</dd>${Object.entries(
+<section class="card"><h2>${t('What it did')}</h2><dl class="facts"><dt>${t('Asked for by')}</dt><dd>${run.trigger}</dd><dt>${t('Began')}</dt><dd>${run.startedAt}</dd><dt>${t('Ended')}</dt><dd>${run.finishedAt ?? t('not yet')}</dd>${Object.entries(
       run.counts,
-    ).map(([name, count]) => html`<dt>${name}</dt><dd>${count}</dd>`)}</dl></section>
-${run.documents.length > 0 && html`<section class="card list"><h2>Documents</h2>${documentTable(run.documents, context.clock.now())}</section>`}`,
+    ).map(([name, count]) => html`<dt>${say(name)}</dt><dd>${count}</dd>`)}</dl></section>
+${run.documents.length > 0 && html`<section class="card list"><h2>${t('Documents')}</h2>${documentTable(run.documents, context.clock.now())}</section>`}`,
   };
 }
 
@@ -59,7 +60,9 @@ function outcomeOf({ finishedAt, outcome }: RunView): RunView['outcome'] | 'runn
 function countsText(run: RunView): string | Html {
   const parts = Object.entries(run.counts).filter(([, count]) => count > 0);
   if (run.error !== null) return html`<span class="bad-text">${run.error.message}</span>`;
-  if (parts.length === 0) return html`<span class="quiet">nothing new</span>`;
-  const did = parts.map(([name, count]) => `${count} ${name}`).join(', ');
-  return run.undoneBy.length === 0 ? did : html`${did} <span class="quiet">undone by ${run.undoneBy.join(', ')}</span>`;
+  if (parts.length === 0) return html`<span class="quiet">${t('nothing new')}</span>`;
+  const did = parts.map(([name, count]) => `${count} ${say(name)}`).join(', ');
+  return run.undoneBy.length === 0
+    ? did
+    : html`${did} <span class="quiet">${t('undone by {runs}', { runs: run.undoneBy.join(', ') })}</span>`;
 }

@@ -1,6 +1,7 @@
 /** One transaction's story: where it was seen, how it was identified, what was said to the ledger. */
 import { explain } from '../../store/views/explain.ts';
 import type { ExplainView, RequestView, SightingView } from '../../store/views/shapes/transactions.ts';
+import { type Sentence, say, t } from '../../words/speak.ts';
 import { amountHtml, countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
@@ -20,8 +21,8 @@ export function transactionPage(
   return {
     title: transaction.payee ?? transaction.externalId,
     section: 'transactions',
-    body: html`<p class="crumbs"><a href="/transactions">Transactions</a></p>
-<div class="head"><div><h1><bdi>${transaction.payee ?? transaction.memo ?? 'no text'}</bdi></h1>
+    body: html`<p class="crumbs"><a href="/transactions">${t('Transactions')}</a></p>
+<div class="head"><div><h1><bdi>${transaction.payee ?? transaction.memo ?? t('no text')}</bdi></h1>
 <p class="summary">${dayText(transaction.bookedOn)} in <a href="/transactions?account=${encodeURIComponent(transaction.account)}">${story.account.name}</a> ${transactionBadge(transaction.state)}</p></div>
 <p class="balance">${amountHtml(transaction.amount, transaction.currency, 'signed')}</p></div>
 <div class="columns even">${facts(story)}${identity(story)}</div>${transfers(context, viewer, story)}${happened(story)}
@@ -31,27 +32,27 @@ ${requests(story.requests, transaction.state === 'rejected' ? retryButton(viewer
 }
 
 function retryButton(viewer: Viewer, externalId: string): Html {
-  return actionButton(viewer, { path: '/retry', label: 'Retry', fields: { id: externalId } });
+  return actionButton(viewer, { path: '/retry', label: t('Retry'), fields: { id: externalId } });
 }
 
 function facts({ transaction }: ExplainView): Html {
-  const rows: readonly (readonly [string, string | null])[] = [
+  const rows: readonly (readonly [Sentence, string | null])[] = [
     ['Payee', transaction.payee],
     ['Memo', transaction.memo],
     ['Booked on', dayText(transaction.bookedOn)],
     ['Value on', transaction.valueOn === null ? null : dayText(transaction.valueOn)],
     ['Time', transaction.time],
-    ['Status', transaction.status],
+    ['Status', say(transaction.status)],
     ['Our id', transaction.externalId],
     ["The ledger's id", transaction.ledgerId],
   ];
-  return html`<section class="card"><h2>What the bank says</h2><dl class="facts">${rows
+  return html`<section class="card"><h2>${t('What the bank says')}</h2><dl class="facts">${rows
     .filter(([, value]) => value !== null)
-    .map(([label, value]) => html`<dt>${label}</dt><dd><bdi>${value}</bdi></dd>`)}</dl></section>`;
+    .map(([label, value]) => html`<dt>${t(label)}</dt><dd><bdi>${value}</bdi></dd>`)}</dl></section>`;
 }
 
 function identity(story: ExplainView): Html {
-  return html`<section class="card"><h2>How it is known</h2>${story.identity.map((sentence) => html`<p><bdi>${sentence}</bdi></p>`)}${
+  return html`<section class="card"><h2>${t('How it is known')}</h2>${story.identity.map((sentence) => html`<p><bdi>${sentence}</bdi></p>`)}${
     story.aliases.length > 0 &&
     html`<dl class="facts">${story.aliases.map((alias) => html`<dt>${alias.kind}</dt><dd><bdi>${alias.value}</bdi></dd>`)}</dl>`
   }</section>`;
@@ -60,18 +61,18 @@ function identity(story: ExplainView): Html {
 function happened({ story, transfer }: ExplainView): Html {
   if (story.length === 0) return html``;
   const other = transfer?.other ?? null;
-  return html`<section class="card"><h2>What happened to it</h2>${story.map((sentence) => html`<p><bdi>${sentence}</bdi></p>`)}${
-    other !== null && html`<p><a href="/transactions/${encodeURIComponent(other)}">The other leg</a></p>`
+  return html`<section class="card"><h2>${t('What happened to it')}</h2>${story.map((sentence) => html`<p><bdi>${sentence}</bdi></p>`)}${
+    other !== null && html`<p><a href="/transactions/${encodeURIComponent(other)}">${t('The other leg')}</a></p>`
   }</section>`;
 }
 
 function sightings(views: readonly SightingView[]): Html {
-  return html`<section class="card list"><h2>Seen in ${countText(views.length, 'place')}</h2>
-<table><thead><tr><th>Document</th><th>Where in it</th><th class="wide">As of</th><th>Came from</th></tr></thead><tbody>${views.map(
+  return html`<section class="card list"><h2>${t('Seen in {places}', { places: countText(views.length, 'place') })}</h2>
+<table><thead><tr><th>${t('Document')}</th><th>${t('Where in it')}</th><th class="wide">${t('As of')}</th><th>${t('Came from')}</th></tr></thead><tbody>${views.map(
     (
       view,
-    ) => html`<tr><td><a href="/documents/${view.document}"><bdi>${view.name}</bdi></a> <span class="quiet">${view.format}</span>${view.undoneBy !== null && badge('calm', 'undone')}</td>
-<td>${view.position.line !== undefined ? `line ${view.position.line}` : `entry ${view.line}`}</td><td class="wide">${view.asOf}</td>
+    ) => html`<tr><td><a href="/documents/${view.document}"><bdi>${view.name}</bdi></a> <span class="quiet">${view.format}</span>${view.undoneBy !== null && badge('calm', t('undone'))}</td>
+<td>${view.position.line !== undefined ? t('line {line}', { line: view.position.line }) : t('entry {line}', { line: view.line })}</td><td class="wide">${view.asOf}</td>
 <td>${view.origins.map((origin) => html`<div class="origin">${origin.connector}: <bdi>${origin.origin}</bdi></div>`)}</td></tr>`,
   )}</tbody></table></section>`;
 }
@@ -79,19 +80,19 @@ function sightings(views: readonly SightingView[]): Html {
 function requests(views: readonly RequestView[], action: Html): Html {
   const body =
     views.length === 0
-      ? emptyState('Nothing was sent', 'The ledger has not been told of this transaction yet.')
+      ? emptyState(t('Nothing was sent'), t('The ledger has not been told of this transaction yet.'))
       : views.map(request);
-  return html`<section class="card"><div class="row"><h2>Said to the ledger</h2>${action}</div>${body}</section>`;
+  return html`<section class="card"><div class="row"><h2>${t('Said to the ledger')}</h2>${action}</div>${body}</section>`;
 }
 
 function request(view: RequestView): Html {
   const tone = view.state === 'done' ? 'good' : view.state === 'rejected' ? 'bad' : 'calm';
   const answer = view.status === null ? view.state : `${view.state} · ${view.status}`;
   return html`<article class="request"><p><code>${view.method} ${view.path}</code> ${badge(tone, answer)}</p>
-<p class="small quiet">key ${view.key} · ${countText(view.attempts, 'attempt')}${view.finishedAt !== null && html` · answered <time>${view.finishedAt}</time>`}</p>
+<p class="small quiet">${t('key')} ${view.key} · ${countText(view.attempts, 'attempt')}${view.finishedAt !== null && html` · ${t('answered')} <time>${view.finishedAt}</time>`}</p>
 ${view.body !== null && html`<pre>${pretty(view.body)}</pre>`}
 ${view.lastError !== null && html`<p class="bad-text">${view.lastError}</p>`}
-${view.answer !== null && html`<p class="small">Answer</p><pre>${pretty(view.answer)}</pre>`}</article>`;
+${view.answer !== null && html`<p class="small">${t('Answer')}</p><pre>${pretty(view.answer)}</pre>`}</article>`;
 }
 
 /** One member a line, with the digits as they were sent: parsing a number could change them. */

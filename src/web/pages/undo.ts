@@ -2,6 +2,7 @@
 import { AppError } from '../../lib/errors.ts';
 import type { ToldTransaction } from '../../sync/history/replay/tell-ledger.ts';
 import type { UndoReport } from '../../sync/history/undo.ts';
+import { currentSpeech, t } from '../../words/speak.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
@@ -14,8 +15,6 @@ const WORDS = {
   unpair: 'stands by itself again',
 } as const;
 
-const SENTENCE = new Intl.ListFormat('en-GB');
-
 /** More are counted and not listed. */
 const MOST_ROWS = 50;
 
@@ -25,12 +24,12 @@ export async function undoPage({ app }: WebContext, viewer: Viewer, id: string):
   if (report === undefined) throw new AppError('bug', 'an undo without a report');
   const name = report.documents[0]?.name ?? id;
   return {
-    title: `Undo ${name}`,
+    title: t('Undo {name}', { name }),
     section: 'documents',
-    body: html`<p class="crumbs"><a href="/documents">Documents</a> / <a href="/documents/${id}"><bdi>${name}</bdi></a></p>
-<div class="head"><h1>Undo <bdi>${name}</bdi>?</h1></div>
-<section class="card"><p>${summary(report)} After that all is as if the document had never come, until you redo it.</p>
-<div class="buttons">${actionButton(viewer, { path: '/undo', label: 'Undo it', fields: { id } })}<a class="button plain" href="/documents/${id}">Keep it</a></div></section>
+    body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a> / <a href="/documents/${id}"><bdi>${name}</bdi></a></p>
+<div class="head"><h1><bdi>${t('Undo {name}?', { name })}</bdi></h1></div>
+<section class="card"><p>${summary(report)} ${t('After that all is as if the document had never come, until you redo it.')}</p>
+<div class="buttons">${actionButton(viewer, { path: '/undo', label: t('Undo it'), fields: { id } })}<a class="button plain" href="/documents/${id}">${t('Keep it')}</a></div></section>
 ${report.transactions.length > 0 && list(report.transactions)}`,
   };
 }
@@ -38,21 +37,24 @@ ${report.transactions.length > 0 && list(report.transactions)}`,
 function summary({ deleted, restored, transactions, withdrawn }: UndoReport): string {
   const unpaired = transactions.filter(({ action }) => action === 'unpair').length;
   const parts = [
-    ...(deleted > 0 ? [`deletes ${countText(deleted, 'transaction')}`] : []),
-    ...(restored > 0 ? [`puts ${countText(restored, 'transaction')} back as it was before`] : []),
-    ...(unpaired > 0 ? [`takes ${countText(unpaired, 'transfer')} apart`] : []),
-    ...(withdrawn > 0 ? [`withdraws ${countText(withdrawn, 'request')} that was not sent yet`] : []),
+    ...(deleted > 0 ? [t('deletes {what}', { what: countText(deleted, 'transaction') })] : []),
+    ...(restored > 0 ? [t('puts {what} back as it was before', { what: countText(restored, 'transaction') })] : []),
+    ...(unpaired > 0 ? [t('takes {what} apart', { what: countText(unpaired, 'transfer') })] : []),
+    ...(withdrawn > 0 ? [t('withdraws {what} that was not sent yet', { what: countText(withdrawn, 'request') })] : []),
   ];
-  return parts.length === 0 ? 'It changes nothing in the ledger.' : `This ${SENTENCE.format(parts)}.`;
+  const list = new Intl.ListFormat(currentSpeech().locale);
+  return parts.length === 0
+    ? t('It changes nothing in the ledger.')
+    : t('This {parts}.', { parts: list.format(parts) });
 }
 
 function list(transactions: readonly ToldTransaction[]): Html {
   const more = transactions.length - MOST_ROWS;
   return html`<section class="card list"><h2>${countText(transactions.length, 'transaction')}</h2>
-<table><thead><tr><th>Transaction</th><th>In the ledger it</th></tr></thead><tbody>${transactions
+<table><thead><tr><th>${t('Transaction')}</th><th>${t('In the ledger it')}</th></tr></thead><tbody>${transactions
     .slice(0, MOST_ROWS)
     .map(
       ({ action, externalId }) =>
-        html`<tr><td class="what"><a href="/transactions/${encodeURIComponent(externalId)}">${externalId}</a></td><td>${WORDS[action]}</td></tr>`,
-    )}</tbody></table>${more > 0 && html`<p class="quiet">and ${more} more</p>`}</section>`;
+        html`<tr><td class="what"><a href="/transactions/${encodeURIComponent(externalId)}">${externalId}</a></td><td>${t(WORDS[action])}</td></tr>`,
+    )}</tbody></table>${more > 0 && html`<p class="quiet">${t('and {count} more', { count: more })}</p>`}</section>`;
 }

@@ -8,6 +8,7 @@ import { beginRun, finishRun, type RunOutcome } from '../../../src/store/documen
 import type { Store } from '../../../src/store/store.ts';
 import { type NoticeTarget, notify } from '../../../src/sync/notices/notify.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { speaking } from '../../../src/words/speak.ts';
 import { ofxText } from '../../support/ofx-text.ts';
 import { type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
 
@@ -274,7 +275,7 @@ test('the digest says once a week what came in, what is missing and what wants a
   expect(heard[0]?.body.split('\n')).toEqual([
     '1 statement came in.',
     '- a bank account: 2 new transactions, 250.00 USD in, 1.00 USD out',
-    '1 thing wants a look.',
+    '1 thing needs a look.',
   ]);
   const earlier = { since: week.since - 7 * DAY, until: week.until - 7 * DAY };
   await tell(house, [target(house, url, ['digest'], { lastDigest: () => earlier })]);
@@ -309,4 +310,18 @@ test('a possible transfer waits for the owner: told once, and neither its id nor
   expect(heard[0]?.body).toMatch(/^A possible transfer from a bank account to Rainy days waits for you\./);
   expect(heard[0]?.body).not.toMatch(/350|bf1\./);
   expect(heard[0]?.click).toBe('https://home.example/feed/decisions');
+});
+
+test('notices are in the language of the configuration', async () => {
+  const house = await pullHouse({ parsePool });
+  const { heard, url } = await listener();
+  house.drop('torn.ofx', TORN);
+  await pullConnector(house.deps, 'inbox', 'command');
+  await speaking({ language: 'de', locale: 'de' }, () => look(house, url));
+  expect(heard).toMatchObject([
+    {
+      title: 'bankfeed: ein Dokument braucht einen Blick',
+      body: 'Dokument d1 war nicht zu lesen.\nbankfeed status sagt, warum und was zu tun ist.',
+    },
+  ]);
 });

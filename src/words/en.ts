@@ -1,0 +1,22 @@
+import type { Language } from './forms.ts';
+
+/** Sentences of English that are not their own key: those with a count. */
+export const en = {
+  '{count} accounts': { one: '{count} account', other: '{count} accounts' },
+  '{count} documents': { one: '{count} document', other: '{count} documents' },
+  '{count} transactions': { one: '{count} transaction', other: '{count} transactions' },
+  '{count} statements': { one: '{count} statement', other: '{count} statements' },
+  '{count} things': { one: '{count} thing', other: '{count} things' },
+  '{count} records': { one: '{count} record', other: '{count} records' },
+  '{count} issues': { one: '{count} issue', other: '{count} issues' },
+  '{count} requests': { one: '{count} request', other: '{count} requests' },
+  '{count} transfers': { one: '{count} transfer', other: '{count} transfers' },
+  '{count} places': { one: '{count} place', other: '{count} places' },
+  '{count} attempts': { one: '{count} attempt', other: '{count} attempts' },
+  '{count} times': { one: '{count} time', other: '{count} times' },
+  '{count} lines': { one: '{count} line', other: '{count} lines' },
+  '{count} files': { one: '{count} file', other: '{count} files' },
+  '{count} runs': { one: '{count} run', other: '{count} runs' },
+  '{count} things need a look.': { one: '{count} thing needs a look.', other: '{count} things need a look.' },
+  '{count} new transactions': { one: '{count} new transaction', other: '{count} new transactions' },
+} satisfies Language;

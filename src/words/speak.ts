@@ -1,0 +1,70 @@
+/**
+ * What people read, in their language. The English sentence is the key: code stays readable, and a language is one file
+ * (de.ts) that the compiler holds to all sentences. Who reads is known from where the request or the command began.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import type { Forms } from './forms.ts';
+
+/** Every sentence that is said by `t`. */
+export type Sentence = keyof typeof de;
+
+export type LanguageTag = 'en' | 'de';
+
+/** What stands in the places of a sentence. */
+export type Values = Readonly<Record<string, string | number>>;
+
+export interface Speech {
+  readonly language: LanguageTag;
+  /** BCP 47, for numbers: `de-CH`. Days have one form for each language. */
+  readonly locale: string;
+}
+
+const LANGUAGES: Readonly<Record<LanguageTag, Readonly<Record<string, Forms>>>> = { en, de };
+
+export const ENGLISH: Speech = { language: 'en', locale: 'en-GB' };
+
+const speech = new AsyncLocalStorage<Speech>();
+
+/** Whatever `work` says, and what follows from it, is said so. */
+export function speaking<Result>(how: Speech, work: () => Result): Result {
+  return speech.run(how, work);
+}
+
+/** How it is spoken now: English where nobody said otherwise. */
+export function currentSpeech(): Speech {
+  return speech.getStore() ?? ENGLISH;
+}
+
+/**
+ * The sentence in the language that is spoken now. `{name}` is replaced by the value of that name; numbers are written
+ * as the reader writes them.
+ */
+export function t(sentence: Sentence, values: Values = {}): string {
+  return say(sentence, values);
+}
+
+/** The same for words that come from the state, such as `imported`; one that no language knows stays as it is. */
+export function say(sentence: string, values: Values = {}): string {
+  const how = currentSpeech();
+  const forms = LANGUAGES[how.language][sentence] ?? sentence;
+  const form = typeof forms === 'string' ? forms : (formFor(forms, values.count, how) ?? sentence);
+  return form.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name];
+    return value === undefined ? place : typeof value === 'number' ? numberText(value, how) : value;
+  });
+}
+
+function formFor(
+  forms: Exclude<Forms, string>,
+  count: string | number | undefined,
+  { language }: Speech,
+): string | undefined {
+  const rule = new Intl.PluralRules(language).select(Number(count ?? 0));
+  return forms[rule] ?? forms.other;
+}
+
+function numberText(value: number, { locale }: Speech): string {
+  return new Intl.NumberFormat(locale).format(value);
+}

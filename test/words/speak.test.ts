@@ -1,0 +1,116 @@
+/** Sentences in the reader's language, numbers as the reader writes them. */
+import { describe, expect, test } from 'vitest';
+import { dayText, groupDigits, relative } from '../../src/web/format.ts';
+import { speechOfEnvironment, speechOfHeader } from '../../src/words/choose.ts';
+import { de } from '../../src/words/de.ts';
+import { en } from '../../src/words/en.ts';
+import { currentSpeech, ENGLISH, speaking, t } from '../../src/words/speak.ts';
+import { openDashboard } from '../support/dashboard.ts';
+import { readSources } from '../support/source-files.ts';
+
+const GERMAN = speechOfHeader('de');
+
+describe('a sentence', () => {
+  test('is in the language of who listens, also behind a wait', async () => {
+    const later = async () => {
+      await Promise.resolve();
+      return t('Overview');
+    };
+    expect(await Promise.all([speaking(GERMAN, later), speaking(ENGLISH, later), later()])).toEqual([
+      'Übersicht',
+      'Overview',
+      'Overview',
+    ]);
+  });
+
+  test.each([
+    [0, '0 Auszüge', '0 statements'],
+    [1, '1 Auszug', '1 statement'],
+    [1234, '1.234 Auszüge', '1,234 statements'],
+  ])('has its number by the rules of the language: %d', (count, german, english) => {
+    expect(speaking(GERMAN, () => t('{count} statements', { count }))).toBe(german);
+    expect(t('{count} statements', { count })).toBe(english);
+  });
+});
+
+describe('numbers and days', () => {
+  test.each([
+    ['en-US', '−1,234,567.50', '31 Mar 2026'],
+    ['de-DE', '−1.234.567,50', '31. März 2026'],
+    ['fr-FR', '−1,234,567.50', '31 Mar 2026'],
+  ])('of %s', (locale, amount, day) => {
+    const speech = speechOfHeader(locale);
+    expect(speaking(speech, () => [groupDigits('-1234567.50'), dayText('2026-03-31')])).toEqual([amount, day]);
+  });
+
+  test('keep every digit, however many there are', () => {
+    expect(groupDigits('12345678901234567890.123456789')).toBe('12,345,678,901,234,567,890.123456789');
+    expect(groupDigits('n/a')).toBe('n/a');
+  });
+
+  test('ago and ahead are said in one form', () => {
+    expect(speaking(GERMAN, () => [relative(-3 * 86_400_000), relative(90_000)])).toEqual(['vor 3 Tagen', 'in 2 min']);
+  });
+});
+
+describe('the language', () => {
+  test.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'de', 'de-AT'],
+    ['fr-FR, de;q=0.5, en;q=0.7', 'en', 'en-GB'],
+    ['*', 'en', 'en-GB'],
+    [undefined, 'en', 'en-GB'],
+    ['de;q=0', 'en', 'en-GB'],
+    ['de-\u0000<script>', 'de', 'de'],
+  ])('of a browser that asks for %s', (header, language, locale) => {
+    expect(speechOfHeader(header)).toEqual({ language, locale });
+  });
+
+  test.each([
+    [{ LANG: 'de_DE.UTF-8' }, 'de'],
+    [{ LANG: 'de_DE.UTF-8', LC_ALL: 'C' }, 'en'],
+    [{ LC_MESSAGES: 'de_AT@euro' }, 'de'],
+    [{ LANG: 'C.UTF-8' }, 'en'],
+    [{}, 'en'],
+  ])('of a terminal with %j', (env, language) => {
+    expect(speechOfEnvironment(env).language).toBe(language);
+  });
+
+  test('of a page is that of its reader', async () => {
+    const { get } = await openDashboard({ trouble: true });
+    for (const path of ['/', '/documents', '/runs', '/runs/r99']) {
+      const page = (await get(path, { 'accept-language': 'de' })).body;
+      expect(page).toContain('<html lang="de">');
+      expect(page).toMatch(/>Übersicht</);
+      expect(page).not.toMatch(/>(Overview|Documents|Runs|Older|Came|Began|Outcome|Latest transactions|Sync)</);
+    }
+    expect((await get('/')).body).toContain('<html lang="en">');
+    expect(currentSpeech()).toEqual(ENGLISH);
+  });
+});
+
+describe('a language file', () => {
+  const text = [...readSources('src')]
+    .filter(({ path }) => !path.startsWith('src/words/'))
+    .map((file) => file.text)
+    .join('\n');
+
+  test('says nothing that nobody asks for', () => {
+    const isSaid = (sentence: string) => {
+      const quoted = sentence.replaceAll("'", "\\'");
+      const noun = /^\{count\} (?:\w+ )?(\w+)s$/.exec(sentence)?.[1];
+      return text.includes(sentence) || text.includes(quoted) || (noun !== undefined && text.includes(`'${noun}'`));
+    };
+    const computed = /^a \w+ account$/;
+    expect(Object.keys(de).filter((sentence) => !isSaid(sentence) && !computed.test(sentence))).toEqual([]);
+  });
+
+  test('has the places of the English sentence, and English no sentence that German lacks', () => {
+    const places = (value: string) => [...value.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted();
+    const wrong = Object.entries(de).filter(([sentence, forms]) => {
+      const all = typeof forms === 'string' ? [forms] : Object.values(forms);
+      return all.some((form) => places(form).join() !== places(sentence).join());
+    });
+    expect(wrong).toEqual([]);
+    expect(Object.keys(en).filter((sentence) => !(sentence in de))).toEqual([]);
+  });
+});
