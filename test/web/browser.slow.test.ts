@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
   /** From the overview: asks for a sync, searches, and opens the story of a transaction. */
   async function syncAndRead(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Sync now' }).click();
-    await page.getByText('A pass was asked for').waitFor();
+    await page.getByText('Sync started').waitFor();
     await page.getByRole('link', { name: 'Transactions', exact: true }).click();
     await page.getByLabel('Search').fill('öztürk');
     await page.getByRole('button', { name: 'Search' }).click();
