@@ -43,7 +43,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/store': ['accounts', 'documents', 'lines', 'outbox', 'sidecar', 'transactions', 'streams', 'history', 'views'],
   'src/web': ['reach', 'ports', 'pages', 'session', 'monitoring', 'decisions', 'setup'],
   'src/app': ['checkup', 'conformance', 'decisions', 'books', 'outside', 'setup', 'daemon'],
-  'src/cli': ['output', 'context', 'commands'],
+  'src/cli': ['output', 'context', 'scaffold', 'commands'],
 };
 
 function rowOf(area: string): number {

@@ -1,10 +1,10 @@
-import { builtIns } from '../../connectors/index.ts';
-import { loadPlugins } from '../plugin/load.ts';
-import { createRegistry, type Registry } from '../plugin/registry.ts';
+import type { Profile } from '../plugin/profile.ts';
+import type { Registry } from '../plugin/registry.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createParsePool, type ParseOrder, type ParsePool } from '../sync/parse/pool.ts';
 import type { FormatOptions, SyncConfig } from '../sync/run/deps.ts';
-import { loadProfileFiles } from './profiles.ts';
+import { openPlugins } from './plugins.ts';
+import { loadProfileFiles, type ProfileFiles } from './profiles.ts';
 import { syncConfigOf } from './sync-config.ts';
 
 /** What reading documents takes: no state, no network. */
@@ -20,14 +20,14 @@ export interface Parsing extends AsyncDisposable {
 
 /** The built-in plug-ins and those that the settings name. Throws AppError `plugin.missing`, `plugin.duplicate` (exit code 2). */
 export async function openRegistry(settings: Settings): Promise<Registry> {
-  const { loaded, broken } = await loadPlugins(settings.plugins, settings.folder);
-  return createRegistry(builtIns, loaded, broken);
+  return openPlugins(settings.plugins, settings.folder);
 }
 
 export async function openParsing(settings: Settings): Promise<Parsing> {
   const registry = await openRegistry(settings);
   const pool = createParsePool({ formats: registry.formatModules });
-  let config = syncConfigOf(settings, await loadProfileFiles(settings));
+  const read = async () => syncConfigOf(settings, withPlugins(await loadProfileFiles(settings), registry));
+  let config = await read();
   return {
     registry,
     get config() {
@@ -43,8 +43,13 @@ export async function openParsing(settings: Settings): Promise<Parsing> {
       passwords,
     }),
     reload: async () => {
-      config = syncConfigOf(settings, await loadProfileFiles(settings));
+      config = await read();
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
+}
+
+/** The owner's own files go before profiles that plug-ins bring. Their digest is in the registry's. */
+function withPlugins({ digest, profiles }: ProfileFiles, registry: Registry): ProfileFiles {
+  return { digest, profiles: { ...(registry.profiles as Readonly<Record<string, Profile>>), ...profiles } };
 }

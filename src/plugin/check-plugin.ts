@@ -9,6 +9,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   connector: ['open'],
   format: ['sniff', 'parse'],
   notice: ['receiver', 'open'],
+  profile: [],
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,12 +26,14 @@ export function checkPlugin(module: unknown, url: string): Plugin {
 function whatLacks(plugin: Fields): string | undefined {
   const { kind, name, summary } = plugin;
   if (typeof kind !== 'string' || !(kind in FUNCTIONS)) {
-    return '`plugin.kind` is none of source, format, connector, notice: make it with defineSource, defineFormat, defineConnector or defineNotice';
+    return '`plugin.kind` is none of source, format, connector, notice, profile: make it with defineSource, defineFormat, defineConnector, defineNotice or defineProfile';
   }
   if (typeof name !== 'string' || !NAME.test(name)) {
     return '`plugin.name` must be lower-case words joined by hyphens';
   }
   if (typeof summary !== 'string' || summary === '') return '`plugin.summary` (one sentence) is missing';
+  if (kind === 'profile')
+    return isFields(plugin.profile) ? undefined : '`plugin.profile` must be the keys of a profile';
   const config = plugin.config;
   if (!isFields(config) || !isFields(config['~standard'])) {
     return '`plugin.config` must be a schema (zod, valibot, arktype, or anything with the Standard Schema interface)';

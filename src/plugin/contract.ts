@@ -26,6 +26,8 @@ export type * from '../domain/statement.ts';
 export type { Json, Logger, Schema, SchemaIssue, SchemaResult } from './described.ts';
 export type * from './http.ts';
 export type * from './notice.ts';
+export { choice, flag, list, number, optional, type Setting, type SettingsOf, settings, text } from './settings.ts';
+export { lineOf, type StatementWords, statementOf } from './statements.ts';
 
 /** All that a source or connector gets from the host. It has no way to the store, the ledger or other connectors. */
 export interface SourceContext {
@@ -271,7 +273,18 @@ export interface Batch<Cursor extends Json = Json> extends Delivery<Cursor>, Par
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds plug-ins whose configuration types differ
-export type Plugin = SourcePlugin<any, any> | FormatPlugin<any> | ConnectorPlugin<any, any> | NoticePlugin<any>;
+export type Plugin =
+  | SourcePlugin<any, any>
+  | FormatPlugin<any>
+  | ConnectorPlugin<any, any>
+  | NoticePlugin<any>
+  | ProfilePlugin;
+
+/** How one bank writes its tables: a profile of `docs/csv.md`, known by the plug-in's name. */
+export interface ProfilePlugin extends Omit<Described<'profile', never>, 'config'> {
+  /** The keys of a profile, as a file in YAML has them. */
+  readonly profile: Json;
+}
 
 export function defineSource<Config, Cursor extends Json>(
   plugin: Omit<SourcePlugin<Config, Cursor>, 'kind'>,
@@ -281,6 +294,10 @@ export function defineSource<Config, Cursor extends Json>(
 
 export function defineFormat<Config>(plugin: Omit<FormatPlugin<Config>, 'kind'>): FormatPlugin<Config> {
   return { kind: 'format', ...plugin };
+}
+
+export function defineProfile(plugin: Omit<ProfilePlugin, 'kind'>): ProfilePlugin {
+  return { kind: 'profile', ...plugin };
 }
 
 export function defineNotice<Config>(plugin: Omit<NoticePlugin<Config>, 'kind'>): NoticePlugin<Config> {

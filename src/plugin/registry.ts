@@ -1,6 +1,6 @@
 import { AppError, EXIT } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
-import type { ConnectorPlugin, FormatAbout, NoticePlugin, Plugin, SourcePlugin } from './contract.ts';
+import type { ConnectorPlugin, FormatAbout, Json, NoticePlugin, Plugin, SourcePlugin } from './contract.ts';
 import type { Description } from './process/description.ts';
 
 /** A plug-in as the host knows it. */
@@ -47,6 +47,8 @@ export interface Registry {
   notice(name: string): NoticePlugin<unknown>;
   readonly noticeNames: readonly string[];
   readonly formatNames: readonly string[];
+  /** Profiles of tables that plug-ins bring, by name. */
+  readonly profiles: { readonly [name: string]: Json };
 }
 
 /** Throws AppError `plugin.duplicate` where two plug-ins of one kind bear one name. */
@@ -59,11 +61,13 @@ export function createRegistry(
   const feeds = new Map<string, SourcePlugin<unknown> | ConnectorPlugin<unknown>>();
   const notices = new Map<string, NoticePlugin<unknown>>();
   const formats = new Map<string, string | null>();
+  const profiles = new Map<string, Json>();
   for (const { plugin, url } of plugins) {
-    const known = { format: formats, notice: notices, source: feeds, connector: feeds }[plugin.kind];
+    const known = { format: formats, notice: notices, profile: profiles, source: feeds, connector: feeds }[plugin.kind];
     if (known.has(plugin.name)) throw duplicate(plugin, url);
     if (plugin.kind === 'format') formats.set(plugin.name, url);
     else if (plugin.kind === 'notice') notices.set(plugin.name, plugin);
+    else if (plugin.kind === 'profile') profiles.set(plugin.name, plugin.profile);
     else feeds.set(plugin.name, plugin);
   }
   const files = [
@@ -82,6 +86,7 @@ export function createRegistry(
     notice: (name) => notices.get(name) ?? unknown('channel of notices', name, [...notices.keys()], broken),
     noticeNames: [...notices.keys()],
     formatNames: [...formats.keys()],
+    profiles: Object.fromEntries(profiles),
   };
 }
 

@@ -47,11 +47,16 @@ test.each([
     "if (rows.length < 4) throw new Error('odd');\n    const places = currencies",
     /damaged/,
   ],
-  ['gives another answer each time', 'payee, memo: null', 'payee, memo: String(Math.random())', /same bytes/],
+  [
+    'gives another answer each time',
+    'payee, position });',
+    'payee, memo: String(Math.random()), position });',
+    /same bytes/,
+  ],
   [
     'reads another amount',
-    'amount, currency,\n    payee',
-    'amount: amount === undefined ? amount : -amount, currency,\n    payee',
+    'lineOf({ bookedOn, amount,',
+    'lineOf({ bookedOn, amount: amount === undefined ? amount : -amount,',
     /expected\/march-2/,
   ],
   ['does not know its own', "? 'yes' : 'no'", "? 'no' : 'no'", /sniff says no/],
@@ -77,6 +82,47 @@ test('a connector is tested with the keys of options.json', async () => {
   const pages = [1, 2].map((page) => ({ account: '1', rows: [['2026-03-01', page, `T${page}`]] }));
   writeFileSync(join(folder, 'options.json'), JSON.stringify({ pages }));
   expect(failures(await tested(cwd, 'plugins/toy'))).toBe('');
+});
+
+/** With what is put into the configuration to use it, and the most lines that its part of the code may have. */
+const SCAFFOLDS = [
+  ['source', 50, { created: 2 }],
+  ['connector', 50, { created: 2 }],
+  ['profile', 20, { created: 0 }],
+  ['notice', 50, { created: 0 }],
+] as const;
+
+test.each(SCAFFOLDS)(
+  'a new %s passes the suite, is short, and works in the configuration as it is printed',
+  async (kind, most, counts) => {
+    const cwd = household({ statement: null });
+    const made = await bankfeed(['connectors', 'new', 'mine', '--kind', kind], { cwd });
+    expect(made.code).toBe(0);
+    const result = await tested(cwd, 'plugins/mine');
+    expect([failures(result), result.code]).toEqual(['', 0]);
+    const module = join(cwd, 'plugins', 'mine', kind === 'profile' ? 'mine.yaml' : 'mine.js');
+    expect(readFileSync(module, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(most);
+    const [, printed = ''] = made.stdout.split('Use it in the configuration:\n');
+    const own = CONFIG.replace(/^connectors:[\s\S]*/m, '');
+    writeFileSync(join(cwd, 'bankfeed.yaml'), `${own}${printed.replace(/^ {2}/gm, '')}`);
+    const synced = await bankfeed(['sync', '--json'], { cwd });
+    expect(synced).toMatchObject({ code: 0, stderr: '' });
+    const { runs } = JSON.parse(synced.stdout) as {
+      readonly runs: readonly { readonly counts: { readonly created: number } }[];
+    };
+    expect(runs.reduce((sum, run) => sum + run.counts.created, 0)).toBe(counts.created);
+    expect((await bankfeed(['connectors'], { cwd })).stdout).toContain('mine');
+  },
+);
+
+test('an unknown kind is named, with those that there are', async () => {
+  const answer = await bankfeed(['connectors', 'new', 'mine', '--kind', 'thing'], {
+    cwd: household({ statement: null }),
+  });
+  expect(answer).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('format, source, connector, profile, notice'),
+  });
 });
 
 test('nothing is written over, and a wrong name or path says what to do', async () => {

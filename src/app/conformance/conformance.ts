@@ -1,22 +1,20 @@
 /** `bankfeed connectors test`: what a plug-in is checked with, in the processes that the daemon would use for it. */
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { builtIns } from '../../../connectors/index.ts';
-import { currencyTable } from '../../domain/currency.ts';
-import { formatMinor } from '../../domain/money.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { type Check, check, skipped } from '../../plugin/conformance/check.ts';
 import { checkFeed } from '../../plugin/conformance/feed.ts';
-import { checkFormat, documentOf, type FormatUnderTest, type Read } from '../../plugin/conformance/format.ts';
+import { checkFormat, documentOf, type FormatUnderTest } from '../../plugin/conformance/format.ts';
 import { checkNotice } from '../../plugin/conformance/notice.ts';
 import type { ConnectorPlugin, NoticePlugin, Plugin, SourceContext, SourcePlugin } from '../../plugin/contract.ts';
-import { loadPlugins } from '../../plugin/load.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { PLUGIN_LIMITS } from '../../plugin/process/limits.ts';
 import { killProcess } from '../../plugin/process/remote-feed.ts';
-import { createRegistry, type Registry } from '../../plugin/registry.ts';
+import type { Registry } from '../../plugin/registry.ts';
 import { secretTexts } from '../../settings/secrets.ts';
-import { createParsePool } from '../../sync/parse/pool.ts';
+import { createParsePool, type ParseOrder } from '../../sync/parse/pool.ts';
+import { openPlugins } from '../plugins.ts';
+import { answerOf, goldenChecks } from './golden.ts';
 import { loneContext } from './lone-host.ts';
 import { replayChecks } from './replay.ts';
 import { findSpecimen, type Specimen } from './specimen.ts';
@@ -34,14 +32,13 @@ const READ_LIMIT_MS = 10_000;
 /** Throws AppError `plugin.…` or `conformance.path` (exit code 2) where there is nothing to check. */
 export async function testPlugin(path: string): Promise<Conformance> {
   const specimen = findSpecimen(path);
-  const { broken, loaded } = await loadPlugins([specimen.module], dirname(specimen.module), LIMITS);
-  const registry = createRegistry(builtIns, loaded);
-  const [found] = loaded;
-  if (found === undefined) throw cannotLoad(broken);
+  const registry = await openPlugins([specimen.module], dirname(specimen.module), LIMITS);
+  const found = registry.plugins.find(({ url }) => url !== null);
+  if (found === undefined) throw cannotLoad(registry.broken);
   const { kind, name } = found.plugin;
   const checks = await checksOf(kind, name, registry, specimen);
   // What cannot even be opened is not passed through an engine.
-  const whole = checks.every(({ outcome }) => outcome !== 'skipped');
+  const whole = checks.some(({ outcome }) => outcome === 'passed');
   return {
     kind,
     name,
@@ -49,7 +46,7 @@ export async function testPlugin(path: string): Promise<Conformance> {
   };
 }
 
-function cannotLoad([first]: Awaited<ReturnType<typeof loadPlugins>>['broken']): AppError {
+function cannotLoad([first]: Registry['broken']): AppError {
   const { code = 'plugin.missing', hint = null, message = 'there is no plug-in' } = first ?? {};
   return new AppError(code, message, { exitCode: EXIT.usage, ...(hint === null ? {} : { hint }) });
 }
@@ -62,7 +59,10 @@ function checksOf(
 ): Promise<readonly Check[]> {
   switch (kind) {
     case 'format':
-      return formatChecks(name, registry, specimen);
+      return formatChecks(name, registry, specimen, { [name]: specimen.options });
+    case 'profile':
+      // A profile reads as CSV does, and the files are told by their samples.
+      return formatChecks('csv', registry, specimen, { csv: { profiles: registry.profiles, profile: name } });
     case 'notice':
       return noticeChecks(registry.notice(name), specimen);
     case 'source':
@@ -71,11 +71,15 @@ function checksOf(
   }
 }
 
-async function formatChecks(name: string, registry: Registry, specimen: Specimen): Promise<readonly Check[]> {
-  const { samples, expected, options } = specimen;
+async function formatChecks(
+  name: string,
+  registry: Registry,
+  { samples, expected }: Specimen,
+  options: ParseOrder['options'],
+): Promise<readonly Check[]> {
   if (samples.length === 0) return [skipped('samples', 'put a made-up document into samples/ beside the module')];
   await using pool = createParsePool({ formats: registry.formatModules, timeLimitMs: READ_LIMIT_MS });
-  const order = { format: name, options: { [name]: options }, connectorOptions: {}, timezone: 'UTC', currencies: {} };
+  const order = { format: name, options, connectorOptions: {}, timezone: 'UTC', currencies: {} };
   const format: FormatUnderTest = {
     name,
     claims: (document) => pool.claims(document),
@@ -93,17 +97,9 @@ async function formatChecks(name: string, registry: Registry, specimen: Specimen
   return checks;
 }
 
-/** `[day, amount, payee]` of each line. */
-export function answerOf({ statements }: Read): readonly unknown[] {
-  const { places } = currencyTable({});
-  return statements.flatMap(({ lines, currency }) =>
-    lines.map((line) => [line.bookedOn, formatMinor(line.amount, places(line.currency ?? currency)), line.payee]),
-  );
-}
-
 async function feedChecks(
   plugin: SourcePlugin<unknown> | ConnectorPlugin<unknown>,
-  { options, module }: Specimen,
+  { expected, options, module }: Specimen,
 ): Promise<readonly Check[]> {
   const checked = await readOptions(plugin.config, options, join(dirname(module), 'options.json')).catch(
     (thrown: unknown) => new AppError('settings.invalid', messageOf(thrown)),
@@ -114,7 +110,8 @@ async function feedChecks(
   const needs = typeof plugin.http === 'function' ? await plugin.http(checked) : plugin.http;
   const context = (overrides: Partial<SourceContext>, said: string[]) =>
     loneContext({ baseFolder: dirname(module), needs }, overrides, said);
-  return checkFeed(plugin, checked, { context, secrets: secretTexts(options), kill: killProcess });
+  const checks = await checkFeed(plugin, checked, { context, secrets: secretTexts(options), kill: killProcess });
+  return [...checks, ...(await goldenChecks(plugin, checked, expected, context({}, [])))];
 }
 
 async function noticeChecks(plugin: NoticePlugin<unknown>, { module, options }: Specimen): Promise<readonly Check[]> {

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { systemClock } from '../../lib/clock.ts';
 import { type Check, check, skipped } from '../../plugin/conformance/check.ts';
@@ -13,6 +13,7 @@ import { listTransactions } from '../../store/views/transactions.ts';
 import { createParsePool } from '../../sync/parse/pool.ts';
 import { pullConnector } from '../../sync/pull/pull.ts';
 import type { ConnectorConfig, PullDeps } from '../../sync/run/deps.ts';
+import type { ProfileFiles } from '../profiles.ts';
 import { syncConfigOf } from '../sync-config.ts';
 import type { Specimen } from './specimen.ts';
 
@@ -38,7 +39,7 @@ export async function replayChecks(
       const once = await first();
       return isDeepStrictEqual(twice, once) ? undefined : `${once.length} transactions became ${twice.length}`;
     }),
-    samples.length < 2 && plugin.kind === 'format'
+    samples.length < 2 && plugin.kind !== 'connector'
       ? skipped('overlap and shuffle', 'put a second document into samples/ that overlaps the first')
       : await check('overlap and shuffle: in the other order it brings the same transactions', async () => {
           const other = await passes(plugin, registry, specimen, [[...samples].reverse()]);
@@ -62,8 +63,10 @@ async function passes(
   const store = openStore(join(folder, 'state'), systemClock);
   const settings = defaultSettings(folder);
   const config = {
-    ...syncConfigOf(settings, { profiles: {}, digest: '' }),
-    connectors: [connectorFor(plugin, specimen)],
+    ...syncConfigOf(settings, { profiles: registry.profiles as ProfileFiles['profiles'], digest: '' }),
+    // Paths in options.json start from the plug-in's folder.
+    baseFolder: dirname(specimen.module),
+    connectors: [connectorFor(plugin, specimen, inbox)],
   };
   const { signal } = new AbortController();
   const deps: PullDeps = { store, registry, config, parsePool, clock: systemClock, log: SILENT, signal };
@@ -85,14 +88,14 @@ async function passes(
 
 const CONNECTOR = 'conformance';
 
-function connectorFor({ kind, name }: PluginName, { options }: Specimen): ConnectorConfig {
-  const own = kind === 'connector' ? options : { path: 'inbox', settle: '0s', watch: false };
+function connectorFor({ kind, name }: PluginName, { options }: Specimen, inbox: string): ConnectorConfig {
+  const own = kind === 'connector' ? options : { path: inbox, settle: '0s', watch: false };
   return {
     name: CONNECTOR,
     use: kind === 'connector' ? name : 'folder',
     config: own,
-    format: kind === 'format' ? name : 'auto',
-    formatOptions: kind === 'format' ? options : {},
+    format: { format: name, profile: 'csv' }[kind as string] ?? 'auto',
+    formatOptions: { format: options, profile: { profile: name } }[kind as string] ?? {},
     account: 'conformance',
     pending: 'skip',
   };

@@ -44,7 +44,9 @@ function answerIn({ name, bytes }: Sample): readonly [string, unknown] {
 function moduleAt(path: string): string {
   if (!existsSync(path)) throw nothingThere(path);
   if (!statSync(path).isDirectory()) return path;
-  const names = [basename(path), 'index'].flatMap((name) => ['js', 'mjs', 'ts'].map((ending) => `${name}.${ending}`));
+  const names = [basename(path), 'index'].flatMap((name) =>
+    ['js', 'mjs', 'ts', 'yaml'].map((ending) => `${name}.${ending}`),
+  );
   const found = names.map((name) => join(path, name)).find((file) => existsSync(file));
   if (found === undefined) throw nothingThere(path);
   return found;

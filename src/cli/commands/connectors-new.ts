@@ -3,12 +3,13 @@ import { dirname, join, relative } from 'node:path';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
-import { pluginFiles } from '../plugin-template.ts';
+import { scaffold } from '../scaffold/files.ts';
+import type { Kind } from '../scaffold/kinds.ts';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** `bankfeed connectors new NAME`: a format plug-in in `plugins/NAME` beside the configuration, with samples and their test. */
-export async function newConnector(context: CliContext, name: string): Promise<number> {
+/** `bankfeed connectors new NAME`: a plug-in in `plugins/NAME` beside the configuration, with what its test needs. */
+export async function newConnector(context: CliContext, name: string, kind: Kind): Promise<number> {
   if (!NAME.test(name) || name.length > 40) {
     throw refused(
       'plugin.name',
@@ -19,17 +20,19 @@ export async function newConnector(context: CliContext, name: string): Promise<n
   const { settings } = await settingsOrDefaults(context);
   const folder = join(settings.folder, 'plugins', name);
   if (existsSync(folder)) throw refused('plugin.exists', `${folder} exists already`, 'choose another name');
-  const files = pluginFiles(name).map(({ path, text }) => ({ file: join(folder, path), text }));
+  const { entry, files: made, use } = scaffold(kind, name);
+  const files = made.map(({ path, text }) => ({ file: join(folder, path), text }));
   for (const { file, text } of files) {
     makeFolder(dirname(file));
     writeFileSync(file, text, { flag: 'wx' });
   }
   const { out } = context;
-  out.document({ folder, files: files.map(({ file }) => file) });
+  out.document({ folder, kind, entry: join(folder, entry), files: files.map(({ file }) => file) });
   for (const { file } of files) out.line(`wrote ${file}`);
   out.line();
   out.line(`Test it:  bankfeed connectors test ${relative(context.cwd, folder) || '.'}`);
-  out.line(`Use it:   plugins: [./plugins/${name}/${name}.js] in the configuration`);
+  out.line('Use it in the configuration:');
+  for (const line of [`plugins: [./plugins/${name}/${entry}]`, ...use]) out.line(`  ${line}`);
   return EXIT.ok;
 }
 

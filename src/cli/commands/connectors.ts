@@ -5,25 +5,33 @@ import { noteBroken } from '../context/broken-plugins.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
 import { formatTable } from '../output/table.ts';
+import { KINDS, type Kind } from '../scaffold/kinds.ts';
 
 export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'connectors', 'what is installed; plug-ins of your own')
     .argument('[action]', 'list, new, test or login', 'list')
-    .argument('[target]', 'new: a name; test: the path of a plug-in; login: a connector of the configuration');
-  command.action((action: string, target?: string) => {
-    line.accept(command, { run: (context) => connectors(context, action, target) });
+    .argument('[target]', 'new: a name; test: the path of a plug-in; login: a connector of the configuration')
+    .option('--kind <kind>', 'new: format, source, connector, profile or notice', 'format');
+  command.action((action: string, target: string | undefined, { kind }: { kind: string }) => {
+    line.accept(command, { run: (context) => connectors(context, { action, target, kind }) });
   });
 };
 
-/** `bankfeed connectors [list | new NAME | test PATH | login NAME]`. */
-async function connectors(context: CliContext, action: string, target: string | undefined): Promise<number> {
+interface ConnectorsOrder {
+  readonly action: string;
+  readonly target: string | undefined;
+  readonly kind: string;
+}
+
+/** `bankfeed connectors [list | new NAME --kind KIND | test PATH | login NAME]`. */
+async function connectors(context: CliContext, { action, kind, target }: ConnectorsOrder): Promise<number> {
   switch (action) {
     case 'list':
       return list(context);
     case 'new':
       if (target === undefined) throw usage('connectors new needs a name', 'bankfeed connectors new my-bank');
-      return (await import('./connectors-new.ts')).newConnector(context, target);
+      return (await import('./connectors-new.ts')).newConnector(context, target, kindOf(kind));
     case 'test':
       if (target === undefined) throw usage('connectors test needs a path', 'bankfeed connectors test plugins/my-bank');
       return (await import('./connectors-test.ts')).testConnector(context, target);
@@ -33,6 +41,12 @@ async function connectors(context: CliContext, action: string, target: string | 
     default:
       throw usage(`connectors ${action} is not known`, 'there are: connectors list, new NAME, test PATH, login NAME');
   }
+}
+
+function kindOf(text: string): Kind {
+  const kind = KINDS.find((each) => each === text);
+  if (kind !== undefined) return kind;
+  throw usage(`there is no kind of plug-in called ${text}`, `there are: ${KINDS.join(', ')}`);
 }
 
 function usage(message: string, hint: string): AppError {

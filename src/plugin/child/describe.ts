@@ -6,24 +6,26 @@ import type { Description } from '../process/description.ts';
 
 export function describePlugin(plugin: Plugin): Description {
   const { kind, name, summary } = plugin;
-  const schema = jsonSchemaOf(plugin.config);
+  const config = 'config' in plugin ? plugin.config : undefined;
+  const schema = config === undefined ? null : jsonSchemaOf(config);
   const http = 'http' in plugin ? plugin.http : undefined;
   return {
     kind,
     name,
     summary,
     cursor: 'cursor' in plugin ? { version: plugin.cursor.version, initial: plugin.cursor.initial } : null,
-    keys: schema === null ? namesIn(plugin.config) : [...keysOf(schema)],
+    keys: schema === null ? namesIn(config) : [...keysOf(schema)],
     schema,
+    login: 'login' in plugin && typeof plugin.login === 'function',
     http: http === undefined ? 'none' : typeof http === 'function' ? 'by-config' : 'fixed',
     hosts: typeof http === 'object' ? [...http.hosts] : [],
-    content: null,
+    content: 'profile' in plugin ? plugin.profile : null,
   };
 }
 
 /** The bare names of a schema that shows no more, as older zod's objects do. */
-function namesIn(schema: Schema<unknown>): SettingKey[] {
-  const shape: unknown = 'shape' in schema ? schema.shape : undefined;
+function namesIn(schema: Schema<unknown> | undefined): SettingKey[] {
+  const shape: unknown = schema !== undefined && 'shape' in schema ? schema.shape : undefined;
   if (typeof shape !== 'object' || shape === null) return [];
   return Object.keys(shape).map((name) => ({
     name,

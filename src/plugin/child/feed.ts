@@ -31,6 +31,17 @@ export class OpenFeed {
     return { settles: typeof feed.settle === 'function', watches: typeof feed.watch === 'function' };
   }
 
+  /** Where the owner sits at a terminal. Nothing stays open. */
+  async login(plugin: Plugin, { config, ...about }: Opening): Promise<null> {
+    if (!isFeed(plugin) || plugin.login === undefined) throw fault(`${plugin.name} has no \`login\``);
+    const options: unknown = await readOptions(plugin.config, config, plugin.name);
+    await plugin.login(options, contextOver(this.#wire, about, this.#signal), {
+      show: (text) => void this.#wire.favour('show', text),
+      ask: (question) => this.#wire.favour('ask', question),
+    });
+    return null;
+  }
+
   async check(): Promise<null> {
     await this.#opened.check();
     return null;

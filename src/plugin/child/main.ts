@@ -64,6 +64,7 @@ const TASKS: TaskTable = {
   validate: validateKeys,
   needs: needsOf,
   open: (plugin, opening) => feed.open(plugin, opening),
+  login: (plugin, opening) => feed.login(plugin, opening),
   check: () => feed.check(),
   pull: (_, cursor) => feed.pull(cursor),
   next: () => feed.next(),

@@ -3,6 +3,7 @@ import type { SchemaIssue } from '../described.ts';
 
 /** What the plug-in's schema has against these keys, as plain values; unknown keys stay named, for a better message. */
 export async function validateKeys(plugin: Plugin, value: unknown): Promise<readonly SchemaIssue[]> {
+  if (!('config' in plugin)) return [];
   const { issues = [] } = await plugin.config['~standard'].validate(value);
   return issues.map((issue) => ({
     message: String(issue.message),

@@ -14,7 +14,7 @@ const keySchema = z.strictObject({
 });
 
 export const descriptionSchema = z.strictObject({
-  kind: z.enum(['source', 'format', 'connector', 'notice', 'profile', 'template']),
+  kind: z.enum(['source', 'format', 'connector', 'notice', 'profile']),
   name: z.string().max(60),
   summary: z.string().max(500),
   /** Null: it is no feed. */
@@ -22,11 +22,13 @@ export const descriptionSchema = z.strictObject({
   keys: z.array(keySchema).max(500),
   /** The JSON schema of its settings; null where its schema does not tell. */
   schema: json,
+  /** Whether somebody may have to log in for it. */
+  login: z.boolean(),
   /** Whether it declares what its requests reach; `by-config`: that depends on its keys. */
   http: z.enum(['none', 'fixed', 'by-config']),
   /** The hosts that it declares for all of its keys. */
   hosts: z.array(z.string()).max(100),
-  /** Of a profile or a template: what it is made of. */
+  /** Of a profile: its keys. */
   content: json,
 });
 

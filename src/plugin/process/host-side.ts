@@ -1,8 +1,8 @@
-import type { SourceContext } from '../contract.ts';
+import type { Dialogue, SourceContext } from '../contract.ts';
 import type { HostSide } from './link.ts';
 
 /** What a plug-in may ask of the context that its connector has. */
-export function hostSideOf(context: SourceContext, wake: () => void): HostSide {
+export function hostSideOf(context: SourceContext, wake: () => void, dialogue?: Dialogue): HostSide {
   return {
     answers: {
       now: () => context.now().getTime(),
@@ -32,9 +32,20 @@ export function hostSideOf(context: SourceContext, wake: () => void): HostSide {
         return null;
       },
       open: (order) => context.open(order),
+      ...(dialogue === undefined ? {} : talkIn(dialogue)),
       request: (request) => context.http.request(request),
     },
     log: context.log,
     wake,
+  };
+}
+
+function talkIn(dialogue: Dialogue): Pick<HostSide['favours'], 'ask' | 'show'> {
+  return {
+    ask: (question) => dialogue.ask(String(question)),
+    show: async (text) => {
+      dialogue.show(String(text));
+      return null;
+    },
   };
 }

@@ -17,6 +17,7 @@ export interface Tasks {
   /** What its requests may reach; null: nothing. */
   needs: { readonly input: unknown; readonly output: HttpNeeds | null };
   open: { readonly input: Opening; readonly output: Abilities };
+  login: { readonly input: Opening; readonly output: null };
   check: { readonly input: null; readonly output: null };
   pull: { readonly input: Json; readonly output: null };
   /** The next document; null where there is no more. */
@@ -71,6 +72,8 @@ export type QuestionName = keyof Questions;
 export interface Favours {
   sleep: { readonly input: number; readonly output: null };
   open: { readonly input: OpenOrder; readonly output: Opened | Issue };
+  show: { readonly input: string; readonly output: null };
+  ask: { readonly input: string; readonly output: string };
   request: { readonly input: Omit<HttpRequest, 'signal'>; readonly output: HttpResponse };
 }
 

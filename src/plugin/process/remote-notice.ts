@@ -11,6 +11,7 @@ export function remoteNotice(url: string, name: string, limits: PluginLimits): P
       const stop = (): void => link.abort();
       signal.addEventListener('abort', stop);
       link.serve({ answers: { now: () => now().getTime() }, favours: {}, log, wake: () => undefined });
+      if (signal.aborted) stop();
       return {
         send: async (notice) => void (await link.ask('send', { baseFolder, config, notice })),
         [Symbol.asyncDispose]: async () => {

@@ -12,6 +12,7 @@ import type {
   Schema,
   SourceContext,
 } from '../contract.ts';
+import { profileSchema } from '../profile.ts';
 import { Clerk } from './clerk.ts';
 import { type Description, descriptionSchema } from './description.ts';
 import { PLUGIN_LIMITS, type PluginLimits } from './limits.ts';
@@ -58,9 +59,18 @@ function pluginOf(description: Description, url: string, clerk: Clerk, limits: P
       return { kind, ...about, ...feedOf(description, kind, url, clerk, limits) };
     case 'connector':
       return { kind, ...about, ...feedOf(description, kind, url, clerk, limits) };
-    default:
-      throw new AppError('plugin.shape', `${name} is a ${kind}, which cannot be used yet`);
+    case 'profile':
+      return { kind, name, summary, profile: profileIn(description) };
   }
+}
+
+/** Throws AppError `plugin.shape` with the key that is wrong. */
+function profileIn({ content, name }: Description): Json {
+  const checked = profileSchema.safeParse(content);
+  if (checked.success) return content;
+  const [first] = checked.error.issues;
+  const said = `\`profile.${first?.path.join('.') ?? ''}\` ${first?.message ?? 'is wrong'}`;
+  throw new AppError('plugin.shape', `the plug-in ${name} is no profile: ${said}`);
 }
 
 /** What a source and a connector have alike. */

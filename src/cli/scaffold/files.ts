@@ -1,0 +1,20 @@
+/** What `bankfeed connectors new` writes: a small plug-in of each kind that passes the conformance suite, to be rewritten. */
+import { connectorFiles } from './connector.ts';
+import { formatFiles } from './format.ts';
+import type { Kind } from './kinds.ts';
+import { noticeFiles } from './notice.ts';
+import { profileFiles } from './profile.ts';
+import type { Scaffold } from './scaffold.ts';
+import { sourceFiles } from './source.ts';
+
+const SCAFFOLDS: Readonly<Record<Kind, (name: string) => Scaffold>> = {
+  format: formatFiles,
+  source: sourceFiles,
+  connector: connectorFiles,
+  profile: profileFiles,
+  notice: noticeFiles,
+};
+
+export function scaffold(kind: Kind, name: string): Scaffold {
+  return SCAFFOLDS[kind](name);
+}

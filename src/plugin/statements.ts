@@ -1,0 +1,44 @@
+/** Statements and lines with what a bank does not say left out: `lineOf` and `statementOf` fill it in. */
+import { type AccountRef, UNNAMED_ACCOUNT } from '../domain/account.ts';
+import type { Statement, StatementLine } from '../domain/statement.ts';
+
+/** A booked line. Needed are its day and its amount, money in positive, in minor units of its currency. */
+export function lineOf(said: Pick<StatementLine, 'bookedOn' | 'amount'> & Partial<StatementLine>): StatementLine {
+  return {
+    reference: null,
+    status: 'booked',
+    valueOn: null,
+    time: null,
+    currency: null,
+    payee: null,
+    memo: null,
+    type: null,
+    checkNumber: null,
+    counterparty: null,
+    original: null,
+    balance: null,
+    correction: null,
+    position: {},
+    ...said,
+  };
+}
+
+/** What a statement may say: needed are its lines. */
+export interface StatementWords extends Partial<Omit<Statement, 'account' | 'balances' | 'lines'>> {
+  readonly account?: Partial<AccountRef>;
+  readonly balances?: Partial<Statement['balances']>;
+  readonly lines: readonly StatementLine[];
+}
+
+/** A snapshot of an account: everything in its period. Give `kind: 'delta'` where each line is news. */
+export function statementOf({ account, balances, ...said }: StatementWords): Statement {
+  return {
+    currency: null,
+    period: null,
+    asOf: null,
+    kind: 'snapshot',
+    ...said,
+    account: { ...UNNAMED_ACCOUNT, ...account },
+    balances: { opening: null, closing: null, available: null, ...balances },
+  };
+}
