@@ -273,12 +273,9 @@ export interface Batch<Cursor extends Json = Json> extends Delivery<Cursor>, Par
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds plug-ins whose configuration types differ
-export type Plugin =
-  | SourcePlugin<any, any>
-  | FormatPlugin<any>
-  | ConnectorPlugin<any, any>
-  | NoticePlugin<any>
-  | ProfilePlugin;
+type ConfiguredPlugin = SourcePlugin<any, any> | FormatPlugin<any> | ConnectorPlugin<any, any> | NoticePlugin<any>;
+
+export type Plugin = ConfiguredPlugin | ProfilePlugin;
 
 /** How one bank writes its tables: a profile of `docs/csv.md`, known by the plug-in's name. */
 export interface ProfilePlugin extends Omit<Described<'profile', never>, 'config'> {

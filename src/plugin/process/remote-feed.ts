@@ -1,6 +1,6 @@
 /** A source or connector in a process of its own, with the face of one that runs here. */
 import { AppError } from '../../lib/errors.ts';
-import type { Batch, Connector, Delivery, Json, SourceContext } from '../contract.ts';
+import type { Batch, Connector, Delivery, Dialogue, Json, SourceContext } from '../contract.ts';
 import { checkDelivery } from './delivery.ts';
 import { hostSideOf } from './host-side.ts';
 import type { PluginLimits } from './limits.ts';
@@ -54,6 +54,23 @@ export async function openRemoteFeed(feed: RemoteFeed, config: unknown, context:
     await dispose();
     throw thrown;
   }
+}
+
+/** The owner's log-in, in a process that ends with it. */
+export async function logInRemotely(
+  feed: RemoteFeed,
+  config: unknown,
+  context: SourceContext,
+  dialogue: Dialogue,
+): Promise<void> {
+  const { baseFolder, maxDocumentBytes, signal, timezone } = context;
+  await using link = new PluginLink(feed.name, startProcess(feed.url, feed.limits), feed.limits);
+  link.serve(hostSideOf(context, () => undefined, dialogue));
+  const stop = (): void => link.abort();
+  signal.addEventListener('abort', stop);
+  await link
+    .ask('login', { config, baseFolder, maxDocumentBytes, timezone })
+    .finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** One that goes on all the same is ended. */

@@ -5,6 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 import type {
   Connector,
   CursorSpec,
+  Dialogue,
   FormatAbout,
   HttpNeeds,
   Json,
@@ -17,7 +18,7 @@ import { Clerk } from './clerk.ts';
 import { type Description, descriptionSchema } from './description.ts';
 import { PLUGIN_LIMITS, type PluginLimits } from './limits.ts';
 import { needsSchema } from './needs.ts';
-import { openRemoteFeed } from './remote-feed.ts';
+import { logInRemotely, openRemoteFeed } from './remote-feed.ts';
 import { remoteNotice } from './remote-notice.ts';
 
 export interface RemotePlugin {
@@ -77,21 +78,24 @@ function profileIn({ content, name }: Description): Json {
 interface RemoteParts {
   readonly cursor: CursorSpec<Json>;
   readonly http?: (config: unknown) => Promise<HttpNeeds>;
+  readonly login?: (config: unknown, context: SourceContext, dialogue: Dialogue) => Promise<void>;
   open(config: unknown, context: SourceContext): Promise<Connector>;
 }
 
 function feedOf(
-  { cursor, http, name }: Description,
+  { cursor, http, login, name }: Description,
   kind: 'source' | 'connector',
   url: string,
   clerk: Clerk,
   limits: PluginLimits,
 ): RemoteParts {
+  const feed = { url, name, kind, limits };
   const declared = { http: async (config: unknown) => needsSchema.parse(await clerk.ask('needs', config)) };
   return {
     cursor: cursor ?? { version: 1, initial: null },
     ...(http === 'none' ? {} : declared),
-    open: (config, context) => openRemoteFeed({ url, name, kind, limits }, config, context),
+    ...(login ? { login: (config, context, dialogue) => logInRemotely(feed, config, context, dialogue) } : {}),
+    open: (config, context) => openRemoteFeed(feed, config, context),
   };
 }
 
