@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts';
 import { isBalance, kindOfHeading } from './header.ts';
-import { isMoney, isNumber, readDay } from './page/shapes.ts';
+import { isFiller, isMoney, isNumber, readDay } from './page/shapes.ts';
 import { type ColumnKind, cellsOf } from './row-cells.ts';
 import type { BodyLine } from './sections/find-sections.ts';
 
@@ -11,7 +11,7 @@ export function kindsOf(columns: readonly Column[], rows: readonly BodyLine[]): 
   const texts = columns.map<ColumnKind>(() => 'text');
   const cells = rows.map(({ line, shift }) => cellsOf(line, shift, columns, texts).cells);
   return columns.map(({ name }, column) => {
-    const filled = cells.map((each) => each[column] ?? '').filter((cell) => cell !== '');
+    const filled = cells.map((each) => each[column] ?? '').filter((cell) => cell !== '' && !isFiller(cell));
     const share = (is: (cell: string) => boolean) =>
       filled.length > 0 && filled.filter(is).length >= filled.length * MOSTLY;
     const kind = kindOfHeading(name);

@@ -6,7 +6,7 @@ import { TEXT_WORDS } from '../../tables/words/text-words.ts';
 import { looksLikeRow } from './page/furniture.ts';
 import { type Chunk, chunksOf, type TextLine, textOfLine } from './page/lines.ts';
 import { isNumber, readDay } from './page/shapes.ts';
-import { dayHeading } from './sections/day-headings.ts';
+import { dayBelow, dayHeading } from './sections/day-headings.ts';
 import { type IsWhole, isWholeHeading, MOST_WORDS, splitHeading } from './split-heading.ts';
 
 /** One heading of a table. */
@@ -69,7 +69,7 @@ function headerAt(lines: readonly TextLine[], at: number, pieces: Pieces): Table
     const headings = headingsOf(taken.flatMap(pieces));
     const hasDates = lines
       .slice(at + more + 1, at + more + 1 + NEAR)
-      .some((each) => looksLikeRow(each) || dayHeading(each) !== null);
+      .some((each) => looksLikeRow(each) || dayHeading(each) !== null || dayBelow(each) !== null);
     const score = scoreOf(headings, hasDates);
     if (
       score > (best?.score ?? 0) ||

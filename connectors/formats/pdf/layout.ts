@@ -57,7 +57,7 @@ function unclaimed(above: readonly TextLine[], { records, section }: LaidOut): r
 }
 
 function layTable(section: Section, config: CsvConfig): LaidOut {
-  const rows = section.body.filter(({ line }) => looksLikeRow(line) || hasDayAndMoney(line));
+  const rows = rowsOf(section.body);
   const found = columnsFor(section, rows);
   const fingerprint = fingerprintOf(section.headings, found);
   const template = templateFor(config, fingerprint);
@@ -65,6 +65,12 @@ function layTable(section: Section, config: CsvConfig): LaidOut {
   const kinds = kindsOf(columns, rows);
   const body = template === null ? section.body : withoutDropped(section.body, template);
   return { section, columns, kinds, records: recordsOf(body, columns, kinds), fingerprint, template };
+}
+
+/** The lines that show where columns part; where days stand above or below their rows, those with money alone. */
+function rowsOf(body: readonly BodyLine[]): readonly BodyLine[] {
+  const dated = body.filter(({ line }) => looksLikeRow(line) || hasDayAndMoney(line));
+  return dated.length > 0 ? dated : body.filter(({ line: { words } }) => words.some(({ text }) => isMoney(text)));
 }
 
 function hasDayAndMoney({ words }: TextLine): boolean {

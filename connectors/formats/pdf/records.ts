@@ -4,7 +4,7 @@ import { looksLikeRow } from './page/furniture.ts';
 import { type TextLine, textOfLine } from './page/lines.ts';
 import { isNumber, isYearless, readDay, signed } from './page/shapes.ts';
 import { append, type ColumnKind, cellsOf, joined, type Row } from './row-cells.ts';
-import { dayHeading, lacksDays } from './sections/day-headings.ts';
+import { dayBelow, dayHeading, lacksDays } from './sections/day-headings.ts';
 import type { BodyLine } from './sections/find-sections.ts';
 import { beginsAsTotal, isDayBalance, isLabel, type StatedLine, statedBelow, statedIn } from './sections/labels.ts';
 import type { Part } from './sections/parts.ts';
@@ -18,8 +18,8 @@ export interface Record {
   readonly part: Part | null;
   /** Its date stands further up: the day is printed once for several. */
   readonly isUndated: boolean;
-  /** The day that a heading above it states for it, as printed. */
-  readonly groupDay: string | null;
+  /** The day that a heading above it or the line below states for it, as printed. */
+  groupDay: string | null;
   /** The amount as it is cut from the text that it touches, and behind it the others that it may be. */
   readonly cuts: readonly string[];
 }
@@ -80,6 +80,8 @@ class RecordReader {
   private isClosed = false;
   /** Of the records since the last total, but for those that came since it was last asked for. */
   private readonly sums: RunningSums;
+  /** The amounts of the last total that was right: of a page, and then of all pages. */
+  private lastTotal: string | null = null;
   /** How many records are in the sums, or stand above the last total. */
   private summed = 0;
 
@@ -96,7 +98,8 @@ class RecordReader {
       else this.note(line);
       return;
     }
-    const groupDay = this.mayHaveGroupDays ? dayHeading(line) : null;
+    const below = this.dayOfLast(line);
+    const groupDay = this.mayHaveGroupDays && below === null ? dayHeading(line) : null;
     if (groupDay !== null) {
       this.groupDay = groupDay;
       this.note(line);
@@ -110,10 +113,12 @@ class RecordReader {
     const { cells, isTight } = row;
     const hasDay = this.has(cells, 'date', (cell) => readDay(cell) !== null);
     const hasAmount = this.has(cells, 'money', isNumber);
-    const says = hasDay && hasAmount ? null : statedIn(line);
-    const below = hasDay || hasAmount || says !== null || next === undefined ? [] : statedBelow(line, next);
+    const said = statedIn(line);
+    const isRow = hasDay && hasAmount && !this.isEnd(said);
+    const says = isRow ? null : said;
+    const values = hasDay || hasAmount || says !== null || next === undefined ? [] : statedBelow(line, next);
     if (says !== null) this.state(says, shift);
-    else if (below.length > 1) this.stateAll(below, next);
+    else if (values.some(({ kind }) => kind === 'opening' || kind === 'closing')) this.stateAll(values, next);
     else if (!hasAmount && isDayBalance(line) && this.closeDay(cells)) return;
     else if (!hasDay && hasAmount && this.isTotal(line, cells)) this.note(line);
     else if (!hasDay && hasAmount && this.isClosed) this.leaveOut(line);
@@ -126,6 +131,21 @@ class RecordReader {
       this.ahead.push({ line, cells });
     else if (this.isNear(line, isFirst) && !this.has(cells, 'balance', isNumber)) this.continue(line, cells);
     else this.notes.push(line);
+  }
+
+  /** A balance with its day at an end of the table; another row may have its words as its text. */
+  private isEnd(said: StatedLine | null): boolean {
+    if (said === null || said.date === '') return false;
+    return said.kind === 'closing' || (said.kind === 'opening' && this.records.length === 0);
+  }
+
+  /** Of a table without days: the day in the second line of the row above, which is then that row's. */
+  private dayOfLast(line: TextLine): string | null {
+    const record = this.records.at(-1);
+    const isSecond = record !== undefined && record.line === this.last && this.isNear(line, false);
+    const day = isSecond && !this.kinds.includes('date') ? dayBelow(line) : null;
+    if (record !== undefined && day !== null) record.groupDay = day;
+    return day;
   }
 
   /** Where the day stands beside the middle of a text, its first lines are above it. */
@@ -155,9 +175,13 @@ class RecordReader {
   /** The sum of what stands above it since the last one. */
   private isTotal(line: TextLine, cells: readonly string[]): boolean {
     if (!beginsAsTotal(textOfLine(line))) return false;
+    const money = cells.filter((cell, column) => this.kinds[column] === 'money' && cell !== '').join(' ');
+    const isRepeated = this.lastTotal !== null && this.summed === this.records.length && money === this.lastTotal;
+    if (isRepeated) return true;
     for (const record of this.records.slice(this.summed)) this.sums.add(record.cells);
     this.summed = this.records.length;
     if (!this.sums.areIn(cells)) return false;
+    this.lastTotal = money;
     this.beginSums();
     return true;
   }

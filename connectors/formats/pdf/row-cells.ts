@@ -1,6 +1,6 @@
 import { type Column, columnOf } from './columns.ts';
 import { chunksOf, type TextLine, type Word } from './page/lines.ts';
-import { isMark, isMoney, signed } from './page/shapes.ts';
+import { dayOfCell, isFiller, isMark, isMoney, signed } from './page/shapes.ts';
 import { amountsAtEnd } from './sections/cuts.ts';
 
 /** What a column holds; `balance` is money that no line moves. */
@@ -52,8 +52,8 @@ function cutsOf(words: readonly Word[], own: string): readonly string[] {
   return others.length === 0 ? [] : [own, ...others];
 }
 
-/** `12/31/25*`: the mark of a footnote is no part of a day. */
 function cleaned(cell: string, kind: ColumnKind): string {
   if (kind === 'text') return cell;
-  return kind === 'date' ? cell.replace(/[*†‡]+$/, '') : signed(cell);
+  if (kind === 'date') return dayOfCell(cell);
+  return isFiller(cell) ? '' : signed(cell);
 }

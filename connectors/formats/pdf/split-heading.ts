@@ -13,7 +13,14 @@ const LONGEST = 10;
 export type IsWhole = (text: string) => boolean;
 
 export const isWholeHeading: IsWhole = (text) =>
-  !TWO_BRACKETS.test(text) && isWholePhrase([DATE_WORDS, NUMBER_WORDS, TEXT_WORDS], text.replace(RULE, ')'));
+  !TWO_BRACKETS.test(text) && (isPhraseOf(text) || (PAIR.test(text) && text.split('/').every(isPhraseOf)));
+
+function isPhraseOf(text: string): boolean {
+  return isWholePhrase([DATE_WORDS, NUMBER_WORDS, TEXT_WORDS], text.replace(RULE, ')'));
+}
+
+/** `Buchung/Wert`: one heading for two days. */
+const PAIR = /^[^\s/]+\/[^\s/]+$/;
 
 /** `Debit (EUR) Credit (EUR)`. */
 const TWO_BRACKETS = /[([].*[([]/;

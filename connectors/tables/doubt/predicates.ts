@@ -157,6 +157,18 @@ const unit: Predicate[2] = (tally, { layout }) => {
   return [...strange, ...others];
 };
 
+/** A fee has the decimals of the amounts beside it. */
+const feePlaces: Predicate[2] = (tally, { statistics, numbers }) => {
+  const amounts = statistics.get('amount places') ?? new Map<string, Seen>();
+  const [usual, ...others] = amounts.keys();
+  if (numbers === 'stored' || usual === undefined || others.length > 0 || total(amounts.values()) < FEW) return [];
+  return [...tally].flatMap(([value, seen]) =>
+    value === usual || seen.count > 1
+      ? []
+      : [{ seen, what: `${value} decimals where the amounts have ${usual}`, verdict: 'damaged' as const }],
+  );
+};
+
 const PADDED = lone('padded', 'a zero before its digits, which no other has', 'damaged');
 /** `.42`, where every other number begins with a digit. */
 const bare: Predicate[2] = (tally, { layout: { decimal } }) => {
@@ -168,11 +180,13 @@ const bare: Predicate[2] = (tally, { layout: { decimal } }) => {
 const PREDICATES: readonly Predicate[] = [
   ['amount', 'amount places', places],
   ['amount', 'fee places', places],
+  ['amount', 'fee places', feePlaces],
   ['scale', 'amount places', scale],
   ['amount', 'amount start', PADDED],
   ['amount', 'fee start', PADDED],
   ['amount', 'amount start', bare],
   ['amount', 'amount sign', lone('apart', 'a blank between the sign and the number, which no other has', 'damaged', 1)],
+  ['amount', 'amount end', lone('dash', 'a dash for its decimals, which no other has', 'damaged', 1)],
   ['currency', 'amount unit', unit],
   ['amount', 'amount minus', minus],
   ['amount', 'amount filled', lone('2', 'money in and out, where others have one')],

@@ -29,6 +29,8 @@ const NUMBER_TRAITS: Readonly<Record<string, (shape: NumberShape, cell: string, 
   start: ({ core }) => (core > '1' ? 'whole' : (STARTS.find(([, pattern]) => pattern.test(core))?.[0] ?? 'whole')),
   last: ({ core }) => core.charAt(core.length - 1),
   unit: ({ unit }) => unit ?? '',
+  /** `12.-`. */
+  end: (_, cell) => (/[.,][-–—]+$/.test(cell) ? 'dash' : ''),
   /** How a sign stands before the digits. */
   sign: (_, cell) => (cell > '0' && cell < ':' ? null : (SIGNS.find(([, pattern]) => pattern.test(cell))?.[0] ?? null)),
 };

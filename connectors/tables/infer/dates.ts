@@ -127,7 +127,7 @@ function usableDates(columns: readonly Column[], table: Table, unsettled: Readon
 function isComplete(table: Table, index: number, unsettled: ReadonlySet<number>): boolean {
   return table.dataRows.every((at) => {
     const cell = cleanCell(table.rows[at]?.cells[index] ?? '');
-    return unsettled.has(at) || readDateShape(cell) !== null || hasDateDigits(cell);
+    return unsettled.has(at) || readDateShape(cell) !== null || hasDateDigits(cell) || /^\d+$/.test(cell);
   });
 }
 

@@ -11,8 +11,9 @@ export function withDayBalances<Each extends Link>(links: readonly Each[], toler
   if (holds(bestChain(links, tolerance))) return null;
   const order = ordersOf(links)[0];
   if (order !== 'file' && order !== 'reverse') return null;
-  const repeated = repeatedIn(inOrder(links, order).flatMap((at) => links[at] ?? []));
-  if (repeated.groups < HABIT) return null;
+  const inTime = inOrder(links, order).flatMap((at) => links[at] ?? []);
+  const repeated = repeatedIn(inTime);
+  if (repeated.groups < HABIT || hasTwin(inTime)) return null;
   const thinned = links.map((link) => (repeated.early.has(link) ? { ...link, balance: null } : link));
   return holds(bestChain(thinned, tolerance, [order])) ? thinned : null;
 }
@@ -21,6 +22,13 @@ export function withDayBalances<Each extends Link>(links: readonly Each[], toler
 export function bestChainOfDays(links: readonly Link[], tolerance: bigint): ChainResult {
   const thinned = withDayBalances(links, tolerance);
   return bestChain(thinned ?? links, tolerance);
+}
+
+/** Nothing checks the amounts of the oldest day: one of its rows may be there twice. */
+function hasTwin(inTime: readonly Link[]): boolean {
+  const [oldest] = inTime;
+  const rows = inTime.filter(({ bookedOn, balance }) => bookedOn === oldest?.bookedOn && balance === oldest.balance);
+  return new Set(rows.map(({ amount }) => amount)).size < rows.length;
 }
 
 interface Repeated {

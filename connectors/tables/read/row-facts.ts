@@ -53,6 +53,11 @@ export function factsReader(layout: Layout, currencies: CurrencyTable): (row: Ro
   };
 }
 
+/** A number alone where a day belongs: `03.03.202` and `6`. Zeros stand where a bank has no day. */
+function isRestOfDay(cell: string): boolean {
+  return /^\s*\d*[1-9]\d*\s*$/.test(cell);
+}
+
 /** The first column with a day counts; but digits that are no day, in a column before it, are an error. */
 function dayReader(layout: Layout): (cells: readonly string[]) => DatedCell | NoDay {
   const readDate = dateReader(layout);
@@ -65,7 +70,7 @@ function dayReader(layout: Layout): (cells: readonly string[]) => DatedCell | No
       if (read === 'invalid') return { invalid: column.index };
       if (typeof read === 'object') return damaged < 0 ? read : { invalid: damaged };
       if (read === 'word') found = 'word';
-      if (damaged < 0 && hasDateDigits(cell)) damaged = column.index;
+      if (damaged < 0 && (hasDateDigits(cell) || isRestOfDay(cell))) damaged = column.index;
     }
     return found;
   };

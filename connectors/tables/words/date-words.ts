@@ -6,8 +6,8 @@ export const DATE_WORDS = {
   /** The day it was booked. */
   booked:
     'datum knjizenja|datum izvrsenja|datum obrade|data inregistrarii|дата на осчетоводяване|' +
-    'booking date|booked|booked date|booked on|date booked|post date|posted|posting date|posted date|date posted|date processed|processed date|process date|processing date|completed date|date completed|completed|completion date|entry date|cleared date|clearing date|cleared on|settled|settlement date|account date|' +
-    'buchungstag|buchungsdatum|bu tag|buch tag|buchungstag valuta|erfassungsdatum|buchung|verbuchungsdatum|buchungszeit*|verbucht am|verbucht|datum des abschlusses|gebucht am|gebucht|buchungs datum|' +
+    'booking date|booked|booked date|booked on|date booked|post date|posted|posting date|posted date|date posted|date processed|processed date|process date|processing date|completed date|date completed|completed|completion date|entry date|entered date|date entered|entered|cleared date|clearing date|cleared on|settled|settlement date|account date|' +
+    'buchungstag|buchungsdatum|bu tag|buch tag|erfassungsdatum|buchung|verbuchungsdatum|buchungszeit*|verbucht am|verbucht|datum des abschlusses|gebucht am|gebucht|buchungs datum|' +
     'date comptable|date ope|date oper|date op|date de comptabilisation|date comptabilisation|date de comptabilite|date d ecriture|date ecriture|date operation|date d operation|date de l operation|date de fin|' +
     'data contabile|data cont|d contabile|data contabilizzazione|data di contabilizzazione|data registrazione|data di registrazione|data di completamento|data contab|data contabilita|' +
     'fecha contable|f contab|f oper|fecha oper|f op|fecha op|f operac|fecha de contabilizacion|fecha contabilizacion|f contable|fecha de asiento|fecha mov|fecha de finalizacion|' +

@@ -41,3 +41,17 @@ describe('of two columns of days', () => {
     expect(result.issues[0]?.message).toContain('which day counts ("Anotado" or "F. Valor")');
   });
 });
+
+test('a row whose booking day was broken off takes no value date in silence', () => {
+  const rows = [
+    'Data contabile;Valuta;Descrizione;Importo;Saldo',
+    '14.03.2026;13.03.2026;STIPENDIO;2000,00;2983,30',
+    '03.03.20',
+    '26;02.03.2026;SPESA;-4,20;983,30',
+    '02.03.2026;01.03.2026;BAR;-12,50;987,50',
+    '',
+  ];
+  const result = readText(rows.join('\n'));
+  expect(blockers(result)).toContain('csv.date');
+  expect(amounts(result)[0]).toBe('2026-03-14 2000.00');
+});

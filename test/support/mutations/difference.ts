@@ -86,7 +86,7 @@ export function faultOfEdit(
       if (isOdd) return `${line.amount} became ${other.amount}, written like none of its column`;
     }
     if (line.date !== other.date) {
-      if (before.format === 'csv' && isOfAnotherColumn(edit, other, old, text)) continue;
+      if (before.format === 'csv' && isOfAnotherColumn(edit, other, old, [text, textNow])) continue;
       if (!touches('date')) return `${line.date} became ${other.date}`;
       if (changed.length > 1 && changed.every((each) => isOnlyYear(each.line, each.other, written))) continue;
       if (changed.length > 1) return `one edit changed the days of ${changed.length} lines`;
@@ -106,8 +106,13 @@ function warnings({ issues }: ParsedDocument, code: string): number {
  * A damaged name of a date column leaves the day of another one: whichever of a row's days is meant, names alone tell.
  * They stand above all rows.
  */
-function isOfAnotherColumn({ at }: Edit, { date, line }: Worth, old: readonly Worth[], text: string): boolean {
-  const rows = text.split(/\r\n|\r|\n/);
+function isOfAnotherColumn(
+  { at }: Edit,
+  { date, line }: Worth,
+  old: readonly Worth[],
+  [text, now]: readonly [string, string],
+): boolean {
+  const rows = now.split(/\r\n|\r|\n/);
   const editedLine = text.slice(0, at).split(/\r\n|\r|\n/).length;
   return (
     old.every((each) => editedLine < each.line) &&

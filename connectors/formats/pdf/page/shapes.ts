@@ -5,9 +5,22 @@ import { cleanCell } from '../../../tables/words/cells.ts';
 /** `03.04.`, `03.04`, `03/04`, `03-04`: in a column of dates a day without its year. */
 const YEARLESS = /^(\d{1,2})([./-])(\d{1,2})\.?$/;
 
+/** `JAN05`. */
+const GLUED = /^(\p{L}{3})(\d{2})$/u;
+/** `02.01./03.01.`, `02.01.2026/03.01.2026`: the booking day and the value day in one cell. */
+const TWO_DAYS = /^(\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})?)\/\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})?$/;
+
+/** The one day of a cell, without what else stands in it: a footnote, the value day. */
+export function dayOfCell(cell: string): string {
+  return cell
+    .replace(/[*†‡]+$/, '')
+    .replace(TWO_DAYS, '$1')
+    .replace(GLUED, '$1 $2');
+}
+
 /** A cell of a date column: a date with its year, or day and month without one. Null for anything else. */
 export function readDay(cell: string): DateShape | null {
-  const text = cleanCell(cell);
+  const text = dayOfCell(cleanCell(cell));
   const match = YEARLESS.exec(text);
   if (match !== null) {
     const parts = [Number(match[1]), Number(match[3])];
@@ -27,7 +40,10 @@ export function isYearless(shape: DateShape): boolean {
 export function isMoney(text: string): boolean {
   const shape = numberIn(text);
   if (shape === null) return false;
-  return shape.unit !== null || (/[.,]\d{2}$/.test(shape.core) && voteDecimal(shape.core) !== 'none');
+  return (
+    (shape.unit !== null && readDay(text) === null) ||
+    (/[.,]\d{2}$/.test(shape.core) && voteDecimal(shape.core) !== 'none')
+  );
 }
 
 export function isNumber(text: string): boolean {
@@ -36,6 +52,11 @@ export function isNumber(text: string): boolean {
 
 function numberIn(text: string): NumberShape | null {
   return text.includes('^') ? null : readNumberShape(cleanCell(text));
+}
+
+/** What stands in a cell of money instead of nothing. */
+export function isFiller(cell: string): boolean {
+  return /^(?:blank|nil|none|n\/a|[-–—.]+|\*+)$/i.test(cell);
 }
 
 /** What stands beside numbers and belongs to them: signs, currencies, marks of direction. */

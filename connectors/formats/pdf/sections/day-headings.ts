@@ -19,6 +19,13 @@ export function dayHeading(line: TextLine): string | null {
   return label === '' || WEEKDAY.test(label) || isPhrase(LABELS, label) ? date.text : null;
 }
 
+/** The day that the second line of a row begins with, as printed: `24 January 2026  Card ending in 1234`. */
+export function dayBelow(line: TextLine): string | null {
+  const text = cleanCell(textOfLine(line));
+  const [date] = datesIn(text);
+  return date !== undefined && text.startsWith(date.text) ? date.text : null;
+}
+
 /** Whether rows have no booking day of their own: it may stand above them. */
 export function lacksDays(columnsOfDays: readonly { readonly name: string }[]): boolean {
   return columnsOfDays.every(({ name }) => matchRoles(DATE_WORDS, name)[0]?.role === 'value');

@@ -2,7 +2,7 @@ import { type Heading, joinHeadings, kindOfHeading, shiftTo, type TableHeader } 
 import { looksLikeRow } from '../page/furniture.ts';
 import type { TextLine } from '../page/lines.ts';
 import { accountsIn } from './around.ts';
-import { dayHeading } from './day-headings.ts';
+import { dayBelow, dayHeading } from './day-headings.ts';
 import { statedIn } from './labels.ts';
 import { type Part, partOf } from './parts.ts';
 
@@ -52,7 +52,7 @@ export function sectionsOf(lines: readonly TextLine[], found: readonly TableHead
 function isDated({ headings }: TableHeader, below: readonly TextLine[]): boolean {
   return (
     headings.some(({ name }) => kindOfHeading(name) === 'date') ||
-    below.some((line) => looksLikeRow(line) || dayHeading(line) !== null)
+    below.some((line) => looksLikeRow(line) || dayHeading(line) !== null || dayBelow(line) !== null)
   );
 }
 

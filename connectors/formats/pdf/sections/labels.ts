@@ -16,7 +16,7 @@ const CARRIED =
 /** What cards and loans call the balances that the statement begins and ends with. */
 const OWED = {
   opening:
-    'last month s balance|last month balance|last statement balance|previous statement balance|balance last statement|balance from last statement|previous amount due|saldovortrag letzte rechnung|saldo letzte rechnung|saldo letzte abrechnung|saldo der letzten abrechnung|saldo vormonat|solde du releve precedent|saldo estratto conto precedente|saldo del extracto anterior|saldo vorig overzicht',
+    'starting balance|last month s balance|last month balance|last statement balance|previous statement balance|balance last statement|balance from last statement|previous amount due|saldovortrag letzte rechnung|saldo letzte rechnung|saldo letzte abrechnung|saldo der letzten abrechnung|saldo vormonat|solde du releve precedent|saldo estratto conto precedente|saldo del extracto anterior|saldo vorig overzicht',
   closing:
     'total amount due|amount due|total due|total balance due|balance due|new statement balance|new balance total|total new balance|saldo zu unseren gunsten|saldo per zu unseren gunsten|saldo zu ihren gunsten|saldo per zu ihren gunsten|saldo zu ihren lasten|saldo per zu ihren lasten|solde en notre faveur|solde en votre faveur|saldo a nostro favore|saldo a vostro favore|montant du|totale dovuto|total a pagar|totaal verschuldigd',
 } as const;
@@ -67,11 +67,15 @@ function withoutDates(text: string): string {
   const words = rest.split(' ');
   const heads = [3, 2, 1].map((count) => words.slice(0, count).join(' '));
   const short = heads.find((each) => each !== rest && readDay(each) !== null);
-  return (short === undefined ? rest : rest.slice(short.length)).replace(BEHIND, '');
+  return withoutLast(short === undefined ? rest : rest.slice(short.length));
 }
 
-/** `Ending balance on 1/26`. */
-const BEHIND = /\s\d{1,2}[./-]\d{1,2}\.?$/;
+/** `Ending balance on 1/26`, `STARTING BALANCE DEC31`. */
+function withoutLast(text: string): string {
+  const words = text.trimEnd().split(' ');
+  const tail = [2, 1].find((count) => words.length > count && readDay(words.slice(-count).join(' ')) !== null);
+  return tail === undefined ? text : words.slice(0, -tail).join(' ');
+}
 
 /** What a line states: a label and money beside it. Null for a line that states nothing. */
 export function statedIn(line: TextLine): StatedLine | null {
