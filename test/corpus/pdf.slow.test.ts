@@ -78,8 +78,10 @@ describe.skipIf(folder === '')('PDF files of real banks', async () => {
     for (const each of judged) console.log(lineOf(each));
     const exact = known.filter(({ isExact }) => isExact);
     const through = known.filter(({ isThrough }) => isThrough);
+    const wrong = through.filter((each) => !each.isExact);
+    const most = (of: (each: Judged) => number): number => Math.max(...judged.map(of));
     console.log(
-      `pdf: ${known.length} statements with answers, ${exact.length} best reading exact, ${through.length} let through`,
+      `pdf: ${known.length} statements with answers: ${exact.length} best reading exact, ${through.length} let through, ${wrong.length} silently wrong; of all ${judged.length} files the longest took ${most(({ seconds }) => seconds).toFixed(1)} s and ${most(({ mebibytes }) => mebibytes).toFixed(0)} MiB`,
     );
     expect(exact.length / known.length).toBeGreaterThanOrEqual(0.85);
   });

@@ -71,7 +71,7 @@ export function proveDocument(
     pockets: proofs,
     proved: by !== null,
     by,
-    summary: [...summarise(chained, closing), ...sayTotals(totals)].join('; '),
+    summary: [...summarise(chained, closing, moved < need.moved ? 'few' : 'enough'), ...sayTotals(totals)].join('; '),
   };
 }
 
@@ -139,11 +139,16 @@ function amountOf(stated: readonly Stated[], kind: Stated['kind'], places: numbe
   return found.size === 1 && only !== undefined ? only : null;
 }
 
-function summarise(chained: readonly PocketProof[], closing: Closing): readonly string[] {
+const TOO_FEW = ', too few where no known heading names the columns';
+
+/** `moved`: whether as many steps moved the balance as columns without names need. */
+function summarise(chained: readonly PocketProof[], closing: Closing, moved: 'few' | 'enough'): readonly string[] {
   const steps = chained.reduce((sum, proof) => sum + proof.chain.steps, 0);
   const good = chained.reduce((sum, proof) => sum + proof.chain.good, 0);
   return [
-    ...(steps > 0 ? [`running balance: ${good} of ${steps} steps fit`] : ['no running balance to check by']),
+    ...(steps > 0
+      ? [`running balance: ${good} of ${steps} steps fit${good === steps && moved === 'few' ? TOO_FEW : ''}`]
+      : ['no running balance to check by']),
     ...CLOSING[closing],
   ];
 }

@@ -52,11 +52,29 @@ function findRoles<Role extends string>(index: Index, header: string): readonly 
   for (const role of index.exact.get(bare) ?? []) note(role, 120);
   for (const role of index.exact.get(bracketed(header)) ?? []) note(role, 125);
   for (const [role, phrase, kind] of index.parts) note(role, partScore(bare, phrase, kind));
+  for (const role of withLostLetters(index, header)) note(role, 110);
   return [...best]
     .filter(([, score]) => score > 0)
     .sort((a, b) => b[1] - a[1])
     .map(([role, score]) => ({ role: role as Role, score }));
 }
+
+const LOST = '\uFFFD';
+/** A letter that stays one, in the place of each that was lost. */
+const STAND_IN = '中';
+
+/** `Bel\uFFFDp`: a program that knew another code lost the letter, and the phrase has one in its place. */
+function withLostLetters({ exact }: Index, header: string): readonly string[] {
+  if (!header.includes(LOST) || header.length > LONGEST_CACHED) return [];
+  const full = normaliseWords(header.replaceAll(LOST, STAND_IN));
+  if (full.replaceAll(STAND_IN, '').length < SHORTEST_REST) return [];
+  const runs = new RegExp(`${STAND_IN}+`, 'g');
+  const pattern = new RegExp(`^${full.replace(runs, ({ length }) => `\\p{L}{1,${length}}`)}$`, 'u');
+  return [...exact].flatMap(([phrase, roles]) => (pattern.test(phrase) ? roles : []));
+}
+
+/** Fewer letters that are left say little. */
+const SHORTEST_REST = 3;
 
 /**
  * Whether a header as a whole, without its units or by what its brackets say, is a phrase of one of the lists: what

@@ -29,6 +29,21 @@ describe('a file that its running balance proves is let through', () => {
     expect(blockers(readText(text.replaceAll(/[-+](?=\$)/g, '')))).not.toEqual([]);
   });
 
+  test('where another program lost letters of its headings', () => {
+    const text =
+      'Dato;Tekst;Bel\uFFFDp;Saldo\n05.04.2026;A;-1,00;99,00\n11.04.2026;B;-2,50;96,50\n12.04.2026;C;5,00;101,50\n';
+    expect(blockers(readText(text))).toEqual([]);
+    expect(amounts(readText(text))).toEqual(['2026-04-05 -1.00', '2026-04-11 -2.50', '2026-04-12 5.00']);
+  });
+
+  test('and is asked about with the reason where its few steps are not enough', () => {
+    const text =
+      'Dato;Tekst;Foo;Bar\n05.04.2026;Shop one;-1,00;99,00\n15.04.2026;Shop two;-2,50;96,50\n18.04.2026;Shop three;5,00;101,50\n';
+    expect(readText(text).issues[0]?.message).toContain(
+      'running balance: 2 of 2 steps fit, too few where no known heading names the columns',
+    );
+  });
+
   test('where rows of two account numbers have one running balance', () => {
     const text =
       'Datum;Text;Betrag;Saldo;Kontonummer\n29.03.2026;A;-1,00;96,50;111\n28.03.2026;B;-2,50;97,50;222\n27.03.2026;C;5,00;100,00;111\n26.03.2026;D;5,00;95,00;222\n';
