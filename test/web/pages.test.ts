@@ -67,6 +67,14 @@ describe('the pages', () => {
   );
 });
 
+test('the button that deletes is red, and no other one is', async () => {
+  const { get } = await openDashboard();
+  expect((await get('/documents/d1/undo')).body).toMatch(/<button class="button danger">Undo it</);
+  for (const path of ['/', '/documents', '/documents/d1', '/decisions', '/settings']) {
+    expect((await get(path)).body).not.toContain('danger');
+  }
+});
+
 describe('health and metrics', () => {
   test('healthz lives, readyz says which pass failed', async () => {
     const { get } = await openDashboard();

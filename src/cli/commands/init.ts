@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { stringify } from 'yaml';
 import { AppError, EXIT } from '../../lib/errors.ts';
@@ -15,7 +15,12 @@ interface Answers {
   readonly ledgerUrl: string;
 }
 
-const DEFAULTS: Answers = { state: '../state', inbox: '../inbox', ledgerUrl: 'embedded' };
+/** Beside the folder `config`, or in the file's own folder where that is called otherwise. */
+function defaultsFor(file: string): Answers {
+  const around = basename(dirname(file)) === 'config' ? '../' : '';
+  return { state: `${around}state`, inbox: `${around}inbox`, ledgerUrl: 'embedded' };
+}
+
 const NOTHING: Survey = { files: [], accounts: [] };
 
 interface InitOrder {
@@ -42,7 +47,8 @@ async function init(context: CliContext, { answers, folder }: InitOrder): Promis
   refuseExisting(file);
   const chosen = folder === undefined ? undefined : relative(dirname(file), resolve(context.cwd, folder)) || '.';
   const survey = folder === undefined ? NOTHING : await look(context, folder);
-  const defaults = chosen === undefined ? DEFAULTS : { ...DEFAULTS, inbox: chosen };
+  const usual = defaultsFor(file);
+  const defaults = chosen === undefined ? usual : { ...usual, inbox: chosen };
   const given = answers === 'defaults' || process.stdin.isTTY !== true ? defaults : await ask(context, defaults);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, configText(given, survey), { mode: 0o600, flag: 'wx' });

@@ -88,7 +88,8 @@ export function actionButton(
     readonly path: string;
     readonly label: string;
     readonly fields?: Readonly<Record<string, string>>;
-    readonly tone?: 'plain';
+    /** `danger`: something is deleted. */
+    readonly tone?: 'plain' | 'danger';
   },
 ): Html {
   const fields = Object.entries(action.fields ?? {});

@@ -29,7 +29,7 @@ export async function undoPage({ app }: WebContext, viewer: Viewer, id: string):
     body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a> / <a href="/documents/${id}"><bdi>${name}</bdi></a></p>
 <div class="head"><h1><bdi>${t('Undo {name}?', { name })}</bdi></h1></div>
 <section class="card"><p>${summary(report)} ${t('After that all is as if the document had never come, until you redo it.')}</p>
-<div class="buttons">${actionButton(viewer, { path: '/undo', label: t('Undo it'), fields: { id } })}<a class="button plain" href="/documents/${id}">${t('Keep it')}</a></div></section>
+<div class="buttons">${actionButton(viewer, { path: '/undo', label: t('Undo it'), fields: { id }, ...(report.deleted > 0 ? { tone: 'danger' } : {}) })}<a class="button plain" href="/documents/${id}">${t('Keep it')}</a></div></section>
 ${report.transactions.length > 0 && list(report.transactions)}`,
   };
 }

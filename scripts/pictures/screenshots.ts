@@ -1,0 +1,112 @@
+/**
+ * Makes the pictures of docs/pictures: a real daemon on the sample statements, in a headless Chromium.
+ * `npm run docs:screenshots`. BANKFEED_CHROMIUM names the program where it is not Debian's.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { smallPng } from './small-png.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PICTURES = join(ROOT, 'docs', 'pictures');
+const MOST_BYTES = 60_000;
+const SIZE = { width: 1000, height: 640 };
+
+/** Days of which nobody can say which is the month, and signs that nothing proves. */
+const CARD = `Date,Description,Amount
+03/04/2026,NORTHSIDE GROCERY,41.20
+05/04/2026,CITY TRANSIT,2.80
+07/04/2026,CORNER CAFE,6.40
+`;
+
+const CONFIG = `state: state
+server: {listen: "127.0.0.1:0"}
+ledger: {listen: "127.0.0.1:0"}
+timezone: UTC
+accounts:
+  checking: {match: ["99900077/4711002398"], name: Everyday Checking}
+  card: {match: ["*1234"], name: Credit Card, type: card}
+connectors:
+  inbox: {use: folder, path: inbox, settle: 0s}
+`;
+
+/** Starts the daemon in `folder`; gives the dashboard's address and the way to stop it. */
+async function startDaemon(folder: string): Promise<{ readonly url: string; stop(): void }> {
+  const main = join(ROOT, 'src', 'main.ts');
+  const daemon = spawn(process.execPath, [main, 'run', '--config', join(folder, 'bankfeed.yaml')], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    daemon.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /Dashboard\s+(http:\S+)/.exec(said)?.[1];
+      if (found !== undefined && said.includes('Next:')) resolve(found);
+    });
+    daemon.once('exit', () => reject(new Error(`the daemon ended: ${said}`)));
+  });
+  return { url, stop: () => void daemon.kill('SIGTERM') };
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  const path = join(PICTURES, `${name}.png`);
+  const picture = smallPng(await page.screenshot({ animations: 'disabled' }));
+  const size = picture.length;
+  writeFileSync(path, picture);
+  if (size > MOST_BYTES) throw new Error(`${name}.png has ${size} bytes, more than ${MOST_BYTES}`);
+  process.stdout.write(`${name}.png ${size} bytes\n`);
+}
+
+/** A reader's folders are called otherwise. Runs in the page, so it is a text. */
+const HIDE_PATHS = `(paths) => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    node.textContent = node.textContent.replaceAll(paths[0], '/home/you/bankfeed').replaceAll(paths[1], '/home/you');
+  }
+}`;
+
+async function makePictures(page: Page, url: string, folder: string): Promise<void> {
+  await page.goto(url);
+  await page.getByText('stands in the ledger').or(page.getByText('All is well')).first().waitFor();
+  await take(page, 'overview');
+  await page.goto(`${url}/transactions`);
+  await take(page, 'transactions');
+  const file = join(folder, 'my-card.csv');
+  writeFileSync(file, CARD);
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.getByRole('button', { name: 'Bring them in' }).click();
+  await page.getByRole('heading', { name: 'my-card.csv' }).waitFor();
+  await take(page, 'held');
+  await page.goto(`${url}/decisions`);
+  await take(page, 'decisions');
+  await page.goto(`${url}/setup`);
+  await page.evaluate(`(${HIDE_PATHS})(${JSON.stringify([folder, join(folder, '..')])})`);
+  await take(page, 'setup');
+}
+
+async function main(): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  const folder = mkdtempSync(join(tmpdir(), 'bankfeed-pictures-'));
+  writeFileSync(join(folder, 'bankfeed.yaml'), CONFIG);
+  cpSync(join(ROOT, 'config', 'samples'), join(folder, 'inbox'), { recursive: true });
+  rmSync(join(folder, 'inbox', 'alerts'), { recursive: true, force: true });
+  const daemon = await startDaemon(folder);
+  const executablePath = process.env.BANKFEED_CHROMIUM ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-lcd-text'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: SIZE, colorScheme: 'light', locale: 'en-GB', timezoneId: 'UTC' });
+    await makePictures(page, daemon.url, folder);
+  } finally {
+    await browser.close();
+    daemon.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await main();
