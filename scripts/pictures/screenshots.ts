@@ -64,7 +64,7 @@ async function take(page: Page, name: string): Promise<void> {
 const HIDE_PATHS = `(paths) => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-    node.textContent = node.textContent.replaceAll(paths[0], '/home/you/bankfeed').replaceAll(paths[1], '/home/you');
+    node.textContent = node.textContent.replaceAll(paths[0], '~/bankfeed').replaceAll(paths[1], '~');
   }
 }`;
 

@@ -10,7 +10,7 @@ import type { NoticeSight } from '../sync/notices/finding.ts';
 import { type NoticeTarget, notify } from '../sync/notices/notify.ts';
 import { type TriedChannel, tryChannels } from '../sync/notices/try-channels.ts';
 import type { SyncConfig } from '../sync/run/deps.ts';
-import { listAllTransfers } from '../sync/transfers/list.ts';
+import { openProposals } from '../sync/transfers/proposals.ts';
 import { speechOf } from '../words/choose.ts';
 import { ENGLISH, speaking } from '../words/speak.ts';
 
@@ -89,16 +89,10 @@ async function openTarget(
 /** What the conditions are found from. */
 export function sightOf({ settings, store, pull }: NoticeParts): NoticeSight {
   const currencies: CurrencyTable = currencyTable(settings.currencies);
-  let proposals: NoticeSight['proposals'] = () => {
-    const today = new Date(store.clock.now()).toISOString().slice(0, 10);
-    const found = listAllTransfers({ store, config: pull.config }, today);
-    proposals = () => found;
-    return found;
-  };
   return {
     ...{ store, currencies, connectors: settings.connectors.map(({ name }) => name) },
     nameOf: (handle) => nameOf(settings, handle),
-    proposals: () => proposals(),
+    proposals: () => openProposals({ store, config: pull.config }),
   };
 }
 

@@ -4,6 +4,7 @@ import { stateVersion } from '../store/state-version.ts';
 import type { AttentionView } from '../store/views/shapes/status.ts';
 import { readStatus } from '../store/views/status.ts';
 import { decisionsOf } from '../sync/transfers/proposals.ts';
+import { currentSpeech } from '../words/speak.ts';
 import type { WebContext } from './web-app.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,7 +19,7 @@ export function attentionOf({
   Partial<Pick<WebContext, 'currencies'>>): () => readonly AttentionView[] {
   let known: { readonly version: string; readonly entries: readonly AttentionView[] } | undefined;
   return () => {
-    const version = `${stateVersion(store)} ${Math.floor(clock.now() / HOUR_MS)}`;
+    const version = `${stateVersion(store)} ${Math.floor(clock.now() / HOUR_MS)} ${currentSpeech().language}`;
     if (known?.version !== version) {
       const options = currencies === undefined ? {} : { currencies };
       const further = decisionsOf(app.proposals());

@@ -19,4 +19,10 @@ export const en = {
   '{count} runs': { one: '{count} run', other: '{count} runs' },
   '{count} things need a look.': { one: '{count} thing needs a look.', other: '{count} things need a look.' },
   '{count} new transactions': { one: '{count} new transaction', other: '{count} new transactions' },
+  'the balance of {count} accounts': { one: 'the balance of an account', other: 'the balance of {count} accounts' },
+  'One usually comes every {count} days; overdue since {day}.': {
+    one: 'One usually comes every day; overdue since {day}.',
+    other: 'One usually comes every {count} days; overdue since {day}.',
+  },
+  '{count} things to look at.': { one: '{count} thing to look at.', other: '{count} things to look at.' },
 } satisfies Language;

@@ -101,7 +101,7 @@ describe('who may ask (P-WEB-1)', () => {
     expect(orders).toEqual([]);
 
     expect((await post('/undo', { csrf, id: 'd1' })).headers.location).toBe('/documents/d1?done=undo');
-    expect((await get('/documents/d1?done=undo')).body).toContain('It is undone');
+    expect((await get('/documents/d1?done=undo')).body).toContain('Undone. The ledger is told.');
     expect(orders).toEqual([{ kind: 'undo', targets: ['d1'], dryRun: false }]);
     expect((await get('/documents/d99/undo')).statusCode).toBe(404);
   });

@@ -1,4 +1,5 @@
 /** What needs a look, gathered for `status`, the exit code and the dashboard. Each entry says what to do. */
+import { t } from '../../words/speak.ts';
 import { ownJsonOr } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -41,9 +42,9 @@ function ledgerTrouble(store: Store): readonly AttentionView[] {
     {
       kind: 'ledger',
       id: 'ledger',
-      title: 'The ledger did not take the records',
-      text: error?.message ?? 'The last push failed.',
-      todo: error?.hint ?? 'See `bankfeed doctor`. Everything is kept and sent once the ledger answers.',
+      title: t('The ledger did not take the records'),
+      text: error?.message ?? t('The last push failed.'),
+      todo: error?.hint ?? t('See `bankfeed doctor`. Everything is kept and sent once the ledger answers.'),
     },
   ];
 }
@@ -57,18 +58,18 @@ function drift(store: Store): readonly AttentionView[] {
   if (row?.outcome !== 'attention') return [];
   const { changed = 0, missing = 0, extra = 0, balances = 0 } = ownJsonOr<Record<string, number>>(row.counts, {});
   const found = [
-    ...(changed > 0 ? [`${changed} edited by hand in what the bank says`] : []),
-    ...(missing > 0 ? [`${missing} deleted by hand`] : []),
-    ...(extra > 0 ? [`${extra} not known here`] : []),
-    ...(balances > 0 ? [`the balance of ${balances === 1 ? 'an account' : `${balances} accounts`}`] : []),
+    ...(changed > 0 ? [t('{count} edited by hand in what the bank says', { count: changed })] : []),
+    ...(missing > 0 ? [t('{count} deleted by hand', { count: missing })] : []),
+    ...(extra > 0 ? [t('{count} not known here', { count: extra })] : []),
+    ...(balances > 0 ? [t('the balance of {count} accounts', { count: balances })] : []),
   ];
   return [
     {
       kind: 'drift',
       id: 'ledger',
-      title: 'The ledger differs from what it confirmed',
+      title: t('The ledger differs from what it confirmed'),
       text: `${found.join(', ')}.`,
-      todo: '`bankfeed verify` says which; `bankfeed verify --repair` puts amount, date, account and balance back.',
+      todo: t('`bankfeed verify` says which; `bankfeed verify --repair` puts amount, date, account and balance back.'),
     },
   ];
 }
@@ -76,17 +77,19 @@ function drift(store: Store): readonly AttentionView[] {
 function connectorTrouble(connector: ConnectorView): readonly AttentionView[] {
   const { lastError, lastRemark, name } = connector;
   if (lastRemark !== null) {
-    const todo = lastRemark.hint ?? `Do what it says, then \`bankfeed sync ${name}\`.`;
-    return [{ kind: 'remark', id: name, title: `Connector ${name} needs you`, text: lastRemark.message, todo }];
+    const todo = lastRemark.hint ?? t('Do what it says, then `bankfeed sync {name}`.', { name });
+    return [
+      { kind: 'remark', id: name, title: t('Connector {name} needs you', { name }), text: lastRemark.message, todo },
+    ];
   }
   if (lastError === null) return [];
   return [
     {
       kind: 'connector',
       id: name,
-      title: `Connector ${name} failed`,
+      title: t('Connector {name} failed', { name }),
       text: lastError.message,
-      todo: lastError.hint ?? `Mend the cause, then \`bankfeed sync ${name}\`.`,
+      todo: lastError.hint ?? t('Mend the cause, then `bankfeed sync {name}`.', { name }),
     },
   ];
 }
@@ -123,26 +126,31 @@ function refusal(row: RejectedRow): AttentionView {
   return {
     kind: 'record',
     id: row.object,
-    title: row.status === null ? `${refusedName(row)} was not sent` : `The ledger refused ${refusedName(row)}`,
+    title: t(row.status === null ? '{record} was not sent' : 'The ledger refused {record}', {
+      record: refusedName(row),
+    }),
     text: `${problemText(row.answer)}${row.status === null ? '' : ` (${row.status})`}`,
     todo:
       row.status === null
-        ? `If it belongs into the ledger, \`bankfeed retry ${row.object}\`.`
-        : `See \`bankfeed explain ${row.object}\`; when the cause is mended, \`bankfeed retry ${row.object}\`.`,
+        ? t('If it belongs into the ledger, `bankfeed retry {id}`.', { id: row.object })
+        : t('See `bankfeed explain {id}`; when the cause is mended, `bankfeed retry {id}`.', { id: row.object }),
   };
 }
 
 function refusedName(row: RejectedRow): string {
-  return row.booked_on === null ? `the account ${row.account}` : `${row.payee ?? 'a line'} of ${row.booked_on}`;
+  if (row.booked_on === null) return t('the account {name}', { name: row.account });
+  return t('{payee} of {day}', { payee: row.payee ?? t('a line'), day: row.booked_on });
 }
 
 function quarantined(document: DocumentView): AttentionView {
   return {
     kind: 'document',
     id: document.id,
-    title: `${document.name} could not be read`,
+    title: t('{name} could not be read', { name: document.name }),
     text: issueText(document, 'error'),
-    todo: `Fetch the statement from the bank again and put it in the same place, or \`bankfeed retry ${document.id}\`.`,
+    todo: t('Fetch the statement from the bank again and put it in the same place, or `bankfeed retry {id}`.', {
+      id: document.id,
+    }),
   };
 }
 
@@ -150,21 +158,29 @@ function held(document: DocumentView): AttentionView {
   return {
     kind: 'held',
     id: document.id,
-    title: `${document.name} waits for you`,
+    title: t('{name} waits for you', { name: document.name }),
     text: issueText(document, 'hold'),
-    todo: `Look at it with \`bankfeed documents ${document.id}\`. ${answerTo(document)}`,
+    todo: `${t('Look at it with `bankfeed documents {id}`.', { id: document.id })} ${answerTo(document)}`,
   };
 }
 
 function answerTo({ id, issues }: DocumentView): string {
-  const settle = `settle the question, then \`bankfeed retry ${id}\``;
   const about = issues.find(({ severity, code }) => severity === 'hold' && code.startsWith('account.'));
-  if (about?.code === 'account.renamed') return `S${settle.slice(1)}.`;
+  if (about?.code === 'account.renamed') return t('Settle the question, then `bankfeed retry {id}`.', { id });
   if (about !== undefined) {
-    const yes = about.code === 'account.connector' ? `If it is, \`bankfeed accept ${id}\`; else s` : 'S';
-    return `${yes}ay whose lines they are: \`bankfeed accept ${id} --account HANDLE\`.`;
+    const isLikely = about.code === 'account.connector';
+    return isLikely
+      ? t('If it is, `bankfeed accept {id}`; else say whose lines they are: `bankfeed accept {id} --account HANDLE`.', {
+          id,
+        })
+      : t('Say whose lines they are: `bankfeed accept {id} --account HANDLE`.', { id });
   }
-  return `If it is right as it was read, \`bankfeed accept ${id}\`; else ${settle}.`;
+  return t(
+    'If it is right as it was read, `bankfeed accept {id}`; else settle the question, then `bankfeed retry {id}`.',
+    {
+      id,
+    },
+  );
 }
 
 function offBalance(account: AccountView): readonly AttentionView[] {
@@ -173,9 +189,11 @@ function offBalance(account: AccountView): readonly AttentionView[] {
     {
       kind: 'account',
       id: account.handle,
-      title: `${account.name}: the newest statement does not add up`,
-      text: `Its balances and its lines differ by ${account.difference ?? '?'} ${account.currency ?? ''}`.trimEnd(),
-      todo: 'Look for a missing statement or a gap between two of them; nothing is booked to cover the difference.',
+      title: t('{account}: the newest statement does not add up', { account: account.name }),
+      text: t('Its balances and its lines differ by {amount}', {
+        amount: `${account.difference ?? '?'} ${account.currency ?? ''}`.trimEnd(),
+      }),
+      todo: t('Look for a missing statement or a gap between two of them; nothing is booked to cover the difference.'),
     },
   ];
 }
@@ -183,15 +201,15 @@ function offBalance(account: AccountView): readonly AttentionView[] {
 function issueText(document: DocumentView, severity: 'error' | 'hold'): string {
   const issues = document.issues.filter((issue) => issue.severity === severity);
   const first = issues[0];
-  if (first === undefined) return 'No reason was recorded.';
-  const where = first.position?.line === undefined ? '' : `line ${first.position.line}: `;
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  if (first === undefined) return t('No reason was recorded.');
+  const where = first.position?.line === undefined ? '' : `${t('line {line}', { line: first.position.line })}: `;
+  const more = issues.length > 1 ? ` (${t('and {count} more', { count: issues.length - 1 })})` : '';
   return `${where}${first.message}${more}`;
 }
 
 /** The ledger's own words out of a problem+json body. */
 function problemText(answer: string | null): string {
-  if (answer === null) return 'The ledger gave no reason.';
+  if (answer === null) return t('The ledger gave no reason.');
   const problem = parseProblem(answer);
   return [problem.title, problem.detail].filter((part) => part !== undefined).join(': ') || answer.slice(0, 300);
 }

@@ -2,6 +2,7 @@
 import { type Chapter, type Continuity, readContinuity } from '../../core/continuity.ts';
 import { type CalendarDate, parseDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
+import { t } from '../../words/speak.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import type { AccountView, AttentionView, ContinuityView } from './shapes/status.ts';
@@ -78,20 +79,23 @@ export function continuityTrouble(account: AccountView): readonly AttentionView[
     ({ from, to }): AttentionView => ({
       kind: 'gap',
       id,
-      title: from === to ? `${name}: no statement shows ${from}` : `${name}: no statement shows ${from} to ${to}`,
-      text: 'The statements before and after do not meet.',
-      todo: 'Fetch the days between from the bank, if anything happened there.',
+      title:
+        from === to
+          ? t('{account}: no statement shows {day}', { account: name, day: from })
+          : t('{account}: no statement shows {from} to {to}', { account: name, from, to }),
+      text: t('The statements before and after do not meet.'),
+      todo: t('Fetch the days between from the bank, if anything happened there.'),
     }),
   );
   const broken = breaks.slice(-SHOWN).map(
     ({ from, to, difference }): AttentionView => ({
       kind: 'gap',
       id,
-      title: `${name}: the balance jumps between ${from} and ${to}`,
-      text: `The statement begins ${difference} ${currency ?? ''}`
-        .trimEnd()
-        .concat(' away from where the last one ended.'),
-      todo: 'Look for a statement that is missing between the two; nothing is booked to cover the difference.',
+      title: t('{account}: the balance jumps between {from} and {to}', { account: name, from, to }),
+      text: t('The statement begins {amount} away from where the last one ended.', {
+        amount: `${difference} ${currency ?? ''}`.trimEnd(),
+      }),
+      todo: t('Look for a statement that is missing between the two; nothing is booked to cover the difference.'),
     }),
   );
   if (silence === null) return [...missing, ...broken];
@@ -99,9 +103,9 @@ export function continuityTrouble(account: AccountView): readonly AttentionView[
   const silent: AttentionView = {
     kind: 'silence',
     id,
-    title: `${name}: no statement since ${last}`,
-    text: `One usually comes every ${usualDays === 1 ? 'day' : `${usualDays} days`}; overdue since ${overdueSince}.`,
-    todo: 'Look whether the bank, the mail or the download still works.',
+    title: t('{account}: no statement since {day}', { account: name, day: last }),
+    text: t('One usually comes every {count} days; overdue since {day}.', { count: usualDays, day: overdueSince }),
+    todo: t('Look whether the bank, the mail or the download still works.'),
   };
   return [...missing, ...broken, silent];
 }

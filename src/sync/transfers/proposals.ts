@@ -4,6 +4,7 @@ import { addDays, parseDate } from '../../domain/calendar-date.ts';
 import { transfersVersion } from '../../store/accounts/transfers.ts';
 import type { Store } from '../../store/store.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
+import { t } from '../../words/speak.ts';
 import type { PullDeps } from '../run/deps.ts';
 import { type LegView, proposedTransfers, type TransferView } from './list.ts';
 
@@ -48,9 +49,15 @@ export function decisionsOf(proposals: readonly TransferView[]): readonly Attent
       {
         kind: 'transfer',
         id: pairText(outflow, inflow),
-        title: `Is this one transfer: ${amount} from ${outflow.accountName} to ${inflow.accountName}?`,
+        title: t('Is this one transfer: {amount} from {from} to {to}?', {
+          amount,
+          from: outflow.accountName,
+          to: inflow.accountName,
+        }),
         text: `${sayLeg(outflow)}, and ${sayLeg(inflow)}: ${sayEvidence(evidence)}.`,
-        todo: `\`bankfeed transfers pair ${outflow.short} ${inflow.short}\` joins them; \`bankfeed transfers reject ${outflow.short} ${inflow.short}\` keeps them apart.`,
+        todo: t('`bankfeed transfers pair {legs}` joins them; `bankfeed transfers reject {legs}` keeps them apart.', {
+          legs: `${outflow.short} ${inflow.short}`,
+        }),
       },
     ];
   });

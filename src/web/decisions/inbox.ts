@@ -3,7 +3,7 @@ import { readDocument } from '../../store/views/documents.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { TransferView } from '../../sync/transfers/list.ts';
 import { pairText } from '../../sync/transfers/proposals.ts';
-import { countText } from '../format.ts';
+import { t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import { attentionTitle, codeSpans, isMild } from '../pages/overview.ts';
@@ -15,12 +15,12 @@ export async function inboxPage(context: WebContext, viewer: Viewer): Promise<Pa
   const entries = context.attention();
   const cards = await Promise.all(entries.map((entry) => card(context, viewer, entry)));
   return {
-    title: 'Decisions',
+    title: t('Decisions'),
     section: 'decisions',
-    body: html`<div class="head"><div><h1>Decisions</h1><p class="summary">${entries.length > 0 && `${countText(entries.length, 'thing')} to look at.`}</p></div></div>${
+    body: html`<div class="head"><div><h1>${t('Decisions')}</h1><p class="summary">${entries.length > 0 && t('{count} things to look at.', { count: entries.length })}</p></div></div>${
       entries.length === 0
-        ? html`<section class="card">${emptyState('Nothing waits for you', 'What needs a look is listed here, each with the answers that are possible.')}</section>`
-        : html`<section class="attention decisions" aria-label="Decisions">${cards}</section>`
+        ? html`<section class="card">${emptyState(t('Nothing waits for you'), t('What needs a look is listed here, each with the answers that are possible.'))}</section>`
+        : html`<section class="attention decisions" aria-label="${t('Decisions')}">${cards}</section>`
     }`,
   };
 }
@@ -39,9 +39,9 @@ async function answersTo(context: WebContext, viewer: Viewer, { id, kind }: Atte
     case 'held':
       return documentAnswers(context, viewer, id);
     case 'record':
-      return html`<div class="buttons">${actionButton(viewer, { path: '/retry', label: 'Send it again', fields })}<a class="button plain" href="/transactions/${encodeURIComponent(id)}">See its story</a></div>`;
+      return html`<div class="buttons">${actionButton(viewer, { path: '/retry', label: t('Send it again'), fields })}<a class="button plain" href="/transactions/${encodeURIComponent(id)}">${t('See its story')}</a></div>`;
     case 'connector':
-      return html`<div class="buttons">${actionButton(viewer, { path: '/sync', label: 'Try again', fields: { connector: id, from: 'inbox' } })}</div>`;
+      return html`<div class="buttons">${actionButton(viewer, { path: '/sync', label: t('Try again'), fields: { connector: id, from: 'inbox' } })}</div>`;
     case 'transfer': {
       const isMeant = ({ inflow, outflow }: TransferView) => inflow !== null && pairText(outflow, inflow) === id;
       const proposal = context.app.proposals().find(isMeant);
