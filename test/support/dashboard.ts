@@ -102,7 +102,7 @@ export async function openDashboard(options: DashboardOptions = {}) {
         ...headers,
       },
     });
-  return { get, post, orders, clock, store };
+  return { get, post, orders, clock, store, app };
 }
 
 const NOTHING_DONE: OrderReport = { runs: [], push: null };
