@@ -4,7 +4,7 @@ import { t } from '../words/speak.ts';
 import { layout } from './pages/layout.ts';
 import { loginPage } from './pages/plain.ts';
 import { formOf, type Guard } from './session/guard.ts';
-import { expiredCookie, sessionCookie, sessionOf } from './session/sessions.ts';
+import { giveCookie, sessionOf, takeCookie } from './session/sessions.ts';
 import type { WebContext } from './web-app.ts';
 
 export function addActions(scope: FastifyInstance, context: WebContext, guard: Guard): void {
@@ -24,8 +24,8 @@ export function addActions(scope: FastifyInstance, context: WebContext, guard: G
   );
   scope.post('/login', async (request, reply) => logIn(request, reply, context, guard));
   scope.post('/logout', async (request, reply) => {
-    guard.sessions.end(sessionOf(request.headers.cookie) ?? '');
-    return reply.header('set-cookie', expiredCookie(context.reach.cookiePlaceOf(request))).redirect('/login', 303);
+    guard.sessions.end(sessionOf(request) ?? '');
+    return takeCookie(reply, context.reach.cookiePlaceOf(request)).redirect('/login', 303);
   });
 }
 
@@ -44,9 +44,8 @@ async function logIn(
     reply.header('retry-after', seconds);
     return showLogin(reply, 429, t('Too many tries. Wait {seconds} s, then try again.', { seconds }));
   }
-  guard.sessions.end(sessionOf(request.headers.cookie) ?? '');
-  const cookie = sessionCookie(guard.sessions.begin(), reach.cookiePlaceOf(request));
-  return reply.header('set-cookie', cookie).redirect('/', 303);
+  guard.sessions.end(sessionOf(request) ?? '');
+  return giveCookie(reply, guard.sessions.begin(), reach.cookiePlaceOf(request)).redirect('/', 303);
 }
 
 function showLogin(reply: FastifyReply, status: number, problem: string | undefined): FastifyReply {

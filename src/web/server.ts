@@ -1,4 +1,5 @@
 /** The dashboard's server: guards first, then health and metrics, then the pages. */
+import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify';
 import { ISO_4217 } from '../domain/currency.ts';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
@@ -59,6 +60,7 @@ export async function buildServer(
     reach,
     attention: attentionOf(options),
   };
+  await server.register(cookie);
   const guard = createGuard(context, options.password, sessions);
   const metrics = createMetrics(context);
   metrics.watch(server);

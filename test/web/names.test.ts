@@ -129,11 +129,11 @@ describe('the session cookie', () => {
 
   test('of a public address is bound to its path and to TLS', async () => {
     const cookie = await cookieAt({ url: HOME }, AT_HOME);
-    expect(cookie).toBe('bankfeed_session; Path=/bankfeed; HttpOnly; SameSite=Strict; Secure');
+    expect(cookie).toBe('bankfeed_session; Path=/bankfeed; HttpOnly; Secure; SameSite=Strict');
   });
 
   test('knows the public address by the origin too, where the proxy puts its own name for the Host', async () => {
-    expect(await cookieAt({ url: HOME }, { origin: 'https://home.example' })).toMatch(/; Secure$/);
+    expect(await cookieAt({ url: HOME }, { origin: 'https://home.example' })).toContain('; Secure;');
   });
 
   test('of an address without TLS, or of another name without TLS, is not withheld from it', async () => {
@@ -149,15 +149,15 @@ describe('the session cookie', () => {
     const cookie = begun.split(';')[0];
     const csrf = csrfOf((await get('/', { ...AT_HOME, cookie })).body);
     const ended = await post('/logout', { csrf }, { ...AT_HOME, cookie });
-    const attributes = 'Path=/bankfeed; HttpOnly; SameSite=Strict; Secure';
-    expect(ended.headers['set-cookie']).toBe(`bankfeed_session=; ${attributes}; Max-Age=0`);
+    const attributes = 'Path=/bankfeed; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Strict';
+    expect(ended.headers['set-cookie']).toBe(`bankfeed_session=; Max-Age=0; ${attributes}`);
     expect(ended.headers.location).toBe('/bankfeed/login');
   });
 
   test('follows a trusted proxy that says TLS and a path', async () => {
     const options = { hosts: ['bank.example'], trustedProxies: ['127.0.0.1'] };
     const cookie = await cookieAt(options, { ...FORWARDED, origin: 'https://bank.example' });
-    expect(cookie).toBe('bankfeed_session; Path=/money; HttpOnly; SameSite=Strict; Secure');
+    expect(cookie).toBe('bankfeed_session; Path=/money; HttpOnly; Secure; SameSite=Strict');
   });
 });
 

@@ -2,6 +2,7 @@
  * For machines: /healthz and /readyz say nothing that is private and stay open, under any name; /metrics asks for the
  * password.
  */
+import basicAuth from '@fastify/basic-auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Guard } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
@@ -23,20 +24,28 @@ export function addMonitoring(scope: FastifyInstance, context: WebContext, guard
       .send({ status: readiness.ready ? 'ok' : 'failing', reasons: readiness.reasons });
   });
   scope.addHook('onClose', async () => register.clear());
-  scope.get('/metrics', async (request, reply) => {
-    if (!(await mayScrape(request, guard))) {
-      return reply.code(401).header('www-authenticate', 'Basic realm="bankfeed"').send('The password is missing.\n');
-    }
-    return reply.type(register.contentType).send(await register.metrics());
+  scope.register(basicAuth, {
+    authenticate: { realm: 'bankfeed' },
+    // Prometheus sends some user name: the password alone counts.
+    validate: async (_user, password, request) => {
+      const attempt = await guard.gate?.try(password, { route: 'metrics', address: request.ip });
+      return attempt === 'right' ? undefined : new Error('wrong password');
+    },
+  });
+  void scope.after(() => {
+    scope.get(
+      '/metrics',
+      {
+        onRequest: (request, reply, done) =>
+          mayScrape(request, guard) ? done() : scope.basicAuth(request, reply, done),
+        errorHandler: (_thrown, _request, reply) => reply.code(401).send('The password is missing or wrong.\n'),
+      },
+      async (_request, reply) => reply.type(register.contentType).send(await register.metrics()),
+    );
   });
 }
 
-/** A session, or the password as HTTP Basic under any user name, which is what Prometheus can send. */
-async function mayScrape(request: FastifyRequest, guard: Guard): Promise<boolean> {
-  if (guard.gate === undefined || guard.sessionOf(request) !== undefined) return true;
-  const encoded = /^Basic ([A-Za-z0-9+/=]+)$/.exec(request.headers.authorization ?? '')?.[1];
-  if (encoded === undefined) return false;
-  const guesser = { route: 'metrics', address: request.ip } as const;
-  const credentials = Buffer.from(encoded, 'base64').toString('utf8');
-  return (await guard.gate.try(credentials.slice(credentials.indexOf(':') + 1), guesser)) === 'right';
+/** Who is logged in, and everybody where no password is set. */
+function mayScrape(request: FastifyRequest, guard: Guard): boolean {
+  return guard.gate === undefined || guard.sessionOf(request) !== undefined;
 }

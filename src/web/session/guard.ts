@@ -1,4 +1,5 @@
 /** Sessions and tokens in front of the pages: who is logged in, and which calls come from our own forms. */
+import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { layout, type Viewer } from '../pages/layout.ts';
 import { errorPage } from '../pages/plain.ts';
@@ -25,7 +26,7 @@ export function createGuard(context: WebContext, password: string | null, sessio
   const gate = context.hasPassword && password !== null ? new PasswordGate(password, context.clock) : undefined;
   const liveSession = (request: FastifyRequest): string | undefined => {
     if (gate === undefined) return LOCAL_SESSION;
-    const token = sessionOf(request.headers.cookie);
+    const token = sessionOf(request);
     return token !== undefined && sessions.isAlive(token) ? token : undefined;
   };
   return {
@@ -38,7 +39,7 @@ export function createGuard(context: WebContext, password: string | null, sessio
       waiting: context.attention().length,
     }),
     install: (scope) => {
-      acceptForms(scope);
+      scope.register(formbody);
       scope.addHook('preHandler', async (request, reply) =>
         check(request, reply, context.reach, sessions, liveSession(request)),
       );
@@ -68,12 +69,6 @@ async function check(
 function refuse(reply: FastifyReply, text: string): FastifyReply {
   const page = layout(errorPage(403, 'Not done', text), undefined);
   return reply.code(403).type('text/html; charset=utf-8').send(page);
-}
-
-function acceptForms(scope: FastifyInstance): void {
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
-  );
 }
 
 /** The fields of a sent form. */

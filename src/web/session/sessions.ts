@@ -1,5 +1,7 @@
 /** Who is logged in (P-WEB-2). Sessions live in memory: a restart ends them. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import createTokens from '@fastify/csrf';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../lib/clock.ts';
 import type { CookiePlace } from '../reach/reach.ts';
 
@@ -9,11 +11,19 @@ const MOST = 100;
 /** Where nobody logs in, there is one session for all: the token still tells our pages from others. */
 export const LOCAL_SESSION = 'local';
 
+interface Session {
+  /** When it was last used, by the monotonic clock. */
+  readonly usedAt: number;
+  /** What the tokens of its forms are made with: one session's token is worth nothing in another. */
+  readonly secret: string;
+}
+
 export class Sessions {
   readonly #clock: Clock;
-  readonly #secret = randomBytes(32);
-  /** Token → when it was last used, by the monotonic clock; oldest use first. */
-  readonly #used = new Map<string, number>();
+  readonly #tokens = createTokens();
+  readonly #local = this.#tokens.secretSync();
+  /** Oldest use first. */
+  readonly #alive = new Map<string, Session>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -22,59 +32,55 @@ export class Sessions {
   /** A new session's token: 256 random bits. */
   begin(): string {
     const token = randomBytes(32).toString('base64url');
-    this.#used.set(token, this.#clock.monotonic());
-    const oldest = this.#used.keys().next().value;
-    if (this.#used.size > MOST && oldest !== undefined) this.#used.delete(oldest);
+    this.#alive.set(token, { usedAt: this.#clock.monotonic(), secret: this.#tokens.secretSync() });
+    const oldest = this.#alive.keys().next().value;
+    if (this.#alive.size > MOST && oldest !== undefined) this.#alive.delete(oldest);
     return token;
   }
 
   /** Whether the token's session lives; using it keeps it alive. */
   isAlive(token: string): boolean {
-    const usedAt = this.#used.get(token);
-    if (usedAt === undefined) return false;
-    this.#used.delete(token);
+    const session = this.#alive.get(token);
+    if (session === undefined) return false;
+    this.#alive.delete(token);
     const now = this.#clock.monotonic();
-    if (now - usedAt > IDLE_MS) return false;
-    this.#used.set(token, now);
+    if (now - session.usedAt > IDLE_MS) return false;
+    this.#alive.set(token, { ...session, usedAt: now });
     return true;
   }
 
   end(token: string): void {
-    this.#used.delete(token);
+    this.#alive.delete(token);
   }
 
-  /** What our own forms carry: bound to the session, so that one session's token is worth nothing in another. */
+  /** What the forms of a session's pages carry; empty where there is no such session. */
   csrfToken(session: string): string {
-    return createHmac('sha256', this.#secret).update(session).digest('base64url');
+    const secret = this.#secretOf(session);
+    return secret === undefined ? '' : this.#tokens.create(secret);
   }
 
   isCsrfToken(session: string, token: string): boolean {
-    return isEqual(this.csrfToken(session), token);
+    const secret = this.#secretOf(session);
+    return secret !== undefined && this.#tokens.verify(secret, token);
+  }
+
+  #secretOf(session: string): string | undefined {
+    return session === LOCAL_SESSION ? this.#local : this.#alive.get(session)?.secret;
   }
 }
 
 const SESSION_COOKIE = 'bankfeed_session';
 
-/** The session token of a Cookie header, or undefined. */
-export function sessionOf(cookies: string | undefined): string | undefined {
-  for (const cookie of (cookies ?? '').split(';')) {
-    const [name, value] = cookie.trim().split('=');
-    if (name === SESSION_COOKIE) return value;
-  }
-  return undefined;
+/** The session token of a request's cookies, or undefined. */
+export function sessionOf(request: FastifyRequest): string | undefined {
+  return request.cookies[SESSION_COOKIE];
 }
 
 /** `Secure` only where the browser came by TLS: it would not keep the cookie elsewhere. */
-export function sessionCookie(token: string, { path, isSecure }: CookiePlace): string {
-  return `${SESSION_COOKIE}=${token}; Path=${path}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+export function giveCookie(reply: FastifyReply, token: string, { path, isSecure }: CookiePlace): FastifyReply {
+  return reply.setCookie(SESSION_COOKIE, token, { path, httpOnly: true, sameSite: 'strict', secure: isSecure });
 }
 
-export function expiredCookie(place: CookiePlace): string {
-  return `${sessionCookie('', place)}; Max-Age=0`;
-}
-
-/** In constant time for texts of one length. */
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+export function takeCookie(reply: FastifyReply, { path, isSecure }: CookiePlace): FastifyReply {
+  return reply.clearCookie(SESSION_COOKIE, { path, httpOnly: true, sameSite: 'strict', secure: isSecure });
 }
