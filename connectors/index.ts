@@ -13,6 +13,7 @@ import { gotify, mail, ntfy, webhook } from './notices/index.ts';
 import { email } from './sources/email/index.ts';
 import { folder } from './sources/folder/index.ts';
 import { uploads } from './sources/uploads/index.ts';
+import { webdav } from './sources/webdav/index.ts';
 
 /**
  * What comes with bankfeed, named one by one. They use the same door as any plug-in. The formats only by name: what
@@ -22,6 +23,7 @@ export const builtIns: readonly (Plugin | FormatAbout)[] = [
   folder,
   email,
   uploads,
+  webdav,
   simplefin,
   enableBanking,
   ...[ntfy, gotify, webhook, mail],

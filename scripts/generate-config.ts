@@ -14,6 +14,7 @@ import { options as ntfyOptions } from '../connectors/notices/ntfy.ts';
 import { options as webhookOptions } from '../connectors/notices/webhook.ts';
 import { emailOptions } from '../connectors/sources/email/options.ts';
 import { folderOptions } from '../connectors/sources/folder/options.ts';
+import { webdavOptions } from '../connectors/sources/webdav/options.ts';
 import { settingsJsonSchema } from '../src/settings/load.ts';
 import { EXAMPLE } from './config-example.ts';
 
@@ -86,6 +87,7 @@ function inputKeys(options: z.ZodType): Readonly<Record<string, JsonSchema>> {
 const OPTIONS: Readonly<Record<string, z.ZodType>> = {
   folder: folderOptions,
   email: emailOptions,
+  webdav: webdavOptions,
   simplefin: simplefinOptions,
   'enable-banking': enableBankingOptions,
 };

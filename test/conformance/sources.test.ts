@@ -22,6 +22,7 @@ import { tempFolder } from '../support/temp.ts';
 import { openEbServer } from '../support/web/enable-banking-server.ts';
 import { openBridge } from '../support/web/simplefin-server.ts';
 import { closeServer } from '../support/web/web-server.ts';
+import { openDav } from '../support/web/webdav-server.ts';
 
 /** A feed with three documents in it, and a view of what it could have changed. */
 interface Fixture {
@@ -64,6 +65,16 @@ const FIXTURES: Readonly<Record<string, () => Fixture | Promise<Fixture>>> = {
     bridge.accounts = [{ id: 'ACT-1', name: 'Checking', connection: 'CON-1', balance: '1.00', transactions }];
     const options = { accessUrl: bridge.accessUrl, since: '250d', every: '0s', allowPlainHttp: true };
     return { options, snapshot: () => bridge.server.asked.filter(({ method }) => method !== 'GET').join() };
+  },
+  webdav: async () => {
+    const { dav, listening } = await openDav();
+    onTestFinished(() => closeServer(listening));
+    for (const day of [1, 2, 3]) {
+      dav.files.set(`${day}.ofx`, { bytes: Buffer.from(`OFXHEADER:${day}`), modified: `2026-03-0${day}T00:00:00Z` });
+    }
+    const options = { url: dav.url, user: 'me', password: 'app-s3cret', allowPlainHttp: true };
+    const snapshot = () => [...dav.files.keys()].join();
+    return { options, snapshot };
   },
   'enable-banking': async () => {
     const now = () => Date.parse('2026-04-01T12:00:00Z');

@@ -3,7 +3,7 @@ import type { SourceContext } from '../../../src/plugin/contract.ts';
 import { Budget } from '../budget.ts';
 import { type EbBalances, readBalances, readPage } from './answers.ts';
 import { type Order, type Reply, refused, SESSION_ENDED, send } from './api.ts';
-import { keepPages, type Pages } from './kept-pages.ts';
+import { type KeptPage, keepPages, type Pages } from './kept-pages.ts';
 import type { EnableBankingOptions } from './options.ts';
 import { type EbAccount, type KeptSession, nameOf, noConsent, noteEnded } from './session.ts';
 
@@ -13,6 +13,8 @@ export interface Asking {
   readonly session: KeptSession;
   readonly options: EnableBankingOptions;
   readonly context: SourceContext;
+  /** When this run began. Milliseconds since 1970. */
+  readonly run: number;
 }
 
 /**
@@ -37,12 +39,12 @@ export async function collect(begun: Pages, asking: Asking): Promise<Collected> 
     if (reply === undefined) return { kind: 'spent' };
     if (reply.kind === 'given') {
       const before = pages;
-      pages = withPage(before, reply.value);
+      pages = withPage(before, { run: asking.run, answer: reply.value });
       if (pages === before) stalls += 1;
       if (stalls > MOST_STALLS) throw inCircle();
     } else if (reply.code === 'WRONG_CONTINUATION_KEY' && pages.next !== null && restarts === 0) {
       restarts += 1;
-      pages = { ...pages, pages: [], next: null };
+      pages = emptied(pages);
     } else return { kind: endOf(reply, asking) };
     keepPages(asking.context.keep, nameOf(asking.account), pages);
   }
@@ -73,13 +75,18 @@ function queryOf({ days, next }: Pages): Readonly<Record<string, string>> {
   return next === null ? query : { ...query, continuation_key: next };
 }
 
-function withPage(before: Pages, value: unknown): Pages {
-  const page = readPage(value);
+/** The same days from their first page on. */
+export function emptied(pages: Pages): Pages {
+  return { ...pages, pages: [], next: null, whole: false };
+}
+
+function withPage(before: Pages, kept: KeptPage): Pages {
+  const page = readPage(kept.answer);
   const next = page.continuation_key ?? null;
   // The page before came once more.
   if (next !== null && next === before.next) return before;
-  const pages = [...before.pages, value];
-  const isCircle = next !== null && pages.slice(0, -1).some((each) => readPage(each).continuation_key === next);
+  const pages = [...before.pages, kept];
+  const isCircle = next !== null && before.pages.some(({ answer }) => readPage(answer).continuation_key === next);
   if (isCircle || pages.length > MOST_PAGES) throw inCircle();
   return { ...before, pages, next, whole: next === null };
 }

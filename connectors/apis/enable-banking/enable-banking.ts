@@ -4,9 +4,9 @@ import { type Days, today } from '../days.ts';
 import { DeepLook } from '../deep-look.ts';
 import { type EbBalances, readPage, readSessionState } from './answers.ts';
 import { demand } from './api.ts';
-import { type Asking, balancesOf, collect } from './collect.ts';
-import { dropPages, keptPages, type Pages } from './kept-pages.ts';
-import { mergePages } from './merge-pages.ts';
+import { type Asking, balancesOf, collect, emptied } from './collect.ts';
+import { dropPages, keepPages, keptPages, type Pages } from './kept-pages.ts';
+import { type Merged, mergePages } from './merge-pages.ts';
 import type { EnableBankingOptions } from './options.ts';
 import { isDue, notePass } from './passes.ts';
 import { type EnableBankingCursor, nextDays, withDone } from './progress.ts';
@@ -15,8 +15,10 @@ import { readStatement } from './statement.ts';
 
 /** Most banks keep so many days for programs. */
 const USUAL_DAYS = 90;
+/** After so many tries a person is asked. */
+const MOST_RESTARTS = 20;
 /** How often all of these are asked for again. */
-const DEEP_MS = 30 * 86_400_000;
+const DEEP_MS = 14 * 86_400_000;
 
 export function openEnableBanking(
   options: EnableBankingOptions,
@@ -53,6 +55,7 @@ class Pass {
   readonly #session: KeptSession;
   readonly #options: EnableBankingOptions;
   readonly #context: SourceContext;
+  readonly #run: number;
   #failure: unknown;
 
   constructor(
@@ -65,6 +68,7 @@ class Pass {
     this.#session = session;
     this.#options = options;
     this.#context = context;
+    this.#run = context.now().getTime();
   }
 
   /** One account after the other; one that fails does not keep the others out. */
@@ -72,12 +76,7 @@ class Pass {
     for (const account of this.#session.accounts) {
       const { uid } = account;
       if (uid === null || !isDue(account, this.#options, this.#context)) continue;
-      const asking = {
-        account: { ...account, uid },
-        session: this.#session,
-        options: this.#options,
-        context: this.#context,
-      };
+      const asking = this.#asking({ ...account, uid });
       try {
         yield* this.#account(asking);
       } catch (thrown) {
@@ -98,6 +97,7 @@ class Pass {
       const collected = await this.#collect(begun, asking);
       const isLast = begun.days.to >= today(now());
       if (collected.kind === 'spent') return;
+      if (collected.kind === 'whole' && this.#beginAnew(name, collected.pages)) continue;
       if (collected.kind === 'whole') {
         const balances = isLast ? await this.#balances(asking) : undefined;
         yield* this.#deliver(account, collected.pages, balances);
@@ -110,6 +110,18 @@ class Pass {
     }
   }
 
+  #asking(account: Asking['account']): Asking {
+    return { account, session: this.#session, options: this.#options, context: this.#context, run: this.#run };
+  }
+
+  /** Pages of several runs may not fit together; those of one run mostly do. */
+  #beginAnew(name: string, pages: Pages): boolean {
+    const isTorn = new Set(pages.pages.map(({ run }) => run)).size > 1;
+    if (!isTorn || pages.restarts >= MOST_RESTARTS || !merged(pages).isDoubtful) return false;
+    keepPages(this.#context.keep, name, { ...emptied(pages), restarts: pages.restarts + 1 });
+    return true;
+  }
+
   /** Goes back to all that banks keep for programs, where that is due. It may take the requests of several days. */
   #lookDeep(name: string): void {
     const { keep, now } = this.#context;
@@ -119,8 +131,10 @@ class Pass {
     const from = addDays(today(now()), 1 - days);
     const done = this.#cursor.done[name];
     if (done === undefined || done < from || isBegun || !deep.isDue(now())) return;
-    deep.note(now());
     this.#cursor = withDone(this.#cursor, name, addDays(from, -1), today(now()));
+    // First the way back: a crash between the two looks once more.
+    this.#context.advance(this.#cursor);
+    deep.note(now());
   }
 
   /** Days that were begun before, in this session, or the next ones. */
@@ -131,7 +145,7 @@ class Pass {
     if (begun !== undefined && begun.session === session && begun.after === (done ?? '')) return begun;
     const how = this.#cursor.begun[name] === true ? 'on' : 'again';
     const days = nextDays(done, this.#options, today(this.#context.now()), how);
-    return { session, after: done ?? '', days, pages: [], next: null, whole: false };
+    return { session, after: done ?? '', days, pages: [], next: null, whole: false, restarts: 0 };
   }
 
   /** Pages in a circle are dropped, so that the next run begins anew. */
@@ -153,6 +167,17 @@ class Pass {
     }
   }
 
+  /**
+   * Some banks name all lines anew with each consent. Where only some of them were seen under their new names, the
+   * others would look like new lines; so names count only within the session in which the account was seen first.
+   */
+  #namesOf(name: string): 'last' | 'changed' {
+    const { keep } = this.#context;
+    const first = keep.read(`first-session-${name}`);
+    if (first === undefined) keep.write(`first-session-${name}`, this.#session.id);
+    return first === undefined || first === this.#session.id ? 'last' : 'changed';
+  }
+
   /** Some banks keep some days less than were asked for. */
   #skip(name: string, { from }: Days): void {
     const usual = addDays(today(this.#context.now()), -USUAL_DAYS);
@@ -163,19 +188,21 @@ class Pass {
     this.#context.advance(this.#cursor);
   }
 
-  *#deliver(account: EbAccount, { days, pages }: Pages, balances: EbBalances | undefined) {
+  *#deliver(account: EbAccount, whole: Pages, balances: EbBalances | undefined) {
+    const { days } = whole;
     const context = this.#context;
     const name = nameOf(account);
-    const merged = mergePages(pages.map(readPage));
+    const told = merged(whole);
     this.#cursor = withDone(this.#cursor, name, days.to, today(context.now()));
-    const fingerprint = sha256(JSON.stringify([merged, balances?.balances ?? null])).slice(0, 32);
+    const fingerprint = sha256(JSON.stringify([told, balances?.balances ?? null])).slice(0, 32);
     const origin = `${name} ${days.from} ${days.to}`;
-    const isEmpty = balances === undefined && merged.transactions.length === 0;
+    const isEmpty = balances === undefined && told.transactions.length === 0;
     if (isEmpty || context.isKnown(origin, fingerprint)) {
       context.advance(this.#cursor);
       return;
     }
     const { iban, number, currency } = account;
+    const pages = whole.pages.map(({ answer }) => answer);
     const text = JSON.stringify({ account: { iban, number, currency }, days, pages, balances: balances ?? null });
     yield {
       document: {
@@ -189,9 +216,13 @@ class Pass {
       fingerprint,
       receipt: null,
       format: 'enable-banking',
-      ...readStatement(account, { days, merged, balances }, context),
+      ...readStatement(account, { days, merged: told, balances, names: this.#namesOf(name) }, context),
     };
   }
+}
+
+function merged({ pages }: Pages): Merged {
+  return mergePages(pages.map(({ run, answer }) => ({ run, page: readPage(answer) })));
 }
 
 function isCircle(thrown: unknown): boolean {

@@ -10,11 +10,11 @@ const kept = z.object({
   after: z.string(),
   from: z.string(),
   to: z.string(),
-  /** As they were answered. */
-  pages: z.array(z.unknown()),
+  pages: z.array(z.object({ run: z.number(), answer: z.unknown() })),
   /** Asks for the next page; null before the first and behind the last. */
   next: z.string().nullable(),
   whole: z.boolean(),
+  restarts: z.number(),
 });
 
 /** The pages of some days that could be had so far. A day's requests may not suffice for all of them. */
@@ -22,9 +22,18 @@ export interface Pages {
   readonly session: string;
   readonly after: string;
   readonly days: Days;
-  readonly pages: readonly unknown[];
+  readonly pages: readonly KeptPage[];
   readonly next: string | null;
   readonly whole: boolean;
+  /** How often the days were begun anew, since their pages did not fit together. */
+  readonly restarts: number;
+}
+
+export interface KeptPage {
+  /** The run that asked for it. Milliseconds since 1970. */
+  readonly run: number;
+  /** As it was answered. */
+  readonly answer: unknown;
 }
 
 /** Pages of one account outlive a restart, so that no request is spent twice. */

@@ -3,36 +3,50 @@ import type { EbTransaction, TransactionPage } from './answers.ts';
 /** The lines of some pages, each once. */
 export interface Merged {
   readonly transactions: readonly EbTransaction[];
-  /** Equal lines stood on several pages, and nothing tells whether they are one. They were counted once. */
+  /** Equal lines stand on several pages, and nothing tells whether they are one. */
   readonly isDoubtful: boolean;
+}
+
+export interface AskedPage {
+  /** The run that asked for it: some banks name their lines anew each time. */
+  readonly run: number;
+  readonly page: TransactionPage;
 }
 
 /**
  * A list that grows while it is read shifts, so a page may begin with lines that the last one ended with; and some
- * servers give a page twice. A line with an id of its own is known by it. Lines without any id are equal or not; where
- * only those of different pages are, a person must say what they are.
+ * servers give a page twice. A line is known by its id, or by the balance after it. Equal lines under two ids are two,
+ * unless another run asked for them, or a whole page is alike. Where nothing tells, a person must.
  */
-export function mergePages(pages: readonly TransactionPage[]): Merged {
+export function mergePages(pages: readonly AskedPage[]): Merged {
   const seen = new Map<string, number>();
-  const transactions: EbTransaction[] = [];
+  const contents = new Map<string, number>();
   const sequences = new Set<string>();
+  const transactions: EbTransaction[] = [];
   let isDoubtful = false;
-  for (const page of pages) {
+  for (const { run, page } of pages) {
     const listed = page.transactions ?? [];
-    const isRepeated = listed.length > 1 && isKnown(sequences, JSON.stringify(listed.map(contentOf)));
+    const isRepeated = listed.length > 1 && isKnown(sequences, JSON.stringify(listed.map(keyOf)));
+    const isAlike = listed.length > 1 && isKnown(sequences, JSON.stringify(listed.map(contentOf))) && !isRepeated;
     const here = new Map<string, number>();
     for (const each of listed) {
-      const key = JSON.stringify(hasId(each) ? each : contentOf(each));
+      const key = keyOf(each);
       const count = (here.get(key) ?? 0) + 1;
       here.set(key, count);
-      if (count > (seen.get(key) ?? 0)) {
-        if (isRepeated && hasId(each)) isDoubtful = true;
-        else transactions.push(each);
-      } else if (!isRepeated && !isUnlike(each)) isDoubtful = true;
+      const isNew = count > (seen.get(key) ?? 0);
+      if (isNew) transactions.push(each);
+      const before = hasBalance(each) ? undefined : contents.get(JSON.stringify(contentOf(each)));
+      if (before === undefined || isRepeated) continue;
+      if (!hasId(each) || (isNew && (isAlike || before !== run))) isDoubtful = true;
     }
     for (const [key, count] of here) seen.set(key, Math.max(count, seen.get(key) ?? 0));
+    for (const each of listed) contents.set(JSON.stringify(contentOf(each)), run);
   }
   return { transactions, isDoubtful };
+}
+
+function keyOf(transaction: EbTransaction): string {
+  return JSON.stringify(hasId(transaction) ? transaction : contentOf(transaction));
 }
 
 /** Whether the same lines, one after the other, stood on a page before. */
@@ -51,9 +65,9 @@ function hasId(transaction: EbTransaction): boolean {
   return stableReference(transaction) !== null || (transaction.transaction_id ?? null) !== null;
 }
 
-/** Whether something in it tells it from every other one. The balance after it does. */
-function isUnlike(transaction: EbTransaction): boolean {
-  return hasId(transaction) || (transaction.balance_after_transaction ?? null) !== null;
+/** No two lines of an account leave the same balance behind, or hardly ever. */
+function hasBalance({ balance_after_transaction: after }: EbTransaction): boolean {
+  return after !== null && after !== undefined;
 }
 
 /**

@@ -25,15 +25,18 @@ export interface Told {
   readonly days: Days;
   readonly merged: Merged;
   readonly balances: EbBalances | undefined;
+  /** Whether the bank's names of lines may be compared with those of earlier days. */
+  readonly names: 'last' | 'changed';
 }
 
 /** What the bank says of some days of an account. */
-export function readStatement(account: EbAccount, { days, merged, balances }: Told, context: Context) {
+export function readStatement(account: EbAccount, { days, merged, balances, names }: Told, context: Context) {
   const issues: Issue[] = merged.isDoubtful ? [REPEATED] : [];
   const lines = merged.transactions.flatMap((each, index) => {
     const status = statusOf(each);
     if (status === undefined) return [];
-    const line = readLine(each, { status, line: index + 1 }, account.currency, context);
+    const named = names === 'last' ? each : { ...each, entry_reference: null };
+    const line = readLine(named, { status, line: index + 1 }, account.currency, context);
     if ('severity' in line) issues.push(line);
     return 'severity' in line ? [] : [line];
   });
@@ -63,7 +66,7 @@ const KINDS: Readonly<Record<string, AccountKind>> = { CARD: 'card', LOAN: 'loan
 
 const REPEATED = hold(
   'enable-banking.repeated',
-  'equal lines stand on several pages of the bank’s answer, and nothing tells whether they are one: they are counted once; `bankfeed accept` confirms it',
+  'equal lines stand on several pages of the bank’s answer, and nothing tells whether they are one: `bankfeed accept` takes them as they are shown here',
 );
 
 /** Undefined for what moves no money: cancelled, rejected, planned. */

@@ -32,8 +32,10 @@ export function readStatement(recognised: Recognised, extent: Extent, context: C
   const currency = account.currency.toUpperCase();
   const places = context.currencies.places(currency);
   const issues: Issue[] = issue === undefined ? [] : [issue];
-  const lines = (account.transactions ?? []).flatMap((each, index) => {
-    const line = readLine(each, index + 1, places, context);
+  // A connection that was made anew has new ids for transactions too: compared with the old ones they prove nothing.
+  const names = account.id === id ? 'last' : 'changed';
+  const lines = onceEach(account.transactions ?? []).flatMap((each, index) => {
+    const line = readLine(names === 'last' ? each : { ...each, id: '' }, index + 1, places, context);
     if ('severity' in line) issues.push(line);
     return 'severity' in line ? [] : [line];
   });
@@ -55,6 +57,11 @@ const NO_BALANCES = { opening: null, closing: null, available: null };
 
 function refOf(id: string, bank: string): AccountRef {
   return { ...UNNAMED_ACCOUNT, bankId: tidy(bank), accountId: id };
+}
+
+/** An id is never used twice within an account, so a transaction that is listed twice is one. */
+function onceEach(transactions: readonly SimplefinTransaction[]): readonly SimplefinTransaction[] {
+  return [...new Map(transactions.map((each) => [JSON.stringify(each), each])).values()];
 }
 
 /** Amounts of miles and points are not money. */

@@ -1,8 +1,8 @@
 import { failPoint } from '../../../src/lib/fail-points.ts';
 import type { Json } from '../../../src/plugin/contract.ts';
+import type { ArchiveMemory } from '../../unpack/opened-archives.ts';
 import { putAway } from './after.ts';
 import { textToPath } from './names.ts';
-import type { ArchiveMemory } from './opened-archives.ts';
 
 export interface Settling {
   readonly after: 'archive' | 'delete';

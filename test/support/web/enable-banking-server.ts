@@ -36,6 +36,8 @@ export interface EbServer {
   readonly privateKey: string;
   readonly accounts: BankAccount[];
   naming: Naming;
+  /** When names change that do: with the day as well, or with the session alone. */
+  renamedBy: 'day' | 'session';
   pageSize: number;
   /** Each list begins with a page that is empty, and leads on. */
   emptyFirst: boolean;
@@ -87,6 +89,7 @@ class House {
   readonly privateKey = PEM;
   readonly accounts: BankAccount[] = [];
   naming: Naming = 'stable';
+  renamedBy: EbServer['renamedBy'] = 'day';
   pageSize = 50;
   emptyFirst = false;
   validity = 180 * 86_400;
@@ -236,7 +239,10 @@ class House {
     const isIn = !line.amount.startsWith('-');
     const place = account.lines.filter(({ day }) => day === line.day).indexOf(line);
     const names: Record<Naming, string | null> = {
-      ...{ stable: line.id, renamed: `${line.id}-${session.number}-${Math.floor(this.#now() / DAY_MS)}` },
+      ...{
+        stable: line.id,
+        renamed: `${line.id}-${session.number}-${this.renamedBy === 'day' ? Math.floor(this.#now() / DAY_MS) : ''}`,
+      },
       ...{ positional: `${line.day}-${place}`, none: null },
     };
     return {

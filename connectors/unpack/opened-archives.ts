@@ -1,4 +1,4 @@
-import type { Keep } from '../../../src/plugin/contract.ts';
+import type { Keep } from '../../src/plugin/contract.ts';
 
 /** An archive that was opened: what came out of it, and which of that the ledger has confirmed. */
 export interface OpenedArchive {
