@@ -17,7 +17,7 @@ export interface Inspecting {
 /** What a document is inspected with. */
 export interface InspectionOrder {
   /** The profile that settings name for it; left out: none. */
-  readonly named?: string;
+  readonly named?: string | Profile;
   /** What may open it where it is locked. */
   readonly passwords?: readonly string[];
 }

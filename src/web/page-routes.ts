@@ -4,6 +4,7 @@ import { readDocument } from '../store/views/documents.ts';
 import { say, t } from '../words/speak.ts';
 import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
+import { columnsPage, LAYOUT_OUTCOMES, layoutsPage } from './decisions/layout-routes.ts';
 import { settleSection } from './decisions/settle.ts';
 import { TRANSFER_OUTCOMES, transferSection } from './decisions/transfers.ts';
 import { uploadPage } from './decisions/upload-page.ts';
@@ -24,6 +25,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   retry: 'It is sent again.',
   ...OUTCOMES,
   ...TRANSFER_OUTCOMES,
+  ...LAYOUT_OUTCOMES,
   upload: 'The file is read. What it brings goes to the ledger now.',
   dropped: 'The files are thrown away. Nothing of them was sent.',
   asked: 'The files are read. Some of them ask something first.',
@@ -66,6 +68,11 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
     const known = readDocument(context.store, idOf(request));
     return show(request, reply, known && (await undoPage(context, guard.viewer(request), known.id)));
   });
+  scope.get('/documents/:id/layout', async (request, reply) => {
+    const asked = { id: idOf(request), query: textFields(request.query) };
+    return show(request, reply, await columnsPage(context, guard.viewer(request), asked));
+  });
+  scope.get('/layouts', async (request, reply) => show(request, reply, layoutsPage(context, guard.viewer(request))));
   scope.get('/uploads/:id', async (request, reply) =>
     show(request, reply, await uploadPage(context, guard.viewer(request), idOf(request))),
   );

@@ -9,6 +9,7 @@ import { addActions } from './actions.ts';
 import { addAssets } from './assets.ts';
 import { attentionOf } from './attention.ts';
 import { addAnswers } from './decisions/answers.ts';
+import { addLayoutAnswers } from './decisions/layout-routes.ts';
 import { addTransferAnswers } from './decisions/transfers.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { addMonitoring, isProbe } from './monitoring/monitoring.ts';
@@ -99,6 +100,7 @@ function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): 
   addAnswers(scope, context);
   addTransferAnswers(scope, context);
   addSetup(scope, context, guard);
+  addLayoutAnswers(scope, context);
   addUploadPages(scope, context);
 }
 

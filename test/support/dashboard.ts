@@ -18,6 +18,14 @@ export const NO_UPLOADS: WebOptions['app']['uploads'] = {
   read: async () => [],
 };
 
+/** Has no table to show. */
+export const NO_LAYOUTS: WebOptions['app']['layouts'] = {
+  read: async () => undefined,
+  draft: async () => undefined,
+  profile: () => undefined,
+  list: () => [],
+};
+
 /** Knows two accounts; asks of d4 whose it is, and of every other whether it is right. */
 export const NO_QUESTIONS: WebOptions['app']['questions'] = {
   accounts: () => [
@@ -73,7 +81,7 @@ export async function openDashboard(options: DashboardOptions = {}) {
       const documents = order.targets.map((id) => ({ id, name: 'checking-2026-q1.ofx' }));
       return { ...NOTHING_DONE, undo: { ...UNDONE, dryRun: order.dryRun, documents } };
     },
-    layouts: { read: async () => undefined },
+    layouts: NO_LAYOUTS,
     proposals: () => [],
     questions: NO_QUESTIONS,
     uploads: NO_UPLOADS,

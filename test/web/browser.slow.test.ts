@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Order } from '../../src/sync/orders/orders.ts';
 import type { WebOptions } from '../../src/web/server.ts';
 import { startWeb } from '../../src/web/start-web.ts';
-import { NO_DESK, NO_QUESTIONS, NO_UPLOADS, SILENT, UNDONE } from '../support/dashboard.ts';
+import { NO_DESK, NO_LAYOUTS, NO_QUESTIONS, NO_UPLOADS, SILENT, UNDONE } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { type HouseholdOptions, openHousehold } from '../support/household-store.ts';
 import { isInstalled } from '../support/installed.ts';
@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     const asked: string[] = [];
     const app: WebOptions['app'] = {
       connectors: () => [{ name: 'samples', use: 'folder', nextRun: null }],
-      layouts: { read: async () => undefined },
+      layouts: NO_LAYOUTS,
       settingsNews: () => ({ takenAt: 0, problem: null }),
       proposals: () => [],
       questions: NO_QUESTIONS,

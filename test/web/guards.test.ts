@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError, EXIT } from '../../src/lib/errors.ts';
 import { startWeb } from '../../src/web/start-web.ts';
 import { holdWith, withhold } from '../support/as-if.ts';
-import { csrfOf, NO_DESK, NO_QUESTIONS, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
+import { csrfOf, NO_DESK, NO_LAYOUTS, NO_QUESTIONS, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -138,7 +138,7 @@ describe('who may ask (P-WEB-1)', () => {
     onTestFinished(() => store.close());
     const app = {
       connectors: () => [],
-      layouts: { read: async () => undefined },
+      layouts: NO_LAYOUTS,
       settingsNews: () => ({ takenAt: 0, problem: null }),
       proposals: () => [],
       questions: NO_QUESTIONS,
@@ -159,7 +159,7 @@ describe('who may ask (P-WEB-1)', () => {
     const store = openHousehold(tempFolder(), clock);
     const app = {
       connectors: () => [],
-      layouts: { read: async () => undefined },
+      layouts: NO_LAYOUTS,
       settingsNews: () => ({ takenAt: 0, problem: null }),
       proposals: () => [],
       questions: NO_QUESTIONS,

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PasswordGate } from '../../src/web/session/password.ts';
 import { startWeb } from '../../src/web/start-web.ts';
-import { NO_DESK, NO_QUESTIONS, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
+import { NO_DESK, NO_LAYOUTS, NO_QUESTIONS, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -57,7 +57,7 @@ test.each([
   const app = {
     connectors: () => [],
     request: async () => ({ runs: [], push: null }),
-    layouts: { read: async () => undefined },
+    layouts: NO_LAYOUTS,
     settingsNews: () => ({ takenAt: 0, problem: null }),
     proposals: () => [],
     questions: NO_QUESTIONS,

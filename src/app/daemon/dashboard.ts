@@ -5,7 +5,7 @@ import { openProposals } from '../../sync/transfers/proposals.ts';
 import type { WebOptions } from '../../web/server.ts';
 import type { SettingsDesk } from '../../web/setup/desk.ts';
 import type { SettingsNews, WebApp } from '../../web/web-app.ts';
-import { layoutsOf } from '../decisions/layouts.ts';
+import { layoutsOf } from '../decisions/confirmed-layouts.ts';
 import { questionsOf } from '../decisions/questions.ts';
 import { uploadsOf } from '../decisions/uploads.ts';
 import type { DaemonContext, Work } from './work.ts';
@@ -51,7 +51,12 @@ function dashboardOf(place: Workplace): WebApp {
   const questions = () => questionsOf(place.now.app, layouts());
   const uploads = () => uploadsOf(place.now.app, (connector) => place.give(({ daemon }) => daemon.look(connector)));
   return {
-    layouts: { read: (id) => layouts().read(id) },
+    layouts: {
+      read: (id) => layouts().read(id),
+      draft: (id, given) => layouts().draft(id, given),
+      profile: (id, choices) => layouts().profile(id, choices),
+      list: () => layouts().list(),
+    },
     questions: { accounts: () => questions().accounts(), of: (id) => questions().of(id) },
     uploads: {
       get maxBytes() {

@@ -23,7 +23,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 export const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf']);
 
 /** What looking at a held document takes. */
-interface Laid {
+export interface Laid {
   readonly store: Store;
   readonly parsing: Parsing;
 }
@@ -36,7 +36,7 @@ export async function readingOf(app: Laid, id: string, reading: number): Promise
   return { profile: profileOf(inspection, reading), name: nameFrom(held?.name ?? '') };
 }
 
-export function layoutsOf(app: Laid): Layouts {
+export function layoutReader(app: Laid): Pick<Layouts, 'read'> {
   return {
     read: async (id) => {
       const held = heldCsv(app, id);
@@ -85,12 +85,15 @@ async function inspectHeld(app: Laid, document: StoredDocument): Promise<Inspect
   return inspectDocument({ sha256, name, receivedAt, bytes }, app.parsing, { passwords: passwords ?? [] });
 }
 
-function rowOf({ bookedOn, amount, currency, payee, memo }: StatementLine, currencies: CurrencyTable): LayoutRow {
+export function rowOf(
+  { bookedOn, amount, currency, payee, memo }: StatementLine,
+  currencies: CurrencyTable,
+): LayoutRow {
   return { bookedOn, amount: formatMinor(amount, currencies.places(currency)), currency, payee, memo };
 }
 
 /** `Umsatze-Konto-4711.csv` → `umsatze-konto`: letters that every file system takes, and no account number. */
-function nameFrom(fileName: string): string {
+export function nameFrom(fileName: string): string {
   const plain = fileName
     .replace(/\.\w{1,5}$/, '')
     .normalize('NFKD')

@@ -12,9 +12,8 @@ import { configFor } from '../../sync/read/hints.ts';
 import { isStale } from '../../sync/read/reader.ts';
 import type { LayoutReading, Layouts } from '../../web/ports/layouts.ts';
 import type { AccountAsked, DocumentQuestions, KnownAccount, Questions } from '../../web/ports/questions.ts';
-import { LAID_OUT } from './layouts.ts';
 
-export function questionsOf(app: App, layouts: Layouts): Questions {
+export function questionsOf(app: App, layouts: Pick<Layouts, 'read'>): Questions {
   return {
     accounts: () => knownAccounts(app),
     of: async (id) => {
@@ -37,7 +36,12 @@ function knownAccounts({ store, pull }: App): readonly KnownAccount[] {
   return [...all.values()].toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-async function asked(app: App, layouts: Layouts, id: string, document: StoredDocument): Promise<DocumentQuestions> {
+async function asked(
+  app: App,
+  layouts: Pick<Layouts, 'read'>,
+  id: string,
+  document: StoredDocument,
+): Promise<DocumentQuestions> {
   const { issues, state } = document;
   const holds = issues.filter(({ severity }) => severity === 'hold');
   const isHeld = state === 'held';
@@ -47,7 +51,7 @@ async function asked(app: App, layouts: Layouts, id: string, document: StoredDoc
   return {
     account: isAboutAccount ? accountAsked(app, document, layout) : null,
     layout: isAboutLayout ? layout : null,
-    isTable: LAID_OUT.has(document.format ?? '') && isArchived(app, document),
+    isTable: document.format === 'csv' && isArchived(app, document),
     isLocked: issues.some(isAboutLock),
     mayAccept: isHeld && !isAboutAccount && hasLines(app, document),
     mayRetry: mayRetry(app, document),

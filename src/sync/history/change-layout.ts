@@ -28,15 +28,14 @@ export interface LayoutKeeper {
  */
 export async function changeLayout(
   keeper: LayoutKeeper,
-  name: string,
-  profile: unknown,
+  { name, profile, way }: { readonly name: string; readonly profile?: unknown; readonly way: 'new' | 'correct' },
 ): Promise<{ readonly runs: readonly RunReport[]; readonly saved?: string }> {
   const { pull } = keeper;
   if (profile === undefined) {
     const ids = await documentsOfLayout(pull, await keeper.removeProfile(name));
     return { runs: ids.length === 0 ? [] : [await rereadDocuments(pull, ids)] };
   }
-  const saved = await keeper.saveProfile({ name, profile, force: true, keep: 'state' });
+  const saved = await keeper.saveProfile({ name, profile, force: way === 'correct', keep: 'state' });
   const ids = await documentsOfLayout(pull, fingerprintsOf(profile));
   return { saved, runs: ids.length === 0 ? [] : [await rereadDocuments(pull, ids)] };
 }

@@ -139,10 +139,15 @@ export const ORDERS = {
    * was imported by it is read again, and no id changes.
    */
   layout: define({
-    input: z.strictObject({ name: z.string(), profile: z.unknown().optional() }),
-    run: async (hands, { name, profile }) => {
+    input: z.strictObject({
+      name: z.string(),
+      profile: z.unknown().optional(),
+      /** `new` is refused where the name stands for another layout already. */
+      way: z.enum(['new', 'correct']).optional(),
+    }),
+    run: async (hands, { name, profile, way }) => {
       const { changeLayout } = await import('../history/change-layout.ts');
-      return changeLayout(hands, name, profile);
+      return changeLayout(hands, { name, profile, way: way ?? 'correct' });
     },
   }),
   /** The password of a locked document; it is kept for documents of the same connector where it opens this one. */

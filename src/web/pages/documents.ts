@@ -25,7 +25,7 @@ export function documentsPage(context: WebContext, query: Query): Page {
   return {
     title: t('Documents'),
     section: 'documents',
-    body: html`<div class="head"><h1>${t('Documents')}</h1></div>
+    body: html`<div class="head"><h1>${t('Documents')}</h1><a href="/layouts">Layouts of tables</a></div>
 <p class="tabs">${tab(t('all'), undefined, state)}${STATES.map((each) => tab(t(each), each, state))}</p>
 <section class="card list">${
       documents.length === 0

@@ -4,6 +4,51 @@
 export interface Layouts {
   /** How a held document reads; undefined where a confirmation here would not let it through. The order `accept` confirms a reading. */
   read(documentId: string): Promise<LayoutReading | undefined>;
+  /** A table with what was chosen for it, or as it is best read; undefined where there is none. */
+  draft(documentId: string, given?: LayoutChoices): Promise<LayoutDraft | undefined>;
+  /** What the order `layout` keeps; undefined where the choices describe no layout. */
+  profile(documentId: string, choices: LayoutChoices): unknown;
+  /** Confirmed layouts that lie in the state. */
+  list(): readonly ConfirmedLayout[];
+}
+
+/** What a column may be. */
+export const COLUMN_ROLES = [
+  ...(['date', 'valueDate', 'amount', 'debit', 'credit', 'payee', 'memo', 'balance', 'currency', 'id'] as const),
+  ...(['direction', 'fee', 'type', 'status', 'account', 'counterAccount'] as const),
+] as const;
+export type ColumnRole = (typeof COLUMN_ROLES)[number];
+
+/** What a person says of a table. */
+export interface LayoutChoices {
+  /** By column; empty: it says nothing. */
+  readonly roles: readonly (ColumnRole | '')[];
+  readonly order: 'DMY' | 'MDY' | 'YMD';
+  readonly decimal: '.' | ',';
+  readonly sign: 'in-positive' | 'out-positive';
+  /** Empty where a column says it, or the account. */
+  readonly currency: string;
+  readonly kind: 'bank' | 'card';
+}
+
+export interface LayoutDraft {
+  readonly columns: readonly { readonly name: string; readonly cells: readonly string[] }[];
+  readonly choices: LayoutChoices;
+  /** The first lines as they would be booked. */
+  readonly rows: readonly LayoutRow[];
+  /** Why it does not read so, or what is asked about it. */
+  readonly problems: readonly string[];
+  readonly name: string;
+  /** A layout of this name was confirmed for it before. */
+  readonly isKnown: boolean;
+}
+
+export interface ConfirmedLayout {
+  readonly name: string;
+  /** Which column is what: `date Buchungstag, amount Betrag`. */
+  readonly summary: string;
+  /** `d7`: documents that were imported by it, the newest first. */
+  readonly documents: readonly string[];
 }
 
 export interface LayoutReading {

@@ -1,0 +1,89 @@
+/** What each column of a table is: the sample with a drop-down over each column, and the lines that follow from it. */
+import type { Html } from '../html.ts';
+import { html } from '../html.ts';
+import { csrfField, type Page, type Viewer } from '../pages/layout.ts';
+import type { Query } from '../pages/transactions.ts';
+import { COLUMN_ROLES, type ColumnRole, type LayoutChoices, type LayoutDraft } from '../ports/layouts.ts';
+import type { DocumentQuestions, KnownAccount } from '../ports/questions.ts';
+import { accountFields } from './account-fields.ts';
+import { rowTable } from './readings.ts';
+
+export interface LayoutPage {
+  readonly viewer: Viewer;
+  readonly document: { readonly id: string; readonly name: string };
+  readonly draft: LayoutDraft;
+  readonly asked: DocumentQuestions | undefined;
+  readonly accounts: readonly KnownAccount[];
+}
+
+const ROLE_WORDS: Readonly<Record<ColumnRole, string>> = {
+  date: 'day',
+  valueDate: 'value day',
+  amount: 'amount',
+  debit: 'money out',
+  credit: 'money in',
+  payee: 'payee',
+  memo: 'memo',
+  balance: 'balance',
+  currency: 'currency',
+  id: 'reference',
+  direction: 'in or out',
+  fee: 'fee',
+  type: 'kind of line',
+  status: 'booked or pending',
+  account: 'own account',
+  counterAccount: "the other's account",
+};
+
+export function layoutPage({ accounts, asked, document, draft, viewer }: LayoutPage): Page {
+  const { choices, columns, name, problems, rows } = draft;
+  return {
+    title: `Columns of ${document.name}`,
+    section: 'documents',
+    body: html`<p class="crumbs"><a href="/documents">Documents</a> / <a href="/documents/${document.id}"><bdi>${document.name}</bdi></a></p>
+<div class="head"><div><h1>What each column is</h1><p class="summary">The sample is read again at each change, or with the button.</p></div></div>
+<form method="post" action="/layout" class="stack layout-form" data-reread="/documents/${document.id}/layout">${csrfField(viewer)}<input type="hidden" name="id" value="${document.id}"><input type="hidden" name="way" value="${draft.isKnown ? 'correct' : 'new'}">
+<section class="card list"><div class="scroll"><table class="sample"><thead><tr>${columns.map(
+      (column, at) =>
+        html`<th><label><span><bdi>${column.name === '' ? `column ${at + 1}` : column.name}</bdi></span><select name="role_${at}">${option('', 'says nothing', choices.roles[at])}${COLUMN_ROLES.map((role) => option(role, ROLE_WORDS[role], choices.roles[at]))}</select></label></th>`,
+    )}</tr></thead><tbody>${Array.from(
+      { length: Math.max(0, ...columns.map(({ cells }) => cells.length)) },
+      (_, row) => html`<tr>${columns.map(({ cells }) => html`<td><bdi>${cells[row]}</bdi></td>`)}</tr>`,
+    )}</tbody></table></div></section>
+<section class="card"><div class="grid">
+${choice('order', 'Days are written', choices.order, { DMY: 'day, month, year', MDY: 'month, day, year', YMD: 'year, month, day' })}
+${choice('decimal', 'Decimals stand after', choices.decimal, { ',': 'a comma', '.': 'a point' })}
+${choice('sign', 'An amount without a minus is', choices.sign, { 'in-positive': 'money in', 'out-positive': 'money out' })}
+${choice('kind', 'The account is', choices.kind, { bank: 'a bank account', card: 'a card' })}
+<label><span>Currency, where no column says it</span><input name="tableCurrency" value="${choices.currency}" maxlength="10" placeholder="EUR" pattern="[A-Za-z][A-Za-z0-9]{2,9}"></label>
+</div><div class="buttons"><button formmethod="get" formaction="/documents/${document.id}/layout" formnovalidate class="button plain">Read the sample again</button></div></section>
+<section class="card"><h2>As it would be booked</h2>${problems.length > 0 && html`<ul class="issues">${problems.map((each) => html`<li><span class="badge warn">look</span> <bdi>${each}</bdi></li>`)}</ul>`}${rows.length > 0 ? rowTable(rows) : html`<p class="quiet">No line can be read so.</p>`}</section>
+<section class="card">${asked?.account != null && accountFields(asked.account, accounts)}
+<label><span>Name of the layout</span><input name="save" value="${name}" maxlength="64" required pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"></label>
+<div class="buttons"><button>Read files like it so</button></div></section></form>`,
+  };
+}
+
+function choice(name: string, label: string, chosen: string, words: Readonly<Record<string, string>>): Html {
+  return html`<label><span>${label}</span><select name="${name}">${Object.entries(words).map(([value, word]) => option(value, word, chosen))}</select></label>`;
+}
+
+function option(value: string, label: string, chosen: string | undefined): Html {
+  return html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
+}
+
+/** What a form or an address says; undefined where it says nothing of columns. */
+export function choicesIn(form: Query): LayoutChoices | undefined {
+  const roles: (ColumnRole | '')[] = [];
+  for (let at = 0; form[`role_${at}`] !== undefined; at += 1)
+    roles.push(COLUMN_ROLES.find((role) => role === form[`role_${at}`]) ?? '');
+  if (roles.length === 0) return undefined;
+  return {
+    roles,
+    order: form.order === 'MDY' || form.order === 'YMD' ? form.order : 'DMY',
+    decimal: form.decimal === '.' ? '.' : ',',
+    sign: form.sign === 'out-positive' ? 'out-positive' : 'in-positive',
+    currency: (form.tableCurrency ?? '').trim().toUpperCase(),
+    kind: form.kind === 'card' ? 'card' : 'bank',
+  };
+}

@@ -1,0 +1,84 @@
+/** Layouts of tables: the page that names columns, and the list of what was confirmed. */
+import type { FastifyInstance } from 'fastify';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import { readDocument } from '../../store/views/documents.ts';
+import { countText } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
+import type { Query } from '../pages/transactions.ts';
+import type { ConfirmedLayout } from '../ports/layouts.ts';
+import { formOf } from '../session/guard.ts';
+import type { WebContext } from '../web-app.ts';
+import { accountAnswer } from './account-fields.ts';
+import { choicesIn, layoutPage } from './layout-page.ts';
+
+/** The page that names a document's columns; undefined where it is no table. */
+export async function columnsPage(
+  { app, store }: WebContext,
+  viewer: Viewer,
+  { id, query }: { readonly id: string; readonly query: Query },
+): Promise<Page | undefined> {
+  const document = readDocument(store, id);
+  const draft = document && (await app.layouts.draft(document.id, choicesIn(query)));
+  if (document === undefined || draft === undefined) return undefined;
+  const asked = await app.questions.of(document.id);
+  return layoutPage({ viewer, document, draft, asked, accounts: app.questions.accounts() });
+}
+
+export function layoutsPage({ app, store }: WebContext, viewer: Viewer): Page {
+  const layouts = app.layouts.list();
+  return {
+    title: 'Layouts',
+    section: 'documents',
+    body: html`<p class="crumbs"><a href="/documents">Documents</a></p><div class="head"><div><h1>Layouts</h1><p class="summary">How tables are read that prove nothing by themselves, as you confirmed it.</p></div></div>
+${layouts.length === 0 ? html`<section class="card">${emptyState('No layout yet', 'A layout is kept when you choose how a file is read.')}</section>` : layouts.map((each) => card(each))}`,
+  };
+
+  function card({ documents, name, summary }: ConfirmedLayout): Html {
+    const [newest] = documents.flatMap((id) => readDocument(store, id) ?? []);
+    return html`<section class="card"><h2><bdi>${name}</bdi></h2><p><bdi>${summary}</bdi></p><p class="quiet">${countText(documents.length, 'document')} of an account that they do not name came in by it.</p>
+<div class="buttons">${newest !== undefined && html`<a class="button plain" href="/documents/${newest.id}/layout">Correct it …</a>`}${actionButton(viewer, { path: '/layouts/withdraw', label: 'Withdraw it', fields: { name }, tone: 'plain' })}</div></section>`;
+  }
+}
+
+export const LAYOUT_OUTCOMES: Readonly<Record<string, string>> = {
+  withdrawn:
+    'The layout is withdrawn. Files like it are asked about again; what came in by it stays until you undo it.',
+  layout: 'The layout is kept, and the documents that it is for are read again.',
+};
+
+export function addLayoutAnswers(scope: FastifyInstance, context: WebContext): void {
+  const { app, store } = context;
+  scope.post('/layouts/withdraw', async (request, reply) => {
+    await app.request({ kind: 'layout', name: formOf(request).name ?? '' });
+    return reply.redirect('/layouts?done=withdrawn', 303);
+  });
+  scope.post('/layout', async (request, reply) => {
+    const form = formOf(request);
+    const document = readDocument(store, form.id ?? '');
+    const choices = choicesIn(form);
+    const profile = document && choices && app.layouts.profile(document.id, choices);
+    if (document === undefined || profile === undefined) throw incomplete();
+    const account = accountAnswer(form, app.questions.accounts());
+    const way = form.way === 'correct' ? 'correct' : 'new';
+    await app.request({ kind: 'layout', name: form.save?.trim() ?? '', profile, way });
+    const { id } = document;
+    if (isWaiting(id)) await app.request({ kind: 'retry', ids: [id] });
+    if (account !== undefined && readDocument(store, id)?.state === 'held')
+      await app.request({ kind: 'accept', ids: [id], account });
+    const state = readDocument(store, id)?.state ?? 'held';
+    return reply.redirect(`/documents/${id}?done=${document.state === 'imported' ? 'layout' : state}`, 303);
+  });
+
+  function isWaiting(id: string): boolean {
+    const state = readDocument(store, id)?.state;
+    return state === 'held' || state === 'quarantined';
+  }
+}
+
+function incomplete(): AppError {
+  return new AppError('layout.incomplete', 'the layout needs a day, and an amount or money in and out', {
+    hint: 'go back and say which columns they are',
+    exitCode: EXIT.usage,
+  });
+}

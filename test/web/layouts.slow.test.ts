@@ -1,0 +1,41 @@
+/** A person says what each column is, sees the sample read so, and corrects or withdraws it later. */
+import { expect, test } from 'vitest';
+import { bankfeed } from '../support/cli.ts';
+import { BARE, openPages } from '../support/pages.ts';
+
+const CSV = 'Tag;Wer;<i>Summe;Was\n03/04/2026;Grocer;12,50;food\n02/05/2026;Baker;3,10;bread\n';
+const ROLES = { role_0: 'date', role_1: 'payee', role_2: 'amount', role_3: 'memo' };
+
+test('columns are named, read again at once, kept, corrected and withdrawn', async () => {
+  const { bring, cwd, page, send } = await openPages(BARE);
+  const booked = async () => {
+    const { stdout } = await bankfeed(['transactions', '--json'], { cwd });
+    const rows: { bookedOn: string; amount: string; memo: string | null }[] = JSON.parse(stdout);
+    return rows.map(({ amount, bookedOn }) => `${bookedOn} ${amount}`).toSorted();
+  };
+  await bring(['march.csv', CSV]);
+  const first = await page('/documents/d1/layout');
+  expect(first).toContain('&#60;i&#62;Summe');
+  expect(first).toContain('<option value="date" selected>');
+  const choices = { ...ROLES, order: 'MDY', decimal: ',', sign: 'out-positive', kind: 'bank', tableCurrency: 'EUR' };
+  const read = await page(`/documents/d1/layout?${new URLSearchParams(choices)}`);
+  expect(read).toContain('4 Mar 2026');
+  expect(read).toContain('−12.50');
+  const none = { ...choices, role_2: '' };
+  expect(await page(`/documents/d1/layout?${new URLSearchParams(none)}`)).toContain('say where the amount is');
+
+  const account = { account: '+new', name: 'Shop card', type: 'card' };
+  const kept = await send('/layout', { id: 'd1', way: 'new', save: 'shops', ...choices, ...account });
+  expect(kept.path).toBe('/documents/d1?done=imported');
+  expect(await booked()).toEqual(['2026-02-05 -3.10', '2026-03-04 -12.50']);
+
+  expect(await page('/layouts')).toContain('href="/documents/d1/layout"');
+  const corrected = { ...choices, order: 'DMY' };
+  const after = await send('/layout', { id: 'd1', way: 'correct', save: 'shops', ...corrected });
+  expect(after.page).toContain('read again');
+  expect(await booked()).toEqual(['2026-04-03 -12.50', '2026-05-02 -3.10']);
+
+  const withdrawn = await send('/layouts/withdraw', { name: 'shops' });
+  expect(withdrawn.page).toContain('No layout yet');
+  expect((await bring(['june.csv', CSV.replace('03/04', '03/06')])).page).toContain('held');
+});
