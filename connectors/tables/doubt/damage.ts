@@ -35,7 +35,7 @@ function asker(basis: Basis): (cell: OddCell) => boolean {
   const ends = confirmed === null ? unprovedLines(basis).map(({ line }) => line) : [];
   return ({ about, seen: { row }, verdict }) => {
     if (about === 'lone status')
-      return isNew && proof.by === 'chain' && !isProved(row.line) && !ends.includes(row.line);
+      return isNew && (proof.by === 'chain' || confirmed !== null) && !isProved(row.line) && !ends.includes(row.line);
     if (about === 'scale') return confirmed === null && pockets.some(({ currency }) => isSpentInCents(currency));
     if (about === 'currency' || verdict === 'damaged' || (about === 'status' && isNew)) return true;
     return !isProved(row.line) && (about === 'balance' || isNew);

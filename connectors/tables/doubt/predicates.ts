@@ -169,6 +169,13 @@ const feePlaces: Predicate[2] = (tally, { statistics, numbers }) => {
   );
 };
 
+/** `12.-`, where other amounts have digits behind the mark. */
+const dash: Predicate[2] = (tally, { statistics }) => {
+  const seen = tally.get('dash');
+  const isLone = seen?.count === 1 && total((statistics.get('amount places') ?? new Map<string, Seen>()).values()) > 1;
+  return isLone ? [{ seen, what: 'a dash for its decimals, which no other has', verdict: 'damaged' }] : [];
+};
+
 const PADDED = lone('padded', 'a zero before its digits, which no other has', 'damaged');
 /** `.42`, where every other number begins with a digit. */
 const bare: Predicate[2] = (tally, { layout: { decimal } }) => {
@@ -186,7 +193,7 @@ const PREDICATES: readonly Predicate[] = [
   ['amount', 'fee start', PADDED],
   ['amount', 'amount start', bare],
   ['amount', 'amount sign', lone('apart', 'a blank between the sign and the number, which no other has', 'damaged', 1)],
-  ['amount', 'amount end', lone('dash', 'a dash for its decimals, which no other has', 'damaged', 1)],
+  ['amount', 'amount end', dash],
   ['currency', 'amount unit', unit],
   ['amount', 'amount minus', minus],
   ['amount', 'amount filled', lone('2', 'money in and out, where others have one')],

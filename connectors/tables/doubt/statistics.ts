@@ -30,10 +30,14 @@ const NUMBER_TRAITS: Readonly<Record<string, (shape: NumberShape, cell: string, 
   last: ({ core }) => core.charAt(core.length - 1),
   unit: ({ unit }) => unit ?? '',
   /** `12.-`. */
-  end: (_, cell) => (/[.,][-–—]+$/.test(cell) ? 'dash' : ''),
+  end: (_, cell) => (cell.charCodeAt(cell.length - 1) > NINE || cell.endsWith('-') ? endOf(cell) : null),
   /** How a sign stands before the digits. */
   sign: (_, cell) => (cell > '0' && cell < ':' ? null : (SIGNS.find(([, pattern]) => pattern.test(cell))?.[0] ?? null)),
 };
+const NINE = '9'.charCodeAt(0);
+function endOf(cell: string): string | null {
+  return /[.,][-–—]+$/.test(cell) ? 'dash' : null;
+}
 /** Texts of small numbers, made once. */
 const DIGITS = ['0', '1', '2', '3'];
 const STARTS = [

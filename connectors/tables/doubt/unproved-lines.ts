@@ -72,8 +72,11 @@ function movedBalances(walk: readonly StatementLine[]): readonly StatementLine[]
 /** Why the oldest line may be an opening balance: by its words and its amount, or by its words alone. */
 function openingIn({ amount, balance, payee, memo, type }: StatementLine): readonly string[] {
   const texts = [payee, memo, type].filter((text) => text !== null);
-  if (amount === balance && texts.some((text) => hasPhrase(CARRIED_WORDS, text) || isNearOpening(text)))
-    return ['its amount is its balance, and its words may call it an opening balance'];
+  if (
+    (amount === balance || amount === 0n) &&
+    texts.some((text) => hasPhrase(CARRIED_WORDS, text) || isNearOpening(text))
+  )
+    return ['its balance is what there was, and its words may call it an opening balance'];
   return statedKind(texts) === 'opening' ? ['its words call it an opening balance'] : [];
 }
 
