@@ -125,7 +125,10 @@ export interface Keep {
   write(name: string, text: string): void;
 }
 
-/** How a cursor is stored. A stored cursor of another version is discarded and the source read from `initial`. */
+/**
+ * How a cursor is stored. A stored cursor of another version is discarded and the source read from `initial`. TypeScript
+ * takes a bare literal for the only value that there is: write `initial: 0 as number`.
+ */
 export interface CursorSpec<Cursor extends Json> {
   readonly version: number;
   readonly initial: Cursor;
