@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     await page.getByRole('link', { name: 'Keep it' }).click();
     await page.getByRole('link', { name: 'Undo …' }).click();
     await page.getByRole('button', { name: 'Undo it' }).click();
-    await page.getByText('It is undone').waitFor();
+    await page.getByText('Undone. The ledger is told.').waitFor();
     expect(asked).toEqual(['rehearse d1', 'rehearse d1', 'undo d1']);
     expect(complaints).toEqual([]);
   });
