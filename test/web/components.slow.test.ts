@@ -1,0 +1,35 @@
+/** The page of all components fits a phone, whatever is written in it, and has every state. */
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { componentsPage } from '../../scripts/pictures/components.ts';
+import { isInstalled } from '../support/installed.ts';
+import { readSourceAt } from '../support/source-files.ts';
+
+const CHROMIUM = [process.env.BANKFEED_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser']
+  .filter((path) => path !== undefined)
+  .find(existsSync);
+const HOW = 'On Debian: apt-get install chromium. Elsewhere set BANKFEED_CHROMIUM to the program.';
+const hasChromium = isInstalled(CHROMIUM, 'Chromium', HOW);
+
+test.each(['confirmed', 'rejected', 'held', 'quarantined', 'running', 'cut off', 'not checked', 'danger', 'mild'])(
+  'has %s',
+  (state) => {
+    expect(componentsPage()).toMatch(new RegExp(`[">]${state}|[ "]${state}"`));
+  },
+);
+
+test.skipIf(!hasChromium).each([360, 1280])('fits %d pixels with long texts, light and dark', async (width) => {
+  const style = readSourceAt('src/web/style.css')?.text ?? '';
+  const browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+      await page.setContent(componentsPage().replace('</head>', `<style>${style}</style></head>`));
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});
