@@ -121,6 +121,7 @@ describe('the settings', () => {
     expect(page).toMatch(/<code>connectors\.inbox\.path<\/code><\/td><td>inbox<\/td><td class="quiet">line \d+/);
     expect(page).toMatch(/<code>unknownAccounts<\/code><\/td><td>create<\/td><td class="quiet">default/);
     expect(page).not.toContain('secret-topic');
+    expect(page).toContain('action="/notify-test"');
   });
 
   test('add, change, pause and test a connector in a file that bankfeed wrote, and keep its comments', async () => {

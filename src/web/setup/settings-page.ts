@@ -23,6 +23,7 @@ ${lines !== undefined && linesCard(view, lines)}
 ${tried !== undefined && html`<section class="card" aria-label="Test"><ul class="findings">${finding(tried)}</ul></section>`}
 ${connectors(view, viewer)}
 ${addConnector(view, viewer)}
+${view.values.some(({ key }) => key.startsWith('notify[')) && html`<section class="card row" aria-label="Notices"><h2>Notices</h2>${actionButton(viewer, { path: '/notify-test', label: 'Send a test' })}</section>`}
 ${values(view.values)}`,
   };
 }
