@@ -325,6 +325,8 @@ export const de = {
   '{payee} of {day}': '{payee} vom {day}',
   'a line': 'eine Zeile',
   '{name} could not be read': '{name} war nicht zu lesen',
+  '{name} is kept back': '{name} wird zurückgehalten',
+  'If it is genuine, `bankfeed mail release {id}`.': 'Ist es echt, `bankfeed mail release {id}`.',
   'Fetch the statement from the bank again and put it in the same place, or `bankfeed retry {id}`.':
     'Laden Sie den Auszug noch einmal von der Bank und legen Sie ihn an dieselbe Stelle, oder `bankfeed retry {id}`.',
   '{name} waits for you': '{name} wartet auf Sie',

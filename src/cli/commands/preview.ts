@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
 import { askLedger } from '../../app/ask-ledger.ts';
 import { openRehearsal, type Rehearsal } from '../../app/rehearse.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
@@ -35,11 +35,12 @@ export const declare: Declare = (program, line) => {
 /** `bankfeed preview FILE…`: what a sync of these files would create, update, skip or hold. Writes nothing. */
 async function preview(context: CliContext, order: PreviewOrder): Promise<number> {
   const loaded = await requireSettings(context, 'optional');
-  const files = order.files.map((file) => resolve(context.cwd, file));
-  const missing = files.find((file) => !existsSync(file));
+  const named = order.files.map((file) => resolve(context.cwd, file));
+  const missing = named.find((file) => !existsSync(file));
   if (missing !== undefined) {
     throw new AppError('file.unreadable', `cannot open ${missing}: there is no such file`, { exitCode: EXIT.usage });
   }
+  const files = named.flatMap(filesIn);
   const passwords = await passwordsIn(order, context.cwd);
   const log = await openLog(context, 'command');
   await using rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
@@ -49,6 +50,20 @@ async function preview(context: CliContext, order: PreviewOrder): Promise<number
   context.out.document(documents);
   describePreview(context.out, documents);
   return codeOfPreview(documents);
+}
+
+/** A folder stands for the files in it and below it, but for hidden ones. */
+function filesIn(path: string): readonly string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  const isShown = (each: Dirent) => !relative(path, join(each.parentPath, each.name)).split(sep).some(isHidden);
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile() && isShown(each))
+    .map((each) => join(each.parentPath, each.name))
+    .toSorted();
+}
+
+function isHidden(part: string): boolean {
+  return part.startsWith('.');
 }
 
 /** What the owner entered by hand is marked, where the ledger can be asked; where it cannot, that is said. */

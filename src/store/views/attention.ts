@@ -143,6 +143,16 @@ function refusedName(row: RejectedRow): string {
 }
 
 function quarantined(document: DocumentView): AttentionView {
+  // Nobody has tried to read it.
+  if (document.withheld) {
+    return {
+      kind: 'document',
+      id: document.id,
+      title: t('{name} is kept back', { name: document.name }),
+      text: issueText(document, 'error'),
+      todo: t('If it is genuine, `bankfeed mail release {id}`.', { id: document.id }),
+    };
+  }
   return {
     kind: 'document',
     id: document.id,
