@@ -236,22 +236,3 @@ test('what a bank keeps no more is passed over, and the owner is told', async ()
   expect(await pull()).toMatchObject({ error: { code: 'enable-banking.history' } });
   expect(lines()).toHaveLength(3);
 });
-
-test('a bank that names all lines anew with each consent doubles none of them, however far the looks reach', async () => {
-  const { eb, pull, later, login, lines } = await ebHouse();
-  eb.limit = 100;
-  eb.naming = 'renamed';
-  const [own] = eb.accounts;
-  if (own === undefined) throw new Error('there is an account');
-  own.lines = Array.from({ length: 80 }, (_, index) => {
-    const day = new Date(Date.parse('2026-01-10') + index * DAY).toISOString().slice(0, 10);
-    return { id: `L${index}`, day, amount: `-${index + 1}.00`, name: `Shop ${index}` };
-  });
-  eb.renamedBy = 'session';
-  await login();
-  await pull();
-  for (let day = 0; day < 5; day += 1) await later();
-  await login();
-  for (let day = 0; day < 20; day += 1) await later();
-  expect(lines()).toHaveLength(80);
-});

@@ -126,6 +126,32 @@ test('an account under a new id is the same account, where bank, name and curren
   ]);
 });
 
+test('new ids of all transactions double none of them, though some were seen under their new ids and others were not', async () => {
+  const { bridge, pull, later, lines } = await bridgeHouse({ every: '0s' });
+  const [account] = bridge.accounts;
+  if (account === undefined) throw new Error('there is an account');
+  const transactions = Array.from({ length: 80 }, (_, index) => {
+    const at = Date.parse(index < 40 ? '2026-01-20T12:00:00Z' : '2026-03-28T12:00:00Z') + (index % 4) * DAY;
+    return {
+      id: `T${index}`,
+      day: new Date(at).toISOString().slice(0, 10),
+      amount: `-${index + 1}.00`,
+      description: 'SHOP',
+    };
+  });
+  bridge.accounts = [{ ...account, transactions }];
+  await pull();
+  // Its ids have proved themselves often.
+  for (let pass = 0; pass < 40; pass += 1) {
+    bridge.accounts = [{ ...account, balance: `${pass}.00`, transactions }];
+    await later(2 * HOUR);
+  }
+  const renamed = transactions.map((each) => ({ ...each, id: `N-${each.id}` }));
+  bridge.accounts = [{ ...account, id: 'ACT-NEW', transactions: renamed }];
+  for (let day = 0; day < 10; day += 1) await later();
+  expect(lines()).toHaveLength(80);
+});
+
 test('of two accounts that look alike under new ids nobody guesses: the document waits for the owner', async () => {
   const { bridge, pull, later, lines } = await bridgeHouse();
   const [account] = bridge.accounts;
