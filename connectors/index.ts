@@ -10,6 +10,7 @@ import { about as pdf } from './formats/pdf/about.ts';
 import { about as qif } from './formats/qif/about.ts';
 import { about as xlsx } from './formats/xlsx/about.ts';
 import { gotify, mail, ntfy, webhook } from './notices/index.ts';
+import { download } from './sources/download/index.ts';
 import { email } from './sources/email/index.ts';
 import { folder } from './sources/folder/index.ts';
 import { uploads } from './sources/uploads/index.ts';
@@ -24,6 +25,7 @@ export const builtIns: readonly (Plugin | FormatAbout)[] = [
   email,
   uploads,
   webdav,
+  download,
   simplefin,
   enableBanking,
   ...[ntfy, gotify, webhook, mail],

@@ -12,6 +12,7 @@ import { options as gotifyOptions } from '../connectors/notices/gotify.ts';
 import { options as mailOptions } from '../connectors/notices/mail.ts';
 import { options as ntfyOptions } from '../connectors/notices/ntfy.ts';
 import { options as webhookOptions } from '../connectors/notices/webhook.ts';
+import { downloadOptions } from '../connectors/sources/download/options.ts';
 import { emailOptions } from '../connectors/sources/email/options.ts';
 import { folderOptions } from '../connectors/sources/folder/options.ts';
 import { webdavOptions } from '../connectors/sources/webdav/options.ts';
@@ -88,6 +89,7 @@ const OPTIONS: Readonly<Record<string, z.ZodType>> = {
   folder: folderOptions,
   email: emailOptions,
   webdav: webdavOptions,
+  download: downloadOptions,
   simplefin: simplefinOptions,
   'enable-banking': enableBankingOptions,
 };

@@ -21,7 +21,7 @@ import { collect, keepInMemory, sourceContext } from '../support/source-context.
 import { tempFolder } from '../support/temp.ts';
 import { openEbServer } from '../support/web/enable-banking-server.ts';
 import { openBridge } from '../support/web/simplefin-server.ts';
-import { closeServer } from '../support/web/web-server.ts';
+import { closeServer, webServer } from '../support/web/web-server.ts';
 import { openDav } from '../support/web/webdav-server.ts';
 
 /** A feed with three documents in it, and a view of what it could have changed. */
@@ -65,6 +65,11 @@ const FIXTURES: Readonly<Record<string, () => Fixture | Promise<Fixture>>> = {
     bridge.accounts = [{ id: 'ACT-1', name: 'Checking', connection: 'CON-1', balance: '1.00', transactions }];
     const options = { accessUrl: bridge.accessUrl, since: '250d', every: '0s', allowPlainHttp: true };
     return { options, snapshot: () => bridge.server.asked.filter(({ method }) => method !== 'GET').join() };
+  },
+  download: async () => {
+    const server = await webServer(({ path }) => ({ body: `OFXHEADER:${path}` }));
+    const options = { url: ['a', 'b', 'c'].map((name) => `${server.url}/${name}.ofx`), allowPlainHttp: true };
+    return { options, snapshot: () => server.asked.filter(({ method }) => method !== 'GET').join() };
   },
   webdav: async () => {
     const { dav, listening } = await openDav();

@@ -9,6 +9,7 @@ import { bodyOf, isOurs, signed } from '../../src/settings/write/ours.ts';
 const FOLDER = join(import.meta.dirname, '..', '..', 'config');
 const GENERATE = 'run `node scripts/generate-config.ts`';
 const ENV = {
+  BANK_CLIENT_SECRET: 'x',
   CLOUD_PASSWORD: 'x',
   ENABLE_BANKING_APPLICATION: 'an-application',
   ENABLE_BANKING_KEY: '-----BEGIN PRIVATE KEY-----',

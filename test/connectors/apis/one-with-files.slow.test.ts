@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { liveIn } from '../../support/ask.ts';
 import { ofxText } from '../../support/ofx-text.ts';
+import { connectorConfig, pullHouse } from '../../support/pulling.ts';
+import { webServer } from '../../support/web/web-server.ts';
 import { bridgeHouse } from './bridge-house.ts';
 import { ebHouse, IBAN } from './eb-house.ts';
 
@@ -56,3 +59,24 @@ test.each(['the file first', 'the bank first'])(
     expect(lines()).toHaveLength(3);
   },
 );
+
+test('lines of a JSON API and the same months in a file are one', async () => {
+  const rows = [
+    { id: 'J1', at: '2026-03-02T09:00:00Z', sum: -10, who: 'CORNER GROCER' },
+    { id: 'J2', at: '2026-03-05T09:00:00Z', sum: -20.5, who: 'HARBOR FUEL' },
+  ];
+  const server = await webServer(() => ({ body: JSON.stringify({ rows }) }));
+  const house = await pullHouse({ accounts: [{ handle: 'checking', match: ['021000021/1234567890'] }] });
+  const json = { rows: 'rows', columns: { date: 'at', amount: 'sum', payee: 'who', id: 'id' }, currency: 'USD' };
+  const config = { url: `${server.url}/lines`, json, allowPlainHttp: true };
+  const connector = connectorConfig({ name: 'api', use: 'download', account: 'checking', config });
+  const deps = house.with({ connectors: [connector, ...house.deps.config.connectors] });
+  expect(await pullConnector(deps, 'api', 'schedule')).toMatchObject({ outcome: 'ok', counts: { created: 2 } });
+  const lines = [
+    { id: 'F1', on: '2026-03-02', amount: '-10.00', name: 'CORNER GROCER' },
+    { id: 'F2', on: '2026-03-05', amount: '-20.50', name: 'HARBOR FUEL' },
+  ];
+  house.drop('march.ofx', ofxText({ lines, from: '2026-03-01', to: '2026-03-31' }));
+  expect((await pullConnector(deps, 'inbox', 'schedule')).counts.created).toBe(0);
+  expect(liveIn(deps.store)).toHaveLength(2);
+});

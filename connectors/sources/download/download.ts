@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../src/lib/errors.ts';
+import {
+  type Delivery,
+  error,
+  type HttpResponse,
+  type Json,
+  type ReadingHints,
+  type Source,
+  type SourceContext,
+} from '../../../src/plugin/contract.ts';
+import { csvOf, type JsonPage, readJsonPage } from './json-rows.ts';
+import type { DownloadOptions, JsonOptions } from './options.ts';
+import { accessToken } from './token.ts';
+
+const DAY_MS = 86_400_000;
+/** An API that never comes to an end. */
+const MOST_PAGES = 1000;
+
+export function openDownload(options: DownloadOptions, context: SourceContext): Source {
+  return {
+    check: async () => {
+      for (const url of options.url) await fetchOnce(addressOf(url, options, context), options, context, null);
+    },
+    pull: () => pull(options, context),
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
+async function* pull(options: DownloadOptions, context: SourceContext): AsyncIterable<Delivery> {
+  if (context.signal.aborted) return;
+  try {
+    for (const url of options.url) {
+      const { json } = options;
+      const found = json === undefined ? await file(url, options, context) : await table(url, json, options, context);
+      if (found !== undefined && !context.isKnown(found.origin, found.fingerprint)) yield found;
+      if (context.signal.aborted) return;
+    }
+  } catch (thrown) {
+    if (!context.signal.aborted) throw thrown;
+  }
+}
+
+/** The file behind the address; undefined where it is the one that was had before. */
+async function file(url: string, options: DownloadOptions, context: SourceContext): Promise<Delivery | undefined> {
+  const address = addressOf(url, options, context);
+  const name = `etag-${sha256(Buffer.from(url, 'utf8')).slice(0, 12)}`;
+  const kept = readKept(context.keep.read(name));
+  const etag = kept?.address === address && context.isKnown(originOf(url), kept.fingerprint) ? kept.etag : null;
+  const { status, headers, body } = await fetchOnce(address, options, context, etag);
+  if (status === 304) return undefined;
+  const found = delivery(url, options, context, body);
+  const given = headers.etag ?? null;
+  if (given !== null)
+    context.keep.write(name, JSON.stringify({ address, etag: given, fingerprint: found.fingerprint }));
+  return found;
+}
+
+/** All pages as one table, which the reader of CSV reads with a profile that says what each column is. */
+async function table(
+  url: string,
+  json: JsonOptions,
+  options: DownloadOptions,
+  context: SourceContext,
+): Promise<Delivery> {
+  const rows: (readonly string[])[] = [];
+  const seen = new Set<string>();
+  const first = addressOf(url, options, context);
+  for (let address: string | null = numbered(first, json, 0), number = 0; address !== null; number += 1) {
+    if (seen.has(address) || number >= MOST_PAGES) {
+      throw new AppError('download.pages', 'the pages lead back to each other', { hint: 'correct `json.next:`' });
+    }
+    seen.add(address);
+    const { body } = await fetchOnce(address, options, context, null);
+    const page = readJsonPage(body, json);
+    rows.push(...page.rows);
+    address = nextAddress(first, json, page, number);
+  }
+  const names = Object.keys(json.columns);
+  const found = delivery(url, options, context, Buffer.from(csvOf(names, rows), 'utf8'));
+  return { ...found, hints: hintsFor(json, names) };
+}
+
+function nextAddress(first: string, json: JsonOptions, { rows, next }: JsonPage, number: number): string | null {
+  if (json.next === undefined) return null;
+  if ('page' in json.next) return rows.length === 0 ? null : numbered(first, json, number + 1);
+  if (next === null) return null;
+  if (json.next.parameter === undefined) return new URL(next, first).href;
+  return withParameter(first, json.next.parameter, next);
+}
+
+function numbered(first: string, { next }: JsonOptions, number: number): string {
+  if (next === undefined || !('page' in next)) return first;
+  return withParameter(first, next.page, String(next.first + number));
+}
+
+function withParameter(address: string, name: string, value: string): string {
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
+}
+
+function hintsFor({ date, decimal, sign, currency }: JsonOptions, names: readonly string[]): ReadingHints {
+  const profile: { readonly [key: string]: Json } = {
+    ...{ delimiter: ',', encoding: 'utf-8', header: { detect: [...names] }, date, decimal, sign },
+    columns: Object.fromEntries(names.map((name) => [name, name])),
+    ...(currency === undefined ? {} : { currency }),
+  };
+  return { format: 'csv', formatOptions: { profile } };
+}
+
+async function fetchOnce(
+  address: string,
+  options: DownloadOptions,
+  context: SourceContext,
+  etag: string | null,
+): Promise<HttpResponse> {
+  const headers = {
+    ...options.headers,
+    ...(options.oauth2 === undefined ? {} : { authorization: `Bearer ${await accessToken(options.oauth2, context)}` }),
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+  };
+  const answer = await context.http.request({ url: address, headers, redirects: 'follow' });
+  if (answer.status === 200 || (answer.status === 304 && etag !== null)) return answer;
+  throw refusal(answer.status, new URL(address).host);
+}
+
+function refusal(status: number, host: string): AppError {
+  const isLogin = status === 401 || status === 403;
+  const hint = isLogin ? 'check `headers:` or `oauth2:` of this connector' : 'the next run tries again';
+  return new AppError(isLogin ? 'download.login' : 'download.status', `${host} answered ${status}`, { hint });
+}
+
+/** With the days that `{from}` and `{to}` stand for. */
+function addressOf(url: string, { days }: DownloadOptions, context: SourceContext): string {
+  const day = (ago: number) => new Date(context.now().getTime() - ago * DAY_MS).toISOString().slice(0, 10);
+  return url.replaceAll('{from}', day(days)).replaceAll('{to}', day(0));
+}
+
+/** No query: it may hold a key. */
+function originOf(url: string): string {
+  const { host, pathname } = new URL(url.replaceAll(/[{}]/g, ''));
+  return host + pathname;
+}
+
+function nameOf(url: string, { json, name }: DownloadOptions): string {
+  const last = originOf(url)
+    .split('/')
+    .findLast((part) => part !== '');
+  return name ?? (json === undefined ? (last ?? 'download') : `${last ?? 'download'}.csv`);
+}
+
+function delivery(url: string, options: DownloadOptions, context: SourceContext, bytes: Uint8Array): Delivery {
+  const hash = sha256(bytes);
+  const plain = { cursor: null, origin: originOf(url), fingerprint: hash.slice(0, 32), receipt: null };
+  const receivedAt = context.now().toISOString();
+  const document = { sha256: hash, name: nameOf(url, options), bytes, receivedAt };
+  if (bytes.length > 0) return { ...plain, document };
+  return { ...plain, document, refused: error('download.empty', 'the server gave a document without a byte') };
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function readKept(
+  text: string | undefined,
+): { readonly address: string; readonly etag: string; readonly fingerprint: string } | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null) return undefined;
+    if (!('address' in value) || !('etag' in value) || !('fingerprint' in value)) return undefined;
+    const { address, etag, fingerprint } = value;
+    const isWhole = typeof address === 'string' && typeof etag === 'string' && typeof fingerprint === 'string';
+    return isWhole ? { address, etag, fingerprint } : undefined;
+  } catch {
+    return undefined;
+  }
+}
