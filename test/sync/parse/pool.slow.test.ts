@@ -126,6 +126,27 @@ describe('the parse worker', () => {
   });
 });
 
+test('a format plug-in that hangs or leaves while it looks is named, and all other formats go on reading', async () => {
+  const folder = tempFolder();
+  const formats = [
+    ['hangs', 'for (;;);'],
+    ['leaves', 'process.exit(3);'],
+  ].map(([name = '', sniff]) => {
+    const file = join(folder, `${name}.mjs`);
+    const text = `import { defineFormat, settings } from 'bankfeed/plugin';
+      export const plugin = defineFormat({ name: '${name}', summary: 'Broken.', config: settings({}), sniff: () => { ${sniff} }, parse: () => ({}) });`;
+    writeFileSync(file, text);
+    return formatModule({ name, file });
+  });
+  const made = pool({ formats: [...formats, formatModule({ name: 'plain', file: PLAIN_FORMAT })], timeLimitMs: 1500 });
+  const { format, issues, statements } = await made.parse(documentOf(plainText({ rows: ROWS })), ORDER);
+  expect([format, statements[0]?.lines.length]).toEqual(['plain', 2]);
+  expect(issues.map(({ message, severity }) => [severity, message.split(' could not')[0]])).toEqual([
+    ['warning', 'the format plug-in hangs'],
+    ['warning', 'the format plug-in leaves'],
+  ]);
+});
+
 describe('choosing a format', () => {
   test('says so where none recognises the document, where it is empty, and where the named one does not exist', async () => {
     const made = pool();
