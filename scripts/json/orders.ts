@@ -55,7 +55,9 @@ export const findings = z.array(
   z.strictObject({ about: text, state: z.enum(['ok', 'warning', 'wrong']), text, todo: text.nullable() }),
 );
 
-export const connectors = z.array(z.looseObject({ kind: text, name: text, summary: text, from: text }));
+export const connectors = z.array(
+  z.looseObject({ kind: text.describe('source, format, connector, notice; broken where it cannot be used') }),
+);
 
 export const initiated = z.strictObject({
   ...{ file: text, inbox: text, next: text.describe('The command to go on with') },

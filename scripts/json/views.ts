@@ -89,6 +89,7 @@ export const documentDetail = document.extend({
 });
 
 const transaction = z.strictObject({
+  id: text.describe('t12: what commands take as well'),
   ...{ externalId: text, account: text, bookedOn: day, valueOn: day.nullable(), time: text.nullable(), amount },
   ...{ currency: text, payee: text.nullable(), memo: text.nullable(), status: z.enum(['booked', 'pending']) },
   ...{ state: z.enum(['due', 'sent', 'rejected', 'confirmed', 'deleted']), ledgerId: text.nullable() },
@@ -114,6 +115,18 @@ const request = z.strictObject({
   ...{ answer: text.nullable(), lastError: text.nullable(), run: runId, document: documentId.nullable() },
 });
 
+const leg = z.strictObject({
+  ...{ id: text.describe('externalId'), short: text.describe('t12: what commands take as well') },
+  ...{ account: text, accountName: text, bookedOn: day, amount, currency: text, payee: text.nullable() },
+});
+
+const transfer = z.strictObject({
+  state: z.enum(['proposed', 'paired', 'waiting', 'missing', 'rejected', 'refused']),
+  ...{ decidedBy: z.enum(['evidence', 'owner']).nullable(), evidence: z.array(text) },
+  ...{ outflow: leg, inflow: leg.nullable(), to: text, problem: text.nullable() },
+});
+export const transfers = z.array(transfer);
+
 export const explained = z.strictObject({
   ...{ transaction, account, story: z.array(text) },
   transfer: z
@@ -125,15 +138,5 @@ export const explained = z.strictObject({
   ...{ identity: z.array(text), reference: text.nullable() },
   aliases: z.array(z.strictObject({ kind: text, value: text })),
   ...{ sightings: z.array(sighting), requests: z.array(request) },
+  proposals: z.array(transfer).describe('Possible transfers of which it is a leg'),
 });
-
-const leg = z.strictObject({
-  ...{ id: text, account: text, bookedOn: day, amount, currency: text, payee: text.nullable() },
-});
-export const transfers = z.array(
-  z.strictObject({
-    state: z.enum(['proposed', 'paired', 'waiting', 'missing', 'rejected', 'refused']),
-    ...{ decidedBy: z.enum(['evidence', 'owner']).nullable(), evidence: z.array(text) },
-    ...{ outflow: leg, inflow: leg.nullable(), to: text, problem: text.nullable() },
-  }),
-);
