@@ -41,8 +41,8 @@ export function layoutPage({ accounts, asked, document, draft, viewer }: LayoutP
     title: `Columns of ${document.name}`,
     section: 'documents',
     body: html`<p class="crumbs"><a href="/documents">Documents</a> / <a href="/documents/${document.id}"><bdi>${document.name}</bdi></a></p>
-<div class="head"><div><h1>What each column is</h1><p class="summary">The sample is read again at each change, or with the button.</p></div></div>
-<form method="post" action="/layout" class="stack layout-form" data-reread="/documents/${document.id}/layout">${csrfField(viewer)}<input type="hidden" name="id" value="${document.id}"><input type="hidden" name="way" value="${draft.isKnown ? 'correct' : 'new'}">
+<div class="head"><div><h1>What each column is</h1><p class="summary">Read the sample again to see what your choices make of it. Nothing is kept before the last button.</p></div></div>
+<form method="post" action="/layout" class="stack layout-form">${csrfField(viewer)}<input type="hidden" name="id" value="${document.id}"><input type="hidden" name="way" value="${draft.isKnown ? 'correct' : 'new'}">
 <section class="card list"><div class="scroll"><table class="sample"><thead><tr>${columns.map(
       (column, at) =>
         html`<th><label><span><bdi>${column.name === '' ? `column ${at + 1}` : column.name}</bdi></span><select name="role_${at}">${option('', 'says nothing', choices.roles[at])}${COLUMN_ROLES.map((role) => option(role, ROLE_WORDS[role], choices.roles[at]))}</select></label></th>`,
