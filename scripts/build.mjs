@@ -17,6 +17,7 @@ const ENTRIES = [
   'src/sync/parse/worker',
   'src/ledger/server/process/ledger-worker',
   'src/app/books/books-worker',
+  'src/app/money/money-worker',
   'connectors/formats',
   'src/core/detect',
 ];
@@ -92,7 +93,7 @@ writeNotices(join(dist, 'LICENCES.txt'), root, BUILT_IN);
 // npx starts the program in its own folder as it would any other: by the file itself.
 chmodSync(join(dist, 'src/main.js'), 0o755);
 
-for (const folder of ['src/store', 'src/ledger/server/migrations', 'src/web']) {
+for (const folder of ['src/store', 'src/store/money', 'src/ledger/server/migrations', 'src/web']) {
   const files = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) =>
     /\.(sql|css)$/.test(entry.name),
   );

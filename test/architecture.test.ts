@@ -36,13 +36,24 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/plugin': ['process', 'child', 'conformance'],
   'src/sync': [
     ...['balances', 'parse', 'run', 'read', 'rules', 'transfers', 'ingest', 'history', 'pull'],
-    ...['push', 'adopt', 'preview', 'verify', 'notices', 'orders', 'daemon'],
+    ...['push', 'adopt', 'preview', 'verify', 'notices', 'orders', 'money', 'daemon'],
   ],
   'connectors/tables': ['words', 'encoding', 'table', 'prove', 'infer', 'profile', 'read', 'doubt', 'question'],
   'src/ledger/server': ['call', 'storage', 'objects', 'transactions', 'http', 'process'],
-  'src/store': ['accounts', 'documents', 'lines', 'outbox', 'sidecar', 'transactions', 'streams', 'history', 'views'],
-  'src/web': ['reach', 'ports', 'pages', 'session', 'monitoring', 'decisions', 'setup'],
-  'src/app': ['checkup', 'conformance', 'decisions', 'books', 'outside', 'setup', 'daemon'],
+  'src/store': [
+    'accounts',
+    'documents',
+    'lines',
+    'outbox',
+    'sidecar',
+    'transactions',
+    'streams',
+    'history',
+    'views',
+    'money',
+  ],
+  'src/web': ['reach', 'components', 'ports', 'pages', 'session', 'monitoring', 'decisions', 'setup', 'money'],
+  'src/app': ['checkup', 'conformance', 'decisions', 'books', 'outside', 'setup', 'money', 'daemon'],
   'src/cli': ['output', 'context', 'scaffold', 'commands'],
 };
 

@@ -14,7 +14,6 @@ import { overviewPage } from './pages/overview.ts';
 import { errorPage } from './pages/plain.ts';
 import { runPage, runsPage } from './pages/runs.ts';
 import { transactionPage } from './pages/transaction.ts';
-import { transactionsPage } from './pages/transactions.ts';
 import { undoPage } from './pages/undo.ts';
 import { type Guard, textFields } from './session/guard.ts';
 import type { WebContext } from './web-app.ts';
@@ -51,9 +50,6 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
   scope.get('/', async (request, reply) => show(request, reply, overviewPage(context, guard.viewer(request))));
   scope.get('/decisions', async (request, reply) =>
     show(request, reply, await inboxPage(context, guard.viewer(request))),
-  );
-  scope.get('/transactions', async (request, reply) =>
-    show(request, reply, transactionsPage(context, textFields(request.query))),
   );
   scope.get('/transactions/:id', async (request, reply) =>
     show(request, reply, transactionPage(context, guard.viewer(request), idOf(request), transferSection)),

@@ -11,6 +11,7 @@ import { attentionOf } from './attention.ts';
 import { addAnswers } from './decisions/answers.ts';
 import { addLayoutAnswers } from './decisions/layout-routes.ts';
 import { addTransferAnswers } from './decisions/transfers.ts';
+import { addMoney } from './money/routes.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { addMonitoring, isProbe } from './monitoring/monitoring.ts';
 import { addPages } from './page-routes.ts';
@@ -102,6 +103,7 @@ function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): 
   addSetup(scope, context, guard);
   addLayoutAnswers(scope, context);
   addUploadPages(scope, context);
+  addMoney(scope, context, guard);
 }
 
 function addErrors(server: FastifyInstance, context: WebContext): void {

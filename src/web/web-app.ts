@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../plugin/contract.ts';
 import type { Store } from '../store/store.ts';
 import type { AttentionView, ConnectorInfo } from '../store/views/shapes/status.ts';
+import type { Desk } from '../sync/money/desk.ts';
 import type { Order } from '../sync/orders/orders.ts';
 import type { OrderReport } from '../sync/orders/report.ts';
 import type { TransferView } from '../sync/transfers/list.ts';
@@ -31,6 +32,8 @@ export interface WebApp {
   /** What became of the configuration file since the start. */
   settingsNews(): SettingsNews;
   readonly desk: SettingsDesk;
+  /** What the ledger holds; left out where this dashboard reads none. */
+  readonly money?: Desk;
 }
 
 /** Which configuration holds. */

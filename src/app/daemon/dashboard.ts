@@ -75,6 +75,9 @@ function dashboardOf(place: Workplace): WebApp {
         return { name, use, nextRun: next === null ? null : new Date(next).toISOString() };
       }),
     request,
+    get money() {
+      return place.now.money;
+    },
     proposals: () => openProposals(place.now.app.pull),
     hearLedgerCalls: (listener) => place.now.app.hearLedgerCalls(listener),
     settingsNews: () => place.news,

@@ -17,6 +17,8 @@ import { verify } from '../../sync/verify/verify.ts';
 import { BackupKeeper } from '../backup-keeper.ts';
 import { BookKeeper } from '../books/book-keeper.ts';
 import type { LedgerAccess } from '../ledger.ts';
+import type { MoneyDesk } from '../money/money-desk.ts';
+import { moneyOf } from '../money/open-money.ts';
 import { sightOf, tellNotices } from '../notices.ts';
 
 export interface DaemonContext {
@@ -32,6 +34,8 @@ export interface Work {
   readonly daemon: Daemon;
   readonly engine: Engine;
   readonly ledger: LedgerAccess;
+  /** What pages about money ask. */
+  readonly money: MoneyDesk;
   /** Ends passes, pushes and upkeep, once the app is halted. */
   stop(): Promise<void>;
 }
@@ -66,11 +70,13 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
       upkeep.wake();
       books.wake();
       keepBeside(store);
+      money.expectNews();
       void daemon.settleAll();
     },
     onProgress: ({ sent, remaining }) => daemon.tell({ kind: 'push', done: sent, total: sent + remaining }),
     onError: (thrown) => log.error({ error: String(thrown) }, 'push.failed'),
   });
+  const money = moneyOf(settings, ledger, { clock, store });
   const entries = settings.connectors
     .filter(({ paused }) => !paused)
     .map(({ name, schedule }) => ({ connector: name, schedule }));
@@ -82,8 +88,9 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
     daemon,
     engine,
     ledger,
+    money,
     stop: async () => {
-      await Promise.all([daemon.stop(), upkeep.stop(), backups.stop()]);
+      await Promise.all([daemon.stop(), upkeep.stop(), backups.stop(), money.close()]);
       await books.idle();
     },
   };

@@ -2,14 +2,24 @@
 import { currentSpeech, type Sentence, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 
-export type Section = 'overview' | 'decisions' | 'transactions' | 'documents' | 'runs' | 'settings' | 'none';
+export type Section =
+  | 'overview'
+  | 'decisions'
+  | 'accounts'
+  | 'transactions'
+  | 'reports'
+  | 'documents'
+  | 'runs'
+  | 'settings'
+  | 'none';
 
 export interface Page {
   readonly title: string;
   readonly section: Section;
   readonly body: Html;
-  /** Load the overview after so many seconds: while something is under way. */
+  /** Load the overview, or what `refreshPath` names, after so many seconds: while something is under way. */
   readonly refresh?: number;
+  readonly refreshPath?: string;
   /** A short word on what the last action did. */
   readonly notice?: string | undefined;
 }
@@ -25,7 +35,9 @@ export interface Viewer {
 const NAVIGATION: readonly { readonly section: Section; readonly path: string; readonly label: Sentence }[] = [
   { section: 'overview', path: '/', label: 'Overview' },
   { section: 'decisions', path: '/decisions', label: 'Decisions' },
+  { section: 'accounts', path: '/accounts', label: 'Accounts' },
   { section: 'transactions', path: '/transactions', label: 'Transactions' },
+  { section: 'reports', path: '/reports', label: 'In and out' },
   { section: 'documents', path: '/documents', label: 'Documents' },
   { section: 'runs', path: '/runs', label: 'Runs' },
   { section: 'settings', path: '/settings', label: 'Settings' },
@@ -40,7 +52,7 @@ export function layout(page: Page, viewer: Viewer | undefined): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}; url=/">`}
+${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}; url=${page.refreshPath ?? '/'}">`}
 <title>${viewer !== undefined && viewer.waiting > 0 && `(${viewer.waiting}) `}${page.title} · bankfeed</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/style.css">

@@ -42,7 +42,7 @@ ${page.next !== null && html`<p class="pager"><a class="button" href="/transacti
 export function transactionTable(rows: readonly TransactionView[], form: 'compact' | 'full'): Html {
   return html`<table class="transactions ${form}"><thead><tr><th>Day</th><th>Payee</th><th>Account</th><th>State</th><th class="num">Amount</th></tr></thead>
 <tbody>${rows.map(
-    (row) => html`<tr><td class="day">${dayText(row.bookedOn)}</td>
+    (row) => html`<tr${row.state === 'deleted' && html` class="gone"`}><td class="day">${dayText(row.bookedOn)}</td>
 <td class="what"><a href="/transactions/${encodeURIComponent(row.externalId)}"><bdi>${row.payee ?? row.memo ?? 'no text'}</bdi></a>${row.payee !== null && row.memo !== null && html`<span class="memo"><bdi>${row.memo}</bdi></span>`}</td>
 <td class="account-name">${row.account}</td>
 <td class="state">${row.status === 'pending' && badge('calm', 'pending')}${transactionBadge(row.state)}</td>

@@ -1,0 +1,155 @@
+/** The desk for pages about money, in a thread that starts when a page asks and ends when none has asked for a while. */
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { programModule } from '../../lib/program-file.ts';
+import type { Store } from '../../store/store.ts';
+import type { Desk } from '../../sync/money/desk.ts';
+import { heardByState } from '../../sync/money/heard-by-state.ts';
+
+/** What the thread is started with. */
+export interface DeskData {
+  readonly state: string;
+  /** Which ledger the copy is of: a copy of another one is thrown away. */
+  readonly ledger: string;
+  readonly url: string;
+  readonly apiKey: string;
+  readonly embedded: boolean;
+  readonly allowPlainHttp: boolean;
+  readonly currencies: Readonly<Record<string, number>>;
+}
+
+export type DeskQuestion =
+  | { readonly kind: 'ask'; readonly id: number; readonly name: keyof Desk; readonly input: unknown }
+  | { readonly kind: 'news' }
+  | { readonly kind: 'close' };
+
+export type DeskAnswer =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | {
+      readonly id: number;
+      readonly ok: false;
+      readonly message: string;
+      readonly hint: string | undefined;
+      readonly exitCode: number;
+    };
+
+export interface MoneyDesk extends Desk {
+  /** The ledger was written to. */
+  expectNews(): void;
+  close(): Promise<void>;
+}
+
+const WORKER = programModule('src/app/money/money-worker');
+const IDLE_MS = 10 * 60_000;
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (thrown: unknown) => void;
+}
+
+export function openMoneyDesk(
+  data: () => DeskData,
+  { clock, store }: { readonly clock: Clock; readonly store: Store },
+): MoneyDesk {
+  const thread = new Thread(data, clock);
+  const ask =
+    <Name extends keyof Desk>(name: Name) =>
+    (...input: Parameters<Desk[Name]>): ReturnType<Desk[Name]> =>
+      thread.ask(name, input[0]) as ReturnType<Desk[Name]>;
+  const desk: Desk = {
+    freshen: ask('freshen'),
+    accounts: ask('accounts'),
+    categories: ask('categories'),
+    payees: ask('payees'),
+    find: ask('find'),
+    count: ask('count'),
+    idsFound: ask('idsFound'),
+    entry: ask('entry'),
+    byExternal: ask('byExternal'),
+    months: ask('months'),
+    groups: ask('groups'),
+    netWorth: ask('netWorth'),
+    balances: ask('balances'),
+    balancesOn: ask('balancesOn'),
+    removed: ask('removed'),
+    change: ask('change'),
+    archive: ask('archive'),
+    hide: ask('hide'),
+    remove: ask('remove'),
+    restore: ask('restore'),
+  };
+  return {
+    ...heardByState(desk, store),
+    expectNews: () => thread.tell({ kind: 'news' }),
+    close: () => thread.close(),
+  };
+}
+
+class Thread {
+  readonly #data: () => DeskData;
+  readonly #clock: Clock;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #asked = 0;
+  #lastAsked = 0;
+
+  constructor(data: () => DeskData, clock: Clock) {
+    this.#data = data;
+    this.#clock = clock;
+  }
+
+  ask(name: keyof Desk, input: unknown): Promise<unknown> {
+    this.#worker ??= this.#start();
+    this.#lastAsked = this.#clock.monotonic();
+    this.#asked += 1;
+    const id = this.#asked;
+    const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    this.tell({ kind: 'ask', id, name, input });
+    return answer;
+  }
+
+  /** Nobody is started for a word that needs no answer. */
+  tell(question: DeskQuestion): void {
+    this.#worker?.postMessage(question);
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    if (worker === undefined) return;
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    worker.postMessage({ kind: 'close' } satisfies DeskQuestion);
+    await ended;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(WORKER, { workerData: this.#data(), name: 'money' });
+    const end = (thrown: unknown): void => {
+      clearInterval(idle);
+      if (this.#worker === worker) this.#worker = undefined;
+      const reason = new AppError('money.ended', 'the thread that reads the ledger ended', { cause: thrown });
+      for (const { reject } of this.#waiting.values()) reject(reason);
+      this.#waiting.clear();
+    };
+    const idle = setInterval(() => {
+      if (this.#waiting.size === 0 && this.#clock.monotonic() - this.#lastAsked > IDLE_MS) void this.close();
+    }, IDLE_MS / 4).unref();
+    worker.once('error', end);
+    worker.once('exit', end);
+    worker.on('message', (answer: DeskAnswer) => this.#hear(answer));
+    // The daemon waits for its own work, not for a reader.
+    worker.unref();
+    return worker;
+  }
+
+  #hear(answer: DeskAnswer): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if (answer.ok) waiting?.resolve(answer.value);
+    else {
+      const { exitCode, hint, message } = answer;
+      waiting?.reject(new AppError('money.refused', message, { exitCode, ...(hint === undefined ? {} : { hint }) }));
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/** The thread that keeps the copy of the ledger and answers pages from it: no page waits in the daemon's own thread. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { currencyTable } from '../../domain/currency.ts';
+import { openLedger } from '../../ledger/client/library/ledger.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { openCopy } from '../../store/money/open-copy.ts';
+import { openStore } from '../../store/store.ts';
+import { dataVersion, goneTransactions } from '../../store/views/ledger/gone.ts';
+import { openDesk } from '../../sync/money/desk.ts';
+import { EMBEDDED_PACE, Filler, FOREIGN_PACE } from '../../sync/money/fill.ts';
+import type { DeskAnswer, DeskData, DeskQuestion } from './money-desk.ts';
+
+const port = parentPort;
+if (port !== null) serve(workerData, (answer) => port.postMessage(answer));
+
+function serve(data: DeskData, say: (answer: DeskAnswer) => void): void {
+  const clock = systemClock;
+  const currencies = currencyTable(data.currencies);
+  const copy = openCopy(data.state, data.ledger);
+  const store = openStore(data.state, clock, { readOnly: true });
+  // A page waits for no long pause: it shows what stands, and says that the ledger asked to wait.
+  const { allowPlainHttp, apiKey, url } = data;
+  const ledger = openLedger({ url, apiKey, allowPlainHttp, clock, attempts: 3, longestPauseMs: 2_000 });
+  const pace = data.embedded ? EMBEDDED_PACE : FOREIGN_PACE;
+  const filler = new Filler({ copy, ledger, clock, currencies, pace });
+  let seen = Number.NaN;
+  const gone = () => {
+    const version = dataVersion(store);
+    if (version === seen) return undefined;
+    seen = version;
+    return goneTransactions(store);
+  };
+  const desk = openDesk({ copy, ledger, filler, clock, currencies, gone });
+  parentPort?.on('message', (question: DeskQuestion) => {
+    if (question.kind === 'news') filler.expectNews();
+    else if (question.kind === 'close') {
+      filler.stop();
+      copy.close();
+      store.close();
+      parentPort?.close();
+    } else {
+      const { id, input, name } = question;
+      // Each answers its own input: `Desk` pairs them, and the other side asks through that type alone.
+      const answering = desk[name] as (given: unknown) => Promise<unknown>;
+      answering(input).then(
+        (value) => say({ id, ok: true, value }),
+        (thrown: unknown) => say({ id, ok: false, ...failureOf(thrown) }),
+      );
+    }
+  });
+}
+
+/** Whatever the ledger refuses is said in its own words: it is the owner's order that was refused. */
+function failureOf(thrown: unknown): { message: string; hint: string | undefined; exitCode: number } {
+  const hint = thrown instanceof AppError ? thrown.hint : undefined;
+  const isLedgers = thrown instanceof Error && thrown.name === 'LedgerError';
+  const exitCode =
+    isLedgers || (thrown instanceof AppError && thrown.exitCode === EXIT.usage) ? EXIT.usage : EXIT.attention;
+  return { message: messageOf(thrown), hint, exitCode };
+}

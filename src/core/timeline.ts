@@ -1,0 +1,58 @@
+/**
+ * Which days of an account its statements cover, and how well: proved, not checked, off, or missing. Pure: a day is given
+ * as today.
+ */
+import { addDays, type CalendarDate, daysBetween } from '../domain/calendar-date.ts';
+import type { ProofState } from '../domain/statement.ts';
+
+/** A statement with the days that it covers. */
+export interface Covering {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  readonly proof: ProofState;
+}
+
+export interface Covered {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  /** `missing`: between two statements. `since`: after the newest one. */
+  readonly state: ProofState | 'missing' | 'since';
+}
+
+/** How old the newest statement is, against what is usual. */
+export type Freshness = 'fresh' | 'ageing' | 'old';
+
+const RANK: Readonly<Record<ProofState, number>> = { unproved: 0, proved: 1, off: 2 };
+
+/**
+ * Stretches of days, oldest first, without a gap from the first day that a statement covers to today. Of several statements
+ * of one day the worst counts, as far as it says anything: `off` before `proved`, and `proved` before `unproved`.
+ */
+export function readTimeline(statements: readonly Covering[], today: CalendarDate): readonly Covered[] {
+  const edges = [...new Set(statements.flatMap(({ from, to }) => [from, addDays(to, 1)]))].toSorted();
+  const stretches: Covered[] = [];
+  for (const [at, from] of edges.entries()) {
+    const next = edges[at + 1];
+    if (next === undefined) continue;
+    const over = statements.filter((each) => each.from <= from && each.to >= from);
+    const state = over.reduce<ProofState | null>((worst, { proof }) => worseOf(worst, proof), null) ?? 'missing';
+    const last = stretches.at(-1);
+    if (last?.state === state) stretches[stretches.length - 1] = { ...last, to: addDays(next, -1) };
+    else stretches.push({ from, to: addDays(next, -1), state });
+  }
+  const end = stretches.at(-1)?.to;
+  if (end !== undefined && end < today) stretches.push({ from: addDays(end, 1), to: today, state: 'since' });
+  return stretches;
+}
+
+function worseOf(worst: ProofState | null, proof: ProofState): ProofState {
+  return worst === null || RANK[proof] > RANK[worst] ? proof : worst;
+}
+
+/** Beyond the usual rhythm by half it is ageing, beyond thrice of it old; without a rhythm after 45 and 120 days. */
+export function freshnessOf(last: CalendarDate, today: CalendarDate, usualDays: number | null): Freshness {
+  const age = daysBetween(last, today);
+  const usual = Math.max(usualDays ?? 30, 7);
+  if (age <= usual * 1.5) return 'fresh';
+  return age <= usual * 4 ? 'ageing' : 'old';
+}

@@ -1,0 +1,32 @@
+/** What the bank says of transactions that the ledger shows: a page has the owner's words, and the bank's beneath. */
+import { only, prepare } from '../../prepared.ts';
+import type { Store } from '../../store.ts';
+import type { TransactionState } from '../shapes/transactions.ts';
+import { TRANSACTION, type TransactionRow } from '../transactions.ts';
+
+export interface BankWords {
+  readonly externalId: string;
+  readonly payee: string | null;
+  readonly memo: string | null;
+  readonly state: TransactionState;
+  readonly status: 'booked' | 'pending';
+}
+
+/** By the ledger's id. */
+export function readBankWords(store: Store, ledgerIds: readonly string[]): ReadonlyMap<string, BankWords> {
+  const sql = `${TRANSACTION} WHERE t.ledger_id IN (SELECT value FROM json_each(?))`;
+  const rows = prepare<[string], TransactionRow>(store, sql, 'exact').all(JSON.stringify(ledgerIds));
+  return new Map(
+    rows.map((row) => [
+      row.ledger_id ?? '',
+      { externalId: row.external_id, payee: row.payee, memo: row.memo, state: row.state, status: row.status },
+    ]),
+  );
+}
+
+/** Requests that are on their way to the ledger, and those that it refused: a list of what it holds shows neither. */
+export function countOutside(store: Store): { readonly due: number; readonly rejected: number } {
+  const count = (states: string): number =>
+    only(prepare<[], number>(store, `SELECT count(*) FROM requests WHERE ${states}`, 'value').get());
+  return { due: count("state IN ('ready', 'sent')"), rejected: count("state = 'rejected'") };
+}

@@ -1,0 +1,104 @@
+/** What the owner changes in the ledger on a page: through the public API, as any other app of the owner's would. */
+import type { Ledger, Transaction, TransactionUpsert } from '../../ledger/client/library/ledger.ts';
+import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { sha256 } from '../../lib/hash.ts';
+import type { LedgerCopy } from '../../store/money/open-copy.ts';
+import { readMoneyCategories } from '../../store/money/read-sums.ts';
+import { fold } from '../../store/money/values.ts';
+import { writeCategories } from '../../store/money/write-copy.ts';
+
+/** What is left out stays. */
+export interface EntryChange {
+  readonly payee?: string | undefined;
+  readonly note?: string | undefined;
+  /** By name; made where the ledger has none of that name. Empty: none. */
+  readonly category?: string | undefined;
+}
+
+export interface Changed {
+  readonly changed: number;
+  readonly failed: readonly { readonly id: string; readonly message: string }[];
+}
+
+const AT_ONCE = 8;
+
+interface Changing {
+  readonly copy: LedgerCopy;
+  readonly ledger: Ledger;
+  /** The reading that counts as having seen what is made here. */
+  readonly reading: number;
+  /** Shown each transaction as the ledger has it then. */
+  readonly take: (transaction: Transaction) => void;
+}
+
+/** Changes each transaction by itself. */
+export async function changeEntries(changing: Changing, ids: readonly string[], change: EntryChange): Promise<Changed> {
+  const { ledger, take } = changing;
+  const fields = await fieldsOf(changing, change);
+  const failed: { id: string; message: string }[] = [];
+  const waiting = [...ids];
+  const work = async (): Promise<void> => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      try {
+        take(await ledger.transactions.update(id, fields));
+      } catch (thrown) {
+        failed.push({ id, message: messageOf(thrown) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, work));
+  return { changed: ids.length - failed.length, failed };
+}
+
+async function fieldsOf(changing: Changing, { category, note, payee }: EntryChange) {
+  const name = category?.trim();
+  return {
+    ...(payee !== undefined && payee.trim() !== '' ? { payeeName: payee.trim() } : {}),
+    ...(note === undefined ? {} : { note }),
+    ...(name === undefined ? {} : { categoryId: name === '' ? null : await categoryCalled(changing, name) }),
+  };
+}
+
+/** The id of the category of this name. The name that rules give makes the same one. */
+async function categoryCalled({ copy, ledger, reading }: Changing, name: string): Promise<string> {
+  const known = readMoneyCategories(copy).find((each) => fold(each.name) === fold(name));
+  if (known !== undefined) return known.id;
+  const key = name.trim().normalize('NFC').toLowerCase();
+  const externalId = `bf1.category.${sha256(key).slice(0, 12)}`;
+  const { data } = await ledger.categories.upsert({ externalId, name: name.trim() });
+  writeCategories(copy, [{ id: data.id, name: data.name, parentId: data.parentId }], reading);
+  return data.id;
+}
+
+/** What a creation must say so that the transaction is as it was. */
+export function creationOf(transaction: Transaction): Omit<TransactionUpsert, 'externalId'> & { externalId?: string } {
+  const { accountId, amount, date, externalId } = transaction;
+  const optional = {
+    categoryId: transaction.categoryId,
+    payeeId: transaction.payeeId,
+    ...(transaction.payeeId === null ? { payeeName: transaction.payeeName } : {}),
+    note: transaction.note,
+    time: transaction.time,
+    transferToAccountId: transaction.transferToAccountId,
+    destinationAmount: transaction.destinationAmount,
+    exchangeRate: transaction.exchangeRate,
+    externalId,
+  };
+  const said = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null));
+  return { ...said, accountId, amount, date, ...(transaction.isTransfer ? { isTransfer: true } : {}) };
+}
+
+/** Puts a deleted transaction back; under its externalId where it had one. */
+export async function putBack(ledger: Ledger, body: string): Promise<Transaction> {
+  const fields: ReturnType<typeof creationOf> = JSON.parse(body);
+  const { externalId } = fields;
+  if (externalId === undefined) return ledger.transactions.create(fields);
+  return (await ledger.transactions.upsert({ ...fields, externalId })).data;
+}
+
+export function nothingRemoved(): AppError {
+  return new AppError('money.unknown', 'no such transaction was deleted here', {
+    hint: 'it may have been put back already',
+    exitCode: EXIT.usage,
+  });
+}

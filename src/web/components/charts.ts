@@ -1,0 +1,108 @@
+/**
+ * Pictures as SVG from the server, without style attributes and without script: a strict policy refuses neither. Each has
+ * a table beside it that says the same.
+ */
+import { daysBetween, parseDate } from '../../domain/calendar-date.ts';
+import { type Html, html } from '../html.ts';
+
+const WIDTH = 960;
+const HEIGHT = 180;
+const FOOT = 22;
+
+export interface Bar {
+  readonly label: string;
+  /** Minor units; `out` is negative or null. */
+  readonly in: bigint;
+  readonly out: bigint;
+  readonly title: string;
+  readonly href?: string | undefined;
+}
+
+/** Two bars for each label: what came in and what went out, both upward. */
+export function barChart(bars: readonly Bar[], label: string): Html {
+  if (bars.length === 0) return html``;
+  const highest = bars.flatMap((bar) => [bar.in, -bar.out]).reduce((a, b) => (a > b ? a : b), 1n);
+  const step = WIDTH / bars.length;
+  const thick = Math.min(26, step * 0.36);
+  const rise = (minor: bigint): number => (thousandths(minor, highest) * (HEIGHT - FOOT - 6)) / 1000;
+  const shown = bars.map((bar, at) => {
+    const middle = at * step + step / 2;
+    const [up, down] = [rise(bar.in), rise(-bar.out)];
+    const body = html`<g><title>${bar.title}</title><rect class="hit" x="${round(at * step)}" y="0" width="${round(step)}" height="${HEIGHT}"></rect><rect class="in" x="${round(middle - thick - 1)}" y="${round(HEIGHT - FOOT - up)}" width="${round(thick)}" height="${round(up)}" rx="2"></rect><rect class="out" x="${round(middle + 1)}" y="${round(HEIGHT - FOOT - down)}" width="${round(thick)}" height="${round(down)}" rx="2"></rect><text x="${round(middle)}" y="${HEIGHT - 5}">${at % Math.ceil(bars.length / 14) === 0 && bar.label}</text></g>`;
+    return bar.href === undefined ? body : html`<a href="${bar.href}">${body}</a>`;
+  });
+  return html`<svg class="chart bars" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}"><path class="ground" d="M0 ${HEIGHT - FOOT}H${WIDTH}"></path>${shown}</svg>`;
+}
+
+export interface Point {
+  readonly on: string;
+  readonly minor: bigint;
+}
+
+/** A balance's way from day to day, with the line of zero where it is crossed. */
+export function stepChart(points: readonly Point[], label: string): Html {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined || points.length < 2) return html``;
+  const span = Math.max(1, days(first.on, last.on));
+  const amounts = points.map(({ minor }) => minor);
+  const [lowest, highest] = [least(amounts), -least(amounts.map((each) => -each))];
+  const x = (on: string): number => Math.round((days(first.on, on) / span) * WIDTH);
+  const y = (minor: bigint): number => {
+    const share = highest === lowest ? 500 : thousandths(minor - lowest, highest - lowest);
+    return 6 + ((HEIGHT - FOOT - 12) * (1000 - share)) / 1000;
+  };
+  const [start, ...rest] = points;
+  const line = `M0 ${round(y((start ?? first).minor))}${rest.map((point) => `H${x(point.on)}V${round(y(point.minor))}`).join('')}`;
+  const zero =
+    lowest < 0n && highest > 0n ? html`<path class="ground" d="M0 ${round(y(0n))}H${WIDTH}"></path>` : html``;
+  return html`<svg class="chart line" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${zero}<path class="area" d="${line}V${HEIGHT - FOOT}H0Z"></path><path class="way" d="${line}"></path><text class="first" x="0" y="${HEIGHT - 5}">${first.on}</text><text class="last" x="${WIDTH}" y="${HEIGHT - 5}">${last.on}</text></svg>`;
+}
+
+export interface Stretch {
+  readonly from: string;
+  readonly to: string;
+  readonly tone: 'good' | 'calm' | 'bad' | 'warn';
+  readonly title: string;
+}
+
+const BAND = 46;
+
+/** A band of days, from the first to the last; days that no stretch covers stay empty. */
+export function bandChart(
+  stretches: readonly Stretch[],
+  { from, to }: { readonly from: string; readonly to: string },
+  label: string,
+): Html {
+  const span = Math.max(1, days(from, to) + 1);
+  const x = (day: string): number => (Math.min(Math.max(days(from, day), 0), span) / span) * WIDTH;
+  const years = yearsBetween(from, to);
+  return html`<svg class="chart band" viewBox="0 0 ${WIDTH} ${BAND}" role="img" aria-label="${label}"><rect class="empty-days" x="0" y="4" width="${WIDTH}" height="20" rx="3"></rect>${stretches.map(
+    (stretch) =>
+      html`<rect class="${stretch.tone}-days" x="${round(x(stretch.from))}" y="4" width="${round(Math.max(2, x(stretch.to) + WIDTH / span - x(stretch.from)))}" height="20"><title>${stretch.title}</title></rect>`,
+  )}${years.map((day) => html`<path class="ground" d="M${round(x(day))} 2V26"></path><text x="${round(x(day) + 3)}" y="${BAND - 5}">${day.endsWith('-01-01') ? day.slice(0, 4) : day.slice(0, 7)}</text>`)}</svg>`;
+}
+
+/** First days of years; of quarters where there are fewer than three years. */
+function yearsBetween(from: string, to: string): readonly string[] {
+  const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))];
+  const months = last - first < 3 ? ['01', '04', '07', '10'] : ['01'];
+  const all = Array.from({ length: last - first + 1 }, (_, at) => months.map((month) => `${first + at}-${month}-01`));
+  return all.flat().filter((day) => day > from && day < to);
+}
+
+function days(from: string, to: string): number {
+  const [a, b] = [parseDate(from), parseDate(to)];
+  return a === undefined || b === undefined ? 0 : daysBetween(a, b);
+}
+
+function least(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((a, b) => (a < b ? a : b));
+}
+
+function thousandths(part: bigint, whole: bigint): number {
+  return whole === 0n ? 0 : Number((part * 1000n) / whole);
+}
+
+function round(value: number): string {
+  return value.toFixed(1).replace('.0', '');
+}

@@ -1,0 +1,37 @@
+/** Ways on and back through a list. */
+import { type Html, html } from '../html.ts';
+import { addressOf, type Query } from './address.ts';
+
+export interface Pages {
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+export function pager(path: string, query: Query, { next, previous }: Pages): Html {
+  if (next === null && previous === null) return html``;
+  const plain = { ...query, after: undefined, before: undefined };
+  return html`<div class="pages" role="navigation" aria-label="Pages of the list">${
+    previous === null
+      ? html`<span class="button plain off" aria-disabled="true">Back</span>`
+      : html`<a class="button plain" rel="prev" href="${addressOf(path, plain, { before: previous })}">Back</a>`
+  }${previous !== null && html`<a class="button plain" href="${addressOf(path, plain)}">First</a>`}${
+    next === null
+      ? html`<span class="button plain off" aria-disabled="true">Next</span>`
+      : html`<a class="button plain" rel="next" href="${addressOf(path, plain, { after: next })}">Next</a>`
+  }</div>`;
+}
+
+/** The heading of a column that the list can be ordered by. */
+export function sortHeading(
+  column: { readonly label: string; readonly up: string; readonly down: string; readonly isNumber?: boolean },
+  path: string,
+  query: Query,
+): Html {
+  const { down, label, up } = column;
+  const current = query.sort ?? '-date';
+  const other = current === down ? up : down;
+  const mark = { [up]: ' ↑', [down]: ' ↓' }[current] ?? '';
+  const order = { [up]: 'ascending', [down]: 'descending' }[current];
+  const plain = { ...query, after: undefined, before: undefined, sort: other };
+  return html`<th${column.isNumber === true && html` class="num"`}${order !== undefined && html` aria-sort="${order}"`}><a class="by" href="${addressOf(path, plain)}">${label}${mark}</a></th>`;
+}

@@ -1,0 +1,140 @@
+/** One account: its balance and its way, the timeline of proof, and its transactions with the balance after each. */
+import { addDays, parseDate } from '../../domain/calendar-date.ts';
+import type { MoneyAccount } from '../../store/money/shapes.ts';
+import { type AccountRow, accountRows, accountView } from '../../store/views/accounts.ts';
+import { readAccountContinuity } from '../../store/views/continuity.ts';
+import { readBankWords } from '../../store/views/ledger/bank-words.ts';
+import { readAccountTimeline } from '../../store/views/ledger/timeline.ts';
+import type { Desk } from '../../sync/money/desk.ts';
+import type { Query } from '../components/address.ts';
+import { stepChart } from '../components/charts.ts';
+import { pager } from '../components/paging.ts';
+import { amountHtml, dayText } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { badge, proofBadge } from '../pages/badges.ts';
+import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
+import type { WebContext } from '../web-app.ts';
+import { asOf, deskStateOf, notReady } from './desk-state.ts';
+import { entryTable } from './entries-table.ts';
+import { filterForm, foundLine } from './filter-form.ts';
+import { carried, filterOf, sortOf } from './filter-query.ts';
+import { closingDays, freshness, type TimelineParts, timelineCard } from './timeline.ts';
+import { todayOf } from './today.ts';
+import { accountIn, choicesOf, PAGE_SIZE } from './transactions.ts';
+
+const HISTORY_DAYS = 365;
+
+/** Undefined where neither the ledger nor the state knows the account. `named`: the ledger's id, or a handle. */
+export async function accountPage(
+  context: WebContext,
+  viewer: Viewer,
+  named: string,
+  query: Query,
+): Promise<Page | undefined> {
+  const state = await deskStateOf(context);
+  if (state.kind !== 'ready') return withoutLedger(context, named, notReady(state));
+  const { desk, status } = state;
+  const choices = await choicesOf(desk);
+  const id = accountIn(context, choices, named);
+  const account = choices.accounts.find((each) => each.id === id);
+  if (account === undefined) return withoutLedger(context, named, html``);
+  const own = accountRows(context.store).find(({ ledger_id }) => ledger_id === account.id);
+  const path = `/accounts/${encodeURIComponent(account.id)}`;
+  const shown = { ...carried(query), account: undefined, state: undefined };
+  const { after, before } = query;
+  const filter = filterOf(shown, account.id);
+  const [page, found, chart, timeline] = await Promise.all([
+    desk.find({ ...filter, sort: sortOf(query), after, before, limit: PAGE_SIZE }),
+    desk.count(filter),
+    balanceChart(context, desk, account),
+    own === undefined ? undefined : timelineOf(context, desk, account, own),
+  ]);
+  const ids = page.entries.map((entry) => entry.id);
+  const words = readBankWords(context.store, ids);
+  const table = { rows: page.entries, words, path, query: shown, form: 'account', canTick: 'look' } as const;
+  return {
+    title: account.name,
+    section: 'accounts',
+    body: html`${head(account, timeline, own && accountView(own, context.currencies))}${chart}
+${timeline === undefined ? noStatements() : timelineCard(timeline)}
+<h2 class="part">Transactions</h2>${filterForm(path, shown, choices, 'account')}${foundLine(found, path, { ...shown, account: account.id })}
+<section class="card list">${page.entries.length === 0 ? emptyState('No transactions match your search', html`<a href="${path}">Show all of this account</a>`) : entryTable(table)}</section>
+${pager(path, shown, page)}${asOf(status, context.clock.now())}${accountActions(viewer, account)}`,
+  };
+}
+
+function head(
+  account: MoneyAccount,
+  parts: TimelineParts | undefined,
+  view: Parameters<typeof proofBadge>[0] | undefined,
+): Html {
+  return html`<p class="crumbs"><a href="/accounts">Accounts</a></p><div class="head"><div><h1><bdi>${account.name}</bdi></h1>
+<p class="summary">${account.type}${account.externalId !== null && html` · ${account.externalId}`} ${view !== undefined && proofBadge(view)} ${parts !== undefined && freshness(parts.timeline)}${account.isArchived && badge('calm', 'archived')}${account.isHidden && !account.isArchived && badge('calm', 'hidden')}</p></div>
+<p class="balance">${amountHtml(account.balance, account.currency)}</p></div>`;
+}
+
+async function balanceChart({ clock }: WebContext, desk: Desk, account: MoneyAccount): Promise<Html> {
+  const today = todayOf(clock);
+  const from = addDays(today, -HISTORY_DAYS);
+  const found = await desk.balances({ account: account.id, from });
+  const last = found.at(-1);
+  if (last === undefined || found.length < 2) return html``;
+  const points = last.on < today ? [...found, { on: today, minor: last.minor }] : found;
+  const label = `Balance of ${account.name} in the ledger since ${dayText(from)}`;
+  return html`<section class="card"><h2>Balance over a year</h2>${stepChart(points, label)}</section>`;
+}
+
+async function timelineOf(
+  { clock, currencies, store }: WebContext,
+  desk: Desk,
+  account: MoneyAccount,
+  own: AccountRow,
+): Promise<TimelineParts> {
+  const timeline = readAccountTimeline(store, own, todayOf(clock), currencies);
+  const days = closingDays(timeline);
+  const ledgerOn = days.length === 0 ? {} : await desk.balancesOn({ account: account.id, days });
+  const continuity = readAccountContinuity(store, own, currencies);
+  return { timeline, continuity, currency: own.currency, ledgerOn };
+}
+
+function noStatements(): Html {
+  return html`<section class="card"><h2>Timeline of proof</h2>${emptyState('Kept by hand', 'No statement of a bank stands behind this account, so nothing proves its balance.')}</section>`;
+}
+
+/** What the state alone knows: while the ledger is read, or where it cannot be. */
+function withoutLedger(context: WebContext, named: string, word: Html): Page | undefined {
+  const { clock, currencies, store } = context;
+  const own = accountRows(store).find((row) => row.handle === named || row.ledger_id === named);
+  if (own === undefined) return undefined;
+  const view = accountView(own, currencies);
+  const timeline = readAccountTimeline(store, own, parseDate(todayOf(clock)) ?? todayOf(clock), currencies);
+  const continuity = readAccountContinuity(store, own, currencies);
+  return {
+    title: view.name,
+    section: 'accounts',
+    body: html`${word}<p class="crumbs"><a href="/accounts">Accounts</a></p><div class="head"><div><h1><bdi>${view.name}</bdi></h1>
+<p class="summary">${view.kind} · ${view.handle} ${proofBadge(view)} ${freshness(timeline)}</p></div><p class="balance">${amountHtml(view.balance, view.currency)}</p></div>
+${timelineCard({ timeline, continuity, currency: view.currency, ledgerOn: {} })}
+<p><a class="button plain" href="/transactions?account=${encodeURIComponent(view.handle)}">Its transactions</a></p>`,
+  };
+}
+
+/** Hiding has a way back. Archiving has none in the ledger's API, so it is asked about first. */
+function accountActions(viewer: Viewer, { id, isArchived, isHidden }: MoneyAccount): Html {
+  if (isArchived) return html``;
+  const hide = { path: '/accounts/hide', label: isHidden ? 'Show it again' : 'Hide it' };
+  return html`<section class="card quiet-card"><h2>This account</h2><p class="quiet">A hidden account stays in the sums. An archived one takes no new transactions, and the ledger has no way back from there.</p><div class="buttons">${actionButton(viewer, { ...hide, fields: { id, hidden: isHidden ? 'no' : 'yes' } })}<a class="button plain" href="/accounts/${encodeURIComponent(id)}/archive">Archive it…</a></div></section>`;
+}
+
+export async function archivePage(context: WebContext, viewer: Viewer, id: string): Promise<Page | undefined> {
+  const accounts = (await context.app.money?.accounts()) ?? [];
+  const account = accounts.find((each) => each.id === id);
+  if (account === undefined || account.isArchived) return undefined;
+  return {
+    title: `Archive ${account.name}`,
+    section: 'accounts',
+    body: html`<p class="crumbs"><a href="/accounts">Accounts</a> / <a href="/accounts/${encodeURIComponent(id)}"><bdi>${account.name}</bdi></a></p>
+<div class="head"><h1>Archive <bdi>${account.name}</bdi>?</h1></div><section class="card"><p>Its transactions stay. It takes no new ones: statements of this account will be refused by the ledger. The ledger's API has no way to bring it back; hiding it does less, and can be undone.</p>
+<div class="buttons danger">${actionButton(viewer, { path: '/accounts/archive', label: 'Archive for good', fields: { id } })}<a class="button plain" href="/accounts/${encodeURIComponent(id)}">Keep it</a></div></section>`,
+  };
+}

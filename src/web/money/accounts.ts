@@ -1,0 +1,100 @@
+/** All accounts, each currency by itself, and what they hold together. */
+
+import { parseMinor } from '../../domain/money.ts';
+import type { MoneyAccount, NetWorthPoint } from '../../store/money/shapes.ts';
+import { type AccountRow, accountRows, accountView } from '../../store/views/accounts.ts';
+import { readAccountTimeline } from '../../store/views/ledger/timeline.ts';
+import { stepChart } from '../components/charts.ts';
+import { amountHtml, countText, groupDigits } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { badge, proofBadge } from '../pages/badges.ts';
+import { emptyState, type Page } from '../pages/layout.ts';
+import type { WebContext } from '../web-app.ts';
+import { asOf, deskStateOf, notReady } from './desk-state.ts';
+import { freshness } from './timeline.ts';
+import { monthsTo, todayOf } from './today.ts';
+
+const MONTHS = 24;
+
+export async function accountsPage(context: WebContext): Promise<Page> {
+  const state = await deskStateOf(context);
+  const page = { title: 'Accounts', section: 'accounts' } as const;
+  const title = html`<div class="head"><h1>Accounts</h1></div>`;
+  if (state.kind !== 'ready') {
+    const again = state.kind === 'reading' ? { refresh: 2, refreshPath: '/accounts' } : {};
+    return { ...page, ...again, body: html`${title}${notReady(state)}${stateAccounts(context)}` };
+  }
+  const { desk, status } = state;
+  const months = monthsTo(todayOf(context.clock), MONTHS);
+  const [accounts, worth] = await Promise.all([desk.accounts(), desk.netWorth(months)]);
+  const own = new Map(accountRows(context.store).map((row) => [row.ledger_id, row]));
+  const standing = accounts.filter(({ isArchived }) => !isArchived);
+  const groups = [...Map.groupBy(standing, ({ currency }) => currency)];
+  const archived = accounts.filter(({ isArchived }) => isArchived);
+  return {
+    ...page,
+    body: html`${title}${accounts.length === 0 && emptyState('No accounts yet', 'The first statement makes one.')}
+${groups.map(([currency, group]) => currencyCard(context, { currency, group, worth, own }))}
+${archived.length > 0 && html`<details class="card list archived"><summary>${countText(archived.length, 'archived account')}</summary>${accountTable(context, archived, own)}</details>`}
+${asOf(status, context.clock.now())}`,
+  };
+}
+
+interface Group {
+  readonly currency: string;
+  readonly group: readonly MoneyAccount[];
+  readonly worth: readonly NetWorthPoint[];
+  readonly own: ReadonlyMap<string | null, AccountRow>;
+}
+
+function currencyCard(context: WebContext, { currency, group, own, worth }: Group): Html {
+  const points = worth.filter((point) => point.currency === currency);
+  const places = context.currencies.places(currency);
+  const now = points.at(-1)?.amount ?? null;
+  const way = points.map(({ amount, month }) => ({ on: `${month}-28`, minor: parseMinor(amount, places) ?? 0n }));
+  return html`<section class="card list worth"><div class="row"><h2>Net worth in ${currency}</h2><p class="balance">${amountHtml(now, currency)}</p></div>
+<div class="picture">${stepChart(way, `Net worth in ${currency} at the end of ${MONTHS} months`)}</div>
+${accountTable(context, group, own)}${worthTable(points)}</section>`;
+}
+
+function accountTable(
+  context: WebContext,
+  accounts: readonly MoneyAccount[],
+  own: ReadonlyMap<string | null, AccountRow>,
+): Html {
+  return html`<table class="account-rows"><thead><tr><th>Account</th><th class="wide">Kind</th><th>Statements</th><th class="num wide">Transactions</th><th class="num">Balance</th></tr></thead><tbody>${accounts.map(
+    (
+      account,
+    ) => html`<tr><td class="what"><a href="/accounts/${encodeURIComponent(account.id)}"><bdi>${account.name}</bdi></a>${account.isHidden && html` ${badge('calm', 'hidden')}`}</td>
+<td class="wide quiet">${account.type}${account.isLiability && ', owed'}</td><td class="proof-cell">${statementsOf(context, own.get(account.id))}</td>
+<td class="num wide quiet">${groupDigits(String(account.entries))}</td><td class="num">${amountHtml(account.balance, account.currency)}</td></tr>`,
+  )}</tbody></table>`;
+}
+
+function statementsOf({ clock, currencies, store }: WebContext, row: AccountRow | undefined): Html {
+  if (row === undefined) return html`<span class="quiet">kept by hand</span>`;
+  const timeline = readAccountTimeline(store, row, todayOf(clock), currencies);
+  return html`${proofBadge(accountView(row, currencies))} ${freshness(timeline)}`;
+}
+
+/** What the picture shows, in figures. */
+function worthTable(points: readonly NetWorthPoint[]): Html {
+  return html`<details class="figures"><summary>In figures</summary><table><thead><tr><th>End of</th><th class="num">Net worth</th></tr></thead><tbody>${points
+    .toReversed()
+    .map(
+      ({ amount, currency, month }) =>
+        html`<tr><td class="day">${month}</td><td class="num">${amountHtml(amount, currency)}</td></tr>`,
+    )}</tbody></table></details>`;
+}
+
+/** Where the ledger cannot be shown: what statements say. */
+function stateAccounts(context: WebContext): Html {
+  const rows = accountRows(context.store);
+  if (rows.length === 0) return emptyState('No accounts yet', 'The first statement makes one.');
+  return html`<section class="card list"><table class="account-rows"><thead><tr><th>Account</th><th>Statements</th><th class="num">Balance</th></tr></thead><tbody>${rows.map(
+    (row) => {
+      const view = accountView(row, context.currencies);
+      return html`<tr><td class="what"><a href="/accounts/${encodeURIComponent(row.handle)}"><bdi>${view.name}</bdi></a></td><td class="proof-cell">${statementsOf(context, row)}</td><td class="num">${amountHtml(view.balance, view.currency)}</td></tr>`;
+    },
+  )}</tbody></table></section>`;
+}

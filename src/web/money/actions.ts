@@ -1,0 +1,123 @@
+/** What the buttons of pages about money do. Each is a POST from our own page and answers with a redirect. */
+import type { FastifyInstance } from 'fastify';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import type { EntryChange } from '../../sync/money/change.ts';
+import type { Desk } from '../../sync/money/desk.ts';
+import { addressOf, type Query } from '../components/address.ts';
+import { countText } from '../format.ts';
+import { formOf } from '../session/guard.ts';
+import type { WebContext } from '../web-app.ts';
+import { filterOf } from './filter-query.ts';
+import { accountIn, choicesOf, MOST_AT_ONCE } from './transactions.ts';
+
+export function addMoneyActions(scope: FastifyInstance, context: WebContext): void {
+  const desk = (): Desk => context.app.money ?? noLedger();
+  scope.post('/entries/edit', async (request, reply) => {
+    const { category, id = '', note, payee } = formOf(request);
+    const entry = await desk().entry(id);
+    if (entry === undefined) throw gone();
+    const change = {
+      ...differing('payee', payee, entry.payee),
+      ...differing('category', category, entry.category),
+      ...differing('note', note, entry.note),
+    };
+    if (Object.keys(change).length > 0) await changed(desk(), [id], change);
+    return reply.redirect(addressOf(`/entries/${encodeURIComponent(id)}`, { done: 'saved' }), 303);
+  });
+  scope.post('/entries/change', async (request, reply) => {
+    const form = formOf(request);
+    const query = filterIn(form);
+    const change = changeIn(form);
+    const ids = form.all === undefined ? tickedIn(form) : await allFound(context, desk(), query);
+    if (ids.length === 0)
+      throw refusal('money.nothing-ticked', 'no transaction is ticked', 'tick some, or "all found"');
+    if (Object.keys(change).length === 0)
+      throw refusal(
+        'money.nothing-said',
+        'no payee, category or note is given',
+        'fill in what the transactions are to have',
+      );
+    await changed(desk(), ids, change);
+    return reply.redirect(addressOf('/transactions', query, { done: 'changed', count: String(ids.length) }), 303);
+  });
+  scope.post('/entries/delete', async (request, reply) => {
+    const { id = '' } = formOf(request);
+    const was = await desk().remove(id);
+    return reply.redirect(
+      addressOf('/transactions', { done: was ? 'deleted' : 'gone', undo: was ? id : undefined }),
+      303,
+    );
+  });
+  scope.post('/entries/restore', async (request, reply) => {
+    const { id } = await desk().restore(formOf(request).id ?? '');
+    return reply.redirect(addressOf(`/entries/${encodeURIComponent(id)}`, { done: 'restored' }), 303);
+  });
+  scope.post('/accounts/hide', async (request, reply) => {
+    const { hidden, id = '' } = formOf(request);
+    await desk().hide({ accountId: id, hidden: hidden === 'yes' ? 'yes' : 'no' });
+    return reply.redirect(`/accounts/${encodeURIComponent(id)}?done=${hidden === 'yes' ? 'hidden' : 'shown'}`, 303);
+  });
+  scope.post('/accounts/archive', async (request, reply) => {
+    await desk().archive(formOf(request).id ?? '');
+    return reply.redirect('/accounts?done=archived', 303);
+  });
+}
+
+type Form = ReturnType<typeof formOf>;
+
+function differing<Name extends keyof EntryChange>(
+  name: Name,
+  given: string | undefined,
+  before: string | null,
+): EntryChange {
+  return given === undefined || given.trim() === (before ?? '') ? {} : { [name]: given.trim() };
+}
+
+function changeIn({ category, note, payee, uncategorised }: Form): EntryChange {
+  return {
+    ...(payee ? { payee } : {}),
+    ...(note ? { note } : {}),
+    ...(category ? { category } : {}),
+    ...(uncategorised === undefined ? {} : { category: '' }),
+  };
+}
+
+/** The filter of the list that the form stands around: fields `f:q`, `f:account` … */
+function filterIn(form: Form): Query {
+  return Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) => (name.startsWith('f:') ? [[name.slice(2), value]] : [])),
+  );
+}
+
+function tickedIn(form: Form): readonly string[] {
+  return Object.keys(form).flatMap((name) => (name.startsWith('id:') ? [name.slice(3)] : []));
+}
+
+async function allFound(context: WebContext, desk: Desk, query: Query): Promise<readonly string[]> {
+  const account = accountIn(context, await choicesOf(desk), query.account);
+  return desk.idsFound({ filter: filterOf(query, account), limit: MOST_AT_ONCE });
+}
+
+async function changed(desk: Desk, ids: readonly string[], change: EntryChange): Promise<void> {
+  const { changed: count, failed } = await desk.change({ ids, change });
+  const [first] = failed;
+  if (first === undefined) return;
+  const rest = `${countText(count, 'transaction')} changed, ${failed.length} not`;
+  throw refusal('money.refused', `${rest}: ${first.message}`, 'the others are as they were');
+}
+
+function noLedger(): never {
+  throw refusal('money.none', 'this dashboard reads no ledger', 'set ledger.url and ledger.apiKey');
+}
+
+function gone(): AppError {
+  return refusal(
+    'money.gone',
+    'the ledger has no such transaction any more',
+    'it may have been deleted in another app',
+  );
+}
+
+function refusal(code: string, message: string, hint: string): AppError {
+  return new AppError(code, message, { hint, exitCode: EXIT.usage });
+}

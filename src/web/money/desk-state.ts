@@ -1,0 +1,42 @@
+/** How far the copy of the ledger is, in a sentence. */
+import type { Desk } from '../../sync/money/desk.ts';
+import type { FillStatus } from '../../sync/money/fill.ts';
+import { countText, whenHtml } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import type { WebContext } from '../web-app.ts';
+
+/** Why nothing of the ledger can be shown; `none`: this dashboard reads no ledger. */
+export type NotReady =
+  | { readonly kind: 'reading'; readonly status: FillStatus }
+  | { readonly kind: 'failed'; readonly problem: string }
+  | { readonly kind: 'none' };
+
+/** The desk with a copy that can be shown, or why there is none. */
+export type DeskState = { readonly kind: 'ready'; readonly desk: Desk; readonly status: FillStatus } | NotReady;
+
+export async function deskStateOf({ app }: WebContext, how?: 'all'): Promise<DeskState> {
+  const desk = app.money;
+  if (desk === undefined) return { kind: 'none' };
+  const status = await desk.freshen(how);
+  if (status.phase === 'ready') return { kind: 'ready', desk, status };
+  if (status.problem !== null) return { kind: 'failed', problem: status.problem };
+  return { kind: 'reading', status };
+}
+
+/** Stands in place of what cannot be shown yet. */
+export function notReady(state: NotReady): Html {
+  switch (state.kind) {
+    case 'reading':
+      return html`<p class="notice" role="status">The ledger is being read for the first time: ${countText(state.status.read, 'transaction')} so far. This page looks again by itself.</p>`;
+    case 'failed':
+      return html`<p class="notice warn" role="status">The ledger could not be read: ${state.problem}</p>`;
+    case 'none':
+      return html``;
+  }
+}
+
+/** Under a list: of when it is. */
+export function asOf({ asOf: at, problem }: FillStatus, now: number): Html {
+  const instant = at === null ? null : new Date(at).toISOString();
+  return html`<p class="quiet small as-of">As the ledger was ${whenHtml(instant, now)}${problem !== null && html` · <span class="warn-text">it could not be read since: ${problem}</span>`}</p>`;
+}

@@ -1,0 +1,92 @@
+/** One transaction as the ledger shows it: what the owner may change, and what the bank said. */
+import type { MoneyEntry } from '../../store/money/shapes.ts';
+import { type BankWords, readBankWords } from '../../store/views/ledger/bank-words.ts';
+import { addressOf } from '../components/address.ts';
+import { suggestions, textField } from '../components/fields.ts';
+import { amountHtml, dayText } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { badge, transactionBadge } from '../pages/badges.ts';
+import { actionButton, csrfField, type Page, type Viewer } from '../pages/layout.ts';
+import type { WebContext } from '../web-app.ts';
+import { asOf, deskStateOf, notReady } from './desk-state.ts';
+import { beneath } from './entries-table.ts';
+import type { Choices } from './filter-form.ts';
+import { choicesOf } from './transactions.ts';
+
+/** Undefined where the ledger has no such transaction. */
+export async function entryPage(context: WebContext, viewer: Viewer, id: string): Promise<Page | undefined> {
+  const state = await deskStateOf(context);
+  if (state.kind !== 'ready') {
+    if (state.kind === 'none') return undefined;
+    const again = state.kind === 'reading' ? { refresh: 2, refreshPath: `/entries/${encodeURIComponent(id)}` } : {};
+    return { title: 'Transaction', section: 'transactions', ...again, body: notReady(state) };
+  }
+  const { desk, status } = state;
+  const [entry, choices] = await Promise.all([desk.entry(id), choicesOf(desk)]);
+  if (entry === undefined) return undefined;
+  const said = readBankWords(context.store, [id]).get(id);
+  return {
+    title: entry.payee ?? entry.note ?? 'Transaction',
+    section: 'transactions',
+    body: html`<p class="crumbs"><a href="/transactions">Transactions</a></p>
+<div class="head"><div><h1><bdi>${entry.payee ?? entry.note ?? 'no text'}</bdi></h1><p class="summary">${dayText(entry.date)}${entry.time !== null && ` at ${entry.time}`} in ${places(entry)} ${said !== undefined && transactionBadge(said.state)}</p></div>
+<p class="balance">${amountHtml(entry.amount, entry.currency, 'signed')}</p></div>
+<div class="columns even">${editCard(viewer, entry, choices)}${bankCard(entry, said)}</div>
+${removeCard(viewer, entry)}${asOf(status, context.clock.now())}`,
+  };
+}
+
+function places({ account, accountId, other, otherId }: MoneyEntry): Html {
+  const link = (id: string, name: string) => html`<a href="/accounts/${encodeURIComponent(id)}"><bdi>${name}</bdi></a>`;
+  if (other === null || otherId === null) return link(accountId, account);
+  return html`${link(accountId, account)} <span class="arrow">→</span> ${link(otherId, other)}`;
+}
+
+function editCard(viewer: Viewer, entry: MoneyEntry, choices: Choices): Html {
+  return html`<section class="card"><h2>In the ledger</h2><form method="post" action="/entries/edit" class="stack">${csrfField(viewer)}<input type="hidden" name="id" value="${entry.id}">
+${textField('payee', 'Payee', entry.payee, { list: 'payees' })}${textField('category', 'Category', entry.category, { list: 'categories', hint: 'none' })}${textField('note', 'Note', entry.note)}
+<div class="buttons"><button>Save</button>${entry.payee !== null && html`<a class="button plain" href="${addressOf('/rules/new', { payee: entry.payee, category: entry.category ?? undefined, entry: entry.id })}">Always so…</a>`}</div></form>
+${suggestions('payees', choices.payees)}${suggestions(
+  'categories',
+  choices.categories.map(({ name }) => name),
+)}</section>`;
+}
+
+function bankCard(entry: MoneyEntry, said: BankWords | undefined): Html {
+  if (said === undefined)
+    return html`<section class="card"><h2>What the bank says</h2><p class="quiet">No statement shows it: it was entered in the ledger by hand, or by another program.</p></section>`;
+  const story = `/transactions/${encodeURIComponent(said.externalId)}`;
+  const rows = [
+    ['Payee', said.payee],
+    ['Memo', said.memo],
+    ['Status', said.status],
+    ['Our id', said.externalId],
+  ] as const;
+  return html`<section class="card"><h2>What the bank says</h2><dl class="facts">${rows
+    .filter(([, value]) => value !== null)
+    .map(
+      ([label, value]) => html`<dt>${label}</dt><dd><bdi>${value}</bdi></dd>`,
+    )}</dl>${beneath(entry, said)}<p><a href="${story}">Where it comes from, and what was said to the ledger</a></p></section>`;
+}
+
+function removeCard(viewer: Viewer, { id, isTransfer }: MoneyEntry): Html {
+  return html`<section class="card quiet-card"><div class="row"><p class="quiet">Deleting takes it out of the ledger${isTransfer && ', on both accounts'}. It does not come back with the next statement; you can put it back here.</p><div class="danger">${actionButton(viewer, { path: '/entries/delete', label: 'Delete', fields: { id } })}</div></div></section>`;
+}
+
+/** What was deleted on these pages, each with its way back. */
+export async function removedPage(context: WebContext, viewer: Viewer): Promise<Page> {
+  const removed = (await context.app.money?.removed(100)) ?? [];
+  return {
+    title: 'Deleted here',
+    section: 'transactions',
+    body: html`<p class="crumbs"><a href="/transactions">Transactions</a></p><div class="head"><h1>Deleted here</h1></div>
+<section class="card list">${
+      removed.length === 0
+        ? html`<div class="empty"><strong>Nothing was deleted</strong><p>What you delete on these pages stands here until you put it back.</p></div>`
+        : html`<table><thead><tr><th>Transaction</th><th></th></tr></thead><tbody>${removed.map(
+            ({ id, label }) =>
+              html`<tr><td class="gone"><bdi>${label}</bdi> ${badge('calm', 'deleted')}</td><td class="num">${actionButton(viewer, { path: '/entries/restore', label: 'Put back', fields: { id } })}</td></tr>`,
+          )}</tbody></table>`
+    }</section>`,
+  };
+}

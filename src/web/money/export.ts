@@ -1,0 +1,53 @@
+/** A list of transactions as CSV, all of what a filter finds in the order of the page: RFC 4180, CRLF, UTF-8. */
+import { Readable } from 'node:stream';
+import type { EntryQuery, MoneyEntry } from '../../store/money/shapes.ts';
+import { readBankWords } from '../../store/views/ledger/bank-words.ts';
+import type { Desk } from '../../sync/money/desk.ts';
+import type { WebContext } from '../web-app.ts';
+
+const COLUMNS = [
+  ...['date', 'time', 'account', 'payee', 'category', 'note', 'amount', 'currency', 'balance', 'transferTo'],
+  ...['bankPayee', 'bankMemo', 'id', 'externalId'],
+] as const;
+
+const STEP = 1_000;
+
+/** Signs are those of the page: money in is positive. */
+export function exportOf({ store }: WebContext, desk: Desk, query: Omit<EntryQuery, 'limit'>): Readable {
+  const lines = async function* (): AsyncGenerator<string> {
+    yield `${COLUMNS.join(',')}\r\n`;
+    for (let after: string | null | undefined; after !== null; ) {
+      const at = after === undefined ? {} : { after };
+      const page = await desk.find({ ...query, ...at, limit: STEP });
+      const words = readBankWords(
+        store,
+        page.entries.map(({ id }) => id),
+      );
+      yield page.entries
+        .map((entry) => {
+          const said = words.get(entry.id);
+          return line([...fieldsOf(entry), said?.payee ?? null, said?.memo ?? null, entry.id, entry.externalId]);
+        })
+        .join('');
+      after = page.next;
+    }
+  };
+  return Readable.from(lines());
+}
+
+function fieldsOf(entry: MoneyEntry): readonly (string | null)[] {
+  const { account, amount, balance, category, currency, date, note, other, payee, time } = entry;
+  return [date, time, account, payee, category, note, amount, currency, balance, other];
+}
+
+function line(values: readonly (string | null)[]): string {
+  return `${values.map(cell).join(',')}\r\n`;
+}
+
+/** Numbers stay numbers; text that a spreadsheet would run is made text by an apostrophe. */
+function cell(value: string | null): string {
+  if (value === null) return '';
+  const isNumber = /^-?\d+(\.\d+)?$/.test(value);
+  const safe = !isNumber && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

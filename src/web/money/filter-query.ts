@@ -1,0 +1,51 @@
+/** A filter out of the parameters of a page, and what a page says of it. */
+import { parseDate } from '../../domain/calendar-date.ts';
+import { ENTRY_KINDS, ENTRY_SORTS, type EntryFilter, type EntrySort } from '../../store/money/shapes.ts';
+import type { Query } from '../components/address.ts';
+
+/** Parameters of a list of transactions, in the order of the form. */
+export const FILTER_NAMES = ['q', 'account', 'payee', 'category', 'kind', 'from', 'to', 'least', 'most'] as const;
+
+/** What cannot be meant is left out. `accountId` is the ledger's id of the account that is named. */
+export function filterOf(query: Query, accountId: string | undefined): EntryFilter {
+  const kind = ENTRY_KINDS.find((each) => each === query.kind);
+  return {
+    ...(accountId === undefined ? {} : { account: accountId }),
+    ...given('payee', query.payee),
+    ...given('category', query.category),
+    ...given('from', dayIn(query.from ?? query.since)),
+    ...given('to', dayIn(query.to)),
+    ...given('least', amountIn(query.least)),
+    ...given('most', amountIn(query.most)),
+    ...(kind === undefined ? {} : { kind }),
+    ...given('text', query.q?.trim()),
+  };
+}
+
+function given<Name extends string>(name: Name, value: string | undefined): { [Key in Name]?: string } {
+  return value ? ({ [name]: value } as { [Key in Name]?: string }) : {};
+}
+
+/** A month stands for its first day; the form gives whole days. */
+function dayIn(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : parseDate(text);
+}
+
+/** `1.234,50`, `1,234.50` and `1234.5` alike: the last mark before one or two digits is the decimal mark. */
+export function amountIn(text: string | undefined): string | undefined {
+  const digits = (text ?? '').replace(/[\s'’]/g, '');
+  const match = /^[-+]?(\d[\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(digits);
+  if (match === null) return undefined;
+  const [, whole = '', fraction] = match;
+  return `${whole.replace(/[.,]/g, '')}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+export function sortOf(query: Query): EntrySort {
+  return ENTRY_SORTS.find((sort) => sort === query.sort) ?? '-date';
+}
+
+/** The parameters that a list's own links and forms carry on. */
+export function carried(query: Query): Query {
+  const names = [...FILTER_NAMES, 'sort', 'state'] as const;
+  return { ...Object.fromEntries(names.map((name) => [name, query[name]])), from: query.from ?? query.since };
+}

@@ -1,0 +1,130 @@
+/** What came in and went out: by month, by category, by payee. Each currency by itself; transfers are neither. */
+import { parseDate } from '../../domain/calendar-date.ts';
+import { parseMinor } from '../../domain/money.ts';
+import type { GroupSum, MonthSum } from '../../store/money/shapes.ts';
+import type { Desk } from '../../sync/money/desk.ts';
+import { addressOf, type Query } from '../components/address.ts';
+import { barChart } from '../components/charts.ts';
+import { selectField } from '../components/fields.ts';
+import { amountHtml, dayText, groupDigits } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { emptyState, type Page } from '../pages/layout.ts';
+import type { WebContext } from '../web-app.ts';
+import { asOf, deskStateOf, notReady } from './desk-state.ts';
+import { monthsTo, todayOf } from './today.ts';
+
+const TABS = [
+  { by: 'month', path: '/reports', label: 'By month' },
+  { by: 'category', path: '/reports/categories', label: 'By category' },
+  { by: 'payee', path: '/reports/payees', label: 'By payee' },
+] as const;
+
+type By = (typeof TABS)[number]['by'];
+
+const SPANS = [
+  { value: '', label: '12 months', months: 12 },
+  { value: '3', label: '3 months', months: 3 },
+  { value: '24', label: '24 months', months: 24 },
+  { value: '60', label: '5 years', months: 60 },
+  { value: 'all', label: 'everything', months: 0 },
+] as const;
+
+const MOST_GROUPS = 60;
+
+export async function reportsPage(context: WebContext, by: By, query: Query): Promise<Page> {
+  const state = await deskStateOf(context);
+  const path = TABS.find((tab) => tab.by === by)?.path ?? '/reports';
+  const page = { title: 'In and out', section: 'reports' } as const;
+  const chosen = SPANS.find(({ value }) => value === (query.span ?? '')) ?? SPANS[0];
+  const top = html`<div class="head"><h1>In and out</h1>
+<form method="get" action="${path}" class="search">${selectField('span', 'Over', SPANS, chosen.value)}<button>Show</button></form></div>
+<div class="tabs" role="navigation" aria-label="Reports">${TABS.map((tab) => html`<a href="${addressOf(tab.path, { span: chosen.value })}"${tab.by === by && html` aria-current="page"`}>${tab.label}</a>`)}</div>`;
+  if (state.kind !== 'ready') {
+    const again = state.kind === 'reading' ? { refresh: 2, refreshPath: path } : {};
+    return { ...page, ...again, body: html`${top}${notReady(state)}` };
+  }
+  const span = spanOf(context, chosen.months);
+  const parts = by === 'month' ? await monthCards(state.desk, context, span) : await groupCards(state.desk, by, span);
+  return {
+    ...page,
+    body: html`${top}${parts.length === 0 ? html`<section class="card">${emptyState('No transactions in this time', 'Choose a longer one.')}</section>` : parts}
+<p class="quiet small">Transfers between your accounts are neither money in nor money out.</p>${asOf(state.status, context.clock.now())}`,
+  };
+}
+
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+function spanOf({ clock }: WebContext, months: number): Span {
+  const today = todayOf(clock);
+  if (months === 0) return { from: '0001-01-01', to: '9999-12-31' };
+  const list = monthsTo(today, months);
+  return { from: `${list[0] ?? today.slice(0, 7)}-01`, to: `${today.slice(0, 7)}-31` };
+}
+
+async function monthCards(desk: Desk, { currencies }: WebContext, span: Span): Promise<readonly Html[]> {
+  const sums = await desk.months(span);
+  return [...Map.groupBy(sums, ({ currency }) => currency)].map(([currency, months]) => {
+    const places = currencies.places(currency);
+    const bars = months.map((sum) => ({
+      label: `${sum.month.slice(5)}/${sum.month.slice(2, 4)}`,
+      in: parseMinor(sum.in, places) ?? 0n,
+      out: parseMinor(sum.out, places) ?? 0n,
+      title: `${sum.month}: ${groupDigits(sum.in)} in, ${groupDigits(sum.out)} out`,
+      href: monthAddress(sum),
+    }));
+    return html`<section class="card list"><h2>${currency}</h2><div class="picture">${barChart(bars, `Money in and out by month in ${currency}`)}</div>
+<p class="legend small"><span class="key"><i class="in"></i>in</span><span class="key"><i class="out"></i>out</span></p>
+<table class="sums"><thead><tr><th>Month</th><th class="num wide">Transactions</th><th class="num">In</th><th class="num">Out</th><th class="num">Sum</th></tr></thead><tbody>${months
+      .toReversed()
+      .map(
+        (sum) =>
+          html`<tr><td class="day"><a href="${monthAddress(sum)}">${monthName(sum.month)}</a></td>${sumCells(sum)}</tr>`,
+      )}</tbody></table></section>`;
+  });
+}
+
+function monthAddress({ month }: MonthSum): string {
+  return addressOf('/transactions', { from: `${month}-01`, to: lastDay(month) });
+}
+
+function lastDay(month: string): string {
+  return ['31', '30', '29', '28'].map((day) => `${month}-${day}`).find((day) => parseDate(day) !== undefined) ?? '';
+}
+
+function monthName(month: string): string {
+  return dayText(`${month}-01`).replace(/^1 /, '');
+}
+
+async function groupCards(desk: Desk, by: 'category' | 'payee', span: Span): Promise<readonly Html[]> {
+  const sums = await desk.groups({ by, span, limit: MOST_GROUPS });
+  const isAll = span.from === '0001-01-01';
+  const days = isAll ? {} : { from: span.from, to: lastDay(span.to.slice(0, 7)) };
+  return [...Map.groupBy(sums, ({ currency }) => currency)].map(
+    ([currency, groups]) => html`<section class="card list"><h2>${currency}</h2>
+<table class="sums"><thead><tr><th>${by === 'category' ? 'Category' : 'Payee'}</th><th class="num wide">Transactions</th><th class="num">In</th><th class="num">Out</th><th class="num">Sum</th></tr></thead><tbody>${groups.map(
+      (sum) => html`<tr><td class="what">${groupLink(sum, by, days)}${share(sum, groups)}</td>${sumCells(sum)}</tr>`,
+    )}</tbody></table>${groups.length === MOST_GROUPS && html`<p class="quiet small foot">The ${MOST_GROUPS} largest.</p>`}</section>`,
+  );
+}
+
+function groupLink({ key, name }: GroupSum, by: 'category' | 'payee', days: Query): Html {
+  if (key === null && by === 'payee') return html`<span class="quiet">no payee</span>`;
+  const filter = by === 'category' ? { category: key ?? 'none' } : { payee: key ?? undefined };
+  return html`<a href="${addressOf('/transactions', { ...filter, ...days })}"><bdi>${name ?? (key === null ? 'no category' : 'unnamed category')}</bdi></a>`;
+}
+
+function sumCells(sum: GroupSum | MonthSum): Html {
+  const { currency } = sum;
+  return html`<td class="num wide quiet">${groupDigits(String(sum.count))}</td><td class="num">${amountHtml(sum.in, currency, 'signed')}</td><td class="num">${amountHtml(sum.out, currency, 'signed')}</td><td class="num">${amountHtml(sum.sum, currency, 'signed')}</td>`;
+}
+
+/** How much of the largest it is, as a bar beneath the name. */
+function share(sum: GroupSum, groups: readonly GroupSum[]): Html {
+  const size = (each: GroupSum): number =>
+    Math.max(...[each.in, each.out].map((text) => Number(text.replace(/[-.]/g, ''))));
+  const largest = Math.max(1, ...groups.map(size));
+  return html`<svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((size(sum) / largest) * 1000) / 10}" height="4"></rect></svg>`;
+}

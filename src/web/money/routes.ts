@@ -1,0 +1,82 @@
+/** Addresses of the pages about money. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { groupDigits } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { actionButton, layout, type Page, type Viewer } from '../pages/layout.ts';
+import { errorPage } from '../pages/plain.ts';
+import { type Guard, textFields } from '../session/guard.ts';
+import type { WebContext } from '../web-app.ts';
+import { accountPage, archivePage } from './account.ts';
+import { accountsPage } from './accounts.ts';
+import { addMoneyActions } from './actions.ts';
+import { entryPage, removedPage } from './entry.ts';
+import { exportOf } from './export.ts';
+import { filterOf, sortOf } from './filter-query.ts';
+import { reportsPage } from './reports.ts';
+import { accountIn, choicesOf, moneyTransactionsPage } from './transactions.ts';
+
+const NOTICES: Readonly<Record<string, string>> = {
+  saved: 'Saved in the ledger.',
+  restored: 'It is back in the ledger.',
+  gone: 'It was gone from the ledger already.',
+  hidden: 'The account is hidden.',
+  shown: 'The account is shown again.',
+  archived: 'The account is archived.',
+};
+
+export function addMoney(scope: FastifyInstance, context: WebContext, guard: Guard): void {
+  const show = (request: FastifyRequest, reply: FastifyReply, page: Page | undefined): FastifyReply => {
+    const viewer = guard.viewer(request);
+    const found =
+      page ?? errorPage(404, 'Page not found', 'There is no such account or transaction. It may have been deleted.');
+    const word = noticeOf(viewer, textFields(request.query));
+    const body = word === undefined ? found.body : html`${word}${found.body}`;
+    return reply
+      .code(page === undefined ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .send(layout({ ...found, body }, viewer));
+  };
+  const idOf = (request: FastifyRequest): string => textFields(request.params).id ?? '';
+  const get = (path: string, page: (request: FastifyRequest, viewer: Viewer) => Promise<Page | undefined>): void => {
+    scope.get(path, async (request, reply) => show(request, reply, await page(request, guard.viewer(request))));
+  };
+
+  get('/accounts', () => accountsPage(context));
+  get('/accounts/:id', (request, viewer) => accountPage(context, viewer, idOf(request), textFields(request.query)));
+  get('/accounts/:id/archive', (request, viewer) => archivePage(context, viewer, idOf(request)));
+  get('/transactions', (request, viewer) => moneyTransactionsPage(context, viewer, textFields(request.query)));
+  get('/entries/deleted', (_request, viewer) => removedPage(context, viewer));
+  get('/entries/:id', (request, viewer) => entryPage(context, viewer, idOf(request)));
+  get('/reports', (request) => reportsPage(context, 'month', textFields(request.query)));
+  get('/reports/categories', (request) => reportsPage(context, 'category', textFields(request.query)));
+  get('/reports/payees', (request) => reportsPage(context, 'payee', textFields(request.query)));
+  addExports(scope, context);
+  addMoneyActions(scope, context);
+}
+
+/** The same lists as files. */
+function addExports(scope: FastifyInstance, context: WebContext): void {
+  const send = async (reply: FastifyReply, query: ReturnType<typeof textFields>): Promise<FastifyReply> => {
+    const desk = context.app.money;
+    if (desk === undefined || (await desk.freshen()).phase !== 'ready') return reply.redirect('/transactions', 303);
+    const filter = filterOf(query, accountIn(context, await choicesOf(desk), query.account));
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="transactions.csv"')
+      .send(exportOf(context, desk, { ...filter, sort: sortOf(query) }));
+  };
+  scope.get('/transactions.csv', async (request, reply) => send(reply, textFields(request.query)));
+  scope.get('/accounts/:id.csv', async (request, reply) =>
+    send(reply, { ...textFields(request.query), account: textFields(request.params).id }),
+  );
+}
+
+/** What the last action did, with its way back where it has one. Words from the address are never shown. */
+function noticeOf(viewer: Viewer, { count, done = '', undo }: ReturnType<typeof textFields>): Html | undefined {
+  if (done === 'changed' && /^\d{1,6}$/.test(count ?? ''))
+    return html`<p class="notice" role="status">${groupDigits(count ?? '')} changed in the ledger.</p>`;
+  if (done === 'deleted' && undo !== undefined)
+    return html`<div class="notice row" role="status"><p>Deleted from the ledger. <a href="/entries/deleted">All that was deleted here</a></p>${actionButton(viewer, { path: '/entries/restore', label: 'Put it back', fields: { id: undo } })}</div>`;
+  const text = NOTICES[done];
+  return text === undefined ? undefined : html`<p class="notice" role="status">${text}</p>`;
+}

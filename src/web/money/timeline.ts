@@ -1,0 +1,130 @@
+/** The timeline of proof: which days an account's statements cover, what is missing, and what is off. */
+import type { Covered } from '../../core/timeline.ts';
+import { addDays, type CalendarDate, parseDate } from '../../domain/calendar-date.ts';
+import type { Timeline, TimelineStatement } from '../../store/views/ledger/timeline.ts';
+import type { ContinuityView } from '../../store/views/shapes/status.ts';
+import { bandChart, type Stretch } from '../components/charts.ts';
+import { amountHtml, countText, dayText, groupDigits } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { badge } from '../pages/badges.ts';
+import { emptyState } from '../pages/layout.ts';
+
+/** More are reached by the list of documents. */
+const MOST_ROWS = 36;
+/** The band shows at most so many days, up to today. */
+const MOST_DAYS = 1_100;
+
+const TONES: Readonly<Record<Covered['state'], Stretch['tone'] | null>> = {
+  proved: 'good',
+  unproved: 'calm',
+  off: 'bad',
+  missing: 'warn',
+  since: null,
+};
+
+const WORDS: Readonly<Record<Covered['state'], string>> = {
+  proved: 'proved',
+  unproved: 'covered, not checked',
+  off: 'does not add up',
+  missing: 'no statement',
+  since: 'nothing yet',
+};
+
+export interface TimelineParts {
+  readonly timeline: Timeline;
+  readonly continuity: ContinuityView;
+  readonly currency: string | null;
+  /** The ledger's balance at the end of a day; empty where it is not known. */
+  readonly ledgerOn: Readonly<Record<string, string>>;
+}
+
+export function timelineCard(parts: TimelineParts): Html {
+  const { timeline } = parts;
+  const [first] = timeline.stretches;
+  const last = timeline.stretches.at(-1);
+  if (first === undefined || last === undefined)
+    return html`<section class="card"><h2>Timeline of proof</h2>${emptyState('No statement yet', 'Nothing that the bank wrote covers a day of this account.')}</section>`;
+  const from = later(first.from, last.to);
+  return html`<section class="card timeline"><div class="row"><h2>Timeline of proof</h2>${freshness(timeline)}</div>
+${bandChart(bandOf(timeline.stretches, from), { from, to: last.to }, `Days from ${dayText(from)} to ${dayText(last.to)} that statements cover`)}
+<p class="legend small">${(['proved', 'unproved', 'off', 'missing', 'since'] as const).map((state) => html`<span class="key"><i class="${TONES[state] ?? 'empty'}-days"></i>${WORDS[state]}</span>`)}</p>
+${holes(parts)}${statementTable(parts)}</section>`;
+}
+
+function later(from: CalendarDate, to: CalendarDate): CalendarDate {
+  const earliest = addDays(to, -MOST_DAYS);
+  return from < earliest ? earliest : from;
+}
+
+function bandOf(stretches: readonly Covered[], from: CalendarDate): readonly Stretch[] {
+  return stretches.flatMap((each) => {
+    const tone = TONES[each.state];
+    if (tone === null || each.to < from) return [];
+    const title = `${dayText(each.from)} to ${dayText(each.to)}: ${WORDS[each.state]}`;
+    return [{ from: each.from < from ? from : each.from, to: each.to, tone, title }];
+  });
+}
+
+/** A statement of eight months ago does not look like one of yesterday. */
+export function freshness({ age, freshness: state, last }: Timeline): Html {
+  if (last === null || age === null || state === null) return badge('calm', 'no statement');
+  const title = `The newest statement ends on ${dayText(last)}`;
+  if (state === 'fresh') return badge('good', age <= 0 ? 'up to today' : `up to ${agoText(age)}`, title);
+  return badge(state === 'old' ? 'bad' : 'warn', `ends ${agoText(age)}`, title);
+}
+
+function agoText(days: number): string {
+  if (days < 60) return days <= 0 ? 'today' : `${countText(days, 'day')} ago`;
+  return `${countText(Math.round(days / 30.4), 'month')} ago`;
+}
+
+/** What is missing and what jumps, in words. */
+function holes({ continuity, currency, timeline }: TimelineParts): Html {
+  const gaps = timeline.stretches.filter(({ state }) => state === 'missing').slice(-6);
+  const breaks = continuity.breaks.slice(-6);
+  if (gaps.length + breaks.length === 0) return html``;
+  return html`<ul class="holes">${gaps.map(
+    ({ from, to }) =>
+      html`<li>${badge('warn', 'missing')} No statement shows ${from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`}.</li>`,
+  )}${breaks.map(
+    ({ difference, from, to }) =>
+      html`<li>${badge('bad', 'jumps')} Between ${dayText(from)} and ${dayText(to)} the balance jumps by ${amountHtml(difference, currency)}.</li>`,
+  )}</ul>`;
+}
+
+function statementTable({ currency, ledgerOn, timeline }: TimelineParts): Html {
+  const { statements } = timeline;
+  const more = statements.length - MOST_ROWS;
+  return html`<details${statements.length <= 6 && html` open`}><summary>${countText(statements.length, 'statement')}</summary><table><thead><tr><th>Days</th><th>Proof</th><th class="num">Closing balance</th><th class="num">Ledger that day</th><th class="wide">Document</th></tr></thead><tbody>${statements
+    .slice(0, MOST_ROWS)
+    .map(
+      (each) => html`<tr><td class="day">${dayText(each.from)} – ${dayText(each.to)}</td>
+<td>${proof(each)}</td><td class="num">${each.closing === null ? html`<span class="quiet">none</span>` : amountHtml(each.closing, currency)}</td>
+<td class="num">${ledgerCell(each, ledgerOn, currency)}</td>
+<td class="wide"><a href="/documents/${each.document}"><bdi>${each.name}</bdi></a></td></tr>`,
+    )}</tbody></table>${more > 0 && html`<p class="quiet small">and ${countText(more, 'older statement')}, under <a href="/documents">Documents</a></p>`}</details>`;
+}
+
+function proof({ difference, isPrinted, proof: state }: TimelineStatement): Html {
+  if (state === 'proved') return badge('good', '✓ proved');
+  if (state === 'off') return badge('bad', `off by ${groupDigits(difference ?? '?')}`);
+  return badge('calm', 'not checked', isPrinted ? undefined : 'The document prints neither period nor balances');
+}
+
+/** Whether the ledger's own balance at the end of that day is the bank's. */
+function ledgerCell(
+  { closing, closingOn }: TimelineStatement,
+  ledgerOn: Readonly<Record<string, string>>,
+  currency: string | null,
+): Html {
+  const held = closingOn === null ? undefined : ledgerOn[closingOn];
+  if (held === undefined || closing === null) return html`<span class="quiet">–</span>`;
+  if (held === closing) return badge('good', '✓ the same');
+  return html`${amountHtml(held, currency)} ${badge('warn', 'differs')}`;
+}
+
+/** Days on which a statement gives a closing balance, those that are shown. */
+export function closingDays({ statements }: Timeline): readonly string[] {
+  const days = statements.slice(0, MOST_ROWS).map(({ closingOn }) => closingOn);
+  return [...new Set(days.filter((day) => day !== null && parseDate(day) !== undefined))].filter((day) => day !== null);
+}

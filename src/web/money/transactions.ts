@@ -1,0 +1,116 @@
+/** All transactions that the ledger holds: filters, sums, pages both ways, and a form that changes several at once. */
+import type { Found } from '../../store/money/shapes.ts';
+import { accountRows } from '../../store/views/accounts.ts';
+import { countOutside, readBankWords } from '../../store/views/ledger/bank-words.ts';
+import type { Desk } from '../../sync/money/desk.ts';
+import { addressOf, type Query } from '../components/address.ts';
+import { suggestions, textField } from '../components/fields.ts';
+import { pager } from '../components/paging.ts';
+import { countText } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { csrfField, emptyState, type Page, type Viewer } from '../pages/layout.ts';
+import { transactionsPage } from '../pages/transactions.ts';
+import type { WebContext } from '../web-app.ts';
+import { asOf, deskStateOf, notReady } from './desk-state.ts';
+import { entryTable } from './entries-table.ts';
+import { type Choices, filterForm, foundLine } from './filter-form.ts';
+import { carried, filterOf, sortOf } from './filter-query.ts';
+
+export const PAGE_SIZE = 100;
+/** Suggestions of a field; the ledger may know thousands of payees. */
+const SUGGESTED = 200;
+const PATH = '/transactions';
+
+/** What only the state knows is listed from there: what the ledger does not hold, or not any more. */
+const OUTSIDE = ['due', 'sent', 'rejected', 'deleted'];
+
+export async function moneyTransactionsPage(context: WebContext, viewer: Viewer, query: Query): Promise<Page> {
+  if (OUTSIDE.includes(query.state ?? '')) return transactionsPage(context, query);
+  const state = await deskStateOf(context, query.fresh === undefined ? undefined : 'all');
+  if (state.kind !== 'ready') {
+    const page = transactionsPage(context, query);
+    const again = state.kind === 'reading' ? { refresh: 2, refreshPath: addressOf(PATH, carried(query)) } : {};
+    return { ...page, ...again, body: html`${notReady(state)}${page.body}` };
+  }
+  const { desk, status } = state;
+  const choices = await choicesOf(desk);
+  const accountId = accountIn(context, choices, query.account);
+  const filter = filterOf(query, accountId);
+  const shown = { ...carried(query), account: accountId };
+  const { after, before } = query;
+  const [page, found] = await Promise.all([
+    desk.find({ ...filter, sort: sortOf(query), after, before, limit: PAGE_SIZE }),
+    desk.count(filter),
+  ]);
+  const words = readBankWords(
+    context.store,
+    page.entries.map(({ id }) => id),
+  );
+  const table = entryTable({ rows: page.entries, words, path: PATH, query: shown, form: 'all', canTick: 'tick' });
+  const list = page.entries.length === 0 ? nothingFound() : table;
+  return {
+    title: 'Transactions',
+    section: 'transactions',
+    body: html`<div class="head"><h1>Transactions</h1></div>${outside(context)}
+${filterForm(PATH, shown, choices, 'nothing')}${foundLine(found, PATH, shown)}
+${page.entries.length === 0 ? html`<section class="card list">${list}</section>` : changeForm(viewer, shown, list, { choices, found })}
+${pager(PATH, shown, page)}${asOf(status, context.clock.now())}`,
+  };
+}
+
+export async function choicesOf(desk: Desk): Promise<Choices> {
+  const [accounts, categories, payees] = await Promise.all([
+    desk.accounts(),
+    desk.categories(),
+    desk.payees(SUGGESTED),
+  ]);
+  return { accounts, categories, payees };
+}
+
+/** The ledger's id of an account that is named by it or by its handle; undefined for all, and for one that is none. */
+export function accountIn({ store }: WebContext, { accounts }: Choices, named: string | undefined): string | undefined {
+  if (!named) return undefined;
+  const known = accounts.find(({ id }) => id === named);
+  return known?.id ?? accountRows(store).find(({ handle }) => handle === named)?.ledger_id ?? undefined;
+}
+
+function nothingFound(): Html {
+  return emptyState(
+    'No transactions match your search',
+    html`Change the search, or <a href="/transactions">show all</a>.`,
+  );
+}
+
+/** What the ledger does not hold is not in this list: it is named above it. */
+function outside({ store }: WebContext): Html {
+  const { due, rejected } = countOutside(store);
+  if (due + rejected === 0) return html``;
+  return html`<p class="summary">${due > 0 && html`<a href="/transactions?state=due">${countText(due, 'change')} on the way to the ledger</a>`}${due > 0 && rejected > 0 && ' · '}${rejected > 0 && html`<a class="bad-text" href="/transactions?state=rejected">${countText(rejected, 'record')} refused by the ledger</a>`}</p>`;
+}
+
+/** More are not changed in one go. */
+export const MOST_AT_ONCE = 5_000;
+
+/** The list within a form: what is ticked, or all that is found, is given a payee, a category or a note. */
+function changeForm(
+  viewer: Viewer,
+  query: Query,
+  list: Html,
+  { choices, found }: { readonly choices: Choices; readonly found: Found | undefined },
+): Html {
+  const hidden = Object.entries(query).flatMap(([name, value]) =>
+    value ? [html`<input type="hidden" name="f:${name}" value="${value}">`] : [],
+  );
+  const all = found !== undefined && found.count > 1 && found.count <= MOST_AT_ONCE;
+  return html`<form method="post" action="/entries/change" class="card list bulk">${csrfField(viewer)}${hidden}${list}
+<fieldset class="change"><legend>Change what is ticked</legend><div class="row-of-fields">
+${textField('payee', 'Payee', '', { list: 'payees', hint: 'stays' })}
+${textField('category', 'Category', '', { list: 'categories', hint: 'stays' })}
+${textField('note', 'Note', '', { hint: 'stays' })}
+<label class="check"><input type="checkbox" name="uncategorised"> no category</label>
+${all && html`<label class="check"><input type="checkbox" name="all"> all ${countText(found.count, 'transaction')} found</label>`}
+<button>Change</button></div></fieldset></form>${suggestions(
+    'categories',
+    choices.categories.map(({ name }) => name),
+  )}`;
+}

@@ -1,0 +1,42 @@
+import { ofxText } from '../../support/ofx-text.ts';
+
+export const CHECKING = {
+  handle: 'checking',
+  match: ['021000021/1234567890'],
+  name: 'Everyday',
+  type: 'bank',
+  currency: 'USD',
+};
+export const SAVINGS = { handle: 'savings', match: ['021000021/555'], name: 'Savings', type: 'bank', currency: 'USD' };
+
+/** Two months of an account, proved; then nothing, and a month of which the balance does not close. */
+export const FILES = {
+  'jan.ofx': ofxText({
+    from: '2026-01-01',
+    to: '2026-01-31',
+    lines: [
+      { id: 'A1', on: '2026-01-03', amount: '-10.00', name: 'GROCER', memo: 'Card 1' },
+      { id: 'A2', on: '2026-01-15', amount: '1000.00', name: 'EMPLOYER' },
+      { id: 'A3', on: '2026-01-20', amount: '-250.00', name: 'LANDLORD' },
+    ],
+    closing: { amount: '740.00', on: '2026-01-31' },
+  }),
+  'mar.ofx': ofxText({
+    from: '2026-03-01',
+    to: '2026-03-31',
+    lines: [
+      { id: 'C1', on: '2026-03-03', amount: '-12.50', name: 'GROCER', memo: 'Card 1' },
+      { id: 'C2', on: '2026-03-10', amount: '-200.00', name: 'TO SAVINGS 555', memo: 'TRANSFER' },
+      { id: 'C3', on: '2026-03-15', amount: '1000.00', name: 'EMPLOYER' },
+    ],
+    closing: { amount: '1527.50', on: '2026-03-31' },
+  }),
+  'savings.ofx': ofxText({
+    accountId: '555',
+    type: 'SAVINGS',
+    from: '2026-03-01',
+    to: '2026-03-31',
+    lines: [{ id: 'S1', on: '2026-03-10', amount: '200.00', name: 'FROM CHECKING 1234567890', memo: 'TRANSFER' }],
+    closing: { amount: '200.00', on: '2026-03-31' },
+  }),
+};
