@@ -24,6 +24,7 @@ export const de = {
   '{count} new transactions': { one: '{count} neue Buchung', other: '{count} neue Buchungen' },
   Overview: 'Übersicht',
   Decisions: 'Entscheidungen',
+  'In and out': 'Ein und aus',
   Transactions: 'Buchungen',
   Documents: 'Dokumente',
   Runs: 'Läufe',
