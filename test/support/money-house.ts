@@ -11,7 +11,7 @@ import { EMBEDDED_PACE, Filler } from '../../src/sync/money/fill.ts';
 import { heardByState } from '../../src/sync/money/heard-by-state.ts';
 import { buildServer, type WebOptions } from '../../src/web/server.ts';
 import type { TestLedger } from '../ledger/server/test-ledger.ts';
-import { csrfOf, NO_DESK, NO_QUESTIONS, NO_UPLOADS, SILENT } from './dashboard.ts';
+import { csrfOf, NO_DESK, NO_LAYOUTS, NO_QUESTIONS, NO_UPLOADS, SILENT } from './dashboard.ts';
 import { type LedgerHouse, ledgerHouse } from './ledger-house.ts';
 import type { HouseOptions } from './pulling.ts';
 import { tempFolder } from './temp.ts';
@@ -56,7 +56,7 @@ export async function moneyHouse(options: MoneyOptions = {}): Promise<MoneyHouse
   const app: WebOptions['app'] = {
     connectors: () => [],
     request: async () => ({ runs: [], push: null }),
-    layouts: { read: async () => undefined },
+    layouts: NO_LAYOUTS,
     questions: NO_QUESTIONS,
     proposals: () => [],
     desk: NO_DESK,
