@@ -43,12 +43,12 @@ export async function bridgeWeather(sky: Sky): Promise<Weather> {
     [];
   const truth: string[] = [];
   let numbered = 0;
+  let isCalm = false;
   for (const [index, connection] of ['CON-1', 'CON-1', 'CON-2'].entries()) {
     const account = { id: `ACT-${index}`, name: `Account ${index}`, connection, balance: '100.00', transactions: [] };
     books.push({ handle: `a${index}`, account });
     bridge.accounts.push(account);
   }
-  let isCalm = false;
   bridge.fault = () => {
     sky.asked();
     bridge.troubles = [];
@@ -97,6 +97,7 @@ export async function bridgeWeather(sky: Sky): Promise<Weather> {
     account.transactions = account.transactions.map((each) => ({ ...each, id: `${each.id}-${numbered}` }));
   };
   const grow = (day: string) => {
+    if (isCalm) return;
     for (const { handle, account } of books) {
       for (const line of newLines(day, choose)) {
         numbered += 1;
@@ -131,12 +132,14 @@ export async function bankWeather(sky: Sky, naming: 'stable' | 'renamed', count:
   const { choose } = sky;
   const truth: string[] = [];
   let numbered = 0;
+  let isCalm = false;
   eb.naming = naming;
   eb.pageSize = 12;
   eb.validity = 40 * 86_400;
   const ibans = Array.from({ length: count }, (_, index) => `FI21123456000007${80 + index}`);
   for (const iban of ibans) eb.accounts.push({ iban, currency: 'EUR', balance: '1.00', linked: true, lines: [] });
   const grow = (day: string) => {
+    if (isCalm) return;
     for (const [index, account] of eb.accounts.entries()) {
       for (const line of newLines(day, choose)) {
         numbered += 1;
@@ -147,7 +150,6 @@ export async function bankWeather(sky: Sky, naming: 'stable' | 'renamed', count:
   };
   for (let at = sky.now() - 80 * 24 * HOUR; at < sky.now(); at += 24 * HOUR)
     grow(new Date(at).toISOString().slice(0, 10));
-  let isCalm = false;
   const wind = new Wind(eb, choose);
   eb.fault = (asked) => {
     sky.asked();
@@ -230,6 +232,8 @@ class Wind {
         };
         return undefined;
       case 9:
+        // Lines of long ago that are left out in every look are lost to everybody.
+        if (daysOf(asked) > 20) return 'cut';
         this.#bend = (page) => ({ ...page, transactions: page.transactions.slice(0, -1) });
         return undefined;
       case 10:
@@ -242,4 +246,10 @@ class Wind {
 
 function accountIn({ path }: Asked): string {
   return path.split('/')[2] ?? '';
+}
+
+/** How many days a request asks for. */
+function daysOf({ path }: Asked): number {
+  const query = new URL(path, 'http://api').searchParams;
+  return (Date.parse(query.get('date_to') ?? '') - Date.parse(query.get('date_from') ?? '')) / (24 * HOUR);
 }
