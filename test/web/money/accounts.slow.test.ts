@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { moneyHouse, textOf } from '../../support/money-house.ts';
+import { ofxText } from '../../support/ofx-text.ts';
+import { CHECKING, FILES, SAVINGS } from './money-files.ts';
+
+const open = (more: Parameters<typeof moneyHouse>[0] = {}) =>
+  moneyHouse({ accounts: [CHECKING, SAVINGS], files: FILES, ...more });
+
+test('the accounts are listed with their balances and what they hold together', async () => {
+  const { page } = await open();
+  const text = textOf(await page('/accounts'));
+  expect(text).toContain('Net worth in USD 1,727.50 USD');
+  expect(text).toContain('Everyday bank ✓ proved up to 1 day ago 6 1,527.50 USD');
+  expect(text).toContain('2026-02 740.00 USD 2026-01 740.00 USD 2025-12 0.00 USD');
+});
+
+test('the timeline of an account says which days are proved, covered and missing, and what the ledger held', async () => {
+  const { page } = await open();
+  const text = textOf(await page('/accounts/checking'));
+  expect(text).toContain('No statement shows 1 Feb 2026 to 28 Feb 2026.');
+  expect(text).toContain('1 Mar 2026 – 31 Mar 2026 ✓ proved 1,527.50 USD ✓ the same mar.ofx');
+  expect(text).toContain('1 Jan 2026 – 31 Jan 2026 not checked 740.00 USD ✓ the same jan.ofx');
+});
+
+test('the transactions of an account have the balance after each, and a transfer its other account', async () => {
+  const { get, page } = await open();
+  const text = textOf(await page('/accounts/checking'));
+  expect(text).toContain('10 Mar 2026 TO SAVINGS 555 TRANSFER transfer → Savings −200.00 USD 527.50 USD');
+  const other = textOf(await page('/accounts/savings'));
+  expect(other).toContain('transfer ← Everyday +200.00 USD 200.00 USD');
+  expect((await get('/accounts/nobody')).status).toBe(404);
+});
+
+test('a statement of eight months ago does not look like one of yesterday', async () => {
+  const { house, page } = await open();
+  house.clock.advance(8 * 30 * 86_400_000);
+  expect(textOf(await page('/accounts'))).toContain('ends 8 months ago');
+});
+
+test.each([
+  ['/reports', 'Mar 2026 2 +1,000.00 USD −12.50 USD +987.50 USD'],
+  ['/reports/payees', 'GROCER 2 0.00 USD −22.50 USD −22.50 USD'],
+  ['/reports/categories', 'no category 5 +2,000.00 USD −272.50 USD +1,727.50 USD'],
+])('%s counts money in and out, and no transfer', async (path, words) => {
+  const { page } = await open();
+  expect(textOf(await page(path))).toContain(words);
+});
+
+test('an account is hidden and shown, and archived only after a question', async () => {
+  const { get, page, press } = await open();
+  const id = /href="\/accounts\/([^"]+)"><bdi>Savings/.exec(await page('/accounts'))?.[1] ?? '';
+  const hidden = await press(`/accounts/${id}`, '/accounts/hide', { id, hidden: 'yes' });
+  expect(textOf(hidden.body)).toContain('The account is hidden.');
+  const shown = await press(`/accounts/${id}`, '/accounts/hide', { id, hidden: 'no' });
+  expect(textOf(shown.body)).toContain('The account is shown again.');
+  expect(textOf((await get(`/accounts/${id}/archive`)).body)).toContain('Archive Savings ? Its transactions stay.');
+  const archived = await press(`/accounts/${id}/archive`, '/accounts/archive', { id });
+  expect(textOf(archived.body)).toContain('The account is archived.');
+  expect(textOf(archived.body)).toContain('1 archived account');
+});
+
+test('markup of a bank is text on every page about money', async () => {
+  const script = '<script>alert(1)</script>';
+  const quote = '"><img src=x onerror=alert(1)>';
+  const lines = [script, quote].map((name, at) => ({
+    id: `X${at}`,
+    on: '2026-03-02',
+    amount: '-1.00',
+    name,
+    memo: quote,
+  }));
+  const text = ofxText({ lines }).replaceAll(script, '&lt;script&gt;alert(1)&lt;/script&gt;');
+  const account = { ...CHECKING, name: `Every${quote}` };
+  const { page } = await open({ accounts: [account], files: { 'x.ofx': text.replaceAll('<img src', '&lt;img src') } });
+  for (const path of [
+    '/accounts',
+    '/accounts/checking',
+    '/transactions',
+    `/transactions?q=${quote}`,
+    '/reports/payees',
+  ]) {
+    const body = await page(path);
+    expect(body, path).not.toContain('<script>alert');
+    expect(body, path).not.toContain('<img src=x');
+  }
+  expect(await page('/transactions')).toContain('&#60;script&#62;alert(1)');
+});
