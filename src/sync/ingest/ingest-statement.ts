@@ -1,4 +1,5 @@
 import type { AccountHistory, Identification } from '../../core/history.ts';
+import { accountExternalId } from '../../core/identity/external-id.ts';
 import { fingerprintOf } from '../../core/identity/repeated/repeated-statement.ts';
 import {
   openingBalance,
@@ -15,6 +16,7 @@ import type { AccountId, DocumentId, RunId, TransactionId } from '../../domain/r
 import { findAccount, insertAccount, type StoredAccount } from '../../store/accounts/accounts.ts';
 import { statementIdAt } from '../../store/documents/statements.ts';
 import type { Intent } from '../../store/outbox/types.ts';
+import { firstWordOf } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 import { keptIds } from '../../store/transactions/waiting.ts';
 import type { StatementOutcome } from '../run/outcome.ts';
@@ -67,8 +69,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   const context: PlanContext = { currency: account.currency ?? facts.currency, currencies: place.currencies };
   const changes = planTransactions(identification, account.id, first, silent, context);
   const accountIsNew = known === undefined;
-  const introduction =
-    accountIsNew && account.ledgerId === null ? [introduce(entry, account, identification, context)] : [];
+  const introduction = wantsIntroduction(store, account) ? [introduce(entry, account, identification, context)] : [];
   return {
     outcome: { account: handle, accountIsNew, currency: facts.currency, proof, lines: statement.lines, identification },
     intents: [...introduction, ...changes],
@@ -84,6 +85,14 @@ export function createAccount(store: Store, { account, statement }: PreparedStat
     name: account.name,
     ledgerId: account.config?.ledgerId ?? null,
   });
+}
+
+/**
+ * Whether the ledger was never told of the account. Its row alone does not say so: a rebuild writes undone documents
+ * down with their accounts, and tells the ledger nothing of them.
+ */
+export function wantsIntroduction(store: Store, { handle, ledgerId }: StoredAccount): boolean {
+  return ledgerId === null && firstWordOf(store, accountExternalId(handle)) === undefined;
 }
 
 /** Transactions of which the ledger is told nothing: deleted for good, or kept back for now. */

@@ -119,6 +119,27 @@ test('what was undone is undone in the rebuilt state, and can be retried there',
   }
 });
 
+test('an account whose first document was undone is bound in the rebuilt state, and takes the next file', async () => {
+  const { folder, house: first } = await household({ '1.ofx': MARCH, '2.ofx': APRIL });
+  undo(first.deps, 'd1', { dryRun: false });
+  await first.push();
+  const house = await afterLoss(first, folder, true);
+  expect(await house.sync()).toMatchObject({ created: 0, deleted: 0, remaining: 0 });
+  house.drop('3.ofx', APRIL.replace('B1', 'C1').replaceAll('202604', '202605'));
+  expect(await house.sync()).toMatchObject({ created: 1, remaining: 0 });
+});
+
+test('an account whose every document was undone is bound when one is retried in the rebuilt state', async () => {
+  const { folder, house: first } = await household({ '1.ofx': MARCH });
+  undo(first.deps, 'd1', { dryRun: false });
+  await first.push();
+  const house = await afterLoss(first, folder, true);
+  await house.sync();
+  await retryDocuments(house.deps, [documentIdOf(1)]);
+  expect(await house.push()).toMatchObject({ created: 2, remaining: 0 });
+  expect(await house.accounts()).toMatchObject([{ balance: 100 }]);
+});
+
 test('a rebuild that was stopped goes on where it was', async () => {
   const { folder, house: first } = await household({ '1.ofx': MARCH, '2.csv': AS_CSV, '3.ofx': APRIL });
   const second = await afterLoss(first, folder);

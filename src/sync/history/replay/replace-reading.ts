@@ -19,7 +19,7 @@ import {
 import { vanishedOf } from '../../../store/history/loose.ts';
 import { fullPlacesIn, insertLines, linesOf, NO_PLACE, type Place } from '../../../store/lines/lines.ts';
 import type { Store } from '../../../store/store.ts';
-import { createAccount } from '../../ingest/ingest-statement.ts';
+import { createAccount, wantsIntroduction } from '../../ingest/ingest-statement.ts';
 import type { PreparedStatement } from '../../ingest/prepare-statements.ts';
 import type { Folding } from './tell-ledger.ts';
 
@@ -60,11 +60,9 @@ export function replaceReading(
   let isSame = earlier.length === prepared.length;
   for (const [ordinal, entry] of prepared.entries()) {
     const found = findEarlier(earlier, entry.account.handle, ordinal);
-    const known = findAccount(store, entry.account.handle);
-    const account = known ?? createAccount(store, entry);
-    if (!foldings.has(account.handle)) {
-      foldings.set(account.handle, known === undefined ? { account, introduction: entry.account } : { account });
-    }
+    const account = findAccount(store, entry.account.handle) ?? createAccount(store, entry);
+    const introduction = wantsIntroduction(store, account) ? { introduction: entry.account } : {};
+    foldings.set(account.handle, { account, ...introduction });
     const { facts, statement } = entry;
     const stream = openStream(store, account.id, found?.stream ?? streamName(format, statement.kind));
     const fingerprint = fingerprintOf(facts, statement.lines);
