@@ -95,6 +95,7 @@ function rowsOfAccount(
   ];
   if (query.since !== undefined) wheres.push('t.booked_on >= @since');
   if (query.state !== undefined) wheres.push(stateFilter(query.state));
+  if (query.which === 'standing') wheres.push("t.state = 'live'");
   const search = query.search?.trim() ?? '';
   if (search !== '') wheres.push(SEARCH);
   makeSearchable(store);

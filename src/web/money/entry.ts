@@ -1,7 +1,6 @@
 /** One transaction as the ledger shows it: what the owner may change, and what the bank said. */
 import type { MoneyEntry } from '../../store/money/shapes.ts';
 import { type BankWords, readBankWords } from '../../store/views/ledger/bank-words.ts';
-import { addressOf } from '../components/address.ts';
 import { suggestions, textField } from '../components/fields.ts';
 import { amountHtml, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -31,7 +30,7 @@ export async function entryPage(context: WebContext, viewer: Viewer, id: string)
     body: html`<p class="crumbs"><a href="/transactions">Transactions</a></p>
 <div class="head"><div><h1><bdi>${entry.payee ?? entry.note ?? 'no text'}</bdi></h1><p class="summary">${dayText(entry.date)}${entry.time !== null && ` at ${entry.time}`} in ${places(entry)} ${said !== undefined && transactionBadge(said.state)}</p></div>
 <p class="balance">${amountHtml(entry.amount, entry.currency, 'signed')}</p></div>
-<div class="columns even">${editCard(viewer, entry, choices)}${bankCard(entry, said)}</div>
+<div class="columns even">${editCard(viewer, entry, choices, said)}${bankCard(entry, said)}</div>
 ${removeCard(viewer, entry)}${asOf(status, context.clock.now())}`,
   };
 }
@@ -42,14 +41,26 @@ function places({ account, accountId, other, otherId }: MoneyEntry): Html {
   return html`${link(accountId, account)} <span class="arrow">→</span> ${link(otherId, other)}`;
 }
 
-function editCard(viewer: Viewer, entry: MoneyEntry, choices: Choices): Html {
+function editCard(viewer: Viewer, entry: MoneyEntry, choices: Choices, said: BankWords | undefined): Html {
   return html`<section class="card"><h2>In the ledger</h2><form method="post" action="/entries/edit" class="stack">${csrfField(viewer)}<input type="hidden" name="id" value="${entry.id}">
 ${textField('payee', 'Payee', entry.payee, { list: 'payees' })}${textField('category', 'Category', entry.category, { list: 'categories', hint: 'none' })}${textField('note', 'Note', entry.note)}
-<div class="buttons"><button>Save</button>${entry.payee !== null && html`<a class="button plain" href="${addressOf('/rules/new', { payee: entry.payee, category: entry.category ?? undefined, entry: entry.id })}">Always so…</a>`}</div></form>
+<div class="buttons"><button>Save</button></div></form>${alwaysSo(entry, said)}
 ${suggestions('payees', choices.payees)}${suggestions(
   'categories',
   choices.categories.map(({ name }) => name),
 )}</section>`;
+}
+
+/** A rule for new transactions of this payee, as lines for the configuration: a file of the owner's is his to write. */
+function alwaysSo({ category, payee }: MoneyEntry, said: BankWords | undefined): Html {
+  const bankPayee = said?.payee ?? null;
+  const set = [
+    ...(payee !== null && payee !== bankPayee ? [`payee: ${JSON.stringify(payee)}`] : []),
+    ...(category === null ? [] : [`category: ${JSON.stringify(category)}`]),
+  ];
+  if (bankPayee === null || set.length === 0) return html``;
+  const lines = `rules:\n  - when: {payee: ${JSON.stringify(bankPayee)}}\n    set: {${set.join(', ')}}`;
+  return html`<details class="part"><summary>Always so</summary><p class="quiet">These lines of the configuration do it for every new transaction. <code>bankfeed rules test</code> shows what they change.</p><pre>${lines}</pre></details>`;
 }
 
 function bankCard(entry: MoneyEntry, said: BankWords | undefined): Html {

@@ -21,7 +21,8 @@ export function overviewPage(context: WebContext, viewer: Viewer): Page {
     ...readStatus(context.store, { connectors: context.app.connectors(), currencies: context.currencies }),
     attention: context.attention(),
   };
-  const latest = listTransactions(context.store, { limit: LATEST, currencies: context.currencies }).transactions;
+  const query = { limit: LATEST, which: 'standing', currencies: context.currencies } as const;
+  const latest = listTransactions(context.store, query).transactions;
   const isBusy = status.connectors.some((connector) => connector.lastOutcome === 'running') || status.records.due > 0;
   return {
     title: t('Overview'),

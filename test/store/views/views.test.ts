@@ -153,6 +153,9 @@ describe('transactions', () => {
     for (const state of ['due', 'sent', 'deleted'] as const) {
       expect(listTransactions(store, { state }).transactions.map((each) => each.state)).toEqual([state]);
     }
+    const standing = listTransactions(store, { which: 'standing', limit: 200 }).transactions;
+    expect(standing).toHaveLength(listTransactions(store, { limit: 200 }).transactions.length - 1);
+    expect(standing.map((each) => each.state)).not.toContain('deleted');
   });
 
   test('with a page mark that is nonsense give an empty page, not an error', () => {

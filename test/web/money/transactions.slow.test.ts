@@ -142,6 +142,8 @@ describe('a transaction', () => {
     expect(shown).toMatchObject({ payeeName: 'Mrs Miller', note: 'January', categoryId: category?.id });
     await house.sync();
     expect((await house.transactions()).find((each) => each.id === id)).toMatchObject({ payeeName: 'Mrs Miller' });
+    const rule = textOf(await page(`/entries/${id}`));
+    expect(rule).toContain('rules: - when: {payee: "LANDLORD"} set: {payee: "Mrs Miller", category: "Rent"}');
     const cleared = await press(`/entries/${id}`, '/entries/edit', { id, category: '' });
     expect(cleared.status).toBe(303);
     expect((await house.transactions()).find((each) => each.id === id)?.categoryId).toBeNull();

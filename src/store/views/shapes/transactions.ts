@@ -29,6 +29,8 @@ export interface TransactionQuery extends ViewOptions {
   /** First day, `YYYY-MM-DD`. */
   readonly since?: string;
   readonly state?: TransactionState;
+  /** `standing`: without deleted and undone transactions. Default: all. */
+  readonly which?: 'all' | 'standing';
   /** Part of payee, memo, reference or externalId in any case, or an exact amount without regard to its sign. */
   readonly search?: string;
   /** Default 50. */
