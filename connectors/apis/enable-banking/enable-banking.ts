@@ -9,14 +9,14 @@ import { dropPages, keepPages, keptPages, type Pages } from './kept-pages.ts';
 import { type Merged, mergePages } from './merge-pages.ts';
 import type { EnableBankingOptions } from './options.ts';
 import { isDue, notePass } from './passes.ts';
-import { type EnableBankingCursor, nextDays, withDone } from './progress.ts';
+import { type EnableBankingCursor, firstHalf, nextDays, withDone } from './progress.ts';
 import { type EbAccount, type KeptSession, nameOf, noConsent, standingSession } from './session.ts';
 import { readStatement } from './statement.ts';
 
 /** Most banks keep so many days for programs. */
 const USUAL_DAYS = 90;
-/** After so many tries a person is asked. */
-const MOST_RESTARTS = 20;
+/** Five of them lead to a single day. Where doubt remains, a person is asked. */
+const MOST_RESTARTS = 8;
 /** How often all of these are asked for again. */
 const DEEP_MS = 14 * 86_400_000;
 
@@ -114,11 +114,14 @@ class Pass {
     return { account, session: this.#session, options: this.#options, context: this.#context, run: this.#run };
   }
 
-  /** Pages of several runs may not fit together; those of one run mostly do. */
+  /**
+   * Equal lines on two pages may be one. Fewer days have fewer pages, and other lines at their edges, so half of the
+   * days mostly leaves no doubt. The other half is asked for next.
+   */
   #beginAnew(name: string, pages: Pages): boolean {
-    const isTorn = new Set(pages.pages.map(({ run }) => run)).size > 1;
-    if (!isTorn || pages.restarts >= MOST_RESTARTS || !merged(pages).isDoubtful) return false;
-    keepPages(this.#context.keep, name, { ...emptied(pages), restarts: pages.restarts + 1 });
+    if (pages.restarts >= MOST_RESTARTS || !merged(pages).isDoubtful) return false;
+    const days = firstHalf(pages.days);
+    keepPages(this.#context.keep, name, { ...emptied(pages), days, restarts: pages.restarts + 1 });
     return true;
   }
 

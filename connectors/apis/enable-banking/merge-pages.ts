@@ -3,7 +3,7 @@ import type { EbTransaction, TransactionPage } from './answers.ts';
 /** The lines of some pages, each once. */
 export interface Merged {
   readonly transactions: readonly EbTransaction[];
-  /** Equal lines stand on several pages, and nothing tells whether they are one. */
+  /** Equal lines stand on several pages, or under one name, and nothing tells whether they are one. */
   readonly isDoubtful: boolean;
 }
 
@@ -33,6 +33,8 @@ export function mergePages(pages: readonly AskedPage[]): Merged {
       const key = keyOf(each);
       const count = (here.get(key) ?? 0) + 1;
       here.set(key, count);
+      // One name, or one balance, for two lines: a server that gave a line twice, or names that are none.
+      if (count > 1 && (hasId(each) || hasBalance(each))) isDoubtful = true;
       const isNew = count > (seen.get(key) ?? 0);
       if (isNew) transactions.push(each);
       const before = hasBalance(each) ? undefined : contents.get(JSON.stringify(contentOf(each)));

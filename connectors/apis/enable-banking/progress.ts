@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, parseDate } from '../../../src/plugin/contract.ts';
+import { addDays, type CalendarDate, daysBetween, parseDate } from '../../../src/plugin/contract.ts';
 import type { Days } from '../days.ts';
 import type { EnableBankingOptions } from './options.ts';
 
@@ -32,4 +32,9 @@ export function nextDays(
   const from = first < now ? first : now;
   const to = addDays(from, MOST_DAYS - 1);
   return { from, to: to < now ? to : now };
+}
+
+/** At least one day. */
+export function firstHalf({ from, to }: Days): Days {
+  return { from, to: addDays(from, Math.floor(daysBetween(from, to) / 2)) };
 }

@@ -66,7 +66,7 @@ const KINDS: Readonly<Record<string, AccountKind>> = { CARD: 'card', LOAN: 'loan
 
 const REPEATED = hold(
   'enable-banking.repeated',
-  'equal lines stand on several pages of the bank’s answer, and nothing tells whether they are one: `bankfeed accept` takes them as they are shown here',
+  'equal lines stand in the bank’s answer more than once, and nothing tells whether they are one: `bankfeed accept` takes them as they are shown here',
 );
 
 /** Undefined for what moves no money: cancelled, rejected, planned. */

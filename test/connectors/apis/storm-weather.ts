@@ -150,12 +150,12 @@ export async function bankWeather(sky: Sky, naming: 'stable' | 'renamed', count:
   };
   for (let at = sky.now() - 80 * 24 * HOUR; at < sky.now(); at += 24 * HOUR)
     grow(new Date(at).toISOString().slice(0, 10));
-  const wind = new Wind(eb, choose);
+  const wind = new Wind(eb, { choose, now: () => sky.now() });
   eb.fault = (asked) => {
     sky.asked();
     return isCalm ? undefined : wind.fault(asked);
   };
-  eb.bend = (page, asked) => (isCalm ? page : wind.bend(page, asked));
+  eb.bend = (page) => (isCalm ? page : wind.bend(page));
   const config = {
     ...{ applicationId: eb.applicationId, privateKey: eb.privateKey, bank: 'Nordhaven', country: 'FI' },
     ...{ redirectUrl: 'https://bankfeed.example/back', server: eb.server.url, allowPlainHttp: true, every: '6h' },
@@ -182,26 +182,28 @@ export async function bankWeather(sky: Sky, naming: 'stable' | 'renamed', count:
 class Wind {
   readonly #eb: EbServer;
   readonly #choose: Choose;
+  readonly #now: () => number;
   #bend: (page: Page) => Page = (page) => page;
-  /** The last page of each account, by its uid. */
-  readonly #last = new Map<string, Page>();
+  /** The page that was answered before a key, by that key. */
+  readonly #before = new Map<string, Page>();
 
-  constructor(eb: EbServer, choose: Choose) {
+  constructor(eb: EbServer, { choose, now }: Pick<Sky, 'choose' | 'now'>) {
     this.#eb = eb;
     this.#choose = choose;
+    this.#now = now;
   }
 
-  bend(page: Page, asked: Asked): Page {
-    const bent = this.#bend(page);
-    this.#last.set(accountIn(asked), page);
-    return bent;
+  bend(page: Page): Page {
+    if (page.continuation_key !== null) this.#before.set(page.continuation_key, page);
+    return this.#bend(page);
   }
 
   fault(asked: Asked): Answer | 'cut' | undefined {
-    const [choose, last] = [this.#choose, this.#last.get(accountIn(asked))];
+    const choose = this.#choose;
+    const key = queryOf(asked).get('continuation_key');
+    const before = this.#before.get(key ?? '');
     this.#bend = (page) => page;
     if (choose(100) >= FAULTS_IN_HUNDRED) return undefined;
-    const isNext = asked.path.includes('continuation_key');
     switch (choose(12)) {
       case 0:
       case 1:
@@ -213,7 +215,7 @@ class Wind {
       case 4:
         return { body: '<html>busy</html>' };
       case 5:
-        return isNext
+        return key !== null
           ? { status: 422, body: '{"error":"WRONG_CONTINUATION_KEY","message":"wrong key"}' }
           : { status: 503 };
       case 6:
@@ -223,17 +225,17 @@ class Wind {
           : 'cut';
       case 7:
         // The page before once more, as if nobody had asked for the next.
-        return isNext && last !== undefined ? { body: JSON.stringify(last) } : 'cut';
+        return before === undefined ? 'cut' : { body: JSON.stringify(before) };
       case 8:
-        // The list has grown meanwhile: the page begins with the end of the one before.
+        // The list has grown meanwhile: the page begins with the end of the one before. The first has its own end twice.
         this.#bend = (page) => {
-          const end = isNext ? (last?.transactions.slice(-2) ?? []) : [];
+          const end = (before ?? page).transactions.slice(-2);
           return { ...page, transactions: [...end, ...page.transactions] };
         };
         return undefined;
       case 9:
         // Lines of long ago that are left out in every look are lost to everybody.
-        if (daysOf(asked) > 20) return 'cut';
+        if (daysOf(asked) > 20 || this.#daysSince(asked) > 30) return 'cut';
         this.#bend = (page) => ({ ...page, transactions: page.transactions.slice(0, -1) });
         return undefined;
       case 10:
@@ -242,14 +244,19 @@ class Wind {
         return { status: 502 };
     }
   }
+
+  /** Days from the last day that a request asks for until now. */
+  #daysSince(asked: Asked): number {
+    return (this.#now() - Date.parse(queryOf(asked).get('date_to') ?? '')) / (24 * HOUR);
+  }
 }
 
-function accountIn({ path }: Asked): string {
-  return path.split('/')[2] ?? '';
+function queryOf({ path }: Asked): URLSearchParams {
+  return new URL(path, 'http://api').searchParams;
 }
 
 /** How many days a request asks for. */
-function daysOf({ path }: Asked): number {
-  const query = new URL(path, 'http://api').searchParams;
+function daysOf(asked: Asked): number {
+  const query = queryOf(asked);
   return (Date.parse(query.get('date_to') ?? '') - Date.parse(query.get('date_from') ?? '')) / (24 * HOUR);
 }

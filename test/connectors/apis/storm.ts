@@ -7,7 +7,8 @@ import { liveIn } from '../../support/ask.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { tempFolder } from '../../support/temp.ts';
 import { type Choose, chooser } from '../../world/choose.ts';
-import type { Orders, Word } from './storm-life.ts';
+import type { Word } from './storm-life.ts';
+import { live, type Orders, type Question } from './storm-passes.ts';
 
 const LIFE = fileURLToPath(new URL('./storm-life.ts', import.meta.url));
 const DAY = 86_400_000;
@@ -50,13 +51,20 @@ export interface Outlived {
   readonly faults: readonly string[];
 }
 
+/**
+ * `processes`: each life is one, and is killed; when is up to the machine. `restarts`: each life ends with a request
+ * whose answer is lost; one seed gives one storm.
+ */
+export type Lives = 'processes' | 'restarts';
+
 /** Lives until so many requests were sent and so many lives were killed; then in calm weather until all is told. */
 export async function outlive(
   seed: number,
   least: { readonly requests: number; readonly kills: number },
   open: (sky: Sky) => Promise<Weather>,
+  lives: Lives,
 ): Promise<Outlived> {
-  const storm = new Storm(seed);
+  const storm = new Storm(seed, lives);
   const weather = await open(storm);
   try {
     return await storm.run(weather, least);
@@ -70,13 +78,16 @@ class Storm implements Sky {
   readonly #folder = tempFolder();
   #now = BEGIN;
   #grown = '';
+  readonly #lives: Lives;
   #child: ChildProcess | undefined;
+  #end = new AbortController();
   /** The life ends with this request from now on; 0: by itself. */
   #endsAt = 0;
   #kills = 0;
 
-  constructor(seed: number) {
+  constructor(seed: number, lives: Lives) {
     this.choose = chooser(seed);
+    this.#lives = lives;
   }
 
   now(): number {
@@ -87,9 +98,11 @@ class Storm implements Sky {
   asked(): void {
     this.#endsAt -= 1;
     if (this.#endsAt !== 0) return;
+    this.#end.abort();
     const child = this.#child;
-    if (this.choose(2) === 0) child?.kill('SIGKILL');
-    else setTimeout(() => child?.kill('SIGKILL'), this.choose(30));
+    if (child === undefined) return;
+    if (this.choose(2) === 0) child.kill('SIGKILL');
+    else setTimeout(() => child.kill('SIGKILL'), this.choose(30));
   }
 
   async run(weather: Weather, least: { readonly requests: number; readonly kills: number }): Promise<Outlived> {
@@ -109,15 +122,25 @@ class Storm implements Sky {
     return { requests, kills: this.#kills, days, lines, worstDay: weather.worstDay(), faults };
   }
 
-  #live({ connector, accounts, ...weather }: Weather, way: Pick<Orders, 'passes' | 'stepMs'>): Promise<void> {
+  #live(weather: Weather, way: Pick<Orders, 'passes' | 'stepMs'>): Promise<void> {
+    const { connector, accounts } = weather;
+    const orders = { folder: this.#folder, now: new Date(this.#now).toISOString(), connector, accounts, ...way };
+    return this.#lives === 'processes' ? this.#liveApart(weather, orders) : this.#liveHere(weather, orders);
+  }
+
+  async #liveHere(weather: Weather, orders: Orders): Promise<void> {
+    this.#end = new AbortController();
+    await live(orders, (question) => this.#answer(question, weather), this.#end.signal);
+    if (this.#end.signal.aborted) this.#kills += 1;
+  }
+
+  #liveApart(weather: Weather, orders: Orders): Promise<void> {
     const child = fork(LIFE, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#child = child;
-    const orders = { folder: this.#folder, now: new Date(this.#now).toISOString(), connector, accounts, ...way };
     child.on('message', (word: Word) => {
       if (!child.connected) return;
       if (word.kind === 'ready') child.send(orders);
-      else if (word.kind === 'consent') child.send(weather.consent?.(word.address) ?? '');
-      else child.send(this.#reach(word.now, weather.grow));
+      else child.send(this.#answer(word, weather));
     });
     return new Promise((resolve, reject) => {
       child.on('exit', (code, signal) => {
@@ -126,6 +149,10 @@ class Storm implements Sky {
         else reject(new Error(`a life ended with ${code}`));
       });
     });
+  }
+
+  #answer(question: Question, { consent, grow }: Weather): string {
+    return question.kind === 'consent' ? (consent?.(question.address) ?? '') : this.#reach(question.now, grow);
   }
 
   /** Every day until then begins. */
