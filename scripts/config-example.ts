@@ -21,6 +21,7 @@ export const EXAMPLE = {
     uploadToken: '${UPLOAD_TOKEN}',
     hosts: ['nas.local'],
     trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
+    trustedHeader: 'Remote-User',
   },
   unknownAccounts: 'create',
   grace: '0d',

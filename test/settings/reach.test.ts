@@ -73,6 +73,17 @@ describe('further names', () => {
   );
 });
 
+describe('the header of a trusted proxy', () => {
+  test('needs to be said which proxies may set it', () => {
+    const proxies = 'trustedProxies: [127.0.0.1], trustedHeader: Remote-User';
+    expect(serverOf(proxies.split(', ').join('\n  ')).trustedHeader).toBe('Remote-User');
+    expect(() => serverOf('trustedHeader: Remote-User')).toThrow('trustedHeader needs trustedProxies');
+    expect(() => serverOf('trustedHeader: "Remote User"')).toThrow(
+      'expected the name of a header, such as Remote-User',
+    );
+  });
+});
+
 describe('trusted proxies', () => {
   test('are addresses and networks of both families', () => {
     const line = 'trustedProxies: [127.0.0.1, 10.0.0.0/8, "::1", "fd00::/8"]';

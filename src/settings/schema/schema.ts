@@ -59,7 +59,16 @@ const serverSchema = z
       .array(network)
       .default([])
       .describe('Addresses and networks of proxies whose X-Forwarded-Host, -Proto and -Prefix are believed'),
+    trustedHeader: z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'expected the name of a header, such as Remote-User')
+      .optional()
+      .describe('A header in which a trusted proxy names who has signed in there; nobody else is asked less'),
   })
+  .refine(
+    ({ trustedHeader, trustedProxies }) => trustedHeader === undefined || trustedProxies.length > 0,
+    'trustedHeader needs trustedProxies: say which proxies may set the header',
+  )
   .describe('The dashboard');
 
 const pattern = z

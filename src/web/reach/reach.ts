@@ -17,6 +17,8 @@ export interface ReachOptions {
   readonly hosts?: readonly string[];
   /** Addresses and networks of proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies?: readonly string[];
+  /** The header in which these proxies name who has signed in there; undefined where none does. */
+  readonly trustedHeader?: string | undefined;
 }
 
 /** What a session cookie must say so that the browser sends it here and nowhere else. */
@@ -35,9 +37,11 @@ export interface Reach {
   /** Whether the browser says that the call comes from a page of ours. */
   isSameOrigin(request: FastifyRequest): boolean;
   cookiePlaceOf(request: FastifyRequest): CookiePlace;
+  /** Whether a trusted proxy says that it knows the user. The same header from any other address says nothing. */
+  isSignedInAtProxy(request: FastifyRequest): boolean;
 }
 
-export function createReach({ listen, url, hosts = [], trustedProxies = [] }: ReachOptions): Reach {
+export function createReach({ listen, url, hosts = [], trustedProxies = [], trustedHeader }: ReachOptions): Reach {
   const home = url === undefined ? undefined : new URL(url);
   const names = configuredNames(hosts, url);
   const isTrusted = networkMatcher(trustedProxies);
@@ -60,6 +64,10 @@ export function createReach({ listen, url, hosts = [], trustedProxies = [] }: Re
       path: subPathOf(request.raw) || '/',
       isSecure: request.protocol === 'https' || (home?.protocol === 'https:' && isAtHome(request)),
     }),
+    isSignedInAtProxy: ({ headers, socket }) => {
+      const user = trustedHeader === undefined ? undefined : headers[trustedHeader.toLowerCase()];
+      return typeof user === 'string' && user.trim() !== '' && isTrusted(socket.remoteAddress);
+    },
   };
 }
 

@@ -25,7 +25,7 @@ export interface Guard {
 export function createGuard(context: WebContext, password: string | null, sessions: Sessions): Guard {
   const gate = context.hasPassword && password !== null ? new PasswordGate(password, context.clock) : undefined;
   const liveSession = (request: FastifyRequest): string | undefined => {
-    if (gate === undefined) return LOCAL_SESSION;
+    if (gate === undefined || context.reach.isSignedInAtProxy(request)) return LOCAL_SESSION;
     const token = sessionOf(request);
     return token !== undefined && sessions.isAlive(token) ? token : undefined;
   };
@@ -35,7 +35,7 @@ export function createGuard(context: WebContext, password: string | null, sessio
     sessionOf: liveSession,
     viewer: (request) => ({
       csrf: sessions.csrfToken(liveSession(request) ?? ''),
-      canLogOut: gate !== undefined,
+      canLogOut: gate !== undefined && !context.reach.isSignedInAtProxy(request),
       waiting: context.attention().length,
     }),
     install: (scope) => {
