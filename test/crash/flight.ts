@@ -117,18 +117,18 @@ class Flight {
     if (choose(3) === 0) this.#bank.retell();
     const mind = choose(3) === 0 ? this.#bank.changeMind() : { undo: [], retry: [] };
     const skew = choose(6) === 0 ? choose(2 * YEAR) - YEAR : 0;
-    return this.#run(cradle, { ...mind, now: this.#time.clock.now() + skew }, end);
+    return this.#run(cradle, { ...mind, waiting: 'left', now: this.#time.clock.now() + skew }, end);
   }
 
   async lastLife(cradle: Cradle): Promise<void> {
     this.#bank.tellAll();
     // Twice: what a paper needs to be undone or wanted again may be known only after it was read.
     for (const orders of [{ undo: [], retry: [] }, this.#bank.lastWord()]) {
-      await this.#run(cradle, { ...orders, now: this.#time.clock.now() }, { kind: 'by itself' });
+      await this.#run(cradle, { ...orders, waiting: 'retried', now: this.#time.clock.now() }, { kind: 'by itself' });
     }
   }
 
-  #run(cradle: Cradle, orders: Pick<Orders, 'undo' | 'retry' | 'now'>, end: End): Promise<boolean> {
+  #run(cradle: Cradle, orders: Pick<Orders, 'undo' | 'retry' | 'waiting' | 'now'>, end: End): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const child = cradle.take();
     const kill = (afterMs: number) => {

@@ -34,6 +34,8 @@ export interface Orders {
   readonly hurry: number;
   readonly undo: readonly string[];
   readonly retry: readonly string[];
+  /** A document whose reading was killed three times waits for its owner, who may have it read. */
+  readonly waiting: 'left' | 'retried';
 }
 
 function hurriedClock({ now, hurry }: Orders): Clock {
@@ -121,6 +123,7 @@ async function live(orders: Orders): Promise<void> {
     engine.push('command', { patienceMs: Number.POSITIVE_INFINITY, longestPauseMs: Number.POSITIVE_INFINITY });
   await engine.pull('inbox', 'command');
   const pushing = send();
+  if (orders.waiting === 'retried') await retryNamed(deps, []);
   for (const id of orders.undo) await unlessDone(async () => void undo(deps, id, { dryRun: false }));
   for (const id of orders.retry) await unlessDone(async () => void (await retryNamed(deps, [id])));
   await pushing;
