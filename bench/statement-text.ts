@@ -6,8 +6,33 @@ const A_DAY = 40;
 
 export function statementText(from: number, count: number): string {
   const lines = Array.from({ length: count }, (_, index) => transaction(from + index));
-  const [first, last] = [day(from), day(from + count - 1)];
-  return `${HEADER}<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>${last}235959<LANGUAGE>ENG</SONRS></SIGNONMSGSRSV1>\r\n<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>021000021<ACCTID>1234567890<ACCTTYPE>CHECKING</BANKACCTFROM>\r\n<BANKTRANLIST><DTSTART>${first}<DTEND>${last}\r\n${lines.join('')}</BANKTRANLIST><LEDGERBAL><BALAMT>100.00<DTASOF>${last}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\r\n`;
+  return statement('1234567890', lines, [day(from), day(from + count - 1)]);
+}
+
+function statement(account: string, lines: readonly string[], [first, last]: readonly [string, string]): string {
+  return `${HEADER}<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>${last}235959<LANGUAGE>ENG</SONRS></SIGNONMSGSRSV1>\r\n<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>021000021<ACCTID>${account}<ACCTTYPE>CHECKING</BANKACCTFROM>\r\n<BANKTRANLIST><DTSTART>${first}<DTEND>${last}\r\n${lines.join('')}</BANKTRANLIST><LEDGERBAL><BALAMT>100.00<DTASOF>${last}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\r\n`;
+}
+
+/** One of many accounts, whose last line is of the day `last` (milliseconds since 1970). */
+export interface Series {
+  readonly account: string;
+  /** The first line of the statement, and how many follow; the account has `total`. */
+  readonly from: number;
+  readonly count: number;
+  readonly total: number;
+  readonly aDay: number;
+  readonly last: number;
+}
+
+/** A part of a series as a statement. Amounts of two accounts are rarely alike. */
+export function seriesText({ aDay, account, count, from, last, total }: Series): string {
+  const dayOf = (index: number) => dayText(last - Math.floor((total - 1 - index) / aDay) * 86_400_000);
+  const salt = Number(account) % 9973;
+  const lines = Array.from({ length: count }, (_, at) => {
+    const index = from + at;
+    return markup({ ...rowAt(index * 9973 + salt), day: dayOf(index), reference: `${account}${index}` });
+  });
+  return statement(account, lines, [dayOf(from), dayOf(from + count - 1)]);
 }
 
 /** A line of the statement, for those that read no OFX. */
@@ -34,11 +59,17 @@ export function rowAt(index: number): Row {
 }
 
 function transaction(index: number): string {
-  const row = rowAt(index);
+  return markup(rowAt(index));
+}
+
+function markup(row: Row): string {
   return `<STMTTRN>\r\n<TRNTYPE>${row.amount.startsWith('-') ? 'DEBIT' : 'CREDIT'}\r\n<DTPOSTED>${row.day}120000\r\n<TRNAMT>${row.amount}\r\n<FITID>${row.reference}\r\n<NAME>${row.payee}\r\n<MEMO>${row.memo}\r\n</STMTTRN>\r\n`;
 }
 
 function day(index: number): string {
-  const date = new Date(Date.UTC(2010, 0, 1 + Math.floor(index / A_DAY)));
-  return date.toISOString().slice(0, 10).replaceAll('-', '');
+  return dayText(Date.UTC(2010, 0, 1 + Math.floor(index / A_DAY)));
+}
+
+function dayText(at: number): string {
+  return new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
 }

@@ -16,6 +16,7 @@ const ENTRIES = [
   'src/ledger/client/library/ledger',
   'src/sync/parse/worker',
   'src/ledger/server/process/ledger-worker',
+  'src/app/aside/aside-process',
   'src/app/books/books-worker',
   'src/app/money/money-worker',
   'connectors/formats',

@@ -53,7 +53,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'money',
   ],
   'src/web': ['reach', 'components', 'ports', 'pages', 'session', 'monitoring', 'decisions', 'setup', 'money'],
-  'src/app': ['checkup', 'conformance', 'decisions', 'books', 'outside', 'setup', 'money', 'daemon'],
+  'src/app': ['checkup', 'conformance', 'aside', 'decisions', 'books', 'outside', 'setup', 'money', 'daemon'],
   'src/cli': ['output', 'context', 'scaffold', 'commands'],
 };
 

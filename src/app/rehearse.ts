@@ -1,14 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { LoadedSettings } from '../settings/load.ts';
+import type { Settings } from '../settings/settings.ts';
 import { copyDatabase } from '../store/copy.ts';
 import { openStore } from '../store/store.ts';
 import type { PullDeps } from '../sync/run/deps.ts';
 import { checkConnectors } from './checkup/connectors.ts';
-import { openParsing } from './parsing.ts';
+import { openParsing, type Parsing } from './parsing.ts';
 
 export interface Rehearsal extends AsyncDisposable {
   readonly deps: PullDeps;
@@ -25,12 +26,29 @@ export interface RehearsalOptions {
  * What a pull works with, on a copy of the state that is thrown away: nothing that is tried on it can touch the real
  * one, and it may be made beside a running daemon.
  */
-export async function openRehearsal(options: RehearsalOptions): Promise<Rehearsal> {
-  const { loaded, clock, log, signal } = options;
-  const { settings } = loaded;
-  const parsing = await openParsing(settings);
+export async function openRehearsal({ loaded, ...options }: RehearsalOptions): Promise<Rehearsal> {
+  const parsing = await openParsing(loaded.settings);
   await checkConnectors(loaded, parsing.registry);
-  const folder = mkdtempSync(join(tmpdir(), 'bankfeed-preview-'));
+  return copyWith(parsing, loaded.settings, { ...options, below: tmpdir() });
+}
+
+export interface CopyOptions extends Omit<RehearsalOptions, 'loaded'> {
+  /** The folder in which the copy lies. One process at a time makes copies there. */
+  readonly below: string;
+}
+
+/** The same for settings that a daemon works with already. What an ended process left behind is removed. */
+export async function openCopy(settings: Settings, options: CopyOptions): Promise<Rehearsal> {
+  for (const name of readdirSync(options.below))
+    if (name.startsWith(FOLDER)) rmSync(join(options.below, name), { recursive: true, force: true });
+  return copyWith(await openParsing(settings), settings, options);
+}
+
+const FOLDER = 'bankfeed-preview-';
+
+async function copyWith(parsing: Parsing, settings: Settings, options: CopyOptions): Promise<Rehearsal> {
+  const { below, clock, log, signal } = options;
+  const folder = mkdtempSync(join(below, FOLDER));
   const original = openStore(settings.state, clock, { readOnly: true });
   try {
     await copyDatabase(original, folder);

@@ -2,19 +2,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readDocument } from '../store/views/documents.ts';
 import { say, t } from '../words/speak.ts';
+import { Patience } from './components/patience.ts';
 import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
 import { columnsPage, LAYOUT_OUTCOMES, layoutsPage } from './decisions/layout-routes.ts';
 import { settleSection } from './decisions/settle.ts';
 import { TRANSFER_OUTCOMES, transferSection } from './decisions/transfers.ts';
-import { uploadPage } from './decisions/upload-page.ts';
+import { type Previews, uploadPage } from './decisions/upload-page.ts';
 import { documentPage, documentsPage } from './pages/documents.ts';
 import { layout, type Page } from './pages/layout.ts';
 import { overviewPage } from './pages/overview.ts';
 import { errorPage } from './pages/plain.ts';
 import { runPage, runsPage } from './pages/runs.ts';
 import { transactionPage } from './pages/transaction.ts';
-import { undoPage } from './pages/undo.ts';
+import { type UndoReports, undoPage } from './pages/undo.ts';
 import { type Guard, textFields } from './session/guard.ts';
 import type { WebContext } from './web-app.ts';
 
@@ -60,17 +61,19 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
   scope.get('/documents/:id', async (request, reply) =>
     show(request, reply, await documentPage(context, guard.viewer(request), idOf(request), settleSection)),
   );
+  const undoReports: UndoReports = new Patience(context.clock);
   scope.get('/documents/:id/undo', async (request, reply) => {
     const known = readDocument(context.store, idOf(request));
-    return show(request, reply, known && (await undoPage(context, guard.viewer(request), known.id)));
+    return show(request, reply, known && (await undoPage(context, guard.viewer(request), known, undoReports)));
   });
   scope.get('/documents/:id/layout', async (request, reply) => {
     const asked = { id: idOf(request), query: textFields(request.query) };
     return show(request, reply, await columnsPage(context, guard.viewer(request), asked));
   });
   scope.get('/layouts', async (request, reply) => show(request, reply, layoutsPage(context, guard.viewer(request))));
+  const previews: Previews = new Patience(context.clock);
   scope.get('/uploads/:id', async (request, reply) =>
-    show(request, reply, await uploadPage(context, guard.viewer(request), idOf(request))),
+    show(request, reply, await uploadPage(context, guard.viewer(request), idOf(request), previews)),
   );
   scope.get('/runs', async (request, reply) => show(request, reply, runsPage(context, textFields(request.query))));
   scope.get('/runs/:id', async (request, reply) => show(request, reply, runPage(context, idOf(request))));

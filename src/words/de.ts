@@ -162,6 +162,8 @@ export const de = {
   'Undo {name}?': '{name} rückgängig machen?',
   'After that all is as if the document had never come, until you redo it.':
     'Danach ist alles, als wäre das Dokument nie gekommen, bis Sie es wiederherstellen.',
+  'Working it out …': 'Wird ermittelt …',
+  'This page loads itself again.': 'Diese Seite lädt sich von selbst neu.',
   'Undo it': 'Rückgängig machen',
   'Keep it': 'Behalten',
   'It changes nothing in the ledger.': 'Im Hauptbuch ändert das nichts.',

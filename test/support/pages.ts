@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { startBankfeed } from './cli.ts';
 import { household } from './household.ts';
 
@@ -26,11 +27,18 @@ export async function openPages(config: string): Promise<PagesHouse> {
   const cwd = household({ config, statement: null });
   const daemon = startBankfeed(['run'], { cwd });
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await daemon.saying(/Ledger/))?.[0] ?? '';
-  const page = async (path: string) => (await fetch(`${url}${path}`)).text();
+  /** A page that is still worked out loads itself again. */
+  const settled = async (text: string): Promise<string> => {
+    const next = text.includes('Working it out') && /http-equiv="refresh" content="\d+; url=([^"]+)"/.exec(text)?.[1];
+    if (!next) return text;
+    await setTimeout(200);
+    return settled(await (await fetch(`${url}${next.replaceAll('&#38;', '&')}`)).text());
+  };
+  const page = async (path: string) => settled(await (await fetch(`${url}${path}`)).text());
   const token = async () => /name="csrf" value="([^"]+)"/.exec(await page('/'))?.[1] ?? '';
   const post = async (path: string, body: URLSearchParams | FormData) => {
     const response = await fetch(`${url}${path}`, { method: 'POST', body, headers: { origin: url } });
-    return { path: response.url.slice(url.length), page: await response.text() };
+    return { path: response.url.slice(url.length), page: await settled(await response.text()) };
   };
   const send = async (path: string, fields: Readonly<Record<string, string>>) =>
     post(path, new URLSearchParams({ csrf: await token(), ...fields }));

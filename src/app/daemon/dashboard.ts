@@ -49,7 +49,8 @@ function dashboardOf(place: Workplace): WebApp {
   const request: WebApp['request'] = (order) => place.give(({ daemon }) => daemon.request(order));
   const layouts = () => layoutsOf(place.now.app);
   const questions = () => questionsOf(place.now.app, layouts());
-  const uploads = () => uploadsOf(place.now.app, (connector) => place.give(({ daemon }) => daemon.look(connector)));
+  const uploads = () =>
+    uploadsOf(place.now.app, place.now.aside, (connector) => place.give(({ daemon }) => daemon.look(connector)));
   return {
     layouts: {
       read: (id) => layouts().read(id),

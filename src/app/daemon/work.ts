@@ -14,6 +14,7 @@ import { createEngine, type Engine, type ProfileOrder } from '../../sync/orders/
 import { startPusher } from '../../sync/push/push-daemon.ts';
 import { PushRuns } from '../../sync/push/runs.ts';
 import { verify } from '../../sync/verify/verify.ts';
+import { type Aside, openAside } from '../aside/aside.ts';
 import { BackupKeeper } from '../backup-keeper.ts';
 import { BookKeeper } from '../books/book-keeper.ts';
 import type { LedgerAccess } from '../ledger.ts';
@@ -36,6 +37,8 @@ export interface Work {
   readonly ledger: LedgerAccess;
   /** What pages about money ask. */
   readonly money: MoneyDesk;
+  /** What takes long, worked out on a copy of the state. */
+  readonly aside: Aside;
   /** Ends passes, pushes and upkeep, once the app is halted. */
   stop(): Promise<void>;
 }
@@ -59,7 +62,9 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
     daemon.lookEverywhere();
     return fingerprints;
   };
-  const engine = heard(createEngine({ ...app, saveProfile, removeProfile }), () => {
+  const aside = openAside(settings);
+  const parts = { ...app, saveProfile, removeProfile, undoElsewhere: aside.undo };
+  const engine = heard(createEngine(parts), () => {
     upkeep.wake();
     books.wake();
   });
@@ -89,7 +94,9 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
     engine,
     ledger,
     money,
+    aside,
     stop: async () => {
+      aside.close();
       await Promise.all([daemon.stop(), upkeep.stop(), backups.stop(), money.close()]);
       await books.idle();
     },

@@ -1,5 +1,6 @@
 /** The parts that orders and passes are carried out with, and the steps of a sync: pull, push, settle, watch. */
 import { countRequests } from '../../store/outbox/requests.ts';
+import type { UndoReport } from '../history/undo.ts';
 import type { TriedChannel } from '../notices/try-channels.ts';
 import { pullConnector, type RunReport, type Trigger } from '../pull/pull.ts';
 import { settlePending } from '../pull/settle.ts';
@@ -23,6 +24,8 @@ export interface Parts {
   removeProfile(name: string): Promise<readonly string[]>;
   /** Keeps a password for locked documents of the connector, or forgets it. */
   keepPassword(connector: string, password: string, way: 'keep' | 'forget'): Promise<void>;
+  /** What an undo would do, worked out where nobody waits for it; left out where nobody is kept waiting here. */
+  undoElsewhere?(targets: readonly string[]): Promise<UndoReport>;
   /**
    * One of the readings of a held document (`d7`), 1 being the best, as a profile, and a name for it. Throws AppError
    * `confirm.unknown`, `inspect.…` (exit code 2).

@@ -89,7 +89,9 @@ export const ORDERS = {
     keeps: 'decisions',
     sends: ({ dryRun }) => !dryRun,
     run: async (hands, { targets, dryRun }) => {
-      const { undo } = await import('../history/undo.ts');
+      const { rehearseUndo, undo } = await import('../history/undo.ts');
+      if (dryRun && hands.undoElsewhere !== undefined)
+        return { undo: await rehearseUndo(hands.pull, targets, hands.undoElsewhere), runs: [] };
       return { undo: undo(hands.pull, targets, { dryRun }), runs: [] };
     },
   }),

@@ -1,6 +1,7 @@
 /** Files that were given and are not brought in yet: what each would do, before anything is sent. */
 import type { PreviewedFile } from '../../sync/preview/preview.ts';
 import type { PreviewedStatement, PreviewedTransaction } from '../../sync/preview/statement.ts';
+import { AGAIN_SECONDS, type Patience, workingItOut } from '../components/patience.ts';
 import { amountHtml, countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { badge } from '../pages/badges.ts';
@@ -10,20 +11,35 @@ import type { WebContext } from '../web-app.ts';
 /** More are counted and not listed. */
 const MOST_ROWS = 50;
 
-export async function uploadPage({ app: { uploads } }: WebContext, viewer: Viewer, batch: string): Promise<Page> {
+/** Previews that are worked out for this page, by batch. */
+export type Previews = Patience<readonly PreviewedFile[]>;
+
+export async function uploadPage(
+  { app: { uploads } }: WebContext,
+  viewer: Viewer,
+  batch: string,
+  previews: Previews,
+): Promise<Page> {
   const files = uploads.waiting(batch);
-  const previewed = files.length === 0 ? [] : await uploads.preview(files);
-  const fields = { batch };
-  const isNew = previewed.some(({ fate }) => fate !== 'known');
+  const previewed = files.length === 0 ? [] : await previews.ask(batch, () => uploads.preview(files));
+  const isNew = previewed?.some(({ fate }) => fate !== 'known') ?? true;
   return {
     title: 'Bring files in',
     section: 'documents',
-    body: html`<div class="head"><div><h1>What these files would do</h1><p class="summary">${previewed.length === 0 ? 'Nothing waits here any more.' : 'Nothing is sent yet.'}</p></div>
-${isNew && html`<div class="actions">${buttons(viewer, fields)}</div>`}</div>
-${previewed.map(fileCard)}
-${previewed.length === 0 && html`<section class="card">${emptyState('No files', html`They were brought in or thrown away. <a href="/documents">All documents</a>`)}</section>`}
-${previewed.length > 0 && html`<div class="buttons">${isNew ? buttons(viewer, fields) : actionButton(viewer, { path: '/uploads/drop', label: 'Done', fields })}</div>`}`,
+    ...(previewed === undefined ? { refresh: AGAIN_SECONDS, refreshPath: `/uploads/${batch}` } : {}),
+    body: html`<div class="head"><div><h1>What these files would do</h1><p class="summary">${previewed?.length === 0 ? 'Nothing waits here any more.' : 'Nothing is sent yet.'}</p></div>
+${isNew && html`<div class="actions">${buttons(viewer, { batch })}</div>`}</div>
+${previewed === undefined ? workingItOut() : cards(viewer, batch, previewed)}`,
   };
+}
+
+function cards(viewer: Viewer, batch: string, previewed: readonly PreviewedFile[]): Html {
+  if (previewed.length === 0)
+    return html`<section class="card">${emptyState('No files', html`They were brought in or thrown away. <a href="/documents">All documents</a>`)}</section>`;
+  const isNew = previewed.some(({ fate }) => fate !== 'known');
+  const fields = { batch };
+  return html`${previewed.map(fileCard)}
+<div class="buttons">${isNew ? buttons(viewer, fields) : actionButton(viewer, { path: '/uploads/drop', label: 'Done', fields })}</div>`;
 }
 
 function buttons(viewer: Viewer, fields: Readonly<Record<string, string>>): readonly Html[] {

@@ -1,8 +1,10 @@
 /** What the undo of a document would do, before it is done. */
 import { AppError } from '../../lib/errors.ts';
+import type { DocumentView } from '../../store/views/shapes/documents.ts';
 import type { ToldTransaction } from '../../sync/history/replay/tell-ledger.ts';
 import type { UndoReport } from '../../sync/history/undo.ts';
 import { currentSpeech, t } from '../../words/speak.ts';
+import { AGAIN_SECONDS, type Patience, workingItOut } from '../components/patience.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
@@ -18,20 +20,35 @@ const WORDS = {
 /** More are counted and not listed. */
 const MOST_ROWS = 50;
 
+/** Reports that are worked out for this page, by document. */
+export type UndoReports = Patience<UndoReport>;
+
 /** Throws AppError `undo.…` where the document cannot be undone, with what to do. */
-export async function undoPage({ app }: WebContext, viewer: Viewer, id: string): Promise<Page> {
-  const { undo: report } = await app.request({ kind: 'undo', targets: [id], dryRun: true });
-  if (report === undefined) throw new AppError('bug', 'an undo without a report');
-  const name = report.documents[0]?.name ?? id;
+export async function undoPage(
+  { app }: WebContext,
+  viewer: Viewer,
+  { id, name }: Pick<DocumentView, 'id' | 'name'>,
+  reports: UndoReports,
+): Promise<Page> {
+  const report = await reports.ask(id, async () => {
+    const { undo } = await app.request({ kind: 'undo', targets: [id], dryRun: true });
+    if (undo === undefined) throw new AppError('bug', 'an undo without a report');
+    return undo;
+  });
   return {
     title: t('Undo {name}', { name }),
     section: 'documents',
+    ...(report === undefined ? { refresh: AGAIN_SECONDS, refreshPath: `/documents/${id}/undo` } : {}),
     body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a> / <a href="/documents/${id}"><bdi>${name}</bdi></a></p>
 <div class="head"><h1><bdi>${t('Undo {name}?', { name })}</bdi></h1></div>
-<section class="card"><p>${summary(report)} ${t('After that all is as if the document had never come, until you redo it.')}</p>
-<div class="buttons">${actionButton(viewer, { path: '/undo', label: t('Undo it'), fields: { id }, ...(report.deleted > 0 ? { tone: 'danger' } : {}) })}<a class="button plain" href="/documents/${id}">${t('Keep it')}</a></div></section>
-${report.transactions.length > 0 && list(report.transactions)}`,
+${report === undefined ? workingItOut() : answers(viewer, id, report)}`,
   };
+}
+
+function answers(viewer: Viewer, id: string, report: UndoReport): Html {
+  return html`<section class="card"><p>${summary(report)} ${t('After that all is as if the document had never come, until you redo it.')}</p>
+<div class="buttons">${actionButton(viewer, { path: '/undo', label: t('Undo it'), fields: { id }, ...(report.deleted > 0 ? { tone: 'danger' } : {}) })}<a class="button plain" href="/documents/${id}">${t('Keep it')}</a></div></section>
+${report.transactions.length > 0 && list(report.transactions)}`;
 }
 
 function summary({ deleted, restored, transactions, withdrawn }: UndoReport): string {

@@ -1,0 +1,207 @@
+/**
+ * How long the pages of the dashboard take over a large state, and how long `/healthz` waits meanwhile. The state has
+ * 300,000 transactions of 100 accounts in 1,000 documents, one account has a third of them; some documents are held.
+ * `node bench/pages.ts FOLDER [rounds]`; a folder that holds the state already is used as it is.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { seriesText } from './statement-text.ts';
+
+const BIN = fileURLToPath(new URL('../dist/src/main.js', import.meta.url));
+const ACCOUNTS = 100;
+/** The first account is large, the others are alike. */
+const LARGE: Size = { documents: 109, lines: 102_000, aDay: 30 };
+const SMALL: Size = { documents: 9, lines: 2_000, aDay: 8 };
+const LAST_DAY = Date.UTC(2026, 5, 30);
+const PORT = 18_490;
+const HOME = `http://127.0.0.1:${PORT}`;
+const START_MS = 120_000;
+/** What the issue of the pages allows, in milliseconds. */
+const BARS = { median: 50, most: 300, health: 50 };
+
+interface Size {
+  readonly documents: number;
+  readonly lines: number;
+  readonly aDay: number;
+}
+
+const folder = resolve(process.argv[2] ?? '/tmp/bankfeed-pages');
+const config = join(folder, 'bankfeed.yaml');
+if (!existsSync(join(folder, 'made'))) makeState();
+const daemon = await startDaemon();
+try {
+  await measure(Number(process.argv[3] ?? 9));
+} finally {
+  daemon.kill('SIGTERM');
+}
+
+function makeState(): void {
+  mkdirSync(join(folder, 'inbox'), { recursive: true });
+  writeFileSync(
+    config,
+    `state: state\nledger: {url: embedded, concurrency: 32}\nserver: {listen: "127.0.0.1:${PORT}"}\nconnectors:\n  inbox: {use: folder, path: inbox, settle: 0s, watch: false, schedule: "0 4 * * *"}\n`,
+  );
+  for (let account = 0; account < ACCOUNTS; account += 1) dropAccount(account, account === 0 ? LARGE : SMALL);
+  for (let held = 0; held < 20; held += 1) drop(`held-${held}.csv`, unclear(held, 40));
+  drop('held-large.csv', unclear(77, 10_000));
+  const upload = { account: '9900000000', from: 0, count: 10_000, total: 10_000, aDay: 40, last: LAST_DAY };
+  writeFileSync(join(folder, 'upload.ofx'), seriesText(upload), 'latin1');
+  const done = spawnSync(process.execPath, [BIN, 'sync', '--config', config], { stdio: 'inherit' });
+  if (done.status !== 0 && done.status !== 3) throw new Error(`sync ended with ${done.status}`);
+  writeFileSync(join(folder, 'made'), '');
+}
+
+function dropAccount(number: number, { aDay, documents, lines }: Size): void {
+  const account = String(4_000_000_000 + number * 7919);
+  for (let part = 0; part < documents; part += 1) {
+    const from = Math.floor((part * lines) / documents);
+    const count = Math.floor(((part + 1) * lines) / documents) - from;
+    const text = seriesText({ account, from, count, total: lines, aDay, last: LAST_DAY });
+    drop(`${account}-${String(part).padStart(3, '0')}.ofx`, text);
+  }
+}
+
+/** A table of which nobody can say whether the day or the month comes first. */
+function unclear(seed: number, lines: number): string {
+  const rows = Array.from({ length: lines }, (_, at) => {
+    const [day, month] = [1 + ((at + seed) % 9), 1 + ((at * 7 + seed) % 9)];
+    return `0${day}/0${month}/2026,Shop ${(at * 31 + seed) % 97},${((at * 37 + seed) % 900) - 450}.50`;
+  });
+  return `When,What ${seed},Value\n${rows.join('\n')}\n`;
+}
+
+function drop(name: string, text: string): void {
+  writeFileSync(join(folder, 'inbox', name), text, 'latin1');
+}
+
+async function startDaemon(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [BIN, 'run', '--config', config], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const until = performance.now() + START_MS;
+  while (performance.now() < until) {
+    const isUp = await fetch(`${HOME}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return child;
+    await sleep(200);
+  }
+  child.kill('SIGKILL');
+  throw new Error('the daemon does not answer');
+}
+
+interface Timed {
+  readonly path: string;
+  readonly ms: readonly number[];
+  readonly status: number;
+  readonly bytes: number;
+  /** The longest that `/healthz` took meanwhile. */
+  readonly healthMs: number;
+}
+
+async function measure(rounds: number): Promise<void> {
+  await quiet();
+  const paths = await pathsOf();
+  const all: Timed[] = [];
+  for (const path of paths) all.push(await timed(path, rounds));
+  all.push(await timedUpload());
+  console.log(
+    `${'page'.padEnd(58)} ${'median'.padStart(7)} ${'most'.padStart(7)} ${'health'.padStart(7)} ${'kB'.padStart(6)}`,
+  );
+  for (const each of all) print(each);
+}
+
+/** The first pass and the first copy of the ledger are no part of it. */
+async function quiet(): Promise<void> {
+  for (let calm = 0; calm < 5; ) {
+    const text = await (await fetch(`${HOME}/accounts`)).text();
+    calm = /http-equiv="refresh"/.test(text) ? 0 : calm + 1;
+    await sleep(500);
+  }
+}
+
+/** Every page that can be reached by a link of another one, one of each kind. */
+async function pathsOf(): Promise<readonly string[]> {
+  const found = new Map<string, string>([['/', '/']]);
+  for (const [, path] of found) {
+    const text = await (await fetch(HOME + path)).text();
+    for (const [, link = ''] of text.matchAll(/(?:href|action)="(\/[^"#]*)"/g)) {
+      const kind = kindOf(link.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
+      if (!found.has(kind)) found.set(kind, link.replaceAll('&amp;', '&').replaceAll('&#38;', '&'));
+    }
+    if (found.size > 120) break;
+  }
+  return [...found.values()];
+}
+
+/** `/documents/d7?state=held` and `/documents/d8?state=undone` are of one kind. */
+function kindOf(path: string): string {
+  return path
+    .replace(/(?<=\/)(?:[a-z]+\d+|bf1\.[^/?]*|[0-9a-f-]{36}|tx_\w+|acc?_\w+)(?=[/?]|$)/g, ':id')
+    .replace(/=[^&]*/g, '=');
+}
+
+async function timed(path: string, rounds: number): Promise<Timed> {
+  const ms: number[] = [];
+  let [status, bytes] = [0, 0];
+  const health = watchHealth();
+  for (let round = 0; round < rounds; round += 1) {
+    const from = performance.now();
+    const answer = await fetch(HOME + path, { redirect: 'manual' });
+    bytes = (await answer.arrayBuffer()).byteLength;
+    status = answer.status;
+    ms.push(performance.now() - from);
+  }
+  return { path, ms, status, bytes, healthMs: await health.end() };
+}
+
+async function timedUpload(): Promise<Timed> {
+  const page = await fetch(HOME);
+  const csrf = /name="csrf" value="([^"]*)"/.exec(await page.text())?.[1] ?? '';
+  const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const form = new FormData();
+  form.set('csrf', csrf);
+  form.set('file', new Blob([readFileSync(join(folder, 'upload.ofx'))]), 'upload.ofx');
+  const health = watchHealth();
+  const from = performance.now();
+  const sent = await fetch(`${HOME}/upload`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+    headers: { cookie, origin: HOME },
+  });
+  const answer = await fetch(HOME + (sent.headers.get('location') ?? '/'), { headers: { cookie } });
+  const bytes = (await answer.arrayBuffer()).byteLength;
+  const ms = [performance.now() - from];
+  return { path: 'upload of 10,000 lines, previewed', ms, status: answer.status, bytes, healthMs: await health.end() };
+}
+
+function watchHealth(): { end(): Promise<number> } {
+  let isOver = false;
+  let most = 0;
+  const asking = (async () => {
+    do {
+      const from = performance.now();
+      await (await fetch(`${HOME}/healthz`)).arrayBuffer();
+      most = Math.max(most, performance.now() - from);
+      await sleep(5);
+    } while (!isOver);
+  })();
+  return {
+    end: async () => {
+      isOver = true;
+      await asking;
+      return most;
+    },
+  };
+}
+
+function print({ bytes, healthMs, ms, path, status }: Timed): void {
+  const sorted = ms.toSorted((a, b) => a - b);
+  const [median, most] = [sorted[sorted.length >> 1] ?? Number.NaN, sorted.at(-1) ?? Number.NaN];
+  const isOff = median > BARS.median || most > BARS.most || healthMs > BARS.health;
+  const figures = [median, most, healthMs, bytes / 1000].map((each) => each.toFixed(0).padStart(7)).join(' ');
+  console.log(`${`${status} ${path}`.slice(0, 58).padEnd(58)} ${figures}${isOff ? '  !' : ''}`);
+}

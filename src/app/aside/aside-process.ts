@@ -1,0 +1,49 @@
+/**
+ * One question about a copy of the state, answered in a process of its own. It takes seconds and hundreds of megabytes
+ * where an account has a hundred thousand lines; pages and health answer meanwhile, and the memory goes with it.
+ */
+import { setPriority } from 'node:os';
+import { systemClock } from '../../lib/clock.ts';
+import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { silentLog } from '../../lib/log.ts';
+import { undo } from '../../sync/history/undo.ts';
+import { preview } from '../../sync/preview/preview.ts';
+import { openCopy } from '../rehearse.ts';
+import type { AsideAnswer, AsideOrder } from './messages.ts';
+
+/** Whoever asks is not kept from the processor. */
+const NICE = 5;
+
+const stop = new AbortController();
+// Without the daemon nobody waits for the answer; signals to the whole group are for the daemon.
+process.once('disconnect', () => process.exit(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.once('message', async (order: AsideOrder) => {
+  setPriority(NICE);
+  const answer = await answerTo(order).catch(failureOf);
+  process.send?.(answer, () => process.disconnect());
+});
+
+async function answerTo({ question, settings }: AsideOrder): Promise<AsideAnswer> {
+  await using copy = await openCopy(settings, {
+    ...{ clock: systemClock, log: silentLog, signal: stop.signal },
+    below: settings.state,
+  });
+  switch (question.kind) {
+    case 'undo':
+      return { kind: 'undo', report: undo(copy.deps, question.targets, { dryRun: true }) };
+    case 'preview':
+      return { kind: 'preview', files: await preview(copy.deps, question.files, { as: question.as }) };
+  }
+}
+
+function failureOf(thrown: unknown): AsideAnswer {
+  const isOurs = thrown instanceof AppError;
+  return {
+    kind: 'failed',
+    code: isOurs ? thrown.code : 'aside.failed',
+    message: messageOf(thrown),
+    hint: isOurs ? thrown.hint : undefined,
+    exitCode: isOurs ? thrown.exitCode : EXIT.attention,
+  };
+}

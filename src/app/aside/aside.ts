@@ -1,0 +1,92 @@
+/** What takes long is worked out on a copy of the state in a process of its own, one question after the other. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../../lib/errors.ts';
+import { programModule } from '../../lib/program-file.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { UndoReport } from '../../sync/history/undo.ts';
+import type { NamedFile, PreviewedFile } from '../../sync/preview/preview.ts';
+import type { ConnectorConfig } from '../../sync/run/deps.ts';
+import type { AsideAnswer, AsideOrder, AsideQuestion } from './messages.ts';
+
+/** Answers about what would be, without touching what is. Throws the AppError of what is refused, `aside.ended`. */
+export interface Aside {
+  /** What an undo of runs and documents would do. */
+  undo(targets: readonly string[]): Promise<UndoReport>;
+  /** What a sync of these files would do, read as the connector reads. */
+  preview(files: readonly NamedFile[], as: ConnectorConfig): Promise<readonly PreviewedFile[]>;
+  /** Ends what is under way. */
+  close(): void;
+}
+
+const PROCESS = fileURLToPath(programModule('src/app/aside/aside-process'));
+const LONGEST_MS = 10 * 60_000;
+
+export function openAside(settings: Settings): Aside {
+  let turn: Promise<unknown> = Promise.resolve();
+  let current: ChildProcess | undefined;
+  let isClosed = false;
+  const ask = (question: AsideQuestion): Promise<AsideAnswer> => {
+    const answer = turn.then(() => {
+      if (isClosed) throw ended('the daemon stops');
+      current = startProcess();
+      return answerOf(current, { settings, question });
+    });
+    turn = answer.catch(() => undefined);
+    return answer;
+  };
+  return {
+    undo: async (targets) => {
+      const answer = given(await ask({ kind: 'undo', targets }));
+      if (answer.kind !== 'undo') throw ended('it answered another question');
+      return answer.report;
+    },
+    preview: async (files, as) => {
+      const answer = given(await ask({ kind: 'preview', files, as }));
+      if (answer.kind !== 'preview') throw ended('it answered another question');
+      return answer.files;
+    },
+    close: () => {
+      isClosed = true;
+      current?.kill('SIGKILL');
+    },
+  };
+}
+
+/** It gets nothing of our environment: the settings are filled in already. */
+function startProcess(): ChildProcess {
+  const cache = getCompileCacheDir();
+  const child = fork(PROCESS, [], {
+    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.unref();
+  return child;
+}
+
+function answerOf(child: ChildProcess, order: AsideOrder): Promise<AsideAnswer> {
+  const { promise, reject, resolve } = Promise.withResolvers<AsideAnswer>();
+  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+  child.once('message', (answer: AsideAnswer) => resolve(answer));
+  child.once('error', (thrown) => reject(ended(thrown.message)));
+  child.once('exit', (code, signal) => {
+    clearTimeout(timer);
+    reject(ended(signal ?? `exit code ${code}`));
+  });
+  child.send(order, (failure) => failure !== null && reject(ended(failure.message)));
+  return promise;
+}
+
+function given(answer: AsideAnswer): Exclude<AsideAnswer, { kind: 'failed' }> {
+  if (answer.kind !== 'failed') return answer;
+  const { code, exitCode, hint, message } = answer;
+  throw new AppError(code, message, { exitCode, ...(hint === undefined ? {} : { hint }) });
+}
+
+function ended(why: string): AppError {
+  return new AppError('aside.ended', `the process that works this out ended: ${why}`, { hint: 'load the page again' });
+}
