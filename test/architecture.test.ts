@@ -245,8 +245,13 @@ function dependenciesOf(manifest: unknown): object {
   return manifest.dependencies ?? {};
 }
 
-/** Files that a process begins with: the program, the process that parses, and that of a plug-in with its wire. */
-const MAINS = [/^src\/main\.ts$/, /^src\/sync\/parse\/worker\.ts$/, /^src\/plugin\/child\/(main|wire)\.ts$/];
+/** Files that a process begins with: the program, those that parse and work aside, and that of a plug-in with its wire. */
+const MAINS = [
+  /^src\/main\.ts$/,
+  /^src\/sync\/parse\/worker\.ts$/,
+  /^src\/app\/aside\/aside-process\.ts$/,
+  /^src\/plugin\/child\/(main|wire)\.ts$/,
+];
 
 describe('the process and the clock', () => {
   /** Each with the files that may: who sets up the process, who reads the environment, who is the clock. */
