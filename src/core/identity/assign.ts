@@ -9,12 +9,12 @@ import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { sharesWords } from '../text-key.ts';
 import type { Draft, Leftover } from './draft.ts';
-import { assign, leftovers, lineAt } from './draft.ts';
+import { assign, EVERY_DAY, leftovers, lineAt } from './draft.ts';
 import { originalKey, textOfKnown, textOfLine } from './fields.ts';
 import type { Verdict } from './trust.ts';
 
 export function matchByBucket(draft: Draft, verdict: Verdict): void {
-  for (const leftover of leftovers(draft).values()) {
+  for (const leftover of leftovers(draft, EVERY_DAY).values()) {
     if (leftover.known.length === 0) continue;
     for (const round of roundsOf(draft, verdict, leftover)) pair(draft, verdict, round);
   }
@@ -31,7 +31,8 @@ function roundsOf(draft: Draft, verdict: Verdict, { lines, known }: Leftover): L
   const { facts, references } = draft;
   // In a delta document each line is news: it can be no transaction that the stream has told of before.
   if (facts.kind === 'delta') return [];
-  if (!verdict.decides) return [{ lines, known }];
+  const [line] = lines;
+  if (line === undefined || !verdict.decidesOn(lineAt(draft, line).bookedOn)) return [{ lines, known }];
   const named = lines.filter((at) => lineAt(draft, at).reference !== null);
   const nameless = lines.filter((at) => lineAt(draft, at).reference === null);
   return [

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction, TransactionFields } from '../../domain/transaction.ts';
 import type { AccountHistory, StatementFacts, WaitingCorrection } from '../history.ts';
@@ -95,25 +96,30 @@ export interface Leftover {
   readonly known: readonly KnownTransaction[];
 }
 
+/** Which days are looked at. */
+export type Days = (day: CalendarDate) => boolean;
+
+export const EVERY_DAY: Days = () => true;
+
 /** Days of the lines that have no counterpart yet. */
-export function openDays(draft: Draft): ReadonlySet<string> {
-  const days = new Set<string>();
+export function openDays(draft: Draft): ReadonlySet<CalendarDate> {
+  const days = new Set<CalendarDate>();
   for (const at of draft.open) if (draft.matches[at] === undefined) days.add(lineAt(draft, at).bookedOn);
   return days;
 }
 
 /**
- * Buckets that still hold lines without a transaction, and known transactions that could be theirs. Costs next to
+ * Buckets of these days that still hold lines without a transaction, and known transactions that could be theirs. Costs next to
  * nothing where few lines are left, or where their days are unknown.
  */
-export function leftovers(draft: Draft): Buckets<Leftover> {
+export function leftovers(draft: Draft, isMeant: Days): Buckets<Leftover> {
   const buckets = new Buckets<{ readonly lines: number[]; readonly known: KnownTransaction[] }>();
-  const days = openDays(draft);
+  const days = new Set([...openDays(draft)].filter(isMeant));
   const free = draft.history.transactions.filter((each) => days.has(each.bookedOn) && !draft.claimed.has(each));
   if (free.length === 0) return buckets;
   for (const at of draft.open) {
-    if (draft.matches[at] !== undefined) continue;
     const { bookedOn, amount, currency } = lineAt(draft, at);
+    if (draft.matches[at] !== undefined || !days.has(bookedOn)) continue;
     const key = { bookedOn, amount, currency: currency ?? draft.facts.currency };
     const bucket = buckets.get(key);
     if (bucket === undefined) buckets.set(key, { lines: [at], known: [] });

@@ -5,7 +5,7 @@ import type { KnownTransaction } from '../../domain/transaction.ts';
 import { Buckets } from './buckets.ts';
 import { covers } from './coverage.ts';
 import { beginsAlike, endsAlike } from './day-begin.ts';
-import type { Draft, Leftover } from './draft.ts';
+import type { Days, Draft, Leftover } from './draft.ts';
 import { leftovers, lineAt, transactionBucket } from './draft.ts';
 import { textOfKnown, textOfLine } from './fields.ts';
 import { countReferences } from './references.ts';
@@ -15,6 +15,8 @@ export interface Evidence {
   readonly agreed: number;
   /** Equal lines under other names, on days that both statements show in full. */
   readonly renamed: number;
+  /** Different amounts of the renamed lines. */
+  readonly amounts: number;
   /** Equal lines under different references, one of which stands elsewhere in the other statement: it is reused. */
   readonly shifted: number;
   /**
@@ -26,15 +28,22 @@ export interface Evidence {
   readonly unexplained: number;
 }
 
+/** Days on which no line stands under the reference that it had before. */
+export function daysWithoutAgreement({ claimed }: Draft): Days {
+  const agreed = new Set([...claimed].map(({ bookedOn }) => bookedOn));
+  return (day) => !agreed.has(day);
+}
+
 /** Puts the lines that found no counterpart by reference beside the known transactions of their buckets. */
-export function compare(draft: Draft): Evidence {
-  const agreed = draft.claimed.size;
-  const buckets = leftovers(draft);
+export function compare(draft: Draft, days: Days): Evidence {
+  const agreed = [...draft.claimed].filter(({ bookedOn }) => days(bookedOn)).length;
+  const buckets = leftovers(draft, days);
   if (![...buckets.values()].some(({ known }) => known.length > 0)) {
-    return { agreed, renamed: 0, shifted: 0, witnessed: 0, unexplained: 0 };
+    return { agreed, renamed: 0, amounts: 0, shifted: 0, witnessed: 0, unexplained: 0 };
   }
   const listed = countReferences(draft.lines);
   const touched = new Map<CalendarDate, Touched>();
+  const amounts = new Set<bigint>();
   let renamed = 0;
   let shifted = 0;
   let witnessed = 0;
@@ -46,8 +55,10 @@ export function compare(draft: Draft): Evidence {
     shifted += Math.min(pairs, countReused(draft, known, lines, listed));
     const equal = Math.min(pairs, equalBalances(known, lines));
     witnessed += equal;
-    if (draft.coverage.isShared(line.bookedOn)) renamed += pairs;
-    else if (draft.coverage.isTouched(line.bookedOn)) {
+    if (draft.coverage.isShared(line.bookedOn)) {
+      renamed += pairs;
+      amounts.add(line.amount);
+    } else if (draft.coverage.isTouched(line.bookedOn)) {
       const before = touched.get(line.bookedOn) ?? { pairs: 0, buckets: 0, witnessed: 0 };
       const { witnessed: sum } = before;
       touched.set(line.bookedOn, { pairs: before.pairs + pairs, buckets: before.buckets + 1, witnessed: sum + equal });
@@ -59,7 +70,8 @@ export function compare(draft: Draft): Evidence {
     renamed += isRepeated(draft, day, seen) || isStill || isAlike ? seen.pairs : seen.witnessed;
     if (isAlike) witnessed += seen.pairs - seen.witnessed;
   }
-  return { agreed, renamed, shifted, witnessed, unexplained: renamed === 0 ? 0 : unexplained(draft, buckets, listed) };
+  const without = renamed === 0 ? 0 : unexplained(draft, days, buckets, listed);
+  return { agreed, renamed, amounts: amounts.size, shifted, witnessed, unexplained: without };
 }
 
 /** What disagrees on a day that the statements only touch. */
@@ -132,7 +144,12 @@ function equalBalances(known: readonly KnownTransaction[], lines: readonly State
   return lines.filter((line) => line.balance !== null && balances.has(line.balance)).length;
 }
 
-function unexplained(draft: Draft, buckets: Buckets<Leftover>, listed: ReadonlyMap<string, number>): number {
+function unexplained(
+  draft: Draft,
+  days: Days,
+  buckets: Buckets<Leftover>,
+  listed: ReadonlyMap<string, number>,
+): number {
   const { coverage, references } = draft;
   let count = 0;
   for (const { lines, known } of buckets.values()) {
@@ -144,6 +161,7 @@ function unexplained(draft: Draft, buckets: Buckets<Leftover>, listed: ReadonlyM
   const spare = new Buckets<{ readonly lines: number; count: number }>();
   for (const known of draft.history.transactions) {
     if (draft.claimed.has(known) || known.state === 'deleted' || !references.isNamed(known)) continue;
+    if (!days(known.bookedOn)) continue;
     if (!coverage.isShared(known.bookedOn) || !coverage.isComplete(known.bookedOn)) continue;
     if (references.names(known).some((name) => listed.has(name))) continue;
     const before = spare.get(known);

@@ -15,6 +15,8 @@
  *  - The only line of a file, called 1, carries the text of a twin of the line that 1 stood on.
  *  - Disagreements outweigh agreements three to one, and the lines without a counterpart as well. Many of these mean
  *    that the days were not shown in full after all.
+ *  - The same holds for the days without any agreement, and there the references do not decide. A bank may keep its
+ *    references for years and then change them all. Later days agree with a statement that came after the change.
  * References that look like a count of the file's lines never let a line move or change its amount. The next file
  * starts at 1.
  *
@@ -38,16 +40,18 @@
 import type { StatementLine } from '../../domain/statement.ts';
 import type { ReferenceTrust } from '../history.ts';
 import { endsAlike, oneTellsAll } from './day-begin.ts';
-import type { Draft } from './draft.ts';
-import { lineAt } from './draft.ts';
+import type { Days, Draft } from './draft.ts';
+import { EVERY_DAY, lineAt } from './draft.ts';
 import type { Evidence } from './evidence.ts';
-import { compare, hasSwapped } from './evidence.ts';
+import { compare, daysWithoutAgreement, hasSwapped } from './evidence.ts';
 import { countingOf } from './references.ts';
 import { isCounted } from './skipped.ts';
 
 export interface Verdict {
-  /** Different references are different lines. */
+  /** Whether matches by reference stand. */
   readonly decides: boolean;
+  /** Days on which different references are different lines. */
+  readonly decidesOn: Days;
   /** A line may be known by its reference alone, on another day or with another amount. */
   readonly follows: boolean;
   /** References only number the lines, so they do not even help to tell twins apart. */
@@ -62,21 +66,24 @@ export function judgeReferences(draft: Draft): Verdict {
   const { trust } = draft.history;
   const references = draft.open.map((at) => lineAt(draft, at).reference);
   if (references.every((each) => each === null)) {
-    return { decides: true, follows: false, isPositional: false, namesLines: false, trust: trustWithout(draft) };
+    const trust = trustWithout(draft);
+    return { decides: true, decidesOn: EVERY_DAY, follows: false, isPositional: false, namesLines: false, trust };
   }
   const counting = countingOf(references);
   const positional = counting !== 'none';
-  const evidence = compare(draft);
+  const evidence = compare(draft, EVERY_DAY);
   const isReused = evidence.shifted > 0 || (counting === 'line' && hasSwapped(draft));
   const contradicts = isReused || (counting !== 'lines' && isContradicted(draft, evidence));
+  const before = contradicts || positional ? null : renamedBefore(draft, evidence);
   const after = trustAfter(trust, {
     agreed: positional ? 0 : evidence.agreed,
-    disagreed: contradicts ? Math.max(evidence.shifted, evidence.renamed, 1) : 0,
+    disagreed: contradicts ? Math.max(evidence.shifted, evidence.renamed, 1) : (before?.renamed ?? 0),
   });
   const isStable = after.state === 'stable';
   const decides = isStable && !contradicts && counting !== 'lines';
   return {
     decides,
+    decidesOn: (day) => decides && before?.days(day) !== true,
     follows: decides && !positional,
     isPositional: positional,
     // A count that was found out is kept. Otherwise a second reading of the same lines would be judged by other
@@ -119,6 +126,27 @@ function trustAfter(trust: ReferenceTrust, more: Pick<ReferenceTrust, 'agreed' |
 function isContradicted(draft: Draft, { agreed, renamed, witnessed, unexplained }: Evidence): boolean {
   if (renamed === 0 || renamed <= 3 * agreed || renamed <= unexplained) return false;
   return renamed > 1 || witnessed > 0 || mayDecideAlone(draft);
+}
+
+/**
+ * So many different amounts must stand under other names. Fewer meet equal ones by chance where exports are filtered.
+ * A stream that was seen to change its names before needs no further proof.
+ */
+const leastAmounts = ({ disagreed }: ReferenceTrust) => (disagreed >= 5 ? 1 : 5);
+/** Of so many renamed lines one may be left without a counterpart: a late booking. */
+const RENAMED_TO_UNEXPLAINED = 10;
+
+/**
+ * Days whose lines all stand under names that the bank has given up, and how many lines that is. On other days the
+ * statement agrees with one that came after the change. Null where there are none. An export of some lines only may
+ * look alike, so the days must match line for line.
+ */
+function renamedBefore(draft: Draft, whole: Evidence): { readonly days: Days; readonly renamed: number } | null {
+  const least = leastAmounts(draft.history.trust);
+  if (whole.amounts < least || whole.agreed === 0) return null;
+  const days = daysWithoutAgreement(draft);
+  const { amounts, renamed, unexplained } = compare(draft, days);
+  return amounts >= least && renamed > RENAMED_TO_UNEXPLAINED * unexplained ? { days, renamed } : null;
 }
 
 function mayDecideAlone(draft: Draft): boolean {
