@@ -25,7 +25,7 @@ export interface ToldLine {
 /** A statement as the bank gives it. */
 export interface Told {
   readonly of: Handle;
-  /** The day it was made. */
+  /** When it was made. */
   readonly on: string;
   readonly from: string;
   readonly to: string;
@@ -41,6 +41,12 @@ interface Movement {
   isDeleted: boolean;
 }
 
+/** A statement as it is handed out, and what of it is new. */
+interface Made {
+  readonly shown: Told;
+  readonly own: Told;
+}
+
 interface Paper {
   readonly told: Told;
   readonly hash: string;
@@ -50,22 +56,34 @@ interface Paper {
   isUndone: boolean;
 }
 
-const LINES = 30;
+/** How the bank's statements look. */
+export interface Habit {
+  /** Days that each covers, an even number. */
+  readonly days: number;
+  readonly lines: number;
+  /** Days before it that it shows again. */
+  readonly overlap: number;
+}
 
 export class Bank {
   readonly folder: string;
   readonly #choose: Choose;
   readonly #papers: Paper[] = [];
   /** Statements that were made and have not come yet. */
-  readonly #made: Told[] = [];
+  readonly #made: Made[] = [];
+  /** The last statement of each account. */
+  readonly #last = new Map<Handle, Told>();
   /** Outflows whose other leg is in no statement yet. */
   readonly #owed: ToldLine[] = [];
+  readonly #habit: Habit;
   #days = 0;
   #cents = 100;
   #files = 0;
+  #tellings = 0;
 
-  constructor(folder: string, seed: number) {
+  constructor(folder: string, seed: number, habit: Habit) {
     this.folder = folder;
+    this.#habit = habit;
     this.#choose = chooser(seed);
     mkdirSync(join(folder, 'inbox'));
   }
@@ -73,42 +91,73 @@ export class Bank {
   /** The next statement comes: of the two accounts in any order, so that either leg of a transfer may come first. */
   tell(): void {
     if (this.#made.length < 2) this.#made.push(this.#make('checking'), this.#make('savings'));
-    for (const told of this.#made.splice(this.#choose(this.#made.length), 1)) this.#deliver(told);
+    for (const made of this.#made.splice(this.#choose(this.#made.length), 1)) this.#deliver(made);
   }
 
   /** All that was made has come. */
   tellAll(): void {
-    for (const told of this.#made.splice(0)) this.#deliver(told);
+    for (const made of this.#made.splice(0)) this.#deliver(made);
   }
 
-  /** Two days of one account: purchases, money that goes to the other account, and money that came from it. */
-  #make(of: Handle): Told {
+  /** Some days of one account: purchases, money that goes to the other account, and money that came from it. */
+  #make(of: Handle): Made {
+    const { days, lines: count } = this.#habit;
     const choose = this.#choose;
     const first = this.#days;
-    this.#days += 1;
+    // The statements of the two accounts cover the days by turns, each beginning in the middle of the other's last one.
+    const half = days / 2;
+    this.#days += half;
     const hasTransfers = of === 'checking' && choose(2) === 0;
-    const own = Array.from({ length: LINES }, (_, at): ToldLine => {
+    const own = Array.from({ length: count }, (_, at): ToldLine => {
       this.#cents += 1;
       const isTransfer = hasTransfers && choose(8) === 0;
       const payee = isTransfer ? 'SAVINGS' : `SHOP ${this.#cents}`;
-      const [day, reference] = [dayOf(first + (at % 2)), `${first}r${at}x`];
-      return { day, cents: -this.#cents, payee, reference, other: isTransfer ? 'savings' : null };
+      // The other leg stands in the next statement, a day later.
+      const day = dayOf(first + (isTransfer ? half + (at % half) : at % days));
+      return { day, cents: -this.#cents, payee, reference: `${first}r${at}x`, other: isTransfer ? 'savings' : null };
     });
     const inflows = this.#owed.splice(0).map(
-      ({ cents, reference }): ToldLine => ({
-        ...{ day: dayOf(first + 1), cents: -cents, payee: 'CHECKING', reference: `${reference}in`, other: 'checking' },
+      ({ day, cents, reference }): ToldLine => ({
+        ...{ day: dayAfter(day), cents: -cents, payee: 'CHECKING', reference: `${reference}in`, other: 'checking' },
       }),
     );
     this.#owed.push(...own.filter(({ other }) => other === 'savings'));
-    return { of, on: dayOf(first + 1), from: dayOf(first), to: dayOf(first + 1), lines: [...own, ...inflows] };
+    const on = this.#madeOn(first + days - 1);
+    const told = { of, on, from: dayOf(first), to: dayOf(first + days - 1), lines: [...own, ...inflows] };
+    const again = this.#linesBefore(of, first);
+    this.#last.set(of, told);
+    if (again === undefined) return { own: told, shown: told };
+    return { own: told, shown: { ...told, from: again.from, lines: [...again.lines, ...told.lines] } };
   }
 
-  #deliver(told: Told): void {
-    const movements = told.lines.map((line) => ({
-      ...{ line, of: told.of, payee: line.payee, byHand: null, isDeleted: false },
+  /** What the last statement of the account had of the days before `first`; a paper that may be undone is left alone. */
+  #linesBefore(of: Handle, first: number): Pick<Told, 'from' | 'lines'> | undefined {
+    const last = this.#last.get(of);
+    const from = dayOf(first - this.#habit.overlap);
+    if (last === undefined || this.#habit.overlap === 0 || mayBeUndone(last)) return undefined;
+    const lines = last.lines.filter(({ day }) => day >= from);
+    return { from, lines: lines.map((line) => ({ ...line, payee: this.#payeeNow(line) })) };
+  }
+
+  #payeeNow(line: ToldLine): string {
+    const all = this.#papers.flatMap(({ movements }) => movements);
+    return all.find((movement) => movement.line === line)?.payee ?? line.payee;
+  }
+
+  /** Each is made at an instant of its own. */
+  #madeOn(day: number): string {
+    this.#tellings += 1;
+    const minute = this.#tellings % 1440;
+    return `${dayOf(day)}T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`;
+  }
+
+  #deliver({ own, shown }: Made): void {
+    const movements = own.lines.map((line) => ({
+      ...{ line, of: own.of, payee: line.payee, byHand: null, isDeleted: false },
     }));
-    const mayBeUndone = told.lines.every(({ other }) => other === null);
-    this.#papers.push({ told, hash: this.#drop(told), movements, mayBeUndone, isUndone: false });
+    this.#papers.push({
+      ...{ told: own, hash: this.#drop(shown), movements, mayBeUndone: mayBeUndone(own), isUndone: false },
+    });
   }
 
   /** The bank tells a month once more, and calls some of the shops by another name. */
@@ -119,7 +168,7 @@ export class Bank {
       if (movement.line.other === null && this.#choose(4) === 0) movement.payee += ` ${this.#choose(90)}`;
     }
     const lines = paper.movements.map(({ line, payee }) => ({ ...line, payee }));
-    this.#drop({ ...paper.told, on: dayOf(1000 + this.#files), lines });
+    this.#drop({ ...paper.told, on: this.#madeOn(this.#days + this.#habit.days), lines });
   }
 
   /** The owner writes another payee, or deletes the record, where the ledger holds one. */
@@ -149,6 +198,12 @@ export class Bank {
   /** What the owner wants in the end, said once more: a kill may have come before it was heard. */
   lastWord(): { readonly undo: readonly string[]; readonly retry: readonly string[] } {
     return this.#ordersFor(this.#papers.filter(({ mayBeUndone }) => mayBeUndone));
+  }
+
+  /** What the owner says where the program asks whether a record of this amount shall stand. Minor units, minus is money out. */
+  isWanted(cents: number): boolean {
+    const standing = this.#papers.filter(({ isUndone }) => !isUndone).flatMap(({ movements }) => movements);
+    return standing.some(({ line, isDeleted }) => line.cents === cents && !isDeleted);
   }
 
   /** What is wrong with the ledger; empty where all is well. */
@@ -207,15 +262,23 @@ export class Bank {
   #drop(told: Told): string {
     this.#files += 1;
     const bytes = JSON.stringify(told);
-    dropFile(join(this.folder, 'inbox', `${String(this.#files).padStart(5, '0')}.ofx`), bytes);
+    dropFile(join(this.folder, 'inbox', `${String(this.#files).padStart(5, '0')}.ofx`), bytes, `${told.on}Z`);
     return sha256(new TextEncoder().encode(bytes));
   }
+}
+
+function mayBeUndone({ lines }: Told): boolean {
+  return lines.every(({ other }) => other === null);
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
 function dayOf(number: number): string {
   return new Date(Date.UTC(2020, 0, 1 + number)).toISOString().slice(0, 10);
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Those of `texts` that `among` lacks. */

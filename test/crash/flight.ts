@@ -14,9 +14,10 @@ const HOUR = 60 * MINUTE;
 const YEAR = 365 * 24 * HOUR;
 /** So much faster than ours the time of these lives goes: a told pause or a back-off costs no time of the test. */
 const HURRY = 2000;
+const HABIT = { days: 2, lines: 30, overlap: 0 };
 /** Of all requests so many in a hundred go wrong. */
 const FAULTS_IN_HUNDRED = 30;
-const FAULTS: readonly Fault[] = [
+export const FAULTS: readonly Fault[] = [
   ...(['lost-request', 'lost-answer', 'late-copy', 'cut-answer', 'error-before', 'error-after'] as const),
   ...(['unavailable', 'too-many', 'html'] as const),
   { status: 408 },
@@ -61,7 +62,7 @@ export async function surviveKills(seed: number, kills: number, cradle: Cradle):
   const choose = chooser(seed);
   const time = new HurriedTime();
   const ledger = await startNastyLedger(time.clock, { lag: 3 });
-  const flight = new Flight(new Bank(folder, seed), ledger, time, choose);
+  const flight = new Flight(new Bank(folder, seed, HABIT), ledger, time, choose);
   for (let killed = 0, lives = 0; killed < kills && lives < kills * 3; lives++) {
     if (await flight.live(cradle, flight.nextEnd())) killed += 1;
     flight.between();

@@ -18,6 +18,10 @@ export interface Dialect {
   readonly lag?: number;
   /** Whether decimals are shown as text. */
   readonly textAmounts?: boolean;
+  /** Objects on a page of a list, by default 50. */
+  readonly page?: number;
+  /** Whether an object says when it was created. */
+  readonly showsInstants?: boolean;
 }
 
 export const WINDOWS = [

@@ -274,7 +274,7 @@ class Ledger implements NastyLedger {
       return this.#problem(422, 'reference_not_found');
     }
     const held = this[kind].get(externalId);
-    const object = held ?? { $id: this.#dialect.idType === 'number' ? this.#nextId++ : `${kind}/${this.#nextId++}` };
+    const object = held ?? this.#newObject(kind);
     Object.assign(object, fields);
     this[kind].set(externalId, object);
     this.#ids.set(String(object.$id), { kind, externalId });
@@ -289,9 +289,10 @@ class Ledger implements NastyLedger {
     const isFiltered = wanted !== null && this.#dialect.filters !== 'ignored';
     const all = [...this[kind].values()].filter((each) => !isFiltered || each.externalId === wanted);
     const from = Number(query.get('cursor') ?? 0);
-    const data = all.slice(from, from + 50).map((each) => this.#show(each));
-    const hasMore = all.length > from + 50;
-    return { status: 200, body: JSON.stringify({ data, nextCursor: hasMore ? String(from + 50) : null, hasMore }) };
+    const { page = 50 } = this.#dialect;
+    const data = all.slice(from, from + page).map((each) => this.#show(each));
+    const hasMore = all.length > from + page;
+    return { status: 200, body: JSON.stringify({ data, nextCursor: hasMore ? String(from + page) : null, hasMore }) };
   }
 
   #show({ $id, ...fields }: Fields): Fields {
@@ -306,6 +307,13 @@ class Ledger implements NastyLedger {
   #problem(status: number, code: string, detail = 'as the ledger says it', title = 'No'): Answer {
     const body = writeProblem(this.#dialect.problems ?? 'json', { status, code, detail, title });
     return { status, body, type: 'application/problem+json' };
+  }
+
+  #newObject(kind: 'accounts' | 'transactions'): Fields {
+    const $id = this.#dialect.idType === 'number' ? this.#nextId++ : `${kind}/${this.#nextId++}`;
+    return this.#dialect.showsInstants === true
+      ? { $id, createdAt: new Date(this.#clock.now()).toISOString() }
+      : { $id };
   }
 
   #overLimit(): number {

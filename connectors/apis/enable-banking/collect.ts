@@ -3,8 +3,8 @@ import type { SourceContext } from '../../../src/plugin/contract.ts';
 import { Budget } from '../budget.ts';
 import { type EbBalances, readBalances, readPage } from './answers.ts';
 import { type Order, type Reply, refused, SESSION_ENDED, send } from './api.ts';
+import { type KeptPage, keepPages, type Pages } from './kept-pages.ts';
 import type { EnableBankingOptions } from './options.ts';
-import { type KeptPage, keepPages, type Pages } from './pages/kept-pages.ts';
 import { type EbAccount, type KeptSession, nameOf, noConsent, noteEnded } from './session.ts';
 
 /** What is asked of one account in one session. */
@@ -13,6 +13,8 @@ export interface Asking {
   readonly session: KeptSession;
   readonly options: EnableBankingOptions;
   readonly context: SourceContext;
+  /** When this run began. Milliseconds since 1970. */
+  readonly run: number;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function collect(begun: Pages, asking: Asking): Promise<Collected> 
     if (reply === undefined) return { kind: 'spent' };
     if (reply.kind === 'given') {
       const before = pages;
-      pages = withPage(before, { answer: reply.value });
+      pages = withPage(before, { run: asking.run, answer: reply.value });
       if (pages === before) stalls += 1;
       if (stalls > MOST_STALLS) throw inCircle();
     } else if (reply.code === 'WRONG_CONTINUATION_KEY' && pages.next !== null && restarts === 0) {

@@ -8,7 +8,7 @@ import { splitMembers } from './merge.ts';
 import { OF_TRANSFERS } from './refuse-transfers.ts';
 import { CANCEL } from './requests.ts';
 import { CONFIRM_TRANSFER } from './resolve.ts';
-import { type Creation, forgetHeld } from './unreviewed.ts';
+import { bindTransaction, type Creation, forgetHeld } from './unreviewed.ts';
 
 /** The ledger holds it as a transfer. False where this state does not know it as one. */
 export function confirmTransfer(store: Store, outflowId: TransactionId): boolean {
@@ -78,13 +78,16 @@ export function rejectHeld(store: Store, { id, outflowId, destinationId, outflow
   }
 }
 
-/** The earlier life ended before the last step: the inflow's record goes when the outflow stands as a transfer. */
-export function finishHeld(store: Store, { inflow, inflowId, outflow }: HeldPair): void {
-  const sql = 'SELECT ledger_id AS ledgerId FROM ledger_objects WHERE external_id = ?';
-  const held = prepare<[string], { ledgerId: string }>(store, sql).get(inflow);
-  if (held === undefined) return;
-  const bind = 'UPDATE transactions SET ledger_id = ? WHERE id = ?';
-  prepare<[string, number]>(store, bind).run(held.ledgerId, inflowId);
+/**
+ * The earlier life ended before the last step: the inflow's record goes when the outflow stands as a transfer.
+ * `acked`: what of that record may be taken as written by us. All else in it is the owner's, and is carried over.
+ */
+export function finishHeld(
+  store: Store,
+  { inflow, inflowId, outflow }: HeldPair,
+  { ledgerId, acked }: { readonly ledgerId: string; readonly acked: object },
+): void {
+  bindTransaction(store, inflowId, ledgerId, acked);
   forgetHeld(store, inflow);
   const remove = `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, run_id, document_id,
       after_object) SELECT ?, external_id, account_id, id, 'transaction.delete', 'DELETE',

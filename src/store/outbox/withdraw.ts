@@ -65,6 +65,16 @@ export function isWithdrawnPending(store: Store, transactionId: TransactionId | 
   return prepare<[number | null], unknown>(store, sql).get(transactionId) !== undefined;
 }
 
+/**
+ * JSON: what requests about the object would have said that a later one replaced before they went out. Where another
+ * state wrote to the ledger, it may have sent them: it read the same documents.
+ */
+export function replacedBodies(store: Store, object: string): readonly string[] {
+  const sql = `SELECT body FROM requests WHERE object = ? AND state = 'cancelled' AND kind = 'transaction.upsert'
+    AND body IS NOT NULL ORDER BY id`;
+  return prepare<[string], string>(store, sql, 'value').all(object);
+}
+
 /** JSON: what requests about the object say that were sent and have no definite answer yet, oldest first. */
 export function openBodies(store: Store, object: string): readonly string[] {
   const sql = "SELECT body FROM requests WHERE object = ? AND state = 'sent' AND body IS NOT NULL ORDER BY id";

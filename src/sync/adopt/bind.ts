@@ -13,6 +13,7 @@ import {
   rewordCreation,
 } from '../../store/outbox/unreviewed.ts';
 import { confirmTransfer, noteTransfer } from '../../store/outbox/unreviewed-transfers.ts';
+import { replacedBodies } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 import { OWNERS_FIELDS } from '../push/answers/field-owners.ts';
 import { isSame } from '../push/answers/readback.ts';
@@ -55,7 +56,7 @@ function bind(
   { externalId, ledgerId, shown }: Held,
 ): void {
   forgetHeld(store, externalId);
-  const { acked, rest } = compare(creation, shown);
+  const { acked, rest } = compare(creation, shown, replacedBodies(store, creation.object).map(parseObject));
   bindTransaction(store, transactionId, ledgerId, { ...transferIn(shown), ...acked });
   if (shown.isTransfer === true && !confirmTransfer(store, transactionId)) noteTransfer(store);
   if (rest === null) finishAdopted(store, creation.id);
@@ -71,11 +72,13 @@ function transferIn(shown: LedgerObject): LedgerObject {
 
 /**
  * The fields of a creation that the ledger shows already, and the body for the others. The body is null where the
- * ledger shows all of ours.
+ * ledger shows all of ours. An owner's field that shows another value is the owner's, unless it shows what our earlier
+ * words were: the bank has changed its own words since.
  */
 export function compare(
   { body, accountLedgerId, otherLedgerId }: Pick<Creation, 'body' | 'accountLedgerId' | 'otherLedgerId'>,
   shown: LedgerObject,
+  earlier: readonly LedgerObject[] = [],
 ): { readonly acked: Record<string, unknown>; readonly rest: string | null } {
   const members = splitMembers(body);
   const wanted = parseObject(body);
@@ -85,9 +88,11 @@ export function compare(
   for (const [quoted, text] of members) {
     const name = JSON.parse(quoted) as string;
     const place = { accountId: accountLedgerId, transferToAccountId: otherLedgerId }[name];
-    const isShown = place === null || isSame(shown[name] ?? null, place ?? wanted[name] ?? null);
-    if (isShown) acked[name] = shown[name];
-    if (OWNERS_FIELDS.includes(name)) continue;
+    const value = shown[name] ?? null;
+    const isShown = place === null || isSame(value, place ?? wanted[name] ?? null);
+    const isEarlier = !isShown && earlier.some((said) => isSame(value, said[name] ?? null));
+    if (isShown || isEarlier) acked[name] = shown[name];
+    if (OWNERS_FIELDS.includes(name) && !isEarlier) continue;
     ours.push(`${quoted}:${text}`);
     if (!isShown) differs = true;
   }

@@ -6,19 +6,23 @@ import { matchDays } from '../../core/streams/matching.ts';
 import { daysBetween, parseDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
-import { type Creation, creationsInKnownAccounts, newestRequest } from '../../store/outbox/unreviewed.ts';
+import { readLegRecord } from '../../store/accounts/legs.ts';
+import { type Creation, creationsInKnownAccounts, findHeld, newestRequest } from '../../store/outbox/unreviewed.ts';
 import {
   absorbCreation,
   absorbedBy,
   finishHeld,
+  type HeldPair,
   type HeldTransfer,
   heldPairs,
   heldTransfers,
   insertHeldTransfer,
   rejectHeld,
 } from '../../store/outbox/unreviewed-transfers.ts';
+import { replacedBodies } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
-import { bringBack } from '../transfers/restore-inflow.ts';
+import { bringBack, creationOf } from '../transfers/restore-inflow.ts';
+import { compare } from './bind.ts';
 
 /** An inflow may be booked so many days before or after its outflow. */
 const BEFORE_DAYS = 3;
@@ -34,8 +38,18 @@ export function keepApart(store: Store, currencies: CurrencyTable): void {
     if (pair.hasOutflow === 1 && pair.isTransfer === 0) {
       rejectHeld(store, pair);
       bringBack(store, pair.inflowId, currencies);
-    } else finishHeld(store, pair);
+    } else finish(store, pair, currencies);
   }
+}
+
+function finish(store: Store, pair: HeldPair, currencies: CurrencyTable): void {
+  const held = findHeld(store, pair.inflow);
+  const record = readLegRecord(store, pair.inflowId);
+  if (held === undefined || record === undefined) return;
+  const [creation] = creationOf(store, record, currencies);
+  const said = { body: creation?.body ?? '{}', accountLedgerId: null, otherLedgerId: null };
+  const { acked } = compare(said, held.shown, replacedBodies(store, pair.inflow).map(parseObject));
+  finishHeld(store, pair, { ledgerId: held.ledgerId, acked });
 }
 
 /**

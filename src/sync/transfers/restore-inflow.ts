@@ -1,11 +1,12 @@
-/** The inflow of a pair that is none after all. The ledger refuses it, or holds both legs as records of their own. */
+/** The record of an inflow by itself: of a pair that is none after all, or of one that another state did not finish. */
 
 import { planNew } from '../../core/plan.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { TransactionId } from '../../domain/row-ids.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
-import { readLegRecord } from '../../store/accounts/legs.ts';
+import { type LegRecord, readLegRecord } from '../../store/accounts/legs.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
+import type { Intent } from '../../store/outbox/types.ts';
 import { lastCreation, withdrawUnsent } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 import { withEffects } from '../rules/apply-rules.ts';
@@ -17,13 +18,18 @@ import { withEffects } from '../rules/apply-rules.ts';
 export function bringBack(store: Store, inflowId: TransactionId, currencies: CurrencyTable): void {
   const record = readLegRecord(store, inflowId);
   if (record === undefined) return;
-  const { accountId, externalId, isTold, state } = record;
+  const { externalId, isTold, state } = record;
   const nowMs = store.clock.now();
   withdrawUnsent(store, externalId, 'deletion', nowMs);
   const origin = lastCreation(store, externalId);
   if (state !== 'live' || isTold || origin === undefined) return;
-  const account = listAccounts(store).find(({ id }) => id === accountId);
-  const creation = planNew(record, { currency: account?.currency ?? record.fields.currency, currencies });
-  const intents = withEffects(store, [{ ...creation, accountId, transactionId: inflowId }]);
-  recordIntents(store, intents, { ...origin, nowMs });
+  recordIntents(store, creationOf(store, record, currencies), { ...origin, nowMs });
+}
+
+/** What the ledger is told where the transaction is a record of its own. */
+export function creationOf(store: Store, record: LegRecord, currencies: CurrencyTable): readonly Intent[] {
+  const { accountId, fields, id } = record;
+  const account = listAccounts(store).find((each) => each.id === accountId);
+  const creation = planNew(record, { currency: account?.currency ?? fields.currency, currencies });
+  return withEffects(store, [{ ...creation, accountId, transactionId: id }]);
 }

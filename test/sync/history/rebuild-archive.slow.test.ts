@@ -99,6 +99,17 @@ test('P-ID-10: documents are brought in the order of the first time also where t
   expect(['d1', 'd2'].map((id) => readDocument(second.deps.store, id)?.name)).toEqual(['1.ofx', '2.csv']);
 });
 
+test('the bank calls a shop otherwise while the database is lost: its new words are told, and those of the owner stay', async () => {
+  const { folder, house: first } = await household({ '1.ofx': MARCH });
+  const baker = (await first.transactions()).find(({ payeeName }) => payeeName === 'BAKER');
+  await first.edit(baker?.externalId ?? '', { payeeName: 'Bread' });
+  const second = await afterLoss(first, folder);
+  const reworded = MARCH.replace('GROCER', 'GROCER 12').replace('BAKER', 'BAKER 7');
+  second.drop('2.ofx', reworded.replace(/(<DTSERVER>)\d{8}/, '$120260420'));
+  expect(await second.sync()).toMatchObject({ created: 0, deleted: 0, remaining: 0 });
+  expect((await second.transactions()).map(({ payeeName }) => payeeName)).toEqual(['GROCER 12', 'Bread']);
+});
+
 test('what was undone is undone in the rebuilt state, and can be retried there', async () => {
   const { folder, house: first } = await household({ '1.ofx': MARCH, '2.ofx': APRIL });
   undo(first.deps, 'd2', { dryRun: false });

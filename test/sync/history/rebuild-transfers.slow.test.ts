@@ -206,7 +206,8 @@ test('a rebuilt transfer can be undone like any other', async () => {
   expect(await first.rows()).toEqual(['a 1', 'a 100']);
 });
 
-test('a transfer of which the first life had not deleted the inflow is finished by the second (T04)', async () => {
+/** The first life made the outflow's record a transfer, and ended before the inflow's record was gone. */
+async function halfDone(): Promise<TransferHouse> {
   const first = await transferHouse();
   for (const name of ['early', 'in'] as const) {
     first.bring(PAPERS[name]);
@@ -219,9 +220,15 @@ test('a transfer of which the first life had not deleted the inflow is finished 
     accountId: idOf('a'),
     amount: 100,
     date: '2026-03-02',
+    payeeName: OUT.payee,
     isTransfer: true,
     transferToAccountId: idOf('b'),
   });
+  return first;
+}
+
+test('a transfer of which the first life had not deleted the inflow is finished by the second (T04)', async () => {
+  const first = await halfDone();
   for (const order of [['early', 'in', 'out'] as const, ['out', 'in', 'early'] as const]) {
     const second = beside(first);
     for (const name of order) second.bring(name);
@@ -229,6 +236,24 @@ test('a transfer of which the first life had not deleted the inflow is finished 
     expect(await first.rows()).toEqual(['a 1', 'a → b 100']);
   }
 });
+
+test.each([
+  ['nothing', {}, { payeeName: OUT.payee, note: null }],
+  ['a note', { note: 'for the boat' }, { payeeName: OUT.payee, note: 'for the boat' }],
+  ['a payee', { payeeName: 'Boat' }, { payeeName: 'Boat', note: null }],
+])(
+  'of an inflow on which the owner wrote %s, that stays on the transfer which the second life finishes',
+  async (_, edit, kept) => {
+    const first = await halfDone();
+    const inflow = (await first.transactions()).find(({ amount }) => amount === -100);
+    await first.ask('PATCH', `transactions/${inflow?.id}`, edit);
+    const second = beside(first);
+    for (const name of ['early', 'in', 'out'] as const) second.bring(name);
+    await second.push();
+    const [left] = (await first.transactions()).filter(({ amount }) => Math.abs(amount) === 100);
+    expect(left).toMatchObject({ isTransfer: true, ...kept });
+  },
+);
 
 test('property: however often the state is lost, and wherever a push is cut off, the ledger is the same', async () => {
   const numRuns = tries({ small: 10, thorough: 100, nightly: 10_000 });

@@ -3,7 +3,7 @@ import type { Problem } from '../../../ledger/client/problem.ts';
 import { readConfirmed } from '../../../store/outbox/confirmed.ts';
 import { splitMembers } from '../../../store/outbox/merge.ts';
 import type { ClaimedRequest } from '../../../store/outbox/types.ts';
-import { isWithdrawnPending } from '../../../store/outbox/withdraw.ts';
+import { isWithdrawnPending, replacedBodies } from '../../../store/outbox/withdraw.ts';
 import type { PushDeps } from '../types.ts';
 import { OWNERS_FIELDS } from './field-owners.ts';
 import { isSame } from './readback.ts';
@@ -50,7 +50,7 @@ export async function askOwner({ store, ledger }: PushDeps, row: ClaimedRequest)
         const isEdited = Object.keys(editsOf(read.value ?? {}, ackedOf(store, row))).length > 0;
         return isEdited ? { kind: 'reworded', body: null } : { kind: 'send' };
       }
-      return reword(row, read.value, ackedOf(store, row));
+      return reword(row, read.value, [ackedOf(store, row), ...replacedBodies(store, row.object).map(parseObject)]);
     case 'missing':
       return { kind: 'gone', status: 404 };
     case 'refused':
@@ -61,15 +61,17 @@ export async function askOwner({ store, ledger }: PushDeps, row: ClaimedRequest)
       return { kind: 'failed', reason: read.reason };
     case 'unsupported':
       // A ledger that does not show what it holds cannot say that the field is still ours.
-      return row.kind === 'transaction.delete' ? { kind: 'send' } : reword(row, null, {});
+      return row.kind === 'transaction.delete' ? { kind: 'send' } : reword(row, null, [{}]);
   }
 }
 
-function reword(row: ClaimedRequest, shown: LedgerObject | null, acked: LedgerObject): Permission {
+/** `said`: what the ledger confirmed, and then what an earlier self of this state may have told it. */
+function reword(row: ClaimedRequest, shown: LedgerObject | null, said: readonly LedgerObject[]): Permission {
   const members = splitMembers(row.body ?? '{}');
   const wanted = parseObject(row.body ?? '{}');
+  const [acked = {}] = said;
   const isOurs = (name: string) =>
-    shown !== null && (isUnedited(name, shown[name], acked[name]) || isUnedited(name, shown[name], wanted[name]));
+    shown !== null && [...said, wanted].some((words) => isUnedited(name, shown[name], words[name]));
   const kept = [...members].filter(([quoted]) => {
     const name = JSON.parse(quoted) as string;
     return !OWNERS_FIELDS.includes(name) || isOurs(name);

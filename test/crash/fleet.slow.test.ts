@@ -1,0 +1,36 @@
+import { afterAll, expect, test } from 'vitest';
+import { atLevel, FIRST_SEED, tries } from '../support/effort.ts';
+import { type Lived, liveYears, USUAL } from './years.ts';
+
+const HOUSEHOLDS = tries({ small: 3, thorough: 20, nightly: 10_000 });
+const MONTHS = atLevel({ small: 24, thorough: 120, nightly: 120 });
+const BATCH = 20;
+
+const tally: Record<string, number> = { households: 0, transactions: 0, requests: 0 };
+const began = performance.now();
+afterAll(() => {
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`${MONTHS / 12} years each: ${JSON.stringify({ ...tally, seconds })}`);
+});
+
+function count({ transactions, requests, happened }: Lived): void {
+  for (const [name, times] of Object.entries({ households: 1, transactions, requests, ...happened })) {
+    tally[name] = (tally[name] ?? 0) + times;
+  }
+}
+
+const BATCHES = Array.from({ length: Math.ceil(HOUSEHOLDS / BATCH) }, (_, at) => FIRST_SEED + at * BATCH);
+
+test.each(BATCHES)(
+  'households from number %i on end their years as their banks and owners say (P-YEARS-1)',
+  async (first) => {
+    const wrong: Record<string, readonly string[]> = {};
+    for (let seed = first; seed < Math.min(first + BATCH, FIRST_SEED + HOUSEHOLDS); seed += 1) {
+      const lived = await liveYears(seed, MONTHS, { ...USUAL, database: 0, folder: 0, loss: 0 });
+      count(lived);
+      if (lived.faults.length > 0) wrong[`household ${seed}`] = lived.faults.slice(0, 20);
+    }
+    expect(wrong).toEqual({});
+  },
+  3_600_000,
+);

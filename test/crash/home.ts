@@ -1,0 +1,41 @@
+/** The state folder of a household, the copy that somebody made of it, and what becomes of both. */
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATABASE_FILE, type Store } from '../../src/store/store.ts';
+
+export class Home {
+  readonly #state: string;
+  readonly #copy: string;
+
+  constructor(folder: string) {
+    this.#state = join(folder, 'state');
+    this.#copy = join(folder, 'copy');
+  }
+
+  get hasCopy(): boolean {
+    return existsSync(join(this.#copy, DATABASE_FILE));
+  }
+
+  copy(store: Store): void {
+    rmSync(this.#copy, { recursive: true, force: true });
+    const isDatabase = (path: string) => path.startsWith(join(this.#state, DATABASE_FILE));
+    mkdirSync(this.#copy);
+    cpSync(this.#state, this.#copy, { recursive: true, filter: (path) => !isDatabase(path) });
+    store.db.exec(`VACUUM INTO '${join(this.#copy, DATABASE_FILE)}'`);
+  }
+
+  /** While nothing runs. The other files of the folder stay where only the database is put back. */
+  putBack(what: 'database' | 'folder'): void {
+    if (what === 'database') {
+      this.loseDatabase();
+      cpSync(join(this.#copy, DATABASE_FILE), join(this.#state, DATABASE_FILE));
+    } else {
+      rmSync(this.#state, { recursive: true });
+      cpSync(this.#copy, this.#state, { recursive: true });
+    }
+  }
+
+  loseDatabase(): void {
+    for (const end of ['', '-wal', '-shm']) rmSync(join(this.#state, `${DATABASE_FILE}${end}`), { force: true });
+  }
+}
