@@ -52,7 +52,7 @@ function buttons(): Html {
 
 function alerts(): Html {
   const alert = (tone: string, title: string) =>
-    html`<article class="card alert ${tone}"><div><h3>${title}</h3><p>${LONG} could not be read.</p><p class="todo">Type <code>bankfeed retry d7</code>.</p></div>${actionButton(VIEWER, { path: '/retry', label: 'Retry' })}</article>`;
+    html`<article class="card alert ${tone}"><div><h2>${title}</h2><p>${LONG} could not be read.</p><p class="todo">Type <code>bankfeed retry d7</code>.</p></div>${actionButton(VIEWER, { path: '/retry', label: 'Retry' })}</article>`;
   return html`<section class="attention" aria-label="Alerts">${alert('', 'Something is wrong')}${alert('mild', 'Something waits')}</section>`;
 }
 

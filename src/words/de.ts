@@ -29,6 +29,7 @@ export const de = {
   Documents: 'Dokumente',
   Runs: 'Läufe',
   Pages: 'Seiten',
+  Menu: 'Menü',
   'Skip to content': 'Zum Inhalt',
   'Log in': 'Anmelden',
   'Log out': 'Abmelden',

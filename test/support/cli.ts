@@ -13,6 +13,8 @@ export interface Ended {
 export interface CliOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Is given what ends the program; default: it ends with the running test. */
+  readonly until?: (end: () => void) => void;
 }
 
 export interface RunningCli {
@@ -32,16 +34,15 @@ export function bankfeed(args: readonly string[], options: CliOptions): Promise<
   return startBankfeed(args, options).ended;
 }
 
-/** Starts the real program; killed when the test ends. */
+/** Starts the real program; killed when the test ends, or when `until` says so. */
 export function startBankfeed(args: readonly string[], options: CliOptions): RunningCli {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: options.cwd,
     env: { PATH: process.env.PATH, HOME: options.cwd, TZ: 'UTC', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
+  const { until = onTestFinished } = options;
+  until(() => void child.kill('SIGKILL'));
   let stdout = '';
   let stderr = '';
   const heard = new Set<() => void>();

@@ -15,8 +15,14 @@ export const STATEMENT = ofxText({
 });
 
 /** A folder with a configuration (`bankfeed.yaml`), an inbox and, unless told otherwise, one statement of three lines. */
-export function household(options: { readonly config?: string; readonly statement?: string | null } = {}): string {
-  const folder = tempFolder();
+export function household(
+  options: {
+    readonly config?: string;
+    readonly statement?: string | null;
+    readonly until?: (end: () => void) => void;
+  } = {},
+): string {
+  const folder = tempFolder(options.until);
   mkdirSync(join(folder, 'inbox'));
   const { statement = STATEMENT } = options;
   if (statement !== null) writeFileSync(join(folder, 'inbox', 'march.ofx'), statement);

@@ -30,9 +30,11 @@ export interface ScriptedServer {
   uidValidity: string;
 }
 
+/** `until`: is given what ends the server; by itself it ends with the running test. */
 export async function scriptedImap(
   messages: readonly ScriptedMessage[] = [],
   script: Script = {},
+  until: (end: () => void) => void = onTestFinished,
 ): Promise<ScriptedServer> {
   const state = { script, commands: [] as string[], messages: [...messages], uidValidity: '17' };
   const sockets = new Set<Socket>();
@@ -42,7 +44,7 @@ export async function scriptedImap(
     serve(socket, state);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
+  until(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

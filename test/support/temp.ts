@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 
-/** A new empty folder that is removed when the running test ends. */
-export function tempFolder(): string {
+/** A new empty folder that is removed when the running test ends, or when `until` says so. */
+export function tempFolder(until: (end: () => void) => void = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'bankfeed-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  until(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -26,7 +26,7 @@ describe('what a bank prints is text (P-WEB-1)', () => {
     for (const path of paths) {
       const page = (await get(path)).body;
       const allowed =
-        /^<\/?(!doctype|html|head|meta|title|link|body|a|header|div|img|nav|main|footer|p|h[1-6]|form|label|span|input|select|option|button|section|table|thead|tbody|tr|th|td|bdi|small|dl|dt|dd|article|code|pre|time)\b/i;
+        /^<\/?(!doctype|html|head|meta|title|link|body|a|header|div|img|nav|main|footer|p|h[1-6]|form|label|span|input|select|option|button|section|table|thead|tbody|tr|th|td|bdi|small|dl|dt|dd|article|code|pre|time|details|summary|ul|li|strong)\b/i;
       for (const tag of page.match(/<[a-z!/][^>]*>/gi) ?? []) {
         expect(tag).toMatch(allowed);
         expect(tag).not.toMatch(/\son\w+\s*=|javascript:|evil\.example|src=x/i);

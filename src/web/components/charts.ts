@@ -29,9 +29,11 @@ export function barChart(bars: readonly Bar[], label: string): Html {
     const middle = at * step + step / 2;
     const [up, down] = [rise(bar.in), rise(-bar.out)];
     const body = html`<g><title>${bar.title}</title><rect class="hit" x="${round(at * step)}" y="0" width="${round(step)}" height="${HEIGHT}"></rect><rect class="in" x="${round(middle - thick - 1)}" y="${round(HEIGHT - FOOT - up)}" width="${round(thick)}" height="${round(up)}" rx="2"></rect><rect class="out" x="${round(middle + 1)}" y="${round(HEIGHT - FOOT - down)}" width="${round(thick)}" height="${round(down)}" rx="2"></rect><text x="${round(middle)}" y="${HEIGHT - 5}">${at % Math.ceil(bars.length / 14) === 0 && bar.label}</text></g>`;
-    return bar.href === undefined ? body : html`<a href="${bar.href}">${body}</a>`;
+    return bar.href === undefined
+      ? body
+      : html`<a href="${bar.href}" aria-label="${bar.label}, ${bar.title}">${body}</a>`;
   });
-  return html`<svg class="chart bars" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}"><path class="ground" d="M0 ${HEIGHT - FOOT}H${WIDTH}"></path>${shown}</svg>`;
+  return html`<svg class="chart bars" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="group" aria-label="${label}"><path class="ground" d="M0 ${HEIGHT - FOOT}H${WIDTH}"></path>${shown}</svg>`;
 }
 
 export interface Point {

@@ -28,7 +28,7 @@ function questionTable({ unsure, readings, rows }: LayoutQuestion): Html {
       ? html`<td class="num">left out</td>`
       : html`<td class="num">${dayText(line.bookedOn)} ${amountHtml(line.amount, line.currency)}</td>`;
   return html`${unsure.map((sentence) => html`<p><bdi>${sentence}</bdi>.</p>`)}
-<div class="scroll"><table><thead><tr><th>In the file</th><th>Text</th><th class="num">Amount</th>${heads}</tr></thead><tbody>${rows.map(
+<div class="scroll" tabindex="0"><table><thead><tr><th>In the file</th><th>Text</th><th class="num">Amount</th>${heads}</tr></thead><tbody>${rows.map(
     ({ day, text, amount, readings: lines }) =>
       html`<tr><td><bdi>${day}</bdi></td><td class="what"><bdi>${text}</bdi></td><td class="num"><bdi>${amount}</bdi></td>${lines.map(value)}</tr>`,
   )}</tbody></table></div>
@@ -37,7 +37,7 @@ function questionTable({ unsure, readings, rows }: LayoutQuestion): Html {
 
 /** Lines as they would be booked. */
 export function rowTable(rows: readonly LayoutRow[]): Html {
-  return html`<div class="scroll"><table><thead><tr><th>Booked</th><th>Payee</th><th class="wide">Memo</th><th class="num">Amount</th></tr></thead><tbody>${rows.map(
+  return html`<div class="scroll" tabindex="0"><table><thead><tr><th>Booked</th><th>Payee</th><th class="wide">Memo</th><th class="num">Amount</th></tr></thead><tbody>${rows.map(
     ({
       bookedOn,
       payee,

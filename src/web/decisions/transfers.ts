@@ -52,7 +52,7 @@ ${open.map((each) => proposalForms(viewer, each, externalId))}</section>`;
 }
 
 function legTable(legs: readonly LegView[]): Html {
-  return html`<div class="scroll"><table><tbody>${legs.map(
+  return html`<div class="scroll" tabindex="0"><table><tbody>${legs.map(
     (leg) =>
       html`<tr><td class="day">${dayText(leg.bookedOn)}</td><td>${leg.accountName}</td><td class="what"><a href="/transactions/${encodeURIComponent(leg.id)}"><bdi>${leg.payee ?? leg.short}</bdi></a></td><td class="num">${amountHtml(leg.amount, leg.currency, 'signed')}</td></tr>`,
   )}</tbody></table></div>`;

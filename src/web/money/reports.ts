@@ -77,11 +77,11 @@ async function monthCards(desk: Desk, { currencies }: WebContext, span: Span): P
     }));
     return html`<section class="card list"><h2>${currency}</h2><div class="picture">${barChart(bars, `Money in and out by month in ${currency}`)}</div>
 <p class="legend small"><span class="key"><i class="in"></i>in</span><span class="key"><i class="out"></i>out</span></p>
-<table class="sums"><thead><tr><th>Month</th><th class="num wide">Transactions</th><th class="num">In</th><th class="num">Out</th><th class="num">Sum</th></tr></thead><tbody>${months
+<table class="sums rows"><thead><tr><th>Month</th><th class="num wide">Transactions</th><th class="num">In</th><th class="num">Out</th><th class="num">Sum</th></tr></thead><tbody>${months
       .toReversed()
       .map(
         (sum) =>
-          html`<tr><td class="day"><a href="${monthAddress(sum)}">${monthName(sum.month)}</a></td>${sumCells(sum)}</tr>`,
+          html`<tr><td class="day whole"><a href="${monthAddress(sum)}">${monthName(sum.month)}</a></td>${sumCells(sum)}</tr>`,
       )}</tbody></table></section>`;
   });
 }
@@ -104,8 +104,9 @@ async function groupCards(desk: Desk, by: 'category' | 'payee', span: Span): Pro
   const days = isAll ? {} : { from: span.from, to: lastDay(span.to.slice(0, 7)) };
   return [...Map.groupBy(sums, ({ currency }) => currency)].map(
     ([currency, groups]) => html`<section class="card list"><h2>${currency}</h2>
-<table class="sums"><thead><tr><th>${by === 'category' ? 'Category' : 'Payee'}</th><th class="num wide">Transactions</th><th class="num">In</th><th class="num">Out</th><th class="num">Sum</th></tr></thead><tbody>${groups.map(
-      (sum) => html`<tr><td class="what">${groupLink(sum, by, days)}${share(sum, groups)}</td>${sumCells(sum)}</tr>`,
+<table class="sums rows"><thead><tr><th>${by === 'category' ? 'Category' : 'Payee'}</th><th class="num wide">Transactions</th><th class="num">In</th><th class="num">Out</th><th class="num">Sum</th></tr></thead><tbody>${groups.map(
+      (sum) =>
+        html`<tr><td class="what whole">${groupLink(sum, by, days)}${share(sum, groups)}</td>${sumCells(sum)}</tr>`,
     )}</tbody></table>${groups.length === MOST_GROUPS && html`<p class="quiet small foot">The ${MOST_GROUPS} largest.</p>`}</section>`,
   );
 }
@@ -118,7 +119,7 @@ function groupLink({ key, name }: GroupSum, by: 'category' | 'payee', days: Quer
 
 function sumCells(sum: GroupSum | MonthSum): Html {
   const { currency } = sum;
-  return html`<td class="num wide quiet">${groupDigits(String(sum.count))}</td><td class="num">${amountHtml(sum.in, currency, 'signed')}</td><td class="num">${amountHtml(sum.out, currency, 'signed')}</td><td class="num">${amountHtml(sum.sum, currency, 'signed')}</td>`;
+  return html`<td class="num wide quiet">${groupDigits(String(sum.count))}</td><td class="num" data-label="In">${amountHtml(sum.in, currency, 'signed')}</td><td class="num" data-label="Out">${amountHtml(sum.out, currency, 'signed')}</td><td class="num" data-label="Sum">${amountHtml(sum.sum, currency, 'signed')}</td>`;
 }
 
 /** How much of the largest it is, as a bar beneath the name. */

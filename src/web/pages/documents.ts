@@ -95,7 +95,7 @@ function issues(list: readonly Issue[]): Html {
 function statements(views: readonly StatementView[]): Html {
   if (views.length === 0) return html``;
   return html`<section class="card list"><h2>${countText(views.length, 'statement')}</h2>
-<table><thead><tr><th>${t('Account')}</th><th>${t('Period')}</th><th class="num wide">${t('Lines')}</th><th class="num wide">${t('Opening')}</th><th class="num">${t('Closing')}</th><th>${t('Proof')}</th></tr></thead><tbody>${views.map(
+<table class="rows"><thead><tr><th>${t('Account')}</th><th>${t('Period')}</th><th class="num wide">${t('Lines')}</th><th class="num wide">${t('Opening')}</th><th class="num">${t('Closing')}</th><th>${t('Proof')}</th></tr></thead><tbody>${views.map(
     (view) => html`<tr><td><a href="/transactions?account=${encodeURIComponent(view.account)}">${view.account}</a></td>
 <td>${view.from === null ? t('not given') : `${dayText(view.from)} – ${dayText(view.to ?? '')}`}</td><td class="num wide">${view.lines}</td>
 <td class="num wide">${balance(view.opening, view.currency)}</td><td class="num">${balance(view.closing, view.currency)}</td><td>${proofBadge(view)}</td></tr>`,

@@ -1,17 +1,7 @@
 /** What every page shares: head, navigation, foot. */
-import { currentSpeech, type Sentence, t } from '../../words/speak.ts';
+import { currentSpeech, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
-
-export type Section =
-  | 'overview'
-  | 'decisions'
-  | 'accounts'
-  | 'transactions'
-  | 'reports'
-  | 'documents'
-  | 'runs'
-  | 'settings'
-  | 'none';
+import { navigation, type Section } from './navigation.ts';
 
 export interface Page {
   readonly title: string;
@@ -32,17 +22,6 @@ export interface Viewer {
   readonly waiting: number;
 }
 
-const NAVIGATION: readonly { readonly section: Section; readonly path: string; readonly label: Sentence }[] = [
-  { section: 'overview', path: '/', label: 'Overview' },
-  { section: 'decisions', path: '/decisions', label: 'Decisions' },
-  { section: 'accounts', path: '/accounts', label: 'Accounts' },
-  { section: 'transactions', path: '/transactions', label: 'Transactions' },
-  { section: 'reports', path: '/reports', label: 'In and out' },
-  { section: 'documents', path: '/documents', label: 'Documents' },
-  { section: 'runs', path: '/runs', label: 'Runs' },
-  { section: 'settings', path: '/settings', label: 'Settings' },
-];
-
 /** The whole document. Without a viewer (log-in, errors before it) there is no navigation. */
 export function layout(page: Page, viewer: Viewer | undefined): string {
   return html`<!doctype html>
@@ -61,7 +40,7 @@ ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.
 <a class="skip" href="#main">${t('Skip to content')}</a>
 <header class="top"><div class="wrap">
 <a class="brand" href="/"><img src="/favicon.svg" alt="" width="26" height="26">bankfeed</a>
-${viewer !== undefined && navigation(page.section, viewer)}
+${viewer !== undefined && navigation(page.section, viewer, csrfField(viewer))}
 </div></header>
 <main id="main" class="wrap">
 ${page.notice !== undefined && html`<p class="notice" role="status">${page.notice}</p>`}
@@ -71,16 +50,6 @@ ${viewer !== undefined && uploadForm(viewer)}
 </body>
 </html>
 `.toString();
-}
-
-function navigation(current: Section, viewer: Viewer): Html {
-  return html`<nav aria-label="${t('Pages')}">${NAVIGATION.map(
-    ({ section, path, label }) =>
-      html`<a href="${path}"${section === current && html` aria-current="page"`}>${t(label)}${section === 'decisions' && viewer.waiting > 0 && html` <span class="badge warn">${viewer.waiting}</span>`}</a>`,
-  )}</nav>${
-    viewer.canLogOut &&
-    html`<form method="post" action="/logout">${csrfField(viewer)}<button class="link">${t('Log out')}</button></form>`
-  }`;
 }
 
 /** Files are dropped onto the field or chosen with it, on every page. The token comes first: it is checked first. */

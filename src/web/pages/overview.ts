@@ -59,7 +59,7 @@ function attention(entries: readonly AttentionView[], viewer: Viewer): Html {
   if (entries.length === 0) return html``;
   return html`<section class="attention" aria-label="${t('Needs a look')}">${entries.map(
     (entry) => html`<article class="card alert ${isMild(entry) && 'mild'}">
-<div><h3>${attentionTitle(entry)}</h3><p>${entry.text}</p><p class="todo">${codeSpans(entry.todo)}</p></div>
+<div><h2>${attentionTitle(entry)}</h2><p>${entry.text}</p><p class="todo">${codeSpans(entry.todo)}</p></div>
 ${/^(document|held)$/.test(entry.kind) && html`<a class="button plain" href="/documents/${encodeURIComponent(entry.id)}">${t('Decide')}</a>`}
 ${entry.kind === 'transfer' && html`<a class="button plain" href="/decisions">${t('Decide')}</a>`}
 ${entry.kind === 'record' && actionButton(viewer, { path: '/retry', label: t('Retry'), fields: { id: entry.id } })}
@@ -76,7 +76,7 @@ function invitation(): Html {
 function settingsProblem(problem: string | null): Html {
   if (problem === null) return html``;
   return html`<section class="attention" aria-label="${t('Configuration')}"><article class="card alert">
-<div><h3>${t('The configuration has changed and cannot be taken over')}</h3><pre>${problem}</pre>
+<div><h2>${t('The configuration has changed and cannot be taken over')}</h2><pre>${problem}</pre>
 <p class="todo">${t('bankfeed goes on with the one before. Mend the file: it is read again as soon as it is saved.')}</p></div></article></section>`;
 }
 
@@ -100,7 +100,7 @@ function accounts(context: WebContext, views: readonly AccountView[]): Html {
   if (views.length === 0) return html``;
   return html`<section class="accounts" aria-label="${t('Accounts')}">${views.map(
     (account) => html`<a class="card account" href="/transactions?account=${encodeURIComponent(account.handle)}">
-<div class="row"><h3>${account.name}</h3>${proofBadge(account)}</div>
+<div class="row"><h2>${account.name}</h2>${proofBadge(account)}</div>
 <p class="balance">${amountHtml(account.balance, account.currency)}</p>
 ${sparkline(readBalanceHistory(context.store, account.handle, HISTORY_DAYS), t('Balance of {name} over {days} days', { name: account.name, days: HISTORY_DAYS }))}
 <p class="quiet small">${account.lastStatement === null ? t('no statement yet') : t('statement to {day}', { day: dayText(account.lastStatement) })} · ${account.handle}</p></a>`,
@@ -141,8 +141,8 @@ function counts(status: StatusView): Html {
     ['held', status.documents.held, '/documents?state=held'],
     ['quarantined', status.documents.quarantined, '/documents?state=quarantined'],
   ];
-  return html`<section class="card" aria-label="${t('Counts')}"><h2>${t('In numbers')}</h2><dl class="counts">${entries.map(
+  return html`<section class="card" aria-label="${t('Counts')}"><h2>${t('In numbers')}</h2><ul class="counts">${entries.map(
     ([label, count, path]) =>
-      html`<a href="${path}"><dt>${t(label)}</dt><dd${count > 0 && /^(rejected|held|quarantined)$/.test(label) && html` class="bad-text"`}>${groupDigits(String(count))}</dd></a>`,
-  )}</dl></section>`;
+      html`<li><a href="${path}"><strong${count > 0 && /^(rejected|held|quarantined)$/.test(label) && html` class="bad-text"`}>${groupDigits(String(count))}</strong> <span class="count-name">${t(label)}</span></a></li>`,
+  )}</ul></section>`;
 }

@@ -28,11 +28,11 @@ ${runs.length === PAGE_SIZE && last !== undefined && html`<p class="pager"><a cl
 }
 
 function runTable(runs: readonly RunView[], now: number): Html {
-  return html`<table><thead><tr><th>${t('Run')}</th><th>${t('What')}</th><th>${t('Began')}</th><th>${t('Outcome')}</th><th>${t('Did')}</th></tr></thead><tbody>${runs.map(
+  return html`<table class="rows"><thead><tr><th>${t('Run')}</th><th>${t('What')}</th><th>${t('Began')}</th><th>${t('Outcome')}</th><th>${t('Did')}</th></tr></thead><tbody>${runs.map(
     (
       run,
     ) => html`<tr><td><a href="/runs/${run.id}">${run.id}</a></td><td>${run.kind} ${run.connector} <span class="quiet small">${run.trigger}</span></td>
-<td>${whenHtml(run.startedAt, now)}</td><td>${runBadge(outcomeOf(run))}</td><td>${countsText(run)}</td></tr>`,
+<td>${whenHtml(run.startedAt, now)}</td><td>${runBadge(outcomeOf(run))}</td><td class="whole">${countsText(run)}</td></tr>`,
   )}</tbody></table>`;
 }
 
@@ -45,7 +45,7 @@ export function runPage(context: WebContext, id: string): Page | undefined {
     section: 'runs',
     body: html`<p class="crumbs"><a href="/runs">${t('Runs')}</a></p>
 <div class="head"><div><h1>${t('Run {id}', { id: run.id })}</h1><p class="summary">${run.kind} ${run.connector} ${runBadge(outcomeOf(run))}</p></div></div>
-${run.error !== null && html`<section class="card alert"><div><h3>${run.error.message}</h3><p class="todo">${run.error.hint}</p></div></section>`}
+${run.error !== null && html`<section class="card alert"><div><h2>${run.error.message}</h2><p class="todo">${run.error.hint}</p></div></section>`}
 <section class="card"><h2>${t('What it did')}</h2><dl class="facts"><dt>${t('Asked for by')}</dt><dd>${run.trigger}</dd><dt>${t('Began')}</dt><dd>${run.startedAt}</dd><dt>${t('Ended')}</dt><dd>${run.finishedAt ?? t('not yet')}</dd>${Object.entries(
       run.counts,
     ).map(([name, count]) => html`<dt>${say(name)}</dt><dd>${count}</dd>`)}</dl></section>

@@ -18,7 +18,7 @@ export function settingsPage(viewer: Viewer, { view, problem, tried, lines }: Se
     section: 'settings',
     body: html`
 <div class="head"><div><h1>Settings</h1><p class="summary">${fileText(view)}</p></div><a class="button plain" href="/setup">Setup</a></div>
-${problem !== null && html`<section class="attention"><article class="card alert"><div><h3>The file has changed and cannot be taken over</h3><pre>${problem}</pre></div></article></section>`}
+${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>The file has changed and cannot be taken over</h2><pre>${problem}</pre></div></article></section>`}
 ${lines !== undefined && linesCard(view, lines)}
 ${tried !== undefined && html`<section class="card" aria-label="Test"><ul class="findings">${finding(tried)}</ul></section>`}
 ${connectors(view, viewer)}

@@ -1,0 +1,43 @@
+/** Debian's Chromium, as a person's browser. */
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { isInstalled } from '../installed.ts';
+
+const PROGRAM = [
+  process.env.BANKFEED_CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+  .filter((path) => path !== undefined)
+  .find(existsSync);
+const HOW = 'On Debian: apt-get install chromium. Elsewhere set BANKFEED_CHROMIUM to the program.';
+
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
+const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** Whether there is one. Says how to get it where there is none. */
+export function hasChromium(): boolean {
+  return isInstalled(PROGRAM, 'Chromium', HOW);
+}
+
+/** `more`: further arguments of the program. */
+export function openBrowser(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: PROGRAM ?? '', args: [...ARGUMENTS, ...QUIET, ...more] });
+}
+
+/** All that the pages of `context` complain of from now on: errors, dialogs, refusals of the content policy. */
+export function complaintsOf(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  const at = (url: string) => new URL(url).pathname;
+  context.on('weberror', (error) => complaints.push(`${at(error.page()?.url() ?? 'about:blank')}: ${error.error()}`));
+  context.on('dialog', (dialog) => {
+    complaints.push(`${at(dialog.page()?.url() ?? 'about:blank')}: dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${at(message.page()?.url() ?? 'about:blank')}: ${message.text()}`);
+  });
+  return complaints;
+}

@@ -1,0 +1,35 @@
+import type { FullHouse } from './full-house.ts';
+
+/** Each document and each account shows something else. */
+const ALL_OF = /^\/(documents|accounts)\/[^/?]+$/;
+
+/** Every page that links lead to, from the overview on; of pages that differ by an id, one. */
+export async function allPages({ page }: Pick<FullHouse, 'page'>): Promise<readonly string[]> {
+  const found = ['/'];
+  const kinds = new Set<string>();
+  for (let at = 0; at < found.length; at += 1) {
+    const text = await page(found[at] ?? '/');
+    for (const [, href = ''] of text.matchAll(/<a [^>]*href="(\/[^"#]*)"/g)) {
+      const path = unescaped(href);
+      const kind = kindOf(path);
+      if (found.includes(path) || /\.csv\b/.test(path)) continue;
+      if (kinds.has(kind) && !ALL_OF.test(path)) continue;
+      kinds.add(kind);
+      found.push(path);
+    }
+  }
+  return found;
+}
+
+/** The address without its ids, and without the values of its query. */
+function kindOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, 'http://x');
+  const isWord = (part: string | undefined) => /^[a-z]*$/.test(part ?? '');
+  // An id stands behind a noun: `/settings/connectors/inbox`.
+  const parts = pathname
+    .split('/')
+    .map((part, at, all) => (isWord(part) && (at < 3 || !isWord(all[at - 1])) ? part : '*'));
+  return `${parts.join('/')}?${[...searchParams.keys()].toSorted().join('&')}`;
+}
+
+const unescaped = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));

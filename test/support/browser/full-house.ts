@@ -1,0 +1,159 @@
+/**
+ * A daemon whose state has something of everything: accounts with their statements, files that wait and files that cannot
+ * be read, a letter that is kept back, a connector that fails, and hostile texts wherever a stranger can write one.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startBankfeed } from '../cli.ts';
+import { household } from '../household.ts';
+import { scriptedImap } from '../imap-script.ts';
+import { makeZip } from '../locked-zip.ts';
+import { mimeMessage } from '../mime.ts';
+import { ofxText } from '../ofx-text.ts';
+import { HOSTILE_NAMES, HOSTILE_TEXTS } from './hostile-texts.ts';
+
+export const PASSWORD = 'correct horse';
+
+export interface FullHouse {
+  readonly cwd: string;
+  readonly url: string;
+  /** What a browser without script gets, logged in. */
+  page(path: string): Promise<string>;
+  /** The session's cookie, as a browser keeps it. */
+  readonly cookie: { readonly name: string; readonly value: string };
+}
+
+/** `end`: is given what ends it. */
+export async function openFullHouse(until: (end: () => void) => void): Promise<FullHouse> {
+  const mail = await scriptedImap(letters(), {}, until);
+  const cwd = household({ config: configOf(mail.port), statement: null, until });
+  for (const [name, content] of files()) writeFileSync(join(cwd, 'inbox', name), content);
+  mkdirSync(join(cwd, 'exports'));
+  const daemon = startBankfeed(['run'], { cwd, until });
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await daemon.saying(/Ledger/))?.[0] ?? '';
+  const cookie = await logIn(url);
+  const page = async (path: string) =>
+    (await fetch(`${url}${path}`, { headers: { cookie: `${cookie.name}=${cookie.value}` } })).text();
+  await settled(page);
+  return { cwd, url, page, cookie };
+}
+
+async function logIn(url: string): Promise<FullHouse['cookie']> {
+  const answer = await fetch(`${url}/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ password: PASSWORD }),
+    headers: { origin: url },
+    redirect: 'manual',
+  });
+  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
+  return { name, value };
+}
+
+/** Until every file and letter is there, and the ledger has what it is told. */
+async function settled(page: FullHouse['page']): Promise<void> {
+  const expected = files().length + letters().length;
+  for (;;) {
+    const [documents, transactions] = [await page('/documents'), await page('/transactions')];
+    const count = documents.match(/<a href="\/documents\/d\d+">/g)?.length ?? 0;
+    const isSent = !transactions.includes('on the way to the ledger') && transactions.includes('/entries/');
+    if (count === expected && isSent) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function configOf(imapPort: number): string {
+  return `state: state
+timezone: UTC
+ledger: {listen: "127.0.0.1:0"}
+server: {listen: "127.0.0.1:0", password: ${PASSWORD}}
+accounts:
+  checking: {match: ["021000021/1234567890"], name: ${JSON.stringify(HOSTILE_TEXTS[0])}, currency: EUR}
+  card: {match: ["*4711"], name: Credit Card with a name that is as long as a name of a card can be, type: card}
+connectors:
+  inbox: {use: folder, path: inbox, settle: 0s}
+  paused: {use: folder, path: inbox/none, schedule: "0 0 1 1 *"}
+  gone: {use: folder, path: no-such-folder}
+  mail:
+    use: email
+    host: 127.0.0.1
+    port: ${imapPort}
+    tls: false
+    user: me
+    password: secret
+    idle: false
+    rules: [{from: ["*@bank.example"]}]
+rules: [{when: {payee: "GROCER*"}, set: {category: Food}}]
+notify: [{url: "http://127.0.0.1:9/", on: [silence]}]
+`;
+}
+
+function letters() {
+  const letter = mimeMessage({
+    subject: HOSTILE_TEXTS[1] ?? '',
+    from: '"<script>alert(14)</script>" <statements@bank.example>',
+    text: HOSTILE_TEXTS.join('\\n'),
+    files: [{ name: 'kept-back.ofx', content: checking('2026-02', 'MAIL') }],
+  });
+  return [{ uid: 1, raw: Buffer.from(letter).toString('latin1') }];
+}
+
+/** Two months of an account, a card, what is asked about, what cannot be read. */
+function files(): readonly (readonly [string, string | Uint8Array])[] {
+  const [first = '', second = '', third = ''] = HOSTILE_NAMES;
+  const heads = ['"Tag <img src=x onerror=alert(15)>"', '"Wer "', '"Summe EUR"'].join(';');
+  const rows = HOSTILE_TEXTS.map((text, at) => `0${1 + (at % 9)}/04/2026;${quoted(text)};-${at + 1},50`);
+  return [
+    [first, checking('2026-03', 'A')],
+    ['april.ofx', checking('2026-04', 'B')],
+    ['card.ofx', card()],
+    [second, `${heads}\n${rows.join('\n')}\n`],
+    [
+      third,
+      'Date,Payee,Amount,Currency,Balance\n2026-03-02,Grocer,-10.00,EUR,990.00\n2026-03-03,Employer,2000.00,EUR,2990.00\n',
+    ],
+    ['torn.ofx', checking('2026-05', 'C').slice(0, 900)],
+    ['locked.zip', makeZip([{ name: 'a.ofx', content: checking('2026-06', 'D'), password: 'x' }])],
+  ];
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+function checking(month: string, prefix: string): string {
+  const lines = HOSTILE_TEXTS.map((text, at) => ({
+    id: `${prefix}${at}`,
+    on: `${month}-${String(at + 1).padStart(2, '0')}`,
+    amount: at % 3 === 0 ? `${at + 20}.00` : `-${at + 1}.25`,
+    name: sgml(text).slice(0, 80),
+    memo: sgml(HOSTILE_TEXTS[HOSTILE_TEXTS.length - 1 - at] ?? ''),
+  }));
+  const moved = {
+    id: `${prefix}M`,
+    on: `${month}-20`,
+    amount: '-150.00',
+    name: 'CARD PAYMENT',
+    memo: 'CREDIT CARD 4711',
+  };
+  return ofxText({ currency: 'EUR', lines: [...lines, moved], closing: { amount: '1234567.89', on: `${month}-28` } });
+}
+
+function card(): string {
+  const lines = [
+    {
+      id: 'K1',
+      on: '2026-03-05',
+      amount: '-99.10',
+      name: 'SEPA-Lastschrift-Einzugsermaechtigung-Glaeubiger-Identifikationsnummer',
+    },
+    { id: 'K2', on: '2026-03-21', amount: '150.00', name: 'PAYMENT RECEIVED' },
+  ];
+  return ofxText({
+    accountId: '55554711',
+    type: 'CREDITLINE',
+    currency: 'EUR',
+    lines,
+    closing: { amount: '-49.10', on: '2026-03-31' },
+  });
+}
+
+const sgml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', ' ');

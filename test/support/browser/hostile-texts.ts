@@ -1,0 +1,27 @@
+/** Texts that a bank, a file or a letter may carry and that no page may take for its own markup. */
+export const HOSTILE_TEXTS: readonly string[] = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(2)>',
+  "' onmouseover='alert(3)' x='",
+  '</title><svg onload=alert(4)>',
+  '<!--<script>alert(5)//-->',
+  '</textarea></select></option><iframe src=javascript:alert(6)>',
+  'javascript:alert(7)',
+  '`\u0024{alert(8)}` {{9*9}}',
+  '<a href="/undo">\u202egnihtemos</a>',
+  '<base href=//evil.example> <meta http-equiv=refresh content="0;url=//evil.example">',
+  ' href="/evil" src="/evil"',
+  '<details open ontoggle=alert(10)><style>*{display:none}</style>',
+];
+
+/** The same as parts of file names. */
+export const HOSTILE_NAMES: readonly string[] = [
+  '<img src=x onerror=alert(11)>.ofx',
+  '"><svg onload=alert(12)>.csv',
+  "'-alert(13)-'.csv",
+];
+
+/** In a page: what of it became markup. An empty list is right. */
+export const MARKUP_OF_STRANGERS = `[...document.querySelectorAll(
+  'iframe, base, script:not([src]), style, main img, main script, [onerror], [onload], [onmouseover], [ontoggle], [href^="/evil"], [src^="/evil"], [href^="//"], [href^="javascript"]',
+)].map((each) => each.outerHTML)`;

@@ -1,0 +1,120 @@
+/**
+ * Every page that a link leads to, in Chromium: on a telephone and on a screen, light and dark, with script and without.
+ * Nothing scrolls sideways, the policy of the pages refuses nothing of theirs, no text of a stranger becomes markup, and
+ * axe finds nothing.
+ */
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { complaintsOf, hasChromium, openBrowser } from '../../support/browser/chromium.ts';
+import { allPages } from '../../support/browser/crawl.ts';
+import { type FullHouse, openFullHouse } from '../../support/browser/full-house.ts';
+import { MARKUP_OF_STRANGERS } from '../../support/browser/hostile-texts.ts';
+
+const WIDTHS = [360, 1280] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const HEIGHT = 800;
+
+/** Pages that no link leads to. */
+const UNLINKED = ['/nowhere', '/documents/d999', '/entries/deleted', '/login'];
+
+/** How far the page can be moved sideways, and what in it cannot be seen whole though it is for reading. */
+const SIDEWAYS = `(() => {
+  const page = document.scrollingElement;
+  const nav = [...document.querySelectorAll('nav')].filter((each) => each.scrollWidth > each.clientWidth + 1);
+  return page.scrollWidth - page.clientWidth + nav.length * 1000;
+})()`;
+
+/** What axe finds, each with where. `rules`: those alone. */
+const findings = async (page: Page, rules?: readonly string[]): Promise<readonly string[]> => {
+  const only = rules === undefined ? {} : { runOnly: { type: 'rule', values: rules } };
+  const options = JSON.stringify({ ...only, resultTypes: ['violations'], elementRef: false });
+  return page.evaluate<string[]>(
+    `axe.run(document, ${options}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 200) + ' ' + failureSummary.replace(/\\s+/g, ' '))))`,
+  );
+};
+
+describe.skipIf(!hasChromium())('every page', () => {
+  const endings: (() => void)[] = [];
+  let house: FullHouse;
+  let paths: readonly string[];
+  let browser: Browser;
+  beforeAll(async () => {
+    [house, browser] = await Promise.all([openFullHouse((end) => endings.push(end)), openBrowser()]);
+    paths = [...(await allPages(house)), ...UNLINKED];
+  });
+  afterAll(async () => {
+    await browser?.close();
+    for (const end of endings.toReversed()) end();
+  });
+
+  async function visitor(script: 'with' | 'without'): Promise<{ context: BrowserContext; complaints: string[] }> {
+    const context = await browser.newContext({ javaScriptEnabled: script === 'with' });
+    await context.addCookies([{ ...house.cookie, url: house.url }]);
+    return { context, complaints: complaintsOf(context) };
+  }
+
+  test('there is one of each kind', () => {
+    const kinds = [
+      ...['/', '/decisions', '/accounts', '/transactions', '/reports', '/reports/categories', '/reports/payees'],
+      ...['/documents', '/documents/d1', '/layouts', '/runs', '/settings', '/setup'],
+    ];
+    expect(paths).toEqual(expect.arrayContaining(kinds));
+    expect(paths.filter((path) => /^\/(entries|accounts|transactions|runs)\/[^/]+$/.test(path)).length).toBeGreaterThan(
+      4,
+    );
+    expect(paths.filter((path) => /\/(undo|archive|layout)$/.test(path))).toHaveLength(3);
+  });
+
+  test('fits, says nothing of a stranger as markup, and is right for axe, with script', async () => {
+    const { context, complaints } = await visitor('with');
+    const wrong: string[] = [];
+    const left = [...paths];
+    const visitAll = async () => {
+      const page = await context.newPage();
+      for (let path = left.shift(); path !== undefined; path = left.shift())
+        wrong.push(...(await wrongWith(page, path)));
+    };
+    await Promise.all([visitAll(), visitAll()]);
+    await context.close();
+    expect(wrong).toEqual([]);
+    expect(complaints.filter((each) => !/^\/(nowhere|documents\/d999): .*404/.test(each))).toEqual([]);
+  });
+
+  async function wrongWith(page: Page, path: string): Promise<readonly string[]> {
+    const wrong: string[] = [];
+    await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
+    await page.goto(house.url + path);
+    await page.evaluate(axe.source);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      const far = await page.evaluate<number>(SIDEWAYS);
+      if (far > 0) wrong.push(`${path} at ${width}: ${far} px sideways`);
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme });
+        // What a scheme changes is colours.
+        const rules = colorScheme === 'light' ? undefined : ['color-contrast'];
+        for (const found of await findings(page, rules)) wrong.push(`${path} at ${width}, ${colorScheme}: ${found}`);
+      }
+    }
+    return [...wrong, ...(await page.evaluate<string[]>(MARKUP_OF_STRANGERS)).map((markup) => `${path}: ${markup}`)];
+  }
+
+  test('fits without script', async () => {
+    const { context, complaints } = await visitor('without');
+    const page = await context.newPage();
+    const wrong: string[] = [];
+    for (const path of paths) {
+      await page.goto(house.url + path);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: HEIGHT });
+        const far = await page.evaluate<number>(SIDEWAYS);
+        if (far > 0) wrong.push(`${path} at ${width}: ${far} px sideways`);
+      }
+    }
+    await context.close();
+    expect(wrong).toEqual([]);
+    expect(complaints.filter((each) => !/404/.test(each))).toEqual([]);
+  });
+});
