@@ -6,6 +6,7 @@ import type { Schema } from '../src/plugin/contract.ts';
  */
 export function lazyOptions<Value>(load: () => Promise<Schema<Value> & { readonly shape?: object }>) {
   let shape: object = {};
+  let known: Schema<Value> | undefined;
   const schema: Schema<Value> & { readonly shape: object } = {
     get shape() {
       return shape;
@@ -13,9 +14,11 @@ export function lazyOptions<Value>(load: () => Promise<Schema<Value> & { readonl
     '~standard': {
       version: 1,
       vendor: 'bankfeed',
+      jsonSchema: { input: (options) => known?.['~standard'].jsonSchema?.input(options) },
       validate: async (value) => {
         const loaded = await load();
         shape = loaded.shape ?? {};
+        known = loaded;
         return loaded['~standard'].validate(value);
       },
     },

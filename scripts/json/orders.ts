@@ -59,6 +59,16 @@ export const connectors = z.array(
   z.looseObject({ kind: text.describe('source, format, connector, notice; broken where it cannot be used') }),
 );
 
+export const shown = z.strictObject({
+  ...{ kind: text, name: text, summary: text, from: text.describe('The address of its module, or `built in`') },
+  keys: z.array(
+    z.strictObject({
+      ...{ name: text, description: text.nullable(), default: z.json().describe('Null: none') },
+      ...{ required: z.boolean(), secret: z.boolean().describe('Its value is masked everywhere') },
+    }),
+  ),
+});
+
 export const initiated = z.strictObject({
   ...{ file: text, inbox: text, next: text.describe('The command to go on with') },
   files: z.array(

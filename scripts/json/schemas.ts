@@ -44,6 +44,7 @@ export const SHAPES: Readonly<Record<string, JsonShape>> = {
   },
   doctor: { schema: orders.findings, of: ['doctor'] },
   connectors: { schema: orders.connectors, of: ['connectors list'] },
+  'connectors-show': { schema: orders.shown, of: ['connectors show NAME'] },
   init: { schema: orders.initiated, of: ['init'] },
   backup: { schema: orders.backup, of: ['backup'] },
   restore: { schema: orders.restored, of: ['restore FILE'] },

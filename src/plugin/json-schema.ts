@@ -8,7 +8,7 @@ export interface SettingKey {
   /** Null: none. */
   readonly default: Json;
   readonly required: boolean;
-  /** Marked with `writeOnly` or the format `password`. */
+  /** Marked with `writeOnly` or the format `password`, as a whole. */
   readonly secret: boolean;
 }
 
@@ -33,15 +33,28 @@ export function keysOf(schema: JsonSchema): readonly SettingKey[] {
   if (!isObject(properties)) return [];
   const needed: readonly Json[] = Array.isArray(required) ? required : [];
   return Object.entries(properties).map(([name, about]) => {
-    const told = isObject(about) ? about : {};
+    const told: JsonSchema = isObject(about) ? about : {};
     return {
       name,
       description: typeof told.description === 'string' ? told.description : null,
       default: told.default ?? null,
       required: needed.includes(name) && told.default === undefined,
-      secret: told.writeOnly === true || told.format === 'password',
+      secret: isMarkedSecret(told, []),
     };
   });
+}
+
+/** Whether what stands at a path, or anything around it, is marked as secret. */
+export function isMarkedSecret(schema: JsonSchema, path: readonly PropertyKey[]): boolean {
+  if (schema.writeOnly === true || schema.format === 'password') return true;
+  const [key, ...rest] = path;
+  const among = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((each) => (Array.isArray(each) ? each : []));
+  if (among.some((each) => isObject(each) && isMarkedSecret(each, path))) return true;
+  if (key === undefined) return false;
+  const { properties } = schema;
+  const named = isObject(properties) && typeof key === 'string' ? properties[key] : undefined;
+  const next = named ?? (typeof key === 'number' ? schema.items : schema.additionalProperties);
+  return isObject(next) && isMarkedSecret(next, rest);
 }
 
 function isObject(value: Json | undefined): value is JsonSchema {

@@ -59,7 +59,9 @@ function write(file: string, text: string): void {
 
 /** The text alone says what it means, nothing is filled into it, and no secret would come to lie in a second place. */
 function standsAlone(text: string, settings: ParsedSettings): boolean {
-  return !text.includes('${') && settings.notify.length === 0 && !holdsSecret(settings, []) && isJson(settings);
+  // Which keys of a plug-in are secret, it alone says.
+  const isOurs = settings.plugins.length === 0 && settings.notify.length === 0;
+  return !text.includes('${') && isOurs && !holdsSecret(settings, []) && isJson(settings);
 }
 
 function holdsSecret(value: unknown, path: KeyPath): boolean {

@@ -1,6 +1,6 @@
 import type { KeyPath } from './schema/source.ts';
 
-/** Keys whose values are secrets wherever they stand: a plug-in's own keys are known by their name alone. */
+/** Keys whose values are secrets wherever they stand, whether a plug-in marks them or not. */
 const SECRET_KEY =
   /(?:^|[_-]|[a-z])(?:password|passwords|passphrase|secret|token|api[_-]?key|access_?url|private_?key|authorization|cookie)$/i;
 
@@ -9,17 +9,21 @@ export const MASK = '********';
 
 export function isSecretPath(path: KeyPath): boolean {
   const name = path.findLast((key) => typeof key === 'string');
-  return typeof name === 'string' && SECRET_KEY.test(name);
+  // A header under any name may be what opens an account.
+  return typeof name === 'string' && (SECRET_KEY.test(name) || (path.includes('headers') && name !== 'headers'));
 }
 
+/** Whether a plug-in's schema marks the value at a path as secret. */
+export type IsMarked = (path: KeyPath) => boolean;
+
 /** All secret texts in a configuration's value, longest first, for masking. Very short ones would mask everything. */
-export function secretTexts(value: unknown, path: KeyPath = []): readonly string[] {
-  if (typeof value === 'string') return isSecretPath(path) && value.length >= 4 ? [value] : [];
+export function secretTexts(value: unknown, isMarked: IsMarked = () => false, path: KeyPath = []): readonly string[] {
+  if (typeof value === 'string') return (isSecretPath(path) || isMarked(path)) && value.length >= 4 ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
   const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
     ? value.map((each: unknown, index) => [index, each] as const)
     : Object.entries(value);
-  const found = entries.flatMap(([key, each]) => secretTexts(each, [...path, key]));
+  const found = entries.flatMap(([key, each]) => secretTexts(each, isMarked, [...path, key]));
   return [...new Set(found)].sort((a, b) => b.length - a.length);
 }
 

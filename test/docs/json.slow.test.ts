@@ -36,6 +36,7 @@ const CASES: readonly (readonly [shape: string, words: readonly string[]])[] = [
   ['inspect', ['inspect', 'inbox/days.csv']],
   ['doctor', ['doctor']],
   ['connectors', ['connectors', 'list']],
+  ['connectors-show', ['connectors', 'show', 'folder']],
   ['backup', ['backup', 'copy.tar']],
   ['restore', ['restore', 'copy.tar', '--state', 'again']],
   ['key', ['ledger', 'keys', 'create', '--name', 'x', '--scopes', 'all']],

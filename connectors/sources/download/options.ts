@@ -41,7 +41,11 @@ export const downloadOptions = z.strictObject({
     .transform((given) => (typeof given === 'string' ? [given] : given))
     .describe('What is fetched, one address or several; {from} and {to} stand for days'),
   name: z.string().min(1).optional().describe('The name of the document; default: the last part of the address'),
-  headers: z.record(z.string().min(1), z.string()).default({}).describe('Sent with each request'),
+  headers: z
+    .record(z.string().min(1), z.string())
+    .default({})
+    .describe('Sent with each request')
+    .meta({ writeOnly: true }),
   oauth2: oauth2.optional().describe('Client credentials, where the server wants a token'),
   days: z.int().min(1).max(3660).default(90).describe('How far {from} lies back'),
   json: json.optional().describe('Of an API that answers with JSON: where its lines are'),

@@ -12,6 +12,7 @@ import { DATABASE_FILE, openStore, type Store } from '../../store/store.ts';
 import { readPauseView } from '../../store/views/status.ts';
 import type { PullDeps } from '../../sync/run/deps.ts';
 import { CLOSED_DOOR, openConnector } from '../../sync/run/open-connector.ts';
+import { ownMask } from '../../sync/run/own-secrets.ts';
 import { embeddedKeyFile } from '../ledger.ts';
 import { openRehearsal } from '../rehearse.ts';
 
@@ -143,7 +144,9 @@ async function checkSource(deps: PullDeps, name: string): Promise<Finding> {
     await open.check();
     return ok(about, `${config.use} can be reached`);
   } catch (thrown) {
-    return failure(about, thrown);
+    const { text, todo, ...rest } = failure(about, thrown);
+    const mask = ownMask(config, deps.registry);
+    return { ...rest, text: mask(text), todo: todo === null ? null : mask(todo) };
   }
 }
 

@@ -5,16 +5,26 @@ import type { LoadedSettings } from '../../settings/load.ts';
 import { describe, invalid } from '../../settings/mistakes.ts';
 import { openRegistry } from '../parsing.ts';
 import { checkConnectors } from './connectors.ts';
+import { markedSecrets } from './marked.ts';
 
 /**
- * What only the installed plug-ins can say about a configuration. Throws AppError `settings.invalid` (exit code 2) with
- * the line of each mistake.
+ * What only the installed plug-ins can say about a configuration. `hide` is told what they mark as secret, before
+ * anything is said. Throws AppError `settings.invalid` (exit code 2) with the line of each mistake.
  */
-export async function checkWithPlugins(loaded: LoadedSettings): Promise<void> {
+export async function checkWithPlugins(loaded: LoadedSettings, hide: Hide): Promise<void> {
   const { connectors, plugins } = loaded.settings;
+  hide(loaded.secrets);
   if (connectors.length === 0 && plugins.length === 0) return;
-  await checkConnectors(loaded, await registryOf(loaded));
+  const registry = await registryOf(loaded);
+  try {
+    await checkConnectors(loaded, registry);
+  } finally {
+    hide(markedSecrets(loaded.settings, registry));
+  }
 }
+
+/** Keeps secrets out of whatever is said from then on. */
+export type Hide = (secrets: readonly string[]) => void;
 
 async function registryOf(loaded: LoadedSettings): Promise<Registry> {
   try {

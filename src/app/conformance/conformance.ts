@@ -7,6 +7,7 @@ import { checkFeed } from '../../plugin/conformance/feed.ts';
 import { checkFormat, documentOf, type FormatUnderTest } from '../../plugin/conformance/format.ts';
 import { checkNotice } from '../../plugin/conformance/notice.ts';
 import type { ConnectorPlugin, NoticePlugin, Plugin, SourceContext, SourcePlugin } from '../../plugin/contract.ts';
+import { marksOf } from '../../plugin/marks.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { PLUGIN_LIMITS } from '../../plugin/process/limits.ts';
 import { killProcess } from '../../plugin/process/remote-feed.ts';
@@ -110,7 +111,11 @@ async function feedChecks(
   const needs = typeof plugin.http === 'function' ? await plugin.http(checked) : plugin.http;
   const context = (overrides: Partial<SourceContext>, said: string[]) =>
     loneContext({ baseFolder: dirname(module), needs }, overrides, said);
-  const checks = await checkFeed(plugin, checked, { context, secrets: secretTexts(options), kill: killProcess });
+  const checks = await checkFeed(plugin, checked, {
+    context,
+    secrets: secretTexts(options, marksOf(plugin.config)),
+    kill: killProcess,
+  });
   return [...checks, ...(await goldenChecks(plugin, checked, expected, context({}, [])))];
 }
 
@@ -123,5 +128,5 @@ async function noticeChecks(plugin: NoticePlugin<unknown>, { module, options }: 
   }
   const context = (overrides: Partial<SourceContext>, said: string[]) =>
     loneContext({ baseFolder: dirname(module), needs: undefined }, overrides, said);
-  return checkNotice(plugin, checked, { context, secrets: secretTexts(options) });
+  return checkNotice(plugin, checked, { context, secrets: secretTexts(options, marksOf(plugin.config)) });
 }

@@ -72,6 +72,7 @@ class Running implements RunningDaemon, Workplace {
     this.desk = openDesk({
       ...context,
       env: context.env ?? {},
+      hide: context.hide ?? (() => undefined),
       app: () => this.#work.app,
       takeOver: (loaded) => this.takeOver(loaded),
     });

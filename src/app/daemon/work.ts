@@ -28,6 +28,8 @@ export interface DaemonContext {
   readonly signal: AbortSignal;
   /** What a configuration is filled in from. */
   readonly env?: Environment;
+  /** Logs say nothing of these from then on. */
+  readonly hide?: (secrets: readonly string[]) => void;
 }
 
 export interface Work {

@@ -12,7 +12,8 @@ import { configurationOf, inFiles, inPlace } from '../../settings/write/draft.ts
 import { connectorBlock, connectorLines, withConnector } from '../../settings/write/edit.ts';
 import { bodyOf, isOurs, signed } from '../../settings/write/ours.ts';
 import type { SettingsDesk, SettingsView, Written } from '../../web/setup/desk.ts';
-import { checkWithPlugins } from '../checkup/settings.ts';
+import { marksIn } from '../checkup/marked.ts';
+import { checkWithPlugins, type Hide } from '../checkup/settings.ts';
 import { tryConnector, tryOut } from './try.ts';
 import { connectorsOf, isSample, valuesOf } from './view.ts';
 import { makeInbox, writeConfiguration, writeSecrets } from './write.ts';
@@ -26,12 +27,14 @@ export interface DeskOptions {
   /** As it is now. */
   readonly app: () => App;
   readonly takeOver: (loaded: LoadedSettings) => Promise<void>;
+  /** Logs say nothing of these from then on. */
+  readonly hide: Hide;
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 export function openDesk(options: DeskOptions): SettingsDesk {
-  const { env, app, takeOver } = options;
+  const { env, app, takeOver, hide } = options;
   const settings = () => app().settings;
   const file = () => settings().file ?? missingFile();
   const text = () => readFileSync(file(), 'utf8');
@@ -40,7 +43,7 @@ export function openDesk(options: DeskOptions): SettingsDesk {
   const put = async (next: string, before?: () => void): Promise<Written> => {
     before?.();
     const loaded = readSettings(next, { file: file(), env });
-    await checkWithPlugins(loaded);
+    await checkWithPlugins(loaded, hide);
     writeConfiguration(file(), next);
     await takeOver(loaded);
     return { kind: 'written', file: file() };
@@ -50,7 +53,7 @@ export function openDesk(options: DeskOptions): SettingsDesk {
     const before = text();
     const whole = unmasked(block, connectorBlock(before, name));
     const next = signed(withConnector(bodyOf(before), name, whole));
-    await checkWithPlugins(readSettings(next, { file: file(), env }));
+    await checkWithPlugins(readSettings(next, { file: file(), env }), hide);
     if (!isOurs(before)) return { kind: 'lines', file: file(), text: connectorLines(name, block) };
     return put(next);
   };
@@ -58,13 +61,13 @@ export function openDesk(options: DeskOptions): SettingsDesk {
     view: () => viewOf(app()),
     check: async (draft) => {
       const loaded = readSettings(configurationOf(draft, inPlace), { file: file(), env });
-      await checkWithPlugins(loaded);
+      await checkWithPlugins(loaded, hide);
       makeInbox(file(), draft);
       return { text: configurationOf(draft, inFiles), findings: await tryOut({ ...options, loaded }) };
     },
     write: async (draft) => {
       const next = configurationOf(draft, inFiles);
-      await checkWithPlugins(readSettings(configurationOf(draft, inPlace), { file: file(), env }));
+      await checkWithPlugins(readSettings(configurationOf(draft, inPlace), { file: file(), env }), hide);
       if (!isOurs(text())) return { kind: 'lines', file: file(), text: bodyOf(next) };
       return put(next, () => {
         writeSecrets(file(), draft);
@@ -83,12 +86,13 @@ export function openDesk(options: DeskOptions): SettingsDesk {
 
 function viewOf({ settings, pull }: App): SettingsView {
   const text = settings.file === null ? '' : readFileSync(settings.file, 'utf8');
+  const isMarked = marksIn(settings, pull.registry);
   return {
     file: settings.file,
     isOurs: isOurs(text),
     isSample: isSample(settings),
-    values: valuesOf(text),
-    connectors: connectorsOf(text, settings),
+    values: valuesOf(text, isMarked),
+    connectors: connectorsOf(text, settings, isMarked),
     uses: pull.registry.plugins
       .filter(({ plugin }) => pull.registry.feedNames.includes(plugin.name) && plugin.name !== 'uploads')
       .map(({ plugin: { name, summary } }) => ({ name, summary })),

@@ -4,7 +4,7 @@ import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { settingsJsonSchema } from '../../settings/load.ts';
 import { formatPath } from '../../settings/problems.ts';
 import { type KeyPath, readYaml } from '../../settings/schema/source.ts';
-import { isSecretPath, MASK } from '../../settings/secrets.ts';
+import { type IsMarked, isSecretPath, MASK } from '../../settings/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { ConnectorLines, SettingValue } from '../../web/setup/desk.ts';
 
@@ -14,7 +14,7 @@ interface Schema {
 }
 
 /** What the file says, in its order, then what holds by default. */
-export function valuesOf(text: string): readonly SettingValue[] {
+export function valuesOf(text: string, isMarked: IsMarked): readonly SettingValue[] {
   const written: SettingValue[] = [];
   const leaves: { readonly path: KeyPath; readonly raw: string }[] = [];
   const source = readYaml(text, (scalar) => scalar);
@@ -22,18 +22,18 @@ export function valuesOf(text: string): readonly SettingValue[] {
   collect(source.value, [], leaves);
   for (const { path, raw } of leaves) {
     const { line } = source.locate(path);
-    written.push({ key: formatPath(path), value: shown(path, raw), from: `line ${line}${originOf(raw)}` });
+    written.push({ key: formatPath(path), value: shown(path, raw, isMarked), from: `line ${line}${originOf(raw)}` });
   }
   const given = new Set(written.map(({ key }) => key.split(/[.[]/).slice(0, 2).join('.')));
   return [...written, ...defaults(settingsJsonSchema() as Schema, []).filter(({ key }) => !given.has(key))];
 }
 
 /** The connectors as the file has them. */
-export function connectorsOf(text: string, settings: Settings): readonly ConnectorLines[] {
+export function connectorsOf(text: string, settings: Settings, isMarked: IsMarked): readonly ConnectorLines[] {
   const document = parseDocument(text);
   return settings.connectors.map(({ name, use, paused }) => {
     const block: unknown = document.getIn(['connectors', name]);
-    mask(block, []);
+    mask(block, [], (path) => isSecretPath(path) || isMarked(['connectors', name, ...path]));
     const copy = parseDocument('');
     copy.contents = block as typeof copy.contents;
     return { name, use, paused, block: block === undefined ? '' : copy.toString({ lineWidth: 0 }) };
@@ -54,8 +54,8 @@ function collect(value: unknown, path: KeyPath, leaves: { readonly path: KeyPath
 }
 
 /** A reference says where a secret lies, and is none itself. */
-function shown(path: KeyPath, raw: string): string {
-  return isSecret(path) && !isReference(raw) ? MASK : raw;
+function shown(path: KeyPath, raw: string, isMarked: IsMarked): string {
+  return (isSecret(path) || isMarked(path) || isMarked([...path, 0])) && !isReference(raw) ? MASK : raw;
 }
 
 /** The address of a channel is what lets anybody write to it. */
@@ -83,19 +83,20 @@ function defaults(schema: Schema, path: KeyPath): readonly SettingValue[] {
 }
 
 /** Takes the secrets out of a node, in place. */
-function mask(node: unknown, path: KeyPath): void {
+function mask(node: unknown, path: KeyPath, isHidden: IsMarked): void {
   if (isMap(node)) {
     for (const { key, value } of node.items) {
       const at = [...path, String(isScalar(key) ? key.value : key)];
-      if (isScalar(value) && typeof value.value === 'string' && isSecretPath(at) && !isReference(value.value))
+      if (isScalar(value) && typeof value.value === 'string' && isHidden(at) && !isReference(value.value))
         value.value = MASK;
-      else mask(value, at);
+      else mask(value, at, isHidden);
     }
   } else if (isSeq(node)) {
-    for (const item of node.items) {
-      if (isScalar(item) && typeof item.value === 'string' && isSecretPath(path) && !isReference(item.value))
+    for (const [index, item] of node.items.entries()) {
+      const at = [...path, index];
+      if (isScalar(item) && typeof item.value === 'string' && isHidden(at) && !isReference(item.value))
         item.value = MASK;
-      else mask(item, path);
+      else mask(item, at, isHidden);
     }
   }
 }

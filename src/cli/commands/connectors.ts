@@ -10,8 +10,11 @@ import { KINDS, type Kind } from '../scaffold/kinds.ts';
 export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'connectors', 'what is installed; plug-ins of your own')
-    .argument('[action]', 'list, new, test or login', 'list')
-    .argument('[target]', 'new: a name; test: the path of a plug-in; login: a connector of the configuration')
+    .argument('[action]', 'list, show, new, test or login', 'list')
+    .argument(
+      '[target]',
+      'show: a plug-in; new: a name; test: the path of a plug-in; login: a connector of the configuration',
+    )
     .option('--kind <kind>', 'new: format, source, connector, profile or notice', 'format');
   command.action((action: string, target: string | undefined, { kind }: { kind: string }) => {
     line.accept(command, { run: (context) => connectors(context, { action, target, kind }) });
@@ -24,11 +27,14 @@ interface ConnectorsOrder {
   readonly kind: string;
 }
 
-/** `bankfeed connectors [list | new NAME --kind KIND | test PATH | login NAME]`. */
+/** `bankfeed connectors [list | show NAME | new NAME --kind KIND | test PATH | login NAME]`. */
 async function connectors(context: CliContext, { action, kind, target }: ConnectorsOrder): Promise<number> {
   switch (action) {
     case 'list':
       return list(context);
+    case 'show':
+      if (target === undefined) throw usage('connectors show needs a name', 'bankfeed connectors show folder');
+      return (await import('./connectors-show.ts')).showPlugin(context, target);
     case 'new':
       if (target === undefined) throw usage('connectors new needs a name', 'bankfeed connectors new my-bank');
       return (await import('./connectors-new.ts')).newConnector(context, target, kindOf(kind));
@@ -39,7 +45,10 @@ async function connectors(context: CliContext, { action, kind, target }: Connect
       if (target === undefined) throw usage('connectors login needs a name', 'bankfeed connectors login my-bank');
       return (await import('./connectors-login.ts')).loginConnector(context, target);
     default:
-      throw usage(`connectors ${action} is not known`, 'there are: connectors list, new NAME, test PATH, login NAME');
+      throw usage(
+        `connectors ${action} is not known`,
+        'there are: connectors list, show NAME, new NAME, test PATH, login NAME',
+      );
   }
 }
 

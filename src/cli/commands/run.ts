@@ -29,7 +29,8 @@ async function run(context: CliContext): Promise<number> {
   const { clock, signal } = context;
   await refuseSecond(loaded.settings.state);
   await using app = await openApp({ loaded, clock, log, signal, role: 'daemon' });
-  const running = await startDaemon(app, { clock, log, signal, env: context.env });
+  const hide = (secrets: readonly string[]) => context.out.hide(secrets);
+  const running = await startDaemon(app, { clock, log, signal, env: context.env, hide });
   try {
     sayWhere(context, running);
     const first = running.daemon.start();

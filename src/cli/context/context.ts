@@ -59,8 +59,7 @@ async function loadFile(
 
 /** Only the installed plug-ins can say whether the keys of connectors are right. */
 async function checked(context: CliContext, loaded: LoadedSettings): Promise<LoadedSettings> {
-  context.out.hide(loaded.secrets);
   const { checkWithPlugins } = await import('../../app/checkup/settings.ts');
-  await checkWithPlugins(loaded);
+  await checkWithPlugins(loaded, (secrets) => context.out.hide(secrets));
   return loaded;
 }

@@ -4,7 +4,6 @@ import { AppError } from '../../lib/errors.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Batch } from '../../plugin/contract.ts';
-import { maskSecrets, secretTexts } from '../../settings/secrets.ts';
 import { readCursor } from '../../store/documents/cursors.ts';
 import { waitingDocumentsOf } from '../../store/documents/documents.ts';
 import { findKnownOrigin, noteGone } from '../../store/documents/origins.ts';
@@ -15,6 +14,7 @@ import { configFor, isRefusalStale, isWanted } from '../read/hints.ts';
 import { readDocument } from '../read/reader.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
 import { openConnector } from '../run/open-connector.ts';
+import { ownMask } from '../run/own-secrets.ts';
 import type { RunFailure, RunReport, Trigger } from '../run/pull-report.ts';
 import { failureOf, Tally } from '../run/tally.ts';
 import { Arrivals } from './arrivals.ts';
@@ -49,22 +49,21 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
       releaseOverdue(deps, runId);
     }
   } catch (thrown) {
-    error = withoutSecrets(failureOf(thrown), config);
+    error = withoutSecrets(failureOf(thrown), config, deps);
     log.error({ connector: name, code: error.code, reason: error.message }, 'pull.failed');
   }
   const { counts, issues } = tally;
   const outcome = error === null ? tally.outcome : 'failed';
-  error ??= tally.remark && withoutSecrets(tally.remark, config);
+  error ??= tally.remark && withoutSecrets(tally.remark, config, deps);
   finishRun(store, runId, { outcome, counts, error });
   failPoint('run.finished');
   log.info({ connector: name, outcome, ...counts }, 'pull.finished');
   return { runId, connector: name, outcome, counts, issues, error };
 }
 
-/** What a server or a plug-in said, without a word of the connector's own secrets: it is stored and shown. */
-function withoutSecrets({ code, message, hint }: RunFailure, { config }: ConnectorConfig): RunFailure {
-  const secrets = secretTexts(config);
-  return { code, message: maskSecrets(message, secrets), hint: hint === null ? null : maskSecrets(hint, secrets) };
+function withoutSecrets({ code, message, hint }: RunFailure, config: ConnectorConfig, deps: PullDeps): RunFailure {
+  const mask = ownMask(config, deps.registry);
+  return { code, message: mask(message), hint: hint === null ? null : mask(hint) };
 }
 
 async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, tally: Tally): Promise<void> {

@@ -1,0 +1,20 @@
+import type { Schema } from '../../plugin/contract.ts';
+import { jsonSchemaOf, keysOf, type SettingKey } from '../../plugin/json-schema.ts';
+import type { LoadedPlugin } from '../../plugin/registry.ts';
+import { isSecretPath } from '../../settings/secrets.ts';
+
+/** The keys that a plug-in takes, in its own order; empty where its schema does not tell. */
+export async function pluginKeys({ plugin, description }: LoadedPlugin): Promise<readonly SettingKey[]> {
+  if (description !== undefined) return description.keys.map(withName);
+  if (!('config' in plugin)) return [];
+  const schema: Schema<unknown> = plugin.config;
+  // That of a built-in plug-in tells its keys once it has been asked.
+  await schema['~standard'].validate({});
+  const told = jsonSchemaOf(schema);
+  return told === null ? [] : keysOf(told).map(withName);
+}
+
+/** Some names are secret, marked or not. */
+function withName(key: SettingKey): SettingKey {
+  return { ...key, secret: key.secret || isSecretPath([key.name]) };
+}

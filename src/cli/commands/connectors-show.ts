@@ -1,0 +1,54 @@
+import { pluginKeys } from '../../app/checkup/plugin-keys.ts';
+import { openRegistry } from '../../app/parsing.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import { nearest } from '../../lib/text/nearest.ts';
+import type { SettingKey } from '../../plugin/json-schema.ts';
+import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { type CliContext, settingsOrDefaults } from '../context/context.ts';
+import { formatTable } from '../output/table.ts';
+
+/** `bankfeed connectors show NAME`: the keys of a plug-in, or of the one that a connector of the configuration uses. */
+export async function showPlugin(context: CliContext, name: string): Promise<number> {
+  const { settings } = await settingsOrDefaults(context);
+  const registry = await openRegistry(settings);
+  const found = findPlugin(name, registry, settings);
+  const { kind, name: own, summary } = found.plugin;
+  const keys = await pluginKeys(found);
+  const from = found.url ?? 'built in';
+  const { out } = context;
+  out.document({ kind, name: own, summary, from, keys });
+  out.line(`${out.style('bold', own)}  ${kind}, ${from}`);
+  out.line(`  ${summary}`);
+  out.line();
+  if (keys.length === 0) out.line('It has no keys of its own.');
+  else
+    out.line(
+      formatTable(
+        ['key', 'default', '', 'what for'].map((title) => ({ title })),
+        keys.map((key) => [key.name, defaultOf(key), key.secret ? 'secret' : '', key.description ?? '']),
+      ),
+    );
+  return EXIT.ok;
+}
+
+function defaultOf({ default: value, required }: SettingKey): string {
+  if (required) return 'needed';
+  if (value === null) return '-';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function findPlugin(name: string, registry: Registry, { connectors }: Settings): LoadedPlugin {
+  const use = connectors.find((each) => each.name === name)?.use;
+  const named = (wanted: string | undefined) => registry.plugins.find(({ plugin }) => plugin.name === wanted);
+  const found = named(name) ?? named(use);
+  if (found !== undefined) return found;
+  const names = [
+    ...new Set([...registry.plugins.map(({ plugin }) => plugin.name), ...connectors.map((each) => each.name)]),
+  ];
+  const like = nearest(name, names);
+  throw new AppError('plugin.unknown', `no plug-in is called ${name}`, {
+    hint: like === undefined ? 'bankfeed connectors list shows what there is' : `did you mean ${like}?`,
+    exitCode: EXIT.usage,
+  });
+}

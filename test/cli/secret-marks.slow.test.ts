@@ -1,0 +1,109 @@
+/** A key that a plug-in marks as secret, under a name that says nothing: its value is masked wherever people read. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { marksIn } from '../../src/app/checkup/marked.ts';
+import { openPlugins } from '../../src/app/plugins.ts';
+import { connectorsOf, valuesOf } from '../../src/app/setup/view.ts';
+import { loadSettings } from '../../src/settings/load.ts';
+import { bankfeed } from '../support/cli.ts';
+import { household } from '../support/household.ts';
+import { tempFolder } from '../support/temp.ts';
+
+const PIN = 'Zu7kW2pQ-Hn4xT9rL';
+
+const TALKATIVE = `import { defineConnector, list, settings, text } from 'bankfeed/plugin';
+export const plugin = defineConnector({
+  name: 'talkative',
+  summary: 'Says what it should not',
+  config: settings({
+    card: text('The number that the bank knows you by', { secret: true }),
+    region: text('Where the bank is', { default: 'north' }),
+    answers: list(text('Answers to the questions of the bank', { secret: true }), { default: [] }),
+  }),
+  cursor: { version: 1, initial: null },
+  open: ({ card }, { log }) => ({
+    check: async () => { throw new Error('no such card: ' + card); },
+    async *pull() {
+      log.warn({ reason: 'trying ' + card }, 'talkative.try');
+      throw new Error('the bank refuses ' + card);
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  }),
+});
+`;
+
+const CONFIG = `state: state
+ledger: {listen: "127.0.0.1:0"}
+server: {listen: false}
+plugins: [./talkative.js]
+connectors:
+  bank: {use: talkative, card: "${PIN}", answers: ["${PIN}2", other]}
+`;
+
+function house(): string {
+  const cwd = household({ config: CONFIG, statement: null });
+  writeFileSync(join(cwd, 'talkative.js'), TALKATIVE);
+  return cwd;
+}
+
+test('stands in no log, no error, no stored failure and no report', async () => {
+  const cwd = house();
+  const said: string[] = [];
+  for (const words of [
+    ['sync', '--verbose'],
+    ['status'],
+    ['status', '--json'],
+    ['runs', '--json'],
+    ['doctor'],
+    ['doctor', '--json'],
+  ]) {
+    const { stdout, stderr } = await bankfeed(words, { cwd });
+    said.push(stdout + stderr);
+  }
+  expect(said.join('\n')).toContain('the bank refuses ********');
+  expect(said.join('\n')).not.toContain(PIN);
+  expect(readFileSync(join(cwd, 'state', 'bankfeed.db'), 'latin1')).not.toContain(PIN);
+});
+
+test('is masked on the page of settings, in the lines of its connector too', async () => {
+  const folder = tempFolder();
+  writeFileSync(join(folder, 'talkative.js'), TALKATIVE);
+  writeFileSync(join(folder, 'bankfeed.yaml'), CONFIG);
+  const { settings } = loadSettings({ file: join(folder, 'bankfeed.yaml'), env: {} });
+  const isMarked = marksIn(settings, await openPlugins(settings.plugins, settings.folder));
+  const values = valuesOf(CONFIG, isMarked);
+  expect(values.filter(({ value }) => value === '********').map(({ key }) => key)).toEqual([
+    'connectors.bank.card',
+    'connectors.bank.answers',
+  ]);
+  const shown = JSON.stringify([values, connectorsOf(CONFIG, settings, isMarked)]);
+  expect(shown).not.toContain(PIN);
+});
+
+test('is told by `connectors show`, with what each key is for and its default', async () => {
+  const cwd = house();
+  const { code, stdout } = await bankfeed(['connectors', 'show', 'talkative', '--json'], { cwd });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    ...{ kind: 'connector', name: 'talkative' },
+    keys: [
+      {
+        name: 'card',
+        required: true,
+        default: null,
+        secret: true,
+        description: 'The number that the bank knows you by',
+      },
+      { name: 'region', required: false, default: 'north', secret: false },
+      { name: 'answers', required: false, default: [], secret: true },
+    ],
+  });
+  const people = await bankfeed(['connectors', 'show', 'bank'], { cwd });
+  expect(people.stdout).toMatch(/card +needed +secret +The number that the bank knows you by/);
+  const builtIn = await bankfeed(['connectors', 'show', 'enable-banking', '--json'], { cwd });
+  const keys = (JSON.parse(builtIn.stdout) as { keys: { name: string; secret: boolean }[] }).keys;
+  expect(keys.filter(({ secret }) => secret).map(({ name }) => name)).toEqual(['privateKey']);
+  const odd = await bankfeed(['connectors', 'show', 'talkativ'], { cwd });
+  expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining('did you mean talkative?')]);
+});
