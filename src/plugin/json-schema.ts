@@ -45,7 +45,7 @@ export function keysOf(schema: JsonSchema): readonly SettingKey[] {
 }
 
 /** Whether what stands at a path, or anything around it, is marked as secret. */
-export function isMarkedSecret(schema: JsonSchema, path: readonly PropertyKey[]): boolean {
+function isMarkedSecret(schema: JsonSchema, path: readonly PropertyKey[]): boolean {
   if (schema.writeOnly === true || schema.format === 'password') return true;
   const [key, ...rest] = path;
   const among = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((each) => (Array.isArray(each) ? each : []));
@@ -55,6 +55,12 @@ export function isMarkedSecret(schema: JsonSchema, path: readonly PropertyKey[])
   const named = isObject(properties) && typeof key === 'string' ? properties[key] : undefined;
   const next = named ?? (typeof key === 'number' ? schema.items : schema.additionalProperties);
   return isObject(next) && isMarkedSecret(next, rest);
+}
+
+/** Says of a path in a plug-in's own keys whether its schema marks what stands there as secret. */
+export function marksOf(schema: Schema<unknown>): (path: readonly (string | number)[]) => boolean {
+  const told = jsonSchemaOf(schema);
+  return told === null ? () => false : (path) => isMarkedSecret(told, path);
 }
 
 function isObject(value: Json | undefined): value is JsonSchema {

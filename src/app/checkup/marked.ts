@@ -1,4 +1,4 @@
-import { marksOf } from '../../plugin/marks.ts';
+import { marksOf } from '../../plugin/json-schema.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import { type IsMarked, secretTexts } from '../../settings/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';

@@ -7,7 +7,7 @@ import { checkFeed } from '../../plugin/conformance/feed.ts';
 import { checkFormat, documentOf, type FormatUnderTest } from '../../plugin/conformance/format.ts';
 import { checkNotice } from '../../plugin/conformance/notice.ts';
 import type { ConnectorPlugin, NoticePlugin, Plugin, SourceContext, SourcePlugin } from '../../plugin/contract.ts';
-import { marksOf } from '../../plugin/marks.ts';
+import { marksOf } from '../../plugin/json-schema.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { PLUGIN_LIMITS } from '../../plugin/process/limits.ts';
 import { killProcess } from '../../plugin/process/remote-feed.ts';

@@ -9,7 +9,11 @@ import { KINDS, type Kind } from '../scaffold/kinds.ts';
 
 export const declare: Declare = (program, line) => {
   const command = line
-    .command(program, 'connectors', 'what is installed; plug-ins of your own')
+    .command(
+      program,
+      'connectors',
+      'what is installed and its keys; plug-ins of your own (list, show, new, test, login)',
+    )
     .argument('[action]', 'list, show, new, test or login', 'list')
     .argument(
       '[target]',

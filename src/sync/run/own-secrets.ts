@@ -1,4 +1,4 @@
-import { marksOf } from '../../plugin/marks.ts';
+import { marksOf } from '../../plugin/json-schema.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import { maskSecrets, secretTexts } from '../../settings/secrets.ts';
 import type { ConnectorConfig } from './deps.ts';
