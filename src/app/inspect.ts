@@ -1,17 +1,16 @@
-import { startOfPdf } from '../../connectors/formats/pdf/page/envelope.ts';
-import type { Inspection } from '../../connectors/tables/inspect.ts';
-import type { CsvConfig } from '../../connectors/tables/profile/profile.ts';
-import { currencyTable } from '../domain/currency.ts';
+import type { Look, LookTerms } from '../../connectors/inspectors.ts';
+import { type Inspection, inspectNothing } from '../../connectors/tables/inspect.ts';
 import type { Document } from '../domain/document.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
 import type { Profile } from '../plugin/profile.ts';
-import type { ParsePool } from '../sync/parse/pool.ts';
+import type { StoredCopy } from '../sync/parse/message.ts';
+import type { AskedPool } from '../sync/parse/pool.ts';
 import type { SyncConfig } from '../sync/run/deps.ts';
 
-/** What looking at a document takes; a PDF or a spreadsheet is opened by the reader's process and nowhere else. */
+/** What looking at a document takes; it is opened and read by the reader's process and nowhere else. */
 export interface Inspecting {
   readonly config: SyncConfig;
-  readonly pool: ParsePool;
+  readonly pool: Pick<AskedPool, 'look'>;
 }
 
 /** What a document is inspected with. */
@@ -24,36 +23,23 @@ export interface InspectionOrder {
 
 /** How a CSV document, a spreadsheet or a PDF reads with the profiles that are known now, with the reason of each choice. */
 export async function inspectDocument(
-  document: Document,
-  { config, pool }: Inspecting,
-  { named = 'auto', passwords = [] }: InspectionOrder = {},
+  document: Document | StoredCopy,
+  inspecting: Inspecting,
+  order: InspectionOrder = {},
 ): Promise<Inspection> {
-  const { configSchema } = await import('../../connectors/tables/profile/profile.ts');
-  const options: CsvConfig = configSchema.parse({ ...config.formats.csv, profile: named });
-  const { currencies, timezone } = config;
-  const context = { currencies: currencyTable(currencies), timezone };
-  const format = await formatOf(document.bytes);
-  if (format === 'csv') {
-    const { inspectCsv } = await import('../../connectors/formats/csv/inspect.ts');
-    return inspectCsv(document, options, context);
-  }
-  const order = { format, options: {}, connectorOptions: {}, timezone, currencies, passwords };
-  const prepared = await pool.prepare(document, order);
-  const { inspectNothing } = await import('../../connectors/tables/inspect.ts');
-  if ('severity' in prepared) return inspectNothing([prepared]);
-  if (format === 'xlsx') {
-    const { inspectSpreadsheet } = await import('../../connectors/formats/xlsx/inspect.ts');
-    return inspectSpreadsheet(prepared, options, context);
-  }
-  const { inspectPdf } = await import('../../connectors/formats/pdf/inspect.ts');
-  return inspectPdf(prepared, options, context);
+  return (await lookAt(document, inspecting, { ...order, want: 'reading' })).inspection;
 }
 
-/** The format of the bytes, whatever the name of the file says; what is neither PDF nor spreadsheet is taken for CSV. */
-async function formatOf(bytes: Uint8Array): Promise<'csv' | 'pdf' | 'xlsx'> {
-  if (startOfPdf(bytes) >= 0) return 'pdf';
-  const { kindOf } = await import('../../connectors/formats/xlsx/kinds.ts');
-  return kindOf(bytes) === null ? 'csv' : 'xlsx';
+/** The same, with the beginning of the table itself where that is wanted. */
+export async function lookAt(
+  document: Document | StoredCopy,
+  { config, pool }: Inspecting,
+  { named, passwords = [], want }: InspectionOrder & Pick<LookTerms, 'want'>,
+): Promise<Look> {
+  const { currencies, formats, timezone } = config;
+  const order = { format: 'auto', options: formats, connectorOptions: {}, timezone, currencies, passwords };
+  const looked = await pool.look({ document, order, want, ...(named === undefined ? {} : { named }) });
+  return 'severity' in looked ? { inspection: inspectNothing([looked]), table: null } : looked;
 }
 
 /** The profile of a reading, 1 being the best. Throws AppError `inspect.…` (exit code 2) where there is none. */

@@ -1,7 +1,7 @@
 import type { Profile } from '../plugin/profile.ts';
 import type { Registry } from '../plugin/registry.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createParsePool, type ParseOrder, type ParsePool } from '../sync/parse/pool.ts';
+import { type AskedPool, createParsePool, type ParseOrder } from '../sync/parse/pool.ts';
 import type { FormatOptions, SyncConfig } from '../sync/run/deps.ts';
 import { openPlugins } from './plugins.ts';
 import { loadProfileFiles, type ProfileFiles } from './profiles.ts';
@@ -12,7 +12,7 @@ export interface Parsing extends AsyncDisposable {
   readonly registry: Registry;
   /** As it is now: `reload` changes it. */
   readonly config: SyncConfig;
-  readonly pool: ParsePool;
+  readonly pool: AskedPool;
   order(format: string, options: FormatOptions, passwords?: readonly string[]): ParseOrder;
   /** Reads the profile files as they are now. */
   reload(): Promise<void>;

@@ -5,8 +5,8 @@ import { say, t } from '../words/speak.ts';
 import { Patience } from './components/patience.ts';
 import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
-import { columnsPage, LAYOUT_OUTCOMES, layoutsPage } from './decisions/layout-routes.ts';
-import { settleSection } from './decisions/settle.ts';
+import { columnsPage, type Drafts, LAYOUT_OUTCOMES, layoutsPage } from './decisions/layout-routes.ts';
+import { type Asking, settleSection } from './decisions/settle.ts';
 import { TRANSFER_OUTCOMES, transferSection } from './decisions/transfers.ts';
 import { type Previews, uploadPage } from './decisions/upload-page.ts';
 import { documentPage, documentsPage } from './pages/documents.ts';
@@ -48,9 +48,11 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
   };
   const idOf = (request: FastifyRequest): string => textFields(request.params).id ?? '';
 
+  const asking: Asking = new Patience(context.clock);
+  const settle = settleSection(asking);
   scope.get('/', async (request, reply) => show(request, reply, overviewPage(context, guard.viewer(request))));
   scope.get('/decisions', async (request, reply) =>
-    show(request, reply, await inboxPage(context, guard.viewer(request))),
+    show(request, reply, await inboxPage(context, guard.viewer(request), asking)),
   );
   scope.get('/transactions/:id', async (request, reply) =>
     show(request, reply, transactionPage(context, guard.viewer(request), idOf(request), transferSection)),
@@ -59,16 +61,17 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
     show(request, reply, documentsPage(context, textFields(request.query))),
   );
   scope.get('/documents/:id', async (request, reply) =>
-    show(request, reply, await documentPage(context, guard.viewer(request), idOf(request), settleSection)),
+    show(request, reply, await documentPage(context, guard.viewer(request), idOf(request), settle)),
   );
   const undoReports: UndoReports = new Patience(context.clock);
   scope.get('/documents/:id/undo', async (request, reply) => {
     const known = readDocument(context.store, idOf(request));
     return show(request, reply, known && (await undoPage(context, guard.viewer(request), known, undoReports)));
   });
+  const drafts: Drafts = new Patience(context.clock);
   scope.get('/documents/:id/layout', async (request, reply) => {
-    const asked = { id: idOf(request), query: textFields(request.query) };
-    return show(request, reply, await columnsPage(context, guard.viewer(request), asked));
+    const asked = { id: idOf(request), query: textFields(request.query), path: request.url };
+    return show(request, reply, await columnsPage(context, guard.viewer(request), asked, drafts));
   });
   scope.get('/layouts', async (request, reply) => show(request, reply, layoutsPage(context, guard.viewer(request))));
   const previews: Previews = new Patience(context.clock);

@@ -22,7 +22,7 @@ export const NO_UPLOADS: WebOptions['app']['uploads'] = {
 export const NO_LAYOUTS: WebOptions['app']['layouts'] = {
   read: async () => undefined,
   draft: async () => undefined,
-  profile: () => undefined,
+  profile: async () => undefined,
   list: () => [],
 };
 
@@ -34,6 +34,7 @@ export const NO_QUESTIONS: WebOptions['app']['questions'] = {
   ],
   of: async (id) => ({
     account: id === 'd4' ? { suggested: 'card', namesCurrency: true } : null,
+    asksLayout: false,
     layout: null,
     isTable: id === 'd4',
     isLocked: false,

@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest';
 import { bankfeed } from '../support/cli.ts';
 import { BARE, openPages } from '../support/pages.ts';
+import { makePdf } from '../support/pdf.ts';
+import { statementPages } from '../support/pdf-statement.ts';
+import { workbook } from '../support/workbook.ts';
 
 const CSV = 'Tag;Wer;<i>Summe;Was\n03/04/2026;Grocer;12,50;food\n02/05/2026;Baker;3,10;bread\n';
 const ROLES = { role_0: 'date', role_1: 'payee', role_2: 'amount', role_3: 'memo' };
@@ -38,4 +41,46 @@ test('columns are named, read again at once, kept, corrected and withdrawn', asy
   const withdrawn = await send('/layouts/withdraw', { name: 'shops' });
   expect(withdrawn.page).toContain('No layout yet');
   expect((await bring(['june.csv', CSV.replace('03/04', '03/06')])).page).toContain('held');
+});
+
+const SHOPS = [
+  ['03/04/2026', 'Grocer', '12,50'],
+  ['02/05/2026', 'Baker', '3,10'],
+  ['07/06/2026', 'Florist', '8,00'],
+] as const;
+
+const HEADINGS = ['Tag', 'Wer', 'Summe'] as const;
+
+const TABLES: Readonly<Record<string, Uint8Array>> = {
+  'march.xlsx': workbook({ sheets: [{ name: 'March', rows: [HEADINGS, ...SHOPS] }] }),
+  'march.pdf': makePdf(
+    statementPages({
+      columns: [
+        { name: 'Tag', x: 60 },
+        { name: 'Wer', x: 150 },
+        { name: 'Summe', x: 480, right: true },
+      ],
+      rows: SHOPS,
+    }),
+  ),
+};
+
+test.each(Object.entries(TABLES))('the columns of %s are named as those of a text file', async (name, bytes) => {
+  const { bring, cwd, page, send } = await openPages(BARE);
+  await bring([name, bytes]);
+  const shown = await page('/documents/d1/layout');
+  expect(shown).toContain('<bdi>Summe</bdi>');
+  expect(shown).toContain('<bdi>Florist</bdi>');
+  const roles = { role_0: 'date', role_1: 'payee', role_2: 'amount' };
+  const choices = { ...roles, order: 'MDY', decimal: ',', sign: 'out-positive', kind: 'bank', tableCurrency: 'EUR' };
+  const read = await page(`/documents/d1/layout?${new URLSearchParams(choices)}`);
+  expect(read).toContain('4 Mar 2026');
+  expect(read).toContain('−12.50');
+  const account = { account: '+new', name: 'Shop card', type: 'card' };
+  const kept = await send('/layout', { id: 'd1', way: 'new', save: 'shops', ...choices, ...account });
+  expect(kept.path).toBe('/documents/d1?done=imported');
+  const { stdout } = await bankfeed(['transactions', '--json'], { cwd });
+  const rows: { bookedOn: string; amount: string }[] = JSON.parse(stdout);
+  const booked = rows.map(({ amount, bookedOn }) => `${bookedOn} ${amount}`).toSorted();
+  expect(booked).toEqual(['2026-02-05 -3.10', '2026-03-04 -12.50', '2026-07-06 -8.00']);
 });

@@ -2,6 +2,7 @@ import type { Document, FormatContext, Issue } from '../../../src/plugin/contrac
 import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
 import { type Inspection, inspectNothing, inspectReading } from '../../tables/inspect.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
+import type { TableSample } from '../../tables/table-sample.ts';
 import { readPdf, type TableReading } from './read.ts';
 
 /** Reads prepared text as `parse` would and keeps the reasons: what `bankfeed inspect` shows of a PDF. Pure. */
@@ -20,6 +21,27 @@ export function inspectPdf(document: Document, config: CsvConfig, context: Forma
   });
   return asTemplate(inspection, first, [...all, ...inspection.issues], tables.length);
 }
+
+/** The first table of a prepared PDF; null where there is none. */
+export function samplePdf(document: Document, config: CsvConfig, context: FormatContext): TableSample | null {
+  const [first] = readPdf(document, config, context).tables;
+  if (first === undefined) return null;
+  const { repeatDates, statement, table } = first;
+  const rows = statement.sheet.rows.filter((row) => row !== null);
+  const isBare = table.section.headings.length === 0;
+  return {
+    names: table.columns.map(({ name }) => name),
+    width: table.columns.length,
+    rows: rows.slice(isBare ? 0 : 1, SHOWN + 1),
+    fixed: {
+      fingerprint: [table.fingerprint],
+      ...(statement.pattern === null ? {} : { date: statement.pattern }),
+      pdf: { ...(isBare ? { columns: placesOf(first) } : {}), ...(repeatDates ? { repeatDates } : {}) },
+    },
+  };
+}
+
+const SHOWN = 8;
 
 function asTemplate(inspection: Inspection, first: TableReading, issues: readonly Issue[], many: number): Inspection {
   const template = (profile: Profile): Profile => templateOf(profile, first);

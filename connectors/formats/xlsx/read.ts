@@ -1,5 +1,6 @@
 import { type Document, error, type FormatContext, hold, type Issue, warning } from '../../../src/plugin/contract.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
+import type { Decoded } from '../../tables/encoding/encoding.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { type CsvReading, type NoReading, readTable } from '../../tables/read-table.ts';
@@ -38,6 +39,27 @@ export function readSpreadsheet(
   }
 }
 
+/** The tables that are read, as text; none where the spreadsheet holds none. Never throws for what it holds. */
+export function decodedSheets(document: Document): readonly Decoded[] {
+  try {
+    return chooseSheets(unpackSheets(document.bytes).sheets).chosen.map(decodedOf);
+  } catch (thrown) {
+    if (!(thrown instanceof SheetError)) throw thrown;
+    return [];
+  }
+}
+
+function decodedOf(sheet: Sheet): Decoded {
+  return {
+    utf8: textOf(sheet),
+    encoding: 'utf-8',
+    sure: true,
+    evidence: evidenceOf(sheet),
+    delimiter: DELIMITER,
+    typed: sheet.hasNumbers,
+  };
+}
+
 function chooseSheets(sheets: readonly Sheet[]): {
   readonly chosen: readonly Sheet[];
   readonly skipped: readonly Issue[];
@@ -60,14 +82,7 @@ function readSheet(
   context: FormatContext,
   builtIn: KnownProfiles,
 ): CsvReading | NoReading {
-  const decoded = {
-    utf8: textOf(sheet),
-    encoding: 'utf-8',
-    sure: true,
-    evidence: evidenceOf(sheet),
-    delimiter: DELIMITER,
-    typed: sheet.hasNumbers,
-  };
+  const decoded = decodedOf(sheet);
   const adapt = (profile: Profile): Profile => adapted(profile, sheet);
   const { profile, profiles } = config;
   const given: CsvConfig = {

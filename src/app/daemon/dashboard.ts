@@ -58,7 +58,7 @@ function dashboardOf(place: Workplace): WebApp {
       profile: (id, choices) => layouts().profile(id, choices),
       list: () => layouts().list(),
     },
-    questions: { accounts: () => questions().accounts(), of: (id) => questions().of(id) },
+    questions: { accounts: () => questions().accounts(), of: (id, detail) => questions().of(id, detail) },
     uploads: {
       get maxBytes() {
         return uploads().maxBytes;

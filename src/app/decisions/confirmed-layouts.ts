@@ -8,7 +8,8 @@ import { documentIdText } from '../../store/views/ids.ts';
 import type { ConfirmedLayout, Layouts } from '../../web/ports/layouts.ts';
 import { stateProfileFolder } from '../profiles.ts';
 import { draftOf, profileFrom } from './layout-draft.ts';
-import { type Laid, layoutReader } from './layouts.ts';
+import { layoutReader } from './layouts.ts';
+import type { Laid } from './looks.ts';
 
 /** All that the dashboard asks about tables. */
 export function layoutsOf(app: Laid & { readonly settings: Settings }): Layouts {

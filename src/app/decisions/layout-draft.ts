@@ -1,91 +1,56 @@
 /** A table whose columns a person names: what stands in it, and how it reads with what was chosen so far. */
-import { decodeDocument } from '../../../connectors/tables/encoding/encoding.ts';
-import { alignNames } from '../../../connectors/tables/table/align.ts';
-import { fingerprintOf } from '../../../connectors/tables/table/fingerprint.ts';
-import { findHeader } from '../../../connectors/tables/table/header.ts';
-import { sampleTable } from '../../../connectors/tables/table/sample.ts';
+import { existsSync } from 'node:fs';
+import type { TableSample } from '../../../connectors/tables/table-sample.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { type Profile, profileSchema } from '../../plugin/profile.ts';
 import { readDocument } from '../../store/documents/documents.ts';
 import { parseDocumentId } from '../../store/views/ids.ts';
-import { readArchived } from '../../sync/read/archive.ts';
+import { archivePath } from '../../sync/read/archive.ts';
 import { COLUMN_ROLES, type ColumnRole, type LayoutChoices, type LayoutDraft } from '../../web/ports/layouts.ts';
-import { inspectDocument } from '../inspect.ts';
-import { type Laid, nameFrom, rowOf } from './layouts.ts';
-
-const SHOWN = 8;
-const MAX_BYTES = 5 * 1024 * 1024;
-
-interface Sheet {
-  readonly names: readonly string[];
-  readonly width: number;
-  readonly rows: readonly (readonly string[])[];
-  /** What of the profile follows from the bytes. */
-  readonly fixed: Pick<Profile, 'encoding' | 'delimiter' | 'fingerprint'>;
-}
+import { LAID_OUT, nameFrom, rowOf } from './layouts.ts';
+import { type Laid, lookAtStored, MAX_BYTES } from './looks.ts';
 
 /** Undefined where there is no such table. `given`: what was chosen; left out: as it is best read. */
 export async function draftOf(app: Laid, id: string, given?: LayoutChoices): Promise<LayoutDraft | undefined> {
-  const found = tableOf(app, id);
+  const found = await tableOf(app, id);
   if (found === undefined) return undefined;
-  const { document, sheet } = found;
-  const best = await inspectDocument(document, app.parsing);
-  const choices = given ?? choicesOf(sheet, best.profile);
-  const said = profileSchema.safeParse(profileOf(sheet, choices));
+  const { best, document, table } = found;
+  const choices = given ?? choicesOf(table, best.profile);
+  const said = profileSchema.safeParse(profileOf(table, choices));
   const shared = {
-    columns: Array.from({ length: sheet.width }, (_, at) => ({
-      name: sheet.names[at] ?? '',
-      cells: sheet.rows.map((cells) => cells[at] ?? ''),
+    columns: Array.from({ length: table.width }, (_, at) => ({
+      name: table.names[at] ?? '',
+      cells: table.rows.map((cells) => cells[at] ?? ''),
     })),
     choices,
     name: best.confirmedBy ?? nameFrom(document.name),
     isKnown: best.confirmedBy !== null,
   };
   if (!said.success) return { ...shared, rows: [], problems: said.error.issues.map(({ message }) => message) };
-  const read = await inspectDocument(document, app.parsing, { named: said.data });
+  const { inspection } = await lookAtStored(app, document, { want: 'reading', named: said.data });
   const currencies = currencyTable(app.parsing.config.currencies);
-  const problems = read.issues.filter(({ severity }) => severity !== 'warning').map(({ message }) => message);
-  return { ...shared, rows: read.rows.map((line) => rowOf(line, currencies)), problems };
+  const problems = inspection.issues.filter(({ severity }) => severity !== 'warning').map(({ message }) => message);
+  return { ...shared, rows: inspection.rows.map((line) => rowOf(line, currencies)), problems };
 }
 
 /** The profile that the choices describe, bound to the layout of the document; undefined where there is none. */
-export function profileFrom(app: Laid, id: string, choices: LayoutChoices): Profile | undefined {
-  const found = tableOf(app, id);
-  const said = found && profileSchema.safeParse(profileOf(found.sheet, choices));
+export async function profileFrom(app: Laid, id: string, choices: LayoutChoices): Promise<Profile | undefined> {
+  const found = await tableOf(app, id);
+  const said = found && profileSchema.safeParse(profileOf(found.table, choices));
   return said?.success === true ? said.data : undefined;
 }
 
-function tableOf({ store }: Laid, id: string) {
+async function tableOf(app: Laid, id: string) {
+  const { store } = app;
   const rowId = parseDocumentId(id);
-  const stored = rowId === undefined ? undefined : readDocument(store, rowId);
-  if (stored === undefined || stored.format !== 'csv' || stored.size > MAX_BYTES) return undefined;
-  const bytes = readArchived(store.folder, stored.sha256);
-  const sheet = bytes && sheetOf(bytes);
-  if (bytes === undefined || sheet === undefined) return undefined;
-  const { name, receivedAt, sha256 } = stored;
-  return { document: { bytes, name, receivedAt, sha256 }, sheet };
+  const document = rowId === undefined ? undefined : readDocument(store, rowId);
+  if (document === undefined || !LAID_OUT.has(document.format ?? '') || document.size > MAX_BYTES) return undefined;
+  if (!existsSync(archivePath(store.folder, document.sha256))) return undefined;
+  const { inspection, table } = await lookAtStored(app, document, { want: 'columns' });
+  return table === null ? undefined : { document, best: inspection, table };
 }
 
-function sheetOf(bytes: Uint8Array): Sheet | undefined {
-  const decoded = decodeDocument(bytes);
-  const table = sampleTable(decoded.utf8, { delimiter: decoded.delimiter });
-  if (table === null) return undefined;
-  const header = findHeader(table);
-  const names = header === null ? [] : alignNames(header.names, table);
-  const below = table.rows.slice((header?.rows.at(-1) ?? -1) + 1);
-  return {
-    names,
-    width: Math.max(table.width, names.length),
-    rows: below.slice(0, SHOWN).map(({ cells }) => cells),
-    fixed: {
-      encoding: decoded.encoding,
-      delimiter: table.dialect.delimiter,
-      fingerprint: [fingerprintOf(table, names, decoded.encoding)],
-    },
-  };
-}
-
-function profileOf({ fixed, names, rows }: Sheet, choices: LayoutChoices): object {
+function profileOf({ fixed, names, rows }: TableSample, choices: LayoutChoices): object {
   const { currency, decimal, kind, order, roles, sign } = choices;
   const refs = roles.flatMap((role, at) => (role === '' ? [] : [{ role, ref: refOf(names, at) }]));
   const groups = [...Map.groupBy(refs, ({ role }) => role)];
@@ -97,7 +62,8 @@ function profileOf({ fixed, names, rows }: Sheet, choices: LayoutChoices): objec
     ...fixed,
     header: names.length === 0 ? 0 : { detect: names.filter((name) => name !== '') },
     columns,
-    date: patternFor(order, example),
+    // Days that a page prints without a year are written in full where they are shown.
+    date: fixed.date !== undefined && orderIn(fixed.date) === order ? fixed.date : patternFor(order, example),
     decimal,
     ...(isSplit ? {} : { sign }),
     ...(currency === '' ? {} : { currency }),
@@ -124,7 +90,7 @@ function patternFor(order: LayoutChoices['order'], example: string): string {
   return tokens.join(separator.trim() === '' ? ' ' : separator.trim());
 }
 
-function choicesOf({ names, width }: Sheet, profile: Profile | null): LayoutChoices {
+function choicesOf({ names, width }: TableSample, profile: Profile | null): LayoutChoices {
   const roleAt = (at: number): ColumnRole | '' =>
     COLUMN_ROLES.find((role) => [profile?.columns[role] ?? []].flat().some((ref) => isAt(ref, at, names))) ?? '';
   return {

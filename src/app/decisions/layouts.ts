@@ -1,4 +1,5 @@
 /** What the dashboard shows of a held table. */
+import { existsSync } from 'node:fs';
 import type { Inspection } from '../../../connectors/tables/inspect.ts';
 import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
@@ -9,24 +10,13 @@ import { findDelivery } from '../../store/documents/deliveries.ts';
 import { readDocument, type StoredDocument } from '../../store/documents/documents.ts';
 import type { Store } from '../../store/store.ts';
 import { parseDocumentId } from '../../store/views/ids.ts';
-import { readArchived } from '../../sync/read/archive.ts';
-import { configFor } from '../../sync/read/hints.ts';
-import { passwordsOf } from '../../sync/read/passwords.ts';
+import { archivePath } from '../../sync/read/archive.ts';
 import type { LayoutRow, Layouts } from '../../web/ports/layouts.ts';
-import { inspectDocument, profileOf } from '../inspect.ts';
-import type { Parsing } from '../parsing.ts';
-
-/** A document was read under limits before it was held; a larger one is left to `bankfeed inspect` all the same. */
-const MAX_BYTES = 2 * 1024 * 1024;
+import { profileOf } from '../inspect.ts';
+import { type Laid, lookAtStored, MAX_BYTES } from './looks.ts';
 
 /** Formats whose layout a person can confirm. */
 export const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf']);
-
-/** What looking at a held document takes. */
-export interface Laid {
-  readonly store: Store;
-  readonly parsing: Parsing;
-}
 
 /** A reading of a held document as a profile, 1 being the best, and a name for it. Throws AppError (exit code 2). */
 export async function readingOf(app: Laid, id: string, reading: number): Promise<{ profile: Profile; name: string }> {
@@ -76,13 +66,10 @@ function isNamed(store: Store, document: StoredDocument): boolean {
 }
 
 async function inspectHeld(app: Laid, document: StoredDocument): Promise<Inspection | undefined> {
-  const { config } = app.parsing;
-  const connector = config.connectors.find(({ name }) => name === document.connector);
-  const bytes = readArchived(app.store.folder, document.sha256);
-  if (bytes === undefined || connector?.formatOptions.profile !== undefined) return undefined;
-  const { sha256, name, receivedAt } = document;
-  const passwords = connector && passwordsOf(configFor(connector, findDelivery(app.store, document.id).hints));
-  return inspectDocument({ sha256, name, receivedAt, bytes }, app.parsing, { passwords: passwords ?? [] });
+  const connector = app.parsing.config.connectors.find(({ name }) => name === document.connector);
+  const isThere = existsSync(archivePath(app.store.folder, document.sha256));
+  if (!isThere || connector?.formatOptions.profile !== undefined) return undefined;
+  return (await lookAtStored(app, document, { want: 'reading' })).inspection;
 }
 
 export function rowOf(

@@ -12,15 +12,24 @@ import { configFor } from '../../sync/read/hints.ts';
 import { isStale } from '../../sync/read/reader.ts';
 import type { LayoutReading, Layouts } from '../../web/ports/layouts.ts';
 import type { AccountAsked, DocumentQuestions, KnownAccount, Questions } from '../../web/ports/questions.ts';
+import { LAID_OUT } from './layouts.ts';
 
 export function questionsOf(app: App, layouts: Pick<Layouts, 'read'>): Questions {
   return {
     accounts: () => knownAccounts(app),
-    of: async (id) => {
+    of: async (id, detail) => {
       const rowId = parseDocumentId(id);
       const document = rowId === undefined ? undefined : readDocument(app.store, rowId);
       if (document === undefined || document.state === 'imported') return undefined;
-      return asked(app, layouts, id, document);
+      const asksLayout = isAboutLayout(document);
+      // The table also tells whether it names its currency, where the account is all that is asked.
+      const isLooked = document.state === 'held' && !(asksLayout && detail === 'brief');
+      const layout = isLooked ? ((await layouts.read(id)) ?? null) : null;
+      return {
+        ...asked(app, document, layout),
+        asksLayout: asksLayout && (detail === 'brief' || layout !== null),
+        layout: asksLayout ? layout : null,
+      };
     },
   };
 }
@@ -36,26 +45,31 @@ function knownAccounts({ store, pull }: App): readonly KnownAccount[] {
   return [...all.values()].toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-async function asked(
+function asked(
   app: App,
-  layouts: Pick<Layouts, 'read'>,
-  id: string,
   document: StoredDocument,
-): Promise<DocumentQuestions> {
+  layout: LayoutReading | null,
+): Omit<DocumentQuestions, 'asksLayout' | 'layout'> {
   const { issues, state } = document;
-  const holds = issues.filter(({ severity }) => severity === 'hold');
   const isHeld = state === 'held';
-  const isAboutAccount = isHeld && holds.some(({ code }) => code.startsWith('account.'));
-  const isAboutLayout = isHeld && holds.some(({ code }) => !code.startsWith('account.'));
-  const layout = isHeld ? ((await layouts.read(id)) ?? null) : null;
+  const asksAccount = isHeld && issues.some(isAboutAccount);
   return {
-    account: isAboutAccount ? accountAsked(app, document, layout) : null,
-    layout: isAboutLayout ? layout : null,
-    isTable: document.format === 'csv' && isArchived(app, document),
+    account: asksAccount ? accountAsked(app, document, layout) : null,
+    isTable: LAID_OUT.has(document.format ?? '') && isArchived(app, document),
     isLocked: issues.some(isAboutLock),
-    mayAccept: isHeld && !isAboutAccount && hasLines(app, document),
+    mayAccept: isHeld && !asksAccount && hasLines(app, document),
     mayRetry: mayRetry(app, document),
   };
+}
+
+/** A table is held for something besides its account: how it is read. */
+function isAboutLayout({ format, issues, state }: StoredDocument): boolean {
+  const isAsked = issues.some((issue) => issue.severity === 'hold' && !isAboutAccount(issue));
+  return state === 'held' && isAsked && LAID_OUT.has(format ?? '');
+}
+
+function isAboutAccount({ code, severity }: Issue): boolean {
+  return severity === 'hold' && code.startsWith('account.');
 }
 
 function isAboutLock({ code, message }: Issue): boolean {

@@ -83,7 +83,8 @@ function parse({ format, config }: Begun, document: Document, order: ParseOrder)
   }
 }
 
-function contextOf({ currencies, timezone, passwords = [] }: ParseOrder): FormatContext {
+/** What the order says of the place where a document is read. */
+export function contextOf({ currencies, timezone, passwords = [] }: ParseOrder): FormatContext {
   return { currencies: currencyTable(currencies), timezone, passwords };
 }
 

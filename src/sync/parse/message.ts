@@ -1,14 +1,17 @@
+import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
+import type { OriginalText, Stretch } from '../../../connectors/originals.ts';
 import type { Document } from '../../domain/document.ts';
 import type { Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
 import type { Claim, Opened, OpenOrder } from '../../plugin/contract.ts';
+import type { Profile } from '../../plugin/profile.ts';
 import { type LineValues, lineOf, valuesOf } from './line-values.ts';
 import type { ParsedDocument, ParseOrder } from './types.ts';
 
 /** What a worker says once, when it can read. */
 export const READY = 'ready';
 
-export type Question = ParseQuestion | OpenQuestion | SniffQuestion;
+export type Question = ParseQuestion | OpenQuestion | SniffQuestion | LookQuestion | TextQuestion;
 
 export interface ParseQuestion {
   readonly document: Document | StoredCopy;
@@ -28,6 +31,23 @@ export interface SniffQuestion {
   readonly name: string;
 }
 
+/** How a table would be read, and why. `named`: the profile that is to read it; left out: as a sync would read it. */
+export interface LookQuestion {
+  readonly task: 'look';
+  readonly document: Document | StoredCopy;
+  readonly order: ParseOrder;
+  readonly named?: string | Profile;
+  readonly want: LookTerms['want'];
+}
+
+/** Lines of a document as text. */
+export interface TextQuestion {
+  readonly task: 'text';
+  readonly document: Document | StoredCopy;
+  readonly order: ParseOrder;
+  readonly stretch: Stretch;
+}
+
 /**
  * A document whose bytes lie in a file of ours. The worker reads them there, which is cheaper than a message with
  * them.
@@ -43,6 +63,9 @@ export type WorkerMessage =
   | { readonly opened: Opened | Issue }
   /** Of the formats that do not say no. */
   | { readonly claims: readonly { readonly name: string; readonly claim: Claim }[] }
+  | { readonly looked: Look }
+  /** Null for what is no text. */
+  | { readonly text: OriginalText | null }
   | { readonly unlike: true };
 
 /** A ParsedDocument in the form that crosses the process boundary. */

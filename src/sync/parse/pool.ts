@@ -1,10 +1,12 @@
+import type { Look } from '../../../connectors/inspectors.ts';
+import type { OriginalText } from '../../../connectors/originals.ts';
 import { detect, HEAD_BYTES, type Sniffer } from '../../core/detect.ts';
 import type { Document } from '../../domain/document.ts';
 import { error, type Issue } from '../../domain/issue.ts';
 import type { Claim, Opened, OpenOrder } from '../../plugin/contract.ts';
 import type { FormatModule } from '../../plugin/registry.ts';
 import { ambiguous } from './document.ts';
-import { unpackAnswer } from './message.ts';
+import { type LookQuestion, type TextQuestion, unpackAnswer } from './message.ts';
 import { createPluginReaders, type PluginReaders } from './plugin-readers.ts';
 import { createReaderProcess, type Outcome, type ReaderProcess } from './reader-process.ts';
 import type { ParsedDocument, ParseOrder } from './types.ts';
@@ -24,8 +26,12 @@ export interface ParsePool extends AsyncDisposable {
   open(order: OpenOrder): Promise<Opened | Issue>;
 }
 
-/** A pool that also says who knows a document. */
+/** A pool that also says who knows a document, and what a person would see in it. */
 export interface AskedPool extends ParsePool {
+  /** How a table would be read; or why nobody could look. */
+  look(question: Omit<LookQuestion, 'task'>): Promise<Look | Issue>;
+  /** Lines of a document as text; null for what is no text. Or why nobody could look. */
+  text(question: Omit<TextQuestion, 'task'>): Promise<OriginalText | null | Issue>;
   /** Every format that does not say no; one of a plug-in that could not be asked is left out. */
   claims(document: Document): Promise<readonly FormatClaim[]>;
 }
@@ -75,6 +81,14 @@ export function createParsePool(options: ParsePoolOptions): AskedPool {
       const reader = (name === undefined ? undefined : plugins.reader(name)) ?? builtIn;
       const outcome = await reader.ask({ document, order, task: 'prepare' });
       return 'prepared' in outcome ? outcome.prepared : whyNot(outcome, name);
+    },
+    look: async (question) => {
+      const outcome = await builtIn.ask({ task: 'look', ...question });
+      return 'looked' in outcome ? outcome.looked : whyNot(outcome, undefined);
+    },
+    text: async (question) => {
+      const outcome = await builtIn.ask({ task: 'text', ...question });
+      return 'text' in outcome ? outcome.text : whyNot(outcome, undefined);
     },
     claims: async (document) => {
       const { sniffers } = await plugins.ask(document);
@@ -130,8 +144,14 @@ function withoutBytes({ sha256, name, receivedAt }: Document): Omit<Document, 'b
 
 /** The fault of a plug-in names it. */
 function whyNot(outcome: Outcome, plugin: string | undefined): Issue {
-  const issue = 'died' in outcome ? outcome.died : error('parse.died', 'the reader answered another question');
+  const issue = faultOf(outcome);
   return plugin === undefined ? issue : { ...issue, message: `the format plug-in ${plugin}: ${issue.message}` };
+}
+
+function faultOf(outcome: Outcome): Issue {
+  if ('died' in outcome) return outcome.died;
+  if ('unlike' in outcome) return error('archive.missing', 'its bytes are not in the archive any more');
+  return error('parse.died', 'the reader answered another question');
 }
 
 function unread(issues: readonly Issue[]): ParsedDocument {

@@ -11,21 +11,24 @@ import { builtInFormats } from '../../../connectors/formats.ts';
 import { openers } from '../../../connectors/openers.ts';
 import { claimsOn } from '../../core/detect.ts';
 import type { Document } from '../../domain/document.ts';
-import { error } from '../../domain/issue.ts';
+import { error, type Issue } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
 import { loadModules } from '../../plugin/modules.ts';
-import { parseDocument, prepareDocument } from './document.ts';
+import { contextOf, parseDocument, prepareDocument } from './document.ts';
 import {
+  type LookQuestion,
   type ParseQuestion,
   packAnswer,
   type Question,
   READY,
   type StoredCopy,
+  type TextQuestion,
   type WorkerMessage,
 } from './message.ts';
 import { openDocument } from './open.ts';
+import type { ParseOrder } from './types.ts';
 
 /**
  * Ends this process when the daemon is gone, also while a reader hangs: a kill -9 must not leave it running. It also
@@ -76,9 +79,43 @@ async function answerTo(question: Question): Promise<WorkerMessage> {
       return { opened: await openDocument(question.order, openers) };
     case 'sniff':
       return { claims: claimsOn(question.head, question.name, formats) };
+    case 'look':
+      return look(question);
+    case 'text':
+      return textOf(question);
     default:
       return readAnswer(question);
   }
+}
+
+async function look({ document: asked, named = 'auto', order, want }: LookQuestion): Promise<WorkerMessage> {
+  const document = 'file' in asked ? readCopy(asked) : asked;
+  if (document === undefined) return { unlike: true };
+  const { lookAt, tableFormatOf } = await import('../../../connectors/inspectors.ts');
+  const format = tableFormatOf(document.bytes);
+  const options = { ...order.options.csv, profile: named };
+  return {
+    looked: await lookAt(await preparedAs(document, format, order), format, {
+      options,
+      context: contextOf(order),
+      want,
+    }),
+  };
+}
+
+async function textOf({ document: asked, order, stretch }: TextQuestion): Promise<WorkerMessage> {
+  const document = 'file' in asked ? readCopy(asked) : asked;
+  if (document === undefined) return { unlike: true };
+  const { tableFormatOf } = await import('../../../connectors/inspectors.ts');
+  const { textOfOriginal } = await import('../../../connectors/originals.ts');
+  const format = tableFormatOf(document.bytes);
+  const prepared = await preparedAs(document, format, order);
+  return { text: 'severity' in prepared ? null : textOfOriginal(prepared, format, stretch) };
+}
+
+function preparedAs(document: Document, format: string, order: ParseOrder): Promise<Document | Issue> {
+  // A table of text is read as it is.
+  return format === 'csv' ? Promise.resolve(document) : prepareDocument(document, { ...order, format }, formats);
 }
 
 async function readAnswer({ document: asked, order, task }: ParseQuestion): Promise<WorkerMessage> {
@@ -103,6 +140,7 @@ function unusable(task: Question['task'], thrown: unknown): WorkerMessage {
   if (task === 'prepare') return { prepared: issue };
   if (task === 'open') return { opened: issue };
   if (task === 'sniff') return { claims: [] };
+  if (task === 'text') return { text: null };
   return { answer: { format: null, statements: [], proofs: [], issues: [issue] } };
 }
 

@@ -8,12 +8,12 @@ import { type Html, html } from '../html.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import { attentionTitle, codeSpans, isMild } from '../pages/overview.ts';
 import type { WebContext } from '../web-app.ts';
-import { settleForms } from './settle.ts';
+import { type Asking, lookLink, settleForms } from './settle.ts';
 import { proposalForms } from './transfers.ts';
 
-export async function inboxPage(context: WebContext, viewer: Viewer): Promise<Page> {
+export async function inboxPage(context: WebContext, viewer: Viewer, asking: Asking): Promise<Page> {
   const entries = context.attention();
-  const cards = await Promise.all(entries.map((entry) => card(context, viewer, entry)));
+  const cards = await Promise.all(entries.map((entry) => card(context, viewer, entry, asking)));
   return {
     title: t('Decisions'),
     section: 'decisions',
@@ -25,19 +25,24 @@ export async function inboxPage(context: WebContext, viewer: Viewer): Promise<Pa
   };
 }
 
-async function card(context: WebContext, viewer: Viewer, entry: AttentionView): Promise<Html> {
-  const answers = await answersTo(context, viewer, entry);
+async function card(context: WebContext, viewer: Viewer, entry: AttentionView, asking: Asking): Promise<Html> {
+  const answers = await answersTo(context, viewer, entry, asking);
   return html`<article class="card alert decision ${isMild(entry) && 'mild'}" id="${entry.kind}-${entry.id}" tabindex="-1">
 <div><h2>${attentionTitle(entry)}</h2><p>${entry.text}</p>${answers ?? html`<p class="todo">${codeSpans(entry.todo)}</p>`}</div></article>`;
 }
 
 /** Undefined where nothing can be answered here: then the entry's own words say what to do. */
-async function answersTo(context: WebContext, viewer: Viewer, { id, kind }: AttentionView): Promise<Html | undefined> {
+async function answersTo(
+  context: WebContext,
+  viewer: Viewer,
+  { id, kind }: AttentionView,
+  asking: Asking,
+): Promise<Html | undefined> {
   const fields = { id, from: 'inbox' };
   switch (kind) {
     case 'document':
     case 'held':
-      return documentAnswers(context, viewer, id);
+      return documentAnswers(context, viewer, id, asking);
     case 'record':
       return html`<div class="buttons">${actionButton(viewer, { path: '/retry', label: t('Send it again'), fields })}<a class="button plain" href="/transactions/${encodeURIComponent(id)}">${t('See its story')}</a></div>`;
     case 'connector':
@@ -52,10 +57,18 @@ async function answersTo(context: WebContext, viewer: Viewer, { id, kind }: Atte
   }
 }
 
-async function documentAnswers(context: WebContext, viewer: Viewer, id: string): Promise<Html | undefined> {
+async function documentAnswers(
+  context: WebContext,
+  viewer: Viewer,
+  id: string,
+  asking: Asking,
+): Promise<Html | undefined> {
   const { questions } = context.app;
   const document = readDocument(context.store, id);
-  const asked = document === undefined ? undefined : await questions.of(id);
-  if (document === undefined || asked === undefined) return undefined;
+  if (document === undefined) return undefined;
+  const asked = await asking.ask(`inbox ${id}`, async () => (await questions.of(id, 'brief')) ?? null);
+  if (asked === null) return undefined;
+  // Where many wait, the page is not kept for the last of them.
+  if (asked === undefined) return lookLink(id);
   return settleForms({ viewer, document, asked, accounts: questions.accounts(), place: 'inbox' });
 }

@@ -2,27 +2,47 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { readDocument } from '../../store/views/documents.ts';
+import { t } from '../../words/speak.ts';
+import { AGAIN_SECONDS, type Patience, workingItOut } from '../components/patience.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import type { Query } from '../pages/transactions.ts';
-import type { ConfirmedLayout } from '../ports/layouts.ts';
+import type { ConfirmedLayout, LayoutDraft } from '../ports/layouts.ts';
+import type { DocumentQuestions } from '../ports/questions.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 import { accountAnswer } from './account-fields.ts';
 import { choicesIn, layoutPage } from './layout-page.ts';
 
-/** The page that names a document's columns; undefined where it is no table. */
+/** Drafts that are worked out for the page, by its address. */
+export type Drafts = Patience<DraftFound | null>;
+
+interface DraftFound {
+  readonly draft: LayoutDraft;
+  readonly asked: DocumentQuestions | undefined;
+}
+
+/** The page that names a document's columns; undefined where it is no table. `path`: the address that was asked for. */
 export async function columnsPage(
   { app, store }: WebContext,
   viewer: Viewer,
-  { id, query }: { readonly id: string; readonly query: Query },
+  { id, path, query }: { readonly id: string; readonly path: string; readonly query: Query },
+  drafts: Drafts,
 ): Promise<Page | undefined> {
   const document = readDocument(store, id);
-  const draft = document && (await app.layouts.draft(document.id, choicesIn(query)));
-  if (document === undefined || draft === undefined) return undefined;
-  const asked = await app.questions.of(document.id);
-  return layoutPage({ viewer, document, draft, asked, accounts: app.questions.accounts() });
+  if (document === undefined) return undefined;
+  const found = await drafts.ask(path, async () => {
+    const draft = await app.layouts.draft(document.id, choicesIn(query));
+    return draft === undefined ? null : { draft, asked: await app.questions.of(document.id, 'brief') };
+  });
+  if (found === undefined) return waitingPage(path);
+  return found === null ? undefined : layoutPage({ viewer, document, ...found, accounts: app.questions.accounts() });
+}
+
+function waitingPage(path: string): Page {
+  const refresh = { refresh: AGAIN_SECONDS, refreshPath: path };
+  return { title: t('Working it out …'), section: 'documents', ...refresh, body: workingItOut() };
 }
 
 export function layoutsPage({ app, store }: WebContext, viewer: Viewer): Page {
@@ -57,7 +77,7 @@ export function addLayoutAnswers(scope: FastifyInstance, context: WebContext): v
     const form = formOf(request);
     const document = readDocument(store, form.id ?? '');
     const choices = choicesIn(form);
-    const profile = document && choices && app.layouts.profile(document.id, choices);
+    const profile = document && choices && (await app.layouts.profile(document.id, choices));
     if (document === undefined || profile === undefined) throw incomplete();
     const account = accountAnswer(form, app.questions.accounts());
     const way = form.way === 'correct' ? 'correct' : 'new';

@@ -1,9 +1,10 @@
 /** A document that waits: what is asked about it, and a form for each possible answer. */
-import type { DocumentDetail, DocumentView } from '../../store/views/shapes/documents.ts';
+import type { DocumentView } from '../../store/views/shapes/documents.ts';
+import type { Patience } from '../components/patience.ts';
 import { type Html, html } from '../html.ts';
+import type { SettleSection } from '../pages/documents.ts';
 import { actionButton, csrfField, type Viewer } from '../pages/layout.ts';
 import type { DocumentQuestions, KnownAccount } from '../ports/questions.ts';
-import type { WebContext } from '../web-app.ts';
 import { accountFields } from './account-fields.ts';
 import { readingFields } from './readings.ts';
 
@@ -18,13 +19,19 @@ export interface Settling {
   readonly place: Place;
 }
 
-/** The card of a document's own page. */
-export async function settleSection(context: WebContext, viewer: Viewer, document: DocumentDetail): Promise<Html> {
-  const { questions } = context.app;
-  const asked = await questions.of(document.id);
-  if (asked === undefined) return html``;
-  const forms = settleForms({ viewer, document, asked, accounts: questions.accounts(), place: 'document' });
-  return html`<section class="card ask"><h2>${document.state === 'held' ? 'What is asked' : 'What can be done'}</h2>${forms}</section>`;
+/** Questions that are worked out for a page, by document. */
+export type Asking = Patience<DocumentQuestions | null>;
+
+/** The card of a document's own page; undefined where it is still worked out. */
+export function settleSection(asking: Asking): SettleSection {
+  return async (context, viewer, document) => {
+    const { questions } = context.app;
+    const asked = await asking.ask(document.id, async () => (await questions.of(document.id, 'full')) ?? null);
+    if (asked === undefined) return undefined;
+    if (asked === null) return html``;
+    const forms = settleForms({ viewer, document, asked, accounts: questions.accounts(), place: 'document' });
+    return html`<section class="card ask"><h2>${document.state === 'held' ? 'What is asked' : 'What can be done'}</h2>${forms}</section>`;
+  };
 }
 
 /** All the answers that can settle the document here; a sentence on what to do elsewhere where none can. */
@@ -32,7 +39,7 @@ export function settleForms(settling: Settling): Html {
   const { asked, document, place, viewer } = settling;
   const fields = { id: document.id, from: place };
   if (document.withheld) return actionButton(viewer, { path: '/release', label: 'It is genuine: release it', fields });
-  if (asked.account !== null || asked.layout !== null) return answerForm(settling);
+  if (asked.account !== null || asked.asksLayout) return answerForm(settling);
   const ways = [
     asked.isLocked && passwordForm(viewer, fields),
     asked.mayAccept && actionButton(viewer, { path: '/accept', label: 'Yes, take it as it was read', fields }),
@@ -47,12 +54,15 @@ export function settleForms(settling: Settling): Html {
 /** One form for all that is asked about a held document. */
 function answerForm({ accounts, asked, document, place, viewer }: Settling): Html {
   // The rows are looked at on the document's own page.
-  if (place === 'inbox' && asked.layout !== null)
-    return html`<p class="buttons"><a class="button" href="/documents/${document.id}">Look at its rows and decide</a></p>`;
+  if (place === 'inbox' && asked.asksLayout) return lookLink(document.id);
   return html`<form method="post" action="/settle" class="settle">${csrfField(viewer)}<input type="hidden" name="id" value="${document.id}"><input type="hidden" name="from" value="${place}">
 ${asked.layout !== null && readingFields(document.id, asked.layout)}
 ${asked.account !== null && accountFields(asked.account, accounts)}
 <div class="buttons"><button>Bring it in</button></div></form>`;
+}
+
+export function lookLink(id: string): Html {
+  return html`<p class="buttons"><a class="button" href="/documents/${id}">Look at its rows and decide</a></p>`;
 }
 
 function passwordForm(viewer: Viewer, fields: Readonly<Record<string, string>>): Html {

@@ -3,6 +3,7 @@ import type { Issue } from '../../domain/issue.ts';
 import { listDocuments, readDocument } from '../../store/views/documents.ts';
 import type { DocumentDetail, DocumentState, DocumentView, StatementView } from '../../store/views/shapes/documents.ts';
 import { t } from '../../words/speak.ts';
+import { AGAIN_SECONDS, workingItOut } from '../components/patience.ts';
 import { amountHtml, countText, dayText, sizeText, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
@@ -49,8 +50,12 @@ export function documentTable(documents: readonly DocumentView[], now: number): 
   )}</tbody></table>`;
 }
 
-/** What a document that waits asks for, and the forms that answer it. */
-export type SettleSection = (context: WebContext, viewer: Viewer, document: DocumentDetail) => Promise<Html>;
+/** What a document that waits asks for, and the forms that answer it; undefined where that is still worked out. */
+export type SettleSection = (
+  context: WebContext,
+  viewer: Viewer,
+  document: DocumentDetail,
+) => Promise<Html | undefined>;
 
 /** Undefined where there is no such document. */
 export async function documentPage(
@@ -62,12 +67,14 @@ export async function documentPage(
   const document = readDocument(context.store, id, { currencies: context.currencies });
   if (document === undefined) return undefined;
   const waits = document.state === 'held' || document.state === 'quarantined';
+  const asked = waits ? await settle(context, viewer, document) : html``;
   return {
     title: document.name,
     section: 'documents',
+    ...(asked === undefined ? { refresh: AGAIN_SECONDS, refreshPath: `/documents/${document.id}` } : {}),
     body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a></p>
 <div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${origin(document)} <a href="/runs/${document.run}">${t('run {id}', { id: document.run })}</a>${document.undoneBy !== null && html`, ${t('undone by')} <a href="/runs/${document.undoneBy}">${t('run {id}', { id: document.undoneBy })}</a>`}</p></div><div class="actions">${!waits && action(viewer, document)}</div></div>
-${waits && (await settle(context, viewer, document))}${issues(document.issues)}${statements(document.statements)}${evidence(document)}`,
+${asked ?? workingItOut()}${issues(document.issues)}${statements(document.statements)}${evidence(document)}`,
   };
 }
 

@@ -7,7 +7,7 @@ export interface Layouts {
   /** A table with what was chosen for it, or as it is best read; undefined where there is none. */
   draft(documentId: string, given?: LayoutChoices): Promise<LayoutDraft | undefined>;
   /** What the order `layout` keeps; undefined where the choices describe no layout. */
-  profile(documentId: string, choices: LayoutChoices): unknown;
+  profile(documentId: string, choices: LayoutChoices): Promise<unknown>;
   /** Confirmed layouts that lie in the state. */
   list(): readonly ConfirmedLayout[];
 }

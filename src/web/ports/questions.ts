@@ -2,8 +2,8 @@
 import type { LayoutReading } from './layouts.ts';
 
 export interface Questions {
-  /** Undefined where no such document waits. */
-  of(documentId: string): Promise<DocumentQuestions | undefined>;
+  /** Undefined where no such document waits. `brief`: a table is not read to show how it may be read. */
+  of(documentId: string, detail: 'brief' | 'full'): Promise<DocumentQuestions | undefined>;
   /** Accounts that the state or the configuration knows. */
   accounts(): readonly KnownAccount[];
 }
@@ -17,7 +17,9 @@ export interface KnownAccount {
 export interface DocumentQuestions {
   /** Whose lines they are; null where that is known. */
   readonly account: AccountAsked | null;
-  /** How its table is to be read; null where that is not asked, or cannot be shown here. */
+  /** How its table is to be read is asked. */
+  readonly asksLayout: boolean;
+  /** How its table is to be read; null where that is not asked, cannot be shown here, or the answer is brief. */
   readonly layout: LayoutReading | null;
   /** A table whose columns a person can name. */
   readonly isTable: boolean;

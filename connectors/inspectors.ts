@@ -1,0 +1,59 @@
+/** Looks at a table for a person: how it would be read and why, and what stands in it. Only the process that reads does this. */
+import type { Document, FormatContext, Issue } from '../src/plugin/contract.ts';
+import { startOfPdf } from './formats/pdf/page/envelope.ts';
+import { kindOf } from './formats/xlsx/kinds.ts';
+import { decodeDocument } from './tables/encoding/encoding.ts';
+import { type Inspection, inspectNothing } from './tables/inspect.ts';
+import { configSchema } from './tables/profile/profile.ts';
+import { sampleOf, type TableSample } from './tables/table-sample.ts';
+
+export type TableFormat = 'csv' | 'pdf' | 'xlsx';
+
+export interface Look {
+  readonly inspection: Inspection;
+  /** Null where the document holds no table, or where it was not asked for. */
+  readonly table: TableSample | null;
+}
+
+/** What a look is asked for. */
+export interface LookTerms {
+  /** Options of the CSV format: `profile` and `profiles`. */
+  readonly options: unknown;
+  readonly context: FormatContext;
+  /** `columns`: the table itself as well. */
+  readonly want: 'reading' | 'columns';
+}
+
+/** The format of the bytes, whatever the name of the file says; what is neither PDF nor spreadsheet is taken for CSV. */
+export function tableFormatOf(bytes: Uint8Array): TableFormat {
+  if (startOfPdf(bytes) >= 0) return 'pdf';
+  return kindOf(bytes) === null ? 'csv' : 'xlsx';
+}
+
+/** `document`: as `prepare` of its format gives it. Total: what cannot be read is an issue of the inspection. */
+export async function lookAt(
+  document: Document | Issue,
+  format: TableFormat,
+  { context, options, want }: LookTerms,
+): Promise<Look> {
+  if ('severity' in document) return { inspection: inspectNothing([document]), table: null };
+  const config = configSchema.parse(options);
+  const isWanted = want === 'columns';
+  switch (format) {
+    case 'csv': {
+      const { inspectCsv } = await import('./formats/csv/inspect.ts');
+      const table = isWanted ? sampleOf(decodeDocument(document.bytes)) : null;
+      return { inspection: inspectCsv(document, config, context), table };
+    }
+    case 'xlsx': {
+      const { inspectSpreadsheet, sampleSpreadsheet } = await import('./formats/xlsx/inspect.ts');
+      const table = isWanted ? sampleSpreadsheet(document) : null;
+      return { inspection: inspectSpreadsheet(document, config, context), table };
+    }
+    case 'pdf': {
+      const { inspectPdf, samplePdf } = await import('./formats/pdf/inspect.ts');
+      const table = isWanted ? samplePdf(document, config, context) : null;
+      return { inspection: inspectPdf(document, config, context), table };
+    }
+  }
+}

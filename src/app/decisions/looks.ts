@@ -1,0 +1,49 @@
+/** Looks at documents that wait. Each is kept while the settings stand, so a page that loads again asks for nothing twice. */
+import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
+import type { Profile } from '../../plugin/profile.ts';
+import { findDelivery } from '../../store/documents/deliveries.ts';
+import type { StoredDocument } from '../../store/documents/documents.ts';
+import type { Store } from '../../store/store.ts';
+import { archivePath } from '../../sync/read/archive.ts';
+import { configFor } from '../../sync/read/hints.ts';
+import { passwordsOf } from '../../sync/read/passwords.ts';
+import type { SyncConfig } from '../../sync/run/deps.ts';
+import { lookAt } from '../inspect.ts';
+import type { Parsing } from '../parsing.ts';
+
+/** What looking at a held document takes. */
+export interface Laid {
+  readonly store: Store;
+  readonly parsing: Parsing;
+}
+
+/** A document was read under limits before it waits; a larger one is left to `bankfeed inspect` all the same. */
+export const MAX_BYTES = 5 * 1024 * 1024;
+
+const MOST_KEPT = 60;
+/** By the settings that they were read with: profiles that are saved make others of them. */
+const kept = new WeakMap<SyncConfig, Map<string, Promise<Look>>>();
+
+export interface LookOrder extends Pick<LookTerms, 'want'> {
+  /** The profile that is to read it; left out: as a sync would read it. */
+  readonly named?: Profile;
+}
+
+/** How a stored document would be read, by the reader's process. */
+export function lookAtStored({ parsing, store }: Laid, document: StoredDocument, order: LookOrder): Promise<Look> {
+  const { config } = parsing;
+  const { name, receivedAt, sha256 } = document;
+  const connector = config.connectors.find((each) => each.name === document.connector);
+  const passwords = connector && passwordsOf(configFor(connector, findDelivery(store, document.id).hints));
+  const looks = kept.get(config) ?? new Map<string, Promise<Look>>();
+  kept.set(config, looks);
+  const key = JSON.stringify([sha256, name, order, passwords]);
+  const file = archivePath(store.folder, sha256);
+  const look =
+    looks.get(key) ?? lookAt({ sha256, name, receivedAt, file }, parsing, { ...order, passwords: passwords ?? [] });
+  looks.delete(key);
+  looks.set(key, look);
+  look.catch(() => looks.delete(key));
+  for (const oldest of looks.keys()) if (looks.size > MOST_KEPT) looks.delete(oldest);
+  return look;
+}
