@@ -12,27 +12,32 @@ import {
 import { csvOf, type JsonPage, readJsonPage } from './json-rows.ts';
 import type { DownloadOptions, JsonOptions } from './options.ts';
 import { accessToken } from './token.ts';
+import { type Days, lastDays, pullWindows } from './windows.ts';
 
-const DAY_MS = 86_400_000;
 /** An API that never comes to an end. */
 const MOST_PAGES = 1000;
 
 export function openDownload(options: DownloadOptions, context: SourceContext): Source {
   return {
     check: async () => {
-      for (const url of options.url) await fetchOnce(addressOf(url, options, context), options, context, null);
+      for (const url of options.url) {
+        await fetchOnce(addressOf(url, lastDays(options, context)), options, context, null);
+      }
     },
-    pull: () => pull(options, context),
+    pull: (cursor) => pull(cursor, options, context),
     [Symbol.asyncDispose]: async () => undefined,
   };
 }
 
-async function* pull(options: DownloadOptions, context: SourceContext): AsyncIterable<Delivery> {
+async function* pull(cursor: Json, options: DownloadOptions, context: SourceContext): AsyncIterable<Delivery> {
   if (context.signal.aborted) return;
   try {
+    if (options.window !== undefined) {
+      yield* pullWindows(cursor, { options, context, ask: (url, days) => fetched(url, days, options, context) });
+      return;
+    }
     for (const url of options.url) {
-      const { json } = options;
-      const found = json === undefined ? await file(url, options, context) : await table(url, json, options, context);
+      const found = await fetched(url, lastDays(options, context), options, context);
       if (found !== undefined && !context.isKnown(found.origin, found.fingerprint)) yield found;
       if (context.signal.aborted) return;
     }
@@ -41,15 +46,28 @@ async function* pull(options: DownloadOptions, context: SourceContext): AsyncIte
   }
 }
 
-/** The file behind the address; undefined where it is the one that was had before. */
-async function file(url: string, options: DownloadOptions, context: SourceContext): Promise<Delivery | undefined> {
-  const address = addressOf(url, options, context);
+/** What lies behind the address for these days; undefined where that is nothing new. */
+function fetched(url: string, days: Days, options: DownloadOptions, context: SourceContext) {
+  const asked = { url, days, options, context };
+  return options.json === undefined ? file(asked) : table(options.json, asked);
+}
+
+interface AskedFor {
+  readonly url: string;
+  readonly days: Days;
+  readonly options: DownloadOptions;
+  readonly context: SourceContext;
+}
+
+/** The file behind the address; undefined where it is the one that was had before, or a window has none. */
+async function file({ url, days, options, context }: AskedFor): Promise<Delivery | undefined> {
+  const address = addressOf(url, days);
   const name = `etag-${sha256(Buffer.from(url, 'utf8')).slice(0, 12)}`;
   const kept = readKept(context.keep.read(name));
   const etag = kept?.address === address && context.isKnown(originOf(url), kept.fingerprint) ? kept.etag : null;
   const { status, headers, body } = await fetchOnce(address, options, context, etag);
-  if (status === 304) return undefined;
-  const found = delivery(url, options, context, body);
+  if (status === 304 || (options.window !== undefined && body.length === 0)) return undefined;
+  const found = delivery(url, days, options, context, body);
   const given = headers.etag ?? null;
   if (given !== null)
     context.keep.write(name, JSON.stringify({ address, etag: given, fingerprint: found.fingerprint }));
@@ -57,15 +75,10 @@ async function file(url: string, options: DownloadOptions, context: SourceContex
 }
 
 /** All pages as one table, which the reader of CSV reads with a profile that says what each column is. */
-async function table(
-  url: string,
-  json: JsonOptions,
-  options: DownloadOptions,
-  context: SourceContext,
-): Promise<Delivery> {
+async function table(json: JsonOptions, { url, days, options, context }: AskedFor): Promise<Delivery | undefined> {
   const rows: (readonly string[])[] = [];
   const seen = new Set<string>();
-  const first = addressOf(url, options, context);
+  const first = addressOf(url, days);
   for (let address: string | null = numbered(first, json, 0), number = 0; address !== null; number += 1) {
     if (seen.has(address) || number >= MOST_PAGES) {
       throw new AppError('download.pages', 'the pages lead back to each other', { hint: 'correct `json.next:`' });
@@ -76,8 +89,9 @@ async function table(
     rows.push(...page.rows);
     address = nextAddress(first, json, page, number);
   }
+  if (rows.length === 0 && options.window !== undefined) return undefined;
   const names = Object.keys(json.columns);
-  const found = delivery(url, options, context, Buffer.from(csvOf(names, rows), 'utf8'));
+  const found = delivery(url, days, options, context, Buffer.from(csvOf(names, rows), 'utf8'));
   return { ...found, hints: hintsFor(json, names) };
 }
 
@@ -122,6 +136,8 @@ async function fetchOnce(
   };
   const answer = await context.http.request({ url: address, headers, redirects: 'follow' });
   if (answer.status === 200 || (answer.status === 304 && etag !== null)) return answer;
+  // A window without lines.
+  if (answer.status === 204 && options.window !== undefined) return answer;
   throw refusal(answer.status, new URL(address).host);
 }
 
@@ -132,9 +148,8 @@ function refusal(status: number, host: string): AppError {
 }
 
 /** With the days that `{from}` and `{to}` stand for. */
-function addressOf(url: string, { days }: DownloadOptions, context: SourceContext): string {
-  const day = (ago: number) => new Date(context.now().getTime() - ago * DAY_MS).toISOString().slice(0, 10);
-  return url.replaceAll('{from}', day(days)).replaceAll('{to}', day(0));
+function addressOf(url: string, { from, to }: Days): string {
+  return url.replaceAll('{from}', from).replaceAll('{to}', to);
 }
 
 /** No query: it may hold a key. */
@@ -143,18 +158,26 @@ function originOf(url: string): string {
   return host + pathname;
 }
 
-function nameOf(url: string, { json, name }: DownloadOptions): string {
+function nameOf(url: string, { from, to }: Days, { json, name, window }: DownloadOptions): string {
   const last = originOf(url)
     .split('/')
     .findLast((part) => part !== '');
-  return name ?? (json === undefined ? (last ?? 'download') : `${last ?? 'download'}.csv`);
+  const whole = name ?? (json === undefined ? (last ?? 'download') : `${last ?? 'download'}.csv`);
+  return window === undefined ? whole : whole.replace(/(?=\.[^.]*$)|$/, `-${from}-${to}`);
 }
 
-function delivery(url: string, options: DownloadOptions, context: SourceContext, bytes: Uint8Array): Delivery {
+function delivery(
+  url: string,
+  days: Days,
+  options: DownloadOptions,
+  context: SourceContext,
+  bytes: Uint8Array,
+): Delivery {
   const hash = sha256(bytes);
-  const plain = { cursor: null, origin: originOf(url), fingerprint: hash.slice(0, 32), receipt: null };
+  const origin = options.window === undefined ? originOf(url) : `${originOf(url)} ${days.from} ${days.to}`;
+  const plain = { cursor: null, origin, fingerprint: hash.slice(0, 32), receipt: null };
   const receivedAt = context.now().toISOString();
-  const document = { sha256: hash, name: nameOf(url, options), bytes, receivedAt };
+  const document = { sha256: hash, name: nameOf(url, days, options), bytes, receivedAt };
   if (bytes.length > 0) return { ...plain, document };
   return { ...plain, document, refused: error('download.empty', 'the server gave a document without a byte') };
 }

@@ -34,23 +34,39 @@ const oauth2 = z.strictObject({
 
 const address = z.string().regex(/^https?:\/\/[^\s]+$/, 'expected an address');
 
+const WINDOWLESS = 'needs {from} and {to} in each address of `url:`';
+
 /** The keys of a download (docs/live.md). */
-export const downloadOptions = z.strictObject({
-  url: z
-    .union([address, z.array(address).min(1)])
-    .transform((given) => (typeof given === 'string' ? [given] : given))
-    .describe('What is fetched, one address or several; {from} and {to} stand for days'),
-  name: z.string().min(1).optional().describe('The name of the document; default: the last part of the address'),
-  headers: z
-    .record(z.string().min(1), z.string())
-    .default({})
-    .describe('Sent with each request')
-    .meta({ writeOnly: true }),
-  oauth2: oauth2.optional().describe('Client credentials, where the server wants a token'),
-  days: z.int().min(1).max(3660).default(90).describe('How far {from} lies back'),
-  json: json.optional().describe('Of an API that answers with JSON: where its lines are'),
-  allowPlainHttp: z.boolean().default(false).describe('Plain HTTP to a server of your own; what is sent can be read'),
-});
+export const downloadOptions = z
+  .strictObject({
+    url: z
+      .union([address, z.array(address).min(1)])
+      .transform((given) => (typeof given === 'string' ? [given] : given))
+      .describe('What is fetched, one address or several; {from} and {to} stand for days'),
+    name: z.string().min(1).optional().describe('The name of the document; default: the last part of the address'),
+    headers: z
+      .record(z.string().min(1), z.string())
+      .default({})
+      .describe('Sent with each request')
+      .meta({ writeOnly: true }),
+    oauth2: oauth2.optional().describe('Client credentials, where the server wants a token'),
+    days: z.int().min(1).max(3660).default(90).describe('How far {from} lies back'),
+    window: z
+      .int()
+      .min(2)
+      .max(3660)
+      .optional()
+      .describe('So many days are asked for at once, one window after the other; left out: all of them'),
+    json: json.optional().describe('Of an API that answers with JSON: where its lines are'),
+    allowPlainHttp: z.boolean().default(false).describe('Plain HTTP to a server of your own; what is sent can be read'),
+  })
+  .refine(
+    ({ url, window }) => window === undefined || url.every((each) => each.includes('{from}') && each.includes('{to}')),
+    {
+      path: ['window'],
+      error: WINDOWLESS,
+    },
+  );
 
 export type DownloadOptions = z.output<typeof downloadOptions>;
 export type JsonOptions = NonNullable<DownloadOptions['json']>;

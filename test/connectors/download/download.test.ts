@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { download } from '../../../connectors/sources/download/index.ts';
-import type { Delivery, SourceContext } from '../../../src/plugin/contract.ts';
+import type { Delivery, Json, SourceContext } from '../../../src/plugin/contract.ts';
 import { readOptions } from '../../../src/plugin/options.ts';
 import { collect, keepInMemory, sourceContext } from '../../support/source-context.ts';
 import { type Asked, type Respond, webServer } from '../../support/web/web-server.ts';
@@ -9,12 +9,12 @@ async function house(respond: Respond, own: (url: string) => object) {
   const server = await webServer(respond);
   const keep = keepInMemory();
   const known: string[] = [];
-  const pull = async (context: Partial<SourceContext> = {}) => {
+  const pull = async (context: Partial<SourceContext> = {}, cursor: Json = null) => {
     const options = await readOptions(download.config, { allowPlainHttp: true, ...own(server.url) }, 'api');
     const needs = typeof download.http === 'function' ? await download.http(options) : download.http;
     const isKnown = (origin: string, fingerprint: string) => known.includes(`${origin} ${fingerprint}`);
     await using source = await download.open(options, sourceContext({ keep, isKnown, ...context }, needs));
-    const found = await collect<Delivery>(source.pull(null));
+    const found = await collect<Delivery>(source.pull(cursor));
     known.push(...found.map(({ origin, fingerprint }) => `${origin} ${fingerprint}`));
     return found;
   };
@@ -113,4 +113,56 @@ test('client credentials give a token, and a refusal is named without it', async
   });
   expect(await (await house(respond, own('s3cret'))).pull()).toHaveLength(1);
   await expect((await house(respond, own('wrong'))).pull()).rejects.toMatchObject({ code: 'download.token' });
+});
+
+describe('windows', () => {
+  const day = (query: URLSearchParams, name: string) => query.get(name) ?? '';
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      at: `2026-02-${String(index + 1).padStart(2, '0')}`,
+      sum: '-1.00',
+    }));
+  /** An API that has lines in February alone. */
+  const respond = ({ path }: Asked) => {
+    const query = new URL(path, 'http://api').searchParams;
+    const rows = lines(28).filter(({ at }) => at >= day(query, 'from') && at <= day(query, 'to'));
+    return rows.length === 0 ? { status: 200, body: '[]' } : { body: JSON.stringify(rows) };
+  };
+  const own = (url: string) => ({
+    ...{ url: `${url}/lines?from={from}&to={to}`, days: 90, window: 30 },
+    json: { rows: '', columns: { date: 'at', amount: 'sum' }, currency: 'EUR' },
+  });
+  const asked = (paths: readonly { readonly path: string }[]) =>
+    paths.map(({ path }) => path.replace(/^.*from=/, '').replace('&to=', ' to '));
+
+  test('are asked for from the oldest day to now, and those without lines bring no document', async () => {
+    const { server, pull } = await house(respond, own);
+    const advanced: Json[] = [];
+    const found = await pull({ advance: (cursor) => advanced.push(cursor) });
+    expect(asked(server.asked)).toEqual([
+      '2026-01-02 to 2026-01-31',
+      '2026-02-01 to 2026-03-02',
+      '2026-03-03 to 2026-04-01',
+    ]);
+    expect(found.map(({ document }) => document.name)).toEqual(['lines-2026-02-01-2026-03-02.csv']);
+    expect([advanced.length, textOf(found[0]).split('\n').length]).toEqual([2, 30]);
+  });
+
+  test('go on where a killed run stood, and later runs ask for the last ten days again', async () => {
+    const { server, pull } = await house(respond, own);
+    const [found] = await pull();
+    const begun = server.asked.length;
+    await pull({}, found?.cursor ?? null);
+    expect(asked(server.asked.slice(begun))).toEqual(['2026-02-21 to 2026-03-22', '2026-03-23 to 2026-04-01']);
+    let last: Json = null;
+    await pull({ advance: (cursor) => (last = cursor) }, found?.cursor ?? null);
+    const before = server.asked.length;
+    await pull({}, last);
+    expect(asked(server.asked.slice(before))).toEqual(['2026-03-23 to 2026-04-01']);
+  });
+
+  test('need both days in the address', async () => {
+    const wrong = readOptions(download.config, { url: 'https://bank.example/?from={from}', window: 30 }, 'api');
+    await expect(wrong).rejects.toThrow('{to}');
+  });
 });
