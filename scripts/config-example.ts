@@ -167,6 +167,7 @@ export const EXAMPLE = {
         scope: 'read',
       },
       days: 90,
+      window: 30,
       json: {
         rows: 'data.items',
         columns: { date: 'bookedAt', amount: 'amount.value', currency: 'amount.currency', payee: 'name', id: 'id' },

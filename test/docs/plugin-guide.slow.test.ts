@@ -81,6 +81,18 @@ describe('the guide, word by word, against the packed program', () => {
     const parsed = sh(folder, 'bankfeed parse statement.json --json');
     expect(JSON.parse(parsed.stdout)).toMatchObject({ document: { format: 'tidewater' }, issues: [] });
 
+    mkdirSync(join(folder, 'plugins/lumen'));
+    writeFileSync(join(folder, 'plugins/lumen/lumen.js'), blockIn('javascript'));
+    const binary = sh(folder, blockIn('bash'));
+    expect([binary.stdout, binary.status]).toEqual([expect.stringMatching(/ 0 failed/), 0]);
+    const plugins = 'plugins: [./plugins/lumen/lumen.js]';
+    writeFileSync(join(folder, 'bankfeed.yaml'), `state: state\n${plugins}\n`);
+    const lumen = sh(folder, 'bankfeed parse plugins/lumen/samples/march.lmn --json');
+    expect(JSON.parse(lumen.stdout)).toMatchObject({
+      document: { format: 'lumen' },
+      statements: [{ balances: { closing: { amount: '2169.50' } }, lines: [{ amount: '-10.00' }, {}, {}] }],
+    });
+
     writeFileSync(join(folder, 'plugins/harbor.ts'), blockIn('ts'));
     expect(await harborSyncs(folder)).toMatchObject({ runs: [{ outcome: 'ok', counts: { created: 2 } }] });
 
@@ -96,6 +108,7 @@ describe('the guide, word by word, against the packed program', () => {
   test('what its examples and scaffolds need stays within the lines that are promised', () => {
     const lines = (text: string): number => text.trimEnd().split('\n').length;
     expect(lines(blockIn('js'))).toBeLessThanOrEqual(50);
+    expect(lines(blockIn('javascript'))).toBeLessThanOrEqual(80);
     expect(lines(blockIn('ts'))).toBeLessThanOrEqual(50);
   });
 });
