@@ -62,7 +62,7 @@ export interface InspectionBasis {
 /** What a reading is asked for, and how many of its rows. */
 export type InspectionOptions = CsvConfig & { readonly rows?: number };
 
-/** A reading with its reasons; a profile that is saved from it is bound to the layout of the file itself. */
+/** A reading with its reasons. A profile that is saved from it belongs to the layout of the file itself. */
 export function inspectFile(reading: CsvReading, basis: InspectionBasis): Inspection {
   return inspectReading(reading, layoutOf(reading), basis);
 }

@@ -86,7 +86,7 @@ function readDecoded(decoded: Decoded, named: Profile | undefined, given: Given)
   return readInferred(decoded, table, choice.confirmed === null ? choice.issues : [], given.context);
 }
 
-/** A header alone lets a profile speak only where every row is as it says: banks change dates under an old header. */
+/** A header alone makes a profile count only where every row fits it. Banks change dates under an old header. */
 function fitsExactly({ result, collected }: CsvReading): boolean {
   return (
     collected.lastLine !== null &&

@@ -44,7 +44,10 @@ function endsWithLine(utf8: Buffer): boolean {
   return last === 0x0a || last === 0x0d || last === undefined;
 }
 
-/** Quotes that do not balance were read as text: a line end may be one within the cell that the file breaks off in. */
+/**
+ * The reader takes quotes that do not balance as text. The line end of the last row may then stand within an open
+ * cell.
+ */
 function openQuote({ cells, line }: Row, end: 'line end' | 'no line end'): string | null {
   if (end === 'no line end') return `line ${line} has no line end, and a quote may still be open`;
   const opened = cells.findLastIndex((cell) => cell.startsWith('"'));
@@ -53,13 +56,13 @@ function openQuote({ cells, line }: Row, end: 'line end' | 'no line end'): strin
 }
 
 /**
- * A line end or a closing quote ends the last row for sure; else it must be as wide as the others, and its last cell one
- * that a cut would have changed visibly. Where the running balance reaches it, its amount is whole.
+ * A line end or a closing quote ends the last row for sure. Every other last row must be as wide as the others. A cut
+ * must show in its last cell. An amount that the running balance reaches is whole.
  */
 function cutRow(basis: Basis, row: Row, end: 'line end' | 'no line end', lastByte: number | undefined): string | null {
   const { table, layout, collected } = basis;
   const isLine = row.line === collected.lastLine?.position.line;
-  // A day without an amount may be a text below a transaction, or a transaction that broke off before its amount.
+  // A row with a day and no amount may be a text below a transaction. It may also be a transaction without its end.
   const hasDay = layout.dates.some(({ index }) => readDateShape(cleanCell(row.cells[index] ?? '')) !== null);
   if (end === 'line end' || row.line !== collected.lastRow?.line || !(isLine || hasDay)) return null;
   const last = lastRowOf(table, layout, row);
@@ -91,7 +94,7 @@ function isProved({ collected, proof, pockets, layout }: Basis, { row }: LastRow
   return isChained && [...columnsOf(layout)].every((column) => column < at || column === layout.balance);
 }
 
-/** Most rows' cells; where the last row is the only one, those of the header, or of the columns that a profile names. */
+/** The width of most rows. A last row that stands alone is measured by the header, or by the profile's columns. */
 function usualWidth({ earlier, layout }: LastRow): number {
   const named =
     Math.max(
@@ -114,7 +117,7 @@ function moneyColumns({ amount, balance, fee, originalAmount }: Layout): readonl
   return [...amountColumns(amount), balance, fee, originalAmount].filter((column) => column !== null);
 }
 
-/** Whether the last cell is as a whole one must be: a part that was cut from it would be missed. */
+/** Whether the last cell is whole: a cut would leave it without a part that such a cell must have. */
 function isWhole(last: LastRow): boolean {
   const { layout, row, earlier, cell, others } = last;
   const column = row.cells.length - 1;
@@ -138,7 +141,10 @@ function isOftenEmpty({ layout, row, earlier }: LastRow): boolean {
   return earlier.filter((other) => filled(other) === filled(row)).length >= FEW;
 }
 
-/** All cells above are one word of which this cell is the beginning: `E` below `EUR` hides that these are currencies. */
+/**
+ * All cells above hold one word, and this cell is its beginning. `E` below `EUR` is one: it makes the codes look like
+ * text.
+ */
 function beginsWord({ cell, others, earlier }: LastRow): boolean {
   const [word = ''] = others;
   if (others.length < earlier.length || !others.every((other) => other === word)) return false;

@@ -7,8 +7,9 @@ import { unprovedLines } from './unproved-lines.ts';
 import { wrongDigitsIn } from './wrong-digits.ts';
 
 /**
- * Cells and rows that look as if they were changed on the way from the bank: a question each, with line and column.
- * Amounts that the balances prove are not asked about, nor, in a layout that the owner confirmed, a habit of its bank.
+ * Cells and rows that may have changed on the way from the bank. Each becomes a question with line and column.
+ * Amounts that the balances prove raise no question. A habit of the bank raises none in a layout that the owner
+ * confirmed.
  */
 export function damageIn(basis: Basis): readonly Issue[] {
   return [...oddCellsIn(basis), ...wrongDigitsIn(basis), ...farDayIn(basis), ...leapIn(basis)];
@@ -54,7 +55,7 @@ const FAR = 366;
 /** So far from its neighbour no line lies whose year is taken from elsewhere. */
 const LEAP = 180;
 
-/** The one line that is booked more than a year before or after all others, where those lie within a year. */
+/** The one line that lies more than a year before or after all others. The others must lie within a year. */
 function farDayIn(basis: Basis): readonly Issue[] {
   const days = basis.pockets.flatMap(({ lines }) => lines).sort((a, b) => Number(a.bookedOn > b.bookedOn) || -1);
   const [first, second, before, last] = [days[0], days[1], days.at(-2), days.at(-1)];
@@ -68,7 +69,7 @@ function farDayIn(basis: Basis): readonly Issue[] {
   return [cellHold(basis, line.position.line ?? 1, column, what, `${FETCH}. ${HABIT}`)];
 }
 
-/** Days without a year get one from what stands around: where the list then leaps by months, that may be damaged. */
+/** A day without a year gets its year from the days around it. A leap of months in the list may then show damage. */
 function leapIn({ layout, pockets }: Basis): readonly Issue[] {
   if (layout.latest === null) return [];
   const leaps = pockets.flatMap(({ lines }) =>

@@ -1,7 +1,8 @@
 import { normaliseWords } from '../words/cells.ts';
 
 /**
- * Whether two texts differ in one place only: a character replaced, two exchanged, one too many, or up to `mostLost` lost.
+ * Whether two texts differ in one place only. One character is replaced, two are exchanged, or one is too many. Up to
+ * `mostLost` characters may be lost.
  */
 export function isOnePlaceApart(wanted: string, written: string, mostLost = 2): boolean {
   let same = 0;
@@ -15,8 +16,8 @@ export function isOnePlaceApart(wanted: string, written: string, mostLost = 2): 
 }
 
 /**
- * Whether a text is one letter off a word (normalised). A damaged byte may take its neighbour along: of `REVERTED` then
- * `R７ERTED` is left, read in a charset of double bytes.
+ * Whether a text is one letter off a word (normalised). A damaged byte may take its neighbour along. `REVERTED` then
+ * becomes `R７ERTED`, read in a charset of double bytes.
  */
 export function isNearWord(word: string, text: string): boolean {
   const latin = text.replace(BEYOND_LATIN, '');

@@ -9,7 +9,7 @@ import type { Basis } from './basis.ts';
 import { isNearWord } from './one-place.ts';
 import type { Seen, Tally } from './statistics.ts';
 
-/** A cell of a transaction that is written like none of the others: a character may have been lost or changed there. */
+/** A cell of a transaction that is written like no other: a character may be lost or changed there. */
 export interface OddCell {
   readonly seen: Seen;
   /** `lone status`: a word that no other row has in its status. `scale`: all amounts may count cents. */
@@ -49,7 +49,10 @@ function lone(value: string, what: string, verdict: OddCell['verdict'] = 'unusua
   };
 }
 
-/** Of cells with two values in all: the one that alone has its value, where `few` others at least have the other. */
+/**
+ * For cells with two values in all: the value that one cell alone has. At least `few` other cells must have the other
+ * value.
+ */
 function loneOfTwo(tally: Tally, few = FEW) {
   const [one, other, ...more] = tally;
   if (one === undefined || other === undefined || more.length > 0) return [];
@@ -76,7 +79,7 @@ const scale: Predicate[2] = (tally, { statistics }) => {
   return [{ seen: whole, what: 'no amount has decimals, as if all counted cents' }];
 };
 
-/** Debit and credit carry a minus on every number or on none: where one does, or one does not, its minus may be lost. */
+/** Debit and credit have a minus on every number or on none. One number that differs may have lost its minus. */
 const minus: Predicate[2] = (tally, { layout: { amount } }) =>
   (amount.kind === 'split' ? loneOfTwo(tally, 1) : []).map(({ seen }) => ({
     seen,
@@ -94,7 +97,7 @@ const shortDay: Predicate[2] = (tally, { statistics, layout: { dates } }) => {
     .map(({ seen }) => ({ seen, what: 'a digit less than other days have', verdict: 'damaged' }));
 };
 
-/** One word for in and one for out, all through a file; another that stands there once may be a damaged one. */
+/** A file has one word for in and one for out. Another word that stands there once may be damaged. */
 const direction: Predicate[2] = (tally, { layout: { amount } }) => {
   const words = amount.kind === 'flag' ? amount.words : null;
   // Where texts begin with the words, no two of them need be alike.
@@ -127,7 +130,10 @@ const status: Predicate[2] = (tally) => {
   });
 };
 
-/** Where most codes are unknown the bank has its own; beside known ones one is damaged, or has to be configured. */
+/**
+ * Where most codes are unknown, the bank has its own. An unknown code beside known ones is damaged, or the
+ * configuration must name it.
+ */
 const currency: Predicate[2] = (tally, { layout: { defaultCurrency }, currencies }) => {
   const knows = (code: string | null): boolean => code !== null && currencies.knows(code);
   const coded = [...tally].filter(([cell]) => cell !== '');

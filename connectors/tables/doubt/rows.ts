@@ -25,8 +25,8 @@ function unexplainedIn(basis: Basis): readonly Issue[] {
 }
 
 /**
- * Rows among the transactions that are as wide as no other row: one that lost a delimiter, or was broken in two, reads
- * like a text. Texts that banks write among their rows come more than once, or say nothing in figures.
+ * Rows among the transactions whose width no other row has. A row that lost a delimiter, or was broken in two, reads
+ * like a text. The texts that banks write among their rows come more than once, or hold no figures.
  */
 function oddTexts({ statistics, layout: { width }, collected: { lastLine } }: Basis): readonly string[] {
   const isAmong = (line: number): boolean => line < (lastLine?.position.line ?? 0);
@@ -89,8 +89,8 @@ export function contradicted({ proof }: Basis, name: string): readonly Issue[] {
 }
 
 /**
- * The column, from 0, where a second table begins beside the first: the names of day, amounts and balance come again,
- * each as far to the right or left of its own. Null where there is none.
+ * The column, from 0, where a second table begins beside the first. The headings of day, amounts and balance come
+ * again, each at the same distance from its first. Null where no second table stands.
  */
 function tableBeside(layout: Layout): number | null {
   const day = layout.dates[0]?.index;

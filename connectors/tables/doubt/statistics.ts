@@ -18,7 +18,7 @@ export type Tally = Map<string, Seen>;
 /** How the cells of the transactions are written, by the name of a trait: `amount places`, `day shape 2`. */
 export type Statistics = ReadonlyMap<string, Tally>;
 
-/** What is seen of a number that is not zero: zero stands where there is nothing, written as the bank pleases. */
+/** The traits of a number that is not zero. A zero often stands for nothing, and banks write it in many ways. */
 const NUMBER_TRAITS: Readonly<Record<string, (shape: NumberShape, cell: string, decimal: string) => string | null>> = {
   /** Digits behind the decimal mark. */
   places: ({ core }, _, decimal) => {
@@ -128,7 +128,10 @@ function wordCounter({ status, currency, amount }: Layout, tally: Tallies): (row
   };
 }
 
-/** By column of days: 9 for each digit and `a` for each word; and whether day or month have a leading zero. */
+/**
+ * The shape of each day by column: 9 for each digit and `a` for each word. Counts also whether day or month have a
+ * leading zero.
+ */
 function dayCounter({ dates }: Layout, tally: Tallies): (row: Row) => void {
   const columns = dates.map(({ index }) => ({
     ...{ index, last: '' },

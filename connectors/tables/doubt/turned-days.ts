@@ -4,8 +4,9 @@ import { nameOfColumn } from '../table/layout.ts';
 import { type Basis, HOW } from './basis.ts';
 
 /**
- * A profile that speaks by its header alone says which number is the day: where the list runs in order of time only the
- * other way, or lies in one month only that way, it may be another country's export under the same header.
+ * A profile that the header alone chose says which number is the day. The rows may speak for the other order. Only
+ * that order brings them into order of time, or into one month. The file may then be another country's export under
+ * the same header.
  */
 export function turnedDays({ confirmed, layout, table }: Basis): readonly Issue[] {
   const [date] = layout.dates;

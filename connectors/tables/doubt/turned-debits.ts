@@ -3,8 +3,8 @@ import { type Layout, nameOfColumn } from '../table/layout.ts';
 import { type Basis, HOW } from './basis.ts';
 
 /**
- * Debits whose signs are all other than the profile says: a bank that begins to write a minus, or leaves it off, keeps its
- * header, and money out would come in. Balances that prove the file speak for its signs.
+ * Debits whose signs are all other than the profile says. A bank that begins to write a minus, or leaves it off,
+ * keeps its header. Money out would then come in. Balances that prove the file speak for its signs.
  */
 export function turnedDebits({ confirmed, layout, statistics, proof }: Basis): readonly Issue[] {
   const debit = debitColumn(layout);

@@ -17,8 +17,9 @@ const MOVED = 'its amount is the balance that the next line begins from';
 const OPEN = 'no balance proves it, so it may be a sum, or a payment that is not booked';
 
 /**
- * Lines outside the steps of the running balance that may be no transactions at all: refused or reserved payments and
- * sums of a month stand without a balance at an end of the list, and an opening balance is its own amount.
+ * Lines outside the steps of the running balance that may be no transactions at all. Refused or reserved payments,
+ * and sums of a month, stand without a balance at an end of the list. A line for the opening balance has that balance
+ * as its amount.
  */
 export function unprovedLines({
   pockets,
@@ -42,8 +43,8 @@ export function unprovedLines({
 }
 
 /**
- * Of lines in the order in which their balances prove them: those that no balance of their day closes. Where balances
- * stand here and there and leave whole days between two of them open, it is the bank's habit.
+ * The lines that no balance of their day closes, from lines in the order that the balances prove. A bank may print
+ * balances here and there only. Whole days between two balances are then open by habit, and count as none.
  */
 function openEnds(walk: readonly StatementLine[]): readonly StatementLine[] {
   const [first, last] = [walk.findIndex(hasBalance), walk.findLastIndex(hasBalance)];
@@ -60,7 +61,7 @@ function openEnds(walk: readonly StatementLine[]): readonly StatementLine[] {
   return open;
 }
 
-/** The line before the first balance where its amount is that balance: its cells may have moved, or one is lost. */
+/** The line before the first balance whose amount is that balance. Its cells may have moved, or one is lost. */
 function movedBalances(walk: readonly StatementLine[]): readonly StatementLine[] {
   const first = walk.findIndex(hasBalance);
   const [line, next] = [walk[first - 1], walk[first]];

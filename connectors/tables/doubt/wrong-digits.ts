@@ -30,8 +30,8 @@ export function wrongDigitsIn(basis: Basis): readonly Issue[] {
 }
 
 /**
- * The fee that the row of a line writes, in minor units without a sign; 0 where it writes none. Of a file too large to
- * be kept no rows are looked up: the rows of its sample count their lines anew.
+ * The fee that the row of a line writes, in minor units without a sign; 0 where it writes none. The rows of a large
+ * file are not kept, so no fee is looked up there. The rows of its sample count their lines anew.
  */
 function feesIn({ layout: { fee, decimal }, table }: Basis, places: number): (line: StatementLine) => bigint {
   if (fee === null || !table.whole) return () => 0n;
@@ -43,8 +43,9 @@ function feesIn({ layout: { fee, decimal }, table }: Basis, places: number): (li
 }
 
 /**
- * The one step of the running balance that does not fit because of its row: its amount differs in one place from what the
- * balance moves by, or it is the row before it once more. Where several do not fit the balances are of another kind.
+ * The one step of the running balance that does not fit because of its row. Its amount differs in one place from the
+ * step of the balance. Or the row is the one before it once more. Where several steps do not fit, the balances are of
+ * another kind.
  */
 function wrongStep(
   lines: readonly StatementLine[],
@@ -88,7 +89,10 @@ function isSameRow(one: StatementLine, other: StatementLine): boolean {
   return said(one) === said(other);
 }
 
-/** Nothing, another sign, or one place of the number changed, with the zeros behind its mark or without: `12.50` may have become `1250`. */
+/**
+ * Two equal numbers, a changed sign, or one changed place. The zeros behind the mark may count: `12.50` may become
+ * `1250`.
+ */
 function isOneSlip(wanted: bigint, written: bigint, places: number): boolean {
   if (wanted === 0n) return false;
   if (written === 0n || wanted === -written) return true;

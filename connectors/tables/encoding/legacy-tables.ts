@@ -1,6 +1,7 @@
 /**
- * Upper halves (0x80–0xFF) of single-byte encodings that Node's TextDecoder does not have (cp437, cp850), or whose 0x80–0x9F it
- * has read as control characters in some versions. U+FFFD stands where the encoding has no character: evidence against it.
+ * Upper halves (0x80–0xFF) of single-byte encodings. Node's TextDecoder lacks some (cp437, cp850). It reads 0x80–0x9F
+ * of others as control characters in some versions. U+FFFD stands where the encoding has no character: evidence
+ * against it.
  */
 export const SINGLE_BYTE: Readonly<Record<string, string>> = {
   'windows-1252':

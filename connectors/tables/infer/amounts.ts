@@ -11,7 +11,7 @@ export interface AmountCandidate {
   readonly net: boolean;
   /** Names of the columns speak for it, not only the pattern of the cells. */
   readonly named: boolean;
-  /** A minus on every number that goes out, and a plus on every one that comes in, each in a column of its own. */
+  /** Every number in the column for money out has a minus, and every number in the other a plus. */
   readonly isWrittenOut: boolean;
 }
 
@@ -22,7 +22,8 @@ const NOT_AMOUNTS: readonly (string | null)[] = ['other', 'balance', 'fee', 'det
 
 /** All ways that make sense, the likeliest first. */
 export function amountCandidates(columns: readonly Column[], values: Values, rows: number): readonly AmountCandidate[] {
-  // What a shop asked abroad is no amount of the account's where another column is: one damaged cell must not change that.
+  // A shop's amount abroad is no amount of the account's where another column has that. One damaged cell must not
+  // change this.
   const hasOwn = columns.some(({ kind, number }) => kind === 'number' && number !== null && OWN_AMOUNTS.has(number));
   const singles = columns.filter(
     (column) =>
@@ -203,7 +204,7 @@ function isMostlyNegative(column: Column | null): boolean {
   return column !== null && column.negatives * 2 > column.numbers - column.zeros;
 }
 
-/** Which way each data row of a column points: by the words given, else by those that are known. */
+/** The direction of each data row of a column: by the given words, else by the known ones. */
 export type Directions = (column: number, words: DirectionWords | null) => readonly ('in' | 'out' | null)[];
 
 /** The signed amount of each data row under a layout; null where the row has none. */

@@ -76,7 +76,10 @@ function codeIn(name: string): string | undefined {
   return SYMBOLS[sign?.[1] ?? sign?.[2] ?? ''];
 }
 
-/** A sign ends a name and stands apart from it, but where words are not parted by blanks: `TTL` is no lira. */
+/**
+ * A sign ends a name and stands apart from it, so `TTL` is no lira. In scripts without blanks it need not stand
+ * apart.
+ */
 const SIGN_IN_NAME = /(?:^|[\s(（[])([^\s()（）[\]]{1,3})[)）\]]?$|([元円원])$/u;
 
 /** The currency that most amounts carry: beside one alone its sign may be a damaged digit. */
@@ -112,7 +115,7 @@ function preambleCode(table: Table, header: Header | null): string | undefined {
   return found.size === 1 ? [...found][0] : undefined;
 }
 
-/** Codes in a text; of those that are words too, only where they stand at a number with decimals. */
+/** Codes in a text. A code that is a word too counts only beside a number with decimals. */
 function codesIn(text: string): readonly string[] {
   return [...text.matchAll(/\b[A-Z]{3}\b/g)].flatMap(({ 0: code, index }) => {
     if (!CURRENCY_CODES.has(code)) return [];

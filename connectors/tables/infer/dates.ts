@@ -86,7 +86,10 @@ function daysOf({ column, choice }: Chosen, table: Table): readonly string[] {
 /** A year in which every day exists. */
 const EVERY_DAY = 2024;
 
-/** Two headings of one kind, or one that nobody knows beside a value date, do not say which day is the booking day. */
+/**
+ * Some pairs of headings leave the booking day open. Both are of one kind, or an unknown one stands beside a value
+ * date.
+ */
 function leavesOpen(first: Column['date'], second: Column['date']): boolean {
   return first === second || (first === null && second === 'value');
 }
@@ -103,8 +106,9 @@ function bookingDayDoubts(choices: readonly Chosen[], table: Table, names: reado
 }
 
 /**
- * Booked before made before value, but a column that every settled row fills comes first: where the booking date is
- * still empty (UBS), it will be filled later, and a transaction must not change its day. The value date stands then.
+ * The booking date comes before the date of the payment, and that before the value date. A column that every settled
+ * row fills comes before all. The booking date may still be empty (UBS), and the bank fills it later. A transaction
+ * must not change its day, so the value date counts then.
  */
 function usableDates(columns: readonly Column[], table: Table, unsettled: ReadonlySet<number>): readonly Column[] {
   const rows = table.dataRows.length;

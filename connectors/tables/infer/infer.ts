@@ -167,7 +167,7 @@ function evidenceOf(
 }
 
 /**
- * Days that do not run as the running balance does are not those that were meant. Where several columns of days do, no
+ * Days that do not run as the running balance does are the wrong ones. Where several columns of days run so, no
  * question is left: the balances tell the order of the rows.
  */
 function withinBalances(table: Table, dates: DateInference, { amounts: { chain, proved } }: Money): DateInference {

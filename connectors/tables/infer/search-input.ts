@@ -58,7 +58,10 @@ export function searchPockets(input: SearchInput): PocketSearch {
   return many?.proved === true ? { reading: many, balances: 'each' } : { reading: one, balances: 'one' };
 }
 
-/** Data rows that may lack the date of the others: pending or failed by their status, or a balance with its day. */
+/**
+ * Data rows that may lack the date of the others. Their status says pending or failed, or they state a balance of a
+ * day.
+ */
 export function unsettledRows({ table, columns }: Columns): ReadonlySet<number> {
   const status = columns.filter((column) => column.text === 'status');
   const isUnsettled = (cells: readonly string[]): boolean =>
@@ -69,7 +72,7 @@ export function unsettledRows({ table, columns }: Columns): ReadonlySet<number> 
   return new Set(table.dataRows.filter((at) => isUnsettled(table.rows[at]?.cells ?? [])));
 }
 
-/** PayPal: an amount that is held or pending has left the account, and its release comes as a row of its own. */
+/** PayPal: an amount that is held or pending has left the account. Its release comes as a row of its own. */
 export function countsAsBooked(columns: readonly Column[]): boolean {
   return (['gross', 'fee', 'net'] as const).every((role) => columns.some((column) => column.number === role));
 }

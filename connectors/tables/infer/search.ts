@@ -105,8 +105,8 @@ function tryReading(input: SearchInput, trial: Trial): AmountReading {
 }
 
 /**
- * Balance before the row is rare (ASN): believed only where signs are written and taken as they are, else the mirror
- * twin is likelier: the list the other way round, with the balance after the row.
+ * A balance before the row is rare (ASN). It counts only where signs are written and taken as they are. Elsewhere the
+ * mirror twin is likelier: the list the other way round, with the balance after the row.
  */
 function isSignedBothWays(input: SearchInput, { layout }: AmountCandidate): boolean {
   if (layout.kind !== 'signed') return false;

@@ -13,8 +13,8 @@ const ENOUGH = 300;
 const NEVER = new Set(['other', 'balance', 'detail']);
 
 /**
- * Columns that may hold the amount of a row whose own amount is empty or zero: numbers that are money by their name or
- * their cells, and for which the layout has no use. A number is never dropped: such a row is asked about.
+ * Columns that may hold the amount of a row whose own amount is empty or zero. They hold money by their name or their
+ * cells, and the layout has no use for them. The reader drops no number: such a row becomes a question.
  */
 export function spareColumns(table: Table, columns: readonly Column[], used: Used): readonly number[] {
   const taken = [...amountColumns(used.amount), used.fee];

@@ -28,8 +28,8 @@ export interface ProfileChoice {
 export type KnownProfiles = () => Readonly<Record<string, Profile>>;
 
 /**
- * The profile for a file: the named one; else one whose stored fingerprint or exact header matches, the owner's before
- * the built-in ones; else none.
+ * The profile for a file. The named profile comes first. Then comes one with the file's stored fingerprint or exact
+ * header, the owner's before the built-in ones. Otherwise the file has none.
  */
 export function chooseProfile(
   config: CsvConfig,
@@ -60,7 +60,7 @@ export function chooseProfile(
 
 const NO_PROFILE: ProfileChoice = { confirmed: null, issues: [] };
 
-/** A layout that the owner confirmed and the bank changed since: what changed is said, and the file is held for it. */
+/** A layout that the owner confirmed and the bank changed later. The issue names the change, and it holds the file. */
 function changed(profiles: Readonly<Record<string, Profile>>, table: Table, names: readonly string[]): ProfileChoice {
   const name = nearMiss(profiles, names, table.dialect.delimiter);
   const profile = name === undefined ? undefined : profiles[name];

@@ -129,7 +129,7 @@ function decimalFor(table: Table, amount: AmountLayout, problems: string[]): Dec
   return choice.mark;
 }
 
-/** Whether a header row is exactly the one that a profile names: what lets a built-in profile speak for a file. */
+/** Whether a header row is exactly the profile's header. Only then may a built-in profile read a file. */
 export function isHeaderOf(profile: Profile, names: readonly string[]): boolean {
   const detect = headerNames(profile);
   if (detect === null) return false;

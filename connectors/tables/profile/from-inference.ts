@@ -76,7 +76,7 @@ function signOf({ layout }: Inference): { readonly sign?: 'in-positive' | 'out-p
   return amount.kind === 'split' && amount.signs !== 'none' ? { sign: amount.signs } : {};
 }
 
-/** The words that were found to say it; those that are known anyway need not be written down. */
+/** The words that the inference found for in and out. Words that every reading knows need no place in the profile. */
 function directionOf({ layout: { amount } }: Inference): { readonly direction?: Profile['direction'] } {
   if (amount.kind !== 'flag' || amount.words === null) return {};
   const { in: into, out } = amount.words;

@@ -6,9 +6,9 @@ import { headerNames } from './profile.ts';
 const MOST_CHANGED = 2;
 
 /**
- * The name of the profile that this header was written for before the bank changed it: nearly all of its columns are
- * there and in their order, few are gone and few have come. Undefined where there is none: `Date`, `Description` and three
- * columns that nobody knows are another bank's, and none of this profile's business.
+ * The name of the profile that has this header as it was before a change by the bank. Nearly all of its columns are
+ * there and in their order. Few are gone, and few are new. Undefined where no profile fits. `Date`, `Description` and
+ * three unknown columns belong to another bank.
  */
 export function nearMiss(
   profiles: Readonly<Record<string, Profile>>,

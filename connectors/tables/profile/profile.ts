@@ -16,7 +16,10 @@ export const configSchema = z.strictObject({
 
 export type CsvConfig = z.infer<typeof configSchema>;
 
-/** The names by which the header is found, in whichever of its three spellings; null where a line is given or none. */
+/**
+ * The names by which the header is found, in any of its three spellings. Null where the profile gives a line or
+ * nothing.
+ */
 export function headerNames(profile: Profile): readonly string[] | null {
   const { header: given, detect } = profile;
   if (detect !== undefined) return detect;

@@ -1,7 +1,9 @@
 /**
- * Running balances as proof. A list of amounts and balances chains where every balance is the one before it plus what
- * lies between. The arithmetic has a mirror twin (newest first, balance before the row, opposite sign), so the caller
- * fixes the direction of time by the dates.
+ * Running balances as proof. A list of amounts and balances is a chain if every balance follows from the one before
+ * it. The amounts between them make the difference.
+ *
+ * The arithmetic has a mirror twin: newest first, balance before the row, opposite sign. So the caller fixes the
+ * direction of time by the dates.
  */
 export interface Link {
   /** Minor units, money in positive. */

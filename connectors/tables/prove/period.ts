@@ -10,8 +10,8 @@ const LONGEST = 300;
 const DAY = /\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/g;
 
 /**
- * The period that the rows around the table state in words: `Zeitraum;01.03.2026 - 31.03.2026`, or a row for its
- * beginning and one for its end. Null where they state none, or several.
+ * The period that the rows around the table state in words. One row states it (`Zeitraum;01.03.2026 - 31.03.2026`),
+ * or a row for its beginning and one for its end. Null where they state none, or several.
  */
 export function readPeriod(rows: readonly Row[], order: DateOrder): Period | null {
   const found = rows.flatMap((row) => spanIn(row, order) ?? []);
@@ -28,7 +28,7 @@ export function holdsLines(period: Period, lines: readonly StatementLine[]): boo
   return lines.every(({ bookedOn }) => period.from <= bookedOn && bookedOn <= period.to);
 }
 
-/** The two days behind the word, in its own cell or in those that follow. */
+/** The two days behind the word for a period. They stand in the word's own cell or in the next cells. */
 function spanIn({ cells }: Row, order: DateOrder): Period | null {
   const at = cells.findIndex((cell) => namesPeriod(cell.slice(0, LONGEST)));
   if (at < 0) return null;

@@ -5,7 +5,10 @@ import { withDayBalances } from './day-balances.ts';
 import type { Stated } from './stated.ts';
 import { checkTotals, type StatedTotal, type TotalsVerdict } from './totals.ts';
 
-/** The pockets of a file, with a balance that stands on all rows of a day on the last of them, where only so they chain. */
+/**
+ * The pockets of a file. A balance may stand on all rows of a day. It moves to the last of them where the balances
+ * close only so.
+ */
 export function settleDayBalances(pockets: readonly Pocket[], currencies: CurrencyTable): readonly Pocket[] {
   return pockets.map((pocket) => {
     const tolerance = cent(currencies.places(pocket.currency));
@@ -21,7 +24,10 @@ export interface PocketProof {
   readonly chain: ChainResult;
   /** Opening + sum = closing, both stated by the file. */
   readonly closes: boolean;
-  /** The file states both and they do not close, or the running balance begins at another opening than the stated one. */
+  /**
+   * The file states both balances and they do not close. Or the running balance begins at another opening than the
+   * stated one.
+   */
   readonly contradicts: boolean;
   /** Stated closing less stated opening and sum, in minor units; 0 where either is not stated. */
   readonly off: bigint;
@@ -35,7 +41,7 @@ const WAYS = ['chain', 'totals', 'closing'] as const;
 export interface DocumentProof {
   readonly pockets: readonly PocketProof[];
   readonly proved: boolean;
-  /** What proves it: the running balances, what went in and out in all, or what was there before and after. */
+  /** The proof: the running balances, the totals in and out, or the opening and the closing balance. */
   readonly by: (typeof WAYS)[number] | null;
   readonly summary: string;
 }

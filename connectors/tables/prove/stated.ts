@@ -70,7 +70,10 @@ export function splitLabel(text: string): readonly string[] {
   return match === null ? [text] : [match[1] ?? '', match[2] ?? ''];
 }
 
-/** The exact decimal text of a cell that is a number and no date, below zero where a mark says so (`12.50 Dr`), or null. */
+/**
+ * The exact decimal text of a cell that is a number and no date, else null. A mark for money out makes it negative
+ * (`12.50 Dr`).
+ */
 export function numberIn(text: string, decimal: DecimalMark): string | null {
   const plain = cleanCell(text);
   if (readDateShape(plain) !== null) return null;
@@ -105,7 +108,7 @@ function findLabelled(cells: readonly Pair[], words: string): string | null {
   return null;
 }
 
-/** The day, with its time where printed, when the bank made the file: the latest of those that it names. */
+/** The day when the bank made the file, with its time where printed. The latest of several counts. */
 function findAsOf(cells: readonly Pair[], order: DateOrder): string | null {
   let latest: string | null = null;
   for (const pair of cells) {

@@ -60,7 +60,10 @@ function accountOf(pocket: Pocket, around: Surroundings, layout: Layout): Accoun
   return { ...UNNAMED_ACCOUNT, iban: own === '' ? around.iban : null, accountId, kind };
 }
 
-/** The ends of a chain that holds, else what is stated; without a day of its own that is of the first or last row. */
+/**
+ * The ends of a chain that holds, else the stated balances. A stated balance without a day gets that of the first or
+ * last row.
+ */
 function balancesOf(
   lines: readonly StatementLine[],
   proof: PocketProof | undefined,

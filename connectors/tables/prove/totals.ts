@@ -19,8 +19,8 @@ export type TotalsVerdict = 'none' | 'agree' | 'differ';
 const LONGEST = 300;
 
 /**
- * Totals of money in and money out among the rows that are no transactions. A single total is not enough: it fits
- * just as well with all signs turned round; and so do two under columns that no name tells apart.
+ * Totals of money in and money out among the rows that are no transactions. A single total is not enough: it also
+ * fits with all signs turned round. So do two totals under columns that no name tells apart.
  */
 export function readTotals(rows: readonly Row[], layout: Layout, heads: 'named' | 'guessed'): readonly StatedTotal[] {
   return rows.flatMap((row, at) => {

@@ -37,7 +37,7 @@ function isAsked({ code }: Doubt): boolean {
   return code === 'csv.ambiguous';
 }
 
-/** What is not certain about a reading, one sentence each: which of several is meant, or that nothing proves the one. */
+/** The open points of a reading, one sentence each. Several meanings are possible, or nothing proves the only one. */
 export function unsureOf(
   inference: Inference,
   doubts: readonly Doubt[],

@@ -32,7 +32,9 @@ const MOST_ROWS = 5;
 /** More readings side by side confuse. */
 const MOST_READINGS = 4;
 
-/** What each of the layouts, the likeliest first, makes of the same rows: those that differ before the others. */
+/**
+ * The readings of the same rows by each of the layouts, the likeliest first. Rows that differ come before the others.
+ */
 export function compareReadings(
   layouts: readonly Layout[],
   { table, currencies }: Pick<Basis, 'table' | 'currencies'>,

@@ -14,8 +14,8 @@ export interface OpenReading {
 const MOST = 8;
 
 /**
- * Every combination of the open choices (order of dates, decimal mark, signs), the best reading first, then those that
- * differ from it in one choice, then the others.
+ * Every combination of the open choices: order of dates, decimal mark, signs. The best reading comes first. Readings
+ * that differ from it in one choice come next, then the others.
  */
 export function openReadings({ layout }: Inference, doubts: readonly Doubt[]): readonly OpenReading[] {
   const open = doubts.flatMap(({ about, alternative, message }) =>

@@ -55,7 +55,7 @@ export interface ReadNumber {
 const POINT = /^(-?)(\d+)\.(\d\d)$/;
 const COMMA = /^(-?)(\d+),(\d\d)$/;
 
-/** Minor units of a cell, 'empty' for nothing or a dash, 'word' for text, 'invalid' for digits that are no amount. */
+/** Minor units of a cell. 'empty' is nothing or a dash, 'word' a text, 'invalid' a cell with digits and no amount. */
 export function readMoney(cell: string, decimal: DecimalMark, places: number): ReadNumber | Unread {
   if (cell === '') return 'empty';
   if (places === 2) {

@@ -26,7 +26,10 @@ export interface Collected {
   readonly lastRow: Row | null;
 }
 
-/** A row with a day, and no amount where amounts belong: a broken transaction, or a detail that a bank writes so (UBS). */
+/**
+ * A row with a day, and no amount where amounts belong. It is a broken transaction, or a detail in the bank's way
+ * (UBS).
+ */
 export interface ShortRow {
   readonly line: number;
   /** How many lines of its pocket stand above it. */
@@ -138,7 +141,10 @@ function note(state: Gathering, { line, cells }: Row, reading: RowReading): void
   else if (kind === 'undated-pending') state.undated.push(line);
 }
 
-/** The parts of a batch have the reference of the transaction above them, which the one before that has not (UBS). */
+/**
+ * The parts of a batch repeat the reference of the transaction above them. The transaction before that has another
+ * (UBS).
+ */
 function repeatsReference({ pocket }: Gathering, cells: readonly string[]): boolean {
   const [before, above] = (pocket?.lines ?? []).slice(-2);
   const reference = above?.reference ?? '';
@@ -194,7 +200,10 @@ function attachText(state: Gathering, row: Row): void {
   if (text !== '' && memo.length <= LONGEST_MEMO) lines[lines.length - 1] = { ...line, memo };
 }
 
-/** Amounts without a date under a transaction are its details if they add up to it, else nobody knows what they are. */
+/**
+ * Amounts without a date under a transaction are its details if they add up to it. Otherwise they are an open
+ * question.
+ */
 function endBatch(state: Gathering): void {
   if (state.parts.length === 0) return;
   const parent = state.pocket?.lines.at(-1)?.amount;

@@ -23,7 +23,10 @@ export interface RowFacts {
   readonly lineOf: (day: DatedCell, amount: bigint, status: StatementLine['status']) => StatementLine;
 }
 
-/** Why a row has no day: a column of days is empty, holds a word, or holds digits that are no day (its index from 0). */
+/**
+ * The reason why a row has no day. A column of days is empty or holds a word. Or it holds digits that are no day: the
+ * index of that column, from 0.
+ */
 export type NoDay = 'empty' | 'word' | { readonly invalid: number };
 
 /** A rule for rows of one kind: their reading, or undefined for a row that the rule does not concern. */
@@ -58,7 +61,7 @@ function isRestOfDay(cell: string): boolean {
   return /^\s*\d*[1-9]\d*\s*$/.test(cell);
 }
 
-/** The first column with a day counts; but digits that are no day, in a column before it, are an error. */
+/** The first column with a day counts. A column before it whose digits are no day is an error. */
 function dayReader(layout: Layout): (cells: readonly string[]) => DatedCell | NoDay {
   const readDate = dateReader(layout);
   return (cells) => {

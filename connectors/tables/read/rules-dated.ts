@@ -14,7 +14,9 @@ export type DatedFacts = RowFacts & { readonly day: DatedCell };
 /** Two rows in one line: a line end is lost. */
 const joinedRow: Rule<DatedFacts> = (row, { layout }) => (isJoined(layout, row) ? misplaced(row, layout) : undefined);
 
-/** A balance with its day and no amount (Postbank, Deutsche Bank); a moved row of a shop named "Total" is none. */
+/**
+ * A balance with its day and no amount (Postbank, Deutsche Bank). A moved row of a shop named "Total" is no balance.
+ */
 const balanceOfDay: Rule<DatedFacts> = (row, { layout }) => {
   if (statedKind(row.cells) === null || (!statesBalance(row.cells) && isShifted(layout, row))) return undefined;
   return { kind: 'balance' };

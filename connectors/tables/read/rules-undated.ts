@@ -41,7 +41,7 @@ const damagedAmount: Rule<UndatedFacts> = (row, { layout, amount }) =>
     ? unexplained(row, 'digits that are no amount, and no date')
     : undefined;
 
-/** The digits of a day that is none, beside an amount; a quote that was torn may follow the amount's digits. */
+/** Digits of an impossible day beside an amount. A torn quote may follow the amount's digits. */
 const damagedDay: Rule<UndatedFacts> = (row, { layout, amount, day }) => {
   if (typeof amount !== 'bigint' && !(amount === 'invalid' && hasAmountCell(row, layout, /^[-+]?[\d.,]/)))
     return undefined;
@@ -112,7 +112,9 @@ function hasAmountCell({ cells }: Row, { amount }: Layout, pattern: RegExp): boo
   return amountColumns(amount).some((column) => pattern.test(cells[column] ?? ''));
 }
 
-/** The first cell where a day belongs that has the digits of one, and does not say of itself that it states a balance. */
+/**
+ * The first cell in a place of days that has the digits of a day. A cell that names itself a balance does not count.
+ */
 function columnOfDamagedDay({ cells }: Row, { dates }: Layout): number | undefined {
   return dates.find(({ index }) => hasDateDigits(cells[index] ?? '') && statedKind([cells[index] ?? '']) === null)
     ?.index;

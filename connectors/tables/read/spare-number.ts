@@ -4,7 +4,10 @@ import type { Row } from '../table/tokenise.ts';
 import { cleanCell } from '../words/cells.ts';
 import { type Unexplained, unexplained } from './row-reading.ts';
 
-/** The question about a row without an amount that holds a number in a column of money which the layout has no use for. */
+/**
+ * The question about a row without an amount. The row has a number in a column of money for which the layout has no
+ * use.
+ */
 export function spareNumberIn(row: Row, { spare, names, decimal }: Layout): Unexplained | undefined {
   const column = spare.find((each) => isAmount(row.cells[each] ?? '', decimal));
   if (column === undefined) return undefined;

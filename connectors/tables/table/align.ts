@@ -9,9 +9,9 @@ import { dayTestOf, type Table } from './table.ts';
 const MOST_EXTRA = 4;
 
 /**
- * A header may have cells that the rows lack: an account number in the midst (ING BE), an unquoted comma in a name
- * (`Address,City,Country` over one quoted cell). Or it lacks one that the rows have: a number before each row. Takes out
- * the cells, or puts empty ones in, with which names and cells agree best.
+ * A header may have cells that the rows lack. An account number may stand in the midst (ING BE). A name may hold an
+ * unquoted comma: `Address,City,Country` over one quoted cell. Or it lacks a cell that the rows have, such as a
+ * number before each row. Takes cells out, or puts empty ones in, until names and cells agree best.
  */
 export function alignNames(names: readonly string[], table: Table): readonly string[] {
   const trimmed = withoutTail(names);

@@ -21,7 +21,10 @@ export interface Habits {
 /** Fewer different days than this may stand in order by accident. */
 const ENOUGH_DAYS = 5;
 
-/** Decides by impossible values, else by the rest of the file, else by what stands in order, else by habit with doubt. */
+/**
+ * Chooses the order. Impossible days decide first, then the rest of the file, then the order of time. Habit decides
+ * last, with a doubt.
+ */
 export function chooseDateOrder(table: Table, column: number, hints: readonly DateShape[], habits: Habits): DateChoice {
   const shapes = shapesOf(table, column);
   const choice = choose(shapes, hints, habits);
@@ -84,7 +87,9 @@ function withoutRareOrders(
   return possible.filter((order) => order !== 'YMD');
 }
 
-/** Whether a year of two digits in front would be strange here: where only so every cell is a day, one may be damaged. */
+/**
+ * Whether a year of two digits in front is strange here. Where every cell is a day only so, one cell may be damaged.
+ */
 function isRare(shapes: readonly DateShape[], { eastAsian }: Habits): boolean {
   return !eastAsian && shapes.some(({ long, named, separator }) => long === -1 && named < 0 && separator !== '-');
 }
@@ -156,8 +161,9 @@ function bySequence(shapes: readonly DateShape[], possible: readonly DateOrder[]
 }
 
 /**
- * The other order of day and month, where only under that one the list runs in order of time, or lies in one month while
- * `order` has one day of many months. Null where nothing speaks for it, and for few days.
+ * The other order of day and month, if it is the likelier one. Only that order brings the list into order of time, or
+ * into one month. In one month, `order` would give the same day of many months. Null where nothing speaks for it, and
+ * for few days.
  */
 export function likelierOrder(shapes: readonly DateShape[], order: DateOrder): DateOrder | null {
   const other = order === 'DMY' ? 'MDY' : 'DMY';

@@ -53,7 +53,7 @@ export function readDateShape(cell: string): DateShape | null {
   return readNumeric(text) ?? readCompact(text) ?? readNamed(cell) ?? readYearless(text) ?? readEra(text);
 }
 
-/** Whether a cell of a date column that is no date is rather a damaged one than a word (`pending`, `today`). */
+/** Whether a cell of a date column is a damaged date rather than a word (`pending`, `today`). */
 export function hasDateDigits(cell: string): boolean {
   return (cell.match(/\d/g)?.length ?? 0) >= FEWEST_DIGITS;
 }
@@ -138,9 +138,9 @@ export function possibleOrders(date: DateShape): readonly DateOrder[] {
 }
 
 /**
- * The day that a shape means under an order, or undefined where there is no such day, or none of a bank: 1404 is of
- * another calendar. `year` fills in where the date has none. Two-digit years: 80–99 are of the last century, 50–79 of
- * another calendar.
+ * The day of a shape under an order. Undefined where no such day exists, or no bank has it: 1404 is of another
+ * calendar. `year` fills in where the date has none. Two-digit years: 80–99 are of the last century, 50–79 of another
+ * calendar.
  */
 export function resolveDate(date: DateShape, order: DateOrder, year?: number): CalendarDate | undefined {
   const day = dayUnder(date, order, year);

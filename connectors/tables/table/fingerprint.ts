@@ -5,9 +5,9 @@ import { readNumberShape } from './numbers.ts';
 import type { Table } from './table.ts';
 
 /**
- * What makes two files one layout: the normalised header names (or, without a header, what the columns hold), the
- * delimiter, and whether the text is wide. UTF-8 and the legacy encodings count as one family: a month without an
- * umlaut is ASCII. Account numbers in headers do not count, nor do months.
+ * The key of a layout: the normalised header names, the delimiter, and whether the text is wide. Without a header the
+ * contents of the columns count. UTF-8 and the legacy encodings are one family: a month without an umlaut is ASCII.
+ * Account numbers and months in headers do not count.
  */
 export function fingerprintOf(table: Table, names: readonly string[], encoding: string): string {
   const family = encoding.startsWith('utf-16') ? 'wide' : 'bytes';

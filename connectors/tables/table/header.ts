@@ -19,7 +19,7 @@ const PREAMBLE_ROWS = 2;
 
 /**
  * The row above the data that reads like a header, or null for a file without one. A few rows of a preamble may look
- * like data (a statement's number and period), so the header may stand below them.
+ * like data, such as a statement's number and period. So the header may stand below them.
  */
 export function findHeader(table: Table): Header | null {
   const first = table.dataRows[Math.min(PREAMBLE_ROWS, table.dataRows.length - 1)];

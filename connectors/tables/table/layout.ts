@@ -85,7 +85,10 @@ export function amountColumns(amount: AmountLayout): readonly number[] {
   return [amount.column];
 }
 
-/** What more than half of the data rows have, and two at least; else the header's, where one is as wide; else null. */
+/**
+ * The width of more than half of the data rows, and of two at least. Else the header's width, where a row has it;
+ * else null.
+ */
 export function usualWidth({ rows, dataRows }: Table, names: number): number | null {
   const counts = new Map<number, number>();
   for (const at of dataRows) {
@@ -97,8 +100,8 @@ export function usualWidth({ rows, dataRows }: Table, names: number): number | n
 }
 
 /**
- * How many columns have a name, or a cell in more than half of the data rows; null where there is no name. Spreadsheets
- * pad every row to the widest, so that a moved row has as many cells as the others.
+ * The number of columns with a name, or with a cell in more than half of the data rows. Null where there is no name.
+ * Spreadsheets fill every row up to the widest, so a moved row has as many cells as the others.
  */
 export function usedColumns({ rows, dataRows, width }: Table, names: readonly string[]): number | null {
   const named = names.findLastIndex((name) => name !== '') + 1;

@@ -21,7 +21,7 @@ export function knowsWord(name: string): boolean {
   );
 }
 
-/** Whether a row among the others is the header of a table of its own: words of headers and not one digit. */
+/** Whether a row among the others is the header of its own table: words of headers and not one digit. */
 export function looksLikeHeader({ cells }: Row): boolean {
   const filled = cells.filter((cell) => cell !== '');
   if (filled.length < AMONG_DATA || filled.some((cell) => cell.length > 60 || /\d/.test(cell))) return false;

@@ -1,6 +1,6 @@
 /**
- * Numbers as banks write them. Reading has two halves: the shape of one cell (sign, digits, currency), and the
- * decimal mark, which is decided once for a column: a single `1.234` does not say what it is.
+ * Numbers as banks write them. The reader first takes the shape of each cell: sign, digits, currency. The decimal
+ * mark is decided once for a column, for a single `1.234` has two meanings.
  */
 export type DecimalMark = '.' | ',';
 
@@ -150,8 +150,8 @@ class Surroundings {
 }
 
 /**
- * What a core says of the decimal mark: certainly `.` or `,`; `open` for a lone separator before three digits
- * (`1.234`); `none` without separators; `odd` where no reading is a number.
+ * The vote of a core for a decimal mark. `.` and `,` are certain. `open` is a lone separator before three digits
+ * (`1.234`), and `none` is a core without separators. `odd` is no number in any reading.
  */
 export type DecimalVote = DecimalMark | 'open' | 'none' | 'odd';
 

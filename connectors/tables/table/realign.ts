@@ -3,9 +3,9 @@ import { looksLikeHeader } from './names.ts';
 import type { Row } from './tokenise.ts';
 
 /**
- * Rows below a header that is repeated with its columns in other places (a page of a statement that has one empty
- * column more) get their cells in the places of the first header. Only columns of the same names in the same order are
- * the same header, and a row with something in a column that the repeated header leaves empty keeps all its cells.
+ * Moves the cells of rows below a repeated header to the places of the first header. The repeated one has its columns
+ * in other places: a page of a statement may have one more empty column. A header counts as the same only with the
+ * same names in the same order. A row keeps all its cells if it fills a column that the repeated header leaves empty.
  */
 export function realigned(rows: readonly Row[]): readonly Row[] {
   const first = rows.find(looksLikeHeader);

@@ -1,6 +1,6 @@
 import { findTable, type Table } from './table.ts';
 
-/** Files up to this size are looked at whole; of larger ones head, middle and tail decide how they are read. */
+/** Files up to this size are looked at whole. For larger ones head, middle and tail decide the reading. */
 const WHOLE = 2 * 1024 * 1024;
 const HEAD = 768 * 1024;
 const PART = 192 * 1024;
@@ -20,7 +20,10 @@ function partAt(utf8: Buffer, at: number): Buffer {
   return utf8.subarray(lineEndBefore(utf8, at), lineEndBefore(utf8, at + PART));
 }
 
-/** The place behind the last line end before `at`; quoted line ends are met by chance and cost a row of the sample. */
+/**
+ * The place behind the last line end before `at`. A line end within quotes is rare here, and costs one row of the
+ * sample.
+ */
 function lineEndBefore(utf8: Buffer, at: number): number {
   const feed = utf8.lastIndexOf(0x0a, at);
   return feed >= 0 ? feed + 1 : utf8.lastIndexOf(0x0d, at) + 1;

@@ -1,6 +1,6 @@
 import { LIMITS } from './tokenise.ts';
 
-/** Why a spreadsheet cannot be read. The message says what it is and what to do. */
+/** The reason why a spreadsheet cannot be read. The message names the fault and the remedy. */
 export class SheetError extends Error {
   readonly code: 'xlsx.damaged' | 'xlsx.limit' | 'xlsx.refused';
 
@@ -84,8 +84,8 @@ export class SheetBuilder {
 export const DELIMITER = '\t';
 
 /**
- * The table as delimited UTF-8 text, a line for each row up to the last, so that line numbers are row numbers. Every
- * row that holds anything is as wide as the widest, as an export to CSV would write it.
+ * The table as delimited UTF-8 text, a line for each row up to the last: line numbers are row numbers. Every row with
+ * contents is as wide as the widest, as in an export to CSV.
  */
 export function textOf(sheet: Sheet): Buffer {
   const width = sheet.rows.reduce((most, row) => Math.max(most, row?.length ?? 0), 0);

@@ -11,8 +11,9 @@ import type { Row } from './tokenise.ts';
 const FEW_FILLED = 4;
 
 /**
- * Digits in a row without an amount that is a cell longer or shorter than the others: a delimiter in a text, or a lost
- * one, moved its amount. Where most cells are empty it takes some filled ones, and a number with decimals.
+ * Whether a row without an amount is a cell longer or shorter than the others, and has digits. A delimiter in a text,
+ * or a lost one, moved its amount. Where most cells are empty, some must be filled, and one must be a number with
+ * decimals.
  */
 export function isShifted(layout: Layout, { cells }: Row): boolean {
   const usual = layout.width ?? layout.names.length;
@@ -23,9 +24,9 @@ export function isShifted(layout: Layout, { cells }: Row): boolean {
 }
 
 /**
- * Whether a row with day and amount has more or fewer cells than all others, so that its amount may be another column's.
- * A balance in its place, behind day and amount, says that nothing moved; but not where a row that lost its line end
- * hangs on behind.
+ * Whether a row with day and amount has more or fewer cells than all others. Its amount may then be another column's.
+ * A balance in its place, behind day and amount, says that nothing moved. A row that hangs on behind speaks against
+ * that: its line end is lost.
  */
 export function isMisplaced(layout: Layout, { cells }: Row): boolean {
   const balance = layout.balance === null ? '' : (cells[layout.balance] ?? '');
@@ -57,8 +58,8 @@ function hasNumber(cell: string): boolean {
 }
 
 /**
- * Whether a row that says "balance" where its day belongs is a transaction: it has a text, an amount and another balance,
- * each in its place.
+ * Whether a row that says "balance" where its day belongs is a transaction. It has a text, an amount and another
+ * balance, each in its place.
  */
 export function isNamedBalance(layout: Layout, { cells }: Row): boolean {
   const day = cells[layout.dates[0]?.index ?? 0] ?? '';
@@ -81,8 +82,8 @@ export function isTorn(layout: Layout, cells: readonly string[]): boolean {
 }
 
 /**
- * Whether a header goes on as a row: the line end between them is lost, and the first transaction with it. Where rows have
- * no usual width the header's own names tell: no bank has an amount among them.
+ * Whether a header goes on as a row. The line end between them is lost, and the first transaction with it. Where rows
+ * have no usual width the header's own names tell: no bank has an amount among them.
  */
 export function isHeaderWithRow({ width, names }: Layout, row: Row): boolean {
   const { cells } = row;
@@ -93,7 +94,7 @@ export function isHeaderWithRow({ width, names }: Layout, row: Row): boolean {
     : width === null && names.length > 0 && repeatsHeader(row, names) && cells.some(isMoney);
 }
 
-/** Whether another row hangs on behind a row: twice as many cells, and numbers among those that are too many. */
+/** Whether another row hangs on behind a row. Twice as many cells stand there, and numbers are among the surplus. */
 export function isJoined({ width, names }: Layout, { cells }: Row): boolean {
   const usual = width ?? (names.length === 0 ? cells.length : names.length);
   if (cells.length <= usual || cells.length < usual * 2 - 2) return false;
@@ -101,8 +102,8 @@ export function isJoined({ width, names }: Layout, { cells }: Row): boolean {
 }
 
 /**
- * Whether two lines above the first transaction of a file without header are one row: together as wide as the others,
- * with a day and a number where those of a row are.
+ * Whether two lines above the first transaction of a file without header are one row. Together they are as wide as
+ * the others, and have a day and a number in their places.
  */
 export function isBrokenAbove({ names, width, dates, amount }: Layout, above: Row | null, { cells }: Row): boolean {
   if (names.length > 0 || width === null || above === null) return false;
@@ -113,7 +114,10 @@ export function isBrokenAbove({ names, width, dates, amount }: Layout, above: Ro
   return dates.some(({ index }) => isDay(at(index))) && amountColumns(amount).some((column) => hasNumber(at(column)));
 }
 
-/** Whether the names of columns hang on behind another line, so that they name others: more known words there than before. */
+/**
+ * Whether the names of columns hang on behind another line. The part behind has more known words than the part
+ * before.
+ */
 export function isHeaderBehind({ width }: Layout, { cells }: Row): boolean {
   if (width === null || cells.length <= width || cells.length < width * 2 - 2) return false;
   const known = (some: readonly string[]): number =>

@@ -4,11 +4,14 @@ import { readNumberShape } from './numbers.ts';
 import { realigned } from './realign.ts';
 import { type Dialect, forEachRow, type Row, TokeniseError } from './tokenise.ts';
 
-/** The rows of a file (or of a sample of a large one), cut the way that gives most rows with a date and a number. */
+/**
+ * The rows of a file, or of a sample of a large one. The cut is the one that gives most rows with a date and a
+ * number.
+ */
 export interface Table {
   readonly dialect: Dialect;
   readonly rows: readonly Row[];
-  /** Indexes into `rows` of those that hold a date cell and a number cell, at the file's usual width. */
+  /** Indexes into `rows`: the rows with a date cell and a number cell, at the file's usual width. */
   readonly dataRows: readonly number[];
   /** Cells of the usual data row. */
   readonly width: number;

@@ -62,8 +62,8 @@ export function forEachRow(utf8: Buffer, dialect: Dialect, take: (row: Row) => b
 }
 
 /**
- * csv-parse makes an error of every row that is not as wide as the first, and throws none of them here. With a stack
- * trace each costs ten times what reading the row does: 100,000 empty lines took two seconds.
+ * csv-parse makes an error of every row that is not as wide as the first. It throws none of them here. With a stack
+ * trace each costs ten times the reading of the row: 100,000 empty lines take two seconds.
  */
 function withoutStackTraces(work: () => void): void {
   const limit = Error.stackTraceLimit;

@@ -1,6 +1,6 @@
 /**
- * What a cell says once the marks of spreadsheets are off: blanks of every width, `="01.01.2024"`, a leading
- * apostrophe that says "text", single quotes around the whole cell.
+ * The text of a cell without the marks of spreadsheets. The marks are blanks of every width, `="01.01.2024"`, and
+ * single quotes around the whole cell. A leading apostrophe that says "text" is one too.
  */
 const PLAIN = /^[^\s"'=\uFEFF](?:.*[^\s"'\uFEFF])?$/;
 const EXCEL_TEXT = /^="(.*)"$/s;

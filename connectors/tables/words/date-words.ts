@@ -1,6 +1,7 @@
 /**
- * How banks head their date columns, normalised (accents off, lower case), in en de fr it es pt nl pl cs sv da no fi hu
- * tr ru ja zh. `*` at an end stands for any letters: German and the Nordic languages join words.
+ * The headings that banks use for date columns, normalised: accents off, lower case. The languages are `en de fr it
+ * es pt nl pl cs sv da no fi hu tr ru ja zh`. `*` at an end stands for any letters: German and the Nordic languages
+ * join words.
  */
 export const DATE_WORDS = {
   /** The day it was booked. */

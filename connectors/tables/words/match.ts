@@ -1,7 +1,10 @@
 import { normaliseWords } from './cells.ts';
 import { CURRENCY_CODES } from './currencies.ts';
 
-/** How well a header fits a role: 100 and more for the whole, 60 at an end, 40 within; longer phrases before shorter. */
+/**
+ * The fit of a header to a role: 100 and more for the whole, 60 at an end, 40 within. Longer phrases come before
+ * shorter.
+ */
 export interface Match<Role extends string> {
   readonly role: Role;
   readonly score: number;
@@ -77,8 +80,9 @@ function withLostLetters({ exact }: Index, header: string): readonly string[] {
 const SHORTEST_REST = 3;
 
 /**
- * Whether a header as a whole, without its units or by what its brackets say, is a phrase of one of the lists: what
- * scores 100 and more in `matchRoles`. Costs a few look-ups, however long the lists are.
+ * Whether a header as a whole is a phrase of one of the lists. Its units may be left off, or its brackets taken
+ * alone. Such a header scores 100 and more in `matchRoles`. The check costs a few look-ups, however long the lists
+ * are.
  */
 export function isWholePhrase(lists: readonly Phrases<string>[], header: string): boolean {
   const full = normaliseWords(header);

@@ -28,7 +28,7 @@ export interface Sense {
 let known: readonly Sense[] | undefined;
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-/** Which way a text says the money went, by the longest phrase that it begins with; null where it does not say. */
+/** The direction that a text names, by the longest phrase at its beginning. Null where it names none. */
 export function senseOf(text: string): Sense | null {
   known ??= (['in', 'out'] as const)
     .flatMap((way) => SENSE_WORDS[way].split('|').map((phrase) => ({ way, phrase })))

@@ -26,8 +26,8 @@ export function isCardDocument(table: Table, header: Header | null, columns: rea
 }
 
 /**
- * Whether the list is one of purchases for another reason: most numbers are positive, and a row that says it pays off
- * what was owed has a minus (Discover, Amex, Nubank: no word in their headers speaks of a card).
+ * Whether the list is one of purchases for another reason. Most numbers are positive, and a row that pays off the
+ * debt has a minus. Discover, Amex and Nubank write so, and no word in their headers speaks of a card.
  */
 export function isPaidOff(table: Table, columns: readonly Column[], { candidate }: AmountReading): boolean {
   const { layout } = candidate;
@@ -48,8 +48,9 @@ const ENOUGH = 500;
 const SHARE = 0.3;
 
 /**
- * Whether positive numbers mostly stand beside texts of card payments: a masked card number, a shop's name with its
- * town in columns of blanks (ISO 8583, field 43), the asterisk of a payment service (`SQ *CAFE`), a column of merchants.
+ * Whether positive numbers mostly stand beside texts of card payments. Such a text is a masked card number, or the
+ * asterisk of a payment service (`SQ *CAFE`). A shop's name with its town in columns of blanks is one too (ISO 8583,
+ * field 43). So is every text of a column of merchants.
  */
 export function looksBought(table: Table, columns: readonly Column[], { candidate }: AmountReading): boolean {
   const { layout } = candidate;
@@ -72,7 +73,7 @@ const MASKED_CARD = /\d{4}[*xX•]{4,}\d{4}/;
 const LONGEST_MERCHANT = 45;
 const MERCHANT_TEXTS = [/\S {4,}\S/, /^[\p{Lu}\d][\p{L}\d .&'-]{1,20}\* ?[\p{L}\d]/u, /\p{Lu} [A-Z]{2}$/u];
 
-/** What the words of a column say of the signs beside them: whether money out mostly has a minus, or mostly none. */
+/** The signs that the words of a column speak for: money out mostly has a minus, or mostly none. */
 export function signsByWords(
   table: Table,
   columns: readonly Column[],

@@ -30,7 +30,10 @@ export function spokenCandidates(
   });
 }
 
-/** What the rows say, each phrase once and open at its end; null where one does not speak, or none of money out. */
+/**
+ * The words of the rows, each phrase once and open at its end. Null where a row has none, or where no row is money
+ * out.
+ */
 function wordsOf(texts: readonly string[]): DirectionWords | null {
   const words = { in: new Set<string>(), out: new Set<string>() };
   for (const text of texts) {

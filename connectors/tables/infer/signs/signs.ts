@@ -19,7 +19,7 @@ interface SignDoubt {
 
 /** What the rest of the file says of its signs. */
 interface Spoken {
-  /** What the file lists: the purchases of a card, where a bare number is money out, or movements of an account. */
+  /** The kind of list. In purchases of a card a bare number is money out. Movements are those of an account. */
   readonly list: 'purchases' | 'movements';
   /** A column whose words say which way money goes, and whether money out has a minus beside them. */
   readonly words: { readonly column: Column; readonly out: 'minus' | 'none' } | null;
@@ -84,7 +84,7 @@ function likelyTurned(layout: AmountLayout): SignDoubt {
   };
 }
 
-/** A word for money out beside a bare number, or beside one with a minus, shows how the others are meant. */
+/** A word for money out stands beside a bare number, or beside one with a minus. It shows the meaning of the others. */
 function signedByWords(layout: AmountLayout & { readonly kind: 'signed' }, { words }: Spoken): SignInference | null {
   if (words === null) return null;
   const chosen = { ...layout, outPositive: words.out === 'none' };
