@@ -16,7 +16,12 @@ import { transactionTable } from '../../src/web/pages/transactions.ts';
 import { sparkline } from '../../src/web/sparkline.ts';
 
 const NOW = Date.parse('2026-03-31T12:00:00Z');
-const VIEWER: Viewer = { csrf: 'none', canLogOut: true, waiting: 3 };
+const VIEWER: Viewer = {
+  csrf: 'none',
+  canLogOut: true,
+  waiting: 3,
+  activity: ['inbox: 3 documents, 120 lines so far.'],
+};
 const LONG = 'SEPA-Lastschrift-Einzugsermächtigung-Gläubiger-Identifikationsnummer-DE98ZZZ09999999999';
 const STATES: readonly TransactionState[] = ['confirmed', 'due', 'sent', 'rejected', 'deleted'];
 const OUTCOMES = ['ok', 'attention', 'failed', 'running', null] as const;

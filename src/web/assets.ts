@@ -1,16 +1,56 @@
-/** The style sheet and the icon, read once when the server is built. */
+/** What pages load beside themselves, read once when the server is built: the style sheet, the script, icons, the manifest. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { programFile } from '../lib/program-file.ts';
 
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f766e"/><path d="M8 10h9M8 16h6M8 22h9" stroke="#99f6e4" stroke-width="2.4" stroke-linecap="round"/><path d="M19 16h6m-3-3.2 3.2 3.2L22 19.2" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+const DAY = 'max-age=86400';
+const ICON_SIZES = [180, 192, 512] as const;
+
+/** Its addresses count from its own, so it holds below a path as well (W3C Web Application Manifest). */
+const MANIFEST = {
+  name: 'bankfeed',
+  short_name: 'bankfeed',
+  description: 'Bank statements into a ledger, each transaction once',
+  id: './',
+  start_url: './',
+  scope: './',
+  display: 'standalone',
+  background_color: '#f5f6f4',
+  theme_color: '#0f766e',
+  icons: [
+    { src: 'favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: 'icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: 'icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: 'icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+};
+
+interface Asset {
+  readonly path: string;
+  readonly type: string;
+  readonly content: string | Buffer;
+  /** `no-cache`: asked about anew each time, since it changes with the program. */
+  readonly cache: 'no-cache' | typeof DAY;
+}
 
 export function addAssets(scope: FastifyInstance): void {
-  const style = readFileSync(programFile('src/web/style.css'), 'utf8');
-  scope.get('/style.css', async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
-  );
-  scope.get('/favicon.svg', async (_request, reply) =>
-    reply.type('image/svg+xml').header('cache-control', 'max-age=86400').send(ICON),
-  );
+  const read = (path: string) => readFileSync(programFile(`src/web/${path}`));
+  const assets: readonly Asset[] = [
+    { path: '/style.css', type: 'text/css; charset=utf-8', content: read('style.css'), cache: 'no-cache' },
+    { path: '/page.js', type: 'text/javascript; charset=utf-8', content: read('assets/page.js'), cache: 'no-cache' },
+    { path: '/favicon.svg', type: 'image/svg+xml', content: read('assets/icon.svg'), cache: DAY },
+    {
+      path: '/manifest.webmanifest',
+      type: 'application/manifest+json; charset=utf-8',
+      content: JSON.stringify(MANIFEST),
+      cache: DAY,
+    },
+    ...ICON_SIZES.map((size) => ({
+      ...({ path: `/icon-${size}.png`, type: 'image/png', cache: DAY } as const),
+      content: read(`assets/icon-${size}.png`),
+    })),
+  ];
+  for (const { cache, content, path, type } of assets) {
+    scope.get(path, async (_request, reply) => reply.type(type).header('cache-control', cache).send(content));
+  }
 }

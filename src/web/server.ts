@@ -6,11 +6,13 @@ import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { speechOfHeader } from '../words/choose.ts';
 import { speaking, t } from '../words/speak.ts';
 import { addActions } from './actions.ts';
+import { activityOf } from './activity.ts';
 import { addAssets } from './assets.ts';
 import { attentionOf } from './attention.ts';
 import { addAnswers } from './decisions/answers.ts';
 import { addLayoutAnswers } from './decisions/layout-routes.ts';
 import { addTransferAnswers } from './decisions/transfers.ts';
+import { addEvents } from './events.ts';
 import { addMoney } from './money/routes.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { addMonitoring, isProbe } from './monitoring/monitoring.ts';
@@ -55,12 +57,14 @@ export async function buildServer(
     trustProxy: reach.isTrusted,
     rewriteUrl: (message) => withoutSubPath(message.url ?? '/', reach.subPathOf(message)),
   });
+  const attention = attentionOf(options);
   const context: WebContext = {
     ...options,
     currencies: options.currencies ?? ISO_4217,
     hasPassword: (options.password ?? '') !== '',
     reach,
-    attention: attentionOf(options),
+    attention,
+    activity: activityOf({ ...options, attention }),
   };
   await server.register(cookie);
   const guard = createGuard(context, options.password, sessions);
@@ -104,6 +108,7 @@ function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): 
   addLayoutAnswers(scope, context);
   addUploadPages(scope, context);
   addMoney(scope, context, guard);
+  addEvents(scope, context);
 }
 
 function addErrors(server: FastifyInstance, context: WebContext): void {

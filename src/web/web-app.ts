@@ -65,4 +65,6 @@ export interface WebContext {
   readonly reach: Reach;
   /** All that needs a look now. Reckoned anew only when the state has changed. */
   attention(): readonly AttentionView[];
+  /** What is being done now, in sentences; none where nothing is. */
+  activity(): readonly string[];
 }

@@ -34,3 +34,36 @@ export function holdWith(store: Store, document: number, issue: Issue): void {
 export function keepRunning(store: Store): void {
   store.db.prepare('UPDATE runs SET finished_at = NULL, outcome = NULL WHERE id = 1').run();
 }
+
+/** As if a pass of `connector` were at work. Gives what it does next. */
+export function atWork(store: Store, connector: string) {
+  const { db, clock } = store;
+  const begin = "INSERT INTO runs (kind, connector, trigger, started_at) VALUES ('pull', ?, 'schedule', ?)";
+  const run = Number(db.prepare(begin).run(connector, clock.now()).lastInsertRowid);
+  return {
+    /** Stores a document with so many lines of the first account. */
+    brings: (name: string, lines: number) => {
+      const document = Number(
+        db
+          .prepare(
+            `INSERT INTO documents (sha256, name, size, received_at, format, state, reader, connector, run_id, imported_at)
+             VALUES (?, ?, 1, '2026-04-01T08:00:00Z', 'ofx', 'imported', 'ofx 1', ?, ?, ?)`,
+          )
+          .run(name.padEnd(64, '0'), name, connector, run, clock.now()).lastInsertRowid,
+      );
+      db.prepare(
+        `INSERT INTO statements (document_id, ordinal, account_id, stream_id, kind, as_of, proof, lines)
+         VALUES (?, 0, 1, 1, 'snapshot', '2026-04-01', 'unproved', ?)`,
+      ).run(document, lines);
+    },
+    /** So many requests have no answer yet. */
+    asks: (requests: number) => {
+      const open = "UPDATE requests SET state = 'ready' WHERE id IN (SELECT id FROM requests ORDER BY id LIMIT ?)";
+      db.prepare(open).run(requests);
+    },
+    ends: () => {
+      db.exec("UPDATE requests SET state = 'done' WHERE state = 'ready'");
+      db.prepare("UPDATE runs SET finished_at = ?, outcome = 'ok' WHERE id = ?").run(clock.now(), run);
+    },
+  };
+}

@@ -35,15 +35,18 @@ describe('who may ask (P-WEB-1)', () => {
     expect((await get('/login', { host: 'evil.example' })).statusCode).toBe(421);
   });
 
-  test('every answer forbids scripts and frames', async () => {
+  test('every answer forbids frames and every script but our one file', async () => {
     const { get } = await openDashboard();
     for (const path of ['/', '/nothing', '/healthz', '/style.css']) {
       const policy = (await get(path)).headers['content-security-policy'];
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("script-src 'self';");
       expect(policy).not.toContain('unsafe');
     }
-    expect((await get('/')).body).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/);
+    const page = (await get('/')).body;
+    expect(page.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/page.js">']);
+    expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=/);
   });
 
   test('a button works from our own page with its token', async () => {

@@ -26,6 +26,7 @@ export function documentsPage(context: WebContext, query: Query): Page {
   return {
     title: t('Documents'),
     section: 'documents',
+    isLive: true,
     body: html`<div class="head"><h1>${t('Documents')}</h1><a href="/layouts">Layouts of tables</a></div>
 <p class="tabs">${tab(t('all'), undefined, state)}${STATES.map((each) => tab(t(each), each, state))}</p>
 <section class="card list">${
@@ -87,7 +88,8 @@ function origin({ connector, format, size }: DocumentView): string {
 }
 
 function action(viewer: Viewer, { id, state }: DocumentView): Html {
-  if (state === 'imported') return html`<a class="button plain" href="/documents/${id}/undo">${t('Undo …')}</a>`;
+  if (state === 'imported')
+    return html`<a class="button plain" data-key="u" href="/documents/${id}/undo">${t('Undo …')}</a>`;
   return actionButton(viewer, { path: '/retry', label: t('Redo'), fields: { id } });
 }
 

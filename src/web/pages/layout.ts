@@ -1,5 +1,5 @@
 /** What every page shares: head, navigation, foot. */
-import { currentSpeech, t } from '../../words/speak.ts';
+import { currentSpeech, type Sentence, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { navigation, type Section } from './navigation.ts';
 
@@ -10,6 +10,8 @@ export interface Page {
   /** Load the overview, or what `refreshPath` names, after so many seconds: while something is under way. */
   readonly refresh?: number;
   readonly refreshPath?: string;
+  /** What is under way changes this page: it is loaded anew when that is done. */
+  readonly isLive?: boolean;
   /** A short word on what the last action did. */
   readonly notice?: string | undefined;
 }
@@ -20,6 +22,8 @@ export interface Viewer {
   readonly canLogOut: boolean;
   /** How many things need a look; shown beside the page of decisions and in every title. */
   readonly waiting: number;
+  /** What is being done now, in sentences. */
+  readonly activity: readonly string[];
 }
 
 /** The whole document. Without a viewer (log-in, errors before it) there is no navigation. */
@@ -30,26 +34,65 @@ export function layout(page: Page, viewer: Viewer | undefined): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#171e1c" media="(prefers-color-scheme: dark)">
 <meta name="robots" content="noindex">
-${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}; url=${page.refreshPath ?? '/'}">`}
+${refresh(page)}
 <title>${viewer !== undefined && viewer.waiting > 0 && `(${viewer.waiting}) `}${page.title} · bankfeed</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icon-180.png">
+<link rel="manifest" href="/manifest.webmanifest">
 <link rel="stylesheet" href="/style.css">
+${viewer !== undefined && script('/page.js')}
 </head>
-<body>
+<body${page.isLive === true && html` data-live`}>
 <a class="skip" href="#main">${t('Skip to content')}</a>
 <header class="top"><div class="wrap">
 <a class="brand" href="/"><img src="/favicon.svg" alt="" width="26" height="26">bankfeed</a>
 ${viewer !== undefined && navigation(page.section, viewer, csrfField(viewer))}
 </div></header>
+${viewer !== undefined && strip(viewer)}
 <main id="main" class="wrap">
 ${page.notice !== undefined && html`<p class="notice" role="status">${page.notice}</p>`}
 ${page.body}
 </main>
-${viewer !== undefined && uploadForm(viewer)}
+${viewer !== undefined && html`${uploadForm(viewer)}${keysHelp()}`}
 </body>
 </html>
 `.toString();
+}
+
+/** The tag's name is no literal: the bundler would put a helper of its own around the template. */
+function script(path: string): Html {
+  const tag = 'script';
+  return html`<${tag} type="module" src="${path}"></${tag}>`;
+}
+
+/** A page that a script keeps fresh loads anew by itself only without one. */
+function refresh({ isLive, refresh: seconds, refreshPath = '/' }: Page): Html {
+  if (seconds === undefined) return html``;
+  const again = html`<meta http-equiv="refresh" content="${seconds}; url=${refreshPath}">`;
+  return isLive === true ? html`<noscript>${again}</noscript>` : again;
+}
+
+/** What is under way, on every page. */
+function strip({ activity }: Viewer): Html {
+  return html`<div id="live" class="live wrap" role="status"${activity.length === 0 && html` hidden`}>${activity.map((sentence) => html`<p class="live-line">${sentence}</p>`)}</div>`;
+}
+
+const KEYS: readonly (readonly [string, Sentence])[] = [
+  ['j', 'The next row or decision'],
+  ['k', 'The one before'],
+  ['Enter', 'Open it, or go to its answers'],
+  ['u', 'Undo, where the page offers it; else back to the list'],
+  ['?', 'Show these keys, or hide them'],
+];
+
+/** Shown by the script alone, since only the script obeys keys. */
+function keysHelp(): Html {
+  return html`<dialog id="keys" class="card" aria-labelledby="keys-title"><h2 id="keys-title">${t('Keys')}</h2><dl class="facts">${KEYS.map(
+    ([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${t(does)}</dd>`,
+  )}</dl><form method="dialog"><button class="button plain">${t('Close')}</button></form></dialog>`;
 }
 
 /** Files are dropped onto the field or chosen with it, on every page. The token comes first: it is checked first. */

@@ -27,6 +27,7 @@ export function overviewPage(context: WebContext, viewer: Viewer): Page {
   return {
     title: t('Overview'),
     section: 'overview',
+    isLive: true,
     ...(isBusy ? { refresh: 5 } : {}),
     body: html`
 <div class="head"><div><h1>${t('Overview')}</h1>${summary(status, context.clock.now())}</div>${actionButton(viewer, { path: '/sync', label: t('Sync now') })}</div>

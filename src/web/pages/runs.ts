@@ -18,6 +18,7 @@ export function runsPage(context: WebContext, query: Query): Page {
   return {
     title: t('Runs'),
     section: 'runs',
+    isLive: true,
     body: html`<div class="head"><h1>${t('Runs')}</h1></div><section class="card list">${
       runs.length === 0
         ? emptyState(t('No runs yet'), t('A pass over the connectors is listed here as soon as it begins.'))

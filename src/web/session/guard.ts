@@ -37,6 +37,7 @@ export function createGuard(context: WebContext, password: string | null, sessio
       csrf: sessions.csrfToken(liveSession(request) ?? ''),
       canLogOut: gate !== undefined && !context.reach.isSignedInAtProxy(request),
       waiting: context.attention().length,
+      activity: context.activity(),
     }),
     install: (scope) => {
       scope.register(formbody);

@@ -1,0 +1,91 @@
+// What a page gains by a script: it shows what is under way, and obeys keys. Every page works without it.
+const live = document.getElementById('live');
+const keys = document.getElementById('keys');
+const LIVE_PAGES = 'live' in document.body.dataset;
+
+let isTouched = false;
+addEventListener('input', () => {
+  isTouched = true;
+});
+
+let source;
+let wasBusy = live !== null && !live.hidden;
+
+function hear(word) {
+  const isBusy = word.activity.length > 0;
+  live.hidden = !isBusy;
+  const said = [...live.children].map((each) => each.textContent);
+  if (word.activity.join('\n') !== said.join('\n')) {
+    live.replaceChildren(
+      ...word.activity.map((text) => {
+        const line = document.createElement('p');
+        line.className = 'live-line';
+        line.textContent = text;
+        return line;
+      }),
+    );
+  }
+  // What was brought shows now. A form that somebody fills in stays.
+  if (wasBusy && !isBusy && LIVE_PAGES && !isTouched) {
+    const here = new URL(location.href);
+    here.searchParams.delete('done');
+    location.replace(here);
+  }
+  wasBusy = isBusy;
+}
+
+function listen() {
+  source?.close();
+  source = undefined;
+  if (live === null || document.hidden) return;
+  source = new EventSource(new URL('events', import.meta.url));
+  source.addEventListener('message', ({ data }) => hear(JSON.parse(data)));
+}
+addEventListener('visibilitychange', listen);
+addEventListener('pagehide', () => source?.close());
+addEventListener('pageshow', listen);
+
+/** What j and k go through: the cards of an inbox, else the rows of the lists. */
+function stops() {
+  const cards = [...document.querySelectorAll('main article.decision')];
+  return cards.length > 0
+    ? cards
+    : [...document.querySelectorAll('main tbody tr')].filter((row) => row.querySelector('a'));
+}
+
+function step(by) {
+  const all = stops();
+  const at = all.findIndex((each) => each.contains(document.activeElement));
+  const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by))];
+  (next?.matches('article') ? next : next?.querySelector('a'))?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+const KEYS = {
+  j: () => step(1),
+  k: () => step(-1),
+  u: () =>
+    (document.querySelector('main [data-key="u"]') ?? [...document.querySelectorAll('.crumbs a')].at(-1))?.click(),
+  '?': () => (keys?.open ? keys.close() : keys?.showModal()),
+  Enter: (event) => {
+    const card = document.activeElement;
+    if (!card?.matches('article.decision')) return;
+    event.preventDefault();
+    card.querySelector('a.button, button, select, input:not([type=hidden])')?.focus();
+  },
+};
+
+addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const isTyping = event.target.closest?.('input:not([type=checkbox], [type=radio]), textarea, select');
+  if (isTyping && event.key !== 'Escape') return;
+  if (keys?.open && event.key !== '?') return;
+  KEYS[event.key]?.(event);
+});
+
+addEventListener('click', (event) => {
+  // A menu closes as soon as somebody looks elsewhere.
+  const menu = document.querySelector('details.menu[open]');
+  if (menu !== null && !menu.contains(event.target)) menu.open = false;
+  if (event.target === keys) keys.close();
+});
