@@ -178,8 +178,8 @@ function openHome({ loaded, clock, log, role, lockWaitMs }: AppOptions): Home {
   if (!existsSync(join(state, DATABASE_FILE))) makePrivate(state);
   try {
     const store = openStore(state, clock, { check: role === 'daemon' ? 'full' : 'cheap' });
-    if (beginGeneration(store)) log.warn({}, 'state.restored');
-    recallBeside(store);
+    const generation = beginGeneration(store) ? 'restored' : 'same';
+    if (recallBeside(store, generation)) log.warn({}, 'state.restored');
     return {
       store,
       [Symbol.asyncDispose]: async () => {

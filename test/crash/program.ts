@@ -80,8 +80,7 @@ const REGISTRY = createRegistry(builtIns, []);
 const currencies = currencyTable({});
 
 export function openProgram({ folder, url, clock, store, signal, clientOf = (same) => same }: ProgramOptions): Program {
-  beginGeneration(store);
-  recallBeside(store);
+  recallBeside(store, beginGeneration(store) ? 'restored' : 'same');
   const deps: PullDeps = {
     ...{ store, clock, log: silentLog, parsePool: READER, signal: signal ?? new AbortController().signal },
     ...{ registry: REGISTRY, config: configIn(folder) },

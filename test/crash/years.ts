@@ -34,7 +34,7 @@ export type Happening =
 
 export const USUAL: Odds = {
   ...{ kill: 4, away: 12, touch: 1, retell: 6, mind: 6, clock: 24 },
-  ...{ copy: 12, database: 40, folder: 40, loss: 60 },
+  ...{ copy: 6, database: 15, folder: 15, loss: 30 },
 };
 
 /** Lives through so many months, then once more undisturbed, and compares the ledger with what really happened. */

@@ -24,8 +24,8 @@ export interface PullHouse {
   readonly inbox: string;
   /** Events that were logged, `level event`. */
   readonly logged: string[];
-  /** Puts a file into the inbox; an old one, so that it need not settle. */
-  drop(name: string, content: string | Uint8Array): string;
+  /** Puts a file into the inbox; an old one, so that it need not settle. `at`: when it came, by the file. */
+  drop(name: string, content: string | Uint8Array, at?: string): string;
   /** The same house with other settings, as after an edit of the configuration and a restart. */
   with(config: Partial<SyncConfig>): PullDeps;
 }
@@ -78,7 +78,7 @@ export async function pullHouse(options: HouseOptions = {}): Promise<PullHouse> 
     clock,
     inbox,
     logged,
-    drop: (name, content) => dropFile(join(inbox, name), content),
+    drop: (name, content, at) => dropFile(join(inbox, name), content, at),
     with: (change) => ({ ...deps, config: { ...config, ...change } }),
   };
 }
@@ -135,6 +135,9 @@ export function connectorConfig(connector: Partial<ConnectorConfig>): ConnectorC
 }
 
 /** Writes a file with a fixed time in the past: the as-of of what has none, and at rest. */
+/** Of a file that came when the ledger had been written to last. */
+export const NEWLY = '2099-01-01T00:00:00Z';
+
 export function dropFile(file: string, content: string | Uint8Array, at = '2026-03-31T12:00:00Z'): string {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);

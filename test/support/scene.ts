@@ -9,7 +9,7 @@ import { type ScriptedServer, scriptedImap } from './imap-script.ts';
 import { type LedgerHouse, ledgerHouse } from './ledger-house.ts';
 import { keysFor } from './mailbox.ts';
 import { type MimeMessage, mimeMessage } from './mime.ts';
-import { connectorConfig, dropFile, type HouseOptions } from './pulling.ts';
+import { connectorConfig, dropFile, type HouseOptions, NEWLY } from './pulling.ts';
 import type { Room } from './workshop.ts';
 
 /** A file in the inbox (or in the second folder), or a letter in the mailbox. */
@@ -76,7 +76,7 @@ export class Scene implements Disposable {
 
   /** It comes, is read, and what follows is sent. */
   async bring(...arrivals: readonly Arrival[]): Promise<Pass> {
-    for (const arrival of arrivals) this.#put(arrival);
+    for (const arrival of arrivals) this.#put(arrival, NEWLY);
     this.#came.push(...arrivals);
     return this.sync();
   }
@@ -149,7 +149,8 @@ export class Scene implements Disposable {
     return this.#house.with({ ...change, connectors });
   }
 
-  #put(arrival: Arrival): void {
+  /** `at`: when it came, by the file. */
+  #put(arrival: Arrival, at?: string): void {
     this.#names += 1;
     if ('letter' in arrival) {
       const uid = (this.#server?.messages.length ?? 0) + 1;
@@ -157,6 +158,6 @@ export class Scene implements Disposable {
       return;
     }
     const { file, content, folder = 'inbox' } = arrival;
-    dropFile(join(this.#house.inbox, '..', folder, `${this.#names}-${file}`), content);
+    dropFile(join(this.#house.inbox, '..', folder, `${this.#names}-${file}`), content, at);
   }
 }

@@ -1,53 +1,88 @@
 /** What another self of this state sent, and the ledger does not hold any more. */
+import type { DocumentId } from '../../domain/row-ids.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 const FACT = 'state.other-self';
+/** Undone documents that the owner wanted again, in this state. */
+const WANTED = 'documents.wanted';
 
-/** Documents that come within this time were in their folders when the state was put back. Milliseconds. */
-const COME_AGAIN_MS = 86_400_000;
+/** Clocks of two machines differ. */
+const SLACK_MS = 3_600_000;
 
-/** What is known of the self that wrote to the ledger after this state was copied. Milliseconds since 1970. */
+/** What is known of the self that wrote to the ledger and is not this state. Milliseconds since 1970. */
 interface OtherSelf {
-  readonly noticedAt: number;
-  /** When it created the last record that this state does not know. */
+  /** When it created the last record that this state does not know; 0 where it is known of some accounts only. */
   readonly wroteUntil: number;
+  /** The same of single accounts, by the ledger's ids. */
+  readonly accounts?: Readonly<Record<string, number>>;
   /** Requests that the owner was asked about. */
   readonly asked: readonly number[];
 }
 
-/** To be called when a restored state has read the ledger. `wroteUntil`: milliseconds since 1970. */
+const NOBODY: OtherSelf = { wroteUntil: 0, accounts: {}, asked: [] };
+
+/** To be called when a state that was put back has read the ledger: its other self knew all of the accounts. */
 export function noteOtherSelf(store: Store, wroteUntil: number): void {
-  save(store, { noticedAt: store.clock.now(), wroteUntil, asked: [] });
+  const other = otherSelf(store) ?? NOBODY;
+  save(store, { ...other, wroteUntil: Math.max(other.wroteUntil, wroteUntil) });
+}
+
+/** The same of a new state. Another household may write to other accounts there. */
+export function noteOtherSelfIn(store: Store, accounts: ReadonlyMap<string, number>): void {
+  const other = otherSelf(store) ?? NOBODY;
+  const known = new Map(Object.entries(other.accounts ?? {}));
+  for (const [id, until] of accounts) known.set(id, Math.max(known.get(id) ?? 0, until));
+  save(store, { ...other, accounts: Object.fromEntries(known) });
+}
+
+/** When the newest document came, milliseconds since 1970: for a ledger that does not say when it was written to. */
+export function newestArrival(store: Store): number {
+  const sql = 'SELECT coalesce(max(unixepoch(received_at)), 0) * 1000 FROM documents';
+  return prepare<[], number>(store, sql, 'value').get() ?? 0;
+}
+
+function otherSelf(store: Store): OtherSelf | undefined {
+  const fact = readFact(store, FACT);
+  return fact === undefined ? undefined : ownJson<OtherSelf>(fact);
 }
 
 function save(store: Store, other: OtherSelf): void {
   writeFact(store, FACT, JSON.stringify(other));
 }
 
+/** The owner wants these undone documents again: their lines are no question. */
+export function noteWanted(store: Store, documents: readonly DocumentId[]): void {
+  if (documents.length === 0) return;
+  const before = ownJson<readonly number[]>(readFact(store, WANTED) ?? '[]');
+  writeFact(store, WANTED, JSON.stringify([...new Set([...before, ...documents])]));
+}
+
 /**
- * Holds back creations that another copy of this state must have sent. Such a document is older than the last record
- * of that copy, and the ledger does not hold the record. It was deleted there since. So the owner is asked
- * (`status`), and `retry` creates it. Runs when everything that the ledger holds is bound. Gives the number of held
- * creations.
+ * Holds back creations that another self of this state must have sent: a document with that line had come before it
+ * wrote last. The ledger does not hold the record, so it was deleted there since. The owner is asked (`status`), and
+ * `retry` creates it. A later document that says the same line in other words is no answer. What this state itself
+ * deleted is no question. Neither is what is booked later. A document may come again after years, so this holds for
+ * good. Runs when everything that the ledger holds is bound.
+ *
+ * @returns the number of held creations
  */
 export function askAboutLost(store: Store): number {
-  const fact = readFact(store, FACT);
-  if (fact === undefined) return 0;
-  const other = ownJson<OtherSelf>(fact);
-  const sql = `SELECT r.id FROM requests r JOIN documents d ON d.id = r.document_id
-    WHERE r.state = 'ready' AND r.attempts = 0 AND r.kind = 'transaction.upsert' AND r.expects = 'created'
-      AND unixepoch(d.received_at) * 1000 < @wroteUntil AND d.imported_at < @noticedAt + ${COME_AGAIN_MS}
-      AND r.id NOT IN (SELECT value FROM json_each(@asked)) ORDER BY r.id`;
-  const params = { ...other, asked: JSON.stringify(other.asked) };
-  const lost = prepare<typeof params, number>(store, sql, 'value').all(params);
+  const other = otherSelf(store);
+  if (other === undefined) return 0;
+  const { accounts = {}, asked, wroteUntil } = other;
+  const params = {
+    ...{ wroteUntil, accounts: JSON.stringify(accounts), asked: JSON.stringify(asked), question: QUESTION },
+    wanted: readFact(store, WANTED) ?? '[]',
+  };
+  const lost = prepare<typeof params, number>(store, LOST, 'value').all(params);
   if (lost.length === 0) return 0;
   const hold = `UPDATE requests SET state = 'rejected', answer = ?, finished_at = ?
     WHERE id IN (SELECT value FROM json_each(?))`;
   prepare<[string, number, string]>(store, hold).run(QUESTION, store.clock.now(), JSON.stringify(lost));
-  save(store, { ...other, asked: [...other.asked, ...lost] });
+  save(store, { ...other, asked: [...asked, ...lost] });
   return lost.length;
 }
 
@@ -55,3 +90,23 @@ const QUESTION = JSON.stringify({
   title: 'It was not sent: the state was put back, and the ledger does not hold it',
   detail: 'it was deleted there after the copy was made, or it was never sent',
 });
+
+/** Documents that stand and show the transaction, or caused the request. */
+const SHOWN_BY = `SELECT s.document_id FROM lines l JOIN statements s ON s.id = l.statement_id
+      WHERE l.transaction_id = r.transaction_id AND s.document_id NOT IN (SELECT document_id FROM undone)
+    UNION ALL SELECT r.document_id`;
+
+const LOST = `WITH creations AS (
+    SELECT r.id, r.object, r.document_id, r.transaction_id, t.booked_on,
+      max(@wroteUntil, coalesce((SELECT u.value FROM json_each(@accounts) u WHERE u.key = a.ledger_id), 0)) AS until
+    FROM requests r JOIN accounts a ON a.id = r.account_id JOIN transactions t ON t.id = r.transaction_id
+    WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.attempts = 0 AND r.kind = 'transaction.upsert'
+      AND r.expects = 'created' AND r.id NOT IN (SELECT value FROM json_each(@asked)))
+  SELECT r.id FROM creations r
+  WHERE r.document_id NOT IN (SELECT value FROM json_each(@wanted))
+    AND NOT EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.kind = 'transaction.delete' AND q.state = 'done')
+    AND (EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.state = 'cancelled' AND q.answer = @question)
+      OR r.booked_on <= date(r.until / 1000, 'unixepoch', '+7 days')
+        AND EXISTS (SELECT 1 FROM documents d WHERE d.id IN (${SHOWN_BY})
+          AND unixepoch(d.received_at) * 1000 < r.until + ${SLACK_MS}))
+  ORDER BY r.id`;

@@ -42,6 +42,24 @@ export function coverConfirmed(store: Store, externalId: string, ledgerId: strin
   prepare<[string, string, string | null]>(store, sql).run(JSON.stringify(shown), externalId, ledgerId);
 }
 
+/**
+ * A later self deleted the record and created it again: the transaction is bound to what stands there now. `held`: all
+ * that stands there.
+ */
+export function rebind(
+  store: Store,
+  externalId: string,
+  ledgerId: string | null,
+  held: ReadonlySet<string | null>,
+): void {
+  const known = findConfirmed(store, externalId);
+  if (known === undefined || known.ledgerId === null || ledgerId === null || held.has(known.ledgerId)) return;
+  prepare<[string, string]>(store, 'UPDATE transactions SET ledger_id = ? WHERE external_id = ?').run(
+    ledgerId,
+    externalId,
+  );
+}
+
 /** When the ledger last confirmed a request, in milliseconds since 1970; null where it never did. */
 export function lastConfirmation(store: Store): number | null {
   // The newest requests will do: an older one that was tried later adds more to look at, never less.

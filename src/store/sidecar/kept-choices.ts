@@ -21,9 +21,9 @@ export function keepChoices(store: Store): void {
   renameSync(`${file}.new`, file);
 }
 
-/** To be called when a state was opened: a new database beside a file of an old one. */
-export function recallChoices(store: Store): void {
-  if (hasDocuments(store)) return;
+/** To be called when a state was opened: a database that is new, or older than the file. */
+export function recallChoices(store: Store, database: 'same' | 'restored'): void {
+  if (database === 'same' && hasDocuments(store)) return;
   for (const choice of keptChoices(store)) saveChoice(store, choice);
 }
 

@@ -3,22 +3,25 @@
  * hash counts. A lost database is built from the archive with it, in the order of the first time. So every line gets
  * the id that the ledger knows, and an undone document stays undone.
  */
-import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import type { ReadingHints } from '../../plugin/contract.ts';
 import { acceptedQuestions } from '../documents/accepted.ts';
 import { findDelivery } from '../documents/deliveries.ts';
-import { hasDocuments } from '../documents/documents.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 const FILE = 'documents.jsonl';
-/** The database is new and the file is not. */
+/** The database is new and the file is not, or the file knows more. */
 const DUE = 'rebuild.due';
+/** How many bytes the file had when database and file said the same. */
+const SIZE = 'rebuild.size';
+/** Documents of the file that could not be brought: their bytes are gone. */
+const MISSED = 'rebuild.missed';
 
 export interface KeptDocument {
   readonly sha256: string;
@@ -45,6 +48,7 @@ export function keepDocuments(store: Store): void {
     store,
     unkept.map(({ id }) => id),
   );
+  writeFact(store, SIZE, String(sizeOf(store)));
 }
 
 interface UnkeptRow extends Omit<KeptDocument, 'hints' | 'remarks' | 'undone' | 'accepted'> {
@@ -82,22 +86,80 @@ function endsWell(file: string): boolean {
   }
 }
 
-/** Runs when a state was opened. A new database beside an old file is to be built from the archive. */
-export function recallDocuments(store: Store): void {
-  if (!existsSync(join(store.folder, FILE))) return;
-  if (!hasDocuments(store)) writeFact(store, DUE, '1');
+/**
+ * Runs when a state was opened. A new database beside an old file is to be built from the archive. A database that was
+ * put back knows less than the file. What came since, or was undone since, is to be brought again. What the file lacks
+ * is written into it anew.
+ *
+ * @returns whether the database is older than the file
+ */
+export function recallDocuments(store: Store): boolean {
+  const size = sizeOf(store);
+  if (readFact(store, SIZE) === String(size)) return false;
+  const kept = size === 0 ? [] : keptDocuments(store);
+  const known = new Map(knownDocuments(store).map((each) => [each.sha256, each]));
+  const inFile = new Set(kept.map(({ sha256 }) => sha256));
+  unkeep(
+    store,
+    [...known.values()].flatMap(({ id, sha256 }) => (inFile.has(sha256) ? [] : [id])),
+  );
+  const missed = new Set(ownJson<readonly string[]>(readFact(store, MISSED) ?? '[]'));
+  const isNews = ({ sha256, undone }: KeptDocument) => {
+    const here = known.get(sha256);
+    return here === undefined ? !missed.has(sha256) : here.kept === 1 && (here.undone === 1) !== undone;
+  };
+  if (!kept.some(isNews)) return false;
+  writeFact(store, DUE, '1');
+  return known.size > 0;
+}
+
+interface KnownDocument {
+  readonly id: DocumentId;
+  readonly sha256: string;
+  /** 1: the file was told what stands here. */
+  readonly kept: 0 | 1;
+  readonly undone: 0 | 1;
+}
+
+function knownDocuments(store: Store): readonly KnownDocument[] {
+  const sql = `SELECT d.id, d.sha256, d.kept, u.run_id IS NOT NULL AS undone
+    FROM documents d LEFT JOIN undone u ON u.document_id = d.id`;
+  return prepare<[], KnownDocument>(store, sql).all();
+}
+
+function unkeep(store: Store, ids: readonly DocumentId[]): void {
+  const sql = 'UPDATE documents SET kept = 0 WHERE id IN (SELECT value FROM json_each(?))';
+  if (ids.length > 0) prepare<[string]>(store, sql).run(JSON.stringify(ids));
+}
+
+function sizeOf(store: Store): number {
+  return statSync(join(store.folder, FILE), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 export function isRebuildDue(store: Store): boolean {
   return readFact(store, DUE) !== undefined;
 }
 
-export function endRebuild(store: Store): void {
+/** Documents that were undone, or taken up again, since the database was copied, as the file has them. */
+export function changedSince(store: Store, kept: readonly KeptDocument[]): readonly KeptDocument[] {
+  const known = new Map(knownDocuments(store).map((each) => [each.sha256, each]));
+  return kept.filter(({ sha256, undone }) => {
+    const here = known.get(sha256);
+    return here?.kept === 1 && (here.undone === 1) !== undone;
+  });
+}
+
+/** `missed`: hashes of documents whose bytes are gone. */
+export function endRebuild(store: Store, missed: readonly string[]): void {
+  const inFile = new Map(keptDocuments(store).map((each) => [each.sha256, each.undone]));
+  const agreed = unkeptDocuments(store).filter(({ kept }) => inFile.get(kept.sha256) === kept.undone);
   store.transact(() => {
     markKept(
       store,
-      unkeptDocuments(store).map(({ id }) => id),
+      agreed.map(({ id }) => id),
     );
+    writeFact(store, MISSED, JSON.stringify(missed));
+    writeFact(store, SIZE, String(sizeOf(store)));
     removeFact(store, DUE);
   });
 }

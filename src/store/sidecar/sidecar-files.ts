@@ -1,4 +1,5 @@
 import type { Store } from '../store.ts';
+import { distrust } from './generation.ts';
 import { recallChoices } from './kept-choices.ts';
 import { keepDocuments, recallDocuments } from './kept-documents.ts';
 import { keepTombstones, recallTombstones } from './tombstones.ts';
@@ -9,9 +10,20 @@ export function keepBeside(store: Store): void {
   keepDocuments(store);
 }
 
-/** To be called when a state was opened. */
-export function recallBeside(store: Store): void {
-  recallTombstones(store);
-  recallChoices(store);
-  recallDocuments(store);
+/**
+ * To be called when a state was opened. Where the database alone was put back, the files know what came since
+ * (P-KEY-12).
+ *
+ * @param generation whether the count of starts shows that something was put back
+ * @returns whether something was put back
+ */
+export function recallBeside(store: Store, generation: 'same' | 'restored' = 'same'): boolean {
+  return store.transact(() => {
+    const isBehind = recallDocuments(store);
+    const isRestored = isBehind || generation === 'restored';
+    recallTombstones(store, isRestored ? 'restored' : 'same');
+    recallChoices(store, isBehind ? 'restored' : 'same');
+    if (isBehind && generation === 'same') distrust(store);
+    return isRestored;
+  });
 }

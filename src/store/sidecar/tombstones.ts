@@ -26,16 +26,17 @@ export function keepTombstones(store: Store): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Runs when a state was opened. A new database beside an old file remembers the old deletions. */
-export function recallTombstones(store: Store): void {
+/** Runs when a state was opened. A database that is new, or was put back, remembers the deletions of the file. */
+export function recallTombstones(store: Store, database: 'same' | 'restored' = 'same'): void {
   const text = readText(join(store.folder, FILE));
-  if (text === undefined || hasDocuments(store)) return;
+  if (text === undefined || (database === 'same' && hasDocuments(store))) return;
   const ids: unknown = parse(text);
   if (!Array.isArray(ids)) {
     rmSync(join(store.folder, FILE), { force: true });
     return;
   }
-  writeFact(store, LOST, JSON.stringify(ids.filter((id) => typeof id === 'string')));
+  const all = new Set([...lostIds(store), ...ids.filter((id) => typeof id === 'string')]);
+  writeFact(store, LOST, JSON.stringify([...all]));
 }
 
 /** Creations of what was deleted in an earlier life are not sent: they are remembered as deleted. Gives how many. */

@@ -7,8 +7,8 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';
 import { readFact, removeFact, writeFact } from '../../store/facts.ts';
-import { askAboutLost, noteOtherSelf } from '../../store/outbox/ask-lost.ts';
-import { coverConfirmed, hasLedgerId } from '../../store/outbox/confirmed.ts';
+import { askAboutLost, newestArrival, noteOtherSelf, noteOtherSelfIn } from '../../store/outbox/ask-lost.ts';
+import { coverConfirmed, hasLedgerId, rebind } from '../../store/outbox/confirmed.ts';
 import { countRequests } from '../../store/outbox/requests.ts';
 import { hasCreations, newestRequest, saveHeld } from '../../store/outbox/unreviewed.ts';
 import { LISTED, RESTORED } from '../../store/sidecar/generation.ts';
@@ -85,9 +85,10 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
     for (const item of accounts.kind === 'listed' ? accounts.items : []) keepAccount(store, item);
     const items = transactions.kind === 'listed' ? transactions.items : [];
     for (const item of items) keepTransaction(store, item);
+    noteOther(store, items);
     if (readFact(store, RESTORED) !== undefined) {
-      noteOther(store, items);
-      for (const item of items) believe(store, item);
+      const held = new Set(items.map((item) => readId(item, 'transaction')));
+      for (const item of items) believe(store, item, held);
       removeFact(store, RESTORED);
     }
     writeFact(store, LISTED, new Date(store.clock.now()).toISOString());
@@ -102,17 +103,24 @@ function noteOther(store: Store, items: readonly LedgerObject[]): void {
     return externalId !== null && !hasLedgerId(store, externalId);
   });
   if (strange.length === 0) return;
-  // A ledger need not say when a record was created.
-  const instants = strange.map(({ createdAt }) => Date.parse(String(createdAt)));
-  const wroteUntil = instants.some(Number.isNaN) ? store.clock.now() : Math.max(...instants);
-  noteOtherSelf(store, wroteUntil);
+  // A ledger need not say when a record was created, and the clock of this machine may be wrong.
+  const latest = Math.max(store.clock.now(), newestArrival(store));
+  const createdAt = (item: LedgerObject) => Date.parse(String(item.createdAt)) || latest;
+  if (readFact(store, RESTORED) !== undefined) {
+    noteOtherSelf(store, Math.max(...strange.map(createdAt)));
+    return;
+  }
+  const byAccount = Map.groupBy(strange, ({ accountId }) => String(accountId));
+  noteOtherSelfIn(store, new Map([...byAccount].map(([id, own]) => [id, Math.max(...own.map(createdAt))])));
 }
 
 /** A later self, or the owner, wrote this: what a restored state takes for confirmed is older. */
-function believe(store: Store, item: LedgerObject): void {
+function believe(store: Store, item: LedgerObject, held: ReadonlySet<string | null>): void {
   if (typeof item.externalId !== 'string') return;
   const shown = OWNED.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]] as const]));
-  coverConfirmed(store, item.externalId, readId(item, 'transaction'), Object.fromEntries(shown));
+  const ledgerId = readId(item, 'transaction');
+  rebind(store, item.externalId, ledgerId, held);
+  coverConfirmed(store, item.externalId, ledgerId, Object.fromEntries(shown));
 }
 
 function keepAccount(store: Store, item: LedgerObject): void {

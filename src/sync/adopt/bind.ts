@@ -72,8 +72,8 @@ function transferIn(shown: LedgerObject): LedgerObject {
 
 /**
  * The fields of a creation that the ledger shows already, and the body for the others. The body is null where the
- * ledger shows all of ours. An owner's field that shows another value is the owner's, unless it shows what our earlier
- * words were: the bank has changed its own words since.
+ * ledger shows all of ours. Another value in an owner's field is the owner's. Only our earlier words are ours: the bank
+ * has changed its own words since.
  */
 export function compare(
   { body, accountLedgerId, otherLedgerId }: Pick<Creation, 'body' | 'accountLedgerId' | 'otherLedgerId'>,

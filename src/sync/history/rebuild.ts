@@ -4,7 +4,13 @@ import { saveDelivery } from '../../store/documents/deliveries.ts';
 import { findDocument } from '../../store/documents/documents.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { markUndone } from '../../store/history/undone.ts';
-import { endRebuild, isRebuildDue, type KeptDocument, keptDocuments } from '../../store/sidecar/kept-documents.ts';
+import {
+  changedSince,
+  endRebuild,
+  isRebuildDue,
+  type KeptDocument,
+  keptDocuments,
+} from '../../store/sidecar/kept-documents.ts';
 import type { Store } from '../../store/store.ts';
 import { ingestDocument, judgeReading, saveState } from '../ingest/ingest-document.ts';
 import type { ReadDocument } from '../ingest/read-document.ts';
@@ -16,12 +22,14 @@ import type { DocumentOutcome } from '../run/outcome.ts';
 import { Tally } from '../run/tally.ts';
 import { decideAgain } from './reapply-decisions.ts';
 import { replaceReading } from './replay/replace-reading.ts';
+import { retryDocuments } from './retry.ts';
+import { undo } from './undo.ts';
 
 /**
  * Builds a lost database from the archive, in the order of the first time. Every line gets the id that it had. So the
  * ledger's records are found by their ids, and nothing is created (P-ID-10). An undone document is written down and
- * stays undone, and the owner's decisions hold. Does not ask the sources, and sends nothing. Goes on where a kill
- * ended it.
+ * stays undone, and the owner's decisions hold. A database that was put back gets what came since, and the orders since.
+ * Does not ask the sources, and sends nothing. Goes on where a kill ended it.
  */
 export function rebuildFromArchive(deps: PullDeps): Promise<void> {
   // Connectors begin their first passes at once: all wait for the same one.
@@ -37,20 +45,32 @@ async function rebuild(deps: PullDeps): Promise<void> {
   if (!isRebuildDue(store)) return;
   const runId = beginRun(store, { kind: 'rebuild', connector: null, trigger: 'start' });
   const tally = new Tally(store);
-  let missing = 0;
-  for (const kept of keptDocuments(store)) {
+  const missed: string[] = [];
+  const all = keptDocuments(store);
+  for (const kept of all) {
     if (deps.signal.aborted) break;
     if (findDocument(store, kept.sha256) !== undefined) continue;
     const config = deps.config.connectors.find(({ name }) => name === kept.connector);
     const outcome = config && (await bringAgain(deps, config, runId, kept));
-    if (outcome === undefined) missing += 1;
+    if (outcome === undefined) missed.push(kept.sha256);
     else tally.add(outcome);
   }
+  if (!deps.signal.aborted) await orderAgain(deps, all);
   if (!deps.signal.aborted) decideAgain(deps);
   const { counts, outcome } = tally;
+  const missing = missed.length;
   finishRun(store, runId, { outcome, counts: { ...counts, missing }, error: null });
   log.info({ ...counts, missing }, 'rebuild.finished');
-  if (!deps.signal.aborted) endRebuild(store);
+  if (!deps.signal.aborted) endRebuild(store, missed);
+}
+
+/** What the owner undid or took up since a database was copied is done again. */
+async function orderAgain(deps: PullDeps, all: readonly KeptDocument[]): Promise<void> {
+  const changed = Map.groupBy(changedSince(deps.store, all), ({ undone }) => (undone ? 'undo' : 'retry'));
+  const toUndo = (changed.get('undo') ?? []).map(({ sha256 }) => sha256);
+  if (toUndo.length > 0) undo(deps, toUndo, { dryRun: false });
+  const toRetry = (changed.get('retry') ?? []).flatMap(({ sha256 }) => findDocument(deps.store, sha256)?.id ?? []);
+  if (toRetry.length > 0) await retryDocuments(deps, toRetry);
 }
 
 /**

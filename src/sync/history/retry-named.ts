@@ -3,6 +3,7 @@ import { AppError, EXIT } from '../../lib/errors.ts';
 import { externalIdNamed } from '../../store/accounts/legs.ts';
 import { readDocument, unreadDocuments, waitingDocuments } from '../../store/documents/documents.ts';
 import { undoneDocuments } from '../../store/history/undone.ts';
+import { noteWanted } from '../../store/outbox/ask-lost.ts';
 import { listRejected, retryRejected } from '../../store/outbox/requests.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
@@ -40,6 +41,8 @@ export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promis
     requestIds.push(...records);
     documentIds.push(...found.map((each) => each.id));
   }
+  const again = undone.map((each) => each.id).filter((id) => documentIds.includes(id));
+  noteWanted(store, again);
   const requests = requestIds.length === 0 ? 0 : retryRejected(store, clock.now(), requestIds);
   return { requests, runs: documentIds.length === 0 ? [] : [await retryDocuments(deps, documentIds)] };
 }

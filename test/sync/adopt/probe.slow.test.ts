@@ -13,7 +13,7 @@ import { push } from '../../../src/sync/push/push.ts';
 import { requestsIn } from '../../support/ask.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
 import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
-import { sharedParsePool } from '../../support/pulling.ts';
+import { NEWLY, sharedParsePool } from '../../support/pulling.ts';
 import { tempFolder } from '../../support/temp.ts';
 
 const currencies = currencyTable({});
@@ -149,7 +149,7 @@ test('what the owner did in the ledger is no restored state a second time', asyn
 test('two daemons on one ledger do not doubt each other for ever', async () => {
   const first = await household();
   const second = await ledgerHouse({ ledger: first.ledger, parsePool });
-  second.drop('1.ofx', march([GROCER, BAKER]));
+  second.drop('1.ofx', march([GROCER, BAKER]), NEWLY);
   await second.sync();
   const seen: number[] = [];
   for (const [at, memo] of ['one', 'two'].entries()) {

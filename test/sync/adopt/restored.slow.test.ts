@@ -10,7 +10,7 @@ import { openLedger } from '../../ledger/server/test-ledger.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
 import { oddLedger } from '../../support/odd-ledger.ts';
 import { ofxText } from '../../support/ofx-text.ts';
-import { sharedParsePool } from '../../support/pulling.ts';
+import { NEWLY, sharedParsePool } from '../../support/pulling.ts';
 import { tempFolder } from '../../support/temp.ts';
 
 const parsePool = sharedParsePool([]);
@@ -88,8 +88,7 @@ describe.each(['files', 'volume'] as const)('a state of which the %s were put ba
   test('goes on with what is new to both', async () => {
     const { restored } = await afterRestore(way, true);
     await restored.sync();
-    restored.clock.advance(2 * 86_400_000);
-    restored.drop('may.ofx', month('05'));
+    restored.drop('may.ofx', month('05'), NEWLY);
     expect(await restored.sync()).toMatchObject({ created: 8, rejected: 0 });
   });
 });

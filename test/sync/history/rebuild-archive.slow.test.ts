@@ -6,6 +6,7 @@ import { documentIdOf } from '../../../src/domain/row-ids.ts';
 import { keepBeside, recallBeside } from '../../../src/store/sidecar/sidecar-files.ts';
 import { readDocument } from '../../../src/store/views/documents.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
+import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import type { Hands } from '../../../src/sync/orders/hands.ts';
 import { carryOut, type Order } from '../../../src/sync/orders/orders.ts';
@@ -15,7 +16,7 @@ import { verify } from '../../../src/sync/verify/verify.ts';
 import { runsIn } from '../../support/ask.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
 import { ofxText } from '../../support/ofx-text.ts';
-import { type HouseOptions, sharedParsePool } from '../../support/pulling.ts';
+import { type HouseOptions, NEWLY, sharedParsePool } from '../../support/pulling.ts';
 import { tempFolder } from '../../support/temp.ts';
 
 const parsePool = sharedParsePool([]);
@@ -72,7 +73,7 @@ test('P-ID-10: two formats on different days make no double, though the next fil
   const before = await first.transactions();
   expect(before).toHaveLength(2);
   const second = await afterLoss(first, folder);
-  second.drop('3.csv', `${AS_CSV}2026-03-09,Kiosk,-1.00,99.00,USD\n`);
+  second.drop('3.csv', `${AS_CSV}2026-03-09,Kiosk,-1.00,99.00,USD\n`, NEWLY);
   expect(await second.sync()).toMatchObject({ created: 1, deleted: 0, adopted: 2 });
   expect((await second.transactions()).slice(0, 2)).toEqual(before);
 });
@@ -121,7 +122,7 @@ test('what was undone is undone in the rebuilt state, and can be retried there',
     expect(readDocument(house.deps.store, 'd2')).toMatchObject({ name: '2.ofx', state: 'undone' });
     expect(await house.transactions()).toEqual(without);
     if (life === 0) continue;
-    await retryDocuments(house.deps, [documentIdOf(2)]);
+    await retryNamed(house.deps, ['d2']);
     expect(await house.push()).toMatchObject({ created: 1 });
     expect((await house.transactions()).map(({ payeeName }) => payeeName)).toEqual(['GROCER', 'BAKER', 'CINEMA']);
     const ledger = house.ledger.client(house.clock);
@@ -136,7 +137,7 @@ test('an account whose first document was undone is bound in the rebuilt state, 
   await first.push();
   const house = await afterLoss(first, folder, true);
   expect(await house.sync()).toMatchObject({ created: 0, deleted: 0, remaining: 0 });
-  house.drop('3.ofx', APRIL.replace('B1', 'C1').replaceAll('202604', '202605'));
+  house.drop('3.ofx', APRIL.replace('B1', 'C1').replaceAll('202604', '202605'), NEWLY);
   expect(await house.sync()).toMatchObject({ created: 1, remaining: 0 });
 });
 

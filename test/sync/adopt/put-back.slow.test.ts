@@ -1,0 +1,138 @@
+/** A database that was put back to an earlier day, beside files that know what came since (P-KEY-12). */
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
+import { keptDocuments } from '../../../src/store/sidecar/kept-documents.ts';
+import { keepBeside, recallBeside } from '../../../src/store/sidecar/sidecar-files.ts';
+import { readStatus } from '../../../src/store/views/status.ts';
+import { retryNamed } from '../../../src/sync/history/retry-named.ts';
+import { undo } from '../../../src/sync/history/undo.ts';
+import { verify } from '../../../src/sync/verify/verify.ts';
+import { documentsIn } from '../../support/ask.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
+import { ofxText } from '../../support/ofx-text.ts';
+import { NEWLY, sharedParsePool } from '../../support/pulling.ts';
+import { tempFolder } from '../../support/temp.ts';
+
+const parsePool = sharedParsePool([]);
+
+const month = (number: string) =>
+  ofxText({
+    lines: ['01', '02'].map((day) => ({
+      ...{ id: `${number}${day}`, on: `2026-${number}-${day}`, amount: `-${Number(number)}.${day}` },
+      name: `SHOP ${number}${day}`,
+    })),
+    from: `2026-${number}-01`,
+    to: `2026-${number}-28`,
+    server: `2026-${number}-28`,
+  });
+
+interface Life {
+  readonly house: LedgerHouse;
+  readonly folder: string;
+}
+
+/** January to March came, and February was undone. A copy is made of the database. */
+async function untilCopy(): Promise<Life> {
+  const folder = tempFolder();
+  const house = await ledgerHouse({ folder, parsePool });
+  beginGeneration(house.deps.store);
+  for (const number of ['01', '02', '03']) house.drop(`${number}.ofx`, month(number));
+  await house.sync();
+  undo(house.deps, 'd2', { dryRun: false });
+  await house.push();
+  keepBeside(house.deps.store);
+  await house.deps.store.db.backup(join(folder, 'copy.db'));
+  return { house, folder };
+}
+
+/** The copy takes the place of the database; what lay in the inbox was taken away. */
+async function putBack(life: Life): Promise<LedgerHouse> {
+  keepBeside(life.house.deps.store);
+  const next = await withCopy(life);
+  const generation = beginGeneration(next.deps.store) ? 'restored' : 'same';
+  expect(recallBeside(next.deps.store, generation)).toBe(true);
+  return next;
+}
+
+async function withCopy({ house, folder }: Life): Promise<LedgerHouse> {
+  house.deps.store.close();
+  rmSync(join(folder, 'inbox'), { recursive: true });
+  for (const end of ['', '-wal', '-shm']) rmSync(join(folder, 'state', `bankfeed.db${end}`), { force: true });
+  copyFileSync(join(folder, 'copy.db'), join(folder, 'state', 'bankfeed.db'));
+  return ledgerHouse({ ledger: house.ledger, folder, parsePool });
+}
+
+const standing = ({ deps }: LedgerHouse) =>
+  documentsIn(deps.store).map(({ isUndone, name }) => `${name}${isUndone ? ' undone' : ''}`);
+
+test('what came, was undone and was taken up again since is so once more, and nothing is created or deleted', async () => {
+  const life = await untilCopy();
+  const { house } = life;
+  house.drop('04.ofx', month('04'));
+  house.drop('05.ofx', month('05'));
+  await house.sync();
+  undo(house.deps, ['d3', 'd5'], { dryRun: false });
+  await retryNamed(house.deps, ['d2']);
+  await house.push();
+  const before = await house.transactions();
+  const expected = standing(house);
+  expect(expected).toEqual(['01.ofx', '02.ofx', '03.ofx undone', '04.ofx', '05.ofx undone']);
+
+  const next = await putBack(life);
+  expect(await next.sync()).toMatchObject({ created: 0, rejected: 0, remaining: 0 });
+  expect(standing(next)).toEqual(expected);
+  expect(await next.transactions()).toEqual(before);
+  const ledger = next.ledger.client(next.clock);
+  expect((await verify({ store: next.deps.store, ledger }, { repair: false })).drift).toEqual([]);
+  await ledger.close();
+  // What was undone can be taken up, also where only the file knew of it.
+  await retryNamed(next.deps, ['d3', 'd5']);
+  expect(await next.push()).toMatchObject({ created: 4, rejected: 0 });
+});
+
+test('what the owner deleted since, and was known to be deleted, stays so without a question', async () => {
+  const life = await untilCopy();
+  life.house.drop('04.ofx', month('04'));
+  await life.house.sync();
+  const gone = (await life.house.transactions()).find(({ payeeName }) => payeeName === 'SHOP 0401');
+  await life.house.remove(gone?.externalId ?? '');
+  const ledger = life.house.ledger.client(life.house.clock);
+  await verify({ store: life.house.deps.store, ledger }, { repair: false, trigger: 'schedule' });
+  await ledger.close();
+  const next = await putBack(life);
+  expect(await next.sync()).toMatchObject({ created: 0, rejected: 0 });
+  expect((await next.transactions()).map(({ payeeName }) => payeeName)).not.toContain('SHOP 0401');
+  keepBeside(next.deps.store);
+  expect(readFileSync(join(life.folder, 'state', 'deleted.json'), 'utf8')).toContain(gone?.externalId);
+});
+
+test('what the owner deleted since, and nobody knew of, is a question, whenever the program runs again', async () => {
+  const life = await untilCopy();
+  life.house.drop('04.ofx', month('04'));
+  await life.house.sync();
+  const gone = (await life.house.transactions()).find(({ payeeName }) => payeeName === 'SHOP 0401');
+  await life.house.remove(gone?.externalId ?? '');
+  const next = await putBack(life);
+  next.clock.advance(3 * 365 * 86_400_000);
+  expect(await next.sync()).toMatchObject({ created: 0, rejected: 1 });
+  const { attention } = readStatus(next.deps.store, { connectors: [] });
+  expect(attention).toContainEqual(expect.objectContaining({ kind: 'record', id: gone?.externalId }));
+  // The bank says it in other words: that is no answer.
+  next.drop('04b.ofx', month('04').replace('SHOP 0401', 'SHOP 0401 x').replace('20260428', '20260520'), NEWLY);
+  expect(await next.sync()).toMatchObject({ created: 0 });
+  await retryNamed(next.deps, [gone?.externalId ?? '']);
+  expect(await next.push()).toMatchObject({ created: 1, rejected: 0 });
+});
+
+test('the files beside a database that was put back without them are written anew', async () => {
+  const life = await untilCopy();
+  const before = keptDocuments(life.house.deps.store);
+  for (const name of ['documents.jsonl', 'generation']) rmSync(join(life.folder, 'state', name));
+  const { deps } = await withCopy(life);
+  expect(beginGeneration(deps.store)).toBe(true);
+  recallBeside(deps.store, 'restored');
+  keepBeside(deps.store);
+  expect(keptDocuments(deps.store)).toEqual(before);
+});
