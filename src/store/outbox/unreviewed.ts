@@ -24,6 +24,10 @@ export function newestRequest(store: Store): number {
 const CREATION = `r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.attempts = 0 AND r.body IS NOT NULL
   AND (r.kind = 'account.upsert' OR r.kind = 'transaction.upsert' AND r.expects = 'created')`;
 
+/** What the ledger shows of an object means nothing while an older request of it, perhaps its deletion, is open. */
+const COMPARABLE = `${CREATION} AND NOT EXISTS (SELECT 1 FROM requests e
+  WHERE e.object = r.object AND e.id < r.id AND e.state IN ('ready', 'sent'))`;
+
 const COLUMNS = `r.id, r.kind, r.object, r.account_id AS accountId, r.transaction_id AS transactionId, r.body,
   a.ledger_id AS accountLedgerId,
   (SELECT x.ledger_id FROM accounts x WHERE x.id = r.other_account_id) AS otherLedgerId`;
@@ -36,7 +40,7 @@ export function hasCreations(store: Store): boolean {
 export function creationsInKnownAccounts(store: Store, upTo: number, which: 'plain' | 'all'): readonly Creation[] {
   const sql = `SELECT ${COLUMNS} FROM requests r JOIN accounts a ON a.id = r.account_id
     LEFT JOIN accounts x ON x.id = r.other_account_id
-    WHERE ${CREATION} AND r.kind = 'transaction.upsert' AND r.id <= @upTo AND a.ledger_id IS NOT NULL
+    WHERE ${COMPARABLE} AND r.kind = 'transaction.upsert' AND r.id <= @upTo AND a.ledger_id IS NOT NULL
       AND (r.other_account_id IS NULL OR @transfers = 1 AND x.ledger_id IS NOT NULL) ORDER BY r.account_id, r.id`;
   return prepare<{ readonly upTo: number; readonly transfers: 0 | 1 }, Creation>(store, sql).all({
     upTo,
@@ -57,7 +61,7 @@ export function creationsOfHeld(
 ): readonly (Creation & { readonly ledgerId: string; readonly shown: string })[] {
   if (prepare<[], unknown>(store, 'SELECT 1 FROM ledger_objects LIMIT 1').get() === undefined) return [];
   const sql = `SELECT ${COLUMNS}, o.ledger_id AS ledgerId, o.shown FROM requests r JOIN accounts a ON a.id = r.account_id
-    JOIN ledger_objects o ON o.external_id = r.object WHERE ${CREATION} ORDER BY r.id`;
+    JOIN ledger_objects o ON o.external_id = r.object WHERE ${COMPARABLE} ORDER BY r.id`;
   return prepare<[], Creation & { readonly ledgerId: string; readonly shown: string }>(store, sql).all();
 }
 
@@ -116,7 +120,7 @@ export interface Unsent {
 export function unsentTransactions(store: Store): readonly Unsent[] {
   const sql = `SELECT t.id AS transactionId, t.account_id AS accountId, a.handle, t.external_id AS externalId
     FROM requests r JOIN transactions t ON t.id = r.transaction_id JOIN accounts a ON a.id = t.account_id
-    WHERE ${CREATION} AND r.kind = 'transaction.upsert' AND t.ledger_id IS NULL AND t.state = 'live'
+    WHERE ${COMPARABLE} AND r.kind = 'transaction.upsert' AND t.ledger_id IS NULL AND t.state = 'live'
     ORDER BY t.account_id, t.id`;
   return prepare<[], Unsent>(store, sql).all();
 }
