@@ -1,5 +1,8 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { tempFolder } from '../../support/temp.ts';
 import { makeAccount, openLedger, type TestLedger } from './test-ledger.ts';
 
 async function fill(ledger: TestLedger, accountId: string, count: number): Promise<string[]> {
@@ -143,6 +146,47 @@ describe('lists', () => {
     expect(await find('updatedSince=2999-01-01T00:00:00Z')).toEqual([]);
   });
 });
+
+test('what changed since an instant is walked in each order, whether it is little or much', async () => {
+  const folder = tempFolder();
+  const ledger = await openLedger({ folder });
+  const account = await makeAccount(ledger);
+  const count = 6_000;
+  fillAt(folder, account, count);
+  for (const sort of ['created', '-created', 'date', '-date']) {
+    for (const from of [5_990, 2, 0]) {
+      const since = new Date(from).toISOString();
+      const seen = await walk(ledger, `/v1/transactions?limit=200&sort=${sort}&updatedSince=${since}`);
+      const upwards = sort === 'created' || sort === '-date';
+      const expected = Array.from({ length: count - Math.max(from, 1) + 1 }, (_, at) => `t${Math.max(from, 1) + at}`);
+      expect(seen, `${sort} ${from}`).toEqual(upwards ? expected : expected.toReversed());
+    }
+  }
+});
+
+test('a walk of what changed goes on while it grows from little to much', async () => {
+  const folder = tempFolder();
+  const ledger = await openLedger({ folder });
+  const account = await makeAccount(ledger);
+  fillAt(folder, account, 300);
+  let grew = false;
+  const seen = await walk(ledger, '/v1/transactions?limit=200&updatedSince=1970-01-01T00:00:00Z', async () => {
+    if (!grew) fillAt(folder, account, 6_000, 301);
+    grew = true;
+  });
+  expect(seen).toEqual(Array.from({ length: 6_000 }, (_, at) => `t${at + 1}`));
+});
+
+/** Number n was made n milliseconds after 1970, and n days before 2026. */
+function fillAt(folder: string, account: string, last: number, first = 1): void {
+  const db = new Database(join(folder, 'ledger.db'));
+  db.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT CAST(? AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     INSERT INTO transactions (seq, id, owner, accountId, amount, date, isTransfer, createdAt, updatedAt)
+     SELECT i, 't' || i, (SELECT owner FROM accounts WHERE id = ?), ?, '1', date('2026-01-01', -i || ' days'), 0, i, i FROM n`,
+  ).run(first, last, account, account);
+  db.close();
+}
 
 describe('the agent context', () => {
   test('bundles profile, accounts, categories, payees and the latest transactions (S-CTX, S-ENDPOINT-CONTEXT)', async () => {

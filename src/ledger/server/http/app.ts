@@ -55,6 +55,8 @@ export function buildApp(service: Service): FastifyInstance {
     exposeHeadRoutes: false,
     genReqId: () => uuidv7(service.clock.now()),
     requestIdHeader: false,
+    // Fastify's own 503 has neither the headers nor the form of a problem: what still arrives is answered, and hung up.
+    return503OnClosing: false,
     requestTimeout: service.patience.requestMs,
     http: {
       requireHostHeader: false,

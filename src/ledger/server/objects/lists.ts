@@ -14,6 +14,8 @@ export interface Filters {
 }
 
 interface PageRequest extends Filters {
+  /** The `seq` of all rows that the filters can show, where these are few. A cursor does not depend on it. */
+  readonly among?: string | undefined;
   readonly order: Order;
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -67,13 +69,15 @@ export function listPages<Row>(db: LedgerDatabase, table: string) {
   const prepared = new Map<string, ReturnType<typeof prepare>>();
   const prepare = (sql: string) => db.prepare<[object], Row>(sql);
 
-  return ({ where, values, order, cursor, limit }: PageRequest): Page<Row> | Failure => {
+  return ({ where, values, among, order, cursor, limit }: PageRequest): Page<Row> | Failure => {
     const list = nameList(table, order, { where, values });
     const at = cursor === undefined ? undefined : readCursor(cursor, list);
     if (cursor !== undefined && at === undefined)
       return failure('invalid_cursor', 'the cursor is not one that this list gave for these filters and this order');
-    const conditions = at === undefined ? where : [...where, AFTER[order]];
-    const sql = `SELECT * FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${BY[order]} LIMIT @size`;
+    // Without another index SQLite looks up the few and sorts them; else it would walk the one that has the order.
+    const from = among === undefined ? table : `${table} NOT INDEXED`;
+    const more = [...(among === undefined ? [] : [`seq IN (${among})`]), ...(at === undefined ? [] : [AFTER[order]])];
+    const sql = `SELECT * FROM ${from} WHERE ${[...where, ...more].join(' AND ')} ORDER BY ${BY[order]} LIMIT @size`;
     const statement = prepared.get(sql) ?? prepare(sql);
     prepared.set(sql, statement);
     const rows = statement.all({ ...values, size: limit + 1, atSeq: at?.seq ?? 0, atDate: at?.date ?? '' });

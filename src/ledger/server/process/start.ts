@@ -24,7 +24,7 @@ export interface LedgerOptions {
   readonly limits?: RateLimits;
   readonly log?: LedgerLog;
   readonly clock?: Clock;
-  /** Default: 15 s for the headers of a request, 30 s for all of it. */
+  /** Default: 10 s for the headers of a request, 30 s for all of it. */
   readonly patience?: Patience;
 }
 
@@ -38,7 +38,7 @@ export interface RunningLedger {
 const PURGE_EVERY_MS = 3_600_000;
 /** How much of the rate windows a killed service may forget. */
 const SAVE_WINDOWS_EVERY_MS = 1_000;
-const PATIENCE: Patience = { headersMs: 15_000, requestMs: 30_000 };
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000 };
 const SILENT: LedgerLog = { info: () => undefined, error: () => undefined };
 
 /**

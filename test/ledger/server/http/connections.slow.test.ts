@@ -1,7 +1,14 @@
 /** Clients that hold a connection and say little: the service cuts off the slow, and serves the others meanwhile. */
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { answerBrokenRequest } from '../../../../src/ledger/server/http/broken-requests.ts';
+import { RateLimiter } from '../../../../src/ledger/server/http/rate-limit.ts';
+import { openDatabase } from '../../../../src/ledger/server/storage/database.ts';
+import { KeyVerifier } from '../../../../src/ledger/server/storage/keys.ts';
+import { systemClock } from '../../../../src/lib/clock.ts';
+import { tempFolder } from '../../../support/temp.ts';
 import { makeAccount, openLedger, type TestLedger } from '../test-ledger.ts';
 
 const SHORT = { headersMs: 100, requestMs: 200 };
@@ -58,6 +65,34 @@ test('a body that comes a byte at a time is cut off and has no effect; its key m
   const reply = await ledger.send('POST', '/v1/payees', { body: BODY, once: 'slow' });
   expect(reply.status).toBe(201);
   expect((await ledger.send('GET', '/v1/payees')).json.data).toHaveLength(1);
+});
+
+test('a connection that says nothing is closed, and one that stops within a request', async () => {
+  const ledger = await openLedger({ patience: SHORT });
+  const silent = [await open(ledger), await open(ledger)];
+  silent[1]?.write('GET /v1/me HTT');
+  await Promise.all(silent.map((socket) => closed(socket.resume())));
+  expect((await ledger.send('GET', '/v1/me')).status).toBe(200);
+});
+
+test('a client that does not hang up after the last answer loses its connection all the same', async () => {
+  const db = openDatabase(tempFolder());
+  const clock = systemClock;
+  const counter = { gate: { keys: new KeyVerifier(db), limiter: new RateLimiter(clock, {}) }, clock };
+  const server = createServer({ headersTimeout: 100, connectionsCheckingInterval: 50 });
+  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, counter));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true }).resume();
+  await once(socket, 'end');
+  const open = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+  expect(await open()).toBe(1);
+  await expect.poll(open, { timeout: 10_000 }).toBe(0);
+  socket.destroy();
+  server.close();
+  db.close();
 });
 
 test('while a thousand connections say nothing, and a hundred are slow, others are served', async () => {
