@@ -13,8 +13,6 @@ export interface Asking {
   readonly session: KeptSession;
   readonly options: EnableBankingOptions;
   readonly context: SourceContext;
-  /** When this run began. Milliseconds since 1970. */
-  readonly run: number;
 }
 
 /**
@@ -39,7 +37,7 @@ export async function collect(begun: Pages, asking: Asking): Promise<Collected> 
     if (reply === undefined) return { kind: 'spent' };
     if (reply.kind === 'given') {
       const before = pages;
-      pages = withPage(before, { run: asking.run, answer: reply.value });
+      pages = withPage(before, { answer: reply.value });
       if (pages === before) stalls += 1;
       if (stalls > MOST_STALLS) throw inCircle();
     } else if (reply.code === 'WRONG_CONTINUATION_KEY' && pages.next !== null && restarts === 0) {

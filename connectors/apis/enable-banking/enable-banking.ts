@@ -1,22 +1,20 @@
-import { createHash } from 'node:crypto';
 import { addDays, type Batch, type Connector, type SourceContext } from '../../../src/plugin/contract.ts';
 import { type Days, today } from '../days.ts';
 import { DeepLook } from '../deep-look.ts';
-import { type EbBalances, readPage, readSessionState } from './answers.ts';
+import { type EbBalances, readSessionState } from './answers.ts';
 import { demand } from './api.ts';
+import { type Answered, batchOf } from './batch.ts';
 import { type Asking, balancesOf, collect, emptied } from './collect.ts';
+import { judge, type Lines } from './judge.ts';
 import { dropPages, keepPages, keptPages, type Pages } from './kept-pages.ts';
-import { type Merged, mergePages } from './merge-pages.ts';
 import type { EnableBankingOptions } from './options.ts';
 import { isDue, notePass } from './passes.ts';
 import { type EnableBankingCursor, firstHalf, nextDays, withDone } from './progress.ts';
 import { type EbAccount, type KeptSession, nameOf, noConsent, standingSession } from './session.ts';
-import { readStatement } from './statement.ts';
+import { noteRepeats, settledRepeats } from './settled.ts';
 
 /** Most banks keep so many days for programs. */
 const USUAL_DAYS = 90;
-/** Five of them lead to a single day. Where doubt remains, a person is asked. */
-const MOST_RESTARTS = 8;
 /** How often all of these are asked for again. */
 const DEEP_MS = 14 * 86_400_000;
 
@@ -55,7 +53,6 @@ class Pass {
   readonly #session: KeptSession;
   readonly #options: EnableBankingOptions;
   readonly #context: SourceContext;
-  readonly #run: number;
   #failure: unknown;
 
   constructor(
@@ -68,7 +65,6 @@ class Pass {
     this.#session = session;
     this.#options = options;
     this.#context = context;
-    this.#run = context.now().getTime();
   }
 
   /** One account after the other; one that fails does not keep the others out. */
@@ -97,10 +93,11 @@ class Pass {
       const collected = await this.#collect(begun, asking);
       const isLast = begun.days.to >= today(now());
       if (collected.kind === 'spent') return;
-      if (collected.kind === 'whole' && this.#beginAnew(name, collected.pages)) continue;
       if (collected.kind === 'whole') {
+        const lines = this.#judge(name, collected.pages);
+        if (lines === 'again') continue;
         const balances = isLast ? await this.#balances(asking) : undefined;
-        yield* this.#deliver(account, collected.pages, balances);
+        yield* this.#deliver(account, { whole: collected.pages, lines, balances });
       } else if (collected.kind === 'beyond') this.#skip(name, begun.days);
       dropPages(keep, name);
       if (isLast || collected.kind === 'closed') {
@@ -111,18 +108,25 @@ class Pass {
   }
 
   #asking(account: Asking['account']): Asking {
-    return { account, session: this.#session, options: this.#options, context: this.#context, run: this.#run };
+    return { account, session: this.#session, options: this.#options, context: this.#context };
   }
 
-  /**
-   * Equal lines on two pages may be one. Fewer days have fewer pages, and other lines at their edges, so half of the
-   * days mostly leaves no doubt. The other half is asked for next.
-   */
-  #beginAnew(name: string, pages: Pages): boolean {
-    if (pages.restarts >= MOST_RESTARTS || !merged(pages).isDoubtful) return false;
-    const days = firstHalf(pages.days);
-    keepPages(this.#context.keep, name, { ...emptied(pages), days, restarts: pages.restarts + 1 });
-    return true;
+  /** The lines of these days, or `again` where they are asked for once more, or fewer of them. */
+  #judge(name: string, pages: Pages): Lines | 'again' {
+    const { keep, now } = this.#context;
+    const judgement = judge(pages, settledRepeats(keep, name));
+    if (judgement.kind === 'told') {
+      noteRepeats(keep, name, judgement.settled, today(now()));
+      return judgement.lines;
+    }
+    const anew = emptied(pages);
+    if (judgement.kind === 'again') {
+      keepPages(keep, name, { ...anew, readings: pages.readings + 1, least: [...judgement.least] });
+    } else {
+      const days = firstHalf(pages.days);
+      keepPages(keep, name, { ...anew, days, restarts: pages.restarts + 1, readings: 0, least: [] });
+    }
+    return 'again';
   }
 
   /** Goes back to all that banks keep for programs, where that is due. It may take the requests of several days. */
@@ -148,7 +152,17 @@ class Pass {
     if (begun !== undefined && begun.session === session && begun.after === (done ?? '')) return begun;
     const how = this.#cursor.begun[name] === true ? 'on' : 'again';
     const days = nextDays(done, this.#options, today(this.#context.now()), how);
-    return { session, after: done ?? '', days, pages: [], next: null, whole: false, restarts: 0 };
+    return {
+      session,
+      after: done ?? '',
+      days,
+      pages: [],
+      next: null,
+      whole: false,
+      restarts: 0,
+      readings: 0,
+      least: [],
+    };
   }
 
   /** Pages in a circle are dropped, so that the next run begins anew. */
@@ -191,47 +205,16 @@ class Pass {
     this.#context.advance(this.#cursor);
   }
 
-  *#deliver(account: EbAccount, whole: Pages, balances: EbBalances | undefined) {
-    const { days } = whole;
+  *#deliver(account: EbAccount, answered: Answered): Iterable<Batch<EnableBankingCursor>> {
     const context = this.#context;
     const name = nameOf(account);
-    const told = merged(whole);
-    this.#cursor = withDone(this.#cursor, name, days.to, today(context.now()));
-    const fingerprint = sha256(JSON.stringify([told, balances?.balances ?? null])).slice(0, 32);
-    const origin = `${name} ${days.from} ${days.to}`;
-    const isEmpty = balances === undefined && told.transactions.length === 0;
-    if (isEmpty || context.isKnown(origin, fingerprint)) {
-      context.advance(this.#cursor);
-      return;
-    }
-    const { iban, number, currency } = account;
-    const pages = whole.pages.map(({ answer }) => answer);
-    const text = JSON.stringify({ account: { iban, number, currency }, days, pages, balances: balances ?? null });
-    yield {
-      document: {
-        sha256: sha256(text),
-        name: `enable-banking-${days.from}-${days.to}.json`,
-        bytes: Buffer.from(text, 'utf8'),
-        receivedAt: context.now().toISOString(),
-      },
-      cursor: this.#cursor,
-      origin,
-      fingerprint,
-      receipt: null,
-      format: 'enable-banking',
-      ...readStatement(account, { days, merged: told, balances, names: this.#namesOf(name) }, context),
-    };
+    this.#cursor = withDone(this.#cursor, name, answered.whole.days.to, today(context.now()));
+    const batch = batchOf(account, { ...answered, cursor: this.#cursor, names: this.#namesOf(name) }, context);
+    if (batch === undefined || context.isKnown(batch.origin, batch.fingerprint)) context.advance(this.#cursor);
+    else yield batch;
   }
-}
-
-function merged({ pages }: Pages): Merged {
-  return mergePages(pages.map(({ run, answer }) => ({ run, page: readPage(answer) })));
 }
 
 function isCircle(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === 'enable-banking.circle';
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

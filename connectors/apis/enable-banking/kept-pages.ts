@@ -10,11 +10,13 @@ const kept = z.object({
   after: z.string(),
   from: z.string(),
   to: z.string(),
-  pages: z.array(z.object({ run: z.number(), answer: z.unknown() })),
+  pages: z.array(z.object({ answer: z.unknown() })),
   /** Asks for the next page; null before the first and behind the last. */
   next: z.string().nullable(),
   whole: z.boolean(),
   restarts: z.number(),
+  readings: z.number().default(0),
+  least: z.array(z.tuple([z.string(), z.number()])).default([]),
 });
 
 /** The pages of some days that could be had so far. A day's requests may not suffice for all of them. */
@@ -25,13 +27,15 @@ export interface Pages {
   readonly pages: readonly KeptPage[];
   readonly next: string | null;
   readonly whole: boolean;
-  /** How often the days were begun anew, since their pages did not fit together. */
+  /** How often the days were halved, since their pages did not fit together. */
   readonly restarts: number;
+  /** How often the same days were read whole before. */
+  readonly readings: number;
+  /** How many equal lines each of these readings had, by their content. */
+  readonly least: readonly (readonly [string, number])[];
 }
 
 export interface KeptPage {
-  /** The run that asked for it. Milliseconds since 1970. */
-  readonly run: number;
   /** As it was answered. */
   readonly answer: unknown;
 }

@@ -1,54 +1,80 @@
+import { createHash } from 'node:crypto';
 import type { EbTransaction, TransactionPage } from './answers.ts';
 
 /** The lines of some pages, each once. */
 export interface Merged {
   readonly transactions: readonly EbTransaction[];
-  /** Equal lines stand on several pages, or under one name, and nothing tells whether they are one. */
-  readonly isDoubtful: boolean;
+  /** How many lines have one content, for each content that several lines have, or may have. */
+  readonly repeats: Counts;
+  /** Contents of equal lines on several pages. */
+  readonly torn: ReadonlySet<string>;
+  /** Contents of equal lines that no name tells apart, though the bank names lines or they stand on several pages. */
+  readonly nameless: ReadonlySet<string>;
 }
 
-export interface AskedPage {
-  /** The run that asked for it: some banks name their lines anew each time. */
-  readonly run: number;
-  readonly page: TransactionPage;
-}
+/** By the content of lines, as `contentOf` says it. */
+export type Counts = ReadonlyMap<string, number>;
 
 /**
- * A list that grows while it is read shifts, so a page may begin with lines that the last one ended with; and some
- * servers give a page twice. A line is known by its id, or by the balance after it. Equal lines under two ids are two,
- * unless another run asked for them, or a whole page is alike. Where nothing tells, a person must.
+ * A list that grows while it is read shifts, so a page may begin with lines that the last one ended with. Some servers
+ * give a page twice, or lines of an older answer under the names that they had then. A line is known by its name, or by
+ * the balance after it. Equal lines under two names count as two here; `judge` decides what is asked again.
  */
-export function mergePages(pages: readonly AskedPage[]): Merged {
+export function mergePages(pages: readonly TransactionPage[]): Merged {
   const seen = new Map<string, number>();
-  const contents = new Map<string, number>();
+  const earlier = new Set<string>();
   const sequences = new Set<string>();
   const transactions: EbTransaction[] = [];
-  let isDoubtful = false;
-  for (const { run, page } of pages) {
+  const [torn, nameless] = [new Set<string>(), new Set<string>()];
+  for (const page of pages) {
     const listed = page.transactions ?? [];
     const isRepeated = listed.length > 1 && isKnown(sequences, JSON.stringify(listed.map(keyOf)));
-    const isAlike = listed.length > 1 && isKnown(sequences, JSON.stringify(listed.map(contentOf))) && !isRepeated;
     const here = new Map<string, number>();
     for (const each of listed) {
-      const key = keyOf(each);
+      const [key, content] = [keyOf(each), contentOf(each)];
       const count = (here.get(key) ?? 0) + 1;
       here.set(key, count);
-      // One name, or one balance, for two lines: a server that gave a line twice, or names that are none.
-      if (count > 1 && (hasId(each) || hasBalance(each))) isDoubtful = true;
+      // A server that gave a line twice, or names that are none.
+      if (count > 1 && (hasId(each) || hasBalance(each))) nameless.add(content);
       const isNew = count > (seen.get(key) ?? 0);
       if (isNew) transactions.push(each);
-      const before = hasBalance(each) ? undefined : contents.get(JSON.stringify(contentOf(each)));
-      if (before === undefined || isRepeated) continue;
-      if (!hasId(each) || (isNew && (isAlike || before !== run))) isDoubtful = true;
+      if (isRepeated || hasBalance(each) || !earlier.has(content)) continue;
+      if (isNew || !hasId(each)) torn.add(content);
+      if (!hasId(each)) nameless.add(content);
     }
     for (const [key, count] of here) seen.set(key, Math.max(count, seen.get(key) ?? 0));
-    for (const each of listed) contents.set(JSON.stringify(contentOf(each)), run);
+    for (const each of listed) earlier.add(contentOf(each));
   }
-  return { transactions, isDoubtful };
+  return { transactions, repeats: repeatsIn(transactions, torn), torn, nameless };
+}
+
+function repeatsIn(transactions: readonly EbTransaction[], torn: ReadonlySet<string>): Counts {
+  const several = [...countsIn(transactions)].filter(([content, count]) => count > 1 || torn.has(content));
+  return new Map(several.map(([content, count]) => [content, Math.max(2, count)]));
+}
+
+function countsIn(transactions: readonly EbTransaction[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const each of transactions) counts.set(contentOf(each), (counts.get(contentOf(each)) ?? 0) + 1);
+  return counts;
+}
+
+/** No more equal lines than `most` says of their content, and one at least. The last ones stay: their names are the newest. */
+export function limited(
+  transactions: readonly EbTransaction[],
+  most: (content: string) => number,
+): readonly EbTransaction[] {
+  const left = countsIn(transactions);
+  return transactions.filter((each) => {
+    const content = contentOf(each);
+    const count = left.get(content) ?? 1;
+    left.set(content, count - 1);
+    return count <= Math.max(1, most(content));
+  });
 }
 
 function keyOf(transaction: EbTransaction): string {
-  return JSON.stringify(hasId(transaction) ? transaction : contentOf(transaction));
+  return hasId(transaction) ? JSON.stringify(transaction) : contentOf(transaction);
 }
 
 /** Whether the same lines, one after the other, stood on a page before. */
@@ -58,9 +84,9 @@ function isKnown(sequences: Set<string>, sequence: string): boolean {
   return known;
 }
 
-/** What the bank says, without the names that it gives to it. */
-function contentOf({ entry_reference: _, transaction_id: __, ...content }: EbTransaction): object {
-  return content;
+/** What the bank says, without the names that it gives to it, as a hash. */
+function contentOf({ entry_reference: _, transaction_id: __, ...content }: EbTransaction): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24);
 }
 
 function hasId(transaction: EbTransaction): boolean {

@@ -16,23 +16,24 @@ import {
 import { type Days, today } from '../days.ts';
 import { PLAIN_LINE, tidy } from '../line.ts';
 import type { EbBalances, EbTransaction } from './answers.ts';
-import { type Merged, stableReference } from './merge-pages.ts';
+import type { Lines } from './judge.ts';
+import { stableReference } from './merge-pages.ts';
 import type { EbAccount } from './session.ts';
 
 type Context = Pick<SourceContext, 'currencies' | 'now'>;
 
 export interface Told {
   readonly days: Days;
-  readonly merged: Merged;
+  readonly lines: Lines;
   readonly balances: EbBalances | undefined;
   /** Whether the bank's names of lines may be compared with those of earlier days. */
   readonly names: 'last' | 'changed';
 }
 
 /** What the bank says of some days of an account. */
-export function readStatement(account: EbAccount, { days, merged, balances, names }: Told, context: Context) {
-  const issues: Issue[] = merged.isDoubtful ? [REPEATED] : [];
-  const lines = merged.transactions.flatMap((each, index) => {
+export function readStatement(account: EbAccount, { days, lines: told, balances, names }: Told, context: Context) {
+  const issues: Issue[] = told.isDoubtful ? [REPEATED] : [];
+  const lines = told.transactions.flatMap((each, index) => {
     const status = statusOf(each);
     if (status === undefined) return [];
     const named = names === 'last' ? each : { ...each, entry_reference: null };

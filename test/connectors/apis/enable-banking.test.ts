@@ -224,6 +224,44 @@ test('a line that stands on a page twice under one name is asked for again, and 
   expect(documentsIn(deps.store).map(({ state }) => state)).not.toContain('held');
 });
 
+test('a line that stands on a page under its name of yesterday too comes once', async () => {
+  const { eb, pull, later, login, lines, deps } = await ebHouse({ since: '40d', requestsPerDay: 20 });
+  eb.limit = 100;
+  eb.naming = 'renamed';
+  let answers = 0;
+  eb.bend = (page) => {
+    answers += page.transactions.length === 0 ? 0 : 1;
+    const old = page.transactions.slice(-2).map((each, index) => ({ ...each, entry_reference: `yesterday-${index}` }));
+    return answers === 1 ? { ...page, transactions: [...old, ...page.transactions] } : page;
+  };
+  await login();
+  await pull();
+  await later();
+  expect(lines().toSorted()).toEqual(TOLD);
+  expect(documentsIn(deps.store).map(({ state }) => state)).not.toContain('held');
+});
+
+test('equal lines under two names are two once three readings have them, and are asked for again only once', async () => {
+  const { eb, pull, later, login, lines } = await ebHouse({ since: '20d', requestsPerDay: 20 });
+  eb.limit = 100;
+  eb.naming = 'renamed';
+  const [own] = eb.accounts;
+  if (own === undefined) throw new Error('there is an account');
+  const tram = { day: '2026-03-25', amount: '-3.00', name: 'Tram' };
+  own.lines = [
+    { id: 'T1', ...tram },
+    { id: 'T2', ...tram },
+  ];
+  await login();
+  await pull();
+  expect(lines()).toEqual(['2026-03-25 -300 Tram', '2026-03-25 -300 Tram']);
+  expect(eb.times.get(IBAN)).toHaveLength(4);
+  await later();
+  await later();
+  expect(lines()).toHaveLength(2);
+  expect(eb.times.get(IBAN)).toHaveLength(8);
+});
+
 test('a bank that always gives equal lines under one name is asked about, and nothing is doubled', async () => {
   const { eb, pull, later, login, lines } = await ebHouse({ since: '40d', requestsPerDay: 20 });
   eb.limit = 100;

@@ -155,7 +155,7 @@ export async function bankWeather(sky: Sky, naming: 'stable' | 'renamed', count:
     sky.asked();
     return isCalm ? undefined : wind.fault(asked);
   };
-  eb.bend = (page) => (isCalm ? page : wind.bend(page));
+  eb.bend = (page, asked) => (isCalm ? page : wind.bend(page, asked));
   const config = {
     ...{ applicationId: eb.applicationId, privateKey: eb.privateKey, bank: 'Nordhaven', country: 'FI' },
     ...{ redirectUrl: 'https://bankfeed.example/back', server: eb.server.url, allowPlainHttp: true, every: '6h' },
@@ -184,8 +184,8 @@ class Wind {
   readonly #choose: Choose;
   readonly #now: () => number;
   #bend: (page: Page) => Page = (page) => page;
-  /** The page that was answered before a key, by that key. */
-  readonly #before = new Map<string, Page>();
+  /** The page that each account was answered last, by its uid. Whoever asked may not have got it. */
+  readonly #last = new Map<string, Page>();
 
   constructor(eb: EbServer, { choose, now }: Pick<Sky, 'choose' | 'now'>) {
     this.#eb = eb;
@@ -193,15 +193,16 @@ class Wind {
     this.#now = now;
   }
 
-  bend(page: Page): Page {
-    if (page.continuation_key !== null) this.#before.set(page.continuation_key, page);
-    return this.#bend(page);
+  bend(page: Page, asked: Asked): Page {
+    const bent = this.#bend(page);
+    this.#last.set(accountIn(asked), page);
+    return bent;
   }
 
   fault(asked: Asked): Answer | 'cut' | undefined {
     const choose = this.#choose;
     const key = queryOf(asked).get('continuation_key');
-    const before = this.#before.get(key ?? '');
+    const last = this.#last.get(accountIn(asked));
     this.#bend = (page) => page;
     if (choose(100) >= FAULTS_IN_HUNDRED) return undefined;
     switch (choose(12)) {
@@ -224,12 +225,12 @@ class Wind {
           ? { status: 429, body: '{"error":"ASPSP_RATE_LIMIT_EXCEEDED","message":"limit"}' }
           : 'cut';
       case 7:
-        // The page before once more, as if nobody had asked for the next.
-        return before === undefined ? 'cut' : { body: JSON.stringify(before) };
+        // The page of the last answer once more, as if nobody had asked for the next: under the names that it had then.
+        return key === null || last === undefined ? 'cut' : { body: JSON.stringify(last) };
       case 8:
-        // The list has grown meanwhile: the page begins with the end of the one before. The first has its own end twice.
+        // The list has grown meanwhile: the page begins with the end of the last answer, under the names that it had then.
         this.#bend = (page) => {
-          const end = (before ?? page).transactions.slice(-2);
+          const end = ((key === null ? undefined : last) ?? page).transactions.slice(-2);
           return { ...page, transactions: [...end, ...page.transactions] };
         };
         return undefined;
@@ -249,6 +250,10 @@ class Wind {
   #daysSince(asked: Asked): number {
     return (this.#now() - Date.parse(queryOf(asked).get('date_to') ?? '')) / (24 * HOUR);
   }
+}
+
+function accountIn({ path }: Asked): string {
+  return path.split('/')[2] ?? '';
 }
 
 function queryOf({ path }: Asked): URLSearchParams {
