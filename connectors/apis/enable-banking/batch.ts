@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Batch, SourceContext } from '../../../src/plugin/contract.ts';
 import type { EbBalances } from './answers.ts';
-import type { Lines } from './judge.ts';
-import type { Pages } from './kept-pages.ts';
+import type { Lines } from './pages/judge.ts';
+import type { Pages } from './pages/kept-pages.ts';
 import type { EnableBankingCursor } from './progress.ts';
 import { type EbAccount, nameOf } from './session.ts';
 import { readStatement, type Told } from './statement.ts';

@@ -3,8 +3,8 @@ import type { SourceContext } from '../../../src/plugin/contract.ts';
 import { Budget } from '../budget.ts';
 import { type EbBalances, readBalances, readPage } from './answers.ts';
 import { type Order, type Reply, refused, SESSION_ENDED, send } from './api.ts';
-import { type KeptPage, keepPages, type Pages } from './kept-pages.ts';
 import type { EnableBankingOptions } from './options.ts';
+import { type KeptPage, keepPages, type Pages } from './pages/kept-pages.ts';
 import { type EbAccount, type KeptSession, nameOf, noConsent, noteEnded } from './session.ts';
 
 /** What is asked of one account in one session. */

@@ -5,13 +5,13 @@ import { type EbBalances, readSessionState } from './answers.ts';
 import { demand } from './api.ts';
 import { type Answered, batchOf } from './batch.ts';
 import { type Asking, balancesOf, collect, emptied } from './collect.ts';
-import { judge, type Lines } from './judge.ts';
-import { dropPages, keepPages, keptPages, type Pages } from './kept-pages.ts';
 import type { EnableBankingOptions } from './options.ts';
+import { judge, type Lines } from './pages/judge.ts';
+import { dropPages, keepPages, keptPages, type Pages } from './pages/kept-pages.ts';
+import { noteRepeats, settledRepeats } from './pages/settled.ts';
 import { isDue, notePass } from './passes.ts';
 import { type EnableBankingCursor, firstHalf, nextDays, withDone } from './progress.ts';
 import { type EbAccount, type KeptSession, nameOf, noConsent, standingSession } from './session.ts';
-import { noteRepeats, settledRepeats } from './settled.ts';
 
 /** Most banks keep so many days for programs. */
 const USUAL_DAYS = 90;
@@ -121,10 +121,10 @@ class Pass {
     }
     const anew = emptied(pages);
     if (judgement.kind === 'again') {
-      keepPages(keep, name, { ...anew, readings: pages.readings + 1, least: [...judgement.least] });
+      keepPages(keep, name, { ...anew, readings: pages.readings + 1, doubts: [...judgement.doubts] });
     } else {
       const days = firstHalf(pages.days);
-      keepPages(keep, name, { ...anew, days, restarts: pages.restarts + 1, readings: 0, least: [] });
+      keepPages(keep, name, { ...anew, days, restarts: pages.restarts + 1, readings: 0, doubts: [] });
     }
     return 'again';
   }
@@ -161,7 +161,7 @@ class Pass {
       whole: false,
       restarts: 0,
       readings: 0,
-      least: [],
+      doubts: [],
     };
   }
 

@@ -241,7 +241,7 @@ test('a line that stands on a page under its name of yesterday too comes once', 
   expect(documentsIn(deps.store).map(({ state }) => state)).not.toContain('held');
 });
 
-test('equal lines under two names are two once three readings have them, and are asked for again only once', async () => {
+test('equal lines at the front under two names are two once three readings have them, and are asked for again only once', async () => {
   const { eb, pull, later, login, lines } = await ebHouse({ since: '20d', requestsPerDay: 20 });
   eb.limit = 100;
   eb.naming = 'renamed';
@@ -260,6 +260,20 @@ test('equal lines under two names are two once three readings have them, and are
   await later();
   expect(lines()).toHaveLength(2);
   expect(eb.times.get(IBAN)).toHaveLength(8);
+});
+
+test('equal lines amid others are two at once', async () => {
+  const { eb, pull, login, lines } = await ebHouse({ since: '20d', requestsPerDay: 20 });
+  eb.limit = 100;
+  eb.naming = 'renamed';
+  const [own] = eb.accounts;
+  if (own === undefined) throw new Error('there is an account');
+  const line = (id: string, name: string) => ({ id, day: '2026-03-25', amount: '-3.00', name });
+  own.lines = [line('A', 'Kiosk'), line('T1', 'Tram'), line('T2', 'Tram'), line('B', 'Bakery')];
+  await login();
+  await pull();
+  expect(lines().filter((each) => each.endsWith('Tram'))).toHaveLength(2);
+  expect(eb.times.get(IBAN)).toHaveLength(2);
 });
 
 test('a bank that always gives equal lines under one name is asked about, and nothing is doubled', async () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Keep } from '../../../src/plugin/contract.ts';
-import { parseDate } from '../../../src/plugin/contract.ts';
-import type { Days } from '../days.ts';
+import type { Keep } from '../../../../src/plugin/contract.ts';
+import { parseDate } from '../../../../src/plugin/contract.ts';
+import type { Days } from '../../days.ts';
+import type { Doubt } from './doubt.ts';
 
 const kept = z.object({
   /** Continuation keys mean something only within one session. */
@@ -16,7 +17,9 @@ const kept = z.object({
   whole: z.boolean(),
   restarts: z.number(),
   readings: z.number().default(0),
-  least: z.array(z.tuple([z.string(), z.number()])).default([]),
+  doubts: z
+    .array(z.tuple([z.string(), z.object({ count: z.number(), names: z.enum(['none', 'several']) })]))
+    .default([]),
 });
 
 /** The pages of some days that could be had so far. A day's requests may not suffice for all of them. */
@@ -31,8 +34,8 @@ export interface Pages {
   readonly restarts: number;
   /** How often the same days were read whole before. */
   readonly readings: number;
-  /** How many equal lines each of these readings had, by their content. */
-  readonly least: readonly (readonly [string, number])[];
+  /** The equal lines that each of these readings had, by their content. */
+  readonly doubts: readonly (readonly [string, Doubt])[];
 }
 
 export interface KeptPage {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, type CalendarDate, type Keep } from '../../../src/plugin/contract.ts';
+import { addDays, type CalendarDate, type Keep } from '../../../../src/plugin/contract.ts';
 import type { Counts } from './merge-pages.ts';
 
 /** Longer than any look reaches back. */

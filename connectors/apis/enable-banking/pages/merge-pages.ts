@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EbTransaction, TransactionPage } from './answers.ts';
+import type { EbTransaction, TransactionPage } from '../answers.ts';
 
 /** The lines of some pages, each once. */
 export interface Merged {
@@ -10,6 +10,8 @@ export interface Merged {
   readonly torn: ReadonlySet<string>;
   /** Contents of equal lines that no name tells apart, though the bank names lines or they stand on several pages. */
   readonly nameless: ReadonlySet<string>;
+  /** Contents of lines at the front of a page that stand elsewhere too: the end of an older answer stands there. */
+  readonly front: ReadonlySet<string>;
 }
 
 /** By the content of lines, as `contentOf` says it. */
@@ -45,7 +47,19 @@ export function mergePages(pages: readonly TransactionPage[]): Merged {
     for (const [key, count] of here) seen.set(key, Math.max(count, seen.get(key) ?? 0));
     for (const each of listed) earlier.add(contentOf(each));
   }
-  return { transactions, repeats: repeatsIn(transactions, torn), torn, nameless };
+  return { transactions, repeats: repeatsIn(transactions, torn), torn, nameless, front: frontsOf(pages) };
+}
+
+function frontsOf(pages: readonly TransactionPage[]): ReadonlySet<string> {
+  const listed = pages.map(({ transactions }) => (transactions ?? []).map(contentOf));
+  const counts = Map.groupBy(listed.flat(), (content) => content);
+  const isSingle = (content: string): boolean => counts.get(content)?.length === 1;
+  return new Set(
+    listed.flatMap((contents) => {
+      const end = contents.findIndex(isSingle);
+      return end === -1 ? contents : contents.slice(0, end);
+    }),
+  );
 }
 
 function repeatsIn(transactions: readonly EbTransaction[], torn: ReadonlySet<string>): Counts {
