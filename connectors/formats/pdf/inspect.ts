@@ -1,8 +1,9 @@
 import type { Document, FormatContext, Issue } from '../../../src/plugin/contract.ts';
 import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
-import { type Inspection, inspectNothing, inspectReading } from '../../tables/inspect.ts';
+import { type Inspection, inspectNothing, inspectReading, type Question } from '../../tables/inspect.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
 import type { TableSample } from '../../tables/table-sample.ts';
+import { readDay } from './page/shapes.ts';
 import { readPdf, type TableReading } from './read.ts';
 
 /** Reads prepared text as `parse` would and keeps the reasons: what `bankfeed inspect` shows of a PDF. Pure. */
@@ -56,9 +57,64 @@ function asTemplate(inspection: Inspection, first: TableReading, issues: readonl
       ...first.statement.evidence,
       ...(first.repeatDates ? ['dates: printed once for all rows below them'] : []),
     ],
+    question: questionOf(inspection, first),
     issues,
   };
 }
+
+/** What is open about the table, and about the years of its days. */
+function questionOf(inspection: Inspection, first: TableReading): Question | null {
+  const [own, year] = [inspection.question, yearQuestion(inspection, first)];
+  if (own === null) return year;
+  const question = placed(own, first);
+  if (year === null) return question;
+  const printed = new Map(year.rows.map(({ line, day }) => [line, day]));
+  return {
+    ...question,
+    unsure: [...question.unsure, ...year.unsure],
+    rows: question.rows.map((row) => ({ ...row, day: printed.get(row.line) ?? row.day })),
+  };
+}
+
+/** With the lines of the document in place of those of the table that it was written as. */
+function placed({ unsure, rows, ...rest }: Question, { statement: { lines } }: TableReading): Question {
+  const at = (line: number): number => lines.get(line)?.number ?? line;
+  return {
+    ...rest,
+    unsure: unsure.map((sentence) =>
+      sentence.replace(/\bline (\d+)/g, (_, line: string) => `line ${at(Number(line))}`),
+    ),
+    rows: rows.map((row) => ({ ...row, line: at(row.line) })),
+  };
+}
+
+/** Days without a year beside the days that they are read as; null where the document says its years. */
+function yearQuestion({ rows }: Inspection, { statement, reading }: TableReading): Question | null {
+  if (!('result' in reading) || !statement.issues.some(({ code }) => code === 'pdf.year')) return null;
+  const printed = new Map([...statement.lines.values()].map((line) => [line.number, line]));
+  const reads = reading.result.statements.reduce((sum, { lines }) => sum + lines.length, 0);
+  const asked = rows.slice(0, MOST_ROWS).map((line) => {
+    const words = printed.get(line.position.line ?? 0)?.words.map(({ text }) => text) ?? [];
+    const decimal = words.filter((word) => /\d[.,]\d\d\b/.test(word)).join(' | ');
+    return {
+      ...{ line: line.position.line ?? 0, day: printedDay(words), amount: decimal },
+      ...{ text: line.payee ?? '', readings: [line] },
+    };
+  });
+  const [first] = asked;
+  const [as] = rows;
+  const shown = first === undefined || as === undefined ? '' : `: ${first.day} is read as ${as.bookedOn}`;
+  const unsure = [`It is not certain of which year the days are, since nothing in the file says it${shown}`];
+  return { unsure, rows: asked, readings: [{ reads, leavesOut: 0 }] };
+}
+
+/** As it stands at the beginning of a line, in one word or in two: `05-01`, `1 May`. */
+function printedDay(words: readonly string[]): string {
+  const [one = '', other = ''] = words;
+  return readDay(one) === null && readDay(`${one} ${other}`) !== null ? `${one} ${other}` : one;
+}
+
+const MOST_ROWS = 5;
 
 /** Reasons in the words of a page: of the text that the table was written as nobody knows. */
 function said(line: string, { table }: TableReading): readonly string[] {

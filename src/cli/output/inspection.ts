@@ -4,6 +4,7 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import { type Issue, worstOf } from '../../domain/issue.ts';
 import { formatMinor } from '../../domain/money.ts';
 import type { StatementLine } from '../../domain/statement.ts';
+import { type FoldedIssue, foldIssues } from './folded-issues.ts';
 import type { Output } from './output.ts';
 import { formatTable, printable, shorten } from './table.ts';
 
@@ -68,7 +69,7 @@ export function describeInspection(out: Output, view: InspectionView): void {
   out.line(`  ${printable(inspection.proof.summary)}`);
   const issues = inspection.issues.filter((issue) => !repeats(issue));
   if (issues.length > 0) heading(out, 'What keeps it, or is odd');
-  for (const issue of issues) out.line(issueLine(out, issue));
+  for (const issue of foldIssues(issues)) out.line(issueLine(out, issue));
   heading(out, 'What to do');
   for (const line of advice(view)) out.line(`  ${line}`);
 }
@@ -92,12 +93,11 @@ function repeats({ code }: Issue): boolean {
   return code === 'csv.unproved' || code === 'csv.ambiguous';
 }
 
-function issueLine(out: Output, { severity, code, message, position }: Issue): string {
-  const line = position?.line === undefined || message.startsWith('line ') ? '' : `line ${position.line}: `;
-  return `  ${out.style(severity === 'error' ? 'red' : 'yellow', severity)} ${code}: ${line}${printable(message)}`;
+function issueLine(out: Output, { severity, code, text }: FoldedIssue): string {
+  return `  ${out.style(severity === 'error' ? 'red' : 'yellow', severity)} ${code}: ${printable(text)}`;
 }
 
-function advice({ inspection, file, saved }: InspectionView): readonly string[] {
+function advice({ inspection, file, format, saved }: InspectionView): readonly string[] {
   const worst = worstOf(inspection.issues);
   const name = saved === undefined ? 'profiles/NAME.yaml' : saved;
   const change = `If something is read wrongly: correct ${name} (columns, date, decimal, sign), or copy it under profiles: of the configuration.`;
@@ -111,8 +111,10 @@ function advice({ inspection, file, saved }: InspectionView): readonly string[] 
     ];
   }
   const { confirmedBy } = inspection;
+  if (inspection.issues.some(({ code }) => code === 'pdf.no-text')) return SCANNED;
   if (inspection.profile === null) return UNREAD;
-  if (worst === 'error') return ['Mend what is said above, or fetch the file again.'];
+  if (worst === 'error') return [format === 'pdf' ? OTHER_FORMAT : 'Mend what is said above, or fetch the file again.'];
+  if (isAboutYear(inspection)) return YEARLESS;
   if (confirmedBy !== null)
     return [worst === 'hold' ? 'Look at what is said above.' : 'Nothing.', change.replace('NAME', confirmedBy)];
   if (worst !== 'hold') return ['Nothing. To keep this reading for files that prove nothing: --save NAME.'];
@@ -126,6 +128,23 @@ function advice({ inspection, file, saved }: InspectionView): readonly string[] 
     `If none is: save it, then correct profiles/NAME.yaml (columns, date, decimal, sign) and inspect again.`,
   ];
 }
+
+/** Every layout has the same days, so none that is saved would answer. */
+function isAboutYear({ issues }: Inspection): boolean {
+  return issues.filter(({ severity }) => severity === 'hold').every(({ code }) => code === 'pdf.year');
+}
+
+const YEARLESS = [
+  'If these days are right: let the daemon read the file, then take it on its page of the dashboard,',
+  'or type bankfeed accept DOCUMENT. If they are of another year, ask the bank for CSV, OFX or CAMT.',
+];
+
+const OTHER_FORMAT = 'What is printed cannot be read as it stands. Ask the bank for CSV, OFX or CAMT of these days.';
+
+const SCANNED = [
+  'Ask the bank for the original PDF, or better for CSV, OFX or CAMT. A layout does not help: there is no text.',
+  'Until then nothing of it is booked. To be rid of the message, take the file out of the folder.',
+];
 
 const UNREAD = [
   'If it is no list of transactions, nothing is lost: take it out of the folder.',

@@ -32,9 +32,9 @@ const APRIL: StatementPlan = {
   ],
 };
 
-async function inspect(plan: StatementPlan, profiles: object = {}) {
+async function inspect(plan: StatementPlan, profiles: object = {}, receivedAt = '') {
   const bytes = makePdf(statementPages(plan));
-  const prepared = await textOfPdf({ sha256: '', name: 'x.pdf', bytes, receivedAt: '' }, CONTEXT);
+  const prepared = await textOfPdf({ sha256: '', name: 'x.pdf', bytes, receivedAt }, CONTEXT);
   if ('severity' in prepared) throw new Error(prepared.message);
   return inspectPdf(prepared, { profiles } as never, CONTEXT);
 }
@@ -227,4 +227,20 @@ describe('a template', () => {
     const mine = await save(plan);
     expect(blockersOf(await readPlan(plan, { profiles: { mine } }))).toEqual(['pdf.unproved']);
   });
+});
+
+test('days without a year that nothing tells are asked about, each beside the day that it is read as', async () => {
+  const { question } = await inspect(
+    { ...MARCH, above: ['Beispielbank', 'Kontonummer 4711'] },
+    {},
+    '2026-04-10T00:00:00Z',
+  );
+  expect(question?.unsure.join(' ')).toContain('02.03. is read as 2026-03-02');
+  const printed = question?.rows.map(({ day, readings }) => `${day} ${readings[0]?.bookedOn}`);
+  expect(printed).toEqual(['02.03. 2026-03-02', '15.03. 2026-03-15']);
+});
+
+test('the rows of a question are called by their lines on the page, as issues call them', async () => {
+  const { question, rows } = await inspect({ ...MARCH, above: ['A', 'B', 'C', 'D', ...(MARCH.above ?? [])] }, {});
+  expect(question?.rows.map(({ line }) => line)).toEqual(rows.map(({ position }) => position.line));
 });
