@@ -12,6 +12,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   push: 'push.ts',
   ledger: 'ledger.ts',
   sync: 'sync.ts',
+  'many-files': 'many-files.ts',
   identify: 'identify.ts',
   peers: 'peers.ts',
 };

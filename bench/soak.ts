@@ -56,9 +56,14 @@ async function startDaemon(folder: string): Promise<ChildProcess> {
       'connectors:\n  inbox: {use: folder, path: inbox, settle: 0s}\n',
   );
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  const flags = scripts.start.split(' ').filter((word) => word.startsWith('--') && word !== '--config');
+  const start = scripts.start.split(' ');
+  const flags = start.filter((word) => word.startsWith('--') && word !== '--config');
+  const variables = start.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=', 2));
   const words = [...flags, join(ROOT, 'dist/src/main.js'), 'run', '--config', config];
-  const daemon = spawn(process.execPath, words, { stdio: 'ignore' });
+  const daemon = spawn(process.execPath, words, {
+    stdio: 'ignore',
+    env: { ...process.env, ...Object.fromEntries(variables) },
+  });
   await until(() => readdirSync(folder).includes('state') && isReady(folder));
   return daemon;
 }

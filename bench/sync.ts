@@ -91,7 +91,7 @@ export function measureOffline(folder: string, transactions: number) {
   return { firstCpuMs: Math.round(first.cpuMs), againCpuMs: Math.round(again.cpuMs) };
 }
 
-function household(folder: string, ledger: string) {
+export function household(folder: string, ledger: string) {
   mkdirSync(join(folder, 'inbox'), { recursive: true });
   const config = join(folder, 'bankfeed.yaml');
   writeFileSync(

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { lightenText } from './build/lighter-text.mjs';
 import { writeNotices } from './build/notices.mjs';
 
 /** What is started or imported by its path. */
@@ -68,7 +69,7 @@ const bundle = await rolldown({
   // Files that share modules may be told apart by the groups below, at the price of an export more in an entry.
   preserveEntrySignatures: 'allow-extension',
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: dist,
   format: 'esm',
   entryFileNames: '[name].js',
@@ -89,6 +90,7 @@ await bundle.write({
   },
 });
 await bundle.close();
+lightenText(dist, output);
 removeParts();
 writeNotices(join(dist, 'LICENCES.txt'), root, BUILT_IN);
 // npx starts the program in its own folder as it would any other: by the file itself.

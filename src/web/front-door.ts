@@ -1,8 +1,9 @@
 /** The socket that browsers reach. What answers them may be exchanged while it listens. */
 
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { codeOf } from '../lib/errors.ts';
+import { createServer } from '../lib/net/node-http.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

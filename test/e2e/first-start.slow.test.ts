@@ -38,12 +38,14 @@ interface Started {
   said(): string;
 }
 
-/** The arguments of package.json's `start`. */
+/** The arguments and variables of package.json's `start`. */
 async function startAsNpmDoes(): Promise<Started> {
   const manifest: unknown = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
   const script = scriptOf(manifest);
-  const env = { PATH: process.env.PATH, HOME: copy, NO_COLOR: '1', TZ: 'UTC' };
-  const child = spawn(process.execPath, script.split(' ').slice(2), { cwd: copy, env });
+  const [before = '', after = ''] = script.split('exec node ');
+  const variables = Object.fromEntries([...before.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+  const env = { PATH: process.env.PATH, HOME: copy, NO_COLOR: '1', TZ: 'UTC', ...variables };
+  const child = spawn(process.execPath, after.split(' '), { cwd: copy, env });
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     text += part;

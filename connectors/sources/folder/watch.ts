@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { messageOf } from '../../../src/lib/errors.ts';
 import type { Logger } from '../../../src/plugin/contract.ts';
@@ -5,7 +6,8 @@ import { isIgnoredName } from '../../unpack/ignored-name.ts';
 
 /**
  * Calls `wake` when something moves in the folder. Events get lost, come early or do not exist at all on network
- * shares (P-FS-1), so this is a hint and failing to watch is a warning.
+ * shares (P-FS-1), so this is a hint and failing to watch is a warning. Only folders are watched: they tell of their
+ * files, and a watch of each file takes 9 kB.
  */
 export async function watchFolder(
   root: string,
@@ -16,13 +18,30 @@ export async function watchFolder(
   // Loaded here: most commands never watch.
   const { watch } = await import('chokidar');
   const skipped = skip === null ? null : join(root, skip);
+  const isSkipped = (path: string) => isIgnoredName(basename(path)) || path === skipped;
   const watcher = watch(root, {
     ignoreInitial: true,
     followSymlinks: false,
-    ignored: (path) => path.length > root.length && (isIgnoredName(basename(path)) || path === skipped),
+    ignored: (path, stats) => stats?.isFile() === true || (path.length > root.length && isSkipped(path)),
   });
-  watcher.on('add', wake).on('change', wake);
+  // Of what went away, such as a file that was settled, there is nothing to read.
+  const look = async (path: string) => {
+    const found = await lstat(path).catch(() => undefined);
+    if (found?.isFile() === true && !watcher.closed) wake();
+  };
+  watcher.on('raw', (_, name, about) => {
+    const path = join(folderOf(about) ?? root, `${name ?? ''}`);
+    if (!isSkipped(path)) void look(path);
+  });
+  // It may have come with files in it.
+  watcher.on('addDir', wake);
   watcher.on('error', (thrown) => log.warn({ reason: messageOf(thrown) }, 'folder.watch-failed'));
   await new Promise<void>((resolve) => watcher.once('ready', resolve));
   return { [Symbol.asyncDispose]: () => watcher.close() };
+}
+
+/** What chokidar says beside an event: the folder that told of it. */
+function folderOf(about: unknown): string | undefined {
+  if (typeof about !== 'object' || about === null || !('watchedPath' in about)) return undefined;
+  return typeof about.watchedPath === 'string' ? about.watchedPath : undefined;
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
@@ -264,6 +265,64 @@ test('a watched folder wakes its host when a file comes', async () => {
   dropFile(join(root, 'a.ofx'), 'one');
   await woken.promise;
 });
+
+test('a watched folder wakes its host when a file changes, moves in, or comes with a folder', async () => {
+  const root = tempFolder();
+  writeFileSync(join(root, 'known.ofx'), 'a');
+  const aside = tempFolder();
+  writeFileSync(join(aside, 'new.ofx'), 'a');
+  mkdirSync(join(aside, 'year'));
+  writeFileSync(join(aside, 'year', 'deep.ofx'), 'a');
+  const source = await open(root, { watch: true });
+  let woken = 0;
+  const watching = await source.watch?.(() => {
+    woken += 1;
+  });
+  onTestFinished(async () => watching?.[Symbol.asyncDispose]());
+  const wakes = async (change: () => void) => {
+    const before = woken;
+    change();
+    await expect.poll(() => woken, { timeout: 10_000 }).toBeGreaterThan(before);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  };
+  await wakes(() => appendFileSync(join(root, 'known.ofx'), 'b'));
+  await wakes(() => renameSync(join(aside, 'new.ofx'), join(root, 'new.ofx')));
+  await wakes(() => renameSync(join(aside, 'year'), join(root, 'year')));
+  await wakes(() => writeFileSync(join(root, 'year', 'deeper.ofx'), 'a'));
+  const before = woken;
+  rmSync(join(root, 'known.ofx'));
+  writeFileSync(join(root, '.hidden'), 'a');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(woken).toBe(before);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a watched folder of many files has no more watches than folders',
+  async () => {
+    const watches = () =>
+      readdirSync('/proc/self/fdinfo')
+        .map((name) => textOf(join('/proc/self/fdinfo', name)))
+        .join('')
+        .split('inotify wd:').length;
+    const root = tempFolder();
+    const source = await open(root, { watch: true });
+    const watching = await source.watch?.(() => undefined);
+    onTestFinished(async () => watching?.[Symbol.asyncDispose]());
+    const before = watches();
+    for (let file = 0; file < 100; file += 1) writeFileSync(join(root, `${file}.ofx`), 'a');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(watches()).toBe(before);
+  },
+);
+
+/** Empty where it went away meanwhile. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 test('two thousand files are scanned without a watch, and none is lost (P-FS-1)', async () => {
   const root = tempFolder();

@@ -1,6 +1,7 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../../lib/clock.ts';
+import { STATUS_CODES } from '../../../lib/net/node-http.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
 import { type Failure, failure } from '../call/outcome.ts';
 import { countRequest, type Gate, standardHeaders } from './guard.ts';
