@@ -111,6 +111,21 @@ test('the bank calls a shop otherwise while the database is lost: its new words 
   expect((await second.transactions()).map(({ payeeName }) => payeeName)).toEqual(['GROCER 12', 'Bread']);
 });
 
+test('a deletion of which nobody knew when the database was lost is a question, and a known one is none', async () => {
+  const { folder, house: first } = await household({ '1.ofx': MARCH, '2.ofx': APRIL });
+  const [grocer, baker] = (await first.transactions()).map(({ externalId }) => externalId ?? '');
+  await first.remove(grocer ?? '');
+  const ledger = first.ledger.client(first.clock);
+  await verify({ store: first.deps.store, ledger }, { repair: false, trigger: 'schedule' });
+  await ledger.close();
+  await first.remove(baker ?? '');
+  const second = await afterLoss(first, folder);
+  expect(await second.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 1, remaining: 0 });
+  await retryNamed(second.deps, [baker ?? '']);
+  expect(await second.push()).toMatchObject({ created: 1 });
+  expect((await second.transactions()).map(({ payeeName }) => payeeName)).toEqual(['BAKER', 'CINEMA']);
+});
+
 test('what was undone is undone in the rebuilt state, and can be retried there', async () => {
   const { folder, house: first } = await household({ '1.ofx': MARCH, '2.ofx': APRIL });
   undo(first.deps, 'd2', { dryRun: false });
