@@ -104,7 +104,7 @@ const LOST = `WITH creations AS (
       AND r.expects = 'created' AND r.id NOT IN (SELECT value FROM json_each(@asked)))
   SELECT r.id FROM creations r
   WHERE r.document_id NOT IN (SELECT value FROM json_each(@wanted))
-    AND NOT EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.kind = 'transaction.delete' AND q.state = 'done')
+    AND NOT EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.kind = 'transaction.delete' AND q.state <> 'cancelled')
     AND (EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.state = 'cancelled' AND q.answer = @question)
       OR r.booked_on <= date(r.until / 1000, 'unixepoch', '+7 days')
         AND EXISTS (SELECT 1 FROM documents d WHERE d.id IN (${SHOWN_BY})
