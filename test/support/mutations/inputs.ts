@@ -7,24 +7,19 @@ import { type StatementPlan, statementPages } from '../pdf-statement.ts';
 import { serial, workbook } from '../workbook.ts';
 import { type ZipEntry, zipOf } from '../zip-archive.ts';
 
-/** The golden files of a format: what is damaged. */
-const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  ofx: ['ofx'],
-  camt: ['camt'],
-  mt940: ['mt940'],
-  qif: ['qif'],
-  csv: ['csv', 'csv-profiles'],
-};
+/** The folders of golden files, where a format has others than the one of its name. */
+const FOLDERS: Readonly<Record<string, readonly string[]>> = { csv: ['csv', 'csv-profiles'] };
 
 export interface Input {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
+/** Documents of a format, which tests damage. Throws where the format has no folder in test/golden. */
 export function inputsOf(format: string): readonly Input[] {
   const made = MADE[format];
   if (made !== undefined) return made();
-  const folders = (FOLDERS[format] ?? []).map((name) =>
+  const folders = (FOLDERS[format] ?? [format]).map((name) =>
     fileURLToPath(new URL(`../../golden/${name}`, import.meta.url)),
   );
   return folders.flatMap((folder) =>
