@@ -1,7 +1,7 @@
-/** What needs a look, for every page: reckoned once for each state of the database and each day. */
+/** The state as every page shows it: reckoned once for each state of the database and each hour. */
 
 import { stateVersion } from '../store/state-version.ts';
-import type { AttentionView } from '../store/views/shapes/status.ts';
+import type { StatusView } from '../store/views/shapes/status.ts';
 import { readStatus } from '../store/views/status.ts';
 import { decisionsOf } from '../sync/transfers/proposals.ts';
 import { currentSpeech } from '../words/speak.ts';
@@ -9,22 +9,21 @@ import type { WebContext } from './web-app.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Gives what needs a look now. A page costs nothing more while nothing is written. */
-export function attentionOf({
+/** Gives the state with what needs a look now. A page costs nothing more while nothing is written. */
+export function statusOf({
   app,
   clock,
   currencies,
   store,
-}: Pick<WebContext, 'app' | 'clock' | 'store'> &
-  Partial<Pick<WebContext, 'currencies'>>): () => readonly AttentionView[] {
-  let known: { readonly version: string; readonly entries: readonly AttentionView[] } | undefined;
+}: Pick<WebContext, 'app' | 'clock' | 'store'> & Partial<Pick<WebContext, 'currencies'>>): () => StatusView {
+  let known: { readonly version: string; readonly status: StatusView } | undefined;
   return () => {
     const version = `${stateVersion(store)} ${Math.floor(clock.now() / HOUR_MS)} ${currentSpeech().language}`;
     if (known?.version !== version) {
       const options = currencies === undefined ? {} : { currencies };
       const further = decisionsOf(app.proposals());
-      known = { version, entries: readStatus(store, { connectors: app.connectors(), further, ...options }).attention };
+      known = { version, status: readStatus(store, { connectors: app.connectors(), further, ...options }) };
     }
-    return known.entries;
+    return known.status;
   };
 }

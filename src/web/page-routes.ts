@@ -52,7 +52,7 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
   const settle = settleSection(asking);
   scope.get('/', async (request, reply) => show(request, reply, overviewPage(context, guard.viewer(request))));
   scope.get('/decisions', async (request, reply) =>
-    show(request, reply, await inboxPage(context, guard.viewer(request), asking)),
+    show(request, reply, await inboxPage(context, guard.viewer(request), textFields(request.query), asking)),
   );
   scope.get('/transactions/:id', async (request, reply) =>
     show(request, reply, transactionPage(context, guard.viewer(request), idOf(request), transferSection)),

@@ -8,7 +8,7 @@ import { speaking, t } from '../words/speak.ts';
 import { addActions } from './actions.ts';
 import { activityOf } from './activity.ts';
 import { addAssets } from './assets.ts';
-import { attentionOf } from './attention.ts';
+import { statusOf } from './attention.ts';
 import { addAnswers } from './decisions/answers.ts';
 import { addLayoutAnswers } from './decisions/layout-routes.ts';
 import { addTransferAnswers } from './decisions/transfers.ts';
@@ -16,6 +16,7 @@ import { addEvents } from './events.ts';
 import { addMoney } from './money/routes.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { addMonitoring, isProbe } from './monitoring/monitoring.ts';
+import { addOriginals } from './originals/routes.ts';
 import { addPages } from './page-routes.ts';
 import { layout, type Page } from './pages/layout.ts';
 import { errorPage } from './pages/plain.ts';
@@ -57,12 +58,14 @@ export async function buildServer(
     trustProxy: reach.isTrusted,
     rewriteUrl: (message) => withoutSubPath(message.url ?? '/', reach.subPathOf(message)),
   });
-  const attention = attentionOf(options);
+  const status = statusOf(options);
+  const attention = () => status().attention;
   const context: WebContext = {
     ...options,
     currencies: options.currencies ?? ISO_4217,
     hasPassword: (options.password ?? '') !== '',
     reach,
+    status,
     attention,
     activity: activityOf({ ...options, attention }),
   };
@@ -107,6 +110,7 @@ function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): 
   addSetup(scope, context, guard);
   addLayoutAnswers(scope, context);
   addUploadPages(scope, context);
+  addOriginals(scope, context, guard);
   addMoney(scope, context, guard);
   addEvents(scope, context);
 }
@@ -121,7 +125,7 @@ function addErrors(server: FastifyInstance, context: WebContext): void {
       ),
   );
   server.setErrorHandler((thrown, request, reply) => {
-    const status = statusOf(thrown);
+    const status = codeOfAnswer(thrown);
     if (status >= 500) context.log.error({ route: request.routeOptions.url, error: messageOf(thrown) }, 'web.failed');
     const page = layout(failurePage(status, thrown), undefined);
     return reply.code(status).type('text/html; charset=utf-8').send(page);
@@ -140,7 +144,7 @@ function failurePage(status: number, thrown: unknown): Page {
   );
 }
 
-function statusOf(thrown: unknown): number {
+function codeOfAnswer(thrown: unknown): number {
   if (thrown instanceof AppError) return thrown.exitCode === EXIT.usage ? 409 : 500;
   if (typeof thrown !== 'object' || thrown === null || !('statusCode' in thrown)) return 500;
   return typeof thrown.statusCode === 'number' ? thrown.statusCode : 500;

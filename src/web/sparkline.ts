@@ -6,6 +6,7 @@ import { type Html, html } from './html.ts';
 const WIDTH = 300;
 const HEIGHT = 56;
 const MARGIN = 3;
+const STEP = 5;
 
 /** Steps from day to day; nothing for fewer than two points. */
 export function sparkline(points: readonly BalancePoint[], label: string): Html {
@@ -18,10 +19,10 @@ export function sparkline(points: readonly BalancePoint[], label: string): Html 
   const highest = amounts.reduce((a, b) => (a > b ? a : b));
   const x = (on: string): number => Math.round((dayNumber(first.on, on) / span) * WIDTH);
   const y = (minor: bigint): number => MARGIN + (HEIGHT - 2 * MARGIN) * (1 - share(minor - lowest, highest - lowest));
-  const [start, ...rest] = points;
-  const line = `M0 ${y((start ?? first).minor).toFixed(1)}${rest
-    .map((point) => `H${x(point.on)}V${y(point.minor).toFixed(1)}`)
-    .join('')}`;
+  // Of the days that fall on one place of the picture the last one is drawn.
+  const places = new Map(points.map((point) => [Math.round(x(point.on) / STEP) * STEP, point.minor]));
+  const [[, start] = [0, first.minor], ...rest] = places;
+  const line = `M0 ${y(start).toFixed(0)}${rest.map(([at, minor]) => `H${at}V${y(minor).toFixed(0)}`).join('')}`;
   return html`<svg class="spark" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}"><path class="area" d="${line}V${HEIGHT}H0Z"></path><path class="line" d="${line}"></path></svg>`;
 }
 

@@ -2,12 +2,13 @@ import type { CurrencyTable } from '../domain/currency.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../plugin/contract.ts';
 import type { Store } from '../store/store.ts';
-import type { AttentionView, ConnectorInfo } from '../store/views/shapes/status.ts';
+import type { AttentionView, ConnectorInfo, StatusView } from '../store/views/shapes/status.ts';
 import type { Desk } from '../sync/money/desk.ts';
 import type { Order } from '../sync/orders/orders.ts';
 import type { OrderReport } from '../sync/orders/report.ts';
 import type { TransferView } from '../sync/transfers/list.ts';
 import type { Layouts } from './ports/layouts.ts';
+import type { Originals } from './ports/originals.ts';
 import type { Questions } from './ports/questions.ts';
 import type { Uploads } from './ports/uploads.ts';
 import type { Reach } from './reach/reach.ts';
@@ -29,6 +30,7 @@ export interface WebApp {
   readonly layouts: Layouts;
   readonly questions: Questions;
   readonly uploads: Uploads;
+  readonly originals: Originals;
   /** What became of the configuration file since the start. */
   settingsNews(): SettingsNews;
   readonly desk: SettingsDesk;
@@ -63,7 +65,9 @@ export interface WebContext {
   /** False where no password is set: then there is no way to log out. */
   readonly hasPassword: boolean;
   readonly reach: Reach;
-  /** All that needs a look now. Reckoned anew only when the state has changed. */
+  /** The state with all that needs a look now. Reckoned anew only when it has changed. */
+  status(): StatusView;
+  /** All that needs a look now. */
   attention(): readonly AttentionView[];
   /** What is being done now, in sentences; none where nothing is. */
   activity(): readonly string[];

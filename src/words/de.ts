@@ -174,6 +174,17 @@ export const de = {
   'Undo {name}?': '{name} rückgängig machen?',
   'After that all is as if the document had never come, until you redo it.':
     'Danach ist alles, als wäre das Dokument nie gekommen, bis Sie es wiederherstellen.',
+  'Original of {name}': 'Original von {name}',
+  'As it came.': 'Wie es angekommen ist.',
+  Download: 'Herunterladen',
+  'Look at the original': 'Original ansehen',
+  'Download it': 'Herunterladen',
+  'Its bytes are not in the archive.': 'Seine Bytes liegen nicht im Archiv.',
+  'Nothing to show as text': 'Nichts, was sich als Text zeigen lässt',
+  'Download it to look at it with another program.':
+    'Laden Sie es herunter, um es mit einem anderen Programm anzusehen.',
+  'Lines before': 'Zeilen davor',
+  'Lines after': 'Zeilen danach',
   'Working it out …': 'Wird ermittelt …',
   'This page loads itself again.': 'Diese Seite lädt sich von selbst neu.',
   'Undo it': 'Rückgängig machen',

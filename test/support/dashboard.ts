@@ -26,6 +26,12 @@ export const NO_LAYOUTS: WebOptions['app']['layouts'] = {
   list: () => [],
 };
 
+/** Has no bytes. */
+export const NO_ORIGINALS: WebOptions['app']['originals'] = {
+  file: () => undefined,
+  text: async () => undefined,
+};
+
 /** Knows two accounts; asks of d4 whose it is, and of every other whether it is right. */
 export const NO_QUESTIONS: WebOptions['app']['questions'] = {
   accounts: () => [
@@ -86,6 +92,7 @@ export async function openDashboard(options: DashboardOptions = {}) {
     proposals: () => [],
     questions: NO_QUESTIONS,
     uploads: NO_UPLOADS,
+    originals: NO_ORIGINALS,
     desk: NO_DESK,
     settingsNews: () => ({ takenAt: clock.now(), problem: null }),
   };

@@ -2,7 +2,16 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError, EXIT } from '../../src/lib/errors.ts';
 import { startWeb } from '../../src/web/start-web.ts';
 import { holdWith, withhold } from '../support/as-if.ts';
-import { csrfOf, NO_DESK, NO_LAYOUTS, NO_QUESTIONS, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
+import {
+  csrfOf,
+  NO_DESK,
+  NO_LAYOUTS,
+  NO_ORIGINALS,
+  NO_QUESTIONS,
+  NO_UPLOADS,
+  openDashboard,
+  SILENT,
+} from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -147,6 +156,7 @@ describe('who may ask (P-WEB-1)', () => {
       questions: NO_QUESTIONS,
       desk: NO_DESK,
       uploads: NO_UPLOADS,
+      originals: NO_ORIGINALS,
       request: async () => ({ runs: [], push: null }),
     };
     const options = { store, app, clock: new FakeClock(), log: SILENT, listen: { host: '0.0.0.0', port: 0 } };
@@ -168,6 +178,7 @@ describe('who may ask (P-WEB-1)', () => {
       questions: NO_QUESTIONS,
       desk: NO_DESK,
       uploads: NO_UPLOADS,
+      originals: NO_ORIGINALS,
       request: async () => ({ runs: [], push: null }),
     };
     const listen = { host: '0.0.0.0', port: 0 };

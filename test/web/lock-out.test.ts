@@ -2,7 +2,15 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PasswordGate } from '../../src/web/session/password.ts';
 import { startWeb } from '../../src/web/start-web.ts';
-import { NO_DESK, NO_LAYOUTS, NO_QUESTIONS, NO_UPLOADS, openDashboard, SILENT } from '../support/dashboard.ts';
+import {
+  NO_DESK,
+  NO_LAYOUTS,
+  NO_ORIGINALS,
+  NO_QUESTIONS,
+  NO_UPLOADS,
+  openDashboard,
+  SILENT,
+} from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -63,6 +71,7 @@ test.each([
     questions: NO_QUESTIONS,
     desk: NO_DESK,
     uploads: NO_UPLOADS,
+    originals: NO_ORIGINALS,
   };
   const listen = { host: '127.0.0.1', port: 0 };
   const web = await startWeb({ store, app, clock, log: SILENT, listen, password: null, headersMs: 200 });

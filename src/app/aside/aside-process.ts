@@ -19,7 +19,8 @@ const stop = new AbortController();
 process.once('disconnect', () => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.once('message', async (order: AsideOrder) => {
-  setPriority(NICE);
+  // A preview is waited for by who has just given the files.
+  if (order.question.kind === 'undo') setPriority(NICE);
   const answer = await answerTo(order).catch(failureOf);
   process.send?.(answer, () => process.disconnect());
 });

@@ -6,6 +6,7 @@ import type { WebOptions } from '../../web/server.ts';
 import type { SettingsDesk } from '../../web/setup/desk.ts';
 import type { SettingsNews, WebApp } from '../../web/web-app.ts';
 import { layoutsOf } from '../decisions/confirmed-layouts.ts';
+import { originalsOf } from '../decisions/originals.ts';
 import { questionsOf } from '../decisions/questions.ts';
 import { uploadsOf } from '../decisions/uploads.ts';
 import type { DaemonContext, Work } from './work.ts';
@@ -57,6 +58,10 @@ function dashboardOf(place: Workplace): WebApp {
       draft: (id, given) => layouts().draft(id, given),
       profile: (id, choices) => layouts().profile(id, choices),
       list: () => layouts().list(),
+    },
+    originals: {
+      file: (id) => originalsOf(place.now.app).file(id),
+      text: (id, stretch) => originalsOf(place.now.app).text(id, stretch),
     },
     questions: { accounts: () => questions().accounts(), of: (id, detail) => questions().of(id, detail) },
     uploads: {

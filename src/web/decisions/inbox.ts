@@ -7,13 +7,20 @@ import { t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import { attentionTitle, codeSpans, isMild } from '../pages/overview.ts';
+import type { Query } from '../pages/transactions.ts';
 import type { WebContext } from '../web-app.ts';
 import { type Asking, lookLink, settleForms } from './settle.ts';
 import { proposalForms } from './transfers.ts';
 
-export async function inboxPage(context: WebContext, viewer: Viewer, asking: Asking): Promise<Page> {
+/** Cards on one page. Those behind them come up as these are answered, or are asked for. */
+const MOST_CARDS = 20;
+
+export async function inboxPage(context: WebContext, viewer: Viewer, { after }: Query, asking: Asking): Promise<Page> {
   const entries = context.attention();
-  const cards = await Promise.all(entries.map((entry) => card(context, viewer, entry, asking)));
+  const from = Math.min(/^\d{1,6}$/.test(after ?? '') ? Number(after) : 0, entries.length);
+  const shown = entries.slice(from, from + MOST_CARDS);
+  const cards = await Promise.all(shown.map((entry) => card(context, viewer, entry, asking)));
+  const rest = entries.length - from - shown.length;
   return {
     title: t('Decisions'),
     section: 'decisions',
@@ -21,7 +28,7 @@ export async function inboxPage(context: WebContext, viewer: Viewer, asking: Ask
       entries.length === 0
         ? html`<section class="card">${emptyState(t('Nothing waits for you'), t('What needs a look is listed here, each with the answers that are possible.'))}</section>`
         : html`<section class="attention decisions" aria-label="${t('Decisions')}">${cards}</section>`
-    }`,
+    }${rest > 0 && html`<p class="pager"><a class="button" href="/decisions?after=${from + MOST_CARDS}">${t('and {count} more', { count: rest })}</a></p>`}`,
   };
 }
 

@@ -1,5 +1,4 @@
 /** What came in: the list, and one document with its statements and issues. */
-import type { Issue } from '../../domain/issue.ts';
 import { listDocuments, readDocument } from '../../store/views/documents.ts';
 import type { DocumentDetail, DocumentState, DocumentView, StatementView } from '../../store/views/shapes/documents.ts';
 import { t } from '../../words/speak.ts';
@@ -75,7 +74,7 @@ export async function documentPage(
     ...(asked === undefined ? { refresh: AGAIN_SECONDS, refreshPath: `/documents/${document.id}` } : {}),
     body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a></p>
 <div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${origin(document)} <a href="/runs/${document.run}">${t('run {id}', { id: document.run })}</a>${document.undoneBy !== null && html`, ${t('undone by')} <a href="/runs/${document.undoneBy}">${t('run {id}', { id: document.undoneBy })}</a>`}</p></div><div class="actions">${!waits && action(viewer, document)}</div></div>
-${asked ?? workingItOut()}${issues(document.issues)}${statements(document.statements)}${evidence(document)}`,
+${asked ?? workingItOut()}${issues(document)}${statements(document.statements)}${evidence(document)}`,
   };
 }
 
@@ -93,11 +92,11 @@ function action(viewer: Viewer, { id, state }: DocumentView): Html {
   return actionButton(viewer, { path: '/retry', label: t('Redo'), fields: { id } });
 }
 
-function issues(list: readonly Issue[]): Html {
+function issues({ id, issues: list }: DocumentView): Html {
   if (list.length === 0) return html``;
   return html`<section class="card"><h2>${countText(list.length, 'issue')}</h2><ul class="issues">${list.map(
     (issue) =>
-      html`<li>${badge(issue.severity === 'error' ? 'bad' : 'warn', t(issue.severity))} <span><bdi>${issue.message}</bdi> <span class="quiet small">${issue.code}${issue.position?.line !== undefined && `, ${t('line {line}', { line: issue.position.line })}`}</span></span></li>`,
+      html`<li>${badge(issue.severity === 'error' ? 'bad' : 'warn', t(issue.severity))} <span><bdi>${issue.message}</bdi> <span class="quiet small">${issue.code}${issue.position?.line !== undefined && html`, <a href="/documents/${id}/original?line=${issue.position.line}">${t('line {line}', { line: issue.position.line })}</a>`}</span></span></li>`,
   )}</ul></section>`;
 }
 
@@ -116,7 +115,7 @@ function balance(amount: string | null, currency: string | null): Html {
 }
 
 function evidence(document: DocumentDetail): Html {
-  return html`<section class="card"><h2>${t('Where it was seen')}</h2><dl class="facts">${document.origins.map(
+  return html`<section class="card"><h2>${t('Where it was seen')}</h2><p><a href="/documents/${document.id}/original">${t('Look at the original')}</a> · <a href="/documents/${document.id}/original/download">${t('Download it')}</a></p><dl class="facts">${document.origins.map(
     (origin) =>
       html`<dt>${origin.connector}</dt><dd><bdi>${origin.origin}</bdi> <span class="quiet small">${origin.seenAt}</span></dd>`,
   )}<dt>SHA-256</dt><dd><code>${document.sha256}</code></dd><dt>${t('Read')}</dt><dd>${t('{times}, by {reader}', { times: countText(document.attempts, 'time'), reader: document.reader })}</dd></dl></section>`;

@@ -1,8 +1,13 @@
 /** The first page: accounts, what needs a look, connectors, the latest transactions. */
 import { readBalanceHistory } from '../../store/views/balance-history.ts';
-import type { AccountView, AttentionView, ConnectorView, StatusView } from '../../store/views/shapes/status.ts';
+import type {
+  AccountView,
+  AttentionView,
+  ConnectorInfo,
+  ConnectorView,
+  StatusView,
+} from '../../store/views/shapes/status.ts';
 import type { TransactionView } from '../../store/views/shapes/transactions.ts';
-import { readStatus } from '../../store/views/status.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
 import { type Sentence, t } from '../../words/speak.ts';
 import { amountHtml, countText, dayText, groupDigits, whenHtml } from '../format.ts';
@@ -15,12 +20,13 @@ import { transactionTable } from './transactions.ts';
 
 const LATEST = 12;
 const HISTORY_DAYS = 90;
+/** What else needs a look stands on the page of decisions. */
+const MOST_ENTRIES = 12;
+/** A picture costs a read of ninety days, and a kilobyte: accounts behind these go without. */
+const MOST_PICTURES = 24;
 
 export function overviewPage(context: WebContext, viewer: Viewer): Page {
-  const status = {
-    ...readStatus(context.store, { connectors: context.app.connectors(), currencies: context.currencies }),
-    attention: context.attention(),
-  };
+  const status = withNextRuns(context.status(), context.app.connectors());
   const query = { limit: LATEST, which: 'standing', currencies: context.currencies } as const;
   const latest = listTransactions(context.store, query).transactions;
   const isBusy = status.connectors.some((connector) => connector.lastOutcome === 'running') || status.records.due > 0;
@@ -42,6 +48,13 @@ ${latestTransactions(latest, viewer)}
   };
 }
 
+/** When a connector is due may change while nothing is written. */
+function withNextRuns(status: StatusView, infos: readonly ConnectorInfo[]): StatusView {
+  const next = new Map(infos.map(({ name, nextRun }) => [name, nextRun]));
+  const connectors = status.connectors.map((each) => ({ ...each, nextRun: next.get(each.name) ?? null }));
+  return { ...status, connectors };
+}
+
 function summary(status: StatusView, now: number): Html {
   if (status.attention.length > 0) {
     return html`<p class="summary warn-text">${t('{count} things need a look.', { count: status.attention.length })}</p>`;
@@ -58,7 +71,7 @@ function summary(status: StatusView, now: number): Html {
 
 function attention(entries: readonly AttentionView[], viewer: Viewer): Html {
   if (entries.length === 0) return html``;
-  return html`<section class="attention" aria-label="${t('Needs a look')}">${entries.map(
+  return html`<section class="attention" aria-label="${t('Needs a look')}">${entries.slice(0, MOST_ENTRIES).map(
     (entry) => html`<article class="card alert ${isMild(entry) && 'mild'}">
 <div><h2>${attentionTitle(entry)}</h2><p>${entry.text}</p><p class="todo">${codeSpans(entry.todo)}</p></div>
 ${/^(document|held)$/.test(entry.kind) && html`<a class="button plain" href="/documents/${encodeURIComponent(entry.id)}">${t('Decide')}</a>`}
@@ -66,7 +79,7 @@ ${entry.kind === 'transfer' && html`<a class="button plain" href="/decisions">${
 ${entry.kind === 'record' && actionButton(viewer, { path: '/retry', label: t('Retry'), fields: { id: entry.id } })}
 ${entry.kind === 'connector' && actionButton(viewer, { path: '/sync', label: t('Try again'), fields: { connector: entry.id } })}
 </article>`,
-  )}</section>`;
+  )}${entries.length > MOST_ENTRIES && html`<p><a href="/decisions">${t('and {count} more', { count: entries.length - MOST_ENTRIES })}</a></p>`}</section>`;
 }
 
 /** The statements of an invented household are there to look at; the next step is one's own bank. */
@@ -100,10 +113,10 @@ export function codeSpans(text: string): readonly Html[] {
 function accounts(context: WebContext, views: readonly AccountView[]): Html {
   if (views.length === 0) return html``;
   return html`<section class="accounts" aria-label="${t('Accounts')}">${views.map(
-    (account) => html`<a class="card account" href="/transactions?account=${encodeURIComponent(account.handle)}">
+    (account, at) => html`<a class="card account" href="/transactions?account=${encodeURIComponent(account.handle)}">
 <div class="row"><h2>${account.name}</h2>${proofBadge(account)}</div>
 <p class="balance">${amountHtml(account.balance, account.currency)}</p>
-${sparkline(readBalanceHistory(context.store, account.handle, HISTORY_DAYS), t('Balance of {name} over {days} days', { name: account.name, days: HISTORY_DAYS }))}
+${at < MOST_PICTURES && sparkline(readBalanceHistory(context.store, account.handle, HISTORY_DAYS), t('Balance of {name} over {days} days', { name: account.name, days: HISTORY_DAYS }))}
 <p class="quiet small">${account.lastStatement === null ? t('no statement yet') : t('statement to {day}', { day: dayText(account.lastStatement) })} · ${account.handle}</p></a>`,
   )}</section>`;
 }

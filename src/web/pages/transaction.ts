@@ -72,7 +72,7 @@ function sightings(views: readonly SightingView[]): Html {
     (
       view,
     ) => html`<tr><td><a href="/documents/${view.document}"><bdi>${view.name}</bdi></a> <span class="quiet">${view.format}</span>${view.undoneBy !== null && badge('calm', t('undone'))}</td>
-<td>${view.position.line !== undefined ? t('line {line}', { line: view.position.line }) : t('entry {line}', { line: view.line })}</td><td class="wide">${view.asOf}</td>
+<td>${view.position.line !== undefined ? html`<a href="/documents/${view.document}/original?line=${view.position.line}">${t('line {line}', { line: view.position.line })}</a>` : t('entry {line}', { line: view.line })}</td><td class="wide">${view.asOf}</td>
 <td>${view.origins.map((origin) => html`<div class="origin">${origin.connector}: <bdi>${origin.origin}</bdi></div>`)}</td></tr>`,
   )}</tbody></table></section>`;
 }

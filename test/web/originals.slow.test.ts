@@ -1,0 +1,48 @@
+/** The original of a document is looked at as text with its lines numbered, and downloaded as it came. */
+import { expect, test } from 'vitest';
+import { STATEMENT } from '../support/household.ts';
+import { BARE, openPages } from '../support/pages.ts';
+import { workbook } from '../support/workbook.ts';
+
+test('bytes are downloaded as they came, under their name, and never as a page', async () => {
+  const { bring, url } = await openPages(BARE);
+  await bring(['<b>Märch".ofx', STATEMENT]);
+  const answer = await fetch(`${url}/documents/d1/original/download`);
+  expect(await answer.text()).toBe(STATEMENT);
+  expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  const disposition = answer.headers.get('content-disposition') ?? '';
+  expect(disposition).toMatch(/^attachment; filename="[\w .()-]+\.ofx"; filename\*=UTF-8''/);
+  expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toMatch(/Märch.*\.ofx$/);
+  expect((await fetch(`${url}/documents/d9/original/download`)).status).toBe(404);
+});
+
+test('lines are numbered, the one that a transaction names is marked, and markup in them is text', async () => {
+  const { bring, page } = await openPages(BARE);
+  await bring(['march.csv', 'day;what;sum\n03/04/2026;<script>alert(1)</script>;5,00\n05/06/2026;B;7,00\n']);
+  const shown = await page('/documents/d1/original?line=2');
+  expect(shown).toContain('&#60;script&#62;alert(1)');
+  expect(shown).toMatch(/<tr id="line-2" class="marked" aria-current="true">/);
+  expect(shown).not.toContain('<script');
+});
+
+test('rows of a spreadsheet are shown as lines; what is no text is said to be none', async () => {
+  const { bring, page } = await openPages(BARE);
+  await bring([
+    'march.xlsx',
+    workbook({
+      sheets: [
+        {
+          name: 'March',
+          rows: [
+            ['Tag', 'Wer'],
+            ['03/04/2026', 'Grocer'],
+          ],
+        },
+      ],
+    }),
+  ]);
+  expect(await page('/documents/d1/original')).toContain('03/04/2026 | Grocer');
+  await bring(['odd.bin', Buffer.from([1, 0, 2, 0, 255, 254, 0, 9, 9, 0, 0, 7])]);
+  expect(await page('/documents/d2/original')).toContain('Nothing to show as text');
+});
