@@ -1,5 +1,5 @@
 /** Modules of plug-ins, imported into this process: for the processes of plug-ins and of readers, never for the daemon. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
@@ -11,13 +11,31 @@ const CONTRACT = programModule('src/plugin/contract').href;
 
 let hooked = false;
 
-/** `bankfeed/plugin` means our own contract from wherever a plug-in lies: its folder needs no node_modules. */
+/** A line that only an ES module may have. */
+const MODULE_LINE = /^(?:import\b(?!\s*[.(])|export\b)/m;
+
+/** What is an ES module by its words. Node goes by a package.json above it, and `npm init` writes one for CommonJS. */
+const AS_MODULE: Readonly<Record<string, string>> = {
+  commonjs: 'module',
+  'commonjs-typescript': 'module-typescript',
+};
+
+/**
+ * `bankfeed/plugin` means our own contract from wherever a plug-in lies: its folder needs no node_modules. What an owner
+ * writes is an ES module whatever lies around it; an installed package says itself what it is.
+ */
 function resolveContract(): void {
   if (hooked) return;
   hooked = true;
   registerHooks({
     resolve: (specifier, context, next) =>
       specifier === 'bankfeed/plugin' ? { url: CONTRACT, shortCircuit: true } : next(specifier, context),
+    load: (url, context, next) => {
+      const format = AS_MODULE[context.format ?? ''];
+      const isOwn = format !== undefined && url.startsWith('file:') && !url.includes('/node_modules/');
+      if (!isOwn || !MODULE_LINE.test(readFileSync(fileURLToPath(url), 'utf8'))) return next(url, context);
+      return next(url, { ...context, format });
+    },
   });
 }
 

@@ -37,6 +37,28 @@ describe('a plug-in', () => {
     );
   });
 
+  test('is an ES module also below the package.json that `npm init` writes', () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'package.json'), '{"name": "home", "type": "commonjs"}');
+    copyFileSync(PLAIN_FORMAT, join(folder, 'plain.js'));
+    const typed = `import { defineFormat, settings, type ParseResult } from 'bankfeed/plugin';
+export const plugin = defineFormat({ name: 'typed', summary: 'Typed.', config: settings({}), sniff: () => 'no',
+  parse: (): ParseResult => ({ statements: [], issues: [] }) });`;
+    writeFileSync(join(folder, 'typed.ts'), typed);
+    expect(loadInNode(folder, './plain.js', './typed.ts')).toBe('format plain, format typed');
+  });
+
+  test('has no process once it is described', async () => {
+    const folder = tempFolder();
+    copyFileSync(TOY_BANK, join(folder, 'toy.mjs'));
+    await loadPlugins(['./toy.mjs'], folder);
+    const ours = () => {
+      const all = execFileSync('ps', ['--ppid', String(process.pid), '-o', 'args'], { encoding: 'utf8' });
+      return all.split('\n').filter((line) => line.includes('plugin/child/main') && line.includes(folder));
+    };
+    await expect.poll(ours, { timeout: 30_000 }).toEqual([]);
+  });
+
   test('is loaded by the name of a package that is installed beside the configuration, also one only for import', () => {
     const folder = tempFolder();
     for (const [name, fields] of [
