@@ -6,8 +6,8 @@ type Words = Readonly<Record<string, readonly string[]>>;
 export type Choices<Known extends Words> = { readonly [Name in keyof Known]?: Known[Name][number] | undefined };
 
 /**
- * The schema of a format whose options, if it has any, are each one of a few words; any other name or value is refused.
- * The library that describes larger ones takes longer to load than most files to read.
+ * The schema of a format whose options are each one of a few words. Any other name or value is refused. The library
+ * for larger schemas takes longer to load than most files to read.
  */
 export function choices<const Known extends Words>(known: Known): Schema<Choices<Known>> {
   const isKnown = (name: string, value: unknown): boolean =>

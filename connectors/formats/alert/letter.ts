@@ -1,7 +1,7 @@
 /**
- * An alert as the e-mail source hands it over: the parts of the letter that matter, so that every copy of it has the
- * same bytes whatever way it took. UTF-8, `\n`; the fields (Length counts the text in UTF-16 units), an empty line, the
- * text.
+ * An alert as the e-mail source hands it over: only the parts of the letter that matter. So every copy of it has the
+ * same bytes on any way. The text is UTF-8 with `\n`. It has the fields, an empty line, and the body; Length counts
+ * the body in UTF-16 units.
  */
 export interface Letter {
   readonly from: string;

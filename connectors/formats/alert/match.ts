@@ -38,9 +38,9 @@ export function readable(text: string): Readable {
 }
 
 /**
- * Everything that the pattern fits, in order and not overlapping. At each place the pattern is tried once and nothing is
- * ever taken back, and each part has a greatest length: the time grows with the length of the text alone, whatever
- * somebody writes into it.
+ * All places that the pattern fits, in order and without overlap. The search tries the pattern once at each place,
+ * and never goes back. Each part has a greatest length. So the time grows with the length of the text alone, for any
+ * text.
  */
 export function findAll(
   readable: Readable,
@@ -95,7 +95,10 @@ function matchAt(
   return { found, end: at };
 }
 
-/** Up to the next words; where a part with a form of its own stands behind them, up to the first that has it. */
+/**
+ * Reads up to the next words. A part with a form of its own may stand behind them. Then the first words before such a
+ * part count.
+ */
 function readFree(
   reading: Reading,
   from: number,

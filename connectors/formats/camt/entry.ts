@@ -134,7 +134,9 @@ function batchNote(details: readonly Element[], currencies: CurrencyTable): stri
 
 const AMOUNTS = ['InstdAmt', 'TxAmt'] as const;
 
-/** The amount in the currency that was really spent, where it is another than the account's: of the detail, else of the entry. */
+/**
+ * The amount in the currency of the purchase, where that is not the account's. The detail states it, else the entry.
+ */
 function originalOf(
   holders: readonly (Element | undefined)[],
   sign: bigint,

@@ -97,7 +97,10 @@ function readBalance(
   return { balance, currency: amount.currency, line: found.line, isMarked };
 }
 
-/** What the bank booked to the account is its own currency's (ISO 20022 ReportEntry): of another nobody knows how much it was. */
+/**
+ * The amounts of an account are in its own currency (ISO 20022 ReportEntry). An amount in another says nothing of the
+ * booking.
+ */
 function checkCurrencies({ lines, currency }: Statement): readonly Issue[] {
   const foreign = lines.find((line) => line.currency !== null && line.currency !== currency);
   if (foreign === undefined) return [];
@@ -107,7 +110,7 @@ function checkCurrencies({ lines, currency }: Statement): readonly Issue[] {
 
 /**
  * A bank may leave the mark of a balance out, against the schema (CdtDbtInd 1..1). Opening + entries = closing proves
- * that both are credits where money moved: two debits would need the entries turned round.
+ * that both are credits where money moved. Two debits need the entries turned round.
  */
 function checkMarks(balances: readonly (StatedBalance | undefined)[], { balances: read, lines }: Statement): Issue[] {
   const bare = balances.find((each) => each?.isMarked === false);

@@ -59,8 +59,8 @@ export function readCurrency(
 }
 
 /**
- * `100.0000000000005` is what a bank's binary floating point made of 100.00. Taken as meant only where at least nine
- * decimals are printed and all but the last three beyond the currency's places are zeros or nines.
+ * `100.0000000000005` is a 100.00 that passed through a bank's binary floating point. It counts as 100.00 only with
+ * at least nine decimals. All but the last three beyond the currency's places must be zeros or nines.
  */
 function withoutFloatNoise(text: string, places: number): bigint | undefined {
   const match = /^(-?\d+)\.(\d{9,})$/.exec(text);

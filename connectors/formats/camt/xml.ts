@@ -16,9 +16,9 @@ export class XmlError extends Error {
 }
 
 /**
- * Reads XML as a stream and hands over each element named in `emit` when it closes; such an element is then dropped
- * from its parent, so a statement of a million entries is never held as a tree.
- * Throws XmlError on malformed XML, on any DOCTYPE (no bank needs one, attacks do) and on nesting over 100.
+ * Reads XML as a stream and hands over each element named in `emit` when it closes. The element is then dropped from
+ * its parent. So a statement of a million entries never stands in memory as a tree. Throws XmlError on malformed XML,
+ * on any DOCTYPE and on nesting over 100. No bank needs a DOCTYPE, but attacks do.
  */
 export function readXml(text: string, emit: (element: Element, ancestors: readonly Element[]) => boolean): Element {
   const parser = new SaxesParser({ position: true });

@@ -6,8 +6,8 @@ import { TokeniseError } from '../../tables/table/tokenise.ts';
 const FOREIGN = /^\s*(?:<|%PDF|PK|OFXHEADER|!Type:|!Account|!Option|:20:|\{1:|\{4:|[{[]\s*["{[])/i;
 
 /**
- * Delimited text has no mark of its own: rows with a date and a number in cells of their own make it plausible, never
- * certain. So a format that knows its bytes for sure comes before this one.
+ * Delimited text has no mark of its own. Rows with a date and a number in cells of their own make it plausible, never
+ * certain. So a format that is certain of its bytes comes before this one.
  */
 export function sniffCsv(head: Uint8Array, name: string): Claim {
   // Before the encoding is guessed, which takes milliseconds: most documents that come by here are marked.

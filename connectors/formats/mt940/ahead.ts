@@ -1,6 +1,6 @@
 /**
- * Where a text comes next, asked again and again from growing positions. The answer is kept until it is passed, so all
- * the questions together read the whole once, in the engine's own search.
+ * Finds the next place of a text, from positions that grow. The answer is kept until a position passes it. So all
+ * questions together read the whole once, in the engine's own search.
  */
 export class Ahead {
   readonly #text: string;
@@ -25,7 +25,7 @@ export class Ahead {
 /** Whatever Unicode has from its first wide blank on. In a text without such characters the engine does not look for them. */
 const WIDE = /[\u1680-\uffff]/g;
 
-/** Where a blank comes next that is neither a space nor a line end, or a character that may be one; asked like `Ahead`. */
+/** Finds the next blank that is neither a space nor a line end, or a character that may be one. Works like `Ahead`. */
 export class OddBlanks {
   readonly #text: string;
   readonly #narrow: readonly Ahead[];

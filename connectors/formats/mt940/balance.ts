@@ -24,8 +24,8 @@ export function readBalance(text: string, placesOf: (currency: string | null) =>
 const LONGEST_ACCOUNT = 100;
 
 /**
- * `:25:`: `bank code/account`, an IBAN (with or without blanks), or an account number, each maybe with the currency
- * behind it (`1234567EUR`, ING and Rabobank), or a slash before it (Polish banks).
+ * `:25:`: `bank code/account`, an IBAN (with or without blanks), or an account number. Its currency may stand behind
+ * it (`1234567EUR`, ING and Rabobank), or a slash before it (Polish banks).
  */
 export function readAccount(text: string): AccountRef {
   const plain = text

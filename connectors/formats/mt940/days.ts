@@ -21,7 +21,10 @@ export function readDay(digits: string): Day | undefined {
   return last === undefined ? undefined : { date: last, clamped: true };
 }
 
-/** An entry date (`MMDD`) has no year: it is the one nearest to the value date (31 December is booked on 2 January). */
+/**
+ * An entry date (`MMDD`) has no year. It is the one nearest to the value date: an entry of 31 December is booked on 2
+ * January.
+ */
 export function readEntryDay(digits: string, value: CalendarDate): CalendarDate | undefined {
   // Nearly always the same day: no arithmetic for that.
   if (value.startsWith(digits.slice(0, 2), 5) && value.endsWith(digits.slice(2))) return value;

@@ -2,7 +2,10 @@ import { Ahead, OddBlanks } from './ahead.ts';
 import { isDigit, numberAt, SPACE, skipBlanks, trimmedEnd } from './chars.ts';
 import { type Details, joinLines, NOTHING, readNumbered, readPlain, SEPA_WORDS, tidy } from './dialects.ts';
 
-/** What banks put before the number of a part: nearly all `?`, Triodos `>`, banks in Poland `~`, `<` or `^`. */
+/**
+ * The mark that a bank puts before the number of a part. Nearly all use `?`, Triodos `>`, banks in Poland `~`, `<` or
+ * `^`.
+ */
 const SEPARATORS = '?>~<^';
 
 /** What the parts by their numbers are: nothing that is kept, the purpose, the other side's name, its account. */
@@ -25,9 +28,9 @@ function kindOf(number: number): number {
 }
 
 /**
- * Reads the `:86:` fields of one text. Nearly all are numbered parts in order, with at most one SEPA word at the start
- * of a part: that is read in place, by the engine's own search. All else goes through `dialects.ts`, which reads these as
- * well and to the same effect.
+ * Reads the `:86:` fields of one text. Nearly all are numbered parts in order, with at most one SEPA word at the
+ * start of a part. The reader takes these in place, by the engine's own search. All others go through `dialects.ts`,
+ * which gives the same result for these too.
  */
 export class DetailsReader {
   readonly #text: string;

@@ -25,8 +25,9 @@ export function readPlain(text: string): Details {
 }
 
 /**
- * Numbered parts; the first character of the text separates them: 00 booking text, 20–29 and 60–63 purpose, 30 bank,
- * 31 or 38 account, 32–33 name. Lines break in mid-word. A separator without a number is text.
+ * Numbered parts, with the first character of the text as the separator. 00 is the booking text, 20–29 and 60–63 the
+ * purpose. 30 is the bank, 31 or 38 the account, 32–33 the name. Lines break in mid-word. A separator without a
+ * number is text.
  */
 export function readNumbered(text: string): Details {
   const flat = joinLines(text, '');
@@ -53,7 +54,7 @@ function joined(parts: readonly (string | undefined)[], from: number, to: number
   return text;
 }
 
-/** What follows `SVWZ+`; without it what stands before the first word, or all. */
+/** The text behind `SVWZ+`. Without that word it is the text before the first word, or all. */
 function readPurpose(purpose: string): string | null {
   const words = splitByWords(purpose, SEPA_WORD);
   return tidy(words.size === 0 ? purpose : (words.get('SVWZ') ?? words.get('') ?? ''));

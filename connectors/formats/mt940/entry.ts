@@ -24,11 +24,19 @@ const TYPE = 4;
 const NEVER = '\n';
 
 /**
- * Reads statement lines `:61:` (SWIFT MT940 field 61); what was read stands in the properties until the next.
- * 6!n value date, [4!n] entry date (blanks at ASN Bank), 2a mark, [1!a] funds code, 15d amount, 1!a3!c type (its first
- * letter is never one that looks like a digit), 16x reference, [//16x] the bank's reference. The funds code is the
- * third letter of the currency. Dutch banks pad a type of two letters with a blank (`NOV `). Amounts without decimals
- * (`500,` and Knab's `500`) are whole units, and `,50` has none.
+ * Reads statement lines `:61:` (SWIFT MT940 field 61). The properties hold one entry until the next. The parts are:
+ *
+ * - 6!n value date
+ * - [4!n] entry date, which is blanks at ASN Bank
+ * - 2a mark
+ * - [1!a] funds code, the third letter of the currency
+ * - 15d amount
+ * - 1!a3!c type, whose first letter never looks like a digit
+ * - 16x reference
+ * - [//16x] the bank's reference
+ *
+ * Dutch banks fill a type of two letters with a blank (`NOV `). Amounts without decimals (`500,` and Knab's `500`)
+ * are whole units, and `,50` has none.
  */
 export class EntryReader {
   valueOn: CalendarDate | null = null;
@@ -51,7 +59,7 @@ export class EntryReader {
   #to = 0;
   #amountEnd = 0;
   #bookedOn: CalendarDate | undefined;
-  /** As written in the entry before: most have the same dates and type, and what is the same is not read again. */
+  /** As written in the entry before. Most entries have the same dates and type, and equal text is not read again. */
   #dates = NEVER;
   #writtenType = NEVER;
 

@@ -19,13 +19,17 @@ const TAGS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Walks over the fields of a file; what was found stands in the properties until the next. Banks wrap the same messages
- * in many ways: the full envelope `{1:…}{2:…}{4:` … `-}`, a bare `-` between messages, header lines of their own before
- * `:20:` (ABN AMRO writes `ABNANL2A`, `940`, `ABNANL2A`; Rabobank `:940:`), or nothing at all.
+ * Walks over the fields of a file. The properties hold one field until the next. Banks wrap the same messages in many
+ * ways. Some write the full envelope `{1:…}{2:…}{4:` … `-}`, some a bare `-` between messages. Some write header
+ * lines of their own before `:20:`: ABN AMRO `ABNANL2A`, `940`, `ABNANL2A`; Rabobank `:940:`. Others write nothing at
+ * all.
  */
 export class Fields {
   tag = '';
-  /** Where the content stands: from behind the tag to its first line's end, CRLF or LF, and to that of its last. */
+  /**
+   * The place of the content, from behind the tag. It goes to the end of its first line, CRLF or LF, and to that of
+   * its last.
+   */
   start = 0;
   lineEnd = 0;
   end = 0;
@@ -77,7 +81,7 @@ export class Fields {
     return true;
   }
 
-  /** The colon behind `{4:`, where the line has it, the text block of a SWIFT envelope; -1 where it has not. */
+  /** The colon behind `{4:`, the text block of a SWIFT envelope. -1 where the line has no such block. */
   #afterEnvelope(from: number, to: number): number {
     const block = this.#blocks.at(from);
     if (block >= to) return -1;

@@ -30,7 +30,10 @@ export const plugin = defineFormat({
   },
 });
 
-/** The dash that ends a message, as the last line of the file; `-}` in an envelope, where another block may follow. */
+/**
+ * The dash that ends a message, as the last line of the file. In an envelope it is `-}`, and another block may
+ * follow.
+ */
 const END_MARK = /(?:^|\n)-(?:\}[^\n]*)?\s*$/;
 
 /** Files of old Macintosh programs end their lines with CR alone. */

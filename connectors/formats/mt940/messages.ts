@@ -87,7 +87,10 @@ class MessageReader {
     this.#isEmpty = false;
   }
 
-  /** Old exports of Rabobank and Danske Bank repeat the tag on each line: the details go on to the last of them. */
+  /**
+   * Old exports of Rabobank and Danske Bank repeat the tag on each line. The details end with the last of these
+   * lines.
+   */
   #takeDetails({ start, end }: Fields): void {
     if (this.#detailsEnd === 0) this.#detailsStart = start;
     this.#detailsEnd = end;
@@ -157,7 +160,10 @@ class MessageReader {
     return this.#end === this.#lineEnd ? null : tidy(this.#text.slice(this.#lineEnd, this.#end));
   }
 
-  /** Of what the message has said, else of what it says up to its closing balance, which begins at `from` or later. */
+  /**
+   * The currency that the message stated so far. Else the one that it states up to its closing balance, at `from` or
+   * later.
+   */
   #settleCurrency(from: number): string | null {
     AHEAD.lastIndex = from;
     const said = statedCurrency(this.#head, this.#currencies);

@@ -37,9 +37,9 @@ export interface Message {
 }
 
 /**
- * One message to one statement. The gate of the format is its own arithmetic: opening + Σ entries = closing
- * (SWIFT MT940 usage rules); where it does not close, a person is asked. A missing closing balance is the mark of a
- * cut file where nothing ends the message, and a question where a dash or the next message does.
+ * Makes one statement of one message. The arithmetic is the proof: opening + Σ entries = closing (SWIFT MT940 usage
+ * rules). Where it does not close, the owner gets a question. A closing balance may be missing. Where nothing ends
+ * the message, the file is cut. Where a dash or the next message ends it, the owner gets a question.
  */
 export function statementOf(
   message: Message,
@@ -125,7 +125,7 @@ function periodOf(entries: Period | null, opened: CalendarDate | null, closed: C
   return { from: days[0] ?? from, to: days.at(-1) ?? to };
 }
 
-/** A letter that was damaged on the way makes a currency that there is not, or that only one of the balances has. */
+/** A damaged letter makes a currency that does not exist, or one that only one of the balances has. */
 function checkCurrency(
   currency: string | null,
   balances: readonly (StatedBalance | undefined)[],

@@ -8,12 +8,13 @@ import {
   type Statement,
 } from '../../../src/plugin/contract.ts';
 
-/** A file of fewer days says nothing of what is year and what is day. */
+/** The days of a shorter span do not tell the year from the day. */
 const LONG = 300;
 
 /**
- * `:61:050326…` of a bank that writes the day in front, against the standard's YYMMDD: read as years, the days of one
- * month lie years apart. Where the other order brings all of them close together a person is asked.
+ * `:61:050326…` comes from a bank that writes the day in front, against the standard's YYMMDD. With years in front,
+ * the days of one month lie years apart. Where the other order brings all of them close together, the owner gets a
+ * question.
  */
 export function checkDateOrder(statements: readonly Statement[]): readonly Issue[] {
   const stated = statements.flatMap(({ period }) => (period === null ? [] : [period.from, period.to])).sort();

@@ -94,8 +94,8 @@ export class DocumentReader implements Listener {
 }
 
 /**
- * Watches how the amounts of a document are punctuated. `1.650` is one and 65 hundredths by the specification, and
- * stands; but not in the company of decimal commas, where points may group thousands.
+ * Watches the decimal marks of the amounts of a document. `1.650` is one and 65 hundredths by the specification, and
+ * this reading stands. Beside decimal commas it is a doubt, for points may group thousands there.
  */
 export class MarksWatch {
   readonly #suspects: { raw: string; line: number }[] = [];

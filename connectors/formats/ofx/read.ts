@@ -84,7 +84,10 @@ function readDocument(scanner: Scanner, reader: DocumentReader, issues: IssueLog
 
 const LOST = /<\/?(?:STMTTRN|BANKTRANLIST|STMTRS|CCSTMTRS|OFX)\s*\/?>/i;
 
-/** Transactions outside of any `<OFX>`: the tag around them was damaged, and nothing else would say that they are not read. */
+/**
+ * Finds transactions outside of any `<OFX>`: the tag around them is damaged. Without this check they would be lost in
+ * silence.
+ */
 function checkOutside(text: string, from: number, to: number, issues: IssueLog): void {
   const at = text.slice(from, to).search(LOST);
   if (at < 0) return;

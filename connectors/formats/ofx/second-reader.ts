@@ -6,11 +6,11 @@ import { collapse } from './markup/entity-text.ts';
 import { readAmount } from './values/amount.ts';
 import { readDate } from './values/dates.ts';
 
-/*
- * ofx-js as a witness: written by others, it shares none of our mistakes in taking a text apart. It has a vote only
- * where it reads a document, and it is kept from what it cannot bear: it holds several copies of the text, one of its
- * expressions takes time exponential in the length of a tag name (40 characters are hours), another time quadratic in
- * a run of blanks, and attributes make it search the whole text.
+/**
+ * ofx-js as a witness: other people wrote it, so it shares none of our mistakes in taking a text apart. It has a vote
+ * only where it reads a document. It must not see texts that it cannot bear. It holds several copies of the text, and
+ * attributes make it search the whole text. One of its expressions takes time exponential in the length of a tag
+ * name: 40 characters are hours. Another takes time quadratic in a run of blanks.
  */
 const LONGEST_TEXT = 1 << 20;
 const LONGEST_NAME = 20;
@@ -27,9 +27,9 @@ const TRANSACTIONS = new Set(['STMTTRN', 'STMTTRNP', 'LOANSTMTTRN']);
 type Told = string;
 
 /**
- * What ofx-js makes of one OFX document (from `<OFX>` to `</OFX>`), as sorted dates and amounts; undefined where it has
- * no vote, because it may not see the document, throws, finds no line (it knows no lower-case tags) or one without
- * date or amount.
+ * The reading of one OFX document (from `<OFX>` to `</OFX>`) by ofx-js, as sorted dates and amounts. Undefined where
+ * it has no vote. It may not see the document, or it throws. It finds no line (it knows no lower-case tags), or a
+ * line without date or amount.
  */
 export function secondReading(document: string, currencies: CurrencyTable): readonly Told[] | undefined {
   if (!isBearable(document)) return undefined;

@@ -114,7 +114,7 @@ export class StatementDraft {
     return code !== undefined && isCurrencyCode(code) ? code : null;
   }
 
-  /** What is damaged there still looks like a code, or like none: the account's own would be taken in its place. */
+  /** A damaged code may still look like a code, or like none. The account's own currency would then take its place. */
   #checkCurrency(): void {
     const raw = this.source.leaf('CURDEF');
     const currency = this.#currency();

@@ -39,8 +39,8 @@ export interface LineContext {
 }
 
 /**
- * STMTTRN (OFX 1.6 §11.4.3), STMTTRNP (pending, 2.0) or LOANSTMTTRN (2.2) to a line; undefined, with an error, where
- * its date or amount cannot be read. Never a zero and never today.
+ * Makes a line of STMTTRN (OFX 1.6 §11.4.3), STMTTRNP (pending, 2.0) or LOANSTMTTRN (2.2). Undefined, with an error,
+ * where its date or amount cannot be read. Never a zero and never today.
  */
 export function readLine(source: Aggregate, context: LineContext): StatementLine | undefined {
   const { issues } = context;

@@ -6,7 +6,7 @@ import type { BodyLine } from './sections/find-sections.ts';
 
 const MOSTLY = 0.6;
 
-/** What each column holds, by its heading, else by what stands in it. */
+/** The kind of each column, by its heading, else by its cells. */
 export function kindsOf(columns: readonly Column[], rows: readonly BodyLine[]): readonly ColumnKind[] {
   const texts = columns.map<ColumnKind>(() => 'text');
   const cells = rows.map(({ line, shift }) => cellsOf(line, shift, columns, texts).cells);

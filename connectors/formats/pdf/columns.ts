@@ -12,8 +12,9 @@ export interface Column {
 const EVERYWHERE = 100_000;
 
 /**
- * Where columns part: between two headings, in the widest strip that the fewest words of the table cross. `rows` are
- * the lines that have a date and money; `shift` moves each line to where the headings of the first page stand.
+ * The cuts between columns. Each lies between two headings, in the widest strip that the fewest words of the table
+ * cross. `rows` are the lines that have a date and money. `shift` moves each line to the place of the first page's
+ * headings.
  */
 export function columnsUnder(
   headings: readonly Heading[],
@@ -51,8 +52,8 @@ function kindOfWord(text: string): Placed['kind'] {
 }
 
 /**
- * Neither heading is cut: the strip lies between the end of the left and the start of the right, or as near as can be. Of
- * a heading for money beside one for texts, money stands on its own side.
+ * The cut keeps both headings whole. The strip lies between the end of the left and the start of the right, or as
+ * near as possible. Beside a heading for texts, money stands on the side of its own heading.
  */
 function cutBetween(left: Heading, right: Heading, words: readonly Placed[]): number {
   const near = words.filter(({ from, to }) => to > left.from && from < right.to);
@@ -83,7 +84,10 @@ function isBetter(one: Strip, other: Strip): boolean {
   return one.wrong === other.wrong ? one.width > other.width : one.wrong < other.wrong;
 }
 
-/** How many words would stand on the other side than what their heading names: money left of a cut, or texts right of it. */
+/**
+ * The number of words on the wrong side of a cut. Money may stand on the side of texts, or a text on the side of
+ * money.
+ */
 function misplacedOf(left: Heading, right: Heading, words: readonly Placed[]): (cut: number) => number {
   const [isLeft, isRight] = [kindOfHeading(left.name) === 'money', kindOfHeading(right.name) === 'money'];
   if (isLeft === isRight) return () => 0;
@@ -99,7 +103,7 @@ function misplacedOf(left: Heading, right: Heading, words: readonly Placed[]): (
   };
 }
 
-/** How many words a vertical line crosses: those that began before it less those that ended. */
+/** The number of words that a vertical line crosses: all that began before it, less all that ended. */
 function crossingsOf(words: readonly Extent[]): (at: number) => number {
   const starts = words.map(({ from }) => from).sort((a, b) => a - b);
   const ends = words.map(({ to }) => to).sort((a, b) => a - b);

@@ -32,7 +32,10 @@ const NEXT_LINE = 1.9;
 /** Headings of one line, as far as they can be told without the lines below it. */
 type Pieces = (line: TextLine) => readonly Chunk[];
 
-/** All headers of a document: a line (with those that go on below it) that names a date and money, or rows with a date below it. */
+/**
+ * All headers of a document. A header is a line that names a date and money, or has rows with a date below it. It may
+ * go on in the lines below.
+ */
 export function findHeaders(lines: readonly TextLine[], isWhole: IsWhole = isWholeHeading): readonly TableHeader[] {
   const pieces = piecesBy(isWhole);
   const found: TableHeader[] = [];
@@ -173,8 +176,8 @@ function scoreOf(headings: readonly Heading[], hasDates: boolean): number {
 const ONE_COLUMN = 6;
 
 /**
- * The headings of two headers of one table, the longer where it names all of the shorter over the same columns: of the
- * purchases of a card each has two dates, of its payments one. Null for those of different tables.
+ * The headings of two headers of one table. The longer header counts where it names all of the shorter over the same
+ * columns. A card has two dates for each purchase, and one for each payment. Null for headers of different tables.
  */
 export function joinHeadings(a: readonly Heading[], b: readonly Heading[]): readonly Heading[] | null {
   const [long, short] = a.length >= b.length ? [a, b] : [b, a];

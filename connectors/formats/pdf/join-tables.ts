@@ -6,8 +6,8 @@ import type { Record, Records } from './records.ts';
 import type { ColumnKind } from './row-cells.ts';
 
 /**
- * Tables of one account become one: deposits, checks and fees each have headings of their own, and only together they
- * make the closing balance of the opening one. Tables whose columns of money differ stay apart.
+ * Joins the tables of one account. Deposits, checks and fees have headings of their own. Only together they lead from
+ * the opening balance to the closing one. Tables whose columns of money differ stay apart.
  */
 export function joinTables(tables: readonly LaidOut[]): readonly LaidOut[] {
   const joined: LaidOut[] = [];
@@ -26,7 +26,10 @@ function isOfOneAccount({ section: a }: LaidOut, { section: b }: LaidOut): boole
   return a.accounts.size === b.accounts.size && [...a.accounts].every((each) => b.accounts.has(each));
 }
 
-/** For each column of the second table its place in the first, or behind its last; null where they do not go together. */
+/**
+ * The place in the first table for each column of the second, or a place behind the last. Null where the two do not
+ * go together.
+ */
 function placesIn(first: LaidOut, second: LaidOut): readonly number[] | null {
   const taken = new Set<number>();
   let width = first.columns.length;

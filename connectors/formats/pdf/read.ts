@@ -102,7 +102,10 @@ interface Given {
   readonly context: FormatContext;
 }
 
-/** Reads a table as it stands; where rows lack a date also with the day above, and keeps what the balances prove. */
+/**
+ * Reads a table as it stands. Rows without a date may lead to a second reading with the day above, where the first
+ * has no proof.
+ */
 function readLaidOut(table: LaidOut, { around, receivedAt, config, context }: Given): TableReading {
   const told = table.template?.profile.pdf?.repeatDates;
   const canRepeat = table.records.records.some(({ isUndated }) => isUndated);
@@ -151,7 +154,10 @@ function settled(reading: CsvReading | NoReading): CsvReading | NoReading {
 
 const NONE: KnownProfiles = () => ({});
 
-/** A profile that settings name and that is not known is said so; none of those for CSV speaks for a PDF by itself. */
+/**
+ * A profile that the settings name stays, so that an unknown name is reported. No profile for CSV counts for a PDF
+ * without a name.
+ */
 function named({ profile }: CsvConfig): CsvConfig {
   return profile === undefined || profile === 'auto' || typeof profile === 'object' ? {} : { profile };
 }

@@ -20,7 +20,7 @@ export interface Record {
   readonly isUndated: boolean;
   /** The day that a heading above it or the line below states for it, as printed. */
   groupDay: string | null;
-  /** The amount as it is cut from the text that it touches, and behind it the others that it may be. */
+  /** The amount as it is cut from the text that it touches. The other possible amounts stand behind it. */
   readonly cuts: readonly string[];
 }
 
@@ -30,7 +30,10 @@ export interface Records {
   readonly stated: readonly (StatedLine & { readonly place: number })[];
   /** Lines that are neither. */
   readonly notes: readonly TextLine[];
-  /** Lines with a date and no amount, or with an amount and no date below the closing balance: remarks, or rows that lost a part. */
+  /**
+   * Lines with a date and no amount, or, below the closing balance, with an amount and no date. They are remarks, or
+   * rows that lost a part.
+   */
   readonly loose: readonly TextLine[];
   /** Rows where an amount touches the text before it. */
   readonly tight: readonly TextLine[];
@@ -39,7 +42,7 @@ export interface Records {
 /** From one line of a transaction to the next, in parts of the size of the letters. */
 const NEXT_LINE = 2.2;
 
-/** From the first line of a text to a day beside its middle, in parts of the size of the letters. */
+/** The distance from the first line of a text to a day beside its middle. Measured in the letters' size. */
 const NEAR = 1.5;
 /** Than the row above. */
 const NEARER = 0.8;
@@ -78,7 +81,7 @@ class RecordReader {
   private readonly mayHaveGroupDays: boolean;
   /** The closing balance was stated, and no row with a date came since. */
   private isClosed = false;
-  /** Of the records since the last total, but for those that came since it was last asked for. */
+  /** The sums of the records since the last total. Records since the last question for them are not in yet. */
   private readonly sums: RunningSums;
   /** The amounts of the last total that was right: of a page, and then of all pages. */
   private lastTotal: string | null = null;
@@ -223,7 +226,10 @@ class RecordReader {
     this.isClosed = this.records.length > 0;
   }
 
-  /** The balance at the end of a day stands in a row of its own: it is that of the row above. False where that has one, or another day. */
+  /**
+   * Gives the balance in a row of its own to the row above: it is the balance of that day's end. False where that row
+   * has a balance, or another day.
+   */
   private closeDay(cells: readonly string[]): boolean {
     const record = this.records.at(-1);
     const [day, balance] = (['date', 'balance'] as const).map((kind) => this.kinds.indexOf(kind));
@@ -275,7 +281,7 @@ class RecordReader {
     this.last = line;
   }
 
-  /** No amount came for the date: it was the value date in the second line of the row above, or a remark. */
+  /** No amount came for the date. It is the value date in the second line of the row above, or a remark. */
   private giveUpWaiting(): void {
     const record = this.waiting;
     this.waiting = null;
@@ -314,7 +320,7 @@ class RecordReader {
     });
   }
 
-  /** All words of a line of text belong to a text column, also those that stand below a date. */
+  /** Moves all words of a line of text to a text column, also the words below a date. */
   private asText(cells: readonly string[]): readonly string[] {
     const texts = this.kinds.flatMap((kind, column) => (kind === 'text' ? [column] : []));
     const [first = 0] = texts;

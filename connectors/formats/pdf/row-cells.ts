@@ -46,7 +46,7 @@ export function cellsOf(line: TextLine, shift: number, columns: readonly Column[
   };
 }
 
-/** The amount as it was cut, and the others that it may be; none where it can be cut in one place only. */
+/** The amount as it was cut, and the other possible ones. Empty where only one cut is possible. */
 function cutsOf(words: readonly Word[], own: string): readonly string[] {
   const others = amountsAtEnd(words).filter((each) => each !== own);
   return others.length === 0 ? [] : [own, ...others];

@@ -6,7 +6,10 @@ import { type Chunk, chunkOf, type Word } from './page/lines.ts';
 
 /** Headings of one line have fewer words; a line with more is a sentence. */
 export const MOST_WORDS = 30;
-/** The longest phrase of the word lists has 5 words; marks between them, a currency and brackets may be words too. */
+/**
+ * The longest phrase of the word lists has 5 words. Marks between them, a currency and brackets may count as words
+ * too.
+ */
 const LONGEST = 10;
 
 /** Whether a text is, as a whole, one phrase of the word lists. */
@@ -29,9 +32,9 @@ const TWO_BRACKETS = /[([].*[([]/;
 const RULE = /\)[Il|]$/;
 
 /**
- * Headings that stand close together: `Date Description` is two, `Value date` is one. They part at the widest gap that
- * leaves whole phrases on both sides, and never before a currency: in `Debit EUR Credit EUR` it belongs to what is left of it.
- * At most ten texts for each word are looked up in the word lists.
+ * Splits headings that stand close together: `Date Description` is two, `Value date` is one. The split is at the
+ * widest gap that leaves whole phrases on both sides. It is never before a currency: in `Debit EUR Credit EUR` it
+ * belongs to the word on its left. At most ten texts for each word are looked up in the word lists.
  */
 export function splitHeading(chunk: Chunk, isWhole: IsWhole = isWholeHeading): readonly Chunk[] {
   const { words, text } = chunk;
@@ -51,11 +54,11 @@ export function splitHeading(chunk: Chunk, isWhole: IsWhole = isWholeHeading): r
   return part(0, words.length);
 }
 
-/** A gap between two headings is wider than one between words, in parts of the size of the letters and of the others. */
+/** A gap between two headings is wider than one between words. Measured in the letters' size, and in the other gaps. */
 const BETWEEN = 0.42;
 const WIDER = 1.2;
 
-/** Headings that no list of words has part where the gaps are wider than all others, if one of the parts is known. */
+/** Splits headings that no list of words has. The gaps must be wider than all others, and one of the parts known. */
 function splitAtGaps(chunk: Chunk, isWhole: IsWhole): readonly Chunk[] {
   const { words } = chunk;
   const size = words[0]?.size ?? 0;

@@ -1,6 +1,6 @@
 import { type TextLine, textOfLine } from './page/lines.ts';
 
-/** Whether a line as a whole fits a pattern in which `*` stands for anything; case and width of blanks do not count. */
+/** Whether a line as a whole fits a pattern. `*` stands for any text; case and width of blanks do not count. */
 export function wildcard(pattern: string): (line: TextLine) => boolean {
   const parts = pattern.split('*').map(plain);
   return (line) => fits(plain(textOfLine(line)), parts);

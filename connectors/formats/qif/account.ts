@@ -43,7 +43,10 @@ export function accountOf(section: Section, before: Section | undefined): Accoun
   return { ...UNNAMED_ACCOUNT, accountId: name === '' ? null : name, type, kind };
 }
 
-/** Lines of records in lists of accounts that name none, or whose type is an amount: a register that lost its heading. */
+/**
+ * Lines of records in lists of accounts that name no account, or have an amount as their type. Such a list is a
+ * register that lost its heading.
+ */
 export function oddAccounts(sections: readonly Section[]): readonly number[] {
   const accounts = sections.filter(({ name }) => name === 'account').flatMap(({ records }) => records);
   return accounts.flatMap(({ line, oddLine, number, amount }) => {

@@ -60,8 +60,8 @@ const CODES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * An amount with the given decimal mark and the other one between thousands, its currency left aside; undefined for any
- * other text.
+ * An amount with the given decimal mark and the other mark between thousands. Its currency is left aside. Undefined
+ * for any other text.
  */
 export function readAmount(text: string, mark: DecimalMark, places: number): bigint | undefined {
   const match = SHAPES[mark].exec(text) ?? SHAPES[mark].exec(undress(text)?.core ?? '-');
@@ -71,7 +71,10 @@ export function readAmount(text: string, mark: DecimalMark, places: number): big
   return parseMinor(`${sign}${whole.replace(/\D/g, '')}${fraction.replace(mark, '.')}`, places);
 }
 
-/** The marks under which every amount of the file can be read; one where both readings agree (no marks at all). */
+/**
+ * The marks under which every amount of the file can be read. It is one where both readings agree, as without any
+ * marks.
+ */
 export function possibleMarks(texts: readonly string[], places: number): readonly DecimalMark[] {
   const possible = (['.', ','] as const).filter((mark) =>
     texts.every((text) => readAmount(text, mark, places) !== undefined),

@@ -61,8 +61,8 @@ function mayBeYearFirst(texts: readonly string[], others: readonly DateOrder[]):
 }
 
 /**
- * Where all is of one day no other day tells. With hyphens any part may be the year; else a year in front is asked about
- * where the day would lie ten years and more in the past without it.
+ * Whether the order of a single day stays open: no other day can decide it. With hyphens any part may be the year. A
+ * year in front is a question where the other orders give a day ten years and more before.
  */
 function isLoneDayOpen(texts: readonly string[], others: readonly DateOrder[]): boolean {
   const [text = ''] = texts;

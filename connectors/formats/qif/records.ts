@@ -21,7 +21,10 @@ export interface QifRecord {
   readonly transfer: string;
   /** `$`, one for each `S`. */
   readonly splits: readonly Field[];
-  /** A line that no record has, or a date or total that a record has once: where a mark or a line end was lost. */
+  /**
+   * A line with a field that no record has, or with a date or total for the second time. A mark or a line end is lost
+   * there.
+   */
   readonly oddLine: number | undefined;
 }
 
@@ -49,9 +52,9 @@ export interface QifFile {
 }
 
 /**
- * Splits a QIF file into its sections and records. A line is one field: a letter and its value; `^` ends a record;
- * `!Type:…`, `!Account`, `!Option:…` open a section (Quicken Interchange Format, as documented by Intuit).
- * Lines of `text` end with LF or CRLF.
+ * Splits a QIF file into its sections and records (Quicken Interchange Format, as documented by Intuit). A line is
+ * one field: a letter and its value. `^` ends a record. `!Type:…`, `!Account` and `!Option:…` open a section. Lines
+ * of `text` end with LF or CRLF.
  */
 export function readRecords(text: string): QifFile {
   const sections: { readonly name: string; readonly line: number; readonly records: QifRecord[] }[] = [];

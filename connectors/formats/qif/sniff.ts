@@ -8,7 +8,10 @@ export function sniffQif(head: Uint8Array): Claim {
   return HEADING.test(text) || beginsWithRecord(text) ? 'yes' : 'no';
 }
 
-/** A date and an amount in lines of one letter each, up to the end mark: some programs write no heading. */
+/**
+ * Whether the text begins with a date and an amount, in lines of one letter each. An end mark closes them. Some
+ * programs write no heading.
+ */
 function beginsWithRecord(text: string): boolean {
   if (!/^\s*D/.test(text)) return false;
   const lines = text.trimStart().split(/\r\n|\r|\n/);

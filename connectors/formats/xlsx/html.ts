@@ -18,7 +18,10 @@ const BREAKS = new Set(['br', 'p', 'div', 'li', 'tr']);
 /** A table while it is read. */
 class OpenTable {
   readonly #builder = new SheetBuilder();
-  /** Columns that a cell of a row above still covers, with how many rows more, and its text where that is a day. */
+  /**
+   * Columns that a cell of a row above still covers. Each has the number of rows to come, and its text where that is
+   * a day.
+   */
   readonly #covered = new Map<number, { readonly rows: number; readonly day: string }>();
   #row = -1;
   #column = -1;
@@ -80,8 +83,8 @@ function spanOf(attributes: string, which: 'col' | 'row'): number {
 }
 
 /**
- * The tables of a web page that a bank calls .xls, in the order in which they end: those within others come first.
- * Cells keep their columns under `colspan` and `rowspan`; closing tags of rows and cells may be left out.
+ * The tables of a web page that a bank calls .xls, in the order in which they end. So an inner table comes before its
+ * outer one. Cells keep their columns under `colspan` and `rowspan`. Closing tags of rows and cells may be left out.
  */
 export function readPage(text: string): Page {
   const tables: Sheet[] = [];

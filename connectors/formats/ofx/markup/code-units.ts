@@ -7,8 +7,8 @@ export const END = -1;
 const WIDE = /[\u0100-\uffff]/;
 
 /**
- * The code units of `text`, which was decoded from `bytes`. Where each byte became one character, the bytes themselves
- * serve: only ASCII is ever looked for in them, and every single-byte charset has that in common.
+ * The code units of `text`, which was decoded from `bytes`. Where each byte became one character, the bytes
+ * themselves serve. The reader looks only for ASCII in them, and all single-byte charsets share that.
  */
 export function codeUnitsOf(text: string, bytes: Uint8Array): CodeUnits {
   if (bytes.length === text.length) return bytes;

@@ -48,7 +48,10 @@ function characterOf(body: string): string | undefined {
   return body.startsWith('#') ? numeric(body) : NAMED.get(body);
 }
 
-/** Runs of white space and NULs to one blank, none at the ends; other control characters to the mark of what is unreadable. */
+/**
+ * Makes one blank of each run of white space and NULs, and removes blanks at the ends. Other control characters
+ * become the mark of the unreadable.
+ */
 export function collapse(text: string): string {
   return text.replace(STRAY, '\ufffd').replace(BLANKS, ' ').trim();
 }

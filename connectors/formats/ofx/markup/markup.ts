@@ -16,13 +16,13 @@ export interface Markup {
 
 const LETTER = /[A-Za-z]/;
 
-/** No bank writes one, and what it may define (entities, files to fetch) is what attacks are made of. */
+/** No bank writes a DOCTYPE. Attacks use the things that it may define: entities, and files to fetch. */
 export const NO_DOCTYPE: Torn = { code: 'ofx.doctype', message: 'A DOCTYPE stands here: such a file is not read' };
 export const DOCTYPE = /<!DOCTYPE/i;
 
 /**
- * What stands at the `<` at `at`: a comment, a CDATA section (whose content is text as it stands), a declaration or a
- * processing instruction. Undefined for a `<` that is text.
+ * The markup at the `<` at `at`: a comment, a CDATA section, a declaration or a processing instruction. The content
+ * of CDATA is text as it stands. Undefined for a `<` that is text.
  */
 export function skipMarkup(text: string, at: number): Markup | Torn | undefined {
   const next = text[at + 1];

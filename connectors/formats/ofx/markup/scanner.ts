@@ -20,8 +20,8 @@ export interface ScanFailure extends Torn {
 }
 
 /**
- * Reads tags and the text after each, in SGML and XML alike, in one pass and time linear in the text: no character is
- * looked at more than a fixed number of times. What tags mean for each other is not its business.
+ * Reads tags and the text after each, in SGML and XML alike. One pass takes time linear in the text: it looks at each
+ * character a fixed number of times at most. The relations between tags are the task of `Structure`.
  */
 export class Scanner {
   /** `empty` is `<MEMO/>`. */

@@ -11,14 +11,17 @@ export interface Listener {
   leave(aggregate: Aggregate): boolean;
 }
 
-/** What ends an aggregate: its own closing tag, or the end of what it stands in. */
+/** The end of an aggregate: its own closing tag, or the end of the aggregate around it. */
 type End = 'own tag' | 'another end';
 
 /**
- * Puts tags in their places although many are left open, closed twice or closed by another's name:
- * a tag with text is a leaf and needs no end; a closing tag closes what it names and all that is open in it; an empty
- * tag left open was a leaf, and what seemed to stand in it belongs to its parent; a known aggregate that opens where
- * it cannot stand ends the one that was left open. Every such repair is recorded.
+ * Puts tags in their places although many are left open, closed twice or closed by another's name. Records every
+ * repair.
+ *
+ * - A tag with text is a leaf and needs no end.
+ * - A closing tag closes the tag of its name and all open tags in it.
+ * - An empty tag left open is a leaf. The tags behind it belong to its parent.
+ * - A known aggregate may open where it cannot stand. It ends the one that was left open.
  */
 export class Structure {
   readonly #listener: Listener;

@@ -29,8 +29,8 @@ export class TagSyntax {
 }
 
 /**
- * Reads the tag at the `<` at `at` into `into`. False where the `<` is text: not followed by a name, or by a name that
- * neither ends the tag nor goes on with well-formed attributes (`A <B SHOP`). Looks at no character twice.
+ * Reads the tag at the `<` at `at` into `into`. False where the `<` is text. No name follows it then, or the tag
+ * neither ends nor goes on with well-formed attributes (`A <B SHOP`). Looks at no character twice.
  */
 export function readTag(units: CodeUnits, at: number, into: TagSyntax): boolean {
   into.torn = undefined;

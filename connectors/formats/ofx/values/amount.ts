@@ -6,9 +6,9 @@ export type Amount =
   { readonly minor: bigint; readonly marks: Marks; readonly unrounded: string | null } | { readonly problem: string };
 
 /**
- * How the number is punctuated. `comma`: a decimal comma or a thousands mark, against the specification (OFX 1.6
- * §3.2.9.1: a point or a comma as the decimal mark, no thousands marks). `maybe-thousands`: one point and three digits (`1.650`),
- * which is a decimal by the specification and a thousand where points group digits.
+ * The marks in a number. `comma`: a decimal comma or a thousands mark, against the specification. OFX 1.6 §3.2.9.1
+ * has a point or a comma as the decimal mark, and no thousands marks. `maybe-thousands`: one point and three digits
+ * (`1.650`). That is a decimal by the specification, and a thousand where points group digits.
  */
 export type Marks = 'plain' | 'comma' | 'maybe-thousands';
 

@@ -20,8 +20,8 @@ export function readDate(raw: string): CalendarDate | undefined {
 }
 
 /**
- * `HH:MM:SS` as printed after the date, or null where there is none or where it is filler: banks that keep no time
- * write midnight, noon, another full or half hour (midnight in another zone), or 23:59:59.
+ * `HH:MM:SS` as printed after the date, or null where it is missing or a filler. A bank that keeps no time writes
+ * midnight, noon, another full or half hour, or 23:59:59. A full hour may be midnight in another zone.
  */
 export function readTime(raw: string): string | null {
   if (raw.length < 12 || isFullHour(raw)) return null;

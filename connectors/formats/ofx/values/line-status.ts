@@ -4,8 +4,8 @@ import { RANK } from '../markup/tags.ts';
 import { shorten } from '../transaction.ts';
 
 /**
- * STATUS (OFX 1.6 §3.1.4): SEVERITY decides. A response that failed has no statement, and that is a failure, not an
- * empty month; where SEVERITY is missing, code 2000 and above is an error.
+ * STATUS (OFX 1.6 §3.1.4): SEVERITY decides. A failed response has no statement, and that is a failure, not an empty
+ * month. Where SEVERITY is missing, code 2000 and above is an error.
  */
 export function checkStatus(status: Aggregate, issues: IssueLog): void {
   const code = status.leaf('CODE') ?? '0';

@@ -12,8 +12,8 @@ export function startOfPdf(bytes: Uint8Array): number {
 }
 
 /**
- * Whether the file is whole: readers of PDF mend what is broken and show what is left, which for a download that broke
- * off is a statement that lacks its last pages.
+ * Whether the file is whole. Readers of PDF repair a broken file and show the rest. After a broken download, that is
+ * a statement without its last pages.
  */
 export function damageOf(bytes: Uint8Array): Issue | undefined {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

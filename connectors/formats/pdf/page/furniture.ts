@@ -11,10 +11,10 @@ const PAGE_NUMBER =
 const SAME_PLACE = 4;
 
 /**
- * What stands on every page around the table: letterheads, footers, page numbers. A line is that where another page
- * has the same words (digits do not count) in the same place, unless different accounts are named there. Between the
- * first and the last line of a page that belong to its table (`isKept`: headings and balances) nothing is: texts of
- * transactions repeat as well.
+ * Drops the lines that stand on every page around the table: letterheads, footers, page numbers. Another page has the
+ * same words in the same place; digits do not count. Lines that name different accounts stay. Nothing is dropped
+ * between the first and the last line of a page's table (`isKept`: headings and balances). The texts of transactions
+ * repeat as well.
  */
 export function dropFurniture(
   lines: readonly TextLine[],

@@ -48,7 +48,7 @@ export function linesOf(items: readonly TextItem[]): readonly TextLine[] {
   return lines;
 }
 
-/** The words of a piece of text; where each begins is told by how wide its letters are in most fonts. */
+/** The words of a piece of text. The usual widths of its letters in most fonts tell the beginning of each word. */
 function wordsOf({ x, y, width, size, text }: TextItem): readonly Word[] {
   const weights = [...text].map(weightOf);
   const scale =
@@ -97,8 +97,8 @@ function baselines(words: readonly Word[]): readonly (readonly Word[])[] {
 }
 
 /**
- * Pieces of one word that were set apart are one again, and what was printed twice to look bold is there once. A small
- * raised sign at a number may be cents or a footnote: it stays visible as `^`, so that no number reads as another.
+ * Joins pieces of one word that stand apart, and keeps one of two that were printed twice to look bold. A small
+ * raised sign at a number may be cents or a footnote. It stays visible as `^`, so that no number reads as another.
  */
 function joinPieces(words: readonly Word[], y: number, size: number): readonly Word[] {
   const joined: Word[] = [];

@@ -16,8 +16,9 @@ type Page = Awaited<ReturnType<Opened['getPage']>>;
 type TextContent = Awaited<ReturnType<Page['getTextContent']>>;
 
 /**
- * The document with its text in place of its bytes (text.ts), or why there is none. pdf.js runs here and nowhere else,
- * and only in the process that may be killed: without scripts, fonts, pictures, or a place to fetch anything from.
+ * The document with its text in place of its bytes (text.ts), or the reason why it has none. pdf.js runs here and
+ * nowhere else, and only in the process that may be killed. It gets no scripts, fonts or pictures, and no place to
+ * fetch from.
  */
 export async function textOfPdf(document: Document, { passwords = [] }: FormatContext): Promise<Document | Issue> {
   const damage = damageOf(document.bytes);
@@ -48,7 +49,7 @@ function unknownSigns(table: string): Issue {
   return error('pdf.font', `${said}: ask the bank for a PDF with embedded fonts, or for CSV, OFX or CAMT`);
 }
 
-/** What pdf.js would fetch from elsewhere: nothing is, and what it asks for is noted. */
+/** Refuses every file that pdf.js wants to fetch from elsewhere, and notes its name. */
 function fetchNothing(wanted: string[]) {
   return class {
     async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<never> {

@@ -14,7 +14,7 @@ import { keyOfDay, latestYears, type Years, yearsFor } from '../time/years.ts';
 import type { TextLine } from './lines.ts';
 import { isYearless, readDay } from './shapes.ts';
 
-/** A table of a statement as the reader of tables takes it: what stands around it first, then headings and rows. */
+/** A table of a statement for the reader of tables. The lines around it come first, then headings and rows. */
 export interface StatementSheet {
   readonly sheet: Sheet;
   /** The line of the document for each row of the sheet, from 1. */

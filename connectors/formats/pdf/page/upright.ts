@@ -16,8 +16,8 @@ const DIRECTIONS: readonly Direction[] = [UPRIGHT, [0, -1], [-1, 0], [0, 1]];
 const SLANT = 0.02;
 
 /**
- * The text of a page that runs the way most of it does, turned upright: wide tables are printed along the long side.
- * What runs another way is a remark at the margin.
+ * The main text of a page, turned upright: wide tables are printed along the long side. Text that runs another way is
+ * a remark at the margin.
  */
 export function uprightItems(pieces: readonly Placed[], page: number): readonly TextItem[] {
   const letters = (direction: Direction): number =>

@@ -53,7 +53,7 @@ function numberOf(text: string): readonly string[] {
   return (found.match(/\d/g)?.length ?? 0) >= 3 && !/^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(found) ? [found] : [];
 }
 
-/** The one currency that the lines name beside money, in brackets, or behind a word for it; null for none or several. */
+/** The one currency of the lines: beside money, in brackets, or behind a word for it. Null for none or several. */
 export function currencyIn(lines: readonly TextLine[]): string | null {
   const found = new Set(lines.flatMap((line) => codesIn(textOfLine(line))));
   return found.size === 1 ? ([...found][0] ?? null) : null;
@@ -69,7 +69,10 @@ function codesIn(text: string): readonly string[] {
   return [...codes, ...signs];
 }
 
-/** Beside a number, in brackets, at an end of the line, or behind `in`, `currency`: ALL and TOP are words as well. */
+/**
+ * Whether a code stands as a currency: beside a number, in brackets, or behind `in` or `currency`. ALL and TOP are
+ * words as well.
+ */
 function isSpokenOf(text: string, at: number): boolean {
   const before = text.slice(0, at).trimEnd();
   const after = text.slice(at + 3).trimStart();
@@ -83,7 +86,10 @@ export function isCard(lines: readonly TextLine[]): boolean {
   return lines.some((line) => speaksOfDue(line) || chunksOf(line).some(({ text }) => isPhrase(CARD_WORDS, text)));
 }
 
-/** Whether lines may speak of what is owed: cards begin with a previous balance and end with a new one, some banks too. */
+/**
+ * Whether lines may speak of a debt. Cards begin with a previous balance and end with a new one, and so do some
+ * banks.
+ */
 export function maySpeakOfDebt(lines: readonly TextLine[]): boolean {
   const texts = lines.map((line) => normaliseWords(textOfLine(line)));
   return (

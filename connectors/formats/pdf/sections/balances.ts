@@ -75,7 +75,7 @@ function isPlain({ line }: StatedLine): boolean {
   return PLAIN.test(normaliseWords(textOfLine(line)).replace(/^[\d ]+/, ''));
 }
 
-/** With a day beside it the amount stands in the cell of its label: a day and a number in cells of their own are a transaction. */
+/** An amount with a day stands in the cell of its label. A day and a number in two cells would be a transaction. */
 function rowOf(label: string, { amount, date }: StatedLine): readonly string[] {
   return date === '' ? [label, signed(amount)] : [`${label}: ${signed(amount)}`, date];
 }

@@ -15,7 +15,7 @@ import { sumShowsCuts } from './cuts.ts';
 import type { Section } from './find-sections.ts';
 import { isOwed } from './owed.ts';
 
-/** What the reader of tables does not ask: it knows nothing of how the table was cut out of its page. */
+/** The checks that the reader of tables does not make. It does not see the cut of the table out of its page. */
 export function checksOf(
   { records, section, template }: LaidOut,
   reading: CsvReading,
@@ -58,7 +58,7 @@ export function checksOf(
   return issues;
 }
 
-/** The first row whose amount may be cut in another place, where neither its own balance nor a sum settles it. */
+/** The first row whose amount may be cut in another place. Neither its own balance nor a sum settles it. */
 function openCut({ records }: Records, reading: CsvReading, { lines }: StatementSheet): Record | undefined {
   const { pockets, proof, layout } = reading;
   const isProved = lineProver(pockets, proof, layout);
@@ -84,7 +84,10 @@ function orList([own, ...others]: readonly string[]): string {
   return own === undefined ? '' : `: it is ${[own, ...others].join(' or ')}`;
 }
 
-/** What only balances can settle, also where a template was confirmed: it speaks for the layout and not for its words. */
+/**
+ * The doubts that only balances can settle. They stand also under a confirmed template, which knows the layout and
+ * not its words.
+ */
 function unsureIn({ records, stated }: Records, { hasParts, repeatsDates }: StatementSheet): Issue | undefined {
   if (hasParts) {
     const said = 'which way its money went, or what of it is booked, is told by headings alone';
@@ -120,7 +123,7 @@ function doubtsOf(
   ];
 }
 
-/** What the statement says it began and ended with is what its rows make of it. */
+/** Whether the rows lead from the stated opening balance to the stated closing balance. */
 function closes({ proof, result, layout }: CsvReading): boolean {
   if (proof.pockets.length === 0) return false;
   return proof.pockets.every((pocket) => pocket.closes) || result.statements.every((each) => isOwed(each, layout));
@@ -131,7 +134,10 @@ function isOff({ proof, result, layout }: CsvReading): boolean {
   return proof.pockets.some(({ contradicts, chain }) => (contradicts && !owed) || chain.good < chain.steps);
 }
 
-/** Balances that are owed close over purchases without a sign just as those of an account over money that came in. */
+/**
+ * Balances of a debt close over purchases without a sign. Balances of an account close over money that came in just
+ * as well.
+ */
 function mayBeTurned({ proof, layout, result }: CsvReading, { mayBeDebt }: StatementSheet): boolean {
   const { amount } = layout;
   if (amount.kind !== 'signed' || amount.outPositive || proof.by === 'totals' || proof.by === null) return false;
@@ -150,7 +156,10 @@ function isRounded({ proof, pockets }: CsvReading): boolean {
   return chains.some(({ steps, good }) => good < steps);
 }
 
-/** A chain says nothing of rows that are missing at its ends; what the statement says it began and ended with does. */
+/**
+ * Whether the stated opening and closing balances differ from the chain's ends. A chain does not show missing rows at
+ * its ends.
+ */
 function disagrees(
   { result, layout }: CsvReading,
   { balances }: StatementSheet,

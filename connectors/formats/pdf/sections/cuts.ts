@@ -20,8 +20,8 @@ const PLACES = 6;
 const MOST_SUMS = 4_096;
 
 /**
- * Whether the sum of the amounts shows if one of them was cut in another place: no choice of other cuts, whichever way
- * their money went, leaves the sum as it is.
+ * Whether the sum of the amounts shows a wrong cut. It does if every choice of other cuts, in either direction of
+ * money, changes the sum.
  */
 export function sumShowsCuts(rows: readonly (readonly string[])[], decimal: DecimalMark): boolean {
   let sums = new Set([0n]);

@@ -29,7 +29,10 @@ export interface BodyLine {
   readonly part: Part | null;
 }
 
-/** Tables by their headers: the same headings again, or some of them, go on, unless another account is named above them. */
+/**
+ * Cuts the document into tables by their headers. The same headings, or some of them, continue a table. Another
+ * account above them begins a new one.
+ */
 export function sectionsOf(lines: readonly TextLine[], found: readonly TableHeader[]): readonly Section[] {
   const headers = found.filter((header, index) => isDated(header, lines.slice(header.end, found[index + 1]?.start)));
   const [first] = headers;

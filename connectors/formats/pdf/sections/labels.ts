@@ -5,7 +5,9 @@ import { type Chunk, chunksOf, type TextLine } from '../page/lines.ts';
 import { isMoney, readDay } from '../page/shapes.ts';
 import { datesIn } from '../time/days.ts';
 
-/** Balances at the turn of a page, in the languages of the other word lists; opening and closing words serve as well. */
+/**
+ * Balances at the turn of a page, in the languages of the other word lists. Opening and closing words serve as well.
+ */
 const CARRIED =
   'carried over|carried|carry forward|carried to next page|brought over|balance carried over|balance brought over|subtotal carried forward|' +
   'ubertrag|ubertrag auf blatt|ubertrag von blatt|ubertrag auf seite|ubertrag von seite|ubertrag auf nachste seite|zwischensaldo|ubertrag neuer saldo|' +

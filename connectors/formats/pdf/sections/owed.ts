@@ -2,8 +2,8 @@ import type { Balance, Balances, Statement } from '../../../../src/plugin/contra
 import type { Layout } from '../../../tables/table/layout.ts';
 
 /**
- * What is printed as owed is less than nothing: a card's statement whose purchases are bare numbers states its balances
- * the same way. Turned round only where the rows then close and did not before.
+ * A printed debt is less than nothing. A card's statement with purchases as bare numbers prints its balances the same
+ * way. The balances are turned round only where the rows close then and did not before.
  */
 export function settleBalances(statement: Statement, layout: Layout): Statement {
   const balances = isOwed(statement, layout) ? turned(statement.balances) : statement.balances;

@@ -6,8 +6,8 @@ import { chunksOf, type TextLine, textOfLine } from '../page/lines.ts';
 import { datesIn } from '../time/days.ts';
 
 /**
- * What a heading says of the rows below it: that money came in or went out, that they are booked, not booked yet or
- * never will be, or that they are no transactions at all.
+ * The meaning of a heading for the rows below it. Money came in or went out, or the rows are booked, not booked yet
+ * or failed. `aside` is for rows that are no transactions at all.
  */
 export type Part = 'in' | 'out' | 'booked' | 'pending' | 'failed' | 'aside';
 

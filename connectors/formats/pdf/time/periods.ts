@@ -39,7 +39,10 @@ export function joinTimes(times: readonly StatedTimes[]): StatedTimes {
   };
 }
 
-/** Spans of time that are stated: from a day to a day, else the month, else up to the day of the statement. */
+/**
+ * The stated spans of time. A span goes from a day to a day. Else it is the month, or all time up to the statement's
+ * day.
+ */
 export function spansOf({ periods, months, days }: StatedTimes): readonly Span[] {
   return [periods, months].find((spans) => spans.length > 0) ?? days;
 }

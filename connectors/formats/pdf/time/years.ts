@@ -20,8 +20,8 @@ const BEFORE = 45;
 const AFTER = 15;
 
 /**
- * The one way to give years to days without one, under which all lie in a span of time that the document states.
- * `order`: what a template says.
+ * The one way to give years to days without one. All days must then lie in a span of time that the document states.
+ * `order` is the order of a template.
  */
 export function yearsFor(shapes: readonly DateShape[], spans: readonly Span[], order?: DateOrder): Years | null {
   const orders: readonly DateOrder[] = order === undefined ? ordersFor(shapes) : [order];
@@ -37,7 +37,7 @@ export function yearsFor(shapes: readonly DateShape[], spans: readonly Span[], o
   return first === undefined ? null : { ...first, isOpen: found.size > 1 };
 }
 
-/** The last days of these that lie before the document came: what a document that names no year most likely means. */
+/** The latest possible days before the document came. A document that names no year most likely means these. */
 export function latestYears(shapes: readonly DateShape[], asOf: string, order?: DateOrder): Years | null {
   const came = Number(asOf.slice(0, 4));
   if (!Number.isInteger(came) || came === 0) return null;

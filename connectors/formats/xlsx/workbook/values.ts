@@ -74,8 +74,8 @@ const DAY = 86_400;
 const LAST_SERIAL = 2_958_466;
 
 /**
- * Days since the epoch as ISO date, moment or time. Counted from 1900, day 60 is 29 February 1900, which never was
- * (kept from Lotus 1-2-3), and the days before are one later. Null for what is no day.
+ * Days since the epoch as ISO date, moment or time. Counted from 1900, day 60 is 29 February 1900, which does not
+ * exist. Lotus 1-2-3 had this error, and the days before are one later. Null for a number that is no day.
  */
 function momentText(serial: number, as: 'date' | 'moment' | 'time', epoch: Epoch): string | null {
   if (!Number.isFinite(serial) || serial < 0 || serial >= LAST_SERIAL) return null;

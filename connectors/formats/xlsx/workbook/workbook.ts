@@ -62,7 +62,7 @@ function readTabs(xml: string): { readonly tabs: readonly Tab[]; readonly epoch:
   return { tabs, epoch };
 }
 
-/** What a part points at; for the archive itself (`''`), what it is. */
+/** The targets of a part. The empty path stands for the archive: its targets tell its kind. */
 function relations(archive: Parts, path: string): readonly Relation[] {
   const folder = posix.dirname(path);
   const file = posix.join(folder, '_rels', `${path === '' ? '' : posix.basename(path)}.rels`);

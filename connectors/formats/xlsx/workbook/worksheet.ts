@@ -18,7 +18,7 @@ interface Open {
   hasFormula: boolean;
 }
 
-/** Cells keep the row and column that they name; those that name none stand behind the one before. */
+/** Cells keep the row and column that they name. A cell that names none stands behind the one before. */
 export function readWorksheet(
   xml: string,
   tab: { readonly name: string; readonly hidden: boolean },
@@ -74,7 +74,7 @@ function readCell({ type, style, value, hasFormula }: Open, inline: string, book
       if (!NUMBER.test(value)) throw new SheetError('xlsx.damaged', 'the workbook is damaged: a number is none');
       return numberCell(value, book.styles[style] ?? PLAIN, book.epoch);
     default:
-      // `str` is the text that a formula gave, `e` its error (#REF!): a word where an amount should be is found later.
+      // `str` is the text of a formula, `e` its error (#REF!). A later check finds a word in the place of an amount.
       return { text: unescapeText(value), kind: 'text' };
   }
 }
