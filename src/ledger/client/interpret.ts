@@ -46,8 +46,8 @@ function isOfOneObject(problem: Problem): boolean {
 }
 
 /**
- * An upsert goes to a fixed route: where that is missing, the address is wrong, and no record is to blame for it.
- * A ledger may say 404 of an account that the body names; then it says so.
+ * An upsert goes to a fixed route. Where the route is missing, the address is wrong, and no record is to blame. A
+ * ledger may say 404 of an account that the body names; then it says so.
  */
 function isNoLedger(path: string, status: number, problem: Problem): boolean {
   if (!path.endsWith('/upsert') || (status !== 404 && status !== 405)) return false;
@@ -60,9 +60,9 @@ function isInProgress(status: number, problem: Problem): boolean {
 }
 
 /**
- * The specification speaks of "a conflict error" without status or code, the draft standard says 422, older services
- * 400: told by the code, or by the words where there is no code. A plain 409 without either is taken for one as well:
- * reading the object back does no harm.
+ * The specification speaks of "a conflict error" without status or code. The draft standard says 422, older services
+ * 400. The code tells, or the words where there is no code. A plain 409 without either counts as a conflict too: to
+ * read the object back does no harm.
  */
 function isKeyConflict(status: number, problem: Problem): boolean {
   if (status !== 400 && status !== 409 && status !== 422) return false;

@@ -29,7 +29,7 @@ export type Outcome =
   | { readonly kind: 'conflict'; readonly status: number; readonly problem: Problem }
   /** The API key is not accepted (401) or lacks a scope (403). */
   | { readonly kind: 'refused'; readonly status: number; readonly problem: Problem }
-  /** Not before `waitMs` from now; null where the ledger did not say how long (or not so that it can be understood). */
+  /** Not before `waitMs` from now. Null where the ledger names no time, or none that can be understood. */
   | { readonly kind: 'paced'; readonly status: number; readonly waitMs: number | null; readonly problem: Problem }
   /** `status` is null where no answer came at all. */
   | { readonly kind: 'unknown'; readonly status: number | null; readonly reason: string };

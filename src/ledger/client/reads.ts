@@ -8,9 +8,9 @@ import { queryString } from './query-string.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * The answer to a read. `missing`: 404 or 410. `unsupported`: the ledger's own word that it does not show this, or its
- * JSON in another form. `failed`: no word of the ledger, as after a lost connection, a time limit or the page of a proxy;
- * asking again may help. Its `status` is null where there was no answer at all.
+ * The answer to a read. `missing`: 404 or 410. `unsupported`: the ledger says that it does not show this, or its JSON
+ * has another form. `failed`: no word of the ledger, as after a lost connection, a time limit or the page of a proxy.
+ * A new attempt may help. Its `status` is null where there was no answer at all.
  */
 export type Read<Value> =
   | { readonly kind: 'found'; readonly value: Value }

@@ -25,8 +25,8 @@ export interface TransportOptions extends LedgerAddress {
 const LONGEST_PROBLEM = 64 * 1024;
 
 /**
- * HTTP to one origin over a pool of connections. Redirects are not followed (a write must not wander), nothing is
- * retried here, and the API key goes to no other origin.
+ * HTTP to one origin over a pool of connections. It follows no redirects: a write must not go elsewhere. It repeats
+ * nothing, and the API key goes to no other origin.
  */
 export function openTransport(options: TransportOptions): Transport {
   const base = readBase(options);

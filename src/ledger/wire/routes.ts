@@ -20,7 +20,7 @@ export interface Route {
   readonly body: z.ZodType | undefined;
   readonly status: 200 | 201;
   readonly response: z.ZodType;
-  /** Problems beyond those that any route may answer with. */
+  /** The route's problems beyond the common ones of every route. */
   readonly problems: readonly ProblemCode[];
 }
 

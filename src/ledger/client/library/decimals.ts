@@ -12,7 +12,9 @@ export function writeBody(fields: object): string {
   return JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toWire(name, value)])));
 }
 
-/** The value of a JSON text, each number as plain decimal text (`1e2` as `100`); undefined where it is not JSON. */
+/**
+ * The value of a JSON text, each number as plain decimal text (`1e2` as `100`). Undefined where the text is not JSON.
+ */
 export function readBody(text: string): unknown {
   const exact = (_: string, value: unknown, context?: { readonly source?: string }): unknown =>
     typeof value === 'number' ? (plainDecimal(context?.source ?? '') ?? context?.source ?? String(value)) : value;

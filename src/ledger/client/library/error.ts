@@ -1,8 +1,8 @@
 import type { FieldError, ProblemCode } from '../../wire/problem.ts';
 
 /**
- * The ledger's own codes (docs/ledger.md), and what the library meets by itself: `unreachable` (no answer),
- * `unexpected_answer` (not what a ledger gives), `aborted` (by the caller's signal).
+ * The ledger's own codes (docs/ledger.md), and three codes of the library. `unreachable`: no answer.
+ * `unexpected_answer`: no answer of a ledger. `aborted`: the caller's signal.
  */
 export type ErrorCode = ProblemCode | 'unreachable' | 'unexpected_answer' | 'aborted';
 

@@ -1,6 +1,6 @@
 /**
  * The ledger's API for programs, published as `bankfeed/client` and documented in docs/client.md. Amounts are decimal
- * text, lists are async iterables, failures are `LedgerError`s told apart by `code`, and what is worth repeating is
+ * text, lists are async iterables, and failures are `LedgerError`s with a `code`. A call that is worth a repeat is
  * repeated with the same Idempotency-Key and bytes.
  */
 import { type Clock, systemClock } from '../../../lib/clock.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Answered } from '../interpret.ts';
 import { readLimits } from '../limits.ts';
 
-/** When the ledger wants to be left alone: shared by all calls of one client, so that they pace before the 429. */
+/** The pauses that the ledger wants. All calls of one client share them, so that they slow down before the 429. */
 export class Pauses {
   readonly #clock: Clock;
   #until = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 /**
- * What the library takes and gives. Every type is derived from the schemas that the server validates with and that
- * `/openapi.json` is made of; only numbers differ: each is exact decimal text here.
+ * The types of the library. They come from the schemas with which the server validates, and from which
+ * `/openapi.json` is made. Only numbers differ: each is exact decimal text here.
  */
 import type * as accounts from '../../wire/accounts.ts';
 import type * as categories from '../../wire/categories.ts';

@@ -5,7 +5,7 @@ import { describeProblem, parseProblem, readFieldErrors } from '../problem.ts';
 import { readBody } from './decimals.ts';
 import type { LedgerErrorFacts } from './error.ts';
 
-/** What failed, but for what only the whole call knows. */
+/** The failure of one attempt, without the facts that only the whole call knows. */
 export interface Failed extends Omit<LedgerErrorFacts, 'idempotencyKey' | 'attempts'> {
   readonly message: string;
 }
@@ -32,7 +32,8 @@ export function judge<Value>(
   }
   if (exchange.status >= 200 && exchange.status < 300) return judgeSuccess(exchange, shape);
   const outcome = interpretRefusal(request.path, exchange, nowMs);
-  // A redirect and a missing route are not known to a daemon as refusals of one record; nothing was done all the same.
+  // A daemon does not see a redirect or a missing route as the refusal of one record. The ledger did nothing all the
+  // same.
   const passing = outcome.kind === 'unknown' && (exchange.status >= 500 || PASSING.has(exchange.status));
   const failed = failedWith(exchange, passing ? 'unknown' : 'definite', nowMs);
   if (outcome.kind === 'paced') return { kind: 'paced', failed };

@@ -1,8 +1,8 @@
 import type { Scope } from '../../wire/scopes.ts';
 
 /**
- * Who asks and whose ledger it is about, kept apart: in v1 the principal is always a key of the subject, and
- * delegated access can be added without changing any operation.
+ * The caller, and the owner of the ledger, kept apart. In v1 the principal is always a key of the subject. Delegated
+ * access can be added without a change of any operation.
  */
 export interface Caller {
   readonly principal: { readonly type: 'apiKey'; readonly id: string; readonly name: string };

@@ -1,6 +1,6 @@
 /**
  * The service over HTTP. The order of checks is fixed: route, key, scope, rate limit, size and type, JSON,
- * Idempotency-Key; then, in the request's transaction, the look-up of that key, validation and execution.
+ * Idempotency-Key. The request's transaction then has the look-up of that key, validation and execution.
  */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../../../lib/clock.ts';
@@ -21,7 +21,7 @@ import type { Handler } from './handlers.ts';
 import { failureOf, render } from './problems.ts';
 import { send, sendFailure, withHead } from './replies.ts';
 
-/** What is told of faults; never what a request holds. */
+/** The log of faults. It never shows the contents of a request. */
 export interface LedgerLog {
   info(fields: object, event: string): void;
   error(fields: object, event: string): void;

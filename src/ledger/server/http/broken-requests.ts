@@ -50,7 +50,7 @@ export function answerBrokenRequest(error: Error, socket: Duplex, counter: Count
   else earlier.once('close', () => hangUpWith(failureOf(error), socket, counter));
 }
 
-/** Of a request that cannot be read only the connection is known: it counts for the key that was shown there last. */
+/** An unreadable request shows only its connection. It counts for the last key that came over that connection. */
 function hangUpWith(refused: Failure, socket: Duplex, { gate, clock }: Counter): void {
   if (!socket.writable) return;
   const requestId = uuidv7(clock.now());

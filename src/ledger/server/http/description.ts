@@ -1,4 +1,7 @@
-/** `/openapi.json`: the one answer without a key, so a page that pointed its own name at this machine must not read it. */
+/**
+ * `/openapi.json` is the one answer without a key. A foreign page may point its own name at this machine, and must
+ * not read it.
+ */
 import type { FastifyInstance } from 'fastify';
 import { isKnownHost } from '../../../lib/net/known-host.ts';
 import { openApiDocument } from '../../wire/openapi/openapi.ts';

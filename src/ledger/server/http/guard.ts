@@ -23,8 +23,8 @@ export interface Gate {
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
 /**
- * Lets a request pass to a route that needs `scope`, or answers 400, 401, 403, 417 or 429 and ends it. What is `open`
- * needs no key, yet a good one counts and shows its limits there as well.
+ * Lets a request pass to a route that needs `scope`, or answers 400, 401, 403, 417 or 429 and ends it. An `open`
+ * route needs no key. A good key counts there as well, and the answer shows its limits.
  */
 export function guardHook(gate: Gate, scope: Scope | 'open'): Hook {
   return (request, reply, done) => {

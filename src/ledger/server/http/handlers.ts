@@ -19,8 +19,8 @@ export interface Input {
 }
 
 /**
- * Validates, and gives either the refusal or what is to be carried out. They are apart since a refusal by
- * validation is not stored under the idempotency key, while every answer of the execution is.
+ * Validates, and gives either the refusal or the function to run. The two are apart for the idempotency key: every
+ * answer of the execution is stored under it. A refusal by validation is not.
  */
 export type Handler = (call: Call, input: Input) => Failure | (() => Outcome);
 

@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 const GRACE_MS = 5_000;
 
 /**
- * Ends, at closing, what would keep a server open for ever: Node then ends idle connections that had a request before,
- * but not those that never sent one, and it no longer cuts off the slow.
+ * Ends the connections that would keep a closing server open for ever. Node ends idle connections that had a request
+ * before. It does not end connections without any request, and it no longer cuts off slow ones.
  *
  * @returns call it just before `server.close`
  */

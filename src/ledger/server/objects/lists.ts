@@ -1,4 +1,4 @@
-/** Pages by key set: the cursor holds where the page before ended, so a page costs the same at any depth. */
+/** Pages by key set: the cursor holds the end of the page before. So a page costs the same at any depth. */
 
 import { hash } from 'node:crypto';
 import type { Call } from '../call/caller.ts';

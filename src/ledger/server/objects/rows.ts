@@ -5,7 +5,7 @@ import type { JsonNumber } from '../../wire/values/json.ts';
 
 type Column = string | number | null;
 
-/** Given fields as column values: booleans as 0 and 1, lists as JSON text; what was left out is left out. */
+/** Given fields as column values: booleans as 0 and 1, lists as JSON text. Missing fields stay missing. */
 export function toColumns<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Column } {
   const columns: { [Name in keyof Fields]?: Column } = {};
   for (const name of keysOf(fields)) {

@@ -9,8 +9,9 @@ export interface DueBalance {
 }
 
 /**
- * Balances that are to be written. An import names the same few accounts in every request, so each is written once for
- * all the requests that share a transaction: before that transaction ends, and before anything in it looks at an account.
+ * Balances that wait to be written. An import names the same few accounts in every request. So each balance is
+ * written once for all requests that share a transaction. That is before the transaction ends, and before any look at
+ * an account in it.
  */
 export class Balances {
   readonly #due = new Map<number, { readonly balance: DecimalText; readonly now: number }>();
@@ -25,8 +26,8 @@ export class Balances {
   }
 
   /**
-   * The balance of an account, which is of that `currency`, after `delta`: its places stay those of its currency, or more
-   * where needed. Undefined where it would have more digits than an amount may have.
+   * The balance of an account in `currency` after `delta`. It has the decimal places of its currency, or more where
+   * needed. Undefined where it would have more digits than an amount may have.
    */
   plan(account: { readonly seq: number; readonly currency: string }, delta: DecimalText): DueBalance | undefined {
     const { seq, currency } = account;

@@ -26,8 +26,9 @@ export function openDatabase(folder: string): LedgerDatabase {
     db.pragma('foreign_keys = ON');
     // Small, as in store/store.ts: a commit that splits a page goes through the whole of it.
     db.pragma('cache_size = -4096');
-    // Ten times as rarely as by default: what changes with every write (an index's last page) is copied once for all,
-    // and the service, which stands still while the disk takes the copies, does so ten times as rarely (log: 40 MB).
+    // A checkpoint is ten times as rare as by default. A page that every write changes, such as an index's last page,
+    // is copied once for all. The service stands still while the disk takes the copies, so it does that ten times as
+    // rarely (log: 40 MB).
     db.pragma('wal_autocheckpoint = 10000');
     db.pragma('temp_store = MEMORY');
     migrate(db);

@@ -10,9 +10,9 @@ interface Job {
 }
 
 /**
- * Writes that arrive in one turn of the event loop share one transaction and so one sync of the disk, which SQLite does
- * inside COMMIT (`synchronous=FULL`); each is answered after it. Where one write throws, all is undone and the group
- * runs again with a savepoint around each, so that only that one fails.
+ * Writes that arrive in one turn of the event loop share one transaction and so one sync of the disk. SQLite syncs
+ * inside COMMIT (`synchronous=FULL`), and each write is answered after it. Where one write throws, all are undone.
+ * The group runs again with a savepoint around each, so that only that write fails.
  */
 export class GroupCommit {
   readonly #begin;

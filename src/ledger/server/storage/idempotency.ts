@@ -1,6 +1,7 @@
 /**
- * The answer of a write is stored under its Idempotency-Key in the transaction of its effect, so that no crash can
- * part them; that of a transaction's creation as the row itself. Keys belong to the owner, not to the API key.
+ * The answer of a write is stored under its Idempotency-Key in the transaction of its effect. So no crash can part
+ * them. The answer to a transaction's creation is stored as the row itself. Keys belong to the owner, not to the API
+ * key.
  */
 import { hash } from 'node:crypto';
 import { failPoint } from '../../../lib/fail-points.ts';
@@ -34,7 +35,7 @@ interface Stored {
 export interface CreationAnswers {
   /** `seq` is the number of the transaction. */
   answer(seq: number, status: 200 | 201): string;
-  /** Forgets those that no key asks for any more. */
+  /** Forgets the rows that no key asks for any more. */
   purge(): void;
 }
 
@@ -118,8 +119,8 @@ export class IdempotencyStore {
   }
 
   /**
-   * Forgets keys older than the retention. Age is time that the service has lived through, on a clock that nobody
-   * can set: a wall clock that jumps a year ahead for a minute must not make every retry a second effect.
+   * Forgets keys older than the retention. Age is the time of the service's own work, on a clock that nobody can set.
+   * A wall clock may jump a year ahead for a minute. It must not make every retry a second effect.
    */
   purge(): void {
     const lived = this.#lived();

@@ -18,9 +18,10 @@ export interface PayeeBrief {
 const MOST = 20_000;
 
 /**
- * What is known without a look at the database: accounts and payees that were looked up lately (an import names the same
- * few in every request), balances still to be written, the last transaction's number. It forgets what this service
- * writes, everything when a transaction is undone, and everything when another process wrote.
+ * Facts that need no look at the database. They are recently used accounts and payees, balances that wait to be
+ * written, and the last transaction's number. An import names the same few accounts and payees in every request. The
+ * memory forgets all that this service writes. It forgets everything when a transaction is undone, or another process
+ * wrote.
  */
 export class Memory {
   /** By id. */

@@ -24,8 +24,8 @@ export class RateWindows {
   }
 
   /**
-   * The windows that are still open. The wall clock says how long the service was away: set back, it takes nothing from
-   * a window, so that no wait is longer than what was told.
+   * The windows that are still open. The wall clock tells the length of the service's pause. A clock that was set
+   * back takes nothing from a window. So no wait is longer than the one that was told.
    *
    * @param now milliseconds since 1970
    */

@@ -2,7 +2,7 @@ import type { LedgerDatabase } from '../storage/database.ts';
 import { printTransaction, type TransactionRow } from './row.ts';
 
 /**
- * The answer to a creation, from the row that was made; the stored answer to the same request is read by it again.
+ * The answer to a creation, from the new row. A repeat of the same request gets its stored answer from here too.
  * `status` tells the routes apart: 201 for create, 200 for upsert.
  */
 export function answerBirth(row: Omit<TransactionRow, 'seq'>, status: 200 | 201): string {
@@ -32,7 +32,7 @@ export class TransactionBirths {
     return answerBirth(row, status);
   }
 
-  /** Forgets those that no record asks for any more: records and transactions grow old in the same order. */
+  /** Forgets the rows that no record asks for any more. Records and transactions grow old in the same order. */
   purge(): void {
     this.#purge.run();
   }

@@ -75,8 +75,8 @@ const RARE = [
 ] as const;
 
 /**
- * The hottest statements. Positional, since binding by name takes twice as long; two of them, since binding a null takes
- * as long as binding a value: six nulls are a quarter of an insert.
+ * The hottest statements. They bind by position, since binding by name takes twice as long. There are two, since a
+ * null takes as long to bind as a value: six nulls are a quarter of an insert.
  */
 export const INSERT_TRANSACTION = insertInto([...COMMON, ...RARE]);
 export const INSERT_PLAIN_TRANSACTION = insertInto(COMMON);
@@ -139,7 +139,10 @@ export function toTransaction(row: Draft): Transaction {
   };
 }
 
-/** `toTransaction` as JSON text, letter for letter: the answer to every write, which a general printer takes thrice as long for. */
+/**
+ * `toTransaction` as JSON text, letter for letter: the answer to every write. A general printer takes three times as
+ * long.
+ */
 export function printTransaction(row: Draft): string {
   return (
     `{"id":${text(row.id)},"externalId":${text(row.externalId)},"accountId":${text(row.accountId)},` +

@@ -78,7 +78,7 @@ export function checkTransfer(movement: Movement, source: Side, destination: Sid
   return checkRate(movement, destination);
 }
 
-/** Within one currency less may arrive than left, by a fee that a bank on the way keeps, and never more. */
+/** Within one currency less may arrive than left, by a fee of a bank on the way. More may never arrive. */
 function checkOneCurrency({ amount, destinationAmount, exchangeRate }: Movement, { currency }: Side) {
   if (exchangeRate !== null && compareDecimals(exchangeRate, '1') !== 0)
     return refuse('exchangeRate', `must be 1, since both accounts are in ${currency}`);
@@ -106,9 +106,9 @@ export interface Standing {
 }
 
 /**
- * The terms of a transfer whose amount, accounts or rate change. What the request does not give follows from what it
- * gives: within one currency it is the amount, with a rate it is computed. Between other currencies than before it falls
- * away. A destinationAmount that nothing says anew is refused.
+ * The terms of a transfer whose amount, accounts or rate change. A term that the request leaves out follows from the
+ * others. Within one currency it is the amount, and with a rate it is computed. It falls away where the currencies
+ * change. A destinationAmount that nothing renews is refused.
  */
 export function renewTerms(
   { movement, source, destination }: Standing,

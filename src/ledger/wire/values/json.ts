@@ -1,9 +1,10 @@
 import { LIMITS } from './limits.ts';
 
 /**
- * JSON without loss: a number stays the token that was written (`JSON.rawJSON`), so a decimal of 18 digits comes out
- * as it went in, and `JSON.stringify` prints it as a number. Stricter than `JSON.parse`: a member named twice,
- * `__proto__`, a lone surrogate, U+0000, too much depth, too long a string or number are refused with a position.
+ * JSON without loss: a number stays the token that was written (`JSON.rawJSON`). So a decimal of 18 digits comes out
+ * as it went in, and `JSON.stringify` prints it as a number. The reader is stricter than `JSON.parse`, and refuses
+ * with a position. It refuses a member named twice, `__proto__`, a lone surrogate, U+0000, too much depth, and a
+ * string or number that is too long.
  */
 export interface JsonNumber {
   readonly rawJSON: string;
@@ -38,8 +39,8 @@ export function readJson(text: string): JsonReading {
 }
 
 /**
- * The same value always gives the same text, and another value another: members sorted, numbers by value (`1.0`, `1`
- * and `1e0` are equal), strings with their length before them instead of escapes.
+ * The same value always gives the same text, and another value another text. Members are sorted. Numbers count by
+ * value: `1.0`, `1` and `1e0` are equal. Strings have their length before them instead of escapes.
  */
 export function canonicalJson(value: ExactJson): string {
   if (typeof value === 'string') return `${value.length}:${value}`;
