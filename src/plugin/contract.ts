@@ -45,8 +45,9 @@ export interface SourceContext {
   now(): Date;
   sleep(ms: number): Promise<void>;
   /**
-   * Whether the thing at `origin` (a path, a mailbox and UID) was delivered before with this `fingerprint`
-   * (size and times, an ETag). The host counts it as met in this run, so say it of everything that still lies there.
+   * Whether the thing at `origin` was delivered before with this `fingerprint`. The origin is a path, or a mailbox
+   * and UID. The fingerprint is size and times, or an ETag. The host counts the thing as met in this run, so ask for
+   * everything that still lies there.
    */
   isKnown(origin: string, fingerprint: string): boolean;
   /**
@@ -55,8 +56,8 @@ export interface SourceContext {
    */
   advance(cursor: Json): void;
   /**
-   * Something about the source itself that its owner must know or do: a consent ends, a bank asks for a new login. The
-   * run is then shown as one that needs a look. Say it in each run for as long as it is so.
+   * Something about the source itself that its owner must know or do: a consent ends, a bank asks for a new login.
+   * The run then shows as one that needs a look. Say it in each run for as long as it is so.
    */
   remark(remark: Remark): void;
   /** What this connector must remember besides its cursor. */
@@ -114,9 +115,9 @@ export interface LazyOpener {
 }
 
 /**
- * Small private texts of one connector that outlive its runs, each a file with mode 0600 in the state folder: a
- * rotated OAuth token, the times of refused logins. A cursor does not serve for these: it is written with a document
- * only, lies in the database that people copy, and is discarded with its version.
+ * Small private texts of one connector that outlive its runs, each a file with mode 0600 in the state folder.
+ * Examples are a rotated OAuth token and the times of refused logins. A cursor does not serve for these. It is
+ * written with a document only, and is discarded with its version. It lies in the database, and people copy that.
  */
 export interface Keep {
   /** Undefined where nothing was written. Names: lower case, words joined by hyphens. */
@@ -166,9 +167,9 @@ export interface Source<Cursor extends Json = Json> extends AsyncDisposable {
   /** What came after `cursor`, oldest first, one document a delivery. Ends when there is no more for now. */
   pull(cursor: Cursor): AsyncIterable<Delivery<Cursor>>;
   /**
-   * The source-side effect (move the file, flag the mail), once the ledger has confirmed every line of the document,
-   * or at once for one that was quarantined. At least once if the process lives, maybe in a later run: must bear
-   * being called again and must bear that the thing is gone.
+   * The effect at the source: move the file, flag the mail. It comes once the ledger has confirmed every line of the
+   * document, or at once for a quarantined one. It comes at least once if the process lives, maybe in a later run. It
+   * must bear a repeat, also after the thing is gone.
    */
   settle?(receipt: Json, outcome: Settlement): Promise<void>;
   /** Calls `wake` when something may have come. A hint only; the schedule is the truth. Ends when disposed. */
@@ -185,8 +186,8 @@ export interface Delivery<Cursor extends Json = Json> {
   /** What `settle` needs to find the thing again; stored with the document. */
   readonly receipt: Json;
   /**
-   * Why the source would not or could not read the thing (too large, no permission). The document then has no bytes,
-   * its `sha256` is a hash of origin and fingerprint, and it is quarantined with this `error` issue.
+   * The reason why the source did not read the thing: too large, no permission. The document then has no bytes, and
+   * its `sha256` is a hash of origin and fingerprint. It is quarantined with this `error` issue.
    */
   readonly refused?: Issue;
   /**
@@ -196,7 +197,10 @@ export interface Delivery<Cursor extends Json = Json> {
   readonly withheld?: Issue;
   /** Warnings about where it came from, added to what its reader says. */
   readonly remarks?: readonly Issue[];
-  /** How to read this one, where the source knows more than the connector's settings do (a rule for one bank's mail). */
+  /**
+   * The way to read this document, where the source knows more than the connector's settings. An example is a rule
+   * for one bank's mail.
+   */
   readonly hints?: ReadingHints;
 }
 
@@ -230,8 +234,9 @@ export interface FormatPlugin<Config = unknown> extends Described<'format', Conf
   /** Looks at the first 64 KiB and, as a last resort, the name. */
   sniff(head: Uint8Array, name: string): Claim;
   /**
-   * For bytes that only an asynchronous library opens (the text of a PDF): gives the same document with bytes that
-   * `parse` can read, or why it cannot be opened. `parse` then gets what this gave. Runs in the worker, under its limits.
+   * For bytes that only an asynchronous library opens, such as the text of a PDF. Gives the same document with bytes
+   * that `parse` can read, or the reason why it cannot be opened. `parse` then gets the new document. Runs in the
+   * worker, under its limits.
    */
   prepare?(document: Document, config: Config, context: FormatContext): Promise<Document | Issue>;
   parse(document: Document, config: Config, context: FormatContext): ParseResult;
@@ -240,7 +245,10 @@ export interface FormatPlugin<Config = unknown> extends Described<'format', Conf
 /** A format as the host knows it: to read is for the parse worker, and only that loads the rest. */
 export type FormatAbout = Pick<FormatPlugin, 'kind' | 'name' | 'summary'>;
 
-/** A built-in format as the parse worker knows it: it recognises documents, and what reads them is loaded with the first. */
+/**
+ * A built-in format as the parse worker knows it. It recognises documents, and its reader is loaded with the first
+ * one.
+ */
 export interface LazyFormat extends Pick<FormatPlugin, 'name' | 'summary' | 'sniff'> {
   /** The plug-in's module. */
   // biome-ignore lint/suspicious/noExplicitAny: a list holds plug-ins whose configuration types differ
@@ -254,7 +262,10 @@ export type Claim = 'no' | 'maybe' | 'yes';
 export interface ParseResult {
   readonly statements: readonly Statement[];
   readonly issues: readonly Issue[];
-  /** What other files of the same layout share, such as a hash of their header; left out where the format is one layout. */
+  /**
+   * A key that all files of the same layout share, such as a hash of their header. Left out where the format is one
+   * layout.
+   */
   readonly layout?: string;
 }
 

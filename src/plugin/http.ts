@@ -13,10 +13,10 @@ export interface HttpNeeds {
 /** Sends requests for one connector. It logs host, method and status, never an address, a header or a body. */
 export interface HttpClient {
   /**
-   * Sends a request and waits for the whole answer, whatever its status. What failed on the way (no answer, 408, 429, 5xx)
-   * is sent again after growing pauses, or after the pause that the answer tells. An answer that tells a pause of more
-   * than a minute is given as it is. Rejects with an error whose `code` is one of: `http.host` (not declared),
-   * `http.plain` (clear text that nobody allowed), `http.unreachable`, `http.size`, `http.aborted`.
+   * Sends a request and waits for the whole answer, whatever its status. A request that fails on the way (no answer,
+   * 408, 429, 5xx) is sent again. The pauses grow, or follow the answer. An answer that tells a pause of more than a
+   * minute is given as it is. Rejects with an error whose `code` is one of five. They are `http.host` (not declared),
+   * `http.plain` (clear text that nobody allowed), `http.unreachable`, `http.size` and `http.aborted`.
    */
   request(request: HttpRequest): Promise<HttpResponse>;
 }

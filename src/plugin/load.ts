@@ -6,7 +6,7 @@ import { locatePlugin } from './locate.ts';
 import type { PluginLimits } from './process/limits.ts';
 import type { BrokenPlugin, LoadedPlugin } from './registry.ts';
 
-/** What `plugins:` brought: those that work, and those that do not, with the reason. */
+/** The plug-ins of `plugins:`. Working ones come apart from broken ones, which have the reason. */
 export interface LoadedPlugins {
   readonly loaded: readonly LoadedPlugin[];
   readonly broken: readonly BrokenPlugin[];
@@ -15,9 +15,9 @@ export interface LoadedPlugins {
 export const NO_PLUGINS: LoadedPlugins = { loaded: [], broken: [] };
 
 /**
- * Loads what `plugins:` names: paths (relative to `baseFolder`, that of the configuration) or package names, each in a
- * process of its own. No code of theirs runs in this one. Throws AppError `plugin.missing` for what is not there; what is
- * there and does not work is told of, and harms nothing but the connectors that use it.
+ * Loads the plug-ins of `plugins:`, each in a process of its own. An entry is a path (relative to `baseFolder`, that
+ * of the configuration) or a package name. No code of theirs runs in this process. Throws AppError `plugin.missing`
+ * for a missing plug-in. A broken plug-in is reported, and harms only the connectors that use it.
  */
 export async function loadPlugins(
   specifiers: readonly string[],
@@ -36,7 +36,7 @@ export async function loadPlugins(
 async function loadOne(url: string, specifier: string, limits?: PluginLimits): Promise<LoadedPlugin | BrokenPlugin> {
   const digest = sha256(readFileSync(fileURLToPath(url)));
   try {
-    // Without plug-ins nobody pays for what starts processes and checks what comes out of them.
+    // Without plug-ins nobody pays for the code that starts processes and checks their answers.
     const { describeRemote } = await import('./process/remote.ts');
     return { ...(await describeRemote(url, specifier, limits)), url, digest };
   } catch (thrown) {

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
 
 /**
- * The address of what `plugins:` names: a path (relative to `baseFolder`, that of the configuration) or the name of an
- * installed package. Throws AppError `plugin.missing`.
+ * The address of an entry of `plugins:`. It is a path (relative to `baseFolder`, that of the configuration) or the
+ * name of an installed package. Throws AppError `plugin.missing`.
  */
 export function locatePlugin(specifier: string, baseFolder: string): string {
   if (specifier.startsWith('file:')) return specifier;

@@ -1,6 +1,6 @@
 /**
  * Channels that tell the owner something: a service for phones, an address for programs, a mailbox. The host decides
- * what is told, when, and how often a notice is tried again; a channel only hands one notice over.
+ * about the contents, the time and the number of attempts. A channel only hands one notice over.
  */
 import type { Described, Logger } from './described.ts';
 
@@ -56,8 +56,8 @@ export interface NoticeContext {
 /** An open channel. Opened for the notices of one look, and disposed after them. */
 export interface NoticeChannel extends AsyncDisposable {
   /**
-   * Hands one notice over, and resolves once it is taken. Rejects with an error that says why not, in one line without a
-   * secret; the host tries again, further and further apart, five times.
+   * Hands one notice over, and resolves once it is taken. Rejects with an error that gives the reason, in one line
+   * without a secret. The host then tries again, five times in growing intervals.
    */
   send(notice: Notice): Promise<void>;
 }

@@ -1,9 +1,15 @@
-/** How a bank writes its tables: the profile that settings, profile files and the readers of CSV, spreadsheets and PDF share. */
+/**
+ * A bank's way to write its tables. Settings, profile files and the readers of CSV, spreadsheets and PDF share this
+ * profile.
+ */
 import { z } from 'zod';
 
 /** A column by its header name, or by number from 1 where the file has no header. */
 const columnRef = z.union([z.string().min(1), z.int().positive().max(1000)]);
-/** One column, or several: dates fall back to the next, texts are joined, of the rest the first that the file has counts. */
+/**
+ * One column, or several. Of dates the next fills in for the one before, and texts are joined. For all others the
+ * first column in the file counts.
+ */
 const columnRefs = z.union([columnRef, z.array(columnRef).min(1)]);
 const words = z.array(z.string().min(1)).min(1);
 
@@ -32,7 +38,10 @@ const columns = z.strictObject({
 
 const names = z.array(z.string()).min(1);
 
-/** Tokens of a date pattern: YYYY YY MM M MMM DD D, and HH mm ss behind; anything else stands for itself. */
+/**
+ * Tokens of a date pattern: YYYY YY MM M MMM DD D, and behind them HH mm ss. All other characters stand for
+ * themselves.
+ */
 const datePattern = z
   .string()
   .refine(

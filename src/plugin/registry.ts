@@ -90,7 +90,7 @@ export function createRegistry(
   };
 }
 
-/** The name of a plug-in that does not load is not known, so it may be the one that is looked for. */
+/** A plug-in that does not load has no known name, so it may be the missing one. */
 function unknown(what: string, name: string, known: readonly string[], broken: readonly BrokenPlugin[]): never {
   const [first] = broken;
   if (first !== undefined) {

@@ -4,7 +4,7 @@
  */
 import type { Json, Schema, SchemaIssue } from './described.ts';
 
-/** One key: what it may hold, and what it is for. */
+/** One key: its values and its purpose. */
 export interface Setting<Value> {
   readonly description: string;
   /** Taken where the key is left out. A key without one is required, unless it is optional. */

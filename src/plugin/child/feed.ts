@@ -105,7 +105,7 @@ function iteratorOf(given: unknown): AsyncIterator<Delivery | Batch> | undefined
   return undefined;
 }
 
-/** A Buffer crosses as what it is a view of; a copy of a small one may drag a large pool along. */
+/** A Buffer takes its whole memory across. A copy of a small one may take a large pool along. */
 function plainOf(delivery: Delivery | Batch): Delivery | Batch {
   const bytes: unknown = delivery?.document?.bytes;
   if (!(bytes instanceof Uint8Array)) return delivery;

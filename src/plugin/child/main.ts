@@ -1,6 +1,6 @@
 /**
- * The process of one plug-in. A process and not a thread: what a plug-in does to its own, to end it, to fill its memory
- * or to crash it, it does to nobody else. It gets none of the daemon's environment.
+ * The process of one plug-in. It is a process and not a thread. A plug-in may end it, fill its memory or crash it,
+ * and no other process suffers. It gets none of the daemon's environment.
  */
 import { deserialize, serialize } from 'node:v8';
 import { AppError } from '../../lib/errors.ts';
@@ -20,7 +20,10 @@ const wire = takeWire();
 const abort = new AbortController();
 const feed = new OpenFeed(wire, abort.signal);
 
-/** Signals to the whole group (Ctrl-C, a service manager) are for the daemon: it ends this process when it is done. */
+/**
+ * Signals to the whole group (Ctrl-C, a service manager) are for the daemon. The daemon ends this process at its own
+ * end.
+ */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
 process.on('uncaughtException', (thrown) => void endWith(thrown));

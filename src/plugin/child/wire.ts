@@ -18,7 +18,7 @@ import { LENGTH_BYTES, QUESTION_PIPE } from '../process/protocol.ts';
 export interface Wire {
   say(message: FromPlugin): void;
   hear(listener: (message: ToPlugin) => void): void;
-  /** Waits for the answer without letting go of the thread: what the contract promises at once must be there at once. */
+  /** Waits for the answer without letting go of the thread. The contract promises some answers at once. */
   question<Name extends QuestionName>(name: Name, input: Questions[Name]['input']): Questions[Name]['output'];
   favour<Name extends FavourName>(name: Name, input: Favours[Name]['input']): Promise<Favours[Name]['output']>;
   log(level: LogLevel, fields: object, event: string): void;

@@ -1,4 +1,6 @@
-/** What every plug-in must do, whoever wrote it: checks that say what they found, for `bankfeed connectors test`. */
+/**
+ * The duties of every plug-in, whoever wrote it. These checks report their findings, for `bankfeed connectors test`.
+ */
 import { AppError, messageOf } from '../../lib/errors.ts';
 
 export interface Check {
@@ -9,7 +11,7 @@ export interface Check {
   readonly detail: string | null;
 }
 
-/** Runs a check; what it throws is what it found. `undefined`: all is well. */
+/** Runs a check. The error that it throws is its finding; `undefined` means that all is well. */
 export async function check(
   name: string,
   look: () => string | undefined | Promise<string | undefined>,

@@ -106,7 +106,10 @@ async function endsWell(bench: Bench, first: readonly Delivery[]): Promise<reado
   ];
 }
 
-/** An after-action moves a file or flags a letter, so it comes last; it must bear being repeated, also for what is gone. */
+/**
+ * An after-action moves a file or flags a letter, so it comes last. It must bear a repeat, also after the thing is
+ * gone.
+ */
 async function settles({ open }: Bench, first: readonly Delivery[]): Promise<readonly Check[]> {
   const name = 'settled twice, and when the thing is gone, it does not fail';
   await using feed = await open();

@@ -4,7 +4,10 @@ import { PluginLink } from './link.ts';
 import type { TaskName, Tasks } from './protocol.ts';
 import { startProcess } from './start.ts';
 
-/** A process that answers questions about a plug-in, such as whether its keys are right, is let go after this long. */
+/**
+ * A process answers questions about a plug-in, such as whether its keys are right. It ends after this time without a
+ * question.
+ */
 const IDLE_MS = 1_000;
 
 /** Asks a plug-in about itself. Its process starts with the first question, and ends when none comes. */

@@ -1,4 +1,4 @@
-/** One process of one plug-in, as the host holds it: it is asked tasks, and its death is the answer to all that are open. */
+/** One process of one plug-in, as the host holds it. It is asked tasks. Its death is the answer to all open ones. */
 import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { deserialize, serialize } from 'node:v8';

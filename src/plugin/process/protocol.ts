@@ -9,7 +9,7 @@ import type { HttpNeeds, HttpRequest, HttpResponse } from '../http.ts';
 import type { Notice } from '../notice.ts';
 import type { Description } from './description.ts';
 
-/** What the host asks, and what it is given. */
+/** The host's tasks, and their answers. */
 export interface Tasks {
   describe: { readonly input: null; readonly output: Description };
   /** Issues of the plug-in's own schema; empty where the keys are right. */

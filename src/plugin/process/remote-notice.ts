@@ -3,7 +3,7 @@ import type { PluginLimits } from './limits.ts';
 import { PluginLink } from './link.ts';
 import { startProcess } from './start.ts';
 
-/** A notice channel in a process of its own: it starts with the notices of one look, and ends after them. */
+/** A notice channel in a process of its own. It starts with the notices of one look, and ends after them. */
 export function remoteNotice(url: string, name: string, limits: PluginLimits): Pick<NoticePlugin<unknown>, 'open'> {
   return {
     open: async (config, { baseFolder, log, now, signal }): Promise<NoticeChannel> => {

@@ -9,12 +9,12 @@ import type { PluginLimits } from './limits.ts';
 const CHILD = fileURLToPath(programModule('src/plugin/child/main'));
 
 /**
- * Has the kernel end a process with the one that started it. A plug-in that computes for ever does not see that its
- * daemon was killed, and a thread that looked after it would cost 15 MiB. Where it is missing, only that case is left.
+ * Makes the kernel end a process with its parent. A plug-in that computes for ever does not see that its daemon was
+ * killed. A thread that watches for that would cost 15 MiB. Without this program only that case is left open.
  */
 const KEEPER = '/usr/bin/setpriv';
 
-/** A plug-in waits most of its life: a small heap that is looked through often is better than a large one. */
+/** A plug-in waits most of its life. A small heap with frequent collections is better than a large one. */
 const FLAGS = ['--max-semi-space-size=1', '--disable-warning=ExperimentalWarning'];
 
 /** It gets none of our environment: secrets stand there. What it prints past `console` is nobody's. */
