@@ -3,8 +3,8 @@ import type { Keep } from '../../src/plugin/contract.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * So many requests in any 24 hours, and no more: banks and bridges close the access of who asks too often. What was
- * spent is written down before the request leaves, so that a crash or a restart gives nothing back.
+ * A limit of requests in any 24 hours: banks and bridges close the access after too many. Each request is written
+ * down before it leaves, so that a crash or a restart gives nothing back.
  */
 export class Budget {
   readonly #keep: Keep;

@@ -19,8 +19,8 @@ export function today(now: Date): CalendarDate {
 }
 
 /**
- * Cut into stretches of at most `most` days, oldest first; the oldest is the shortest, so that the newest ones of two
- * cuts that end on one day are the same. No two of them share a day.
+ * Cuts days into stretches of at most `most` days, oldest first. The oldest is the shortest. So the newest stretches
+ * of two cuts that end on one day are the same. No two of them share a day.
  */
 export function stretches({ from, to }: Days, most: number): readonly Days[] {
   const cut: Days[] = [];

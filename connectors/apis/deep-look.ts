@@ -1,8 +1,8 @@
 import type { Keep } from '../../src/plugin/contract.ts';
 
 /**
- * A list that changes while it is read may leave a line out, and no bank says so. So from time to time all days that
- * the other side still has are asked for again, for the first time soon after the first pass.
+ * A list that changes during the reading may leave a line out, and no bank says so. So from time to time all days
+ * that the other side still has are asked for again. The first time is soon after the first pass.
  */
 export class DeepLook {
   readonly #keep: Keep;

@@ -13,9 +13,9 @@ export interface HtmlVisitor {
 const CODE = new Set(['script', 'style']);
 
 /**
- * Hands over the pieces of a web page in order, as forgiving as a browser: comments and declarations are left out, a
- * lone `<` is text. The tokenizer alone and no tree: the tree's builders take minutes for 50,000 open tags. Returns
- * false where the page ends within a tag.
+ * Hands over the pieces of a web page in order, as forgiving as a browser. Comments and declarations are left out,
+ * and a lone `<` is text. It uses the tokenizer alone and no tree: the tree's builders take minutes for 50,000 open
+ * tags. Returns false where the page ends within a tag.
  */
 export function walkHtml(html: string, visitor: HtmlVisitor): boolean {
   let open: { readonly name: string; readonly from: number } | null = null;

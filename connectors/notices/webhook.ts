@@ -1,6 +1,6 @@
 /**
- * A signed POST of JSON, as Standard Webhooks has it (standardwebhooks.com): `webhook-signature` is `v1,` and the base64
- * of an HMAC-SHA256 over `ID.TIMESTAMP.BODY`. docs/notices.md shows how to check it.
+ * A signed POST of JSON by Standard Webhooks (standardwebhooks.com). `webhook-signature` is `v1,` and the base64 of
+ * an HMAC-SHA256 over `ID.TIMESTAMP.BODY`. docs/notices.md shows the check.
  */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';

@@ -1,10 +1,10 @@
-/** What came out of an archive, and what should have. `index` counts its entries from 1. */
+/** The contents of an archive, and its faults. `index` counts its entries from 1. */
 export interface Contents {
   readonly files: readonly { readonly index: number; readonly name: string; readonly bytes: Uint8Array }[];
   readonly spoiled: readonly { readonly index: number; readonly name: string; readonly fault: string }[];
 }
 
-/** All that comes out of one archive, bytes: counted as it comes, since what an archive says of itself may be a lie. */
+/** The greatest contents of one archive, in bytes. They are counted as they come: an archive may lie about its size. */
 const MAX_UNPACKED = 50 * 1024 * 1024;
 /** Statements are text and shrink by ten; a thousand-fold is a bomb. */
 const MAX_RATIO = 100;

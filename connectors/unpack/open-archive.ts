@@ -39,7 +39,7 @@ function originOf(path: string, entry: OpenedPart, taken: Set<string>): string {
   return origin;
 }
 
-/** What packers put in unasked, and what is no finished file in a folder either. */
+/** Files that packers add unasked. They are no finished files in a folder either. */
 function isLitter(name: string): boolean {
   return name.split('/').some((part) => part === '__MACOSX' || isIgnoredName(part));
 }

@@ -16,8 +16,8 @@ const NAME = 'opened-archives';
 export type OpenedArchives = Readonly<Record<string, OpenedArchive>>;
 
 /**
- * Remembers by path which archives were opened. A hint that may be lost: then an archive is opened again, and what
- * comes out is known by its hash. Read anew for each change: a pass and an after-action may run side by side.
+ * Remembers opened archives by path. The memory may be lost: then an archive is opened again, and the host knows its
+ * contents by their hash. It is read anew for each change, since a pass and an after-action may run side by side.
  */
 export interface ArchiveMemory {
   all(): OpenedArchives;

@@ -18,8 +18,8 @@ export interface ZipOrder {
 }
 
 /**
- * The files in a ZIP archive. Refused as a whole: too many entries, entries that lie over each other (a bomb that
- * shares its data), links, names that lead out of it. Sizes are those of what really comes out.
+ * The files in a ZIP archive. It is refused as a whole for too many entries, links, or names that lead out of it. It
+ * is also refused for entries that lie over each other: a bomb shares its data. Sizes are those of the real contents.
  */
 export async function unzip(archive: Uint8Array, { passwords, mostEntries }: ZipOrder): Promise<Contents> {
   const entries = await openDirectory(archive, mostEntries).catch((thrown: unknown) => {
@@ -76,7 +76,7 @@ async function readEntry(entry: FileEntry, passwords: readonly string[], left: n
   throw new Error(`it is locked, and none of the ${passwords.length} passwords given opens it`);
 }
 
-/** Counts what comes out while it comes: what the archive says of its size may be a lie. */
+/** Counts the bytes while they come: an archive may lie about its size. */
 async function unpack(entry: FileEntry, left: number, password?: string): Promise<Uint8Array> {
   const most = Math.min(left, entry.uncompressedSize);
   const chunks: Uint8Array[] = [];

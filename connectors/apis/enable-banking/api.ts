@@ -47,7 +47,7 @@ export async function demand(order: Order, options: EnableBankingOptions, contex
   throw refused(reply);
 }
 
-/** In words what the API refuses, and what to do. */
+/** The refusal of the API in words, with the remedy. */
 export function refused({ status, code, text }: Extract<Reply, { readonly kind: 'refused' }>): AppError {
   if (status === 401 && !SESSION_ENDED.has(code)) {
     return new AppError('enable-banking.key', 'Enable Banking does not know the application, or its key', {

@@ -185,8 +185,8 @@ class Pass {
   }
 
   /**
-   * Some banks name all lines anew with each consent. Where only some of them were seen under their new names, the
-   * others would look like new lines; so names count only within the session in which the account was seen first.
+   * Some banks name all lines anew with each consent. Where only some of them came under their new names, the others
+   * would look like new lines. So names count only within the first session of the account.
    */
   #namesOf(name: string): 'last' | 'changed' {
     const { keep } = this.#context;

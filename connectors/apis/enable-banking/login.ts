@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 const MARGIN_MS = 3_600_000;
 
 /**
- * The owner gives consent at the bank, in a browser, and brings back the address that the bank sent him to. The session
- * is kept. Throws AppError `enable-banking.…` where it comes to nothing.
+ * The owner gives consent at the bank, in a browser. He brings back the address to which the bank sent him. The
+ * session is kept. Throws AppError `enable-banking.…` where the login fails.
  */
 export async function login(options: EnableBankingOptions, context: SourceContext, dialogue: Dialogue): Promise<void> {
   const state = randomUUID();

@@ -35,9 +35,10 @@ export function readKnown(keep: Keep): readonly KnownAccount[] {
 }
 
 /**
- * Gives each account the id under which it was seen first. A bank that is connected anew has new ids for its accounts;
- * without this each of them would be a second account with every line once more. One that is gone without an error, and
- * one that is new, are the same where bank, name and currency are. Where two could be meant, the owner is asked.
+ * Gives each account the id under which it was seen first. A bank that is connected anew has new ids for its
+ * accounts. Without this each of them would be a second account with every line once more. An account that is gone
+ * without an error, and a new one, may be the same. They are if bank, name and currency agree. Where two fit, the
+ * owner gets a question.
  */
 export function recognise(set: AccountSet, keep: Keep): readonly Recognised[] {
   const before = readKnown(keep);

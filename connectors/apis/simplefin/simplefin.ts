@@ -65,7 +65,7 @@ class Pass {
   readonly #context: SourceContext;
   /** By what they say: each is told once. */
   readonly #troubles = new Map<string, Trouble>();
-  /** Accounts of which some days could not be had: they are asked for again, so later days do not count as done. */
+  /** Accounts for which some days did not come. These days are asked for again, so later days do not count as done. */
   readonly #behind = new Set<string>();
 
   constructor(cursor: SimplefinCursor, options: SimplefinOptions, context: SourceContext) {

@@ -39,8 +39,8 @@ export interface MailboxFacts {
 export type Start = { readonly kind: 'after'; readonly uid: number } | { readonly kind: 'window' };
 
 /**
- * UIDs mean something only under the UIDVALIDITY they were seen with. Where it is another or none, or where UIDs went
- * backwards under it, everything in the window is looked at again; the host knows documents by their bytes (P-IMAP-2).
+ * UIDs mean something only under their UIDVALIDITY. It may be another or none, or UIDs may go backwards under it.
+ * Everything in the window is then looked at again; the host knows documents by their bytes (P-IMAP-2).
  */
 export function startOf(place: Place | undefined, facts: MailboxFacts, rules: string): Start {
   if (place === undefined || place.rules !== rules) return { kind: 'window' };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DURATION_HINT, parseDuration } from '../../../src/lib/duration.ts';
 
 /**
- * What statements come as. Pictures, calendars and signatures are never asked for by default, nor are PDF files: most
- * that a bank sends are letters, so a rule says where they are statements.
+ * The names of files that are statements. Pictures, calendars and signatures are never asked for by default, nor are
+ * PDF files. Most PDF files of a bank are letters, so a rule names the statements among them.
  */
 const STATEMENTS = '*.ofx *.qfx *.qbo *.csv *.tsv *.xlsx *.xls *.qif *.xml *.sta *.mt940 *.940 *.942 *.zip *.gz'.split(
   ' ',

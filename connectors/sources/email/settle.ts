@@ -13,8 +13,9 @@ interface Receipt {
 }
 
 /**
- * Flags or moves a message once every document of it is confirmed. A message with two statements is not put away while
- * one of them waits; which are done is kept until the last is. Bears being repeated, and that the message is gone.
+ * Flags or moves a message once every document of it is confirmed. A message with two statements is not put away
+ * while one of them waits. The list of confirmed ones is kept until the last is confirmed. It bears a repeat, also
+ * after the message is gone.
  */
 export async function settleMessage(mail: Mail, receipt: Json, outcome: Settlement): Promise<void> {
   const { after } = mail.options;

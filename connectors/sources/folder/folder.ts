@@ -15,7 +15,10 @@ import { type FoundFile, look, type Scan, scanFolder } from './scan.ts';
 import { settleFile } from './settle.ts';
 import { watchFolder } from './watch.ts';
 
-/** A source over one folder. What was read is asked of the host; only of archives it remembers what came out of them. */
+/**
+ * A source over one folder. The host knows the files that were read. The source remembers only the contents of
+ * archives.
+ */
 export function openFolder(options: FolderOptions, context: SourceContext): Source {
   const root = resolve(context.baseFolder, options.path);
   const archives = archiveMemory(context.keep);
@@ -84,7 +87,7 @@ async function* pullFolder(root: string, options: FolderOptions, context: Folder
   }
 }
 
-/** An archive is known by what came out of it: the host must hear of every part that still lies there. */
+/** An archive is known by its contents: the host must hear of every part that still lies there. */
 function isKnown({ text, fingerprint }: FoundFile, context: SourceContext, opened: OpenedArchives): boolean {
   const ask = context.isKnown;
   const archive = opened[text];

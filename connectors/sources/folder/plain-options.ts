@@ -4,8 +4,8 @@ import { AFTER, DEFAULTS, MOST_PASSWORDS } from './defaults.ts';
 import type { FolderOptions } from './options.ts';
 
 /**
- * The schema of options.ts, which is loaded only for keys that are not plainly right: it has the words for what is
- * wrong, and takes longer to load than a folder without news to read.
+ * The schema of options.ts, which is loaded only for keys that are not plainly right. It has the words for mistakes.
+ * It takes longer to load than a folder without news takes to read.
  */
 export const folderSchema: Schema<FolderOptions> & { readonly shape: object } = {
   /** The keys that there are, for who names the nearest one. */

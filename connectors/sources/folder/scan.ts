@@ -38,7 +38,7 @@ const SLASH = Buffer.from('/');
 
 /**
  * All files in the folder and its subfolders. Links, sockets, pipes and devices are passed over (P-FS-3): a link may
- * lead out of the folder, and opening a pipe blocks. What disappears while we look is not there.
+ * lead out of the folder, and a pipe blocks. A file that disappears during the scan is not there.
  */
 export async function scanFolder(root: Buffer, options: ScanOptions): Promise<Scan> {
   const files: FoundFile[] = [];

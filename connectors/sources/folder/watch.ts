@@ -6,8 +6,8 @@ import { isIgnoredName } from '../../unpack/ignored-name.ts';
 
 /**
  * Calls `wake` when something moves in the folder. Events get lost, come early or do not exist at all on network
- * shares (P-FS-1), so this is a hint and failing to watch is a warning. Only folders are watched: they tell of their
- * files, and a watch of each file takes 9 kB.
+ * shares (P-FS-1). So an event is a hint, and a failure to watch is a warning. Only folders are watched. They tell of
+ * their files, and a watch of each file takes 9 kB.
  */
 export async function watchFolder(
   root: string,

@@ -19,7 +19,7 @@ export const ABOUT = 'about.json';
 /** An upload's folder; one that is being written has another name. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The ids of the uploads that lie there, in the order in which they came: ids are UUIDs of version 7. */
+/** The ids of the present uploads, in the order in which they came: ids are UUIDs of version 7. */
 export function listUploads(root: string): readonly string[] {
   if (!existsSync(root)) return [];
   return readdirSync(root)

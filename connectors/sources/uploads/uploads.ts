@@ -23,13 +23,13 @@ export interface UploadsOptions {
 /** A document of an upload: the upload itself, or a file of the archive that it is. */
 type Part = { readonly name: string; readonly bytes: Uint8Array } | { readonly name: string; readonly refused: Issue };
 
-/** A source over the uploads. What the host knows is not given a second time; what is done is removed. */
+/** A source over the uploads. It gives no upload twice to the host, and removes a finished one. */
 export function openUploads(options: UploadsOptions, context: SourceContext): Source {
   const root = resolve(context.baseFolder, options.path);
   return {
     check: async () => undefined,
     pull: () => pullUploads(root, options.passwords ?? [], context),
-    // What could not be read is told once: its bytes are in the archive, and a mended file is another upload.
+    // An unreadable upload is reported once. Its bytes are in the archive, and a mended file is another upload.
     settle: async (receipt) => {
       if (isReceipt(receipt)) finishPart(root, receipt);
     },

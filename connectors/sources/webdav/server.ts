@@ -62,7 +62,7 @@ export class Folder {
     return listed === undefined ? undefined : this.#place(listed);
   }
 
-  /** The bytes, provided that they are still those that were listed; undefined where they are not. */
+  /** The bytes, if they are still the listed ones; undefined where they are not. */
   async read(file: RemoteFile): Promise<Uint8Array | undefined> {
     const { status, headers, body } = await this.#send('GET', file.href, {});
     if (status === 404 || (status === 200 && isOther(headers.etag, file.etag))) return undefined;

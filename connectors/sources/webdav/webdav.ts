@@ -64,7 +64,7 @@ async function* deliverAll(room: Room, files: readonly RemoteFile[]): AsyncItera
   }
 }
 
-/** An archive is known by what came out of it: the host must hear of every part that still lies there. */
+/** An archive is known by its contents: the host must hear of every part that still lies there. */
 function isKnown({ path, fingerprint }: RemoteFile, { archives, context }: Room): boolean {
   const archive = archives.all()[path];
   if (archive === undefined || archive.fingerprint !== fingerprint) return context.isKnown(path, fingerprint);
@@ -139,7 +139,7 @@ interface Settling {
   readonly after: 'archive' | 'delete';
 }
 
-/** Puts the file away, where it still has the bytes that were read; an archive once all of its parts are done. */
+/** Puts the file away, if it still has the bytes that were read. An archive goes once all of its parts are done. */
 async function settle(receipt: Json, { folder, archives, after }: Settling): Promise<void> {
   if (typeof receipt !== 'object' || receipt === null || !('path' in receipt)) return;
   const { path, sha256: hash, part } = receipt;

@@ -7,7 +7,7 @@ import type { Doubt } from './doubt.ts';
 const kept = z.object({
   /** Continuation keys mean something only within one session. */
   session: z.string(),
-  /** How far the account was known when these days were begun; they are of no use once it is known further. */
+  /** The end of the known days when these pages were begun. The pages are of no use once more days are known. */
   after: z.string(),
   from: z.string(),
   to: z.string(),

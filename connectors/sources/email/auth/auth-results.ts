@@ -2,8 +2,8 @@ import { type HeaderField, valuesOf } from '../mime/headers.ts';
 import { unauthenticated, type Verdict } from './verdict.ts';
 
 /**
- * What the owner's own mail server found out about the sender (RFC 8601). Only the topmost field counts, and only
- * where a configured server wrote it: a sender can write as many as he likes, but below (§5 and §7.1 there).
+ * The verdict of the owner's own mail server on the sender (RFC 8601). Only the topmost field counts, and only where
+ * a configured server wrote it. A sender can write as many fields as he likes, but below (§5 and §7.1 there).
  */
 export function readAuthResults(fields: readonly HeaderField[], trusted: readonly string[], domain: string): Verdict {
   const [topmost] = valuesOf(fields, 'authentication-results');

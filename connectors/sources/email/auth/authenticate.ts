@@ -18,9 +18,9 @@ export interface Question {
 }
 
 /**
- * Whether the sender of a message is who it says (P-MAIL-1, P-MAIL-2): its organisation signed it, or the owner's own
- * mail server found it genuine. SPF alone, a name, or a field that anybody can write prove nothing. Looks at the header
- * alone; where that leaves it to a signature, gives the keys that it is to be verified with.
+ * Whether a message comes from its stated sender (P-MAIL-1, P-MAIL-2). Its organisation signed it, or the owner's own
+ * mail server found it genuine. SPF alone, a name, or a field that anybody can write prove nothing. Looks at the
+ * header alone. Where a signature must decide, gives the keys that verify it.
  */
 export async function judgeHeader(
   { message, receivedAt, now }: Question,

@@ -27,8 +27,8 @@ interface SignatureResult {
 }
 
 /**
- * Verifies the DKIM signatures of a message (RFC 6376) with keys that were looked up, as of the time the server took
- * it in: a signature may expire in a mailbox. One good signature of the sender's own organisation suffices.
+ * Verifies the DKIM signatures of a message (RFC 6376) with the given keys. The time is that of the message's
+ * arrival: a signature may expire in a mailbox. One good signature of the sender's own organisation suffices.
  */
 export async function verifyDkim(message: Uint8Array, { at, keys }: Proof): Promise<Verdict> {
   if (hasLongLine(message)) return unauthenticated('it has a line that is longer than any mail program writes');

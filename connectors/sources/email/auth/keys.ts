@@ -4,7 +4,10 @@ import type { KeyRecord, Proof } from '../letter/order.ts';
 import { type HeaderField, valuesOf } from '../mime/headers.ts';
 import type { Resolve } from '../ports.ts';
 
-/** Fields that name a key: signatures of the sender, and of servers on the way (RFC 6376 §3.5, RFC 8617 §4.1). */
+/**
+ * Fields that name a key. They are signatures of the sender, and of servers on the way (RFC 6376 §3.5, RFC 8617
+ * §4.1).
+ */
 const SIGNED_BY = ['dkim-signature', 'arc-message-signature', 'arc-seal'] as const;
 
 /** More signatures than any letter has; a question to a name server each. */

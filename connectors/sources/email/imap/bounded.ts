@@ -10,9 +10,9 @@ export interface Bounds {
 const LOOK_EVERY_MS = 50;
 
 /**
- * Waits for a command under limits on time and on all that the server sends meanwhile: one that drips a byte a second
- * is never silent, and one that talks without end never reaches a limit on a single response (P-IMAP-6). A connection
- * that goes over a limit is closed, and the promise rejects with an error whose `code` is `mail.limit`.
+ * Waits for a command under limits on time and on all that the server sends meanwhile. A server that sends a byte a
+ * second is never silent. A server that talks without end never reaches the limit of a single response (P-IMAP-6). A
+ * connection that goes over a limit is closed. The promise then rejects with an error whose `code` is `mail.limit`.
  */
 export async function bounded<Value>(client: ImapFlow, bounds: Bounds, work: Promise<Value>): Promise<Value> {
   const before = client.stats().received;

@@ -32,7 +32,7 @@ export async function connect(options: EmailOptions, context: SourceContext, por
     guard.accepted();
     return client;
   } catch (thrown) {
-    // After a refused login the socket would stay open and keep the process alive until the server is tired of it.
+    // After a refused login the socket would stay open. The process would live until the server ends it.
     client.close();
     if (isRefused(thrown)) guard.refused();
     throw explain(thrown, options);

@@ -20,7 +20,7 @@ export interface Listed {
   readonly header: Uint8Array;
 }
 
-/** Of a mailbox that is not the one it was when it was opened: what was found out about it does not hold. */
+/** The mailbox changed after it was opened. Facts about it do not hold any more. */
 export class MailboxChanged extends Error {}
 
 const TRIES = 4;
@@ -29,9 +29,9 @@ const MEBIBYTE = 1024 * 1024;
 const HEADER_BYTES = 65_536;
 
 /**
- * A connection to the mail server that mends itself: dropped, it is made anew with the same mailbox open, after a
- * pause that grows. Mailboxes are opened with EXAMINE and read with PEEK, which leaves no trace (P-IMAP-1), unless they
- * are opened to change them.
+ * A connection to the mail server that mends itself. A lost connection is made anew with the same mailbox open, after
+ * a pause that grows. Mailboxes are opened with EXAMINE and read with PEEK, which leaves no trace (P-IMAP-1). Only a
+ * change to them needs another way.
  */
 export class MailSession implements AsyncDisposable {
   readonly #options: EmailOptions;
@@ -67,7 +67,7 @@ export class MailSession implements AsyncDisposable {
     return [...new Set(found)].filter((uid) => Number.isSafeInteger(uid) && uid > after).sort((a, b) => a - b);
   }
 
-  /** What is known of messages without fetching them. Those that are gone by now are missing. */
+  /** The facts about messages that need no fetch of their text. Messages that are gone by now are missing. */
   async list(uids: readonly number[]): Promise<readonly Listed[]> {
     const found = await this.#facts(uids);
     const wanted = new Set(uids);
@@ -80,7 +80,7 @@ export class MailSession implements AsyncDisposable {
     });
   }
 
-  /** Where one of them has a field without end, the others are asked about apart from it, and of it 64 KB are had. */
+  /** One message may have a field without end. The others are then asked about apart from it, and it gives 64 KB. */
   async #facts(uids: readonly number[]): Promise<readonly FetchMessageObject[]> {
     const bounds = this.#bounds(MEBIBYTE + uids.length * HEADER_BYTES);
     const ask = (headers: Pick<FetchQueryObject, 'headers' | 'bodyParts'>) => {

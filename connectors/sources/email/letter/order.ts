@@ -18,7 +18,10 @@ export const letterOptions = z.object({
 
 export type LetterOptions = z.output<typeof letterOptions>;
 
-/** The keys that signatures of a letter name, looked up before it is read: what reads it has no way to the network. */
+/**
+ * The keys for the signatures of a letter. They are looked up before the reading, since the reader has no way to the
+ * network.
+ */
 export type Proof = NonNullable<LetterOptions['proof']>;
 export type KeyRecord = z.output<typeof keyRecord>;
 

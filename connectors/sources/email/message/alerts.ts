@@ -8,7 +8,9 @@ import { templateSchema } from '../../../formats/alert/template.ts';
 import type { EmailOptions } from '../options.ts';
 import type { MailRule } from '../rule-options.ts';
 
-/** A template as its file has it, checked by the alert format's own schema, which reads it anew for each letter. */
+/**
+ * A template as its file has it, checked by the alert format's own schema. That schema reads it anew for each letter.
+ */
 export type AlertTemplate = { readonly [key: string]: Json };
 
 /** The templates of each rule that has any, in the order of its files. */

@@ -11,7 +11,7 @@ import type { Verdict } from '../auth/verdict.ts';
 import type { EmailOptions } from '../options.ts';
 import type { MailRule } from '../rule-options.ts';
 
-/** What a message gave, all but the cursor: that depends on what comes after it. */
+/** The delivery of a message without its cursor, which depends on the next messages. */
 export type Parcel = Omit<Delivery, 'cursor'>;
 
 /** Where a message lies and when it came. */

@@ -2,8 +2,8 @@ import { withoutControls } from '../mime/words.ts';
 import type { Envelope } from './envelope.ts';
 
 /**
- * The letter reduced to what matters (P-IMAP-3), as the alert format reads it: copies under other labels, moved or
- * delivered twice differ in their headers and give the same bytes here.
+ * The letter reduced to its essential parts (P-IMAP-3), as the alert format reads it. Copies under other labels,
+ * moved copies and double deliveries differ in their headers. They all give the same bytes here.
  */
 export function letterOf(text: string, envelope: Envelope, receivedAt: string): Uint8Array {
   const fields = {

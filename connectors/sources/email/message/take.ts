@@ -71,7 +71,7 @@ export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
   }
   if (message === undefined) return { kind: 'gone' };
   if (message.length > limit) return refusal(where, sizeIssue(message.length, limit));
-  // A letter of 50 MB is copied, sent, hashed and stored: each is a piece of work of its own for whatever else waits.
+  // A letter of 50 MB is copied, sent, hashed and stored. Other tasks get a turn between these pieces of work.
   await nextTurn();
   const question = { message, receivedAt: listed.internalDate, now: context.now() };
   const judged = options.authenticity === 'off' ? undefined : await judgeHeader(question, options, ports.resolve);

@@ -8,9 +8,11 @@ import { refusal, type Taken, type Taking, takeMessage, whereaboutsOf } from './
 const MOST_TRIES = 3;
 
 /**
- * Takes a message. The try is noted before it begins, so that a letter that ends the process is not the first thing of
- * every restart; after the last try it is passed over by name. A try that the process lives through does not count,
- * whether it went well, was stopped in order or lost its server. `known`: it was passed over in an earlier run.
+ * Takes a message. The try is noted before it begins. So a letter that ends the process is not the first thing of
+ * every restart. After the last try the letter is passed over by name.
+ *
+ * A try that the process lives through does not count. It may have gone well, stopped in order or lost its server.
+ * `known`: the message was passed over in an earlier run.
  */
 export async function takeOnTrial(
   mail: Mail,

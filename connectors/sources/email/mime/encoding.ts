@@ -4,8 +4,8 @@ const [LINE_FEED, CARRIAGE_RETURN, EQUALS, SPACE, TAB] = [0x0a, 0x0d, 0x3d, 0x20
 export type Checked = { readonly length: number } | { readonly fault: string };
 
 /**
- * Whether a transfer encoding is well formed (RFC 2045 §6), which no library tells: each reads past damage, and a letter
- * lost in base64 shifts every byte behind it. Keeps nothing, whatever the size.
+ * Whether a transfer encoding is well formed (RFC 2045 §6). No library tells: each reads past damage. A letter lost
+ * in base64 shifts every byte behind it. Keeps nothing, whatever the size.
  */
 export function checkEncoding(body: Uint8Array, encoding: string): Checked {
   switch (encoding) {

@@ -7,8 +7,8 @@ export type OAuth2 = NonNullable<EmailOptions['oauth2']>;
 const FILE = 'refresh-token';
 
 /**
- * The newest refresh token: the one that a login or a rotation left, as long as it belongs to what is configured. A
- * token that the owner put into the configuration since then is newer.
+ * The newest refresh token: the one of a login or a rotation, as long as it belongs to the configuration. A token
+ * that the owner put into the configuration since then is newer.
  */
 export function currentRefreshToken(oauth2: OAuth2, user: string, keep: Keep): string | undefined {
   const kept = readKept(keep.read(FILE));
@@ -16,7 +16,7 @@ export function currentRefreshToken(oauth2: OAuth2, user: string, keep: Keep): s
   return oauth2.refreshToken;
 }
 
-/** Providers rotate: the token that was just used may be dead already, so the new one is kept before anything else. */
+/** Providers rotate: a token may be dead after its use. So the new one is kept before anything else. */
 export function keepRefreshToken(token: string, oauth2: OAuth2, user: string, keep: Keep): void {
   keep.write(FILE, JSON.stringify({ belongsTo: ownerOf(oauth2, user), token }));
 }
