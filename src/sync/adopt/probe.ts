@@ -1,4 +1,7 @@
-/** A look at the ledger before the first write of a process: is this the state that wrote to it last (P-KEY-12)? */
+/**
+ * A look at the ledger before the first write of a process. Does this state agree with the last one that wrote there
+ * (P-KEY-12)?
+ */
 import { accountExternalId } from '../../core/identity/external-id.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { isObject, type LedgerObject, readId } from '../../ledger/client/object.ts';

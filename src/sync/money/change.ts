@@ -1,4 +1,4 @@
-/** What the owner changes in the ledger on a page: through the public API, as any other app of the owner's would. */
+/** The owner's changes in the ledger on a page. They go through the public API, as from any other app of the owner. */
 import type { Ledger, Transaction, TransactionUpsert } from '../../ledger/client/library/ledger.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';

@@ -1,4 +1,4 @@
-/** Counts what filters find, a step at a time, and keeps what was counted until the copy changes. */
+/** Counts the hits of filters, a step at a time, and keeps the counts until the copy changes. */
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { countEntries } from '../../store/money/count-entries.ts';

@@ -79,7 +79,7 @@ export interface DeskOptions {
   readonly gone: () => readonly string[] | undefined;
 }
 
-/** A page shows what stands rather than wait longer for what is new. */
+/** A page shows its present contents rather than wait longer for new ones. */
 const PATIENCE_MS = 150;
 
 export function openDesk(options: DeskOptions): Desk {

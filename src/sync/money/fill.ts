@@ -1,4 +1,6 @@
-/** Keeps the copy of the ledger up to date: all of it at first and now and then, between that what has changed. */
+/**
+ * Keeps the copy of the ledger up to date. It reads all of it at first and now and then, and the changes in between.
+ */
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { LedgerError } from '../../ledger/client/library/error.ts';
 import type { Ledger, Page } from '../../ledger/client/library/ledger.ts';

@@ -2,7 +2,10 @@ import type { Store } from '../../store/store.ts';
 import { buryRecord, reviveRecord } from '../../store/transactions/revive.ts';
 import type { Desk } from './desk.ts';
 
-/** The desk whose deletions the state hears of at once: what the owner deleted is sent no more, until it is put back. */
+/**
+ * The desk that tells the state of deletions at once. A transaction that the owner deleted is sent no more, until it
+ * is put back.
+ */
 export function heardByState(desk: Desk, store: Store): Desk {
   return {
     ...desk,

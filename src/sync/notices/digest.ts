@@ -1,4 +1,4 @@
-/** The week in a few lines: what came in, what is missing, what wants a look. */
+/** The week in a few lines: new transactions, missing statements, and open questions. */
 
 import { type AccountArrivals, readArrivals } from '../../store/arrivals.ts';
 import { firstRunAt } from '../../store/documents/runs.ts';

@@ -36,7 +36,10 @@ export function accountName({ nameOf }: NoticeSight, { handle, kind }: Named): s
   return nameOf(handle) ?? say(`a ${kind} account`);
 }
 
-/** The handle, where it is the owner's own word: one that was made from the bank's number ends in digits of it. */
+/**
+ * The handle, where it is the owner's own word. A handle from the bank's number ends in digits of that number, so it
+ * is left out.
+ */
 export function accountId({ nameOf }: NoticeSight, { handle }: Named): string {
   return nameOf(handle) === undefined ? '' : handle;
 }

@@ -1,6 +1,6 @@
 /**
- * The dead man's ping: a GET to a service that raises the alarm when it stays away. It goes out only while all is well,
- * so that a daemon that is stopped, stuck, or cannot tell its owner is noticed from outside.
+ * The dead man's ping: a GET to a service that raises the alarm when it stays away. It goes out only while all is
+ * well. So somebody outside notices a daemon that is stopped or stuck, or cannot tell its owner.
  */
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';

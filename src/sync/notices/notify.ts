@@ -34,8 +34,8 @@ const MOST_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 60_000;
 
 /**
- * Looks what is so now and tells each target what it has not been told: one notice for each event. One that fails is
- * tried again with a later look, five times at most, further and further apart. Never rejects for what a channel does.
+ * Looks for news and tells each target what is new to it: one notice for each event. A failed notice is tried again
+ * with a later look, five times at most, in growing intervals. Never rejects because of a channel.
  */
 export async function notify(options: NotifyOptions): Promise<void> {
   const { sight, targets } = options;

@@ -27,8 +27,8 @@ export interface Parts {
   /** What an undo would do, worked out where nobody waits for it; left out where nobody is kept waiting here. */
   undoElsewhere?(targets: readonly string[]): Promise<UndoReport>;
   /**
-   * One of the readings of a held document (`d7`), 1 being the best, as a profile, and a name for it. Throws AppError
-   * `confirm.unknown`, `inspect.…` (exit code 2).
+   * One of the readings of a held document (`d7`) as a profile, and a name for it. Reading 1 is the best. Throws
+   * AppError `confirm.unknown`, `inspect.…` (exit code 2).
    */
   readingOf(documentId: string, reading: number): Promise<{ readonly profile: unknown; readonly name: string }>;
 }
@@ -39,13 +39,13 @@ export interface ProfileOrder {
   readonly profile: unknown;
   /** Write over a file of that name. */
   readonly force: boolean;
-  /** What is confirmed is kept in the `state`; what `inspect --save` writes lies beside the configuration. */
+  /** A confirmed layout is kept in the `state`. The layout of `inspect --save` lies beside the configuration. */
   readonly keep: 'configuration' | 'state';
 }
 
 export interface Engine {
   readonly parts: Parts;
-  /** Names of the connectors that there are now and that are not paused, the configured ones first and in their order. */
+  /** Names of the present connectors that are not paused. The configured ones come first and in their order. */
   readonly connectors: readonly string[];
   /** One pass of a connector. Its failures are in the report; rejects where the state itself fails (a full disk). */
   pull(connector: string, trigger: Trigger): Promise<RunReport>;

@@ -14,7 +14,7 @@ import type { OrderReport } from './report.ts';
 type Found = Omit<OrderReport, 'push'>;
 
 interface OrderKind<Input> {
-  /** What the order takes, and what an order from another process is checked by. */
+  /** The schema of the order's input. It also checks an order from another process. */
   readonly input: z.ZodType<Input>;
   /** `decisions`: what the owner decided by it stands beside the database as soon as it is written. */
   readonly keeps?: 'decisions';
@@ -45,7 +45,10 @@ export const ORDERS = {
     },
     after: (hands, { connectors }) => hands.settle(connectors),
   }),
-  /** What was rejected, quarantined or held, all of it or what is named; what was undone where it is named. */
+  /**
+   * Tries documents again: rejected, quarantined or held ones, all or the named ones. An undone document must be
+   * named.
+   */
   retry: define({
     input: z.strictObject({ ids: names }),
     keeps: 'decisions',
@@ -57,8 +60,8 @@ export const ORDERS = {
     run: async (hands, { ids }) => (await import('../history/reread-named.ts')).rereadNamed(hands.pull, ids),
   }),
   /**
-   * Held documents are imported as they were read, on the owner's word. An `account` and a `reading` (1 is the best one)
-   * hold for files like them as well; the reading is kept as a profile, under the name `save` where it is given.
+   * Imports held documents as they were read, on the owner's word. An `account` and a `reading` (1 is the best one)
+   * hold for files like them as well. The reading is kept as a profile, under the name `save` where it is given.
    */
   accept: define({
     input: z.strictObject({
@@ -137,8 +140,8 @@ export const ORDERS = {
     run: async (hands, order) => ({ saved: await hands.saveProfile({ ...order, keep: 'configuration' }), runs: [] }),
   }),
   /**
-   * A layout as the owner describes it, kept in the state; without a `profile` the layout of that name is withdrawn. What
-   * was imported by it is read again, and no id changes.
+   * A layout in the owner's words, kept in the state. Without a `profile` the layout of that name is withdrawn.
+   * Documents that were imported by it are read again, and no id changes.
    */
   layout: define({
     input: z.strictObject({

@@ -7,13 +7,13 @@ import { createReaderProcess, type Outcome, type ReaderLimits, type ReaderProces
 
 /** What the formats of the owner's plug-ins say of a document. */
 export interface Claims {
-  /** Those that know it, or may. */
+  /** The sniffers that know the document, or may know it. */
   readonly sniffers: readonly Sniffer[];
   /** Formats that could not be asked. */
   readonly warnings: readonly Issue[];
 }
 
-/** The formats of plug-ins, each in a process of its own: one that hangs or dies is no other format's affair. */
+/** The formats of plug-ins, each in a process of its own. A format that hangs or dies does not touch the others. */
 export interface PluginReaders extends AsyncDisposable {
   reader(format: string): ReaderProcess | undefined;
   ask(document: Document): Promise<Claims>;

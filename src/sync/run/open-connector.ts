@@ -47,7 +47,7 @@ export const CLOSED_DOOR: Door = {
   read: async () => ({ format: '', statements: [], issues: [] }),
 };
 
-/** What a source is handed: also for what is done with a source outside a pull, such as a login. */
+/** The context of a source, also for work with a source outside a pull, such as a login. */
 export function contextFor(
   deps: PullDeps,
   config: ConnectorConfig,

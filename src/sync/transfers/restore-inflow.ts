@@ -1,4 +1,4 @@
-/** The record of an inflow by itself: of a pair that is none after all, or of one that another state did not finish. */
+/** The record of an inflow by itself. Its pair was no transfer, or another state did not finish it. */
 
 import { planNew } from '../../core/plan.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';

@@ -65,7 +65,9 @@ export async function askOwner({ store, ledger }: PushDeps, row: ClaimedRequest)
   }
 }
 
-/** `said`: what the ledger confirmed, and then what an earlier self of this state may have told it. */
+/**
+ * `said`: the fields that the ledger confirmed, then the fields that an earlier self of this state may have told it.
+ */
 function reword(row: ClaimedRequest, shown: LedgerObject | null, said: readonly LedgerObject[]): Permission {
   const members = splitMembers(row.body ?? '{}');
   const wanted = parseObject(row.body ?? '{}');
