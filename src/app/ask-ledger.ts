@@ -12,8 +12,8 @@ export interface AskedLedger extends AsyncDisposable {
 }
 
 /**
- * The configured ledger; that of a running daemon where it is the embedded one, else it is started for as long as it is
- * asked. Undefined where the embedded ledger has not been made yet: it holds nothing. Throws AppError `ledger.…`.
+ * The configured ledger. A running daemon serves the embedded one; without a daemon it starts for the time of the
+ * questions. Undefined where the embedded ledger does not exist yet: it holds nothing. Throws AppError `ledger.…`.
  */
 export async function askLedger(options: Omit<LedgerOptions, 'listen'>): Promise<AskedLedger | undefined> {
   const { settings, clock } = options;

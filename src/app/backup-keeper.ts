@@ -1,4 +1,4 @@
-/** The backups of `backup:`: one at each slot, the newest `keep` of them, and a word to the owner where one fails. */
+/** The backups of `backup:`, one at each slot. The newest `keep` of them stay. The owner hears of a failed one. */
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';

@@ -8,8 +8,9 @@ import { DATABASE_FILE } from '../store/store.ts';
 import { embeddedFolder, embeddedKeyFile } from './ledger.ts';
 
 /**
- * A tar archive of the state: both databases as SQLite's own backup gives them, the archived documents (which never
- * change), confirmed layouts, kept passwords, and the embedded ledger's key. Reads beside a running daemon.
+ * A tar archive of the state. It has both databases as SQLite's own backup gives them, and the archived documents,
+ * which never change. It has confirmed layouts, kept passwords, and the embedded ledger's key. Reads beside a running
+ * daemon.
  */
 export async function writeBackup(
   settings: Settings,

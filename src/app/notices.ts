@@ -56,7 +56,10 @@ function openTargets(parts: NoticeParts, context: NoticeContext): Promise<readon
   return Promise.all(opened);
 }
 
-/** A plug-in that cannot even name its receiver fails as one that does not answer, and the other channels are told. */
+/**
+ * A plug-in that cannot even name its receiver fails like one that does not answer. The other channels get their
+ * notices.
+ */
 function brokenTarget({ use, on, detail }: NotifySettings, thrown: unknown): NoticeTarget {
   return {
     ...{ use, on, detail, receiver: `plug-in ${use}` },

@@ -18,7 +18,10 @@ export interface Parsing extends AsyncDisposable {
   reload(): Promise<void>;
 }
 
-/** The built-in plug-ins and those that the settings name. Throws AppError `plugin.missing`, `plugin.duplicate` (exit code 2). */
+/**
+ * The built-in plug-ins and the ones of the settings. Throws AppError `plugin.missing`, `plugin.duplicate` (exit code
+ * 2).
+ */
 export async function openRegistry(settings: Settings): Promise<Registry> {
   return openPlugins(settings.plugins, settings.folder);
 }

@@ -10,7 +10,7 @@ import type { PluginLimits } from '../plugin/process/limits.ts';
 import { type BrokenPlugin, createRegistry, type LoadedPlugin, type Registry } from '../plugin/registry.ts';
 
 /**
- * The built-in plug-ins and those that `plugins:` names: modules, and profiles as files in YAML. Throws AppError
+ * The built-in plug-ins and the ones of `plugins:`: modules, and profiles as files in YAML. Throws AppError
  * `plugin.missing`, `plugin.duplicate` (exit code 2).
  */
 export async function openPlugins(

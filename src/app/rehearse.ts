@@ -23,8 +23,8 @@ export interface RehearsalOptions {
 }
 
 /**
- * What a pull works with, on a copy of the state that is thrown away: nothing that is tried on it can touch the real
- * one, and it may be made beside a running daemon.
+ * The parts for a pull, on a copy of the state that is thrown away. No trial on it can touch the real state. It may
+ * run beside a daemon.
  */
 export async function openRehearsal({ loaded, ...options }: RehearsalOptions): Promise<Rehearsal> {
   const parsing = await openParsing(loaded.settings);

@@ -24,7 +24,7 @@ const NAMES =
 
 const LEDGER = 'ledger/ledger.db';
 const WORK = '.restore';
-/** What marks a folder of a checkout, and what an earlier try left. */
+/** The marks of a checkout's folder, and the remains of an earlier try. */
 const NOTHING = new Set(['.gitkeep', 'lock', 'lock-journal', WORK]);
 
 /**

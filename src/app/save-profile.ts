@@ -8,9 +8,9 @@ import type { ProfileOrder } from '../sync/orders/engine.ts';
 import { loadProfileFiles, PROFILE_NAME, profileFolder, stateProfileFolder } from './profiles.ts';
 
 /**
- * Writes `profiles/<name>.yaml` beside the configuration or into the state, and gives its path. A configuration that
- * cannot be written leaves it to the state. From the next start (or reload) on the profile is known by its name and speaks
- * for files of its layout. Throws AppError `profile.…` (exit code 2).
+ * Writes `profiles/<name>.yaml` beside the configuration or into the state, and gives its path. The state takes it
+ * where the configuration cannot be written. From the next start (or reload) on the profile is known by its name. It
+ * then counts for files of its layout. Throws AppError `profile.…` (exit code 2).
  */
 export async function saveProfileFile(settings: Settings, order: ProfileOrder): Promise<string> {
   const { checkedProfileSchema } = await import('../../connectors/tables/profile/profile.ts');

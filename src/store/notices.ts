@@ -17,8 +17,8 @@ export interface DueNotice extends Condition {
 }
 
 /**
- * Brings the notices for one target up to what is so now, of the events that it wants to hear of. Weeks only go forward:
- * the one before is not told a second time because a clock is set back.
+ * Brings the notices for one target up to the present, for the events that it wants to hear of. Weeks only go
+ * forward: a clock that is set back does not tell the last week a second time.
  */
 export function updateNotices(store: Store, target: string, conditions: readonly Condition[]): void {
   const present = JSON.stringify(conditions.map(({ event, subject }) => `${event} ${subject}`));

@@ -1,6 +1,7 @@
 /**
- * One question about a copy of the state, answered in a process of its own. It takes seconds and hundreds of megabytes
- * where an account has a hundred thousand lines; pages and health answer meanwhile, and the memory goes with it.
+ * One question about a copy of the state, answered in a process of its own. It takes seconds and hundreds of
+ * megabytes where an account has a hundred thousand lines. Pages and health answer meanwhile, and the memory goes
+ * with the process.
  */
 import { setPriority } from 'node:os';
 import { systemClock } from '../../lib/clock.ts';

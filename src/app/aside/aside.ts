@@ -1,4 +1,4 @@
-/** What takes long is worked out on a copy of the state in a process of its own, one question after the other. */
+/** Long work on a copy of the state in a process of its own, one question after the other. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
@@ -11,7 +11,10 @@ import type { NamedFile, PreviewedFile } from '../../sync/preview/preview.ts';
 import type { ConnectorConfig } from '../../sync/run/deps.ts';
 import type { AsideAnswer, AsideOrder, AsideQuestion } from './messages.ts';
 
-/** Answers about what would be, without touching what is. Throws the AppError of what is refused, `aside.ended`. */
+/**
+ * Answers about possible changes; the state stays untouched. Throws the AppError of a refused question, and
+ * `aside.ended`.
+ */
 export interface Aside {
   /** What an undo of runs and documents would do. */
   undo(targets: readonly string[]): Promise<UndoReport>;

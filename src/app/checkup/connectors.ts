@@ -11,8 +11,8 @@ import type { KeyPath } from '../../settings/schema/source.ts';
 import type { ConnectorSettings, NotifySettings } from '../../settings/settings.ts';
 
 /**
- * What only the installed plug-ins can say about `connectors:` and `notify:`: whether `use` and `format` exist, and
- * whether the plug-in takes its own keys. Throws AppError `settings.invalid` (exit code 2) with the line of each mistake.
+ * Checks of `connectors:` and `notify:` that need the installed plug-ins. `use` and `format` must exist, and each
+ * plug-in must take its own keys. Throws AppError `settings.invalid` (exit code 2) with the line of each mistake.
  */
 export async function checkConnectors(loaded: LoadedSettings, registry: Registry): Promise<void> {
   const { connectors, file, notify } = loaded.settings;

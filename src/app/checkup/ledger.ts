@@ -1,4 +1,7 @@
-/** `doctor` on the ledger: is it reached, does it know the key, what may the key do, what time is it there. */
+/**
+ * `doctor` on the ledger. It must answer and know the key. The check shows the rights of the key and the ledger's
+ * time.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerClient } from '../../ledger/client/client.ts';
@@ -51,7 +54,7 @@ async function checkKey(client: LedgerClient, now: number): Promise<readonly Fin
   ];
 }
 
-/** An empty body is refused by a ledger that lets the key write (400, 422) and forbidden by one that does not (403). */
+/** A ledger that lets the key write refuses an empty body (400, 422). One that does not forbids it (403). */
 async function probeWriting(client: LedgerClient, scope: string, path: string, now: number): Promise<Finding> {
   const { outcome } = await client.send({ method: 'POST', path, body: '{}', key: uuidv7(now) });
   if (outcome.kind === 'paced') return paced(outcome.waitMs, now);

@@ -1,6 +1,6 @@
 /**
- * Passwords that the owner gave on the dashboard for locked documents, by connector, in a file of the state that nobody
- * else may read. A statement of next month opens with the same one.
+ * Passwords that the owner gave on the dashboard for locked documents, by connector. They stand in a file of the
+ * state that nobody else may read. A statement of next month opens with the same one.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A table whose columns a person names: what stands in it, and how it reads with what was chosen so far. */
+/** A table whose columns a person names: its rows, and its reading with the choices so far. */
 import { existsSync } from 'node:fs';
 import type { TableSample } from '../../../connectors/tables/table-sample.ts';
 import { currencyTable } from '../../domain/currency.ts';

@@ -60,7 +60,7 @@ function heldCsv({ store }: Laid, id: string): StoredDocument | undefined {
   return document.size > MAX_BYTES || isNamed(store, document) ? undefined : document;
 }
 
-/** Where a rule names the profile, another one that is saved would not be asked: the rule is to be corrected. */
+/** A rule may name the profile. A saved one would not count then, so the owner must correct the rule. */
 function isNamed(store: Store, document: StoredDocument): boolean {
   return findDelivery(store, document.id).hints.formatOptions?.profile !== undefined;
 }

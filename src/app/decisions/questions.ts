@@ -1,4 +1,4 @@
-/** What the daemon knows of a document that waits: what is asked, and which answers can help. */
+/** The daemon's facts about a document that waits: its questions, and the answers that can help. */
 import { existsSync } from 'node:fs';
 import type { App } from '../../app.ts';
 import type { Issue } from '../../domain/issue.ts';

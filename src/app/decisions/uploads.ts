@@ -1,4 +1,4 @@
-/** Files that come through the dashboard: each is kept on disk before it is read, so none is lost by a crash. */
+/** Files that come through the dashboard. Each is kept on disk before it is read, so that no crash loses one. */
 import {
   createWriteStream,
   existsSync,

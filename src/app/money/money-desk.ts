@@ -1,4 +1,7 @@
-/** The desk for pages about money, in a thread that starts when a page asks and ends when none has asked for a while. */
+/**
+ * The desk for pages about money, in its own thread. The thread starts when a page asks, and ends after a while
+ * without questions.
+ */
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';

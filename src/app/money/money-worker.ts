@@ -1,4 +1,4 @@
-/** The thread that keeps the copy of the ledger and answers pages from it: no page waits in the daemon's own thread. */
+/** The thread that keeps the copy of the ledger and answers pages from it. No page waits in the daemon's own thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { currencyTable } from '../../domain/currency.ts';
 import { openLedger } from '../../ledger/client/library/ledger.ts';

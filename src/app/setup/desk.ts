@@ -100,7 +100,7 @@ function viewOf({ settings, pull }: App): SettingsView {
   };
 }
 
-/** What was shown masked and comes back so stays what it was. */
+/** A value that was shown masked, and comes back masked, keeps its old contents. */
 function unmasked(block: string, old: string | undefined): string {
   if (!block.includes(MASK) || old === undefined) return block;
   const restore = (value: unknown, was: unknown): unknown => {

@@ -13,7 +13,7 @@ interface Schema {
   readonly default?: unknown;
 }
 
-/** What the file says, in its order, then what holds by default. */
+/** The values of the file in its order, then the defaults. */
 export function valuesOf(text: string, isMarked: IsMarked): readonly SettingValue[] {
   const written: SettingValue[] = [];
   const leaves: { readonly path: KeyPath; readonly raw: string }[] = [];

@@ -170,7 +170,10 @@ export function legIdOf(store: Store, externalId: string): TransactionId | undef
   return prepare<[string], TransactionId>(store, sql, 'value').get(externalId);
 }
 
-/** The externalId of what a person calls `t12`, by its externalId, or by the ledger's own id; undefined: there is none. */
+/**
+ * The externalId of a transaction by one of its names: `t12`, its externalId, or the ledger's own id. Undefined where
+ * no transaction has that name.
+ */
 export function externalIdNamed(store: Store, name: string): string | undefined {
   const sql = `SELECT external_id FROM transactions WHERE external_id = @name OR ledger_id = @name OR id = @id
     ORDER BY external_id = @name DESC LIMIT 1`;

@@ -4,7 +4,7 @@ import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import type { Names } from './write-fold.ts';
 
-/** A table that a fold fills: its columns, of which the first are its key, and the columns that hold row ids. */
+/** A table that a fold fills. The first of its columns are its key, and some columns hold row ids. */
 interface Derived {
   readonly table: string;
   /** SQL that finds the rows of an account: `?` is its row id. */

@@ -68,7 +68,7 @@ export interface Sighting {
   readonly position: Position;
 }
 
-/** Every line of this transaction, oldest statement first. Lines of undone documents are those that it had. */
+/** Every line of this transaction, oldest statement first. An undone document counts with its former lines. */
 export function findSightings(store: Store, transactionId: TransactionId): readonly Sighting[] {
   const sql = `SELECT statement_id AS statementId, line, said FROM lines WHERE transaction_id = ? ORDER BY statement_id, line`;
   const rows = prepare<[number], { statementId: StatementId; line: number; said: string }>(store, sql).all(

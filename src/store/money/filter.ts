@@ -47,7 +47,8 @@ export function conditionsOf(copy: LedgerCopy, filter: EntryFilter, currencies: 
   const words = fold(filter.text ?? '');
   if (words !== '') addWords(copy, built, words, sizes(known, '=', words, currencies));
   if (built.extent !== 'few') return built;
-  // The + keeps SQLite off the indexes that begin with it: half of all rows, where the other condition means few.
+  // The + keeps SQLite off the indexes that begin with this column. It fits half of all rows, where the other
+  // condition fits few.
   return { ...built, where: built.where.map((each) => (each === 'e.own = 1' ? '+e.own = 1' : each)) };
 }
 

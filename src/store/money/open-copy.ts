@@ -1,4 +1,6 @@
-/** The copy of the ledger for reading, a database of its own beside the state: made anew where it does not fit. */
+/**
+ * The copy of the ledger for reading, a database of its own beside the state. A copy that does not fit is made anew.
+ */
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -14,8 +16,8 @@ export interface LedgerCopy {
 export const COPY_FILE = 'ledger-copy.db';
 
 /**
- * Opens the copy in `folder` for the ledger called `ledger` (its address and whose key it is): a copy of another ledger
- * or of another schema is thrown away. Only one process writes it: the one that holds the state.
+ * Opens the copy in `folder` for the ledger called `ledger`, which is its address and the owner of its key. A copy of
+ * another ledger or of another schema is thrown away. Only the process that holds the state writes it.
  */
 export function openCopy(folder: string, ledger: string): LedgerCopy {
   const file = join(folder, COPY_FILE);

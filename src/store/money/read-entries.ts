@@ -164,7 +164,7 @@ export function readEntry(copy: LedgerCopy, id: string, currencies: CurrencyTabl
   return row && balanced(copy, [row], { limit: 1 }, currencies)[0];
 }
 
-/** What the ledger says of these, by externalId; what it does not have is left out. */
+/** The ledger's records under these externalIds. Missing ones are left out. */
 export function readByExternal(
   copy: LedgerCopy,
   externalIds: readonly string[],

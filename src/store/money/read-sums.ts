@@ -143,7 +143,9 @@ function heldBy(copy: LedgerCopy, account: string): Held | undefined {
   return prepare<[string], Held>(copy, sql, 'exact').get(account);
 }
 
-/** One point a day with movements over the last days, oldest first: the ledger's balance at the end of the day. */
+/**
+ * One point for each of the last days with movements, oldest first. It is the ledger's balance at the end of the day.
+ */
 export function readBalances(copy: LedgerCopy, account: string, from: string): readonly BalanceOn[] {
   const held = heldBy(copy, account);
   if (held?.minor == null) return [];

@@ -138,7 +138,7 @@ export function absorbCreation(store: Store, requestId: number, outflow: string)
   prepare<[number, string, number]>(store, sql).run(store.clock.now(), ABSORBED + outflow, requestId);
 }
 
-/** Row id of the inflow that is part of this transfer in the ledger, and of no transfer that this state knows. */
+/** Row id of the inflow that is part of this transfer in the ledger. No transfer of this state has that inflow. */
 export function absorbedBy(store: Store, outflow: string): TransactionId | undefined {
   const sql = `SELECT t.id FROM requests r JOIN transactions t ON t.id = r.transaction_id
     WHERE r.state = 'cancelled' AND r.answer = ? AND t.ledger_id IS NULL AND t.state = 'live'

@@ -24,7 +24,7 @@ export function readBankWords(store: Store, ledgerIds: readonly string[]): Reado
   );
 }
 
-/** Requests that are on their way to the ledger, and those that it refused: a list of what it holds shows neither. */
+/** Requests on their way to the ledger, and refused ones. A list of the ledger's contents shows neither. */
 export function countOutside(store: Store): { readonly due: number; readonly rejected: number } {
   const count = (states: string): number =>
     only(prepare<[], number>(store, `SELECT count(*) FROM requests WHERE ${states}`, 'value').get());
