@@ -1,6 +1,6 @@
 /**
- * HTML with every value escaped. A bank chooses payees and memos, and whoever sends a transfer chooses what a bank
- * prints, so a value is text unless it came out of `html` itself.
+ * HTML with every value escaped. A bank chooses payees and memos, and the sender of a transfer chooses text that a
+ * bank prints. So a value is text unless it came out of `html` itself.
  */
 
 /** Markup that is safe to send. Only `html` makes it: the field is private, so no parsed JSON can pass for one. */

@@ -18,7 +18,7 @@ export interface Bar {
   readonly href?: string | undefined;
 }
 
-/** Two bars for each label: what came in and what went out, both upward. */
+/** Two bars for each label: money in and money out, both upward. */
 export function barChart(bars: readonly Bar[], label: string): Html {
   if (bars.length === 0) return html``;
   const highest = bars.flatMap((bar) => [bar.in, -bar.out]).reduce((a, b) => (a > b ? a : b), 1n);

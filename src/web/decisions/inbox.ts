@@ -1,4 +1,4 @@
-/** One inbox of all that needs a look: what is known, what is asked, and a button for each answer. */
+/** One inbox of all that needs a look: the facts, the question, and a button for each answer. */
 import { readDocument } from '../../store/views/documents.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { TransferView } from '../../sync/transfers/list.ts';

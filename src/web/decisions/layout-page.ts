@@ -1,4 +1,7 @@
-/** What each column of a table is: the sample with a drop-down over each column, and the lines that follow from it. */
+/**
+ * The meaning of each column of a table. The sample has a drop-down over each column, and the lines that follow from
+ * it below.
+ */
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { csrfField, type Page, type Viewer } from '../pages/layout.ts';

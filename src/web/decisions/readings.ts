@@ -1,4 +1,4 @@
-/** The readings of a held table, each with its rows as they would be booked, and one of them to be chosen. */
+/** The readings of a held table, each with its rows as they would be booked. The owner chooses one. */
 import { amountHtml, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { LayoutQuestion, LayoutReading, LayoutRow } from '../ports/layouts.ts';

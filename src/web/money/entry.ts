@@ -1,4 +1,4 @@
-/** One transaction as the ledger shows it: what the owner may change, and what the bank said. */
+/** One transaction as the ledger shows it: the fields that the owner may change, and the bank's words. */
 import type { MoneyEntry } from '../../store/money/shapes.ts';
 import { type BankWords, readBankWords } from '../../store/views/ledger/bank-words.ts';
 import { suggestions, textField } from '../components/fields.ts';
@@ -51,7 +51,7 @@ ${suggestions('payees', choices.payees)}${suggestions(
 )}</section>`;
 }
 
-/** A rule for new transactions of this payee, as lines for the configuration: a file of the owner's is his to write. */
+/** A rule for new transactions of this payee, as lines for the configuration. The owner's file is his to write. */
 function alwaysSo({ category, payee }: MoneyEntry, said: BankWords | undefined): Html {
   const bankPayee = said?.payee ?? null;
   const set = [

@@ -1,4 +1,4 @@
-/** A list of transactions as CSV, all of what a filter finds in the order of the page: RFC 4180, CRLF, UTF-8. */
+/** A list of transactions as CSV. It has all hits of a filter in the order of the page: RFC 4180, CRLF, UTF-8. */
 import { Readable } from 'node:stream';
 import type { EntryQuery, MoneyEntry } from '../../store/money/shapes.ts';
 import { readBankWords } from '../../store/views/ledger/bank-words.ts';

@@ -1,4 +1,4 @@
-/** The timeline of proof: which days an account's statements cover, what is missing, and what is off. */
+/** The timeline of proof: the days that an account's statements cover, the missing days, and the wrong sums. */
 import type { Covered } from '../../core/timeline.ts';
 import { addDays, type CalendarDate, parseDate } from '../../domain/calendar-date.ts';
 import type { Timeline, TimelineStatement } from '../../store/views/ledger/timeline.ts';
@@ -78,7 +78,7 @@ function agoText(days: number): string {
   return `${countText(Math.round(days / 30.4), 'month')} ago`;
 }
 
-/** What is missing and what jumps, in words. */
+/** Missing days and jumps of the balance, in words. */
 function holes({ continuity, currency, timeline }: TimelineParts): Html {
   const gaps = timeline.stretches.filter(({ state }) => state === 'missing').slice(-6);
   const breaks = continuity.breaks.slice(-6);
@@ -123,7 +123,7 @@ function ledgerCell(
   return html`${amountHtml(held, currency)} ${badge('warn', 'differs')}`;
 }
 
-/** Days on which a statement gives a closing balance, those that are shown. */
+/** The shown days on which a statement gives a closing balance. */
 export function closingDays({ statements }: Timeline): readonly string[] {
   const days = statements.slice(0, MOST_ROWS).map(({ closingOn }) => closingOn);
   return [...new Set(days.filter((day) => day !== null && parseDate(day) !== undefined))].filter((day) => day !== null);

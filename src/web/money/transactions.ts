@@ -21,7 +21,7 @@ export const PAGE_SIZE = 100;
 const SUGGESTED = 200;
 const PATH = '/transactions';
 
-/** What only the state knows is listed from there: what the ledger does not hold, or not any more. */
+/** Transactions that only the state knows are listed from there. The ledger does not hold them, or not any more. */
 const OUTSIDE = ['due', 'sent', 'rejected', 'deleted'];
 
 export async function moneyTransactionsPage(context: WebContext, viewer: Viewer, query: Query): Promise<Page> {
@@ -67,7 +67,10 @@ export async function choicesOf(desk: Desk): Promise<Choices> {
   return { accounts, categories, payees };
 }
 
-/** The ledger's id of an account that is named by it or by its handle; undefined for all, and for one that is none. */
+/**
+ * The ledger's id of an account that is named by it or by its handle. Undefined for all accounts, and for an unknown
+ * name.
+ */
 export function accountIn({ store }: WebContext, { accounts }: Choices, named: string | undefined): string | undefined {
   if (!named) return undefined;
   const known = accounts.find(({ id }) => id === named);
@@ -91,7 +94,7 @@ function outside({ store }: WebContext): Html {
 /** More are not changed in one go. */
 export const MOST_AT_ONCE = 5_000;
 
-/** The list within a form: what is ticked, or all that is found, is given a payee, a category or a note. */
+/** The list within a form. Ticked transactions, or all hits, get a payee, a category or a note. */
 function changeForm(
   viewer: Viewer,
   query: Query,

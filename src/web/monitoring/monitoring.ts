@@ -1,5 +1,5 @@
 /**
- * For machines: /healthz and /readyz say nothing that is private and stay open, under any name; /metrics asks for the
+ * For machines. /healthz and /readyz show nothing private and stay open, under any name. /metrics asks for the
  * password.
  */
 import basicAuth from '@fastify/basic-auth';

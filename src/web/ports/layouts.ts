@@ -60,7 +60,7 @@ export interface LayoutReading {
   readonly suggestedName: string;
 }
 
-/** What is not certain about a reading, and rows of the file beside what each reading makes of them. */
+/** The open points of a reading. Rows of the file stand beside their meaning in each reading. */
 export interface LayoutQuestion {
   readonly unsure: readonly string[];
   readonly readings: readonly { readonly reads: number; readonly leavesOut: number }[];

@@ -19,7 +19,10 @@ export interface DocumentQuestions {
   readonly account: AccountAsked | null;
   /** How its table is to be read is asked. */
   readonly asksLayout: boolean;
-  /** How its table is to be read; null where that is not asked, cannot be shown here, or the answer is brief. */
+  /**
+   * The question about the reading of its table. Null where there is no such question, the page cannot show it, or
+   * the answer is brief.
+   */
   readonly layout: LayoutReading | null;
   /** A table whose columns a person can name. */
   readonly isTable: boolean;
@@ -27,7 +30,7 @@ export interface DocumentQuestions {
   readonly isLocked: boolean;
   /** A plain yes brings it in as it was read. */
   readonly mayAccept: boolean;
-  /** Another reader or other settings than those that gave the present answer: reading it again may help. */
+  /** The reader or the settings changed since the present answer: a new reading may help. */
   readonly mayRetry: boolean;
 }
 

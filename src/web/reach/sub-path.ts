@@ -1,6 +1,7 @@
 /**
- * Shows the pages below a path. Pages and routes know nothing of it: they name each other from the root (`/documents`).
- * The path leaves a request's address where the proxy kept it, and goes before each address of ours in an answer.
+ * Shows the pages below a path. Pages and routes do not know the path: they name each other from the root
+ * (`/documents`). A request's address loses the path where the proxy kept it. Each address of ours in an answer gets
+ * it in front.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Reach } from './reach.ts';

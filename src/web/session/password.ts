@@ -21,12 +21,12 @@ interface Guesses {
 
 /** So many guessers are remembered; the one whose last wrong guess is oldest is forgotten first. */
 const MOST_GUESSERS = 1000;
-/** So many guesses wait at most while one is worked on: a hash takes 32 MB and a tenth of a second. */
+/** The greatest number of guesses that wait during the work on one. A hash takes 32 MB and a tenth of a second. */
 const MOST_WAITING = 8;
 
 /**
- * Guesses are counted by address and by route: a scraper with a wrong password, or a stranger, locks nobody else out.
- * One guess is worked on at a time, which bounds what many addresses can try together.
+ * Guesses are counted by address and by route. A scraper with a wrong password, or a stranger, locks nobody else out.
+ * Only one guess is in work at a time. That limits the guesses of many addresses together.
  */
 export class PasswordGate {
   readonly #clock: Clock;

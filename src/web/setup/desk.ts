@@ -1,4 +1,4 @@
-/** What the pages of the settings ask for, and what they are told. */
+/** The requests of the settings' pages, and their answers. */
 import type { SetupDraft } from '../../settings/write/draft.ts';
 
 export interface SettingsDesk {

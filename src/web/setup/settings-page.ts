@@ -1,4 +1,4 @@
-/** The configuration: what holds, where each value comes from, and the connectors with what can be done to them. */
+/** The configuration: the present values, the source of each, and the connectors with their actions. */
 import { type Html, html } from '../html.ts';
 import { actionButton, csrfField, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import type { ConnectorLines, SettingsView, SettingValue, Tried } from './desk.ts';
