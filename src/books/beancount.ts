@@ -31,7 +31,8 @@ export function toBeancount(books: Books, given: GivenNames): string {
   );
   const first = books.items[0]?.on ?? '';
   const codes = new Set(books.accounts.map(({ currency }) => currency).filter((code) => ISO_4217.places(code) === 0));
-  // A total price is kept as a price of one unit, whose digits end somewhere: whole amounts get their room for it here.
+  // A total price is kept as a price of one unit, whose digits end somewhere. Currencies of whole units get a
+  // tolerance for that.
   const tolerances = [...codes].toSorted().map((code) => `option "inferred_tolerance_default" "${code}:0.005"`);
   const opened = [...new Set(places)].toSorted().map((name) => `${first} open ${name}`);
   const lines = books.items.flatMap((item) => [

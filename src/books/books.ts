@@ -70,7 +70,7 @@ export interface BalanceCheck {
   readonly balance: DecimalText;
   readonly currency: string;
   readonly off: DecimalText | null;
-  /** Transfers to or from the account that are under way: the books by the days of the entries differ by this. */
+  /** The sum of transfers of the account on their way. The books by the days of the entries differ by this. */
   readonly underWay: DecimalText;
 }
 

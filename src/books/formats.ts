@@ -8,8 +8,8 @@ import { toOfx } from './ofx.ts';
 import type { GivenNames } from './place-names.ts';
 
 /**
- * The ledger's content in a format: `hledger`, `beancount` and `ofx` as books, `csv` the transactions, `json` all of it as
- * the API shows it. Throws AppError `books.names` where the owner's names cannot be used.
+ * The ledger's contents in a format. `hledger`, `beancount` and `ofx` are books, `csv` the transactions, `json` all
+ * of it as the API shows it. Throws AppError `books.names` where the owner's names cannot be used.
  */
 export function formatBooks(
   format: BookFormat,

@@ -35,7 +35,8 @@ function proofOf(account: Account, closings: readonly Closing[], sums: Sums): re
   let standing = first;
   for (const [at, { on, balance }] of days.entries()) {
     const offset = offsets[at] ?? standing;
-    // A lone difference that the next statement does not confirm is a matter of its day, such as a row booked late.
+    // A lone difference that the next statement does not confirm belongs to its day alone. An example is a row that
+    // was booked late.
     if (steady[at] && !isEqual(offset, standing)) {
       proof.push(correction(account, on, subtractDecimals(offset, standing), 'unproved'));
       standing = offset;

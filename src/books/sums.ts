@@ -19,7 +19,7 @@ interface Total {
 export class Sums {
   readonly #movements = new Map<string, Movement[]>();
   readonly #totals = new Map<string, readonly Total[]>();
-  /** Those that the account books on another day than the entry's: few. */
+  /** Movements that the account books on another day than the entry's. They are few. */
   readonly #shifted = new Map<string, readonly Movement[]>();
 
   constructor(entries: readonly Entry[]) {
@@ -61,7 +61,10 @@ export class Sums {
     return date === undefined ? undefined : addDays(date, -1);
   }
 
-  /** What entries up to this day move that the account books later, less what it booked before its entry's day. */
+  /**
+   * The sum of entries up to this day that the account books later. Movements that it booked before their entry's day
+   * are subtracted.
+   */
   underWay(account: string, on: string): DecimalText {
     let sum: DecimalText = '0';
     for (const { booked, written, amount } of this.#shifted.get(account) ?? []) {

@@ -46,7 +46,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFile>>> = {
   completion: () => import('./commands/completion.ts'),
 };
 
-/** The files to read a command line with: of the commands that it names, or all for help, completion or a wrong word. */
+/** The files for a command line: the files of its commands. Help, completion and a wrong word need all files. */
 export function loadCommands(argv: readonly string[]): Promise<readonly CommandFile[]> {
   const [first = ''] = argv;
   const named = Object.keys(COMMANDS).filter((name) => argv.includes(name));
@@ -55,7 +55,7 @@ export function loadCommands(argv: readonly string[]): Promise<readonly CommandF
   return Promise.all(loaders.map(([, load]) => load()));
 }
 
-/** What the words call for, or the exit code where that is all (help, the version, a mistake in the words). */
+/** The call that the command line makes. Or the exit code where that is all: help, the version, a mistake. */
 export async function readCommandLine(argv: readonly string[], output: Output): Promise<Call | number> {
   const accepted: Call[] = [];
   const program = createProgram(await loadCommands(argv), (task, options) => accepted.push({ task, options }));

@@ -1,4 +1,4 @@
-/** The command line: what becomes of what it calls for, and of what that throws. Commands load when they are called. */
+/** The command line: runs the call and reports its result or its error. Commands load when they are called. */
 import { systemClock } from '../lib/clock.ts';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { explainFault } from '../lib/system-faults.ts';

@@ -19,7 +19,7 @@ export interface Signals {
 }
 
 /**
- * A terminal sends its signal to the whole process group and an older Node that handed over sends it on: the same
+ * A terminal sends its signal to the whole process group, and an older Node that handed over sends it on. The same
  * signal within this time is the same wish.
  */
 const ECHO_MS = 1000;

@@ -37,10 +37,10 @@ export interface Decoded {
 }
 
 /**
- * Bytes to text. The byte order mark decides first, then UTF-16 by its pattern of zero bytes, then strict UTF-8, then
- * Windows-1252 by our own table. A declared charset is not believed: banks declare 1252 and send UTF-8 (Nubank,
- * Chase). Only an explicit charset of another part of the world overrides, since its bytes are valid Windows-1252 as
- * well. Never fails.
+ * Bytes to text. The byte order mark decides first, then UTF-16 by its pattern of zero bytes. Then comes strict
+ * UTF-8, then Windows-1252 by our own table. A declared charset does not count: banks declare 1252 and send UTF-8
+ * (Nubank, Chase). Only an explicit charset of another part of the world overrides, since its bytes are valid
+ * Windows-1252 as well. Never fails.
  */
 export function decode(bytes: Uint8Array, declaredCharset?: string | null): Decoded {
   const declared = declaredEncoding(declaredCharset ?? '');

@@ -25,8 +25,8 @@ export type Freshness = 'fresh' | 'ageing' | 'old';
 const RANK: Readonly<Record<ProofState, number>> = { unproved: 0, proved: 1, off: 2 };
 
 /**
- * Stretches of days, oldest first, without a gap from the first day that a statement covers to today. Of several statements
- * of one day the worst counts, as far as it says anything: `off` before `proved`, and `proved` before `unproved`.
+ * Stretches of days, oldest first, without a gap from the first covered day to today. Of several statements of one
+ * day the worst counts: `off` before `proved`, and `proved` before `unproved`.
  */
 export function readTimeline(statements: readonly Covering[], today: CalendarDate): readonly Covered[] {
   const edges = [...new Set(statements.flatMap(({ from, to }) => [from, addDays(to, 1)]))].toSorted();
@@ -49,7 +49,10 @@ function worseOf(worst: ProofState | null, proof: ProofState): ProofState {
   return worst === null || RANK[proof] > RANK[worst] ? proof : worst;
 }
 
-/** Beyond the usual rhythm by half it is ageing, beyond thrice of it old; without a rhythm after 45 and 120 days. */
+/**
+ * Half more than the usual rhythm is ageing, and three times the rhythm is old. Without a rhythm the limits are 45
+ * and 120 days.
+ */
 export function freshnessOf(last: CalendarDate, today: CalendarDate, usualDays: number | null): Freshness {
   const age = daysBetween(last, today);
   const usual = Math.max(usualDays ?? 30, 7);

@@ -10,9 +10,9 @@ const PLACES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Currencies that have been withdrawn, which old statements are in and Node's tables mostly lack: ISO 4217, table A.3
- * (list three, historic denominations), those withdrawn since 1990. Bank statements as files are not older, and the
- * more codes there are, the sooner a damaged letter makes one of another; so without funds codes.
+ * Withdrawn currencies, which old statements have and Node's tables mostly lack. The source is ISO 4217, table A.3
+ * (list three, historic denominations), from 1990 on. Bank statements as files are not older. With more codes a
+ * damaged letter makes one of another sooner, so funds codes are left out.
  */
 const RETIRED: ReadonlySet<string> = new Set(
   (

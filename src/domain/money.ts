@@ -6,9 +6,9 @@
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /**
- * Exact decimal text (`-12.34`, `.5`, `+7`) to minor units of a currency with `places` decimals.
- * Trailing zeros beyond the currency's places are dropped (`-3.77000` in USD is -377); any other excess digit,
- * an exponent, a thousands mark or an empty text gives undefined.
+ * Exact decimal text (`-12.34`, `.5`, `+7`) to minor units of a currency with `places` decimals. Trailing zeros
+ * beyond the currency's places are dropped (`-3.77000` in USD is -377). Undefined for any other excess digit, an
+ * exponent, a thousands mark or an empty text.
  */
 export function parseMinor(text: string, places: number): bigint | undefined {
   const match = DECIMAL.exec(text);

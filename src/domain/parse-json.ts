@@ -16,9 +16,10 @@ export interface ProvedStatement {
 }
 
 /**
- * What a document says, as the value that `parse --json` prints: money in is positive, amounts are decimal text with
- * the currency's own places (with more where the document prints more), dates as printed, nothing left out but null. A line that corrects an earlier one carries
- * `correction` as well; other lines do not have the key.
+ * The contents of a document, as the value that `parse --json` prints. Money in is positive. Amounts are decimal text
+ * with the currency's own places, or more where the document prints more. Dates are as printed, and every key stands,
+ * if need be with null. A line that corrects an earlier one carries `correction` as well; other lines do not have the
+ * key.
  */
 export function parseJson(
   document: ParsedDocument,

@@ -9,7 +9,10 @@ interface Work {
   /** Who has a place, and the other way round. To stay alone is a place as well: minus one's own number. */
   readonly holder: Map<number, number>;
   readonly place: Map<number, number>;
-  /** What the choice so far costs those who chose, less what a place gives back (the dual of the method). */
+  /**
+   * The costs of the choice so far for each chooser, less the amount that a place gives back (the dual of the
+   * method).
+   */
   readonly paid: Map<number, number>;
   readonly worth: Map<number, number>;
 }
@@ -18,8 +21,8 @@ interface Work {
 const ALONE = 1e9;
 
 /**
- * One to one, as many as possible, and of all such choices the cheapest: the Hungarian method over the arcs there are,
- * one `from` after the other. Between equally cheap ones the order of `arcs` decides.
+ * Matches one to one, as many as possible, and of all such choices the cheapest. It is the Hungarian method over the
+ * given arcs, one `from` after the other. Between equally cheap choices the order of `arcs` decides.
  *
  * @returns `from` → `to`
  */

@@ -1,6 +1,6 @@
 /**
- * The one error class. `code` is stable and dotted, `message` says what was attempted and what is wrong,
- * `hint` says what to do. Expected outcomes are values; this is for what the caller cannot go on from.
+ * The one error class. `code` is stable and dotted. `message` names the attempt and the fault, and `hint` the remedy.
+ * Expected outcomes are values; an error is for a fault after which the caller cannot go on.
  */
 export class AppError extends Error {
   readonly code: string;

@@ -40,7 +40,7 @@ export const FAIL_POINTS = [
   'server.committed',
 ] as const;
 
-/** Those that only reading a mailbox comes by. */
+/** The fail points that only the reading of a mailbox passes. */
 export const MAIL_FAIL_POINTS = [
   'mail.logged-in',
   'mail.opened',

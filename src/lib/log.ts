@@ -1,4 +1,4 @@
-/** What is logged to, apart from what writes it: most commands log nothing. */
+/** The log, apart from its writer: most commands log nothing. */
 export interface Log {
   debug(fields: object, event: string): void;
   info(fields: object, event: string): void;

@@ -1,8 +1,8 @@
 import { AppError, codeOf, EXIT, messageOf } from './errors.ts';
 
 /**
- * What the operating system refused, in a sentence with what to do about it: permissions, a disk that is full or can only
- * be read, too many open files. Anything else is given back as it is.
+ * A refusal of the operating system as a sentence with the remedy. It may be about permissions, a full or read-only
+ * disk, or too many open files. Any other error comes back as it is.
  */
 export function explainFault(thrown: unknown): unknown {
   if (thrown instanceof AppError) return thrown;

@@ -10,9 +10,10 @@ let prefix = { nowMs: Number.NaN, text: '' };
 let counter = 0;
 
 /**
- * A UUID of version 7 (RFC 9562 §5.7): 48 bits of `nowMs`, a counter of 26 bits that begins at a random number in each
- * millisecond (§6.2, method 1), 48 random bits. What one thread makes at one instant sorts in the order in which it was
- * made, so that an index by key or id is appended to: a statement of many thousand lines is recorded at one instant.
+ * A UUID of version 7 (RFC 9562 §5.7): 48 bits of `nowMs`, a counter of 26 bits, 48 random bits. The counter begins
+ * at a random number in each millisecond (§6.2, method 1). The ids of one thread at one instant sort in the order of
+ * their creation. So an index by key or id only grows at its end: a statement of many thousand lines is recorded at
+ * one instant.
  */
 export function uuidv7(nowMs: number): string {
   if (prefix.nowMs === nowMs) counter = (counter + 1) % COUNTERS;

@@ -17,8 +17,8 @@ export function checkTogether(settings: ParsedSettings): readonly Problem[] {
 }
 
 /**
- * Whether a key whose variable is not set would have been used. The key of an embedded ledger and the password of a
- * dashboard that only this machine reaches may stay in the file with nothing behind them.
+ * Whether the program would use a key whose variable is not set. Two keys may stay in the file with an empty
+ * variable. They are the key of an embedded ledger, and the password of a dashboard that only this machine reaches.
  */
 export function isNeeded(path: KeyPath, value: unknown): boolean {
   const [section, key] = path;

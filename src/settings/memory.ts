@@ -1,7 +1,7 @@
 /**
- * The configuration as an earlier start read and checked it. Reading YAML and checking it take longer than all else that
- * a start without news has to do, and most starts find the file as the last one left it. What is remembered lies beside
- * the compiled program, where nobody writes who may not write the program, and goes with it.
+ * The configuration as an earlier start read and checked it. To read and check YAML takes longer than all other work
+ * of a start without news. Most starts find the file as the last one left it. The memory lies beside the compiled
+ * program, and goes with it. Nobody writes there who may not write the program.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ function write(file: string, text: string): void {
   }
 }
 
-/** The text alone says what it means, nothing is filled into it, and no secret would come to lie in a second place. */
+/** The text has its whole meaning in itself. Nothing is filled in, and no secret would lie in a second place. */
 function standsAlone(text: string, settings: ParsedSettings): boolean {
   // Which keys of a plug-in are secret, it alone says.
   const isOurs = settings.plugins.length === 0 && settings.notify.length === 0;

@@ -1,4 +1,4 @@
-/** What is wrong with a configuration, in words: the key, what is expected and the nearest valid key. */
+/** The mistakes of a configuration, in words: the key, the expected value and the nearest valid key. */
 import type { z } from 'zod';
 import { nearest } from '../lib/text/nearest.ts';
 import type { KeyPath } from './schema/source.ts';

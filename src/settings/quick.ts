@@ -6,8 +6,8 @@ import type { ParsedSettings } from './schema/schema.ts';
 import { settle } from './settle.ts';
 
 /**
- * The configuration, read and checked only where its text is not the one that was read last: what reads and checks it
- * is loaded then. Throws AppError `settings.unreadable` or `settings.invalid`, as `loadSettings` does.
+ * The configuration. It is read and checked only where its text differs from the last one. Only then is the code for
+ * that loaded. Throws AppError `settings.unreadable` or `settings.invalid`, as `loadSettings` does.
  */
 export async function loadKnownSettings(
   options: LoadOptions,

@@ -14,8 +14,8 @@ export interface WatchOptions {
 }
 
 /**
- * Looked at this often. A look is two calls of the system, and sees what notifications miss: folders of a network, a file
- * mounted into a container, links that are pointed elsewhere.
+ * The time between two looks at the file. A look is two calls of the system, and sees changes that notifications
+ * miss. Examples are folders of a network, a file mounted into a container, and links that point elsewhere.
  */
 const LOOK_EVERY_MS = 1000;
 

@@ -1,6 +1,7 @@
 /**
- * What people read, in their language. The English sentence is the key: code stays readable, and a language is one file
- * (de.ts) that the compiler holds to all sentences. Who reads is known from where the request or the command began.
+ * The texts for people, in their language. The English sentence is the key: code stays readable. A language is one
+ * file (de.ts) that the compiler holds to all sentences. The beginning of the request or the command names the
+ * reader's language.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { de } from './de.ts';
@@ -45,7 +46,7 @@ export function t(sentence: Sentence, values: Values = {}): string {
   return say(sentence, values);
 }
 
-/** The same for words that come from the state, such as `imported`; one that no language knows stays as it is. */
+/** The same for words that come from the state, such as `imported`. A word that no language knows stays as it is. */
 export function say(sentence: string, values: Values = {}): string {
   const how = currentSpeech();
   const forms = LANGUAGES[how.language][sentence] ?? sentence;

@@ -27,8 +27,8 @@ export const declareExport: Declare = (ledger, line) => {
 };
 
 /**
- * `bankfeed ledger export`: the books, while the service runs or not. Closing balances and names of a journal come from
- * the state and the configuration, so a folder named with `--data` has none.
+ * `bankfeed ledger export`: the books, with or without a running service. Closing balances and names of a journal
+ * come from the state and the configuration. So a folder named with `--data` has none.
  */
 async function exportLedger(context: CliContext, order: ExportOrder): Promise<number> {
   const { NO_FACTS, readFacts, readLedger, replaceFile } = await import('../../app/books/write-books.ts');

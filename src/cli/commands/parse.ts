@@ -33,8 +33,8 @@ export const declare: Declare = (program, line) => {
 };
 
 /**
- * `bankfeed parse FILE…`: what files say, in their order. Exit code 0, 1 with an error or hold, 2 where a file cannot
- * be opened (the others are read all the same).
+ * `bankfeed parse FILE…`: the contents of files, in their order. Exit code 0, 1 with an error or hold, 2 where a file
+ * cannot be opened. The other files are read all the same.
  */
 async function parse(context: CliContext, order: ParseOrder): Promise<number> {
   const { settings } = await settingsOrDefaults(context);

@@ -3,7 +3,7 @@ import type { Declare } from '../context/task.ts';
 import { tellReport } from '../output/report.ts';
 import { counted } from '../output/words.ts';
 
-/** `bankfeed retry [ID…]`: tries again what was rejected or quarantined, redoes what was undone, then sends. */
+/** `bankfeed retry [ID…]`: tries rejected and quarantined documents again, and redoes undone ones. Then it sends. */
 export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'retry', 'try again what was rejected or quarantined, or redo what was undone, then push')

@@ -31,8 +31,8 @@ export const declare: Declare = (program, line) => {
 };
 
 /**
- * `bankfeed rules test [FILE…]`: which lines of the files the rules have a say in, were they new; without files, which of
- * the transactions that are known. Writes nothing.
+ * `bankfeed rules test [FILE…]`: the lines of the files that the rules would change, as if they were new. Without
+ * files it lists such known transactions. Writes nothing.
  */
 async function rules(context: CliContext, order: RulesOrder): Promise<number> {
   if (order.action !== 'test') {

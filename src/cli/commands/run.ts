@@ -45,7 +45,7 @@ async function run(context: CliContext): Promise<number> {
   return EXIT.ok;
 }
 
-/** The lock is what counts; asking first spares the wait for a process that is only just ending (P-ONE-1: below 2 s). */
+/** The lock decides. The question before it spares the wait for a process at its end (P-ONE-1: below 2 s). */
 async function refuseSecond(state: string): Promise<void> {
   const daemon = readDaemonFile(state);
   if (daemon === undefined || !(await isDaemonAlive(daemon))) return;

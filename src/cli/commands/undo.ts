@@ -7,7 +7,7 @@ import { tellReport } from '../output/report.ts';
 import { formatTable, printable } from '../output/table.ts';
 import { counted } from '../output/words.ts';
 
-/** `bankfeed undo RUN-or-DOCUMENT…`: undoes what these did, then sends what follows. */
+/** `bankfeed undo RUN-or-DOCUMENT…`: undoes the work of these, then sends the changes. */
 export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'undo', 'undo what runs or documents did, and remember it')

@@ -44,7 +44,7 @@ export async function settingsOrDefaults(context: CliContext): Promise<LoadedSet
   return { settings: defaultSettings(context.cwd), warnings: [], secrets: [], locate: async () => ({ line: 1 }) };
 }
 
-/** A configuration that is named and that the command does without: what is wrong with it is said all the same. */
+/** Checks a named configuration also for a command that does without it. */
 export async function checkNamed(context: CliContext): Promise<void> {
   if (context.config !== undefined) await settingsOrDefaults(context);
 }

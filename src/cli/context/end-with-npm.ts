@@ -4,8 +4,8 @@ import type { CliContext } from './context.ts';
 const LOOK_EVERY_MS = 1000;
 
 /**
- * A daemon that `npm start` started ends with npm, also where npm is killed outright: it would hold the state, and nobody
- * would know of it. Ends as at SIGTERM.
+ * A daemon that `npm start` started ends with npm, also where npm is killed outright. It would hold the state, and
+ * nobody would know of it. It ends as at SIGTERM.
  */
 export function endWithNpm({ clock, env, signal }: CliContext): void {
   if (env.npm_lifecycle_event !== 'start') return;

@@ -1,4 +1,7 @@
-/** Commands that give an order of the table: their common option, who carries the order out, what is told of it. */
+/**
+ * Commands that give an order of the table. They share an option, the way to the program that does the work, and the
+ * report.
+ */
 import type { Command } from 'commander';
 import { type App, openApp } from '../../app.ts';
 import type { LoadedSettings } from '../../settings/load.ts';

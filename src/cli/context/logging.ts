@@ -1,7 +1,10 @@
 import { type Log, silentLog } from '../../lib/log.ts';
 import type { CliContext } from './context.ts';
 
-/** Logs of a command, without the secrets of every configuration that it has read: to standard error; a one-shot command logs nothing unless `--verbose`. */
+/**
+ * Logs of a command, to standard error. The secrets of every configuration that it has read are left out. A one-shot
+ * command logs nothing unless `--verbose`.
+ */
 export async function openLog(context: CliContext, role: 'daemon' | 'command'): Promise<Log> {
   // What goes wrong in a one-shot command is in its report.
   if (role === 'command' && !context.verbose) return silentLog;

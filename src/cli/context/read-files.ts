@@ -59,7 +59,10 @@ export async function readAndParse(
   return read;
 }
 
-/** What stands in the password file, without the end of its line: an argument would be seen by everybody on the machine. */
+/**
+ * The contents of the password file, without the end of its line. An argument would be visible to everybody on the
+ * machine.
+ */
 export async function passwordsIn(
   { passwordFile }: Pick<ReadOrder, 'passwordFile'>,
   cwd: string,

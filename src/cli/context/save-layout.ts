@@ -7,8 +7,9 @@ import { carryOutOnce } from './carry-out.ts';
 import type { CliContext } from './context.ts';
 
 /**
- * Saves a profile and gives its path: by the daemon that holds the state, which reads with it at once, else here. Throws
- * AppError `profile.…`, or `store.locked` (exit code 4) where another process holds the state and takes no commands.
+ * Saves a profile and gives its path. The daemon that holds the state saves it and reads with it at once; without
+ * one, this process does. Throws AppError `profile.…`. Throws `store.locked` (exit code 4) where another process
+ * holds the state and takes no commands.
  */
 export async function saveLayout(
   { signal }: CliContext,

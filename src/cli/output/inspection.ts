@@ -1,4 +1,4 @@
-/** A CSV file as a person should look at it before confirming it: what would be booked, why, what else it could be. */
+/** A CSV file for a look before the confirmation: its transactions, the reasons, and the other possible readings. */
 import type { Inspection, Question } from '../../../connectors/tables/inspect.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { type Issue, worstOf } from '../../domain/issue.ts';
@@ -178,7 +178,7 @@ function rowTable(lines: readonly StatementLine[], currencies: CurrencyTable): s
   );
 }
 
-/** What is not certain, and some rows as they stand in the file beside what each reading makes of them. */
+/** The open points of a reading. Some rows of the file stand beside their meaning in each reading. */
 function describeQuestion(
   out: Output,
   { unsure, rows, readings }: Question,

@@ -40,7 +40,7 @@ export class Output {
     return this.#documents > 0;
   }
 
-  /** These appear nowhere in what people read from now on, beside those that were hidden before. */
+  /** From now on these secrets appear nowhere in the output for people, beside the ones that were hidden before. */
   hide(secrets: readonly string[]): void {
     const all = new Set([...this.#secrets, ...secrets]);
     this.#secrets = [...all].sort((one, other) => other.length - one.length);

@@ -11,7 +11,7 @@ export function tellReport(out: Output, report: SyncReport): number {
   return exitCodeOf(report);
 }
 
-/** What a sync did, for people: a row for each connector, what needs a look, and what was sent. */
+/** The report of a sync for people: a row for each connector, open points, and the requests that were sent. */
 export function describeReport(out: Output, report: SyncReport): void {
   if (out.json) return;
   if (report.runs.length > 0) out.line(runTable(out, report.runs));

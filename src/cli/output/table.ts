@@ -14,7 +14,7 @@ const NO_LINES = Object.fromEntries(
     .map((name) => [name, name === 'middle' ? '  ' : '']),
 );
 
-/** A cell's text; `styled` is ours and may hold colours, anything else may come from a bank and is made harmless. */
+/** A cell's text. `styled` is ours and may hold colours. Any other text may come from a bank and is made harmless. */
 export type Cell = string | { readonly styled: string };
 
 /** Rows under headings, aligned, without lines. Wide characters count as two places. */
@@ -37,7 +37,7 @@ function cellText(cell: Cell): string {
   return typeof cell === 'string' ? printable(cell) : cell.styled;
 }
 
-/** A bank's text on one line of a terminal: what would move the cursor or colour the screen is taken out. */
+/** A bank's text on one line of a terminal, without characters that move the cursor or colour the screen. */
 export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');

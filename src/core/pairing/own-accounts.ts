@@ -40,7 +40,7 @@ export function accountWrittenIn(text: string, accounts: readonly OwnAccount[]):
   return onlyOne(accounts.filter(has));
 }
 
-/** The number with nothing but a space, a dot or a hyphen between its characters, and no letter or digit beside it. */
+/** The number with at most a space, a dot or a hyphen between its characters. No letter or digit stands beside it. */
 function inGroups(number: string): RegExp {
   const known = patterns.get(number) ?? new RegExp(`(?<![A-Z0-9])${[...number].join('[ .-]?')}(?![A-Z0-9])`, 'i');
   patterns.set(number, known);

@@ -9,9 +9,9 @@ export interface Lock {
 }
 
 /**
- * One process for each state folder. The kernel holds the lock for as long as the process lives and lets go when it
- * dies, however it dies: no pid file that a kill -9 leaves behind (P-ONE-1). Waits up to `waitMs` for a process that is
- * just ending, then throws AppError `store.locked` (exit code 4).
+ * One process for each state folder. The kernel holds the lock as long as the process lives, and frees it at any kind
+ * of death. So a kill -9 leaves no pid file behind (P-ONE-1). Waits up to `waitMs` for a process that is at its end.
+ * Then throws AppError `store.locked` (exit code 4).
  */
 export function acquireLock(folder: string, options: { readonly waitMs?: number } = {}): Lock {
   makeFolder(folder, { mode: 0o700 });

@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { AppError, codeOf, EXIT, messageOf } from '../errors.ts';
 
 /**
- * Creates a folder and those above it; gives the uppermost one that was created, undefined where all were there.
- * One by one and each at most once: Node's own recursive mkdir never ends where a file system answers ENOENT for a
- * folder whose parent exists (/proc does). Throws AppError `folder.uncreatable` (exit code 2).
+ * Creates a folder and its parents. Gives the uppermost folder that it created, or undefined where all were there. It
+ * creates one by one and each at most once. Node's own recursive mkdir never ends where a file system answers ENOENT
+ * for a folder whose parent exists (/proc does). Throws AppError `folder.uncreatable` (exit code 2).
  */
 export function makeFolder(folder: string, options: { readonly mode?: number } = {}): string | undefined {
   const path = resolve(folder);

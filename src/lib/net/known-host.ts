@@ -1,6 +1,6 @@
 /**
- * Which Host headers are ours (P-WEB-1, P-WEB-3). A page on the internet can make a browser call this machine under a name of its
- * own (DNS rebinding), so a name that nobody listed is refused.
+ * The Host headers that are ours (P-WEB-1, P-WEB-3). A page on the internet can make a browser call this machine
+ * under a name of its own (DNS rebinding). So a name that nobody listed is refused.
  */
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

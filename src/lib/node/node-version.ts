@@ -1,6 +1,6 @@
 /**
  * The oldest Node that the program runs under. better-sqlite3 13 crashes the process below 22.14 instead of failing,
- * and undici 8 needs 22.19, so this is asked before either is loaded.
+ * and undici 8 needs 22.19. So this check comes before either is loaded.
  */
 export const NODE_FLOOR = '22.19';
 

@@ -1,7 +1,7 @@
 /**
- * Why bankfeed does not start on this platform (`process.platform`), in one sentence; undefined where it does. Windows
- * keeps no file modes, so keys and statements could not be closed to others, and it cannot force a folder onto the disk.
- * Loads nothing that an old Node lacks.
+ * The reason why bankfeed does not start on this platform (`process.platform`), in one sentence; undefined where it
+ * does. Windows keeps no file modes, so keys and statements would be open to others. It cannot force a folder onto
+ * the disk. This file loads nothing that an old Node lacks.
  */
 export function refusePlatform(platform: string): string | undefined {
   if (platform !== 'win32') return undefined;

@@ -13,10 +13,13 @@ export function latin1Text(bytes: Uint8Array): string {
 }
 
 /**
- * Text of bytes that are known to be valid UTF-8. Node's buffers keep the text of more than a megabyte outside of V8's
- * heap, two bytes a character, where code that is not optimised yet reads it character by character four times as
- * slowly; its stream decoder gives V8 all bytes at once, which makes one text of them inside, one byte a character where
- * that suffices. A very long text stays outside: such a document is read by optimised code, and a heap has its limit.
+ * Text of bytes that are known to be valid UTF-8.
+ *
+ * Node's buffers keep the text of more than a megabyte outside of V8's heap, two bytes a character. Code that is not
+ * optimised yet then reads it four times as slowly, character by character. Node's stream decoder gives V8 all bytes
+ * at once. V8 makes one text of them inside, one byte a character where that suffices.
+ *
+ * A very long text stays outside. Such a document is read by optimised code, and a heap has its limit.
  */
 export function utf8Text(bytes: Uint8Array): string {
   const all = view(bytes);

@@ -1,7 +1,7 @@
 /**
- * Whether a pattern with `*` (any run) and `?` (any one character) fits the whole text, whatever the case. Goes back
- * only to the last `*`, so no pattern and no sender of a text can make it slow: at most pattern × text steps, where a
- * regular expression could be made to take forever.
+ * Whether a pattern with `*` (any run) and `?` (any one character) fits the whole text, whatever the case. It goes
+ * back only to the last `*`, so no pattern and no text can make it slow. It takes at most pattern × text steps, where
+ * a regular expression may take for ever.
  */
 export function fitsWildcard(pattern: string, text: string): boolean {
   const wanted = [...fold(pattern)];

@@ -17,16 +17,22 @@ export interface MarkKeeper {
 const KEEP_EVERY_MS = 15 * 60_000;
 /** and at once where the wall clock has left the monotonic one by more than this. Less is an ordinary correction. */
 const JUMP_MS = 2000;
-/** What counts where nobody knows how long no process ran: no told pause is longer, and no key of that age is sent again. */
+/**
+ * The length that counts where the time without a process is unknown. No pause that the ledger tells is longer. No
+ * key of that age is sent again.
+ */
 const UNKNOWN_GAP_MS = 24 * 3_600_000;
 
 /**
- * The time that a state has lived through: what is stored to be compared with later is stored in it.
+ * The time that a state has lived through. Times for a later comparison are stored in it.
  *
  * Within a process the monotonic clock measures it, so the wall clock may go anywhere. Between two processes only the
- * wall clock can tell. One that stands before the mark was set back, and then a day counts: waits end too early rather
- * than too late. At a restart it may go back by the seconds of an ordinary correction, and never otherwise. A new state begins at what the wall clock shows, so that its numbers read like
- * milliseconds since 1970 where that clock was never wrong. They are no instants for people: what people see is stored by the wall clock.
+ * wall clock can tell. A wall clock that stands before the mark was set back, and then a day counts. So waits end too
+ * early rather than too late.
+ *
+ * At a restart the time may go back by the seconds of an ordinary correction, and never otherwise. A new state begins
+ * at the wall clock's time. So its numbers read like milliseconds since 1970 where that clock was never wrong. They
+ * are no instants for people: times on pages come from the wall clock.
  */
 export class LivedTime {
   readonly #clock: Clock;

@@ -6,7 +6,9 @@ export function localMinute(ms: number): string {
   return `${day} ${two(parts.getHours())}:${two(parts.getMinutes())}`;
 }
 
-/** The end of a wait for people: the next full minute in the machine's own zone, since it must not be said too early. */
+/**
+ * The end of a wait for people. It is the next full minute in the machine's own zone, so that it is never too early.
+ */
 export function localEnd(ms: number): string {
   return localMinute(Math.ceil(ms / 60_000) * 60_000);
 }
