@@ -24,7 +24,10 @@ export interface LookTerms {
   readonly want: 'reading' | 'columns';
 }
 
-/** The format of the bytes, whatever the name of the file says; what is neither PDF nor spreadsheet is taken for CSV. */
+/**
+ * The format of the bytes, whatever the name of the file says. Any file that is neither PDF nor spreadsheet counts as
+ * CSV.
+ */
 export function tableFormatOf(bytes: Uint8Array): TableFormat {
   if (startOfPdf(bytes) >= 0) return 'pdf';
   return kindOf(bytes) === null ? 'csv' : 'xlsx';

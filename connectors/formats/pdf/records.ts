@@ -227,7 +227,7 @@ class RecordReader {
   }
 
   /**
-   * Gives the balance in a row of its own to the row above: it is the balance of that day's end. False where that row
+   * Gives the balance in a row of its own to the row above. It is the balance of that day's end. False where that row
    * has a balance, or another day.
    */
   private closeDay(cells: readonly string[]): boolean {

@@ -37,7 +37,7 @@ const BREATH = 500;
 const SLASH = Buffer.from('/');
 
 /**
- * All files in the folder and its subfolders. Links, sockets, pipes and devices are passed over (P-FS-3): a link may
+ * All files in the folder and its subfolders. Links, sockets, pipes and devices are passed over (P-FS-3). A link may
  * lead out of the folder, and a pipe blocks. A file that disappears during the scan is not there.
  */
 export async function scanFolder(root: Buffer, options: ScanOptions): Promise<Scan> {

@@ -25,7 +25,7 @@ export interface LetterFiles {
   readonly spoiled: readonly SpoiledFile[];
 }
 
-/** The files among the parts: every part with a name, with the label of a file, or with the bytes of one. */
+/** The files among the parts. A file has a name, the label of a file, or the bytes of one. */
 export function filesAmong(parts: readonly LetterPart[]): LetterFiles {
   const files: LetterFile[] = [];
   const spoiled: SpoiledFile[] = [];
