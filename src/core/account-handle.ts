@@ -25,11 +25,10 @@ export function matchAccount(ref: AccountRef, accounts: readonly ConfiguredAccou
 }
 
 /**
- * The handle of an account that nobody configured: kind, last four digits and four hex digits of a hash of bank and
- * account id.
- * An example is `checking-7890-3f2a`. It is the same on every machine and in every order, and never the full number.
- * Undefined where the document does not name the account, or shows only the end of its number (`*7890`). Another
- * account may end so as well.
+ * The handle of an account that nobody configured. It has the kind, the last four digits and four hex digits. The hex
+ * digits are of a hash of bank and account id. An example is `checking-7890-3f2a`. It is the same on every machine
+ * and in every order, and never the full number. Undefined where the document does not name the account, or shows
+ * only the end of its number (`*7890`). Another account may end so as well.
  */
 export function handleOf(ref: AccountRef): string | undefined {
   const number = compact(ref.accountId ?? ref.iban ?? '');

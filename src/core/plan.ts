@@ -107,7 +107,7 @@ export function planNew(transaction: PlannedTransaction, context: PlanContext): 
 }
 
 /**
- * A transaction that the bank now gives otherwise: the required fields and those that changed. Unchanged fields are
+ * A transaction whose bank now gives it otherwise: the required fields and the changed ones. Unchanged fields are
  * left out, since the owner may have edited them in the ledger. Undefined where no field of the ledger changed.
  */
 export function planChange(

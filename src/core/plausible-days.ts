@@ -9,8 +9,8 @@ const EARLIEST_DAY = '1970-01-01';
 const EARLIEST_RECEIPT = '2000-01-01';
 
 /**
- * Asks about a line that is booked on an unlikely day: before 1970, or more than two years after the statement. The
- * statement's day is the later of two: when the document came (`receivedAt`, an ISO 8601 instant), and the bank's
+ * Asks about a line on an unlikely day: before 1970, or more than two years after the statement. The statement's day
+ * is the later of two days. One is the document's arrival (`receivedAt`, an ISO 8601 instant), the other the bank's
  * as-of. Today plays no part, so the same document gives the same answer on any day. The first such line is named.
  * Days neither prove nor disprove the sums, so no other check asks.
  */

@@ -54,7 +54,7 @@ export function startBirths(
 
 /**
  * Counts on from the highest ordinal in each bucket. The bucket is that of a transaction's birth, whatever it became
- * since. Only ids of the expected days are taken apart first; all of them where a new line is on another day.
+ * since. At first only ids of the expected days are taken apart. All ids are where a new line is on another day.
  */
 function ordinalsOf(
   { handle, transactions, taken = [] }: AccountHistory,

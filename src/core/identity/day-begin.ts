@@ -25,7 +25,7 @@ export function beginsAlike(draft: Draft, day: CalendarDate): boolean {
 
 /**
  * Whether an earlier statement of the same days ends with the same balance, and so may list the same lines. Two
- * proved statements with different opening balances do not: they are two parts of the day, and a refund lies between.
+ * proved statements with different opening balances do not. They are two parts of the day, and a refund lies between.
  */
 export function endsAlike(draft: Draft, earlier: EarlierStatement): boolean {
   const { closing, opening } = draft.facts;

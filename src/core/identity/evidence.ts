@@ -20,8 +20,8 @@ export interface Evidence {
   /** Equal lines under different references, one of which stands elsewhere in the other statement: it is reused. */
   readonly shifted: number;
   /**
-   * Pairs that balances prove to be one: equal running balances, or a day that both statements begin with the same
-   * balance.
+   * Pairs that balances prove to be one. Their running balances are equal, or both statements begin the day with the
+   * same balance.
    */
   readonly witnessed: number;
   /** Lines without any counterpart, on days that both statements show in full. */
@@ -82,8 +82,8 @@ interface Touched {
 }
 
 /**
- * Whether the day of one earlier statement is listed a second time, line for line, with at least three different
- * buckets. Two halves of a day are not that alike. Several earlier statements together may well be.
+ * Whether the day of one earlier statement is listed again, line for line, with three different buckets or more. Two
+ * halves of a day are not that alike. Several earlier statements together may well be.
  */
 function isRepeated(draft: Draft, day: CalendarDate, { pairs, buckets }: Touched): boolean {
   if (buckets < 3 || draft.coverage.countTouching(day) !== 1) return false;

@@ -12,7 +12,7 @@
  * is one line on that day. So this statement's references do not decide in these cases:
  *  - They are nothing but a count of its lines.
  *  - A reference stands on another line than it did, while an equal line stands under another reference.
- *  - The only line of a file, called 1, carries the text of a twin of the line that 1 stood on.
+ *  - The only line of a file is called 1. It has the text of a twin of the line that 1 stood on.
  *  - Disagreements outweigh agreements three to one, and the lines without a counterpart as well. Many of these mean
  *    that the days were not shown in full after all.
  *  - The same holds for the days without any agreement, and there the references do not decide. A bank may keep its
@@ -33,8 +33,8 @@
  * So a second download of a one-day file with new references is known by its balance. Without a balance its lines are
  * new (I15).
  *
- * A stream falls to `unstable` for good at 20 comparisons with more than 5 % against it, or at three with none for
- * it. No transaction is created anew: from then on buckets match lines. References of a stable stream become aliases
+ * A stream falls to `unstable` for good at 20 comparisons with more than 5 % against it. Three comparisons with none
+ * for it are enough too. No transaction is created anew: from then on buckets match lines. References of a stable stream become aliases
  * of their transactions. Those of an unstable one are not worth a row each day.
  */
 import type { StatementLine } from '../../domain/statement.ts';

@@ -16,7 +16,7 @@ const MOST_PLAIN = 3;
 
 /**
  * Finds the transactions of own accounts that are the two legs of one transfer. The evidence is a shared reference,
- * the other account's number, or transfer words on both legs without another candidate. Words need one thing more: a
+ * the other account's number, or transfer words on both legs without another candidate. Words need one thing more. A
  * bank printed the amount in the other currency, or both accounts' statements reach past the window. As many
  * transfers as possible are made at once, so that A→B→C is two (T22). A leg that could as well go elsewhere is
  * proposed to the owner. Pure; the order of the legs does not matter.

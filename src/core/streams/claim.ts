@@ -110,9 +110,9 @@ function textsOf(sides: readonly (Entity | Body)[]): readonly Wording[] {
 }
 
 /**
- * The days on which a stream may show the others' transaction: near enough to the best of them all, itself among
- * them. Otherwise one day would lead to the next, and lines a week apart would be one. Each source is off by three
- * days at most.
+ * The days on which a stream may show the others' transaction. They lie near enough to the best of all these days,
+ * its own among them. Otherwise one day would lead to the next, and lines a week apart would be one. Each source is
+ * off by three days at most.
  */
 function windowOf({ assertions, day }: Body, stream: string, origin: CalendarDate): Window {
   const isBest = assertions.every((assertion) => byRank(stream, assertion.stream) < 0);

@@ -24,9 +24,9 @@ export function groupsOf({ entities, bodies }: Chain, partner: Int32Array): Grou
 }
 
 /**
- * Gives each known transaction to one group: to its birth line's group, else to its other half's, else to the nearest
- * group without one. Every other group must hold a new line. False where there are more transactions than groups.
- * Then nothing may be regrouped, since the ledger keeps what it was told.
+ * Gives each known transaction to one group. The group of its birth line comes first, then that of its other half.
+ * Last comes the nearest group without a transaction. Every other group must hold a new line. False where there are
+ * more transactions than groups. Then nothing may be regrouped, since the ledger keeps what it was told.
  */
 export function nameGroups(groups: readonly Group[], stream: string): boolean {
   const homes = homesOf(groups, stream);

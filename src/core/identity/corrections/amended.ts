@@ -1,8 +1,7 @@
 /**
- * Amounts that the bank corrected in a row: one line now has the amount that another line of its day had before. By
+ * Amounts that the bank corrected in a row. One line now has the amount that another line of its day had before. By
  * amounts alone this looks like references that moved to other lines. But here two statements overlap and give the
- * day's lines under the same references. So one line that went and another that came would be no less of a
- * coincidence.
+ * day's lines under the same references. A line that went and another that came would be no less of a coincidence.
  */
 import type { KnownTransaction } from '../../../domain/transaction.ts';
 import { covers } from '../coverage.ts';
