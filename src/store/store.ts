@@ -75,9 +75,9 @@ function openOn(db: Database.Database, file: string, folder: string, clock: Cloc
 /**
  * WAL with FULL: with NORMAL a committed row may be gone after a power cut (P-DB-1).
  *
- * The cache is small on purpose. A commit that split a page in the middle of a table goes through the whole cache
- * (pcache1TruncateUnsafe, after balance_nonroot lent a page a number past the end). The system's own cache holds the
- * rest.
+ * The cache is small on purpose. A commit that split a page in the middle of a table goes through the whole cache. It
+ * does so in pcache1TruncateUnsafe, after balance_nonroot lent a page a number past the end. The system's own cache
+ * holds the rest.
  */
 function configure(db: Database.Database): void {
   db.pragma('journal_mode = WAL');
@@ -135,7 +135,7 @@ function isOwn(folder: string): boolean {
 
 /**
  * SQLite gives its WAL and shared-memory files the mode of the database, so one file's mode decides (P-SEC-3). An
- * existing folder is closed to other users only where it is empty or holds nothing but the marks of a checkout.
+ * existing folder may be empty, or hold nothing but the marks of a checkout. Only then is it closed to other users.
  */
 function createPrivately(folder: string, file: string): void {
   const created = makeFolder(folder, { mode: 0o700 });

@@ -53,7 +53,7 @@ export function recordOrigin(store: Store, origin: Omit<Origin, 'id'>): void {
   );
 }
 
-/** Marks waiting documents after a look at the whole source: an unmet one is gone, and a met one is present. */
+/** Marks waiting documents after a look at the whole source. An unmet document is gone, and a met one is present. */
 export function noteGone(store: Store, connector: string, met: ReadonlySet<string>): void {
   const sql = `SELECT o.id, o.origin, o.gone_at IS NOT NULL AS gone FROM documents d CROSS JOIN origins o ON o.document_id = d.id
     WHERE d.state IN ('quarantined', 'held') AND o.connector = ?`;

@@ -102,8 +102,8 @@ export function writeTrust(store: Store, scratch: Store, accountId: AccountId): 
 }
 
 /**
- * Writes the transactions. Gives the changed ones, and adds the row ids of new ones to `named` (row id in the scratch
- * store → in the store).
+ * Writes the transactions, and gives the changed ones. `named` gets the new ones: the row id in the scratch store →
+ * the row id in the store.
  */
 export function writeTransactions(
   store: Store,

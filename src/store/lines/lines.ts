@@ -17,7 +17,8 @@ import { readLine, writeLine } from './said.ts';
 export type Kept = 'words' | 'places';
 
 /**
- * Row ids of transactions, 0 for none: the transaction of a line, and the transaction that it was the first to show.
+ * Row ids of transactions, 0 for none. One is the transaction of a line. The other is the transaction that the line
+ * was the first to show.
  */
 export interface Place {
   readonly id: TransactionId;

@@ -14,7 +14,10 @@ const SLACK_MS = 3_600_000;
 
 /** What is known of the self that wrote to the ledger and is not this state. Milliseconds since 1970. */
 interface OtherSelf {
-  /** When it created the last record that this state does not know; 0 where it is known of some accounts only. */
+  /**
+   * The time when it created the last record that this state does not know. 0 where only some accounts have such a
+   * time.
+   */
   readonly wroteUntil: number;
   /** The same of single accounts, by the ledger's ids. */
   readonly accounts?: Readonly<Record<string, number>>;
@@ -24,7 +27,7 @@ interface OtherSelf {
 
 const NOBODY: OtherSelf = { wroteUntil: 0, accounts: {}, asked: [] };
 
-/** To be called when a state that was put back has read the ledger: its other self knew all of the accounts. */
+/** Call it when a state that was put back has read the ledger. Its other self knew all of the accounts. */
 export function noteOtherSelf(store: Store, wroteUntil: number): void {
   const other = otherSelf(store) ?? NOBODY;
   save(store, { ...other, wroteUntil: Math.max(other.wroteUntil, wroteUntil) });
@@ -61,11 +64,11 @@ export function noteWanted(store: Store, documents: readonly DocumentId[]): void
 }
 
 /**
- * Holds back creations that another self of this state must have sent: a document with that line had come before it
- * wrote last. The ledger does not hold the record, so it was deleted there since. The owner is asked (`status`), and
- * `retry` creates it. A later document that says the same line in other words is no answer. What this state itself
- * deleted is no question. Neither is what is booked later. A document may come again after years, so this holds for
- * good. Runs when everything that the ledger holds is bound.
+ * Holds back creations that another self of this state must have sent. A document with that line had come before the
+ * last write of that self. The ledger does not hold the record, so it was deleted there since. The owner is asked
+ * (`status`), and `retry` creates it. A later document that says the same line in other words is no answer. A
+ * deletion by this state is no question. Neither is a line that is booked later. A document may come again after
+ * years, so this holds for good. Runs when everything that the ledger holds is bound.
  *
  * @returns the number of held creations
  */

@@ -9,7 +9,7 @@ import type { Intent, IntentOrigin, RejectedRequest, RequestCounts } from './typ
 
 /**
  * The outbox: requests that the ledger must still get. A row is written in the commit that caused it. It keeps its
- * key and bytes from the first send on, and is done only when the outcome is definite (P-KEY-6). claim.ts takes rows,
+ * key and bytes from the first send on. It is done only when the outcome is definite (P-KEY-6). claim.ts takes rows,
  * and resolve.ts writes outcomes.
  */
 

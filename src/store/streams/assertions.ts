@@ -63,8 +63,7 @@ function valuesOf(id: TransactionId, streamId: StreamId, { fields, reference, ba
 
 /**
  * Another stream shows these transactions for the first time. So far their rows hold the first stream's assertions.
- * These are copied inside SQLite: fetching and sending back as many texts as there are lines would be most of the
- * work.
+ * SQLite copies these by itself. To fetch and send back a text for each line would be most of the work.
  */
 export function keepOwnAssertions(store: Store, changes: readonly AssertionChange[]): void {
   copyOwnAssertions(

@@ -18,8 +18,7 @@ interface Row {
 }
 
 /**
- * The oldest lines of these transactions of an account, by the as-of of their statements, then by their place in
- * them.
+ * The oldest lines of these transactions of an account. The as-of of the statements decides, then the place in them.
  */
 export function oldestLines(store: Store, accountId: AccountId, ids: readonly TransactionId[]): readonly OldestLine[] {
   const sql = `SELECT l.transaction_id AS transactionId, l.said, coalesce(s.currency, a.currency) AS currency

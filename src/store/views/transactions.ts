@@ -32,8 +32,8 @@ export interface TransactionRow {
 }
 
 /**
- * The newest request that still counts decides. Without a request, the transaction is confirmed where the ledger gave
- * an id, or holds it as part of a transfer.
+ * The newest request that still counts decides. Without a request the ledger's id confirms the transaction, or a
+ * transfer that has it as a part.
  */
 const STATE = `CASE WHEN t.state <> 'live' THEN 'deleted' ELSE coalesce(
   (SELECT CASE r.state WHEN 'ready' THEN 'due' WHEN 'sent' THEN 'sent' WHEN 'rejected' THEN 'rejected' ELSE 'confirmed' END

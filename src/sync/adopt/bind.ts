@@ -19,8 +19,8 @@ import { OWNERS_FIELDS } from '../push/answers/field-owners.ts';
 import { isSame } from '../push/answers/readback.ts';
 
 /**
- * Binds creations to the objects that the ledger holds under their ids: a lost state, or a second daemon (I56, I63).
- * Where the ledger shows another amount or day, only that is still sent. The owner's texts stay.
+ * Binds creations to the objects that the ledger holds under their ids. The cause is a lost state or a second daemon
+ * (I56, I63). Where the ledger shows another amount or day, only that is still sent. The owner's texts stay.
  *
  * @returns how many transactions were bound
  */

@@ -1,7 +1,7 @@
 /**
- * A lost state whose files come back in another order than at first. The first line of a transaction makes its id,
- * and files mostly come in the order in which the bank writes them. So an unsent transaction is named by its oldest
- * line. The ledger's records, and those that the owner deleted, are then found under their ids (P-ID-11).
+ * A lost state whose files come back in another order than at first. The first line of a transaction makes its id.
+ * Files mostly come in the order in which the bank writes them. So an unsent transaction is named by its oldest line.
+ * The ledger's records, and the owner's deleted ones, are then found under their ids (P-ID-11).
  */
 
 import { birthOf, externalIdOf } from '../../core/identity/external-id.ts';
@@ -32,8 +32,8 @@ export function nameByOldest(store: Store): void {
 }
 
 /**
- * Leaves out renames to an id that another transaction keeps, and renames that would leave a remembered id to no
- * transaction.
+ * Leaves out a rename to an id that another transaction keeps. Leaves out a rename that would leave a remembered id
+ * to no transaction.
  */
 function possibleOf(
   renames: readonly Rename[],

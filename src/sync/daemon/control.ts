@@ -1,6 +1,6 @@
 /**
- * The commands' door to a running daemon: its address and token (`daemon.json` in the state folder, mode 0600), and
- * the client. The daemon's side is in control-routes.ts.
+ * The commands' door to a running daemon. It has the address and token (`daemon.json` in the state folder, mode
+ * 0600), and the client. The daemon's side is in control-routes.ts.
  */
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

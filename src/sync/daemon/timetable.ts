@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 60_000;
 
 /**
  * Says when connectors are due. `lookAgain` counts the slots, so a look that comes late or twice (a machine that
- * slept) changes nothing. The looks follow the monotonic clock. node-cron's own timers do not: after a clock was set
+ * slept) changes nothing. The looks follow the monotonic clock. node-cron's own timers do not. After a clock was set
  * back they wait until it catches up, even for a year.
  */
 export class Timetable {

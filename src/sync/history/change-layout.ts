@@ -23,8 +23,8 @@ export interface LayoutKeeper {
 }
 
 /**
- * Writes the layout anew, or removes it where no profile is given, and reads what was imported by it again: a line stays
- * the transaction that it was, and the ledger hears what is told otherwise now. Throws AppError `profile.…`.
+ * Writes the layout anew, or removes it where no profile is given. The documents that were imported by it are read
+ * again. A line stays the transaction that it was, and the ledger hears of each change. Throws AppError `profile.…`.
  */
 export async function changeLayout(
   keeper: LayoutKeeper,

@@ -74,8 +74,8 @@ async function orderAgain(deps: PullDeps, all: readonly KeptDocument[]): Promise
 }
 
 /**
- * Undefined where the archive does not hold the bytes, or where a plug-in gave the statements: its source still has
- * them.
+ * Undefined where the archive does not hold the bytes. Undefined also where a plug-in gave the statements: its source
+ * still has them.
  */
 async function bringAgain(
   deps: PullDeps,

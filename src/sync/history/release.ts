@@ -12,8 +12,8 @@ import { retryDocuments } from './retry.ts';
 
 /**
  * The owner vouches for withheld documents, which are read like any other from now on. A name is `d7`, the start of a
- * hash, or the address of a sender, which stands for all that wait from it. Throws AppError `release.unknown` (exit
- * code 2), with nothing released, where a name stands for no withheld document.
+ * hash, or the address of a sender. An address stands for all documents that wait from it. Throws AppError
+ * `release.unknown` (exit code 2), with nothing released, where a name stands for no withheld document.
  */
 export async function releaseDocuments(deps: PullDeps, names: readonly string[]): Promise<RunReport> {
   const { store } = deps;

@@ -74,8 +74,8 @@ export async function rereadWaiting(
 }
 
 /**
- * Undefined where the document may not be read, or where its bytes are not in the archive because its source refused
- * them.
+ * Undefined where the document may not be read. Undefined also where its source refused the bytes, so that the
+ * archive lacks them.
  */
 async function readWaiting(
   deps: PullDeps,

@@ -18,7 +18,8 @@ export interface PasswordKeeper {
 
 /**
  * Opens a locked document (`d7`) with a password and keeps it for documents of the same connector. Throws AppError
- * `unlock.unknown` where no such document is locked, `unlock.wrong` where the password does not open it, and keeps it not.
+ * `unlock.unknown` where no such document is locked. Throws `unlock.wrong` where the password does not open it, and
+ * keeps no password then.
  */
 export async function unlock(
   keeper: PasswordKeeper,

@@ -88,7 +88,7 @@ export function createAccount(store: Store, { account, statement }: PreparedStat
 }
 
 /**
- * Whether the ledger was never told of the account. Its row alone does not say so: a rebuild writes undone documents
+ * Whether the ledger was never told of the account. Its row alone does not say so. A rebuild writes undone documents
  * down with their accounts, and tells the ledger nothing of them.
  */
 export function wantsIntroduction(store: Store, { handle, ledgerId }: StoredAccount): boolean {

@@ -107,7 +107,10 @@ export function createParsePool(options: ParsePoolOptions): AskedPool {
   };
 }
 
-/** Who reads a document: the format of a plug-in by its name, or the built-in ones; or why nobody can say. */
+/**
+ * The reader of a document: the format of a plug-in by its name, or the built-in ones. Or the reason why none is
+ * chosen.
+ */
 interface Choice {
   readonly name?: string;
   readonly issue?: Issue;

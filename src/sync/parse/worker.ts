@@ -31,7 +31,7 @@ import { openDocument } from './open.ts';
 import type { ParseOrder } from './types.ts';
 
 /**
- * Ends this process when the daemon is gone, also while a reader hangs: a kill -9 must not leave it running. It also
+ * Ends this process when the daemon is gone, also while a reader hangs. A kill -9 must not leave it running. It also
  * ends a process with more memory than its heap may have. V8's limit does not count memory outside of the heap. There
  * a few bytes of a PDF can unfold to gigabytes.
  */

@@ -13,9 +13,9 @@ export interface Pusher {
   /** There may be new work in the outbox. */
   wake(): void;
   /**
-   * Wakes the pusher and waits until the outbox is empty, or until `sync` has a reason to give up. The reasons: the
-   * ledger fails for `patienceMs` without a break, refuses the key, or tells a pause longer than two minutes. The
-   * pusher itself goes on. Rejects with the store's error.
+   * Wakes the pusher and waits until the outbox is empty, or until `sync` has a reason to give up. The ledger fails
+   * for `patienceMs` without a break, refuses the key, or tells a pause longer than two minutes. The pusher itself
+   * goes on. Rejects with the store's error.
    */
   settle(options: { readonly patienceMs: number; readonly signal?: AbortSignal }): Promise<PushReport>;
   /** The state for the dashboard: the report of the push under way or of the last one. */

@@ -8,9 +8,9 @@ export type { PushDeps, PushEvent, PushOptions, PushReport, PushStop } from './t
 const pushing = new WeakSet<Store>();
 
 /**
- * Sends the outbox until nothing is due, or until something stops it. The key is refused, the ledger fails for the
- * length of the patience, it tells a long pause, or the signal is aborted. Every request stays in the outbox until
- * its outcome is definite. The next push goes on where this one ended.
+ * Sends the outbox until nothing is due, or until something stops it. The key is refused, or the signal is aborted.
+ * The ledger fails for the length of the patience, or tells a long pause. Every request stays in the outbox until its
+ * outcome is definite. The next push goes on where this one ended.
  *
  * @throws AppError from the store (a full disk): nothing is lost, and unrecorded answers are replayed
  */

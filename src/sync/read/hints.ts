@@ -34,7 +34,7 @@ export interface Terms {
 }
 
 /**
- * Whether a delivered document is to be imported: it is new, it may now read better, or its sender is proved now. A
+ * Whether a delivered document should be imported. It is new, it may now read better, or its sender is proved now. A
  * copy without a proof of its sender says nothing about known bytes.
  */
 export function isWanted(deps: PullDeps, config: ConnectorConfig, sha256: string, terms: Terms): boolean {

@@ -6,8 +6,7 @@ const MOST = 6;
 
 /**
  * The passwords that may open the connector's locked documents. They stand in its settings at the place that the
- * document's hints name, or else under `passwords`. Those that the owner gave
- * on the dashboard come first.
+ * document's hints name, or else under `passwords`. Passwords that the owner gave on the dashboard come first.
  */
 export function passwordsOf({
   config,

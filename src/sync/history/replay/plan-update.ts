@@ -17,8 +17,8 @@ export interface Update {
 
 /**
  * Withdraws the unsent requests of a transaction and plans the ones that are still needed. After them the ledger
- * shows these fields. A transaction that the ledger never heard of, or deleted, is sent whole; any other by a PATCH
- * of the fields that differ. `before`: the fields until now; null where the transaction did not stand.
+ * shows these fields. A transaction that the ledger never heard of, or deleted, is sent whole. Any other is sent by a
+ * PATCH of the fields that differ. `before`: the fields until now; null where the transaction did not stand.
  */
 export function planUpdate(
   store: Store,

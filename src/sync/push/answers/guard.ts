@@ -39,8 +39,8 @@ export function withdrawsPending({ store }: PushDeps, row: ClaimedRequest): bool
 }
 
 /**
- * Asks the ledger for the record and leaves out of `row` the fields that the owner has changed since our last write.
- * A field is still ours where the ledger shows our confirmed value, or the value that we are about to write.
+ * Asks the ledger for the record. It leaves the fields out of `row` that the owner has changed since our last write.
+ * A field is still ours where the ledger shows our confirmed value, or the value of this request.
  */
 export async function askOwner({ store, ledger }: PushDeps, row: ClaimedRequest): Promise<Permission> {
   const read = await ledger.getTransaction(row.ledgerId ?? '');
@@ -65,9 +65,7 @@ export async function askOwner({ store, ledger }: PushDeps, row: ClaimedRequest)
   }
 }
 
-/**
- * `said`: the fields that the ledger confirmed, then the fields that an earlier self of this state may have told it.
- */
+/** `said`: the fields that the ledger confirmed. The fields of an earlier self of this state come behind them. */
 function reword(row: ClaimedRequest, shown: LedgerObject | null, said: readonly LedgerObject[]): Permission {
   const members = splitMembers(row.body ?? '{}');
   const wanted = parseObject(row.body ?? '{}');

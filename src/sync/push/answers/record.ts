@@ -19,7 +19,7 @@ interface Pending {
 type Counts = { -readonly [Name in keyof Omit<PushReport, 'stopped'>]: number };
 
 /**
- * Gathers outcomes and writes many in one commit. A lost outcome is asked for under the same key and replayed, so a
+ * Gathers outcomes and writes many in one commit. A lost outcome is asked for under the same key and replayed. So a
  * wait of a few milliseconds does no harm (P-KEY-2). A request that goes out for the first time, or under another
  * key, is on the disk before (P-KEY-1).
  */
