@@ -193,7 +193,7 @@ function openHome({ loaded, clock, log, role, lockWaitMs }: AppOptions): Home {
   }
 }
 
-/** A folder that was there before, as in a checkout, is for its owner alone from its first use on (P-SEC-3). */
+/** An existing folder, as in a checkout, is for its owner alone from its first use on (P-SEC-3). */
 function makePrivate(folder: string): void {
   try {
     chmodSync(folder, 0o700);

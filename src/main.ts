@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The bin. Looks at the Node it runs under before anything native is loaded, hands over to the carried one where
- * that is too old, and starts the command line. Static imports here must load under Node 14.
+ * The bin. Looks at its Node before anything native is loaded. Where that is too old, it hands over to the carried
+ * one. Then it starts the command line. Static imports here must load under Node 14.
  */
 import { fileURLToPath } from 'node:url';
 import { dieWithParent, findCarriedNode, HANDED_OVER, handOver } from './lib/node/hand-over.ts';
@@ -56,7 +56,7 @@ function exitWith(code: number): void {
 // A reader that went away (`bankfeed runs | head`) ends the output, not the work.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-// Nobody can say what holds after this: end, and let the next start go on from what was committed.
+// The state in memory is uncertain after this. The process ends, and the next start goes on from the last commit.
 process.on('uncaughtException', (thrown) => {
   const words = process.argv.includes('--verbose') ? thrown.stack : thrown.message;
   process.stderr.write(`bankfeed: ${words ?? String(thrown)}\n`, () => process.exit(1));

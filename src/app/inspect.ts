@@ -21,7 +21,7 @@ export interface InspectionOrder {
   readonly passwords?: readonly string[];
 }
 
-/** The reading of a CSV document, a spreadsheet or a PDF with the present profiles, and the reason of each choice. */
+/** The reading of a CSV document, a spreadsheet or a PDF with the present profiles. Each choice has its reason. */
 export async function inspectDocument(
   document: Document | StoredCopy,
   inspecting: Inspecting,

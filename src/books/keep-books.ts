@@ -5,9 +5,9 @@ import { entryOf } from './entry-of.ts';
 import { Sums } from './sums.ts';
 
 /**
- * The books of a ledger. Each account begins with the balance from which its transactions lead to the bank's closing
- * balances, or to the ledger's balance where no statement gives one. Where they lead elsewhere, an entry `unproved`
- * carries the difference, so the books end with the ledger's own balances. The same content gives the same books.
+ * The books of a ledger. Each account begins with a balance from which its transactions lead to the bank's closing
+ * balances. Without a statement they lead to the ledger's balance. Where they lead elsewhere, an entry `unproved`
+ * carries the difference. So the books end with the ledger's own balances. The same content gives the same books.
  */
 export function keepBooks(ledger: LedgerContent, { closings, arrivals, handles }: StatementFacts): Books {
   const accountOf = new Map(ledger.accounts.map((account) => [account.id, account]));

@@ -1,6 +1,6 @@
 /**
- * Ids of rows in the state. The compiler takes neither the id of a document for that of a run, nor a plain number for
- * any of them. An id gets its kind where the store reads a row, or here.
+ * Ids of rows in the state. The compiler keeps the id of a document apart from that of a run, and both from a plain
+ * number. An id gets its kind where the store reads a row, or here.
  */
 declare const kind: unique symbol;
 

@@ -9,10 +9,7 @@ interface Work {
   /** Who has a place, and the other way round. To stay alone is a place as well: minus one's own number. */
   readonly holder: Map<number, number>;
   readonly place: Map<number, number>;
-  /**
-   * The costs of the choice so far for each chooser, less the amount that a place gives back (the dual of the
-   * method).
-   */
+  /** The costs of the choice so far for each chooser, less its place's worth (the dual of the method). */
   readonly paid: Map<number, number>;
   readonly worth: Map<number, number>;
 }

@@ -12,7 +12,7 @@ let counter = 0;
 /**
  * A UUID of version 7 (RFC 9562 §5.7): 48 bits of `nowMs`, a counter of 26 bits, 48 random bits. The counter begins
  * at a random number in each millisecond (§6.2, method 1). The ids of one thread at one instant sort in the order of
- * their creation. So an index by key or id only grows at its end: a statement of many thousand lines is recorded at
+ * their creation. So an index by key or id only grows at its end. A statement of many thousand lines is recorded at
  * one instant.
  */
 export function uuidv7(nowMs: number): string {

@@ -56,7 +56,7 @@ export interface SourceContext {
    */
   advance(cursor: Json): void;
   /**
-   * Something about the source itself that its owner must know or do: a consent ends, a bank asks for a new login.
+   * Something about the source itself that its owner must know or do. A consent ends, or a bank asks for a new login.
    * The run then shows as one that needs a look. Say it in each run for as long as it is so.
    */
   remark(remark: Remark): void;

@@ -1,4 +1,4 @@
-/** What is being done now, in sentences: for the strip of every page and for the events that keep it fresh. */
+/** The present work in sentences: for the strip of every page and for the events that keep it fresh. */
 import { stateVersion } from '../store/state-version.ts';
 import { type RunningView, readActivity } from '../store/views/now/activity.ts';
 import { currentSpeech, say, t } from '../words/speak.ts';

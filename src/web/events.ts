@@ -1,6 +1,6 @@
 /**
- * What is under way, as server-sent events (HTML Living Standard, 9.2): the strip of a page stays fresh without a reload.
- * A browser keeps six connections to a server, so a page listens only while it is seen.
+ * The work under way, as server-sent events (HTML Living Standard, 9.2). The strip of a page stays fresh without a
+ * reload. A browser keeps six connections to a server, so a page listens only while it is seen.
  */
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';

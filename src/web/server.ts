@@ -132,7 +132,10 @@ function addErrors(server: FastifyInstance, context: WebContext): void {
   });
 }
 
-/** What a person asked for and cannot have is said in its own words; a failure of ours stays in the log. */
+/**
+ * The page for a failed request. A person's wish that cannot be met is answered in its own words. A failure of ours
+ * stays in the log.
+ */
 function failurePage(status: number, thrown: unknown): Page {
   if (status >= 500)
     return errorPage(500, t('Something failed here'), t('The log says what. Nothing of your data is lost by it.'));

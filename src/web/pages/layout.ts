@@ -122,7 +122,7 @@ export function actionButton(
   )}<button${action.tone !== undefined && html` class="button ${action.tone}"`}>${action.label}</button></form>`;
 }
 
-/** What stands where a list would be empty: what is missing and how it comes. */
+/** The text in place of an empty list: the missing things, and the way to get them. */
 export function emptyState(title: string, text: HtmlText): Html {
   return html`<div class="empty"><strong>${title}</strong><p>${text}</p></div>`;
 }

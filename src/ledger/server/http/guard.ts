@@ -23,7 +23,7 @@ export interface Gate {
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
 /**
- * Lets a request pass to a route that needs `scope`, or answers 400, 401, 403, 417 or 429 and ends it. An `open`
+ * Lets a request pass to a route that needs `scope`. Or answers 400, 401, 403, 417 or 429 and ends it. An `open`
  * route needs no key. A good key counts there as well, and the answer shows its limits.
  */
 export function guardHook(gate: Gate, scope: Scope | 'open'): Hook {

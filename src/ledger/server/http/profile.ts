@@ -32,7 +32,7 @@ export class Profile {
     return success({ data: this.#profileOf(call) });
   }
 
-  /** Parts that the key may not read are left out, not shown empty: an agent must not take them for none. */
+  /** Parts that the key may not read are left out, not shown empty. An agent must not take them for none. */
   context(call: Call, query: ContextQuery): Outcome {
     const may = call.caller.scopes;
     const { accounts, categories, payees, transactions } = this.#resources;

@@ -27,8 +27,8 @@ export function openDatabase(folder: string): LedgerDatabase {
     // Small, as in store/store.ts: a commit that splits a page goes through the whole of it.
     db.pragma('cache_size = -4096');
     // A checkpoint is ten times as rare as by default. A page that every write changes, such as an index's last page,
-    // is copied once for all. The service stands still while the disk takes the copies, so it does that ten times as
-    // rarely (log: 40 MB).
+    // is copied once for all. The service stands still while the disk takes the copies: now ten times as rarely (log:
+    // 40 MB).
     db.pragma('wal_autocheckpoint = 10000');
     db.pragma('temp_store = MEMORY');
     migrate(db);

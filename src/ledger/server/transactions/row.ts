@@ -75,8 +75,8 @@ const RARE = [
 ] as const;
 
 /**
- * The hottest statements. They bind by position, since binding by name takes twice as long. There are two, since a
- * null takes as long to bind as a value: six nulls are a quarter of an insert.
+ * The hottest statements. They bind by position, since binding by name takes twice as long. There are two of them. A
+ * null takes as long to bind as a value, and six nulls are a quarter of an insert.
  */
 export const INSERT_TRANSACTION = insertInto([...COMMON, ...RARE]);
 export const INSERT_PLAIN_TRANSACTION = insertInto(COMMON);

@@ -3,8 +3,8 @@ import { LIMITS } from './limits.ts';
 /**
  * JSON without loss: a number stays the token that was written (`JSON.rawJSON`). So a decimal of 18 digits comes out
  * as it went in, and `JSON.stringify` prints it as a number. The reader is stricter than `JSON.parse`, and refuses
- * with a position. It refuses a member named twice, `__proto__`, a lone surrogate, U+0000, too much depth, and a
- * string or number that is too long.
+ * with a position. It refuses a member named twice, `__proto__`, a lone surrogate and U+0000. It refuses too much
+ * depth, and a string or number that is too long.
  */
 export interface JsonNumber {
   readonly rawJSON: string;
