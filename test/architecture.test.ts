@@ -451,7 +451,7 @@ describe('quick tests', () => {
     return seen;
   };
 
-  test('start no process, which test/support/quick.ts watches as they run; those that do are called *.slow.test.ts', () => {
+  test('start no process, as test/support/quick.ts checks; the others are called *.slow.test.ts', () => {
     const starting = tests.filter((file) => importsOf(file.text).includes('node:child_process')).map(pathOf);
     const quick = tests.filter(({ path }) => /(?<!\.slow)\.test\.ts$/.test(path)).map(pathOf);
     expect(quick.length).toBeGreaterThan(100);

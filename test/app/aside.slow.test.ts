@@ -49,7 +49,7 @@ test('an undo of few lines is worked out here, and one that cannot be is refused
   await expect(rehearseUndo(deps, ['d9'], elsewhere)).rejects.toThrow('no run or document is called d9');
 });
 
-test('what is refused aside is told in its own words, and the next question is answered', async () => {
+test('a refusal in the aside process keeps its own words, and the next question is answered', async () => {
   const { aside } = await house(5);
   await expect(aside.undo(['d7'])).rejects.toMatchObject({ code: 'undo.unknown', exitCode: 2 });
   expect((await aside.undo(['d1'])).deleted).toBe(5);

@@ -16,7 +16,7 @@ function folderWith(files: Readonly<Record<string, string>>): { readonly folder:
   return { folder };
 }
 
-test('a folder without profiles has none, and none of its own beside those that come along', async () => {
+test('a folder without profiles has none of its own beside the built-in ones', async () => {
   expect(await loadProfileFiles({ folder: tempFolder() })).toEqual({ profiles: {}, digest: '' });
   const shipped = await loadProfileFiles({ folder: join(ROOT, 'config') });
   expect(shipped.profiles).toEqual({});
@@ -57,7 +57,7 @@ test('where no folder takes the file, saving says so', async () => {
   });
 });
 
-test('what is confirmed lies in the state and is taken out again by its name', async () => {
+test('a confirmed profile lies in the state and is taken out again by its name', async () => {
   const settings = defaultSettings(folderWith({ 'yours.yaml': PROFILE }).folder);
   await saveProfileFile(settings, { ...ORDER, keep: 'state' });
   expect(Object.keys((await loadProfileFiles(settings)).profiles).toSorted()).toEqual(['mine', 'yours']);

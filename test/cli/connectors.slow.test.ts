@@ -115,7 +115,7 @@ test.each(SCAFFOLDS)(
   },
 );
 
-test('an unknown kind is named, with those that there are', async () => {
+test('an unknown kind is named, with the known ones', async () => {
   const answer = await bankfeed(['connectors', 'new', 'mine', '--kind', 'thing'], {
     cwd: household({ statement: null }),
   });

@@ -16,7 +16,7 @@ function csvHousehold(config = CONFIG): string {
   return cwd;
 }
 
-test('a held CSV is shown as it would be booked, with the reason of each choice and the other reading beside it', async () => {
+test('a held CSV is shown as it would be booked, with its reasons and the other reading', async () => {
   const cwd = csvHousehold();
   const { code, stdout } = await bankfeed(['inspect', 'inbox/march.csv'], { cwd });
   expect(code).toBe(1);

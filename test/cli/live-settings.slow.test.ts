@@ -45,7 +45,7 @@ describe('a configuration that changes while the daemon runs', () => {
     expect((await daemon.ended).code).toBe(0);
   });
 
-  test('is read anew on SIGHUP: a secret of a file that has changed counts, and sessions of the old one end', async () => {
+  test('is read anew on SIGHUP: a changed secret file counts, and sessions of the old secret end', async () => {
     const config = CONFIG.replace('"127.0.0.1:0"}\nconn', `"127.0.0.1:0", password: "\${file:password}"}\nconn`);
     const cwd = household({ config });
     writeFileSync(join(cwd, 'password'), 'first secret', { mode: 0o600 });

@@ -52,7 +52,7 @@ test('one that proves nothing is held, shown, confirmed once, and booked; the ne
   expect(await booked(cwd)).toEqual(['2026-03-02', '2026-03-03', '2026-04-07']);
 });
 
-test('a locked one is quarantined and says what to do; inspect opens it with a password file, sync with the settings', async () => {
+test('a locked PDF is quarantined with the remedy: a password file for inspect, the settings for sync', async () => {
   const locked = statement(MARCH, { lock: { cipher: 'aes-256', password: 'open-sesame' } });
   const cwd = pdfHousehold({ 'march.pdf': locked });
   const failed = await bankfeed(['sync'], { cwd });

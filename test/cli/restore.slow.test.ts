@@ -39,7 +39,7 @@ test('a folder that is not empty is refused with 2 and left as it is', async () 
 test.each([
   ['is cut', (file: string) => truncateSync(file, statSync(file).size - 3000), 'is not a whole backup'],
   ['is no archive', (file: string) => writeFileSync(file, 'x'.repeat(5000)), 'is not a whole backup'],
-  ['has a changed byte in a document', changeDocument, 'its bytes are not those that were archived'],
+  ['has a changed byte in a document', changeDocument, 'its bytes are not the archived ones'],
   ['holds a name of its own', nameSomething, 'does not belong into a backup'],
 ])('a backup that %s is refused with 2, and nothing is left', async (_, spoil, words) => {
   const cwd = await backedUp();

@@ -14,7 +14,7 @@ test('columns are aligned, wide characters counted as two, and no line ends in b
   expect(table.split('\n')).toEqual(['payee    amount', '東京      -4.50', 'GROCER  1200.00  x']);
 });
 
-test('what a bank wrote cannot move the cursor or colour the screen, our own words may be coloured', () => {
+test('a bank’s words cannot move the cursor or colour the screen, our own words may be coloured', () => {
   const out = new Output(COLOURED);
   const table = formatTable(
     [{ title: 'payee' }, { title: 'state' }],

@@ -46,7 +46,7 @@ describe('doctor', () => {
     expect(stdout).toContain('rebuilt from the archive');
   });
 
-  test('names what is off, says what to do, and ends with 1', async () => {
+  test('names each fault and its remedy, and ends with 1', async () => {
     const config = CONFIG.replace('path: inbox', 'path: nowhere').replace(
       'ledger: {listen: "127.0.0.1:0"}',
       `ledger: {url: "http://127.0.0.1:9", apiKey: "\${file:key}"}`,

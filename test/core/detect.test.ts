@@ -4,7 +4,7 @@ import { detect, HEAD_BYTES } from '../../src/core/detect.ts';
 const format = (name: string, claim: 'no' | 'maybe' | 'yes') => ({ name, sniff: () => claim });
 const bytes = new Uint8Array(10);
 
-test('the one format that is certain wins over those that find it plausible', () => {
+test('the one certain format wins over plausible ones', () => {
   const ofx = format('ofx', 'yes');
   expect(detect(bytes, 'a', [format('csv', 'maybe'), ofx, format('qif', 'maybe')])).toEqual({
     kind: 'one',

@@ -95,7 +95,7 @@ describe('which line is which', () => {
   });
 });
 
-describe('what a transaction says now', () => {
+describe('the present fields of a transaction', () => {
   const said = (payee: string | null, asOf: string) => ({
     statement: statement([line('2026-03-14', '-3.50', payee, 'A')], { asOf }),
   });
@@ -115,7 +115,7 @@ describe('what a transaction says now', () => {
     expect(model.live()).toMatchObject([{ payee: 'Cafe', asOf: '2026-03-15' }]);
   });
 
-  test('what the later document leaves out the earlier one says, also where it comes afterwards', () => {
+  test('the earlier document fills the gaps of the later one, also where it comes afterwards', () => {
     const model = startLedgerModel();
     model.ingest(said(null, '2026-03-15'));
     expect(model.ingest(said('Cafe', '2026-03-14'))).toMatchObject({ changed: [{ changed: ['payee'] }] });
@@ -123,7 +123,7 @@ describe('what a transaction says now', () => {
     expect(model.ingest(said('CAFE UNO', '2026-03-13'))).toMatchObject({ changed: [] });
   });
 
-  test('what was deleted stays deleted, whatever comes', () => {
+  test('a deleted transaction stays deleted, whatever comes', () => {
     const model = startLedgerModel();
     model.ingest(said('Cafe', '2026-03-14'));
     const [known] = model.all();
@@ -191,7 +191,7 @@ describe('streams', () => {
     expect(model.ingest({ statement: statement(ofx), stream: 'ofx' }).aliases).toEqual([]);
   });
 
-  test('another format of the account fills in what is missing, but does not respell: two exports a day would quarrel for ever', () => {
+  test('another format fills in missing fields, but does not respell: two exports a day would quarrel for ever', () => {
     const model = startLedgerModel();
     model.ingest({ statement: statement([coffee()], { asOf: '2026-03-15' }), stream: 'csv:bank' });
     const ofx = line('2026-03-14', '-3.50', 'CAFE UNO 123', 'A', { memo: 'card 7890' });
@@ -297,7 +297,7 @@ describe('trust in references', () => {
     });
   });
 
-  test('a line is another one where a file of the same day ends with one balance but begins with another (a refund between)', () => {
+  test('two files of a day with equal closing and different opening balances show two lines (a refund between)', () => {
     const part = (opening: string, closing: string, lines: Parameters<typeof statement>[0]) =>
       statement(lines, {
         period: ['2026-03-14', '2026-03-14'],

@@ -105,7 +105,7 @@ describe('the guide, word by word, against the packed program', () => {
     }
   });
 
-  test('what its examples and scaffolds need stays within the lines that are promised', () => {
+  test('its examples and scaffolds stay within the promised number of lines', () => {
     const lines = (text: string): number => text.trimEnd().split('\n').length;
     expect(lines(blockIn('js'))).toBeLessThanOrEqual(50);
     expect(lines(blockIn('javascript'))).toBeLessThanOrEqual(80);

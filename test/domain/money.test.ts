@@ -33,7 +33,7 @@ test.each([
   expect(minorToJsonNumber(minor, places)).toBe(json);
 });
 
-test('what is written is read back exactly, in both forms', () => {
+test('a written amount is read back exactly, in both forms', () => {
   fc.assert(
     fc.property(fc.bigInt(), fc.integer({ min: 0, max: 8 }), (minor, places) => {
       expect(parseMinor(formatMinor(minor, places), places)).toBe(minor);

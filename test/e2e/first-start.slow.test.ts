@@ -107,7 +107,7 @@ async function countSent(dashboard: string): Promise<number> {
   return Number(/bankfeed_push_outcomes_total\{outcome="sent"\} (\d+)/.exec(metrics)?.[1]);
 }
 
-test('the program starts by its own file, as npx starts it: npm makes it so at the first time only, not after an upgrade', () => {
+test('the program starts by its own file, as npx starts it, also after an upgrade', () => {
   const main = join(copy, 'dist', 'src', 'main.js');
   const { status, stderr, stdout } = spawnSync(main, ['--version'], { encoding: 'utf8' });
   expect({ status, stdout }, stderr).toEqual({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+/) });

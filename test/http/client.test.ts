@@ -77,7 +77,7 @@ describe('a request', () => {
   });
 });
 
-describe('what failed on the way', () => {
+describe('a request that failed on the way', () => {
   test('is sent again after growing pauses, four times in all', async () => {
     const { http, server, clock } = await house(() => ({ status: 503 }));
     const began = clock.now();

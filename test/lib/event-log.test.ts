@@ -33,7 +33,7 @@ test('P-SEC-2: secrets are masked at every level, also inside of messages', () =
   expect(lines[1]).toMatch(/^\d\d:\d\d:\d\d error: mail\.failed message="login me:\*\*\* failed"\n$/);
 });
 
-test('what is below the level is not written', () => {
+test('an event below the level is not written', () => {
   const { lines, log } = logged('json');
   log.debug({}, 'trace');
   expect(lines).toEqual([]);

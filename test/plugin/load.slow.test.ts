@@ -156,7 +156,7 @@ test('the built-in formats are told of, and recognise documents, as what reads t
   for (const { load, ...known } of builtInFormats) expect((await load()).plugin).toMatchObject(known);
 });
 
-test('what is wrong in a plug-in’s options comes with its path', async () => {
+test('a mistake in a plug-in’s options comes with its path', async () => {
   const registry = createRegistry(builtIns);
   const checked = await checkOptions(registry.feed('folder').config, { path: 'x', files: ['*', 7], after: 'burn' });
   expect(checked).toMatchObject({ kind: 'invalid', issues: [{ path: ['files', 1] }, { path: ['after'] }] });

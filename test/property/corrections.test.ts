@@ -16,7 +16,7 @@ describe('P-ID-11: what the bank corrects', () => {
     );
   });
 
-  test('ends in its last word beside an export that has it right from the start, where it corrects no two alike', () => {
+  test('ends in the last correction beside an export with the right lines, where no two corrections are alike', () => {
     fc.assert(
       fc.property(correctedLives, ({ booked: all, ranks }) => {
         const booked = all.map((each, at) => apart(each, at));

@@ -191,7 +191,7 @@ test('one that is over does not come back when the clock is set back', () => {
   expect(life.pacer.pauseMs()).toBe(0);
 });
 
-test('only the answer to a request that was sent after it was told ends it, or says how long it is now', () => {
+test('only the answer to a later request ends the pause, or tells its new length', () => {
   const life = new Life(new Desk(), 60 * MINUTE);
   const toldAt = life.clock.monotonic();
   life.wait(MINUTE);

@@ -40,7 +40,7 @@ test('P-TR-1, P-TR-2: households end in one ledger, whatever account comes first
   );
 });
 
-test('P-TR-3: a leg is in one transfer at most, and an absorbed one is not sent again, in whatever words it comes', async () => {
+test('P-TR-3: a leg is in one transfer at most, and an absorbed leg is not sent again in other words', async () => {
   const world = fc.record({ transfers: fc.array(transfer, { maxLength: 8 }), order: orders });
   await fc.assert(
     fc.asyncProperty(world, async ({ transfers, order }) => {
@@ -65,7 +65,7 @@ test('P-TR-3: a leg is in one transfer at most, and an absorbed one is not sent 
   );
 });
 
-test('P-TR-4: a process that dies at any request loses no leg that stood before, and ends as if it had not died', async () => {
+test('P-TR-4: a death of the process at any request loses no standing leg and changes no outcome', async () => {
   const death = fc.record({ nth: fc.integer({ min: 1, max: 6 }), when: fc.constantFrom('before', 'after') });
   const world = fc.record({
     transfers: fc.array(transfer, { minLength: 1, maxLength: 6 }),

@@ -36,7 +36,7 @@ describe('a mistake in the configuration', () => {
     ]);
   });
 
-  test('far from any valid key names those that are valid there', () => {
+  test('far from any valid key names the valid ones there', () => {
     expect(mistakesOf('transfers:\n  zzz: 1\n')).toEqual([
       '2: transfers.zzz: unknown key; valid here: window, auto, rules',
     ]);
@@ -100,7 +100,7 @@ describe('a mistake in the configuration', () => {
   });
 });
 
-describe('what keys say about each other', () => {
+describe('keys that depend on each other', () => {
   test('more requests are in flight to the embedded ledger than to another one, where no number is given', () => {
     const inFlight = (text: string) => load(text).settings.ledger.concurrency;
     const other = 'url: "https://ledger.example.com", apiKey: k';

@@ -70,7 +70,7 @@ function bring(store: Store, format: string, lines: readonly StatementLine[], as
   });
 }
 
-test('when a second format shows transactions, the words of the first stay what they were, and those of both are kept', () => {
+test('a second format of the same transactions keeps the words of the first, and both are stored', () => {
   const store = openWithAccount();
   const all = Array.from({ length: LINES }, (_, at) => at);
   const ofx = all.map((at) => line(at, `SHOP ${at}`, `R${at}`, BigInt(at)));
@@ -92,7 +92,7 @@ test('when a second format shows transactions, the words of the first stay what 
   );
 });
 
-test('a stream that says again what it said among others is not gainsaid by what it said in between', () => {
+test('a stream that repeats an old assertion is not contradicted by its assertions in between', () => {
   const store = openWithAccount();
   const [ofx, csv] = [line(0, 'SHOP', 'R', null), line(0, 'shop', null, null)];
   bring(store, 'ofx', [ofx], '2026-06-01');

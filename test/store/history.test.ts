@@ -122,7 +122,7 @@ function idsOf(here: World, ...lines: StatementLine[]): number[] {
   return load(here, ...lines).transactions.map(({ id }) => id);
 }
 
-describe('what identification is told of an account', () => {
+describe('the facts of an account for identification', () => {
   test('are transactions booked within fourteen days of a line, exact to the last digit', () => {
     const here = world();
     const ids = ['2026-02-28', '2026-03-01', '2026-03-15', '2026-03-29', '2026-03-30'].map((day) =>
@@ -136,13 +136,13 @@ describe('what identification is told of an account', () => {
     });
   });
 
-  test('are those that were born there and moved away since', () => {
+  test('are transactions that were born there and moved away since', () => {
     const here = world();
     const moved = know(here, '2026-09-01', null, '2026-03-14');
     expect(idsOf(here, line('2026-03-15'))).toEqual([moved]);
   });
 
-  test('are those that were ever seen under a reference of the statement, however old', () => {
+  test('are transactions that were ever seen under a reference of the statement, however old', () => {
     const here = world();
     const old = know(here, '2020-01-01', 'R1');
     const renamed = know(here, '2021-01-01', 'R2');
@@ -154,7 +154,7 @@ describe('what identification is told of an account', () => {
     expect([...aliases]).toEqual([['R9', [renamed]]]);
   });
 
-  test('are those of a reference in whatever script it and its neighbours are written', () => {
+  test('are transactions of a reference in any script of it and its neighbours', () => {
     const here = world();
     const letter = fc.constantFrom('0', 'z', 'é', '\u{E000}', '\u{FFFD}', '\u{1F600}');
     const names = fc.uniqueArray(fc.string({ unit: letter, minLength: 1, maxLength: 3 }), { minLength: 1 });
@@ -168,7 +168,7 @@ describe('what identification is told of an account', () => {
     );
   });
 
-  test('are each of them once, by their ids, where the lines are too many to read the days at once', () => {
+  test('are single, by their ids, where too many lines stand to read the days at once', () => {
     const here = world();
     const days = Array.from({ length: 120 }, (_, index) => addDays('2026-01-01' as CalendarDate, index));
     const ids = days.toReversed().map((day, index) => know(here, day, null, days[index]));
@@ -176,7 +176,7 @@ describe('what identification is told of an account', () => {
     expect(idsOf(here, ...lines)).toEqual(ids);
   });
 
-  test('are not those in the years between two far stretches of days', () => {
+  test('are no transactions of the years between two far stretches of days', () => {
     const here = world();
     know(here, '2023-06-01', null);
     const [first, last] = [know(here, '2020-01-02', null), know(here, '2026-03-02', null)];
@@ -184,7 +184,7 @@ describe('what identification is told of an account', () => {
     expect(idsOf(here, line('2020-01-01'), line('2026-03-01', 'R1'))).toEqual([first, last, between]);
   });
 
-  test('are never those of another account', () => {
+  test('are never transactions of another account', () => {
     const here = world();
     const other = addAccount(here.store, 'savings');
     know({ ...here, account: other, stream: openStream(here.store, other.id, 'ofx') }, '2026-03-15', 'R1');
@@ -216,7 +216,7 @@ describe('what identification is told of an account', () => {
     expect(load(here, line('2026-03-01', 'R1')).corrections).toEqual([]);
   });
 
-  test('is how far the stream’s references are trusted', () => {
+  test('are the trust in the stream’s references', () => {
     const here = world();
     expect(load(here).trust).toEqual({ state: 'stable', agreed: 0, disagreed: 0 });
     saveTrust(here.store, here.stream.id, { state: 'unstable', agreed: 3, disagreed: 20 });

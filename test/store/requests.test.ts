@@ -91,7 +91,7 @@ test('of one object only the oldest open row is claimed (P-KEY-3)', () => {
   expect(claim(store).map(({ body }) => body)).toEqual([expect.stringContaining('"amount":2.00')]);
 });
 
-test('a deletion cancels what was never sent, and waits for what was', () => {
+test('a deletion cancels unsent requests, and waits for sent ones', () => {
   const { store } = boundStore(2);
   record(store, transactionUpsert(1, '1.00'), transactionDelete(1));
   expect(rows(store)).toEqual(['transaction.upsert a.1 cancelled']);
@@ -208,7 +208,7 @@ test('a newer wish takes the place of a rejected one, so that a retry cannot bri
   expect(claim(store)[0]?.body).toMatch(/"amount":2.00.*"note":"kept"/);
 });
 
-test('a document is confirmed when its rows are, also those that were merged into a later document’s', () => {
+test('a document is confirmed when its rows are, also rows merged into a later document’s', () => {
   const { store, clock } = boundStore(2);
   record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'));
   store.transact(() =>
@@ -233,7 +233,7 @@ test('a document is confirmed when its rows are, also those that were merged int
   expect(countOfDocument(store, documentIdOf(2))).toEqual({ waiting: 0, rejected: 0 });
 });
 
-test('what was claimed and not sent can be given back; what was sent comes back with its key and bytes', () => {
+test('a claimed unsent row can be given back; a sent row comes back with its key and bytes', () => {
   const { store } = boundStore(2);
   record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'));
   const [first, second] = claim(store);

@@ -92,7 +92,7 @@ describe('the comparison of a schema', () => {
 
   test('finds nothing in a new state', () => expect(differences('')).toEqual([]));
 
-  test('names what is missing, what is other and what is strange', () => {
+  test('names missing, different and unknown parts', () => {
     const odd = 'DROP INDEX requests_open; ALTER TABLE facts ADD COLUMN more TEXT; CREATE TABLE mine (id)';
     expect(differences(odd)).toEqual([
       'index requests_open is missing',

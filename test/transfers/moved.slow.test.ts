@@ -85,7 +85,7 @@ describe.each(Object.entries(EVIDENCE))('a purchase that was one with a transfer
   });
 });
 
-test('what the owner paired stays paired, whatever its lines turn out to be', async () => {
+test('a pair of the owner’s stays paired, whatever becomes of its lines', async () => {
   const arrived: Paper = { of: 'b', lines: [ARRIVED], period: ['2026-03-01', '2026-04-30'] };
   const house = await fed([notice(BAKERY), page('2026-03-04', '2026-04-30', SAVED), arrived], true);
   orderTransfer(house.deps, { action: 'pair', ids: [IDS.bakery, IDS.arrived] });

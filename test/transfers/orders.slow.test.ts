@@ -70,7 +70,7 @@ describe('the owner', () => {
     expect(() => order(house, 'pair', ...IDS)).toThrow(/part of a transfer already/);
   });
 
-  test('is told in status of a transfer whose other leg the account does not show, and of none to cash (T17, T19)', async () => {
+  test('reads in status of a transfer whose other leg is missing, but of none to cash (T17, T19)', async () => {
     const house = await transferHouse({ cash: true, transfers: { rules: [{ payee: 'atm*', to: 'cash' }] } });
     const named = { counterparty: { account: OWN.b.iban, name: null } };
     house.bring({ of: 'a', lines: [{ ...OUT, ...named }, line('2026-03-02', '-50.00', 'ATM', 'o2')] });

@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium())('the dashboard in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a person answers what is asked, and retries what was rejected', async () => {
+  test('a person answers a question, and retries a rejected request', async () => {
     const { page, asked } = await openPage(browser, { trouble: true });
     await page.getByRole('link', { name: /^Decisions/ }).click();
     const card = page.locator('article', { hasText: 'torn.ofx' });

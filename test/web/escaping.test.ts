@@ -4,7 +4,7 @@ import { openDashboard } from '../support/dashboard.ts';
 
 const OWN_SCRIPT = '<script type="module" src="/page.js"></script>';
 
-describe('what a bank prints is text (P-WEB-1)', () => {
+describe('a bank’s words are text (P-WEB-1)', () => {
   const ATTACKS = [
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',

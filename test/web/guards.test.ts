@@ -73,7 +73,7 @@ describe('who may ask (P-WEB-1)', () => {
     ]);
   });
 
-  test('what nobody vouches for waits for its owner to release it, and for nothing else', async () => {
+  test('a document without a vouched sender waits for its owner’s release, and for nothing else', async () => {
     const { get, post, orders, store } = await openDashboard({ trouble: true });
     const message = 'nobody vouches for the sender';
     withhold(store, 3, { severity: 'error', code: 'mail.unauthenticated', message });
@@ -87,7 +87,7 @@ describe('who may ask (P-WEB-1)', () => {
     expect((await get('/documents/d1')).body).not.toContain('release');
   });
 
-  test('what is asked about a held document is answered with yes on its page, but not whose it is', async () => {
+  test('the page of a held document takes a yes for its question, but not for the question of its account', async () => {
     const { get, post, orders, store } = await openDashboard({ trouble: true });
     holdWith(store, 3, { severity: 'hold', code: 'mt940.balance', message: 'the balances do not close' });
     expect((await get('/documents/d4')).body).not.toContain('action="/accept"');

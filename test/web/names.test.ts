@@ -161,7 +161,7 @@ describe('the session cookie', () => {
   });
 });
 
-describe('what a proxy says', () => {
+describe('the word of a proxy', () => {
   const PROXIES = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'];
 
   test.each(['127.0.0.1', '10.1.2.3', '::ffff:10.1.2.3', 'fd00::7'])('is believed of %s', async (remoteAddress) => {

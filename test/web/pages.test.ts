@@ -15,7 +15,7 @@ describe('the pages', () => {
     expect(page).toContain('All is well');
   });
 
-  test('the overview says what needs a look and what to do about it', async () => {
+  test('the overview names each open point and its remedy', async () => {
     const { get } = await openDashboard({ trouble: true });
     const page = (await get('/')).body;
     expect(page).toContain('5 things need a look');

@@ -87,7 +87,7 @@ describe('the setup', () => {
     expect(browser.page).toContain('Household');
   });
 
-  test('says what is missing, and what does not work, before anything is written', async () => {
+  test('names missing and broken parts before anything is written', async () => {
     const { browser, file } = await start(signed(SAMPLE));
     await browser.open('/setup');
     expect(await browser.send('/setup/check', { ...ANSWERS, 'password-again': 'other' })).toContain('not the same');

@@ -20,12 +20,12 @@ function alike(...others: readonly Happening[]) {
   );
 }
 
-test('what arrives as near to the outflow and says the same may be its other leg', () => {
+test('an inflow as near to the outflow with the same words may be its other leg', () => {
   const nearer = arrives(1, { day: 10 });
   expect(alike(nearer)).toEqual([nearer]);
 });
 
-test('what is farther, says another thing or comes from somebody else is not', () => {
+test('an inflow that is farther, has other words or comes from somebody else is not', () => {
   expect(
     alike(arrives(1, { day: 13 }), arrives(2, { day: 10, purpose: 'Rent' }), arrives(3, { day: 10, other: OTHER })),
   ).toEqual([]);

@@ -8,7 +8,7 @@ const HAPPENINGS = [on(0, 5), on(1, 8), on(2, 9), on(3, 10)];
 /** The second begins where the first ends; the third shows again what the second has. */
 const [first, second, third] = [plainDownload('ofx', 0, 5), plainDownload('ofx', 5, 15), plainDownload('ofx', 7, 20)];
 
-test('a line of the day that two files share is in doubt where a bank gives new references and nothing shows it', () => {
+test('a line of the shared day of two files is in doubt where a bank gives new references unnoticed', () => {
   const account = plainAccount({ references: 'changing', happenings: HAPPENINGS });
   expect(doubtfulIn(account, [first, second])).toEqual([{ happening: HAPPENINGS[0], times: 1 }]);
 });

@@ -17,7 +17,7 @@ const BATCH = 25;
 const ORDER: ParseOrder = { format: 'auto', options: {}, connectorOptions: {}, timezone: 'UTC', currencies: {} };
 const parsePool = sharedParsePool([]);
 
-describe('what is read of a made-up bank is what it wrote, or it is held', () => {
+describe('a made-up bank’s document is read exactly, or it is held', () => {
   const tally: Record<string, { files: number; held: number }> = {};
   afterAll(() => console.log(`read: ${JSON.stringify(tally)}`));
 

@@ -328,7 +328,7 @@ test('a line that a page left out comes with the next look at all that the bank 
   expect(lines().toSorted()).toEqual(TOLD);
 });
 
-test('what a bank keeps no more is passed over, and the owner is told', async () => {
+test('days that a bank keeps no more are passed over, and the owner is told', async () => {
   const { eb, pull, login, lines } = await ebHouse({ since: '300d', requestsPerDay: 20 });
   eb.limit = 100;
   eb.history = 90;

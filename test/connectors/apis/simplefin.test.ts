@@ -81,7 +81,7 @@ test('an answer that says "too many" ends the asking for a day, and the owner is
   expect(await later()).toMatchObject({ counts: { created: 2 } });
 });
 
-test('what the server says of a bank is shown to the owner in its words, for as long as it says so', async () => {
+test('the server’s message about a bank reaches the owner in its own words, as long as it stands', async () => {
   const { bridge, pull, later } = await bridgeHouse();
   bridge.troubles = [{ code: 'con.auth', msg: 'Authentication\u0007 required for My Bank', conn_id: 'CON-1' }];
   const told = {
@@ -126,7 +126,7 @@ test('an account under a new id is the same account, where bank, name and curren
   ]);
 });
 
-test('new ids of all transactions double none of them, though some were seen under their new ids and others were not', async () => {
+test('new ids of all transactions double none, though only some were seen under their new ids', async () => {
   const { bridge, pull, later, lines } = await bridgeHouse({ every: '0s' });
   const [account] = bridge.accounts;
   if (account === undefined) throw new Error('there is an account');

@@ -77,7 +77,7 @@ describe('mail on its way into the ledger', () => {
     expect((await house.sync()).counts.created).toBe(0);
   });
 
-  test('that nobody vouches for is let in by a genuine copy, and a forged copy of a genuine one changes nothing', async () => {
+  test('without a vouched sender comes in by a genuine copy, and a forged copy of genuine mail changes nothing', async () => {
     const house = await mailHouse(trusting);
     house.receive({ files: [march] });
     await house.sync();

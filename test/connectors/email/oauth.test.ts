@@ -103,7 +103,7 @@ describe('a login by code', () => {
   });
 });
 
-test('what a connector keeps lies in the state folder, for nobody else to read', () => {
+test('a connector’s kept texts lie in the state folder, for nobody else to read', () => {
   const state = join(tempFolder(), 'state');
   mkdirSync(state);
   openKeep(state, 'mail').write('refresh-token', 'secret');

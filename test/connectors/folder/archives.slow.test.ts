@@ -115,7 +115,7 @@ describe('an archive in a folder', () => {
   });
 });
 
-describe('what becomes of it', () => {
+describe('a delivered archive', () => {
   test('is known while it lies there unchanged, and every part of it is asked for', async () => {
     const root = tempFolder();
     const file = dropFile(join(root, 'x.zip'), zipOf(TWO));
@@ -131,7 +131,7 @@ describe('what becomes of it', () => {
     expect(await pull()).toHaveLength(2);
   });
 
-  test('it is put away when all that came out of it is confirmed, not before, and may be told so again', async () => {
+  test('is put away once all of its parts are confirmed, not before, and bears a repeat', async () => {
     const root = tempFolder();
     dropFile(join(root, 'x.zip'), zipOf(TWO));
     const keep = keepInMemory();

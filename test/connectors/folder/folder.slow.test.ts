@@ -39,7 +39,7 @@ function originsOf(deliveries: readonly Delivery[]): string[] {
   return deliveries.map(({ origin }) => origin);
 }
 
-describe('what a folder delivers', () => {
+describe('a delivery of a folder', () => {
   test('is every finished file in it and below, oldest first, with its hash and time', async () => {
     const root = tempFolder();
     dropFile(join(root, 'b.ofx'), 'newer', '2026-03-02T00:00:00Z');
@@ -53,7 +53,7 @@ describe('what a folder delivers', () => {
     });
   });
 
-  test('is not what lies there unfinished, hidden, linked or special (P-FS-3)', async () => {
+  test('is no unfinished, hidden, linked or special file (P-FS-3)', async () => {
     const root = tempFolder();
     dropFile(join(root, '..', 'outside.ofx'), 'secret');
     dropFile(join(root, 'good.ofx'), 'good');
@@ -69,7 +69,7 @@ describe('what a folder delivers', () => {
     expect(originsOf(await pull(root))).toEqual(['good.ofx']);
   });
 
-  test('is what the patterns name', async () => {
+  test('is a file that the patterns name', async () => {
     const root = tempFolder();
     for (const name of ['a.ofx', 'b.csv', 'old/c.csv']) dropFile(join(root, name), name);
     expect(originsOf(await pull(root, { files: ['**/*.csv'] })).sort()).toEqual(['b.csv', 'old/c.csv']);

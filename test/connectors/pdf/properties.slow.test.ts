@@ -12,7 +12,7 @@ const RUNS = tries({ small: 100, thorough: 1000, nightly: 20_000 });
  */
 const THROUGH = 0.6;
 
-test('what a random bank prints is what is read, or it is held', async () => {
+test('a random bank’s print is read exactly, or it is held', async () => {
   let through = 0;
   let provable = 0;
   await fc.assert(

@@ -84,7 +84,7 @@ describe('a cell unlike all others of its column, in a file that nothing proves'
     expect(blockers(readText(text, { profiles: { bank: PLAIN } }))).toEqual([]);
   });
 
-  test('what may be a habit of the bank is not asked about where the owner confirmed the layout', () => {
+  test('a possible habit of the bank raises no question where the owner confirmed the layout', () => {
     const text = `${NAMES.join(';')}\n${ROWS.join('\n')}\n`;
     expect(blockers(readText(text.replace('-900,75', '-900'), { profile: PLAIN }))).toEqual([]);
     expect(blockers(readText(text.replace('-4,20', '-4,2'), { profile: PLAIN }))).toEqual(['csv.odd-cell']);

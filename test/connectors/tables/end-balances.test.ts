@@ -12,7 +12,7 @@ function endsOf(...rows: readonly string[]): unknown {
 }
 
 describe('the balances of a file with a running balance', () => {
-  test('are those that its first and last row show', () => {
+  test('stand in its first and last row', () => {
     expect(endsOf(...ROWS)).toEqual({ opening: 100_000n, closing: 340_000n, proof: 'proved' });
   });
 

@@ -21,7 +21,7 @@ describe('a file that its running balance proves is let through', () => {
     expect(blockers(readText(text))).toEqual(['csv.ambiguous']);
   });
 
-  test('where every number of one column without a name has a minus, every one of another a plus, and both move the balance', () => {
+  test('where two columns without names move the balance, one with a minus on each number, one with a plus', () => {
     const text =
       '24/12/2025,Check,122,-$76.00,"","$1,750.06"\n24/12/2025,BLARG,"","",+$327.49,"$1,826.06"\n24/12/2025,Check,112,-$800.00,"","$1,498.57"\n';
     expect(blockers(readText(text))).toEqual([]);

@@ -15,7 +15,7 @@ const samples = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name)));
 
 describe('a made-up bank in a random dialect', () => {
-  test('what is read is what was written, or it is held', { timeout: TIMEOUT }, () => {
+  test('a file is read exactly as it was written, or it is held', { timeout: TIMEOUT }, () => {
     fc.assert(
       fc.property(madeUpRows, dialects, (rows, dialect) => {
         fc.pre(!dialect.owed || isCardLike(rows));

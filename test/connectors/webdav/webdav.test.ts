@@ -43,7 +43,7 @@ test('files of the folder and of those in it come, the oldest first; unfinished 
   ]);
 });
 
-test('what is known is not fetched again, until its ETag changes', async () => {
+test('a known file is not fetched again, until its ETag changes', async () => {
   const { dav, put, pull } = await house();
   put('a.csv', 'A');
   const [first] = await pull();

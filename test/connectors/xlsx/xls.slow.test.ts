@@ -137,7 +137,7 @@ describe('SpreadsheetML called .xls', () => {
   });
 });
 
-describe('what else is called .xls', () => {
+describe('other files called .xls', () => {
   test.each(['biff8', 'biff5'] as const)('binary: a workbook of Excel in %s is read and proved', async (bookType) => {
     const sheet = utils.aoa_to_sheet([
       ['Date', 'Payee', 'Amount', 'Balance'],

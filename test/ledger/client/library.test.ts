@@ -134,7 +134,7 @@ test('a JavaScript number is refused where an amount is meant, before anything i
   expect(sent).toEqual([]);
 });
 
-test('the fields written as numbers are those that the description calls numbers', () => {
+test('exactly the number fields of the description are written as numbers', () => {
   const { schemas } = openApiDocument().components as {
     schemas: Record<string, { properties: Record<string, { type?: string }> }>;
   };

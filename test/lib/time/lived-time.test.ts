@@ -88,7 +88,7 @@ test('a correction of a second between two processes is no such jump', () => {
 /** What a clock may be corrected by without a word, in milliseconds: so far a new process may begin before the old one. */
 const CORRECTION = 2000;
 
-test('P-TIME-3: it goes back by no more than a correction at a restart, and under any clock a lived day is a day', () => {
+test('P-TIME-3: a restart goes back by a correction at most, and a lived day is a day under any clock', () => {
   const ms = fc.oneof(jumps, fc.integer({ min: -2 * CORRECTION, max: 2 * CORRECTION }));
   const step = fc.record({ kind: fc.constantFrom('jump', 'wait', 'restart'), ms });
   fc.assert(

@@ -132,7 +132,7 @@ test('a whole folder that was restored is noticed also where its files came agai
   expect(await restored.accounts()).toContainEqual(account);
 });
 
-test('what the owner did in the ledger is no restored state a second time', async () => {
+test('the owner’s work in the ledger is no restored state a second time', async () => {
   const house = await household();
   await house.edit(ID, { amount: 11 });
   const seen: number[] = [];
@@ -162,7 +162,7 @@ test('two daemons on one ledger do not doubt each other for ever', async () => {
   expect(seen).toEqual([2, 1]);
 });
 
-test('a folder that was copied back whole is noticed by its files, and a start that follows a start is not', async () => {
+test('the files of a folder show that it was copied back whole; a plain second start is no such copy', async () => {
   const first = await household();
   expect(beginGeneration(first.deps.store)).toBe(false);
   const restored = await copy(first);

@@ -39,7 +39,7 @@ test('a pass that fails does not keep the next from running', async () => {
   expect(await second).toBe('two');
 });
 
-test('idle waits for what runs and for what waits', async () => {
+test('idle waits for the running pass and for the waiting ones', async () => {
   const { queue, begun } = queueOf();
   void queue.request('start');
   void queue.request('watch');

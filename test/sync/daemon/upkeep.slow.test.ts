@@ -70,7 +70,7 @@ test('the ledger is read back once a week, over restarts too, and a verify by ha
   expect(second.told.length).toBeGreaterThanOrEqual(16);
 });
 
-test('what differs needs a look once, and what the owner deleted is remembered without a word', async () => {
+test('a difference needs a look once, and a deletion of the owner’s is remembered in silence', async () => {
   const house = await household();
   const { upkeep } = upkeepOf(house);
   await upkeep.look();

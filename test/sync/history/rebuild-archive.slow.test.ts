@@ -100,7 +100,7 @@ test('P-ID-10: documents are brought in the order of the first time also where t
   expect(['d1', 'd2'].map((id) => readDocument(second.deps.store, id)?.name)).toEqual(['1.ofx', '2.csv']);
 });
 
-test('the bank calls a shop otherwise while the database is lost: its new words are told, and those of the owner stay', async () => {
+test('a bank renames a shop while the database is lost: its new words are sent, the owner’s words stay', async () => {
   const { folder, house: first } = await household({ '1.ofx': MARCH });
   const baker = (await first.transactions()).find(({ payeeName }) => payeeName === 'BAKER');
   await first.edit(baker?.externalId ?? '', { payeeName: 'Bread' });
@@ -126,7 +126,7 @@ test('a deletion of which nobody knew when the database was lost is a question, 
   expect((await second.transactions()).map(({ payeeName }) => payeeName)).toEqual(['BAKER', 'CINEMA']);
 });
 
-test('what was undone is undone in the rebuilt state, and can be retried there', async () => {
+test('an undone document is undone in the rebuilt state, and can be retried there', async () => {
   const { folder, house: first } = await household({ '1.ofx': MARCH, '2.ofx': APRIL });
   undo(first.deps, 'd2', { dryRun: false });
   await first.push();

@@ -46,7 +46,7 @@ const twins = (server: string, [first, second]: readonly [string, string], names
     ...{ from: '2026-03-01', to: '2026-03-31', server },
   });
 
-test('P-ID-10: a state built anew, the correction of one of two equal lines first, gives each the id that it had', async () => {
+test('P-ID-10: a rebuilt state gives two equal lines their old ids, also with the correction first', async () => {
   const documents = [twins('2026-04-01', ['-10.00', '-10.00']), twins('2026-04-02', ['-10.40', '-10.00'])];
   const first = await fed(documents);
   const before = await first.transactions();
@@ -93,11 +93,11 @@ async function namesAfterRename([one, two, three]: readonly [string, string, str
   return (await second.transactions()).map(({ payeeName }) => payeeName);
 }
 
-test('P-ID-10: of two lines of one amount the one that the owner renamed is the one whose words the other has not', async () => {
+test('P-ID-10: of two lines of one amount, the owner’s rename stays with the line of its own words', async () => {
   expect(await namesAfterRename(BOTH_CORRECTED)).toEqual(['Mine', 'BAKER LTD']);
 });
 
-test('P-ID-11: where two lines say the same, the one that stood first in the oldest file is the one that the owner renamed', async () => {
+test('P-ID-11: the owner’s rename of two equal lines stays with the first one of the oldest file', async () => {
   const names = ['SHOP', 'SHOP'];
   const documents = [
     twins('2026-04-01', ['-10.00', '-10.00'], names),
@@ -141,7 +141,7 @@ test('P-DEL-1: files that came in another order than the bank wrote them, and co
   expect((await second.transactions()).map(({ id }) => id)).toEqual([baker?.id]);
 });
 
-test('P-ID-10: what the ledger holds under an id is not created beside it where the oldest file would have named it otherwise', async () => {
+test('P-ID-10: a record of the ledger is not created again, though the oldest file would give it another id', async () => {
   const [one, two] = BOTH_CORRECTED;
   const first = await fed([two, one]);
   const [, grocer] = await first.transactions();
@@ -151,7 +151,7 @@ test('P-ID-10: what the ledger holds under an id is not created beside it where 
   expect((await second.transactions()).map(({ amount }) => amount)).toEqual([10, 10.4]);
 });
 
-test('P-ID-10: a pending line that was booked keeps its id, also where a file that shows it gone comes before its booking', async () => {
+test('P-ID-10: a booked pending line keeps its id, also where a file without it comes before its booking', async () => {
   const inbox = { config: { path: 'inbox', settle: '0s', watch: false }, pending: 'push' } as const;
   const settings: HouseOptions = { ...HOUSE, inbox };
   const pending = `</BANKTRANLIST><BANKTRANLISTP><DTASOF>20260308120000<STMTTRNP><TRNTYPE>DEBIT<DTTRAN>20260307<TRNAMT>-40.00

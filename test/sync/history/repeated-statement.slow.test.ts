@@ -59,7 +59,7 @@ test('a file that is read again alone does not undo what another of the same tim
   expect(payees(house)).toEqual(['CAFE BERLIN']);
 });
 
-test('what was undone comes under other bytes as if it had never come, and stays one when its file is imported once more', async () => {
+test('undone lines come in under other bytes as new, and stay single when their own file is imported again', async () => {
   const house = await pullHouse({ parsePool });
   await take(house, [SHORT]);
   undo(house.deps, 'd1', { dryRun: false });

@@ -43,7 +43,7 @@ async function withBakerDeleted(): Promise<{ readonly house: LedgerHouse; readon
   return { house, file: join(house.deps.store.folder, 'deleted.json') };
 }
 
-test('what the owner deleted is not created again, in a second life or a third', async () => {
+test('a transaction that the owner deleted is not created again, in a second life or a third', async () => {
   const { house: first, file } = await withBakerDeleted();
   const left = readFileSync(file, 'utf8');
   expect(JSON.parse(left)).toEqual(['bf1.checking-7890-de34.2026-03-03.e450USD.1']);

@@ -53,7 +53,7 @@ test('also where their own documents were read again since', async () => {
   expect(shown(desk)).toEqual(lines);
 });
 
-test('are found by their places where a better reader has found a line more, also when a document between is undone', async () => {
+test('are found by their places where a better reader finds one line more, also with an undone document between', async () => {
   const desk = await begun();
   const lines = shown(desk);
   desk.bring(show('csv', '10', JOINING));

@@ -68,7 +68,7 @@ async function house() {
   };
 }
 
-test('a pending line that was never sent is unknown when it is undone: it is sent when a file lists it in time', async () => {
+test('an undone pending line that was never sent is unknown: it is sent when a file lists it in time', async () => {
   const { bring, sent, undo } = await house();
   bring('2026-03-15');
   bring('2026-03-01', PENDING);
@@ -141,7 +141,7 @@ test('a pending line that went while its document was undone is not sent when th
   expect(await sent()).toEqual([]);
 });
 
-test('a pending line goes with its document, also when the one that had shown it as gone is undone as well', async () => {
+test('a pending line goes with its document, also when the later document without it is undone too', async () => {
   const { bring, retry, sent, undo } = await house();
   bring('2026-03-01', PENDING);
   expect(await sent()).toEqual(SENT);
@@ -154,7 +154,7 @@ test('a pending line goes with its document, also when the one that had shown it
   expect(await sent()).toEqual(SENT);
 });
 
-test('a document that was imported once more, and the one that shows its pending line for gone, go in either order', async () => {
+test('a document that was imported again and the later document without its pending line are undone in either order', async () => {
   const { bring, pendings, retry, sent, undo } = await house();
   bring('2026-03-01', PENDING);
   expect(await sent()).toEqual(SENT);
@@ -212,7 +212,7 @@ test('a line stays as long as a file that stands shows it', async () => {
   expect(await sent()).toEqual(SENT);
 });
 
-test('a line that a correction had deleted before it came is sent when both are undone and a file shows it', async () => {
+test('a line whose deletion came before it is sent when both are undone and a file shows it', async () => {
   const { bring, sent, undo } = await house();
   const booked = { ...CAFE, reference: 'r1' };
   bring('2026-03-04', { ...booked, reference: 'c1', correction: { reference: 'r1', action: 'delete' } });

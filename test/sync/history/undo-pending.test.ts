@@ -97,7 +97,7 @@ test('another format that told of the same lines is forgotten with its document'
   expect(await known(house)).toEqual(before);
 });
 
-test('what another format showed as pending after the booking is not its assertion once the booking is undone', async () => {
+test('a pending line of another format that came after the booking is no assertion once the booking is undone', async () => {
   const house = await transferHouse();
   bring(house, [{ ...BOOKED, reference: null }], '2026-03-09', 'csv');
   bring(house, [PENDING], '2026-03-06');
@@ -116,7 +116,7 @@ test('what another format showed as pending after the booking is not its asserti
   expect(await known(house)).toEqual(after);
 });
 
-test('what a format said is known again also where another one spoke between, of what turned out to be another line', async () => {
+test('an assertion of a format is known again, though another format spoke of another line in between', async () => {
   const house = await transferHouse();
   const cafe = (on: string, memo: string | null) => line(on, '-3.50', 'Cafe', null, { memo });
   bring(house, [cafe('2026-03-10', null)], '2026-03-11');

@@ -113,7 +113,7 @@ test('a transfer of which both legs are undone is gone, and is one when other fi
   expect(await house.rows()).toEqual(['a 1', 'a → b 100', 'b 1']);
 });
 
-test('what the owner wrote on the leg that had been absorbed stands on it again', async () => {
+test('the owner’s words on an absorbed leg stand on it again', async () => {
   const house = await household();
   house.bring(PAPERS.inflow as Paper);
   await house.push();

@@ -59,7 +59,7 @@ test('deletes in the ledger what a document created, and puts the balance back',
   expect(await house.accounts()).toMatchObject([{ balance: 100 }]);
 });
 
-test('what was undone stays away with its bytes; another file that shows the same is taken in as if it had never come', async () => {
+test('undone lines stay away with their bytes; another file with the same lines comes in as new', async () => {
   const house = await ledgerHouse();
   house.drop('march.ofx', march([GROCER, BAKER]));
   await house.sync();
@@ -197,7 +197,7 @@ test('--dry-run says the same and changes nothing', async () => {
   expect({ ...undo(house.deps, 'd1', { dryRun: false }), dryRun: true, run: null }).toEqual(dry);
 });
 
-test('refuses what it does not know, what brought nothing, and what was undone already', async () => {
+test('refuses an unknown name, a document without lines, and an undone document', async () => {
   const house = await ledgerHouse();
   house.drop('march.ofx', march([GROCER]));
   house.drop('torn.ofx', 'OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>');
@@ -267,7 +267,7 @@ test('retry of a document whose lines another format had shown first creates not
   expect(without(await house.transactions())).toEqual(before);
 });
 
-test('what the owner had split is two transactions when its document is retried', async () => {
+test('a split of the owner’s is two transactions when its document is retried', async () => {
   const house = await ledgerHouse();
   house.drop('march.ofx', march([GROCER, BAKER]));
   await house.sync();

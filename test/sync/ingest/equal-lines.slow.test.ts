@@ -42,7 +42,7 @@ describe('I50: equal lines in two files that share nothing', () => {
     expect([ids(home).length, issues]).toEqual([1, []]);
   });
 
-  test('are one without a word where the balance moved by what one file shows and the other does not, in either order', async () => {
+  test('are one in silence where the balance moved by the lines that only one file shows, in either order', async () => {
     const refund = '2026-03-14;3.50;;REFUND';
     const morning = plainText({ rows: [refund], closing: '103.50 2026-03-14' });
     const evening = plainText({ rows: [refund, COFFEE], closing: '100.00 2026-03-14' });

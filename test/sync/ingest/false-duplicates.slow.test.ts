@@ -85,7 +85,7 @@ test('explain says what became of the double', async () => {
   const story = explain(house.deps.store, id ?? '')?.story ?? [];
   expect(story.slice(0, 2)).toEqual([
     'd2 showed it first.',
-    'It was counted beside another line that turned out to be the same one, and was taken out of the ledger.',
+    'It was counted beside another line that is the same one, and was taken out of the ledger.',
   ]);
 });
 

@@ -74,7 +74,7 @@ describe('the after-action', () => {
     expect(readdirSync(home.inbox)).toEqual(['archive']);
   });
 
-  test('never moves what was put in the place of what was read', async () => {
+  test('never moves a new file in the place of the one that was read', async () => {
     const home = await house({ inbox: archiving });
     const file = home.drop('march.plain', MARCH);
     await pullConnector(home.deps, 'inbox', 'command');

@@ -106,7 +106,7 @@ test('a document that could not be read is told once, in plain text with a title
   ]);
 });
 
-test('what is over is forgotten, and told anew when it comes again', async () => {
+test('a notice whose cause is over is forgotten, and told anew when the cause returns', async () => {
   const house = await pullHouse({ parsePool });
   const { store } = house.deps;
   const { heard, url } = await listener();
@@ -254,7 +254,7 @@ test('a statement that does not add up is told once, its difference only in full
   expect(full.heard[0]?.body).toMatch(/It is off by -?\d+\.\d\d USD\./);
 });
 
-test('the digest says once a week what came in, what is missing and what wants a look', async () => {
+test('the digest tells once a week of new transactions, missing statements and open questions', async () => {
   const house = await pullHouse({ parsePool });
   const { heard, url } = await listener();
   const week = { since: house.clock.now() - DAY, until: house.clock.now() + 6 * DAY };

@@ -48,7 +48,7 @@ test.each([
   expect(checked).toMatchObject({ statements: [], issues: [{ severity: 'error', code, position: { line: 7 } }] });
 });
 
-test('what keeps to the limits passes as it is', () => {
+test('a document within the limits passes as it is', () => {
   const result = { statements: [statement({})], issues: [] };
   expect(checkResult(result)).toEqual(result);
 });

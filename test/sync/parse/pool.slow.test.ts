@@ -48,7 +48,7 @@ describe('the parse worker', () => {
     expect(document.bytes.length, 'the bytes are still there').toBeGreaterThan(0);
   });
 
-  test('takes the bytes from a file that holds them, and from the asker where the file is gone or holds others', async () => {
+  test('takes the bytes from their file, and from the asker where the file is gone or changed', async () => {
     const text = plainText({ rows: ROWS });
     const made = pool();
     const folder = tempFolder();

@@ -10,7 +10,7 @@ const toy = (config: Record<string, string | readonly string[]>) => ({
   connectors: [connectorConfig({ name: 'toy', use: 'toy-bank', config: { pages: [], ...config } })],
 });
 
-test('what a connector says of its source needs a look, until it says it no more', async () => {
+test('a connector’s remark on its source needs a look, until it stops', async () => {
   const house = await pullHouse({ plugins: [TOY_BANK] });
   const looks = async (config: Record<string, string>) => {
     const deps = house.with(toy(config));

@@ -58,7 +58,7 @@ test('a transfer that was taken apart here is two records: deleting one leaves t
   expect(await house.rows()).toEqual(['b -90']);
 });
 
-test('what arrives, said by hand of a transfer that arrives as it left, is named and put back', async () => {
+test('an arriving amount that somebody wrote by hand on an equal transfer is named and put back', async () => {
   const house = await transferHouse();
   house.bring({ of: 'a', lines: [OUT] });
   house.bring({ of: 'b', lines: [IN] });

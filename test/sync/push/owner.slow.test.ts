@@ -126,7 +126,7 @@ function both(first: string, second: string): string {
   });
 }
 
-test('P-DEL-1: a deleted line whose twin is corrected to the amount that it had last stays deleted, and the twin is corrected', async () => {
+test('P-DEL-1: a deleted line stays deleted though its twin is corrected to its last amount, and the twin is corrected', async () => {
   const house = await ledgerHouse();
   house.drop('1.ofx', both('-10.00', '-10.00'));
   await house.sync();

@@ -61,7 +61,7 @@ test('a long pause ends the push and is kept through twenty restarts without one
   expect((await pushOnce(store, limited.url)).sent).toBeGreaterThan(0);
 });
 
-test('a Retry-After of three hours is honoured after a restart, and a clock set back does not make it longer than a day', async () => {
+test('a Retry-After of three hours holds after a restart, and lasts a day at most under a clock set back', async () => {
   const { clock, store } = await start(2);
   const limited = await startNastyLedger(clock, { limits: { minute: 1000, day: 1 }, resets: 'none' });
   expect((await pushOnce(store, limited.url)).stopped?.kind).toBe('pause');

@@ -213,7 +213,7 @@ test('takes away again what the owner deleted between the question and the chang
   expect(transactionsIn(store).map(({ state }) => state)).toEqual(['deleted']);
 });
 
-test('tells apart what it adopted from what it made', async () => {
+test('counts adopted and created records apart', async () => {
   const clock = new FakeClock();
   const ledger = await startNastyLedger(clock);
   const first = outboxStore(clock);

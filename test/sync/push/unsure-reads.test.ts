@@ -41,7 +41,7 @@ test.each(UNSURE)(
   },
 );
 
-test('what the owner wrote before the answer to the creation was heard stays, however long that took (P-OWN-1)', async () => {
+test('the owner’s words from before the answer to the creation stay, however late the answer (P-OWN-1)', async () => {
   const clock = new FakeClock();
   const store = outboxStore(clock);
   const ledger = await startNastyLedger(clock);
@@ -79,7 +79,7 @@ test('a list that breaks off goes on where it was', async () => {
   expect(await listAll(client.listTransactions)).toMatchObject({ kind: 'listed' });
 });
 
-test('the look at the ledger before the first write ends, though no list of it comes through in one go (P-KEY-12)', async () => {
+test('the look at the ledger before the first write ends, though each of its lists breaks off (P-KEY-12)', async () => {
   const clock = new FakeClock();
   const store = outboxStore(clock);
   const ledger = await startNastyLedger(clock);

@@ -125,7 +125,7 @@ async function expected(house: TransferHouse, { rows, made }: Before): Promise<r
 
 const order = (drift: readonly Drift[]) => drift.toSorted((a, b) => a.externalId.localeCompare(b.externalId));
 
-test('what the owner changed, deleted or made is named, and nothing else; repaired, it is as it was', async () => {
+test('verify names only changes, deletions and records of the owner, and repair puts them back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { maxLength: 6 }), async (deeds) => {
       using room = openRoom();

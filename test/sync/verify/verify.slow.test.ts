@@ -87,7 +87,7 @@ test('P-DEL-1: what was deleted by hand is remembered, not re-created', async ()
   expect(await house.transactions()).toHaveLength(2);
 });
 
-test('what stands under our prefix and is not known here is reported and left alone', async () => {
+test('an unknown record under our prefix is reported and left alone', async () => {
   const house = await ledgerHouse();
   house.drop('1.ofx', MARCH);
   await house.sync();

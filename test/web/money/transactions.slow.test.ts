@@ -107,7 +107,7 @@ describe('the list of transactions', () => {
     );
   });
 
-  test('names what the ledger does not hold, and leaves out what was undone there', async () => {
+  test('lists transactions that the ledger does not hold, and leaves out undone ones', async () => {
     const { house, page } = await open();
     const [first] = transactionsIn(house.deps.store);
     await house.remove(first?.externalId ?? '');
@@ -149,7 +149,7 @@ describe('a transaction', () => {
     expect((await house.transactions()).find((each) => each.id === id)?.categoryId).toBeNull();
   });
 
-  test('is changed with others at once: those that are ticked, or all that is found', async () => {
+  test('is changed with others at once: ticked ones, or all hits', async () => {
     const { house, page, press } = await open();
     const list = await page('/transactions?q=employer');
     const ticked = idOf(list, 'EMPLOYER');

@@ -56,7 +56,7 @@ test('headers that come a byte at a time are cut off with 408', async () => {
   expect(said).toContain('"code":"request_timeout"');
 });
 
-test('a body that comes a byte at a time is cut off and has no effect; its key may be used again', async () => {
+test('a body that comes byte by byte is cut off without effect, and its key stays free', async () => {
   const ledger = await openLedger({ patience: SHORT });
   const socket = await open(ledger);
   socket.write(`${headOf(ledger, 100_000)}\r\n`);

@@ -20,7 +20,7 @@ test('a sync that fails is told as an unknown outcome, another failure of the di
   expect(codeOf('SQLITE_FULL')).toBe('storage_unavailable');
 });
 
-test('what was acknowledged stands in the files at that moment, and its retry is a replay', async () => {
+test('an acknowledged write stands in the files at that moment, and its retry is a replay', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async (writes) => {
       const ledger = await openLedger();

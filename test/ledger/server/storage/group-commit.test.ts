@@ -61,7 +61,7 @@ describe('group commit', () => {
     expect(committed()).toEqual(['b']);
   });
 
-  test('what was remembered is forgotten when a write is undone or another process wrote', async () => {
+  test('the memory is forgotten when a write is undone or another process wrote', async () => {
     const { commits, memory, other } = setUp();
     const remember = () => memory.payees.set('x', { id: 'x', owner: 1, name: 'x' });
     await commits.submit(remember);

@@ -57,7 +57,7 @@ describe('API keys', () => {
     expect(() => readScopes('me:read,accounts')).toThrow('"accounts"');
   });
 
-  test('speak for the owner who made them only: what is another owner’s answers like what is not there (S-GEN-2, S-AUTH-3, P-API-3)', async () => {
+  test('speak for their own owner only: another owner’s records answer like missing ones (S-GEN-2, S-AUTH-3, P-API-3)', async () => {
     const ledger = await openLedger();
     const accountId = await makeAccount(ledger, { externalId: 'a' });
     const stranger = ledger.makeKey(SCOPES, 'stranger');
