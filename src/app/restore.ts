@@ -82,7 +82,7 @@ function check(work: string, entries: readonly TarEntry[], clock: Clock): void {
     const path = join(work, name);
     if (name.endsWith('.db')) checkDatabase(path, name);
     if (name.startsWith('documents/') && sha256(readFileSync(path)) !== basename(name))
-      throw damaged(name, 'its bytes are not those that were archived');
+      throw damaged(name, 'its bytes are not the archived ones');
   }
   openStore(work, clock, { readOnly: true }).close();
 }

@@ -62,7 +62,7 @@ const pdfTemplate = z
     carried: z
       .array(z.string().min(1))
       .optional()
-      .describe('Labels of balances carried from page to page, besides those that are known'),
+      .describe('Labels of balances carried from page to page, besides the known ones'),
     repeatDates: z.boolean().optional().describe('A day is printed once for all transactions below it'),
   })
   .describe('Makes the profile a template for PDF statements');

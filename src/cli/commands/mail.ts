@@ -18,7 +18,7 @@ export const declare: Declare = (program, line) => {
   const preview = line
     .command(mail, 'preview', 'which messages would be taken by which rule, and why others not; touches nothing')
     .argument('<connector>')
-    .option('--all', 'also those that no rule takes');
+    .option('--all', 'also letters that no rule takes');
   preview.action((connector: string, { all }: { all?: true }) => {
     line.accept(preview, { run: (context) => previewConnector(context, connector, all ? 'all' : 'taken') });
   });

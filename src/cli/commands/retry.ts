@@ -6,7 +6,7 @@ import { counted } from '../output/words.ts';
 /** `bankfeed retry [ID…]`: tries rejected and quarantined documents again, and redoes undone ones. Then it sends. */
 export const declare: Declare = (program, line) => {
   const command = line
-    .command(program, 'retry', 'try again what was rejected or quarantined, or redo what was undone, then push')
+    .command(program, 'retry', 'try rejected or quarantined documents again, or redo undone ones, then push')
     .argument('[id...]', 'only these documents, transactions or requests');
   givesOrder(
     command,

@@ -12,7 +12,7 @@ import { counted } from '../output/words.ts';
 export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'verify', 'read the ledger back and compare it with what it confirmed')
-    .option('--repair', 'put back what is ours, and remember what was deleted by hand');
+    .option('--repair', 'put our own values back, and remember deletions by hand');
   const repairs = () => command.opts<{ repair?: boolean }>().repair === true;
   givesOrder(
     command,

@@ -13,7 +13,7 @@ export function sourceFiles(name: string): Scaffold {
       readme(name, `A source plug-in: it fetches documents from ${name}. A format of bankfeed reads them.`, [
         `\`${name}.js\` says where documents come from. It takes files from a folder until you put your own bank there.`,
         '`options.json` holds the keys that the suite opens it with.',
-        '`samples/` holds what it finds there, and `expected/documents.json` the names of what it must deliver.',
+        '`samples/` holds what it finds there, and `expected/documents.json` the names of the documents that it must deliver.',
       ]),
     ],
   };

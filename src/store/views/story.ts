@@ -80,9 +80,7 @@ function pending(store: Store, { id }: StorySubject, currencies: CurrencyTable |
     case 'booked':
       return [`It was ${line}; the booked line took it over under the same id.`];
     case 'double':
-      return [
-        'It was counted beside another line that turned out to be the same one, and was taken out of the ledger.',
-      ];
+      return ['It was counted beside another line that is the same one, and was taken out of the ledger.'];
     case 'withdrawn':
       return [`It was ${line}, which the bank did not list any more for two weeks and never booked.`];
   }

@@ -87,7 +87,7 @@ function carriedIssues(stated: Records['stated']): readonly Issue[] {
     const isTurn = next !== undefined && next.place === each.place && next.line.page !== each.line.page;
     if (!isTurn || !isBalance(each) || !isBalance(next) || digits(next.amount) === digits(each.amount)) return [];
     if (each.kind === 'opening' || next.kind === 'closing') return [];
-    const said = `page ${next.line.page}: what is brought forward is not what page ${each.line.page} carries forward`;
+    const said = `page ${next.line.page}: the balance brought forward is not the one that page ${each.line.page} carries forward`;
     return [hold('pdf.carried', said)];
   });
 }
