@@ -26,6 +26,12 @@ export function findConfirmed(store: Store, externalId: string): ConfirmedTransa
   return prepare<[string], ConfirmedTransaction>(store, sql).get(externalId);
 }
 
+/** The ledger's ids of the accounts of this state. */
+export function knownAccounts(store: Store): ReadonlySet<string> {
+  const sql = 'SELECT ledger_id FROM accounts WHERE ledger_id IS NOT NULL';
+  return new Set(prepare<[], string>(store, sql, 'value').all());
+}
+
 /** Whether the ledger has given this transaction an id. */
 export function hasLedgerId(store: Store, externalId: string): boolean {
   const sql = 'SELECT 1 FROM transactions WHERE external_id = ? AND ledger_id IS NOT NULL';

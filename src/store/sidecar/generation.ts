@@ -8,8 +8,11 @@ import type { Store } from '../store.ts';
 /** Remembers that the ledger was listed since this state began, or was restored. */
 export const LISTED = 'ledger.listed';
 
-/** Remembers that the state was restored or copied and the ledger was not read back since. */
+/** Remembers that the state was restored or copied and the ledger was not read back since, and who showed it. */
 export const RESTORED = 'state.restored';
+
+/** The files beside the database, or only the ledger: there another household may have written. */
+export type Witness = 'files' | 'ledger';
 
 const FACT = 'generation';
 
@@ -35,7 +38,7 @@ export function beginGeneration(store: Store): boolean {
   store.transact(() => {
     writeFact(store, FACT, next);
     writeFact(store, FILE, identityOf(`${file}.new`));
-    if (isRestored) distrust(store);
+    if (isRestored) distrust(store, 'files');
   });
   // A kill between the two looks like a restored state: that costs one look at the ledger.
   renameSync(`${file}.new`, file);
@@ -46,9 +49,9 @@ export function beginGeneration(store: Store): boolean {
  * The ledger may hold more than this state knows, and keys may have been used by another self. Inside the caller's
  * commit.
  */
-export function distrust(store: Store): void {
+export function distrust(store: Store, witness: Witness): void {
   removeFact(store, LISTED);
-  writeFact(store, RESTORED, String(store.clock.now()));
+  writeFact(store, RESTORED, witness);
   const sql = "SELECT id FROM requests WHERE state IN ('ready', 'sent') ORDER BY id";
   const renew = prepare<[string, number]>(
     store,

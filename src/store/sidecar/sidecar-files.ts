@@ -23,7 +23,7 @@ export function recallBeside(store: Store, generation: 'same' | 'restored' = 'sa
     const isRestored = isBehind || generation === 'restored';
     recallTombstones(store, isRestored ? 'restored' : 'same');
     recallChoices(store, isBehind ? 'restored' : 'same');
-    if (isBehind && generation === 'same') distrust(store);
+    if (isBehind && generation === 'same') distrust(store, 'files');
     return isRestored;
   });
 }

@@ -8,7 +8,7 @@ import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';
 import { readFact, removeFact, writeFact } from '../../store/facts.ts';
 import { askAboutLost, newestArrival, noteOtherSelf, noteOtherSelfIn } from '../../store/outbox/ask-lost.ts';
-import { coverConfirmed, hasLedgerId, rebind } from '../../store/outbox/confirmed.ts';
+import { coverConfirmed, hasLedgerId, knownAccounts, rebind } from '../../store/outbox/confirmed.ts';
 import { countRequests } from '../../store/outbox/requests.ts';
 import { hasCreations, newestRequest, saveHeld } from '../../store/outbox/unreviewed.ts';
 import { LISTED, RESTORED } from '../../store/sidecar/generation.ts';
@@ -106,12 +106,14 @@ function noteOther(store: Store, items: readonly LedgerObject[]): void {
   // A ledger need not say when a record was created, and the clock of this machine may be wrong.
   const latest = Math.max(store.clock.now(), newestArrival(store));
   const createdAt = (item: LedgerObject) => Date.parse(String(item.createdAt)) || latest;
-  if (readFact(store, RESTORED) !== undefined) {
-    noteOtherSelf(store, Math.max(...strange.map(createdAt)));
-    return;
-  }
   const byAccount = Map.groupBy(strange, ({ accountId }) => String(accountId));
   noteOtherSelfIn(store, new Map([...byAccount].map(([id, own]) => [id, Math.max(...own.map(createdAt))])));
+  const witness = readFact(store, RESTORED);
+  if (witness === undefined) return;
+  // Another household may write to the same ledger, but to accounts of its own.
+  const known = witness === 'ledger' ? knownAccounts(store) : null;
+  const certain = strange.filter(({ accountId }) => known === null || known.has(String(accountId)));
+  if (certain.length > 0) noteOtherSelf(store, Math.max(...certain.map(createdAt)));
 }
 
 /** A later self, or the owner, wrote this: what a restored state takes for confirmed is older. */

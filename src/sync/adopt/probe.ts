@@ -58,7 +58,7 @@ function weigh(store: Store, strange: ReadonlySet<string>): void {
   if (readFact(store, SEEN) === mark) return;
   store.transact(() => {
     writeFact(store, SEEN, mark);
-    distrust(store);
+    distrust(store, 'ledger');
   });
 }
 

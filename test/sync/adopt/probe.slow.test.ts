@@ -162,6 +162,18 @@ test('two daemons on one ledger do not doubt each other for ever', async () => {
   expect(seen).toEqual([2, 1]);
 });
 
+test('a daemon of another household raises no question about documents that lay here meanwhile', async () => {
+  const first = await household();
+  const second = await ledgerHouse({ ledger: first.ledger, parsePool });
+  second.drop('theirs.ofx', ofxText({ ...{ accountId: '555', lines: [BAKER] }, from: '2026-03-01', to: '2026-03-31' }));
+  expect(await second.sync()).toMatchObject({ created: 1 });
+  // Its file is older than what the other daemon wrote last.
+  first.drop('ours.ofx', march([GROCER, BAKER], '2026-04-02'));
+  await pullConnector(first.deps, 'inbox', 'command');
+  const { client } = watched(first);
+  expect(await pushWith(first, client)).toMatchObject({ created: 1, rejected: 0 });
+});
+
 test('the files of a folder show that it was copied back whole; a plain second start is no such copy', async () => {
   const first = await household();
   expect(beginGeneration(first.deps.store)).toBe(false);
