@@ -2,7 +2,10 @@
 import { type AccountRef, UNNAMED_ACCOUNT } from '../domain/account.ts';
 import type { Statement, StatementLine } from '../domain/statement.ts';
 
-/** A booked line. Needed are its day and its amount, money in positive, in minor units of its currency. */
+/**
+ * A booked line. Needed are its day and its amount, money in positive, in minor units of its currency. What is
+ * `undefined` counts as not said.
+ */
 export function lineOf(said: Pick<StatementLine, 'bookedOn' | 'amount'> & Partial<StatementLine>): StatementLine {
   return {
     reference: null,
@@ -19,7 +22,7 @@ export function lineOf(said: Pick<StatementLine, 'bookedOn' | 'amount'> & Partia
     balance: null,
     correction: null,
     position: {},
-    ...said,
+    ...onlySaid(said),
   };
 }
 
@@ -30,15 +33,24 @@ export interface StatementWords extends Partial<Omit<Statement, 'account' | 'bal
   readonly lines: readonly StatementLine[];
 }
 
-/** A snapshot of an account: everything in its period. Give `kind: 'delta'` where each line is news. */
+/**
+ * A snapshot of an account: everything in its period. Give `kind: 'delta'` where each line is news. What is `undefined`
+ * counts as not said.
+ */
 export function statementOf({ account, balances, ...said }: StatementWords): Statement {
   return {
     currency: null,
     period: null,
     asOf: null,
     kind: 'snapshot',
-    ...said,
-    account: { ...UNNAMED_ACCOUNT, ...account },
-    balances: { opening: null, closing: null, available: null, ...balances },
+    ...onlySaid(said),
+    account: { ...UNNAMED_ACCOUNT, ...onlySaid(account ?? {}) },
+    balances: { opening: null, closing: null, available: null, ...onlySaid(balances ?? {}) },
   };
+}
+
+/** A plug-in in JavaScript may hand on a field that its document lacks. */
+function onlySaid<Words extends object>(said: Words): Words {
+  const fields = Object.entries(said).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(fields) as Words;
 }
