@@ -11,6 +11,7 @@ import { addAssets } from './assets.ts';
 import { statusOf } from './attention.ts';
 import { addAnswers } from './decisions/answers.ts';
 import { addLayoutAnswers } from './decisions/layout-routes.ts';
+import { addLetters } from './decisions/letter.ts';
 import { addTransferAnswers } from './decisions/transfers.ts';
 import { addEvents } from './events.ts';
 import { addMoney } from './money/routes.ts';
@@ -110,6 +111,7 @@ function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): 
   addSetup(scope, context, guard);
   addLayoutAnswers(scope, context);
   addUploadPages(scope, context);
+  addLetters(scope, context);
   addOriginals(scope, context, guard);
   addMoney(scope, context, guard);
   addEvents(scope, context);

@@ -8,6 +8,7 @@ import type { Order } from '../sync/orders/orders.ts';
 import type { OrderReport } from '../sync/orders/report.ts';
 import type { TransferView } from '../sync/transfers/list.ts';
 import type { Layouts } from './ports/layouts.ts';
+import type { Letters } from './ports/letters.ts';
 import type { Originals } from './ports/originals.ts';
 import type { Questions } from './ports/questions.ts';
 import type { Uploads } from './ports/uploads.ts';
@@ -31,6 +32,7 @@ export interface WebApp {
   readonly questions: Questions;
   readonly uploads: Uploads;
   readonly originals: Originals;
+  readonly letters: Letters;
   /** What became of the configuration file since the start. */
   settingsNews(): SettingsNews;
   readonly desk: SettingsDesk;

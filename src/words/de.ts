@@ -174,6 +174,15 @@ export const de = {
   'Undo {name}?': '{name} rückgängig machen?',
   'After that all is as if the document had never come, until you redo it.':
     'Danach ist alles, als wäre das Dokument nie gekommen, bis Sie es wiederherstellen.',
+  'Kept back: is it genuine?': 'Zurückgehalten: Ist es echt?',
+  'It says it is from': 'Angeblich von',
+  Subject: 'Betreff',
+  Date: 'Datum',
+  Rule: 'Regel',
+  'What failed': 'Was fehlt',
+  'The text of the letter': 'Der Text der Mail',
+  'Nothing of it was read. The original below is what it brings.':
+    'Nichts davon wurde gelesen. Das Original unten ist, was sie mitbringt.',
   'Original of {name}': 'Original von {name}',
   'As it came.': 'Wie es angekommen ist.',
   Download: 'Herunterladen',

@@ -26,6 +26,9 @@ export const NO_LAYOUTS: WebOptions['app']['layouts'] = {
   list: () => [],
 };
 
+/** Keeps no letter back. */
+export const NO_LETTERS: WebOptions['app']['letters'] = { of: () => undefined };
+
 /** Has no bytes. */
 export const NO_ORIGINALS: WebOptions['app']['originals'] = {
   file: () => undefined,
@@ -93,6 +96,7 @@ export async function openDashboard(options: DashboardOptions = {}) {
     questions: NO_QUESTIONS,
     uploads: NO_UPLOADS,
     originals: NO_ORIGINALS,
+    letters: NO_LETTERS,
     desk: NO_DESK,
     settingsNews: () => ({ takenAt: clock.now(), problem: null }),
   };

@@ -11,7 +11,16 @@ import { EMBEDDED_PACE, Filler } from '../../src/sync/money/fill.ts';
 import { heardByState } from '../../src/sync/money/heard-by-state.ts';
 import { buildServer, type WebOptions } from '../../src/web/server.ts';
 import type { TestLedger } from '../ledger/server/test-ledger.ts';
-import { csrfOf, NO_DESK, NO_LAYOUTS, NO_ORIGINALS, NO_QUESTIONS, NO_UPLOADS, SILENT } from './dashboard.ts';
+import {
+  csrfOf,
+  NO_DESK,
+  NO_LAYOUTS,
+  NO_LETTERS,
+  NO_ORIGINALS,
+  NO_QUESTIONS,
+  NO_UPLOADS,
+  SILENT,
+} from './dashboard.ts';
 import { type LedgerHouse, ledgerHouse } from './ledger-house.ts';
 import type { HouseOptions } from './pulling.ts';
 import { tempFolder } from './temp.ts';
@@ -63,6 +72,7 @@ export async function moneyHouse(options: MoneyOptions = {}): Promise<MoneyHouse
     settingsNews: () => ({ takenAt: 0, problem: null }),
     uploads: NO_UPLOADS,
     originals: NO_ORIGINALS,
+    letters: NO_LETTERS,
     money: desk,
   };
   const listen = { host: '127.0.0.1', port: 8480 };

@@ -6,6 +6,7 @@ import {
   csrfOf,
   NO_DESK,
   NO_LAYOUTS,
+  NO_LETTERS,
   NO_ORIGINALS,
   NO_QUESTIONS,
   NO_UPLOADS,
@@ -157,6 +158,7 @@ describe('who may ask (P-WEB-1)', () => {
       desk: NO_DESK,
       uploads: NO_UPLOADS,
       originals: NO_ORIGINALS,
+      letters: NO_LETTERS,
       request: async () => ({ runs: [], push: null }),
     };
     const options = { store, app, clock: new FakeClock(), log: SILENT, listen: { host: '0.0.0.0', port: 0 } };
@@ -179,6 +181,7 @@ describe('who may ask (P-WEB-1)', () => {
       desk: NO_DESK,
       uploads: NO_UPLOADS,
       originals: NO_ORIGINALS,
+      letters: NO_LETTERS,
       request: async () => ({ runs: [], push: null }),
     };
     const listen = { host: '0.0.0.0', port: 0 };

@@ -5,6 +5,7 @@ import { startWeb } from '../../src/web/start-web.ts';
 import {
   NO_DESK,
   NO_LAYOUTS,
+  NO_LETTERS,
   NO_ORIGINALS,
   NO_QUESTIONS,
   NO_UPLOADS,
@@ -72,6 +73,7 @@ test.each([
     desk: NO_DESK,
     uploads: NO_UPLOADS,
     originals: NO_ORIGINALS,
+    letters: NO_LETTERS,
   };
   const listen = { host: '127.0.0.1', port: 0 };
   const web = await startWeb({ store, app, clock, log: SILENT, listen, password: null, headersMs: 200 });

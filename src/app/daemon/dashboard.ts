@@ -6,6 +6,7 @@ import type { WebOptions } from '../../web/server.ts';
 import type { SettingsDesk } from '../../web/setup/desk.ts';
 import type { SettingsNews, WebApp } from '../../web/web-app.ts';
 import { layoutsOf } from '../decisions/confirmed-layouts.ts';
+import { lettersOf } from '../decisions/letters.ts';
 import { originalsOf } from '../decisions/originals.ts';
 import { questionsOf } from '../decisions/questions.ts';
 import { uploadsOf } from '../decisions/uploads.ts';
@@ -59,6 +60,7 @@ function dashboardOf(place: Workplace): WebApp {
       profile: (id, choices) => layouts().profile(id, choices),
       list: () => layouts().list(),
     },
+    letters: { of: (id) => lettersOf(place.now.app.store).of(id) },
     originals: {
       file: (id) => originalsOf(place.now.app).file(id),
       text: (id, stretch) => originalsOf(place.now.app).text(id, stretch),

@@ -32,6 +32,13 @@ export function originsOf(store: Store, documentId: DocumentId): readonly Origin
   return rows.map(originOf);
 }
 
+/** The newest place that the document was seen at; undefined where none is known. */
+export function newestOriginOf(store: Store, documentId: DocumentId): Origin | undefined {
+  const sql = 'SELECT * FROM origins WHERE document_id = ? ORDER BY id DESC LIMIT 1';
+  const row = prepare<[number], Row>(store, sql).get(documentId);
+  return row && originOf(row);
+}
+
 /**
  * Notes that `documentId` lies at this origin now. A document that lay there before is no longer there. The
  * after-action is due once more, since the new document was not settled.

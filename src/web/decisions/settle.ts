@@ -1,11 +1,13 @@
 /** A document that waits: what is asked about it, and a form for each possible answer. */
 import type { DocumentView } from '../../store/views/shapes/documents.ts';
+import { t } from '../../words/speak.ts';
 import type { Patience } from '../components/patience.ts';
 import { type Html, html } from '../html.ts';
 import type { SettleSection } from '../pages/documents.ts';
 import { actionButton, csrfField, type Viewer } from '../pages/layout.ts';
 import type { DocumentQuestions, KnownAccount } from '../ports/questions.ts';
 import { accountFields } from './account-fields.ts';
+import { letterFacts } from './letter.ts';
 import { readingFields } from './readings.ts';
 
 /** Where an answer leads back to. */
@@ -25,12 +27,14 @@ export type Asking = Patience<DocumentQuestions | null>;
 /** The card of a document's own page; undefined where it is still worked out. */
 export function settleSection(asking: Asking): SettleSection {
   return async (context, viewer, document) => {
-    const { questions } = context.app;
+    const { letters, questions } = context.app;
+    const letter = letters.of(document.id);
     const asked = await asking.ask(document.id, async () => (await questions.of(document.id, 'full')) ?? null);
     if (asked === undefined) return undefined;
     if (asked === null) return html``;
     const forms = settleForms({ viewer, document, asked, accounts: questions.accounts(), place: 'document' });
-    return html`<section class="card ask"><h2>${document.state === 'held' ? 'What is asked' : 'What can be done'}</h2>${forms}</section>`;
+    const title = document.state === 'held' ? 'What is asked' : 'What can be done';
+    return html`<section class="card ask"><h2>${letter === undefined ? title : t('Kept back: is it genuine?')}</h2>${letter !== undefined && letterFacts(document.id, letter)}${forms}</section>`;
   };
 }
 

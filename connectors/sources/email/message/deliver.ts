@@ -34,18 +34,31 @@ export interface Content {
   readonly hints: ReadingHints;
 }
 
+/** What a person sees of a letter that is kept back, to judge whether it is genuine. */
+export interface LetterSeen {
+  readonly subject: string;
+  /** ISO 8601. */
+  readonly date: string;
+  /** What its owner calls the rule that takes it. */
+  readonly rule: string;
+  /** Its text, cut; null where it has none that can be read. */
+  readonly text: string | null;
+}
+
 /** Makes the deliveries of one message. `settle` acts on it once all of them are done, so each knows how many there are. */
 export function parcelsOf(
   contents: readonly Content[],
   where: Whereabouts,
-  stance: { readonly withheld?: Issue; readonly remarks?: readonly Issue[] },
+  stance: Stance,
+  letter?: LetterSeen,
 ): readonly Parcel[] {
   const { mailbox, uidValidity, uid, from } = where;
   return contents.map(({ path, name, bytes, refused, hints }) => {
     const origin = [mailbox, uidValidity, uid, path].filter((part) => part !== '').join('/');
     const fingerprint = fingerprintOf(bytes, hints, refused, stance.withheld);
     const hash = refused === undefined ? sha256(bytes) : sha256(`refused\n${origin}\n${fingerprint}`);
-    const receipt: Json = { mailbox, uidValidity, uid, part: path, parts: contents.length, from };
+    const seen = letter === undefined ? {} : { letter: { ...letter } };
+    const receipt: Json = { mailbox, uidValidity, uid, part: path, parts: contents.length, from, ...seen };
     const content = refused === undefined ? bytes : new Uint8Array();
     return {
       document: { sha256: hash, name, bytes: content, receivedAt: where.receivedAt },
@@ -64,11 +77,14 @@ function fingerprintOf(bytes: Uint8Array, hints: ReadingHints, ...obstacles: rea
   return `${bytes.length}.${sha256(JSON.stringify([hints, codes])).slice(0, 16)}`;
 }
 
+/** Whether what a letter brings may be read, and what is to be said of it. */
+export interface Stance {
+  readonly withheld?: Issue;
+  readonly remarks?: readonly Issue[];
+}
+
 /** What the owner's setting makes of a verdict. */
-export function stanceOn(
-  verdict: Verdict | undefined,
-  authenticity: EmailOptions['authenticity'],
-): { readonly withheld?: Issue; readonly remarks?: readonly Issue[] } {
+export function stanceOn(verdict: Verdict | undefined, authenticity: EmailOptions['authenticity']): Stance {
   if (verdict === undefined || verdict.kind === 'authentic') return {};
   const isOld = verdict.kind === 'unverifiable';
   const code = isOld ? 'mail.unverifiable' : 'mail.unauthenticated';

@@ -15,7 +15,15 @@ import { type OpenedLetter, openLetter } from '../letter/order.ts';
 import type { Mail } from '../mail.ts';
 import type { MailRule } from '../rule-options.ts';
 import { type AlertTemplate, templatesFor } from './alerts.ts';
-import { type Content, hintsOf, type Parcel, parcelsOf, stanceOn, type Whereabouts } from './deliver.ts';
+import {
+  type Content,
+  hintsOf,
+  type LetterSeen,
+  type Parcel,
+  parcelsOf,
+  stanceOn,
+  type Whereabouts,
+} from './deliver.ts';
 import type { Envelope } from './envelope.ts';
 import { letterOf } from './letter.ts';
 
@@ -86,7 +94,27 @@ export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
   if ('severity' in letter) return refusal(where, letter);
   await nextTurn();
   const verdict = letter.verdict ?? (judged !== undefined && 'kind' in judged ? judged : undefined);
-  return deliver(mail, taken, { letter, templates, verdict: verdict && withPatience(verdict, question) });
+  const findings = { letter, templates, verdict: verdict && withPatience(verdict, question) };
+  const isKept = stanceOn(findings.verdict, options.authenticity).withheld !== undefined;
+  return deliver(mail, taken, isKept ? { ...findings, seen: await seenOf(mail, taken, message, letter) } : findings);
+}
+
+/** Characters of a letter's text that are kept for its owner to look at. */
+const MOST_TEXT = 20_000;
+
+/** What its owner sees of a letter that is kept back. Its text is taken out of it where nothing else wanted it. */
+async function seenOf({ context, options }: Mail, taken: Taken, message: Uint8Array, letter: OpenedLetter) {
+  const { envelope, listed, rule } = taken;
+  const again = { attachments: [], passwords: [], text: true, proof: null };
+  const opened =
+    letter.text === null ? await openLetter(context.open, `message ${listed.uid}`, message, again) : letter;
+  const found = 'severity' in opened ? null : opened.text;
+  return {
+    subject: envelope.subject.slice(0, 300),
+    date: whereaboutsOf(taken, context).receivedAt,
+    rule: rule.name ?? `rule ${options.rules.indexOf(rule) + 1}`,
+    text: found !== null && 'text' in found ? found.text.slice(0, MOST_TEXT) : null,
+  };
 }
 
 /** What was found in a letter. */
@@ -94,9 +122,11 @@ interface Findings {
   readonly letter: OpenedLetter;
   readonly templates: readonly AlertTemplate[];
   readonly verdict: Verdict | undefined;
+  /** Of a letter that is kept back. */
+  readonly seen?: LetterSeen;
 }
 
-function deliver({ options, context }: Mail, taken: Taken, { letter, templates, verdict }: Findings): Taking {
+function deliver({ options, context }: Mail, taken: Taken, { letter, seen, templates, verdict }: Findings): Taking {
   if (verdict?.kind === 'later') return { kind: 'later', reason: verdict.reason };
   const where = whereaboutsOf(taken, context);
   const hints = hintsOf(options.rules, taken.rule);
@@ -106,7 +136,7 @@ function deliver({ options, context }: Mail, taken: Taken, { letter, templates, 
       ? []
       : [alertOf(taken, letter.text, { ...hints, format: 'alert', formatOptions: { templates } }, where)]),
   ];
-  const parcels = parcelsOf(contents, where, stanceOn(verdict, options.authenticity));
+  const parcels = parcelsOf(contents, where, stanceOn(verdict, options.authenticity), seen);
   return { kind: 'taken', parcels, passedOver: letter.passedOver, verdict };
 }
 

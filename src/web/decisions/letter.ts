@@ -1,0 +1,33 @@
+/** A letter that is kept back: who it says it is from, what failed, and its text where it can do nothing. */
+import type { FastifyInstance } from 'fastify';
+import { t } from '../../words/speak.ts';
+import { type Html, html } from '../html.ts';
+import type { KeptLetter } from '../ports/letters.ts';
+import { textFields } from '../session/guard.ts';
+import type { WebContext } from '../web-app.ts';
+
+/** The text stands in a frame without script, forms and anything from elsewhere; browsers show plain text with a style of their own. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
+
+export function letterFacts(id: string, { date, from, rule, subject, text, why }: KeptLetter): Html {
+  return html`<dl class="facts"><dt>${t('It says it is from')}</dt><dd><bdi>${from}</bdi></dd>
+${subject !== null && html`<dt>${t('Subject')}</dt><dd><bdi>${subject}</bdi></dd>`}
+${date !== null && html`<dt>${t('Date')}</dt><dd><time>${date}</time></dd>`}
+${rule !== null && html`<dt>${t('Rule')}</dt><dd><bdi>${rule}</bdi></dd>`}
+<dt>${t('What failed')}</dt><dd><bdi>${why}</bdi></dd></dl>
+${text !== null && html`<iframe class="letter" sandbox src="/documents/${id}/letter" title="${t('The text of the letter')}" loading="lazy"></iframe>`}
+<p class="quiet">${t('Nothing of it was read. The original below is what it brings.')}</p>`;
+}
+
+/** The frame's own page. */
+export function addLetters(scope: FastifyInstance, { app }: WebContext): void {
+  scope.get('/documents/:id/letter', async (request, reply) => {
+    const text = app.letters.of(textFields(request.params).id ?? '')?.text ?? null;
+    reply.header('content-security-policy', POLICY).header('x-frame-options', 'SAMEORIGIN');
+    return reply
+      .code(text === null ? 404 : 200)
+      .type('text/plain; charset=utf-8')
+      .send(text ?? '');
+  });
+}
